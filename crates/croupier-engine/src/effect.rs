@@ -1,0 +1,209 @@
+//! What follows from an input: effects, or a refusal.
+
+use core::fmt;
+
+use crate::card::Card;
+use crate::clause::Clause;
+use crate::expects::Place;
+use crate::input::{Area, Choice, Player, WagerId};
+use crate::money::Cents;
+
+/// The rules say no. Nothing has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Refusal {
+    /// The clause that says so.
+    pub clause: Clause,
+    /// The same in a few words.
+    pub why: &'static str,
+}
+
+impl Refusal {
+    /// Refuses by `clause`.
+    pub const fn new(clause: Clause, why: &'static str) -> Self {
+        Self { clause, why }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.why, self.clause)
+    }
+}
+
+/// How a wager ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Outcome {
+    Win,
+    Lose,
+    StandOff,
+    Void,
+    Surrender,
+    Returned,
+    /// A charge for placing a wager, which goes on standing.
+    Commission,
+    /// A prize for holding a wager, which goes on standing.
+    Mystery,
+}
+
+impl Outcome {
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Lose => "lose",
+            Self::StandOff => "stand-off",
+            Self::Void => "void",
+            Self::Surrender => "surrender",
+            Self::Returned => "returned",
+            Self::Commission => "commission",
+            Self::Mystery => "mystery",
+        }
+    }
+}
+
+/// One line of a settlement: what became of one wager, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Line {
+    /// Whose wager.
+    pub player: Player,
+    /// On which area, if it has one.
+    pub area: Option<Area>,
+    /// Which kind of wager.
+    pub on: WagerId,
+    /// Its number or point total, if it has one.
+    pub mark: Option<u8>,
+    /// Promotional tokens instead of chips.
+    pub tokens: bool,
+    /// What it was settled on.
+    pub stake: Cents,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Winnings, without the stake.
+    pub pays: Cents,
+    /// The part of the stake that goes back.
+    pub back: Cents,
+    /// What lay above the maximum and goes back untouched.
+    pub excess: Cents,
+    /// What is charged on top of the stake.
+    pub charge: Cents,
+    /// The clause that decides it.
+    pub clause: Clause,
+}
+
+impl Line {
+    /// Tells whether the wager is over, or the line is only about money beside it.
+    pub const fn ends_wager(&self) -> bool {
+        !matches!(self.outcome, Outcome::Commission | Outcome::Mystery)
+    }
+}
+
+/// One thing that follows from an accepted input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// Money was put on the layout.
+    Placed {
+        /// Whose.
+        player: Player,
+        /// Where, if the wager has an area.
+        area: Option<Area>,
+        /// On what.
+        on: WagerId,
+        /// Its number or point total.
+        mark: Option<u8>,
+        /// Promotional tokens instead of chips.
+        tokens: bool,
+        /// How much was added.
+        amount: Cents,
+    },
+    /// A wager ended, or was charged, or won a prize.
+    Settled(Line),
+    /// A wager turned out to be another amount.
+    Found {
+        /// Whose.
+        player: Player,
+        /// On what.
+        on: WagerId,
+        /// What it was taken for, with what lay above the maximum.
+        from: Cents,
+        /// What it is, with what lies above the maximum.
+        to: Cents,
+    },
+    /// Betting closed.
+    Closed,
+    /// A card was dealt to a place.
+    Dealt {
+        /// Which card.
+        card: Card,
+        /// Where it lies.
+        to: Place,
+    },
+    /// A card was burned.
+    Burned(Card),
+    /// A jackpot wager was swept into the float and counts for the pool.
+    Collected {
+        /// Whose.
+        player: Player,
+        /// From which area.
+        area: Option<Area>,
+        /// How much.
+        amount: Cents,
+    },
+    /// A jackpot wager stays good for the next round.
+    Carried {
+        /// Whose.
+        player: Player,
+        /// On which area.
+        area: Option<Area>,
+        /// By which clause.
+        clause: Clause,
+    },
+    /// The player on an area decided, or was taken to have decided.
+    Chose {
+        /// Which area.
+        area: Area,
+        /// What.
+        choice: Choice,
+    },
+    /// A wager moved to its come point.
+    Travelled {
+        /// Whose.
+        player: Player,
+        /// Which.
+        on: WagerId,
+        /// To which number.
+        to: u8,
+    },
+    /// A wager was called on or off.
+    Called {
+        /// Whose.
+        player: Player,
+        /// Which.
+        on: WagerId,
+        /// On which number.
+        mark: Option<u8>,
+        /// On, or off.
+        state: bool,
+    },
+    /// The puck was set on a point, or turned off.
+    Puck(Option<u8>),
+    /// The dice are offered to a player, or to nobody.
+    Offered(Option<Player>),
+    /// A player has the dice.
+    Shooter(Player),
+    /// A hand was turned face up.
+    Turned(Place),
+    /// An area is kept for a player, or free again.
+    Reserved {
+        /// Which area.
+        area: Area,
+        /// For whom.
+        player: Option<Player>,
+    },
+    /// The cards must be shuffled before the next round.
+    ShuffleDue(Clause),
+    /// The cards were shuffled and loaded.
+    Shuffled,
+    /// The round is over and its cards are in the discard rack.
+    RoundOver,
+}

@@ -1,0 +1,55 @@
+//! What a table waits for.
+
+use core::fmt;
+
+use crate::input::{Area, Choice, Player};
+
+/// A place on the layout that gets cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// A playing area.
+    Area(Area),
+    /// The dealer's, or Banker's, hand.
+    Dealer,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Area(Area(number)) => write!(f, "area {number}"),
+            Self::Dealer => f.write_str("the dealer"),
+        }
+    }
+}
+
+/// The one thing that must happen next, apart from wagers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// Nothing: the round is over, or nothing is staked yet.
+    Nothing,
+    /// A shuffle.
+    Shuffle,
+    /// A card to be burned.
+    Burn,
+    /// A card for this place.
+    Card(Place),
+    /// A decision by the player on this area, one of these.
+    Choice(Area, &'static [Choice]),
+    /// This hand to be turned face up.
+    Turn(Place),
+    /// A roll by this shooter; `None` when the sheet does not say who rolls.
+    Roll(Option<Player>),
+    /// A roll by the stickperson.
+    StickRoll,
+    /// This player to take or refuse the dice.
+    Dice(Player),
+}
+
+/// Everything a table waits for at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expects {
+    /// Wagers may be placed.
+    pub wagers: bool,
+    /// What is due besides.
+    pub due: Due,
+}

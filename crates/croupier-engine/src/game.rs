@@ -1,0 +1,285 @@
+//! What a game must say of itself; everything else is the table's.
+//!
+//! A game is a set of answers to the table's questions: which wagers there are, what is due next,
+//! what the cards or dice make of a wager, and by which clause. It keeps no money, knows no limits
+//! and no other game. Where its order has no rule, the answer is `None`: the operation is absent.
+
+use core::fmt::Debug;
+
+use alloc::vec::Vec;
+
+use crate::clause::Clause;
+use crate::effect::{Effect, Refusal};
+use crate::expects::Due;
+use crate::input::{Choice, Input, Source};
+use crate::money::Cents;
+use crate::setup::Setup;
+use crate::table::{Key, Table};
+use crate::wager::{On, Verdict, Wager};
+
+/// The clauses of one order for what all tables share.
+#[derive(Clone, Copy, Debug)]
+pub struct House {
+    /// Which wagers there are.
+    pub wagers: Clause,
+    /// Stakes are chips or promotional tokens.
+    pub chips: Clause,
+    /// The sign with minimum and maximum.
+    pub limits: Clause,
+    /// A wager found above the maximum is settled to the maximum.
+    pub found: Clause,
+    /// When a wager may be taken back or otherwise handled.
+    pub handling: Clause,
+    /// Where the money of a void round goes.
+    pub void: Clause,
+    /// What the game is played with.
+    pub means: Clause,
+    /// Who may touch cards or dice.
+    pub touching: Clause,
+    /// Who decides, and when.
+    pub decisions: Clause,
+    /// Between what a player decides.
+    pub choices: Clause,
+    /// The playing areas.
+    pub areas: Option<Areas>,
+    /// The cards; `None` where dice are rolled.
+    pub cards: Option<Cards>,
+    /// Variants of the game, by name.
+    pub variants: &'static [&'static str],
+    /// A jackpot may be on offer; its cards come from a shuffling device.
+    pub jackpot: Option<Clause>,
+}
+
+/// The playing areas of a layout.
+#[derive(Clone, Copy, Debug)]
+pub struct Areas {
+    /// How many there are.
+    pub count: u8,
+    /// The clause that says what a table looks like.
+    pub clause: Clause,
+    /// How many players may wager on one.
+    pub sharing: u8,
+    /// The clause that says so.
+    pub taken: Clause,
+    /// A supervisor may keep areas for one player.
+    pub reserve: Option<Clause>,
+}
+
+/// The cards of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Cards {
+    /// The numbers of decks that may be used, the usual one first.
+    pub decks: &'static [u8],
+    /// The clause that says so.
+    pub clause: Clause,
+    /// The sources that cards may come from, the usual one first.
+    pub sources: &'static [Source],
+    /// The clause that says so.
+    pub source: Clause,
+    /// Wagers are placed before the first card.
+    pub placing: Clause,
+    /// No more bets.
+    pub closing: Clause,
+    /// Who gets cards.
+    pub deal: Clause,
+    /// What must happen before further cards are dealt.
+    pub waiting: Clause,
+    /// When cards are shuffled.
+    pub shuffle: Clause,
+    /// What is burned after a shuffle.
+    pub burn: Burn,
+    /// What a cutting card means.
+    pub cutting: Option<Cutting>,
+    /// When cards may be replaced.
+    pub replace: Clause,
+    /// From a shoe, cards are replaced only when the cutting card has come.
+    pub replace_after_cutting: Option<Clause>,
+    /// New cards must have been checked.
+    pub checked: Option<Clause>,
+}
+
+/// What is burned before play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Burn {
+    /// One card.
+    One,
+    /// One card, and as many more as it counts: ace 1, ten and pictures 10.
+    ByFace,
+}
+
+/// What the cutting card means.
+#[derive(Clone, Copy, Debug)]
+pub struct Cutting {
+    /// There is no cut, and so no cutting card, with a shuffling device.
+    pub device: Clause,
+    /// Drawn in a round: shuffle when it is over.
+    pub during: Clause,
+    /// Drawn before the first card of a round.
+    pub first: Clause,
+    /// In that case one more round is played.
+    pub one_more: bool,
+}
+
+/// How a wager outlives a void round.
+#[derive(Clone, Copy, Debug)]
+pub struct Carry {
+    /// The clause by which it stays good for the next round.
+    pub stays: Clause,
+    /// The clause by which a player who leaves gets it back.
+    pub leaves: Clause,
+}
+
+/// A game.
+pub trait Game: Clone + Debug + Eq + 'static {
+    /// Its wagers.
+    type On: On;
+    /// What only this game keeps on the table from one input to the next.
+    type State: Clone + Debug + Default + Eq;
+
+    /// Its name in sheets, journals and addresses.
+    const NAME: &'static str;
+    /// Its name for people.
+    const TITLE: &'static str;
+    /// The hand that the house plays.
+    const DEALER: &'static str = "the dealer";
+    /// Its clauses for what all tables share.
+    const HOUSE: House;
+    /// The wager that brings an area its cards.
+    const MAIN: Option<Self::On> = None;
+
+    /// Checks what only this game asks of a table before it opens.
+    ///
+    /// # Errors
+    /// Refuses what its order does not allow.
+    fn set_up(_setup: &Setup) -> Result<Self::State, Refusal> {
+        Ok(Self::State::default())
+    }
+
+    /// Names the wager that `on` cannot do without.
+    fn needs(_on: Self::On) -> Option<(Self::On, Clause)> {
+        None
+    }
+
+    /// Names the clause by which `on` is placed by a choice, never by itself.
+    fn follows(_on: Self::On) -> Option<Clause> {
+        None
+    }
+
+    /// Names the clause by which `on` has a fixed price.
+    fn fixed_price(_on: Self::On) -> Option<Clause> {
+        None
+    }
+
+    /// Names the wager that a choice places, and the one that it equals.
+    fn follow_up(_choice: Choice) -> Option<(Self::On, Self::On)> {
+        None
+    }
+
+    /// Says what an absent player is taken to have chosen.
+    fn absent() -> Option<Choice> {
+        None
+    }
+
+    /// Says whether `on` stays up when a round is void.
+    fn carries(_on: Self::On) -> Option<Carry> {
+        None
+    }
+
+    /// Says how much `key` may come to when the sign does not bind it.
+    fn own_measure(_table: &Table<Self>, _key: &Key<Self::On>) -> Option<(Cents, Clause)> {
+        None
+    }
+
+    /// Checks what only this game asks of a wager that is placed or added to.
+    ///
+    /// # Errors
+    /// Refuses what its order does not allow.
+    fn admit(_table: &Table<Self>, _bid: &Bid<Self::On>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Says what placing `amount` on `key` costs on top, and by which clause.
+    fn commission(_key: &Key<Self::On>, _amount: Cents, _chip: Cents) -> Option<(Cents, Clause)> {
+        None
+    }
+
+    /// Tells whether anything is staked for which cards are dealt.
+    fn can_deal(table: &Table<Self>) -> bool {
+        !table.felt().played().is_empty()
+    }
+
+    /// Says what is due in a round, from the cards and choices on the table.
+    fn due(table: &Table<Self>) -> Due;
+
+    /// Tells whether what lies on the table now can decide a wager.
+    fn ripe(table: &Table<Self>) -> bool;
+
+    /// Decides a wager; `None` while it still stands.
+    fn decide(table: &Table<Self>, wager: &Wager<Self::On>) -> Option<Verdict>;
+
+    /// Orders the wagers that are decided together: the lowest is settled first.
+    fn turn(_wager: &Wager<Self::On>, _verdict: &Verdict) -> u32 {
+        0
+    }
+
+    /// Takes an input that only some games know.
+    ///
+    /// # Errors
+    /// Refuses, and changes nothing, unless this game knows the input and its order allows it.
+    fn take(
+        table: &mut Table<Self>,
+        input: &Input,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let _ = (table, effects);
+        Err(unknown_to(&Self::HOUSE, input))
+    }
+
+    /// Writes down what this game's state must forget when a round is void.
+    fn clear(_state: &mut Self::State, _effects: &mut Vec<Effect>) {}
+}
+
+/// A wager about to be placed or added to.
+#[derive(Clone, Copy, Debug)]
+pub struct Bid<O> {
+    /// Where.
+    pub key: Key<O>,
+    /// Promotional tokens instead of chips.
+    pub tokens: bool,
+    /// How much is added.
+    pub amount: Cents,
+    /// What stands there already, chips and tokens together.
+    pub standing: Cents,
+    /// A dealer or boxperson confirmed it orally.
+    pub confirmed: bool,
+}
+
+/// Refuses an input that belongs to another kind of table.
+pub fn unknown_to(house: &House, input: &Input) -> Refusal {
+    match input {
+        Input::Remove(_) | Input::Reduce { .. } | Input::Call { .. } | Input::Withdraw(_) => {
+            Refusal::new(house.handling, "wagers are not handled like that here")
+        }
+        Input::Look { .. } | Input::Turn { .. } => {
+            Refusal::new(house.touching, "players do not handle cards here")
+        }
+        Input::Choose { .. } => Refusal::new(house.decisions, "there is nothing to decide"),
+        Input::Mystery { .. } | Input::Reserve { .. } | Input::Release(_) => {
+            Refusal::new(house.wagers, "this game has no such thing")
+        }
+        Input::Roll(_)
+        | Input::NoRoll
+        | Input::Throw
+        | Input::Dice { .. }
+        | Input::Card { .. }
+        | Input::Close
+        | Input::CuttingCard
+        | Input::Shuffle
+        | Input::Replace { .. } => {
+            Refusal::new(house.means, "this game is not played with that")
+        }
+        Input::Wager { .. } | Input::Found { .. } | Input::Void => {
+            unreachable!("every table takes wagers and voids")
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The list of games. A game is one file beside this one and one line here.
+
+use alloc::vec::Vec;
+
+use crate::effect::{Effect, Refusal};
+use crate::expects::Expects;
+use crate::game::{Game, House};
+use crate::input::{Area, Input, Player, WagerId};
+use crate::money::Cents;
+use crate::setup::Setup;
+use crate::table::{Felt, Rules, Table, Tally};
+use crate::wager::{Layout, On};
+
+macro_rules! games {
+    ($($kind:ident: $module:ident;)+) => {
+        $(pub mod $module;)+
+
+        /// The games that can be played.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs)]
+        pub enum Kind { $($kind),+ }
+
+        /// A table of one of the games.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        pub enum AnyTable { $($kind(Table<$module::$kind>)),+ }
+
+        impl Kind {
+            /// All games.
+            pub const ALL: [Self; [$($module::$kind::NAME),+].len()] = [$(Self::$kind),+];
+
+            /// Returns the game's name in sheets, journals and addresses.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$kind => $module::$kind::NAME),+ }
+            }
+
+            /// Returns the game's name for people.
+            pub const fn title(self) -> &'static str {
+                match self { $(Self::$kind => $module::$kind::TITLE),+ }
+            }
+
+            /// Returns what the hand of the house is called.
+            pub const fn dealer(self) -> &'static str {
+                match self { $(Self::$kind => $module::$kind::DEALER),+ }
+            }
+
+            /// Returns the game's clauses for what all tables share.
+            pub const fn house(self) -> House {
+                match self { $(Self::$kind => $module::$kind::HOUSE),+ }
+            }
+
+            /// Returns what the layout says of each wager.
+            pub const fn layouts(self) -> &'static [Layout] {
+                match self {
+                    $(Self::$kind => <<$module::$kind as Game>::On as On>::LAYOUTS),+
+                }
+            }
+        }
+
+        impl AnyTable {
+            /// Opens a table.
+            ///
+            /// # Errors
+            /// Refuses a set-up that the order does not allow.
+            pub fn open(kind: Kind, setup: &Setup) -> Result<Self, Refusal> {
+                Ok(match kind { $(Kind::$kind => Self::$kind(Table::open(setup)?)),+ })
+            }
+
+            /// Returns which game it is.
+            pub const fn kind(&self) -> Kind {
+                match self { $(Self::$kind(_) => Kind::$kind),+ }
+            }
+
+            /// Takes one input and adds what follows to `effects`.
+            ///
+            /// # Errors
+            /// Refuses what the rules do not allow; nothing has changed then.
+            pub fn step(
+                &mut self,
+                input: &Input,
+                effects: &mut Vec<Effect>,
+            ) -> Result<(), Refusal> {
+                match self { $(Self::$kind(table) => table.step(input, effects)),+ }
+            }
+
+            /// Says what the table waits for.
+            pub fn expects(&self) -> Expects {
+                match self { $(Self::$kind(table) => table.expects()),+ }
+            }
+
+            /// Returns the rules of this table.
+            pub const fn rules(&self) -> &Rules {
+                match self { $(Self::$kind(table) => table.rules()),+ }
+            }
+
+            /// Returns what lies on the felt.
+            pub const fn felt(&self) -> &Felt {
+                match self { $(Self::$kind(table) => table.felt()),+ }
+            }
+
+            /// Returns where the money went.
+            pub const fn tally(&self) -> &Tally {
+                match self { $(Self::$kind(table) => table.tally()),+ }
+            }
+
+            /// Tells whether everything that was placed has ended or stands: it must always.
+            pub fn balances(&self) -> bool {
+                match self { $(Self::$kind(table) => table.balances()),+ }
+            }
+
+            /// Shows every wager that stands, in the order of placement.
+            pub fn each_standing(&self, mut show: impl FnMut(Standing)) {
+                match self {
+                    $(Self::$kind(table) => {
+                        for wager in table.book().iter() {
+                            show(Standing {
+                                player: wager.player,
+                                area: wager.area,
+                                on: wager.on.id(),
+                                mark: wager.mark,
+                                tokens: wager.tokens,
+                                stake: wager.stake,
+                                excess: wager.excess,
+                            });
+                        }
+                    })+
+                }
+            }
+        }
+    };
+}
+
+games! {
+    Baceball: baceball;
+    Craps: craps;
+    ThreeCardBaccarat: three_card_baccarat;
+    CasinoWar: casino_war;
+    LuckyDrawBaccarat: lucky_draw_baccarat;
+}
+
+/// A wager that stands, of whatever game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Whose it is.
+    pub player: Player,
+    /// Its area, if it has one.
+    pub area: Option<Area>,
+    /// Its kind.
+    pub on: WagerId,
+    /// Its number or point total, if it has one.
+    pub mark: Option<u8>,
+    /// Promotional tokens instead of chips.
+    pub tokens: bool,
+    /// What it will be settled on.
+    pub stake: Cents,
+    /// What will go back untouched.
+    pub excess: Cents,
+}
+
+impl Kind {
+    /// Finds a game by its name in sheets.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Finds a wager of this game by its name.
+    pub fn wager(self, name: &str) -> Option<WagerId> {
+        let at = self.layouts().iter().position(|layout| layout.name == name)?;
+        Some(WagerId(at as u8))
+    }
+}

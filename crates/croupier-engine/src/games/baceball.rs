@@ -1,0 +1,352 @@
+//! bACEball: three cards against the dealer's three, with strikes, home runs and a jackpot.
+
+use alloc::vec::Vec;
+
+use crate::card::{Card, Rank, Suit};
+use crate::clause;
+use crate::clause::Clause;
+use crate::effect::{Effect, Line, Outcome, Refusal};
+use crate::expects::Due;
+use crate::game::{Areas, Bid, Burn, Cards, Carry, Game, House, unknown_to};
+use crate::input::{Area, Input, Player, Source};
+use crate::jackpot::Jackpot;
+use crate::money::{Cents, Odds};
+use crate::setup::Setup;
+use crate::table::{Key, Rules, Table};
+use crate::wager::{Layout, Verdict, Wager, lose, prize, stand_off, win};
+use crate::wagers;
+
+/// bACEball.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Baceball;
+
+wagers! {
+    /// The wager on the higher total, without which there is no hand.
+    Bet: Layout::area("bet", clause!("5.1.1"));
+    /// The wager that the first card is worth ten.
+    Strike1: Layout::area("strike-1", clause!("5.1.2"));
+    /// The wager that the second card is worth ten.
+    Strike2: Layout::area("strike-2", clause!("5.1.3"));
+    /// The wager that the third card is worth ten.
+    Strike3: Layout::area("strike-3", clause!("5.1.4"));
+    /// The wager that all three cards are worth ten.
+    StrikeOut: Layout::area("strike-out", clause!("5.1.5"));
+    /// The wager on two or three aces.
+    Jackpot: Layout::area("jackpot", clause!("5.1.6"));
+}
+
+const BET: Odds = Odds::new(1, 1);
+const HOME_RUN: Odds = Odds::new(10, 1);
+const STRIKE: Odds = Odds::new(2, 1);
+const STRIKE_OUT: Odds = Odds::new(30, 1);
+const MAJOR_FLOOR: Cents = Cents(10_000_000);
+const MINOR_FLOOR: Cents = Cents(1_000_000);
+
+/// Returns the value of a card: 3.3.
+pub const fn value(card: Card) -> u8 {
+    match card.rank {
+        Rank::Ace => 11,
+        Rank::Ten | Rank::Jack | Rank::Queen | Rank::King => 10,
+        other => other.number(),
+    }
+}
+
+/// Returns the point count of a hand.
+pub fn count(hand: &[Card]) -> u8 {
+    hand.iter().map(|&card| value(card)).sum()
+}
+
+fn is_strike(card: Option<&Card>) -> bool {
+    card.is_some_and(|&card| value(card) == 10)
+}
+
+fn is_home_run(hand: &[Card]) -> bool {
+    hand.iter().all(|card| card.rank == Rank::Ace)
+}
+
+fn is_strike_out(hand: &[Card]) -> bool {
+    hand.iter().all(|card| is_strike(Some(card)))
+}
+
+/// Decides a wager from both hands of three cards; `None` for the jackpot, which has its own rule.
+pub fn verdict(on: On, player: &[Card], dealer: &[Card]) -> Option<Verdict> {
+    Some(match on {
+        On::Bet => bet_verdict(player, dealer),
+        On::Strike1 if is_strike(player.first()) => win(STRIKE, clause!("5.1.2.1")),
+        On::Strike1 => lose(clause!("5.1.2.2")),
+        On::Strike2 if is_strike(player.get(1)) => win(STRIKE, clause!("5.1.3.1")),
+        On::Strike2 => lose(clause!("5.1.3.2")),
+        On::Strike3 if is_strike(player.get(2)) => win(STRIKE, clause!("5.1.4.1")),
+        On::Strike3 => lose(clause!("5.1.4.2")),
+        On::StrikeOut if is_strike_out(player) => win(STRIKE_OUT, clause!("5.1.5.1")),
+        On::StrikeOut => lose(clause!("5.1.5.2")),
+        On::Jackpot => return None,
+    })
+}
+
+fn bet_verdict(player: &[Card], dealer: &[Card]) -> Verdict {
+    let (points, dealer) = (count(player), count(dealer));
+    if is_home_run(player) {
+        win(HOME_RUN, clause!("5.1.1.2"))
+    } else if is_strike_out(player) {
+        lose(clause!("5.1.1.4"))
+    } else if points > dealer {
+        win(BET, clause!("5.1.1.1"))
+    } else if points < dealer {
+        lose(clause!("5.1.1.3"))
+    } else {
+        stand_off(clause!("5.1.1.5"))
+    }
+}
+
+/// What the aces of a hand are worth in the jackpot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aces {
+    /// Three of diamonds: the major meter.
+    Major,
+    /// Three of one other suit: the minor meter.
+    Minor,
+    /// Three of more than one suit: a multiple of the wager.
+    ThreeMixed,
+    /// Two of one suit.
+    TwoSuited,
+    /// Two of two suits.
+    TwoMixed,
+    /// One, or none.
+    Nothing,
+}
+
+/// Judges the aces of a hand: 11.9, 11.10.
+pub fn aces(hand: &[Card]) -> Aces {
+    let mut suits = hand.iter().filter(|card| card.rank == Rank::Ace).map(|card| card.suit);
+    match (suits.next(), suits.next(), suits.next()) {
+        (Some(a), Some(b), Some(c)) if a != b || b != c => Aces::ThreeMixed,
+        (Some(Suit::Diamonds), Some(_), Some(_)) => Aces::Major,
+        (Some(_), Some(_), Some(_)) => Aces::Minor,
+        (Some(a), Some(b), None) if a == b => Aces::TwoSuited,
+        (Some(_), Some(_), None) => Aces::TwoMixed,
+        (_, _, _) => Aces::Nothing,
+    }
+}
+
+/// Decides a jackpot wager on `hand`, of which `sharing` hands hit the same meter.
+pub fn jackpot_verdict(hand: &[Card], sharing: u64, jackpot: &Jackpot, chip: Cents) -> Verdict {
+    let times = |multiple| jackpot.wager.share_up(multiple, 1, chip);
+    let share = |meter: Cents, floor| meter.max(floor).share_up(1, sharing.max(1), chip);
+    match aces(hand) {
+        Aces::Major => {
+            let clause = if sharing > 1 { clause!("11.13.1") } else { clause!("11.9.1") };
+            prize(share(jackpot.major, MAJOR_FLOOR), clause)
+        }
+        Aces::Minor => {
+            let clause = if sharing > 1 { clause!("11.13.2") } else { clause!("11.9.2") };
+            prize(share(jackpot.minor, MINOR_FLOOR), clause)
+        }
+        Aces::ThreeMixed => prize(times(300), clause!("11.10.1")),
+        Aces::TwoSuited => prize(times(50), clause!("11.10.2")),
+        Aces::TwoMixed => prize(times(20), clause!("11.10.3")),
+        Aces::Nothing => lose(clause!("5.1.6.2")),
+    }
+}
+
+impl Game for Baceball {
+    type On = On;
+    type State = ();
+
+    const NAME: &'static str = "baceball";
+    const TITLE: &'static str = "bACEball";
+    const MAIN: Option<On> = Some(On::Bet);
+    const HOUSE: House = House {
+        wagers: clause!("5.1"),
+        chips: clause!("5.3"),
+        limits: clause!("6.1"),
+        found: clause!("6.3"),
+        handling: clause!("5.5"),
+        void: clause!("12.5"),
+        means: clause!("3.1"),
+        touching: clause!("3.7"),
+        decisions: clause!("5.1"),
+        choices: clause!("5.1"),
+        areas: Some(Areas {
+            count: 7,
+            clause: clause!("2.1"),
+            sharing: 1,
+            taken: clause!("5.6"),
+            reserve: Some(clause!("5.8")),
+        }),
+        cards: Some(Cards {
+            decks: &[6],
+            clause: clause!("3.1"),
+            sources: &[Source::Device],
+            source: clause!("3.6"),
+            placing: clause!("5.4"),
+            closing: clause!("7.1"),
+            deal: clause!("7.3.1"),
+            waiting: clause!("7.3"),
+            shuffle: clause!("4.1"),
+            burn: Burn::One,
+            cutting: None,
+            replace: clause!("3.8"),
+            replace_after_cutting: None,
+            checked: None,
+        }),
+        variants: &[],
+        jackpot: Some(clause!("11.1")),
+    };
+
+    fn set_up(setup: &Setup) -> Result<(), Refusal> {
+        setup.jackpot.as_ref().map_or(Ok(()), check_links)
+    }
+
+    fn needs(on: On) -> Option<(On, Clause)> {
+        match on {
+            On::Bet => None,
+            On::Strike1 | On::Strike2 | On::Strike3 | On::StrikeOut => {
+                Some((On::Bet, clause!("7.3.1")))
+            }
+            On::Jackpot => Some((On::Bet, clause!("11.2"))),
+        }
+    }
+
+    fn fixed_price(on: On) -> Option<Clause> {
+        (on == On::Jackpot).then_some(clause!("11.4"))
+    }
+
+    fn carries(on: On) -> Option<Carry> {
+        let carry = Carry { stays: clause!("12.12"), leaves: clause!("12.12.1") };
+        (on == On::Jackpot).then_some(carry)
+    }
+
+    fn own_measure(table: &Table<Self>, key: &Key<On>) -> Option<(Cents, Clause)> {
+        let price = table.rules().jackpot.as_ref().map_or(Cents::ZERO, |jackpot| jackpot.wager);
+        (key.on == On::Jackpot).then_some((price, clause!("11.4")))
+    }
+
+    fn admit(table: &Table<Self>, bid: &Bid<On>) -> Result<(), Refusal> {
+        if bid.key.on != On::Jackpot {
+            return Ok(());
+        }
+        let Some(jackpot) = &table.rules().jackpot else {
+            return Err(Refusal::new(clause!("11.4"), "no jackpot is on offer"));
+        };
+        if bid.amount != jackpot.wager || !bid.standing.is_zero() {
+            return Err(Refusal::new(clause!("11.4"), "a jackpot wager is exactly its price"));
+        }
+        if bid.tokens {
+            return Err(Refusal::new(clause!("1.1"), "no tokens on the jackpot"));
+        }
+        Ok(())
+    }
+
+    fn due(table: &Table<Self>) -> Due {
+        table.felt().lacking(3).map_or(Due::Nothing, Due::Card)
+    }
+
+    fn ripe(table: &Table<Self>) -> bool {
+        table.felt().dealer().len() == 3
+    }
+
+    fn decide(table: &Table<Self>, wager: &Wager<On>) -> Option<Verdict> {
+        let felt = table.felt();
+        let area = wager.area.filter(|&area| felt.played().contains(area))?;
+        let hand = felt.hand(area).cards();
+        verdict(wager.on, hand, felt.dealer().cards()).or_else(|| {
+            let Rules { jackpot, chip, .. } = table.rules();
+            Some(jackpot_verdict(hand, sharing(table, hand), jackpot.as_ref()?, *chip))
+        })
+    }
+
+    /// Area by area from the dealer's right, in the eleven steps of 8.1.1.
+    fn turn(wager: &Wager<On>, verdict: &Verdict) -> u32 {
+        let from_right = u32::from(u8::MAX - wager.area.map_or(0, |area| area.0));
+        let paid = if verdict.outcome == Outcome::Lose { 0 } else { 5 };
+        let step = match wager.on {
+            On::Strike3 => 1 + paid,
+            On::Strike2 => 2 + paid,
+            On::Strike1 => 3 + paid,
+            On::StrikeOut => 4 + paid,
+            On::Bet => 5 + paid,
+            On::Jackpot => 11,
+        };
+        from_right * 16 + step
+    }
+
+    fn take(
+        table: &mut Table<Self>,
+        input: &Input,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        match *input {
+            Input::Mystery { player, area, amount } => {
+                mystery(table, player, area, amount, effects)
+            }
+            _ => Err(unknown_to(&Self::HOUSE, input)),
+        }
+    }
+}
+
+/// Counts the hands with a jackpot wager that hit the same meter as `hand`.
+fn sharing(table: &Table<Baceball>, hand: &[Card]) -> u64 {
+    let prize = aces(hand);
+    if !matches!(prize, Aces::Major | Aces::Minor) {
+        return 1;
+    }
+    let felt = table.felt();
+    let jackpots = table.book().iter().filter(|wager| wager.on == On::Jackpot);
+    let areas = jackpots.filter_map(|wager| wager.area);
+    areas
+        .filter(|&area| felt.played().contains(area) && aces(felt.hand(area).cards()) == prize)
+        .count() as u64
+}
+
+/// Pays the mystery prize to a player with a jackpot wager in the round.
+fn mystery(
+    table: &mut Table<Baceball>,
+    player: Player,
+    area: Area,
+    amount: Cents,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    if !table.rules().jackpot.as_ref().is_some_and(|jackpot| jackpot.mystery) {
+        return Err(Refusal::new(clause!("11.11"), "no mystery prize is on offer"));
+    }
+    if amount.is_zero() || amount > Cents::CEILING {
+        return Err(Refusal::new(clause!("11.11"), "not an amount of money"));
+    }
+    let key = Key { player, area: Some(area), on: On::Jackpot, mark: None };
+    let in_round = table.felt().in_round() && table.felt().played().contains(area);
+    let Some(at) = table.book().find(&key, false).filter(|_| in_round) else {
+        return Err(Refusal::new(clause!("11.11.1"), "no jackpot wager there in this round"));
+    };
+    let wager = *table.book().get(at);
+    let line = wager.line(clause!("11.11.2"));
+    let line = Line { stake: wager.stake, outcome: Outcome::Mystery, pays: amount, ..line };
+    table.note(line, effects);
+    Ok(())
+}
+
+/// Checks that the tables of a pool agree: 10.2, 11.6.
+fn check_links(jackpot: &Jackpot) -> Result<(), Refusal> {
+    let amounts = [jackpot.wager, jackpot.major, jackpot.minor, jackpot.seed];
+    if jackpot.wager.is_zero() || amounts.iter().any(|&amount| amount > Cents::CEILING) {
+        return Err(Refusal::new(clause!("11.4"), "not an amount of money"));
+    }
+    if jackpot.pools > 1 {
+        return Err(Refusal::new(clause!("10.2.2"), "a table is linked to one pool"));
+    }
+    for table in &jackpot.linked {
+        let (clause, why) = if !table.same_class {
+            (clause!("11.6.3"), "a game that cannot share the pool")
+        } else if table.wager != jackpot.wager {
+            (clause!("10.2.4"), "the price of the wager is not the same in the pool")
+        } else if !table.same_prizes {
+            (clause!("11.6.1"), "the prizes are not the same in the pool")
+        } else if (table.increment, table.seed) != (jackpot.increment, jackpot.seed) {
+            (clause!("11.6.2"), "increment and seed are not the same in the pool")
+        } else {
+            continue;
+        };
+        return Err(Refusal::new(clause, why));
+    }
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! Casino War: one card each; equal cards are fought out or given up.
+
+use crate::card::{Card, Rank};
+use crate::clause;
+use crate::clause::Clause;
+use crate::effect::Outcome;
+use crate::expects::{Due, Place};
+use crate::game::{Areas, Burn, Cards, Cutting, Game, House};
+use crate::input::{Area, Choice, Source};
+use crate::money::Odds;
+use crate::table::{Felt, Table};
+use crate::wager::{Layout, Verdict, Wager, lose, stand_off, surrender, win};
+use crate::wagers;
+
+/// Casino War.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CasinoWar;
+
+wagers! {
+    /// The wager on the first card.
+    Initial: Layout::area("initial", clause!("5.1.1"));
+    /// The wager that both first cards are equal.
+    Tie: Layout::area("tie", clause!("5.1.3"));
+    /// The second stake of a player who goes to war.
+    War: Layout::area("war", clause!("5.1.2"));
+}
+
+const EVEN: Odds = Odds::new(1, 1);
+const TIE: Odds = Odds::new(10, 1);
+const WAR_TIED: Odds = Odds::new(2, 1);
+const CHOICES: &[Choice] = &[Choice::War, Choice::Surrender];
+
+/// Returns the place of a card in the order of 3.2.1, the ace highest.
+pub const fn rank(card: Card) -> u8 {
+    match card.rank {
+        Rank::Ace => 14,
+        other => other.number(),
+    }
+}
+
+/// Decides a wager from the first cards; `None` when they are equal and the choice decides.
+pub fn first_verdict(on: On, player: Card, dealer: Card) -> Option<Verdict> {
+    let (player, dealer) = (rank(player), rank(dealer));
+    match on {
+        On::Tie if player == dealer => Some(win(TIE, clause!("5.1.3.1"))),
+        On::Tie => Some(lose(clause!("5.1.3.2"))),
+        On::Initial if player > dealer => Some(win(EVEN, clause!("5.1.1.1"))),
+        On::Initial if player < dealer => Some(lose(clause!("5.1.1.2"))),
+        On::Initial | On::War => None,
+    }
+}
+
+/// Decides a wager from the additional cards of a war.
+pub fn war_verdict(on: On, player: Card, dealer: Card) -> Verdict {
+    let (player, dealer) = (rank(player), rank(dealer));
+    match on {
+        On::War if player > dealer => win(EVEN, clause!("5.1.2.1")),
+        On::War if player == dealer => win(WAR_TIED, clause!("10.2")),
+        On::War => lose(clause!("5.1.2.2")),
+        On::Initial | On::Tie if player >= dealer => stand_off(clause!("5.1.1.5")),
+        On::Initial | On::Tie => lose(clause!("5.1.1.6")),
+    }
+}
+
+impl Game for CasinoWar {
+    type On = On;
+    type State = ();
+
+    const NAME: &'static str = "casino-war";
+    const TITLE: &'static str = "Casino War";
+    const MAIN: Option<On> = Some(On::Initial);
+    const HOUSE: House = House {
+        wagers: clause!("5.1"),
+        chips: clause!("5.2"),
+        limits: clause!("6.1"),
+        found: clause!("6.3"),
+        handling: clause!("5.4"),
+        void: clause!("11.6"),
+        means: clause!("3.1"),
+        touching: clause!("3.7"),
+        decisions: clause!("8.2.4"),
+        choices: clause!("5.7"),
+        areas: Some(Areas {
+            count: 9,
+            clause: clause!("2.1"),
+            sharing: 1,
+            taken: clause!("5.5"),
+            reserve: Some(clause!("5.9")),
+        }),
+        cards: Some(Cards {
+            decks: &[6],
+            clause: clause!("3.1"),
+            sources: &[Source::Shoe, Source::Device],
+            source: clause!("3.6"),
+            placing: clause!("5.3"),
+            closing: clause!("7.1"),
+            deal: clause!("7.1"),
+            waiting: clause!("8.2.4"),
+            shuffle: clause!("4.1"),
+            burn: Burn::One,
+            cutting: Some(Cutting {
+                device: clause!("4.7"),
+                during: clause!("4.1.3"),
+                first: clause!("4.1.2"),
+                one_more: false,
+            }),
+            replace: clause!("3.5"),
+            replace_after_cutting: Some(clause!("3.5.2")),
+            checked: Some(clause!("3.3")),
+        }),
+        variants: &[],
+        jackpot: None,
+    };
+
+    fn needs(on: On) -> Option<(On, Clause)> {
+        match on {
+            On::Tie => Some((On::Initial, clause!("5.1.3"))),
+            On::Initial | On::War => None,
+        }
+    }
+
+    fn follows(on: On) -> Option<Clause> {
+        match on {
+            On::War => Some(clause!("5.7")),
+            On::Initial | On::Tie => None,
+        }
+    }
+
+    fn follow_up(choice: Choice) -> Option<(On, On)> {
+        (choice == Choice::War).then_some((On::War, On::Initial))
+    }
+
+    fn absent() -> Option<Choice> {
+        Some(Choice::Surrender)
+    }
+
+    fn due(table: &Table<Self>) -> Due {
+        let felt = table.felt();
+        if let Some(place) = felt.lacking(1) {
+            return Due::Card(place);
+        }
+        if let Some(area) = equals(felt).find(|&area| felt.choice(area).is_none()) {
+            return Due::Choice(area, CHOICES);
+        }
+        if let Some(area) = wars(felt).find(|&area| felt.hand(area).len() < 2) {
+            return Due::Card(Place::Area(area));
+        }
+        if felt.dealer().len() < 2 && wars(felt).next().is_some() {
+            return Due::Card(Place::Dealer);
+        }
+        Due::Nothing
+    }
+
+    fn ripe(table: &Table<Self>) -> bool {
+        !table.felt().dealer().is_empty()
+    }
+
+    fn decide(table: &Table<Self>, wager: &Wager<On>) -> Option<Verdict> {
+        let felt = table.felt();
+        let area = wager.area?;
+        let (player, dealer) = (felt.hand(area).cards(), felt.dealer().cards());
+        if let (&[_, player], &[_, dealer]) = (player, dealer) {
+            return Some(war_verdict(wager.on, player, dealer));
+        }
+        if wager.on == On::Initial && felt.choice(area) == Some(Choice::Surrender) {
+            let absent = felt.was_absent(area);
+            return Some(surrender(if absent { clause!("11.8") } else { clause!("5.1.1.3") }));
+        }
+        first_verdict(wager.on, *player.first()?, *dealer.first()?)
+    }
+
+    /// Ties first, then Initial wagers (8.1, 8.2), each from the dealer's right; in the final
+    /// settlement area by area, in the order in which 10.1 to 10.3 name the wagers.
+    fn turn(wager: &Wager<On>, verdict: &Verdict) -> u32 {
+        let from_right = u32::from(u8::MAX - wager.area.map_or(0, |area| area.0));
+        match (wager.on, verdict.outcome) {
+            (On::Tie, _) => from_right,
+            (On::War, Outcome::Lose) => 1000 + from_right * 4 + 2,
+            (On::War, _) => 1000 + from_right * 4,
+            (On::Initial, _) => 1000 + from_right * 4 + 1,
+        }
+    }
+}
+
+/// The areas whose first card equals the dealer's.
+fn equals(felt: &Felt) -> impl Iterator<Item = Area> {
+    let dealer = felt.dealer().cards().first().map(|&card| rank(card));
+    felt.played().filter(move |&area| {
+        felt.hand(area).cards().first().map(|&card| rank(card)) == dealer
+    })
+}
+
+/// The areas that went to war.
+fn wars(felt: &Felt) -> impl Iterator<Item = Area> {
+    felt.played().filter(|&area| felt.choice(area) == Some(Choice::War))
+}

@@ -1,0 +1,630 @@
+//! Craps: 25 wagers on two dice, and a shooter who throws them.
+
+mod shooter;
+
+use alloc::vec::Vec;
+
+use crate::clause;
+use crate::clause::Clause;
+use crate::dice::Dice;
+use crate::effect::{Effect, Line, Refusal};
+use crate::expects::Due;
+use crate::game::{Bid, Game, House, unknown_to};
+use crate::input::{Input, Player, Spot};
+use crate::money::{Cents, Odds};
+use crate::setup::Setup;
+use crate::table::{Key, Table};
+use crate::wager::{Button, Layout, Mark, Verdict, Wager, lose, returned, void, win};
+use crate::wager::On as _;
+use crate::wagers;
+use shooter::Shooter;
+
+/// Craps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Craps;
+
+const POINTS: [u8; 6] = [4, 5, 6, 8, 9, 10];
+const ON_POINT: Mark = Mark::Number(&POINTS);
+const HARDWAYS: Mark = Mark::Number(&[4, 6, 8, 10]);
+const HORN_NUMBERS: Mark = Mark::Number(&[2, 3, 11, 12]);
+const TRAVELS: Mark = Mark::Travels(&POINTS);
+
+wagers! {
+    /// On the shooter.
+    WinLine: Layout::table("win-line", clause!("6.1.1"));
+    /// Against the shooter; a two on the come out is void.
+    DontWin: Layout::table("dont-win", clause!("6.1.2"));
+    /// A Win Line that starts in mid-game.
+    Come: Layout::table("come", clause!("6.1.3")).on(TRAVELS);
+    /// A Don't Win that starts in mid-game.
+    DontCome: Layout::table("dont-come", clause!("6.1.4")).on(TRAVELS);
+    /// True odds behind a Win Line.
+    BehindWinLine: Layout::table("behind-win-line", clause!("6.1.5"));
+    /// True odds behind a Don't Win.
+    BehindDontWin: Layout::table("behind-dont-win", clause!("6.1.6"));
+    /// True odds behind a Come.
+    BehindCome: Layout::table("behind-come", clause!("6.1.7")).on(ON_POINT);
+    /// True odds behind a Don't Come.
+    BehindDontCome: Layout::table("behind-dont-come", clause!("6.1.8")).on(ON_POINT);
+    /// A pair before the same total any other way, or a seven.
+    Hardway: Layout::table("hardway", clause!("6.1.9")).on(HARDWAYS);
+    /// A number before a seven.
+    PlaceWin: Layout::table("place-win", clause!("6.1.10")).on(ON_POINT);
+    /// A seven before a number.
+    PlaceLose: Layout::table("place-lose", clause!("6.1.11")).on(ON_POINT);
+    /// Two, three or twelve on the next roll.
+    AnyCraps: Layout::table("any-craps", clause!("6.1.12"));
+    /// Two on the next roll.
+    CrapsTwo: Layout::table("craps-two", clause!("6.1.13"));
+    /// Three on the next roll.
+    CrapsThree: Layout::table("craps-three", clause!("6.1.14"));
+    /// Twelve on the next roll.
+    CrapsTwelve: Layout::table("craps-twelve", clause!("6.1.15"));
+    /// Eleven on the next roll.
+    Eleven: Layout::table("eleven", clause!("6.1.16"));
+    /// Two, three, four, nine, ten, eleven or twelve on the next roll.
+    Field: Layout::table("field", clause!("6.1.17"));
+    /// Seven on the next roll.
+    AnySeven: Layout::table("any-seven", clause!("6.1.18"));
+    /// Six before seven.
+    Big6: Layout::table("big-6", clause!("6.1.19"));
+    /// Eight before seven.
+    Big8: Layout::table("big-8", clause!("6.1.20"));
+    /// Two, three, eleven and twelve on the next roll, a quarter on each.
+    Horn: Layout::table("horn", clause!("6.1.21"));
+    /// A Horn of five units, two of them on one number.
+    HornHigh: Layout::table("horn-high", clause!("6.1.22")).on(HORN_NUMBERS);
+    /// Half on any craps and half on eleven, on the next roll.
+    CrapEleven: Layout::table("crap-eleven", clause!("6.1.23"));
+    /// A number before a seven at true odds, for a commission.
+    Buy: Layout::table("buy", clause!("6.1.24")).on(ON_POINT);
+    /// A seven before a number at true odds, for a commission.
+    Lay: Layout::table("lay", clause!("6.1.25")).on(ON_POINT);
+}
+
+const EVEN: Odds = Odds::new(1, 1);
+const ANY_CRAPS: Odds = Odds::new(15, 2);
+const TWO_OR_TWELVE: Odds = Odds::new(33, 1);
+const THREE_OR_ELEVEN: Odds = Odds::new(16, 1);
+const ANY_SEVEN: Odds = Odds::new(4, 1);
+const FIELD_DOUBLE: Odds = Odds::new(2, 1);
+
+const fn true_odds(number: u8) -> Odds {
+    match number {
+        4 | 10 => Odds::new(2, 1),
+        5 | 9 => Odds::new(3, 2),
+        _ => Odds::new(6, 5),
+    }
+}
+
+const fn true_odds_against(number: u8) -> Odds {
+    let Odds { wins, per } = true_odds(number);
+    Odds::new(per, wins)
+}
+
+const fn place_odds(number: u8) -> Odds {
+    match number {
+        4 | 10 => Odds::new(9, 5),
+        5 | 9 => Odds::new(7, 5),
+        _ => Odds::new(7, 6),
+    }
+}
+
+const fn place_odds_against(number: u8) -> Odds {
+    match number {
+        4 | 10 => Odds::new(5, 11),
+        5 | 9 => Odds::new(5, 8),
+        _ => Odds::new(4, 5),
+    }
+}
+
+const fn hardway_odds(number: u8) -> Odds {
+    match number {
+        4 | 10 => Odds::new(15, 2),
+        _ => Odds::new(19, 2),
+    }
+}
+
+const fn horn_odds(total: u8) -> Odds {
+    match total {
+        2 | 12 => TWO_OR_TWELVE,
+        _ => THREE_OR_ELEVEN,
+    }
+}
+
+/// The four clauses by which a line wager ends.
+struct LineClauses {
+    natural: Clause,
+    made: Clause,
+    craps: Clause,
+    seven: Clause,
+}
+
+const WIN_LINE: LineClauses = LineClauses {
+    natural: clause!("6.1.1.1.1"),
+    made: clause!("6.1.1.1.2"),
+    craps: clause!("6.1.1.2.1"),
+    seven: clause!("6.1.1.2.2"),
+};
+const COME: LineClauses = LineClauses {
+    natural: clause!("6.1.3.1.1"),
+    made: clause!("6.1.3.1.2"),
+    craps: clause!("6.1.3.2.1"),
+    seven: clause!("6.1.3.2.2"),
+};
+const DONT_WIN: LineClauses = LineClauses {
+    natural: clause!("6.1.2.2.1"),
+    made: clause!("6.1.2.2.2"),
+    craps: clause!("6.1.2.1.1"),
+    seven: clause!("6.1.2.1.2"),
+};
+const DONT_COME: LineClauses = LineClauses {
+    natural: clause!("6.1.4.2.1"),
+    made: clause!("6.1.4.2.2"),
+    craps: clause!("6.1.4.1.1"),
+    seven: clause!("6.1.4.1.2"),
+};
+
+/// Decides an active wager on a roll; `point` is the come out point before it.
+///
+/// `None` means that the wager still stands.
+pub fn verdict(on: On, number: Option<u8>, point: Option<u8>, roll: Dice) -> Option<Verdict> {
+    let total = roll.total();
+    match on {
+        On::WinLine => line(point, total, &WIN_LINE),
+        On::Come => line(number, total, &COME),
+        On::DontWin => dont(point, total, &DONT_WIN, clause!("6.1.2.3")),
+        On::DontCome => dont(number, total, &DONT_COME, clause!("6.1.4.3")),
+        On::BehindWinLine => {
+            race(point?, total, true_odds(point?), clause!("6.1.5.2"), clause!("6.1.5.3"))
+        }
+        On::BehindCome => {
+            race(number?, total, true_odds(number?), clause!("6.1.7.2"), clause!("6.1.7.3"))
+        }
+        On::BehindDontWin => {
+            let odds = true_odds_against(point?);
+            race_against(point?, total, odds, clause!("6.1.6.2"), clause!("6.1.6.3"))
+        }
+        On::BehindDontCome => {
+            let odds = true_odds_against(number?);
+            race_against(number?, total, odds, clause!("6.1.8.2"), clause!("6.1.8.3"))
+        }
+        On::Hardway if Some(total) == number && roll.is_pair() => {
+            Some(win(hardway_odds(total), clause!("6.1.9")))
+        }
+        On::Hardway if Some(total) == number || total == 7 => Some(lose(clause!("6.1.9"))),
+        On::Hardway => None,
+        On::PlaceWin => {
+            race(number?, total, place_odds(number?), clause!("6.1.10.1"), clause!("6.1.10.2"))
+        }
+        On::PlaceLose => {
+            let odds = place_odds_against(number?);
+            race_against(number?, total, odds, clause!("6.1.11.1"), clause!("6.1.11.2"))
+        }
+        On::Buy => race(number?, total, true_odds(number?), clause!("6.1.24"), clause!("6.1.24")),
+        On::Lay => {
+            let odds = true_odds_against(number?);
+            race_against(number?, total, odds, clause!("6.1.25"), clause!("6.1.25"))
+        }
+        On::Big6 => race(6, total, EVEN, clause!("6.1.19"), clause!("6.1.19")),
+        On::Big8 => race(8, total, EVEN, clause!("6.1.20"), clause!("6.1.20")),
+        On::AnyCraps
+        | On::CrapsTwo
+        | On::CrapsThree
+        | On::CrapsTwelve
+        | On::Eleven
+        | On::Field
+        | On::AnySeven
+        | On::Horn
+        | On::HornHigh
+        | On::CrapEleven => Some(one_roll(on, number, total)),
+    }
+}
+
+/// Decides a wager that stands for one roll.
+fn one_roll(on: On, number: Option<u8>, total: u8) -> Verdict {
+    match (on, total) {
+        (On::AnyCraps, 2 | 3 | 12) => win(ANY_CRAPS, clause!("6.1.12")),
+        (On::AnyCraps, _) => lose(clause!("6.1.12")),
+        (On::CrapsTwo, 2) => win(TWO_OR_TWELVE, clause!("6.1.13")),
+        (On::CrapsTwo, _) => lose(clause!("6.1.13")),
+        (On::CrapsThree, 3) => win(THREE_OR_ELEVEN, clause!("6.1.14")),
+        (On::CrapsThree, _) => lose(clause!("6.1.14")),
+        (On::CrapsTwelve, 12) => win(TWO_OR_TWELVE, clause!("6.1.15")),
+        (On::CrapsTwelve, _) => lose(clause!("6.1.15")),
+        (On::Eleven, 11) => win(THREE_OR_ELEVEN, clause!("6.1.16")),
+        (On::Eleven, _) => lose(clause!("6.1.16")),
+        (On::Field, 2 | 12) => win(FIELD_DOUBLE, clause!("6.1.17")),
+        (On::Field, 3 | 4 | 9 | 10 | 11) => win(EVEN, clause!("6.1.17")),
+        (On::Field, _) => lose(clause!("6.1.17")),
+        (On::AnySeven, 7) => win(ANY_SEVEN, clause!("6.1.18")),
+        (On::AnySeven, _) => lose(clause!("6.1.18")),
+        (On::Horn, 2 | 3 | 11 | 12) => win(horn_odds(total), clause!("6.1.21")).on_part(1, 4),
+        (On::Horn, _) => lose(clause!("6.1.21")),
+        (On::HornHigh, 2 | 3 | 11 | 12) => {
+            let units = if number == Some(total) { 2 } else { 1 };
+            win(horn_odds(total), clause!("6.1.22.2")).on_part(units, 5)
+        }
+        (On::HornHigh, _) => lose(clause!("6.1.22.3")),
+        (On::CrapEleven, 2 | 3 | 12) => win(ANY_CRAPS, clause!("6.1.23")).on_part(1, 2),
+        (On::CrapEleven, 11) => win(THREE_OR_ELEVEN, clause!("6.1.23")).on_part(1, 2),
+        (On::CrapEleven, _) => lose(clause!("6.1.23")),
+        _ => unreachable!("only wagers of one roll are decided here"),
+    }
+}
+
+fn line(point: Option<u8>, total: u8, clauses: &LineClauses) -> Option<Verdict> {
+    match (point, total) {
+        (None, 7 | 11) => Some(win(EVEN, clauses.natural)),
+        (None, 2 | 3 | 12) => Some(lose(clauses.craps)),
+        (Some(point), _) => race(point, total, EVEN, clauses.made, clauses.seven),
+        (None, _) => None,
+    }
+}
+
+fn dont(point: Option<u8>, total: u8, clauses: &LineClauses, barred: Clause) -> Option<Verdict> {
+    match (point, total) {
+        (None, 7 | 11) => Some(lose(clauses.natural)),
+        (None, 2) => Some(void(barred)),
+        (None, 3 | 12) => Some(win(EVEN, clauses.craps)),
+        (Some(point), _) => race_against(point, total, EVEN, clauses.seven, clauses.made),
+        (None, _) => None,
+    }
+}
+
+/// The number before a seven.
+fn race(number: u8, total: u8, odds: Odds, wins: Clause, loses: Clause) -> Option<Verdict> {
+    match total {
+        _ if total == number => Some(win(odds, wins)),
+        7 => Some(lose(loses)),
+        _ => None,
+    }
+}
+
+/// A seven before the number.
+fn race_against(number: u8, total: u8, odds: Odds, wins: Clause, loses: Clause) -> Option<Verdict> {
+    match total {
+        7 => Some(win(odds, wins)),
+        _ if total == number => Some(lose(loses)),
+        _ => None,
+    }
+}
+
+/// What only a craps table keeps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    point: Option<u8>,
+    roll: Option<Dice>,
+    in_the_air: bool,
+    taken_down: Vec<(Player, On)>,
+    shooter: Shooter,
+}
+
+impl State {
+    /// Returns the come out point; `None` while the puck is off.
+    pub const fn point(&self) -> Option<u8> {
+        self.point
+    }
+}
+
+impl Game for Craps {
+    type On = On;
+    type State = State;
+
+    const NAME: &'static str = "craps";
+    const TITLE: &'static str = "Craps";
+    const HOUSE: House = House {
+        wagers: clause!("6.1"),
+        chips: clause!("6.2"),
+        limits: clause!("7.1"),
+        found: clause!("7.3"),
+        handling: clause!("6.4"),
+        void: clause!("9.5"),
+        means: clause!("2.3"),
+        touching: clause!("2.3"),
+        decisions: clause!("6.1"),
+        choices: clause!("6.1"),
+        areas: None,
+        cards: None,
+        variants: &[],
+        jackpot: None,
+    };
+
+    fn set_up(setup: &Setup) -> Result<State, Refusal> {
+        Ok(State { shooter: Shooter::at_opening(&setup.seats), ..State::default() })
+    }
+
+    fn needs(on: On) -> Option<(On, Clause)> {
+        base(on).map(|base| (base, on.layout().clause))
+    }
+
+    fn own_measure(table: &Table<Self>, key: &Key<On>) -> Option<(Cents, Clause)> {
+        let flat = table.book().stake(&Key { on: base(key.on)?, ..*key }).unwrap_or_default();
+        cap(key.on, key.mark.or(table.state.point)?, flat)
+    }
+
+    fn admit(table: &Table<Self>, bid: &Bid<On>) -> Result<(), Refusal> {
+        let State { point, in_the_air, ref taken_down, .. } = table.state;
+        let Bid { key, amount, .. } = *bid;
+        let open = match key.on {
+            On::WinLine | On::DontWin => point.is_none(),
+            On::Come | On::DontCome | On::BehindWinLine | On::BehindDontWin => point.is_some(),
+            _ => true,
+        };
+        if !open {
+            return Err(Refusal::new(key.on.layout().clause, "not at this point of the game"));
+        }
+        if in_the_air && !bid.confirmed {
+            return Err(Refusal::new(clause!("6.3"), "the dice are rolling, unconfirmed"));
+        }
+        let lowered = |tokens| {
+            table.book().find(&key, tokens).is_some_and(|at| table.book().get(at).lowered)
+        };
+        let dont = matches!(key.on, On::DontWin | On::DontCome);
+        if dont && (lowered(false) || lowered(true)) || taken_down.contains(&(key.player, key.on)) {
+            return Err(Refusal::new(clause!("6.5"), "it does not come back or grow again"));
+        }
+        check_split(key.on, amount, table.rules().chip)
+    }
+
+    fn commission(key: &Key<On>, amount: Cents, chip: Cents) -> Option<(Cents, Clause)> {
+        match (key.on, key.mark) {
+            (On::Buy, _) => Some((amount.share_down(1, 20, chip), clause!("6.1.24"))),
+            (On::Lay, Some(number)) => {
+                let Odds { wins, per } = true_odds_against(number);
+                let charge = amount.share_down(wins.into(), 20 * u64::from(per), chip);
+                Some((charge, clause!("6.1.25")))
+            }
+            _ => None,
+        }
+    }
+
+    fn due(table: &Table<Self>) -> Due {
+        table.state.shooter.due(&table.rules().seats)
+    }
+
+    fn ripe(table: &Table<Self>) -> bool {
+        table.state.roll.is_some()
+    }
+
+    fn decide(table: &Table<Self>, wager: &Wager<On>) -> Option<Verdict> {
+        let State { point, roll, .. } = table.state;
+        let verdict = verdict(wager.on, wager.mark, point, roll?)?;
+        match (is_active(wager, point), wager.on, wager.button) {
+            (true, _, _) => Some(verdict),
+            (false, On::BehindCome, Button::Off) => Some(returned(clause!("6.6.2"))),
+            (false, On::BehindCome, _) => Some(returned(clause!("6.6.1"))),
+            (false, _, _) => None,
+        }
+    }
+
+    fn take(
+        table: &mut Table<Self>,
+        input: &Input,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        match *input {
+            Input::Roll(dice) => roll(table, dice, effects),
+            Input::NoRoll => {
+                table.state.in_the_air = false;
+                Ok(())
+            }
+            Input::Throw => throw(table),
+            Input::Dice { player, act, by } => shooter::take(table, player, act, by, effects),
+            Input::Remove(ref spot) | Input::Withdraw(ref spot) => remove(table, spot, effects),
+            Input::Reduce { ref spot, to } => reduce(table, spot, to, effects),
+            Input::Call { ref spot, on } => call(table, spot, on, effects),
+            Input::Close => Err(Refusal::new(clause!("6.3"), "only the throw ends betting")),
+            _ => Err(unknown_to(&Self::HOUSE, input)),
+        }
+    }
+
+    fn clear(state: &mut State, effects: &mut Vec<Effect>) {
+        state.in_the_air = false;
+        if state.point.take().is_some() {
+            effects.push(Effect::Puck(None));
+        }
+    }
+}
+
+/// Names the flat wager that a behind wager stands behind.
+const fn base(behind: On) -> Option<On> {
+    match behind {
+        On::BehindWinLine => Some(On::WinLine),
+        On::BehindDontWin => Some(On::DontWin),
+        On::BehindCome => Some(On::Come),
+        On::BehindDontCome => Some(On::DontCome),
+        _ => None,
+    }
+}
+
+/// Names the wager that stands behind a flat one.
+const fn behind(flat: On) -> Option<On> {
+    match flat {
+        On::WinLine => Some(On::BehindWinLine),
+        On::DontWin => Some(On::BehindDontWin),
+        On::Come => Some(On::BehindCome),
+        On::DontCome => Some(On::BehindDontCome),
+        _ => None,
+    }
+}
+
+/// The wagers that are inactive on a come out roll, and may be called on and off: 6.6.
+const fn can_be_called(on: On) -> bool {
+    matches!(on, On::Buy | On::PlaceWin | On::BehindCome | On::Hardway)
+}
+
+fn is_active(wager: &Wager<On>, point: Option<u8>) -> bool {
+    match wager.button {
+        _ if !can_be_called(wager.on) => true,
+        Button::On => true,
+        Button::Off => false,
+        Button::None => point.is_some(),
+    }
+}
+
+/// Checks that a wager of several parts can be split in whole chips.
+fn check_split(on: On, amount: Cents, chip: Cents) -> Result<(), Refusal> {
+    let (parts, clause) = match on {
+        On::Horn => (4, clause!("6.1.21")),
+        On::HornHigh => (5, clause!("6.1.22.1")),
+        On::CrapEleven => (2, clause!("6.1.23")),
+        _ => return Ok(()),
+    };
+    if amount.0.is_multiple_of(parts * chip.0) {
+        return Ok(());
+    }
+    Err(Refusal::new(clause, "it cannot be split in whole chips"))
+}
+
+/// The dice leave the hand.
+fn throw(table: &mut Table<Craps>) -> Result<(), Refusal> {
+    if table.state.in_the_air {
+        return Err(Refusal::new(clause!("4.5"), "the dice are rolling already"));
+    }
+    shooter::check_throw(table)?;
+    table.state.in_the_air = true;
+    Ok(())
+}
+
+/// Settles a valid roll, moves Come wagers to their numbers, and sets the puck.
+fn roll(table: &mut Table<Craps>, dice: Dice, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
+    shooter::check_throw(table)?;
+    table.state.roll = Some(dice);
+    table.settle(effects);
+    table.state.roll = None;
+    table.state.in_the_air = false;
+    table.state.taken_down.clear();
+
+    let total = dice.total();
+    if POINTS.contains(&total) {
+        table.book.travel(total, |wager| {
+            let travels = matches!(wager.on, On::Come | On::DontCome) && wager.mark.is_none();
+            if travels {
+                let (player, on) = (wager.player, wager.on.id());
+                effects.push(Effect::Travelled { player, on, to: total });
+            }
+            travels
+        });
+    }
+    let point = match table.state.point {
+        None if POINTS.contains(&total) => Some(total),
+        Some(point) if total == point || total == 7 => None,
+        same => same,
+    };
+    let seven_out = table.state.point.is_some() && total == 7;
+    if point != table.state.point {
+        table.state.point = point;
+        effects.push(Effect::Puck(point));
+    }
+    shooter::after_roll(table, seven_out, effects);
+    Ok(())
+}
+
+/// Finds a wager that may come down or be lowered now.
+fn removable(table: &Table<Craps>, spot: &Spot) -> Result<(Key<On>, Clause), Refusal> {
+    let key = table.standing(spot, clause!("6.4"))?;
+    if table.state.in_the_air {
+        return Err(Refusal::new(clause!("6.4"), "the dice are rolling"));
+    }
+    let contract = match key.on {
+        On::WinLine => table.state.point.is_some(),
+        On::Come => key.mark.is_some(),
+        _ => false,
+    };
+    if contract {
+        return Err(Refusal::new(clause!("6.4"), "it stands until its point is decided"));
+    }
+    let dont = matches!(key.on, On::DontWin | On::DontCome);
+    Ok((key, if dont { clause!("6.5") } else { clause!("6.4") }))
+}
+
+/// Takes a wager down, with the one behind it.
+fn remove(
+    table: &mut Table<Craps>,
+    spot: &Spot,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    let (key, clause) = removable(table, spot)?;
+    table.give_back([key], clause, effects);
+    table.give_back(behind(key.on).map(|on| Key { on, ..key }), clause, effects);
+    if matches!(key.on, On::DontWin | On::DontCome) {
+        table.state.taken_down.push((key.player, key.on));
+    }
+    shooter::after_removal(table, effects);
+    Ok(())
+}
+
+/// Lowers a wager to `to`.
+fn reduce(
+    table: &mut Table<Craps>,
+    spot: &Spot,
+    to: Cents,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    let (key, clause) = removable(table, spot)?;
+    let at = table.part(&key, spot.tokens).expect("a standing spot has chips or tokens");
+    let wager = *table.book().get(at);
+    if to.is_zero() || to >= wager.stake {
+        return Err(Refusal::new(clause!("6.4"), "it must become less, and not nothing"));
+    }
+    check_split(key.on, to, table.rules().chip)?;
+    let off = wager.stake - to;
+    check_behind(table, &key, off)?;
+    let left = table.book.get_mut(at);
+    left.stake = to;
+    left.excess = Cents::ZERO;
+    left.lowered = true;
+    let line = Line { stake: off, back: off, excess: wager.excess, ..wager.line(clause) };
+    table.note(line, effects);
+    Ok(())
+}
+
+/// Returns the most that may stand behind a flat wager of `flat`.
+fn cap(behind: On, number: u8, flat: Cents) -> Option<(Cents, Clause)> {
+    let (odds, clause) = match behind {
+        On::BehindWinLine => (EVEN, clause!("6.1.5.1")),
+        On::BehindCome => (EVEN, clause!("6.1.7.1")),
+        On::BehindDontWin => (true_odds_against(number), clause!("6.1.6.1")),
+        On::BehindDontCome => (true_odds_against(number), clause!("6.1.8.1")),
+        _ => return None,
+    };
+    // For the Don't wagers: the most whose winnings are not above double the flat wager.
+    let most = flat.share_down(2 * u64::from(odds.per), odds.wins.into(), Cents(1));
+    Some((most, clause))
+}
+
+/// Checks that what stands behind a wager stays within its cap when `off` of it goes.
+fn check_behind(table: &Table<Craps>, flat: &Key<On>, off: Cents) -> Result<(), Refusal> {
+    let Some(on) = behind(flat.on) else { return Ok(()) };
+    let Some(stands) = table.book().stake(&Key { on, ..*flat }) else { return Ok(()) };
+    let Some(number) = flat.mark.or(table.state.point) else { return Ok(()) };
+    let left = table.book().stake(flat).unwrap_or_default() - off;
+    match cap(on, number, left) {
+        Some((most, clause)) if stands > most => {
+            Err(Refusal::new(clause, "the wager behind it would be above its cap"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Calls a wager on or off.
+fn call(
+    table: &mut Table<Craps>,
+    spot: &Spot,
+    on: bool,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    if !On::from_id(spot.on).is_some_and(can_be_called) {
+        return Err(Refusal::new(clause!("6.6"), "only some wagers are called on and off"));
+    }
+    let key = table.standing(spot, clause!("6.6.2"))?;
+    for tokens in [false, true] {
+        if let Some(at) = table.book.find(&key, tokens) {
+            table.book.get_mut(at).button = if on { Button::On } else { Button::Off };
+        }
+    }
+    let Key { player, mark, .. } = key;
+    effects.push(Effect::Called { player, on: key.on.id(), mark, state: on });
+    Ok(())
+}

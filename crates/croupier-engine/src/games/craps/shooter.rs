@@ -1,0 +1,252 @@
+//! Who holds the dice: offering, taking, passing, and the stickperson's throw (3, 4).
+//!
+//! Without seats a table does not know who stands where, and any roll counts.
+
+use alloc::vec::Vec;
+
+use super::{Craps, On};
+use crate::clause;
+use crate::clause::Clause;
+use crate::effect::{Effect, Refusal};
+use crate::expects::Due;
+use crate::input::{Crew, DiceAct, Player};
+use crate::table::{Key, Table};
+
+/// Who holds the dice. Seats are counted clockwise from the boxperson's left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Shooter {
+    /// The table does not know who stands where.
+    #[default]
+    Untracked,
+    /// The dice are offered.
+    Offered(Offer),
+    /// A player has them.
+    Held {
+        /// On which seat.
+        seat: usize,
+        /// The player has thrown them already.
+        threw: bool,
+    },
+    /// Nobody takes them and wagers are open: the stickperson throws.
+    Stick {
+        /// The seat of the last shooter.
+        last: usize,
+    },
+}
+
+/// An offer of the dice, going clockwise from the seat after the last shooter's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Offer {
+    /// The seat of the last shooter, who is asked last if at all.
+    last: usize,
+    /// How many seats the offer has gone past.
+    past: usize,
+    /// How many players have refused.
+    refused: u32,
+    /// Everyone is asked; else only those with a line wager.
+    everyone: bool,
+    /// Why the dice go round.
+    why: Why,
+}
+
+impl Offer {
+    fn seat(self, seats: &[Option<Player>]) -> usize {
+        (self.last + 1 + self.past) % seats.len()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Why {
+    Opening,
+    SevenOut,
+    Passed,
+}
+
+impl Shooter {
+    /// Offers the dice to the first seat taken.
+    pub(super) fn at_opening(seats: &[Option<Player>]) -> Self {
+        let Some(past) = seats.iter().position(Option::is_some) else { return Self::Untracked };
+        let last = seats.len() - 1;
+        Self::Offered(Offer { last, past, refused: 0, everyone: true, why: Why::Opening })
+    }
+
+    /// Says what the dice wait for.
+    pub(super) fn due(self, seats: &[Option<Player>]) -> Due {
+        match self {
+            Self::Untracked => Due::Roll(None),
+            Self::Held { seat, .. } => Due::Roll(seats[seat]),
+            Self::Offered(offer) => seats[offer.seat(seats)].map_or(Due::Nothing, Due::Dice),
+            Self::Stick { .. } => Due::StickRoll,
+        }
+    }
+}
+
+/// Checks that the dice may be thrown now.
+pub(super) fn check_throw(table: &Table<Craps>) -> Result<(), Refusal> {
+    match table.state.shooter {
+        Shooter::Untracked | Shooter::Stick { .. } => Ok(()),
+        Shooter::Held { seat, .. } if has_line_wager(table, seat) => Ok(()),
+        Shooter::Held { threw, .. } => {
+            let clause = if threw { clause!("4.3") } else { clause!("4.1") };
+            Err(Refusal::new(clause, "the shooter has no wager on the line"))
+        }
+        Shooter::Offered(_) => Err(Refusal::new(clause!("3.3"), "nobody has taken the dice")),
+    }
+}
+
+/// Takes what a player does with the dice.
+pub(super) fn take(
+    table: &mut Table<Craps>,
+    player: Player,
+    act: DiceAct,
+    by: Crew,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    match act {
+        DiceAct::Order if by != Crew::Boxperson => {
+            return Err(Refusal::new(clause!("3.7.2"), "only the boxperson orders it"));
+        }
+        DiceAct::Accept { .. } | DiceAct::Refuse | DiceAct::Pass if by != Crew::Stickperson => {
+            return Err(Refusal::new(clause!("3.1"), "only the stickperson hands out the dice"));
+        }
+        DiceAct::Order | DiceAct::Accept { .. } | DiceAct::Refuse | DiceAct::Pass => {}
+    }
+    match act {
+        DiceAct::Accept { takes } => accept(table, player, takes, effects),
+        DiceAct::Refuse => refuse(table, player, effects),
+        DiceAct::Pass => give_up(table, player, clause!("3.7"), effects),
+        DiceAct::Order => give_up(table, player, clause!("3.7.2"), effects),
+    }
+}
+
+fn accept(
+    table: &mut Table<Craps>,
+    player: Player,
+    takes: [u8; 2],
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    let offer = offered_to(table, player)?;
+    let [first, second] = takes;
+    if first == second || !takes.iter().all(|die| (1..=5).contains(die)) {
+        return Err(Refusal::new(clause!("3.3"), "a shooter takes two of the five dice"));
+    }
+    let seat = offer.seat(&table.rules().seats);
+    table.state.shooter = Shooter::Held { seat, threw: false };
+    effects.push(Effect::Shooter(player));
+    Ok(())
+}
+
+fn refuse(
+    table: &mut Table<Craps>,
+    player: Player,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    let offer = offered_to(table, player)?;
+    let next = Offer { past: offer.past + 1, refused: offer.refused + 1, ..offer };
+    ask(table, next, effects);
+    Ok(())
+}
+
+fn give_up(
+    table: &mut Table<Craps>,
+    player: Player,
+    clause: Clause,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    let seat = match table.state.shooter {
+        Shooter::Held { seat, .. } if table.rules().seats[seat] == Some(player) => seat,
+        _ => return Err(Refusal::new(clause, "this player does not have the dice")),
+    };
+    if table.state.in_the_air {
+        return Err(Refusal::new(clause, "the dice are rolling"));
+    }
+    offer_after(table, seat, Why::Passed, effects);
+    Ok(())
+}
+
+/// Passes the dice on after a 7 Out, and ends the stickperson's throws when nothing is left open.
+pub(super) fn after_roll(table: &mut Table<Craps>, seven_out: bool, effects: &mut Vec<Effect>) {
+    match table.state.shooter {
+        Shooter::Held { seat, .. } if seven_out => {
+            offer_after(table, seat, Why::SevenOut, effects);
+        }
+        Shooter::Held { seat, .. } => table.state.shooter = Shooter::Held { seat, threw: true },
+        Shooter::Stick { last } if seven_out || table.book.is_empty() => {
+            offer_after(table, last, Why::Passed, effects);
+        }
+        Shooter::Stick { .. } | Shooter::Untracked | Shooter::Offered(_) => {}
+    }
+}
+
+/// Passes the dice on when the shooter has taken the line wager down in mid-game: 4.3.
+pub(super) fn after_removal(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
+    if let Shooter::Held { seat, .. } = table.state.shooter
+        && table.state.point.is_some()
+        && !has_line_wager(table, seat)
+    {
+        offer_after(table, seat, Why::Passed, effects);
+    }
+}
+
+/// Offers the dice clockwise from the seat after `last`.
+fn offer_after(table: &mut Table<Craps>, last: usize, why: Why, effects: &mut Vec<Effect>) {
+    // With nothing left to decide the next roll is a come out roll; a puck that stayed on would bar
+    // every line wager, and with it every shooter.
+    if table.book.is_empty() && table.state.point.take().is_some() {
+        effects.push(Effect::Puck(None));
+    }
+    let nobody = !(0..table.rules().seats.len()).any(|seat| has_line_wager(table, seat));
+    let everyone = why == Why::SevenOut || nobody;
+    ask(table, Offer { last, past: 0, refused: 0, everyone, why }, effects);
+}
+
+/// Asks the next player of an offer. When all have refused, the stickperson throws for the wagers
+/// that are open (3.9), or else the offer starts again.
+fn ask(table: &mut Table<Craps>, mut offer: Offer, effects: &mut Vec<Effect>) {
+    let seats = table.rules().seats.len();
+    while offer.past < seats {
+        let seat = offer.seat(&table.rules().seats);
+        if let Some(player) = table.rules().seats[seat]
+            && (offer.everyone || seat != offer.last && has_line_wager(table, seat))
+        {
+            table.state.shooter = Shooter::Offered(offer);
+            effects.push(Effect::Offered(Some(player)));
+            return;
+        }
+        offer.past += 1;
+    }
+    if table.book.is_empty() {
+        let again = Offer { past: 0, refused: 0, everyone: true, ..offer };
+        ask(table, again, effects);
+    } else {
+        table.state.shooter = Shooter::Stick { last: offer.last };
+        effects.push(Effect::Offered(None));
+    }
+}
+
+/// Finds the offer that a player may answer.
+fn offered_to(table: &Table<Craps>, player: Player) -> Result<Offer, Refusal> {
+    let seats = &table.rules().seats;
+    match table.state.shooter {
+        Shooter::Offered(offer) if seats[offer.seat(seats)] == Some(player) => Ok(offer),
+        Shooter::Offered(offer) => {
+            let clause = match (offer.why, offer.refused) {
+                (Why::Opening, _) => clause!("3.2"),
+                (Why::SevenOut, _) if seats[offer.last] == Some(player) => clause!("3.7.1"),
+                (Why::SevenOut | Why::Passed, 0) => clause!("3.8.1"),
+                (Why::SevenOut | Why::Passed, _) => clause!("3.8.2"),
+            };
+            Err(Refusal::new(clause, "the dice are offered to another player"))
+        }
+        Shooter::Held { .. } => Err(Refusal::new(clause!("3.3"), "the dice are taken")),
+        Shooter::Stick { .. } => Err(Refusal::new(clause!("3.9"), "the stickperson throws")),
+        Shooter::Untracked => Err(Refusal::new(clause!("3.2"), "nobody is known to stand here")),
+    }
+}
+
+fn has_line_wager(table: &Table<Craps>, seat: usize) -> bool {
+    let Some(player) = table.rules().seats[seat] else { return false };
+    [On::WinLine, On::DontWin].into_iter().any(|on| {
+        table.book().stake(&Key { player, area: None, on, mark: None }).is_some()
+    })
+}

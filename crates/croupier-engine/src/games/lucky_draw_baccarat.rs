@@ -1,0 +1,180 @@
+//! Lucky Draw Baccarat: two cards against the dealer's one; a third card costs a second wager.
+
+use crate::card::{Card, Rank};
+use crate::clause;
+use crate::clause::Clause;
+use crate::expects::{Due, Place};
+use crate::game::{Areas, Burn, Cards, Cutting, Game, House};
+use crate::input::{Choice, Source};
+use crate::money::Odds;
+use crate::table::Table;
+use crate::wager::{Layout, Verdict, Wager, lose, stand_off, win};
+use crate::wagers;
+
+/// Lucky Draw Baccarat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LuckyDrawBaccarat;
+
+wagers! {
+    /// The first wager.
+    Enter: Layout::area("enter", clause!("5.1.1"));
+    /// The wager that buys a third card.
+    Draw: Layout::area("draw", clause!("5.3"));
+}
+
+const EVEN: Odds = Odds::new(1, 1);
+const LUCKY_7: Odds = Odds::new(3, 2);
+const LUCKY_8: Odds = Odds::new(2, 1);
+const LUCKY_9: Odds = Odds::new(3, 1);
+const THREES_SUITED: Odds = Odds::new(30, 1);
+const THREES_OFF_SUIT: Odds = Odds::new(9, 1);
+const CHOICES: &[Choice] = &[Choice::Draw, Choice::Stand];
+
+/// Returns the value of a card: 3.2.
+pub const fn value(card: Card) -> u8 {
+    match card.rank.number() {
+        number @ 1..=9 => number,
+        _ => 0,
+    }
+}
+
+/// Returns the point count of a hand: 3.3.
+pub fn count(hand: &[Card]) -> u8 {
+    hand.iter().map(|&card| value(card)).sum::<u8>() % 10
+}
+
+/// Tells whether the dealer takes a third card on these two: 8.5.
+pub fn dealer_draws(hand: &[Card]) -> bool {
+    hand.len() == 2 && count(hand) <= 4
+}
+
+/// Decides a wager from the final hands.
+pub fn verdict(on: On, player: &[Card], dealer: &[Card]) -> Verdict {
+    let (points, dealer) = (count(player), count(dealer));
+    match on {
+        On::Enter if points > dealer => win(EVEN, clause!("5.1.1.1")),
+        On::Enter if points < dealer => lose(clause!("5.1.1.2")),
+        On::Enter => stand_off(clause!("5.1.1.3")),
+        On::Draw if points > dealer => draw_wins(points, player),
+        On::Draw if points < dealer => lose(clause!("5.3.2")),
+        On::Draw => stand_off(clause!("5.3.3")),
+    }
+}
+
+fn draw_wins(points: u8, hand: &[Card]) -> Verdict {
+    let threes = hand.iter().all(|card| card.rank == Rank::Three);
+    let suited = hand.iter().all(|card| card.suit == hand[0].suit);
+    match points {
+        9 if threes && suited => win(THREES_SUITED, clause!("9.1.5.2")),
+        9 if threes => win(THREES_OFF_SUIT, clause!("9.1.5.3")),
+        9 => win(LUCKY_9, clause!("9.1.5")),
+        8 => win(LUCKY_8, clause!("9.1.4")),
+        7 => win(LUCKY_7, clause!("9.1.3")),
+        _ => win(EVEN, clause!("5.3.1")),
+    }
+}
+
+impl Game for LuckyDrawBaccarat {
+    type On = On;
+    type State = ();
+
+    const NAME: &'static str = "lucky-draw-baccarat";
+    const TITLE: &'static str = "Lucky Draw Baccarat";
+    const MAIN: Option<On> = Some(On::Enter);
+    const HOUSE: House = House {
+        wagers: clause!("5.1"),
+        chips: clause!("5.4"),
+        limits: clause!("6.1"),
+        found: clause!("6.3"),
+        handling: clause!("5.8"),
+        void: clause!("10.8"),
+        means: clause!("3.1"),
+        touching: clause!("3.6"),
+        decisions: clause!("8.1"),
+        choices: clause!("8.1"),
+        areas: Some(Areas {
+            count: 7,
+            clause: clause!("2.1"),
+            sharing: 1,
+            taken: clause!("5.6"),
+            reserve: None,
+        }),
+        cards: Some(Cards {
+            decks: &[8, 3, 4, 6],
+            clause: clause!("3.1"),
+            sources: &[Source::Shoe, Source::Device],
+            source: clause!("3.5"),
+            placing: clause!("5.5"),
+            closing: clause!("7.1"),
+            deal: clause!("7.2"),
+            waiting: clause!("8.1"),
+            shuffle: clause!("4.1"),
+            burn: Burn::One,
+            cutting: Some(Cutting {
+                device: clause!("4.4"),
+                during: clause!("4.1.3"),
+                first: clause!("4.1.2"),
+                one_more: false,
+            }),
+            replace: clause!("3.8"),
+            replace_after_cutting: None,
+            checked: None,
+        }),
+        variants: &[],
+        jackpot: None,
+    };
+
+    fn follows(on: On) -> Option<Clause> {
+        match on {
+            On::Draw => Some(clause!("5.2")),
+            On::Enter => None,
+        }
+    }
+
+    fn follow_up(choice: Choice) -> Option<(On, On)> {
+        (choice == Choice::Draw).then_some((On::Draw, On::Enter))
+    }
+
+    fn absent() -> Option<Choice> {
+        Some(Choice::Stand)
+    }
+
+    fn due(table: &Table<Self>) -> Due {
+        let felt = table.felt();
+        if let Some(place) = felt.lacking(1) {
+            return Due::Card(place);
+        }
+        if let Some(area) = felt.played().find(|&area| felt.hand(area).len() < 2) {
+            return Due::Card(Place::Area(area));
+        }
+        for area in felt.played() {
+            match felt.choice(area) {
+                None => return Due::Choice(area, CHOICES),
+                Some(Choice::Draw) if felt.hand(area).len() == 2 => {
+                    return Due::Card(Place::Area(area));
+                }
+                Some(_) => {}
+            }
+        }
+        let dealer = felt.dealer().cards();
+        if dealer.len() == 1 || dealer_draws(dealer) {
+            return Due::Card(Place::Dealer);
+        }
+        Due::Nothing
+    }
+
+    fn ripe(table: &Table<Self>) -> bool {
+        let dealer = table.felt().dealer().cards();
+        dealer.len() >= 2 && !dealer_draws(dealer)
+    }
+
+    fn decide(table: &Table<Self>, wager: &Wager<On>) -> Option<Verdict> {
+        let felt = table.felt();
+        Some(verdict(wager.on, felt.hand(wager.area?).cards(), felt.dealer().cards()))
+    }
+
+    /// From the dealer's right; the order says nothing, so as at its sister games.
+    fn turn(wager: &Wager<On>, _verdict: &Verdict) -> u32 {
+        u32::from(u8::MAX - wager.area.map_or(0, |area| area.0))
+    }
+}

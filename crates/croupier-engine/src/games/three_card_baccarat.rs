@@ -1,0 +1,288 @@
+//! Three Card Baccarat, and its Even Money variant: three cards each, pictures break ties.
+
+use alloc::vec::Vec;
+
+use crate::card::Card;
+use crate::clause;
+use crate::clause::Clause;
+use crate::effect::{Effect, Outcome, Refusal};
+use crate::expects::{Due, Place};
+use crate::game::{Areas, Burn, Cards, Cutting, Game, House};
+use crate::input::{Area, Input, Player, Source};
+use crate::money::Odds;
+use crate::setup::Method;
+use crate::table::{Key, Table};
+use crate::wager::{Layout, Mark, Verdict, Wager, lose, stand_off, win};
+use crate::wagers;
+
+/// Three Card Baccarat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreeCardBaccarat;
+
+wagers! {
+    /// The wager on a Player hand.
+    Player: Layout::area("player", clause!("5.1.1"));
+    /// The wager that a Player hand and the Banker hand are of the same order.
+    Tie: Layout::area("tie", clause!("5.1.2"));
+    /// The wager that the Banker hand is three pictures.
+    ThreePictures: Layout::table("three-pictures", clause!("5.1.3"));
+    /// The wager on the point count of the Banker hand.
+    BankerTotal: Layout::table("banker-total", clause!("5.1.4")).on(Mark::Point(&POINTS));
+}
+
+const POINTS: [u8; 10] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+const PLAYER: Odds = Odds::new(19, 20);
+const EVEN_MONEY: Odds = Odds::new(1, 1);
+const EVEN_MONEY_SIX: Odds = Odds::new(1, 2);
+const TIE: Odds = Odds::new(21, 1);
+const THREE_PICTURES: Odds = Odds::new(70, 1);
+const BANKER_TOTAL: Odds = Odds::new(8, 1);
+
+/// Returns the value of a card: 3.2.
+pub const fn value(card: Card) -> u8 {
+    match card.rank.number() {
+        number @ 1..=9 => number,
+        _ => 0,
+    }
+}
+
+/// Returns the point count of a hand: 3.3.
+pub fn count(hand: &[Card]) -> u8 {
+    hand.iter().map(|&card| value(card)).sum::<u8>() % 10
+}
+
+/// Returns the order of a hand of three cards, from 1, the highest, to 31: 7.2.
+pub fn order(hand: &[Card]) -> u8 {
+    let pictures = hand.iter().filter(|card| card.rank.is_picture()).count() as u8;
+    match pictures {
+        3 => 1,
+        _ => 1 + 3 * (9 - count(hand)) + (3 - pictures),
+    }
+}
+
+/// Decides a wager on a Player hand, or a Tie, from both hands.
+pub fn hand_verdict(on: On, even_money: bool, player: &[Card], banker: &[Card]) -> Verdict {
+    let (high, low) = (order(player), order(banker));
+    match on {
+        On::Tie if high == low => win(TIE, clause!("5.1.2")),
+        On::Tie => lose(clause!("5.1.2")),
+        _ if high == low && high == 1 => stand_off(clause!("5.1.1.1")),
+        _ if high == low => stand_off(clause!("5.1.1.4")),
+        _ if high > low => lose(clause!("5.1.1.3")),
+        _ if even_money && count(player) == 6 => win(EVEN_MONEY_SIX, clause!("11.2.1")),
+        _ => {
+            let odds = if even_money { EVEN_MONEY } else { PLAYER };
+            win(odds, if high == 1 { clause!("5.1.1.1") } else { clause!("5.1.1.2") })
+        }
+    }
+}
+
+/// Decides a wager on the Banker hand alone.
+pub fn banker_verdict(on: On, point: Option<u8>, banker: &[Card]) -> Verdict {
+    match on {
+        On::ThreePictures if order(banker) == 1 => win(THREE_PICTURES, clause!("5.1.3")),
+        On::ThreePictures => lose(clause!("5.1.3")),
+        _ if point == Some(count(banker)) => win(BANKER_TOTAL, clause!("5.1.4")),
+        _ => lose(clause!("5.1.4")),
+    }
+}
+
+impl Game for ThreeCardBaccarat {
+    type On = On;
+    /// The Banker hand was turned: Method B.
+    type State = bool;
+
+    const NAME: &'static str = "three-card-baccarat";
+    const TITLE: &'static str = "Three Card Baccarat";
+    const DEALER: &'static str = "the Banker";
+    const MAIN: Option<On> = Some(On::Player);
+    const HOUSE: House = House {
+        wagers: clause!("5.1"),
+        chips: clause!("5.3"),
+        limits: clause!("6.1"),
+        found: clause!("6.3"),
+        handling: clause!("5.5"),
+        void: clause!("12.6"),
+        means: clause!("3.1"),
+        touching: clause!("3.8"),
+        decisions: clause!("5.1"),
+        choices: clause!("5.1"),
+        areas: Some(Areas {
+            count: 9,
+            clause: clause!("2.1"),
+            sharing: 3,
+            taken: clause!("5.6"),
+            reserve: None,
+        }),
+        cards: Some(Cards {
+            decks: &[8, 6],
+            clause: clause!("3.1"),
+            sources: &[Source::Shoe, Source::Device],
+            source: clause!("3.7"),
+            placing: clause!("5.4"),
+            closing: clause!("8.1"),
+            deal: clause!("8.1"),
+            waiting: clause!("9.8"),
+            shuffle: clause!("4.1"),
+            burn: Burn::ByFace,
+            cutting: Some(Cutting {
+                device: clause!("4.9"),
+                during: clause!("4.7"),
+                first: clause!("4.8"),
+                one_more: true,
+            }),
+            replace: clause!("3.10"),
+            replace_after_cutting: None,
+            checked: Some(clause!("3.5")),
+        }),
+        variants: &["even-money"],
+        jackpot: None,
+    };
+
+    fn needs(on: On) -> Option<(On, Clause)> {
+        match on {
+            On::Tie => Some((On::Player, clause!("5.2.2"))),
+            On::Player | On::ThreePictures | On::BankerTotal => None,
+        }
+    }
+
+    fn can_deal(table: &Table<Self>) -> bool {
+        !table.book().is_empty()
+    }
+
+    fn due(table: &Table<Self>) -> Due {
+        let felt = table.felt();
+        if let Some(place) = felt.lacking(3) {
+            return Due::Card(place);
+        }
+        if table.rules().method == Method::A || *table.state() {
+            return Due::Nothing;
+        }
+        let closed = felt.played().find(|&area| !felt.turned().contains(area));
+        Due::Turn(closed.map_or(Place::Dealer, Place::Area))
+    }
+
+    fn ripe(table: &Table<Self>) -> bool {
+        table.felt().dealer().len() == 3 && (table.rules().method == Method::A || *table.state())
+    }
+
+    fn decide(table: &Table<Self>, wager: &Wager<On>) -> Option<Verdict> {
+        let felt = table.felt();
+        let banker = felt.dealer().cards();
+        Some(match (wager.on, wager.area) {
+            (On::Player | On::Tie, Some(area)) => {
+                let even_money = table.rules().variant.is_some();
+                hand_verdict(wager.on, even_money, felt.hand(area).cards(), banker)
+            }
+            _ => banker_verdict(wager.on, wager.mark, banker),
+        })
+    }
+
+    /// Lost wagers, then won, then stood off (9.10), each from the dealer's right.
+    fn turn(wager: &Wager<On>, verdict: &Verdict) -> u32 {
+        let group = match verdict.outcome {
+            Outcome::Lose => 0,
+            Outcome::Win => 1,
+            _ => 2,
+        };
+        group * 1000 + u32::from(u8::MAX - wager.area.map_or(0, |area| area.0))
+    }
+
+    fn take(
+        table: &mut Table<Self>,
+        input: &Input,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        match *input {
+            Input::Look { player, area } => may_touch(table, player, area),
+            Input::Turn { area: Some(area), player } => turn(table, area, player, effects),
+            Input::Turn { area: None, player } => turn_banker(table, player, effects),
+            _ => Err(crate::game::unknown_to(&Self::HOUSE, input)),
+        }
+    }
+
+    fn clear(banker_turned: &mut bool, _effects: &mut Vec<Effect>) {
+        *banker_turned = false;
+    }
+}
+
+/// Turns a Player hand face up, by its player or the dealer (9.5, 9.6).
+fn turn(
+    table: &mut Table<ThreeCardBaccarat>,
+    area: Area,
+    player: Option<Player>,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    if let Some(player) = player {
+        may_touch(table, player, area)?;
+    }
+    if table.rules().method == Method::A {
+        return Err(Refusal::new(clause!("9.2"), "all cards are dealt face up"));
+    }
+    if !matches!(waits_for(table), Due::Turn(_)) {
+        return Err(Refusal::new(clause!("9.3"), "the hands are not dealt yet"));
+    }
+    if !table.felt().played().contains(area) || table.felt().turned().contains(area) {
+        return Err(Refusal::new(clause!("9.3"), "there is no hand to turn"));
+    }
+    table.felt.turn(area);
+    effects.push(Effect::Turned(Place::Area(area)));
+    Ok(())
+}
+
+/// Turns the Banker hand face up, after all others (9.8).
+fn turn_banker(
+    table: &mut Table<ThreeCardBaccarat>,
+    player: Option<Player>,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    if player.is_some() {
+        return Err(Refusal::new(clause!("9.3"), "the dealer keeps the Banker hand"));
+    }
+    if waits_for(table) != Due::Turn(Place::Dealer) {
+        return Err(Refusal::new(clause!("9.8"), "the Banker hand is turned last"));
+    }
+    table.state = true;
+    effects.push(Effect::Turned(Place::Dealer));
+    table.proceed(effects);
+    table.state = false;
+    Ok(())
+}
+
+/// Returns what is due in a coup.
+fn waits_for(table: &Table<ThreeCardBaccarat>) -> Due {
+    if table.felt().in_round() { ThreeCardBaccarat::due(table) } else { Due::Nothing }
+}
+
+/// Checks that a player may take up the cards of an area: Method B, and only where seated.
+fn may_touch(
+    table: &Table<ThreeCardBaccarat>,
+    player: Player,
+    area: Area,
+) -> Result<(), Refusal> {
+    if table.rules().method == Method::A {
+        return Err(Refusal::new(clause!("9.2"), "players do not handle the cards"));
+    }
+    if seat(table, player) != Some(area) {
+        return Err(Refusal::new(clause!("5.8"), "the player is not seated there"));
+    }
+    let felt = table.felt();
+    if !felt.played().contains(area) || felt.hand(area).is_empty() || felt.turned().contains(area) {
+        return Err(Refusal::new(clause!("9.3"), "there are no cards to take up"));
+    }
+    Ok(())
+}
+
+/// Returns where a player sits: at the seat given, else at the first area with a wager of theirs.
+fn seat(table: &Table<ThreeCardBaccarat>, player: Player) -> Option<Area> {
+    let seats = &table.rules().seats;
+    if !seats.is_empty() {
+        let at = seats.iter().position(|&seated| seated == Some(player))?;
+        return u8::try_from(at + 1).ok().map(Area);
+    }
+    let on = On::Player;
+    table.felt().played().find(|&area| {
+        table.book().stake(&Key { player, area: Some(area), on, mark: None }).is_some()
+    })
+}
+

@@ -1,0 +1,226 @@
+//! What a table can be told: one [`Input`] at a time.
+
+use crate::card::Card;
+use crate::dice::Dice;
+use crate::money::Cents;
+use crate::table::AreaSet;
+
+/// A player, by the number that whoever runs the table has given to that person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Player(pub u32);
+
+/// A playing area, numbered from 1 at the dealer's left, clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Area(pub u8);
+
+/// A kind of wager, by its place in the game's list of wagers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WagerId(pub u8);
+
+impl WagerId {
+    /// A wager that the game does not have.
+    pub const UNKNOWN: Self = Self(u8::MAX);
+}
+
+/// Names one wager on the layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Spot {
+    /// Whose it is.
+    pub player: Player,
+    /// On which area; of no meaning for a wager that has none.
+    pub area: Option<Area>,
+    /// Which kind of wager.
+    pub on: WagerId,
+    /// The number or point total it is on, for a kind that needs one.
+    pub mark: Option<u8>,
+    /// Promotional tokens instead of chips.
+    pub tokens: bool,
+}
+
+/// A decision of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Choice {
+    War,
+    Surrender,
+    Draw,
+    Stand,
+}
+
+impl Choice {
+    /// All choices that any game knows.
+    pub const ALL: [Self; 4] = [Self::War, Self::Surrender, Self::Draw, Self::Stand];
+
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::War => "war",
+            Self::Surrender => "surrender",
+            Self::Draw => "draw",
+            Self::Stand => "stand",
+        }
+    }
+
+    /// Finds a choice by its word.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|choice| choice.name() == name)
+    }
+}
+
+/// What became of a decision that was due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// The player chose this.
+    Choice(Choice),
+    /// The player said something that is not a choice of any game.
+    Unknown,
+    /// The player was not there to decide.
+    Absent,
+}
+
+/// Where the cards of a table come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// A card shoe.
+    Shoe,
+    /// A shuffling device.
+    Device,
+}
+
+/// Who acts at a craps table besides the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Crew {
+    Stickperson,
+    Boxperson,
+    Other,
+}
+
+/// What a player does with the dice, or is made to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DiceAct {
+    /// Takes them, choosing two of the five.
+    Accept {
+        /// The two dice chosen, by their numbers from 1 to 5.
+        takes: [u8; 2],
+    },
+    /// Does not want them.
+    Refuse,
+    /// Passes them on.
+    Pass,
+    /// Is ordered to pass them on.
+    Order,
+}
+
+/// One thing that happens at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Input {
+    /// A wager is placed, or added to.
+    Wager {
+        /// Which.
+        spot: Spot,
+        /// How much.
+        amount: Cents,
+        /// A dealer or boxperson confirmed it orally.
+        confirmed: bool,
+    },
+    /// A player takes a wager back before the deal.
+    Withdraw(Spot),
+    /// No more bets.
+    Close,
+    /// The next card.
+    Card {
+        /// Which card it is.
+        card: Card,
+        /// Where it was drawn from; `None` for the table's own source.
+        from: Option<Source>,
+    },
+    /// A decision by the player on an area.
+    Choose {
+        /// Which area.
+        area: Area,
+        /// What became of it.
+        answer: Answer,
+    },
+    /// After betting closed, a wager turns out to be another amount.
+    Found {
+        /// Which.
+        spot: Spot,
+        /// How much it is.
+        amount: Cents,
+    },
+    /// A valid roll of the dice.
+    Roll(Dice),
+    /// An invalid throw.
+    NoRoll,
+    /// A wager is taken down.
+    Remove(Spot),
+    /// A wager is lowered.
+    Reduce {
+        /// Which.
+        spot: Spot,
+        /// What is left of it.
+        to: Cents,
+    },
+    /// A wager is called on or off.
+    Call {
+        /// Which.
+        spot: Spot,
+        /// On, or off.
+        on: bool,
+    },
+    /// The round is declared void.
+    Void,
+    /// A supervisor keeps areas for one player.
+    Reserve {
+        /// Which areas.
+        areas: AreaSet,
+        /// For whom.
+        player: Player,
+    },
+    /// Kept areas are free again.
+    Release(AreaSet),
+    /// The cutting card comes out.
+    CuttingCard,
+    /// The cards are shuffled, cut and loaded.
+    Shuffle,
+    /// New cards are brought to the table.
+    Replace {
+        /// They have been checked.
+        checked: bool,
+    },
+    /// A player takes up the cards of an area.
+    Look {
+        /// Who.
+        player: Player,
+        /// Where.
+        area: Area,
+    },
+    /// A hand is turned face up.
+    Turn {
+        /// Which area; `None` for the Banker hand.
+        area: Option<Area>,
+        /// By whom; `None` for the dealer.
+        player: Option<Player>,
+    },
+    /// The dice leave the hand.
+    Throw,
+    /// The dice are offered, taken, refused or passed.
+    Dice {
+        /// The player concerned.
+        player: Player,
+        /// What is done.
+        act: DiceAct,
+        /// Who hands them out, or orders it.
+        by: Crew,
+    },
+    /// The meter system awards the mystery prize.
+    Mystery {
+        /// To whom.
+        player: Player,
+        /// On which area.
+        area: Area,
+        /// How much.
+        amount: Cents,
+    },
+}

@@ -1,0 +1,36 @@
+//! The rules of the house: casino table games as a pure state machine.
+//!
+//! The engine asks and is told. [`AnyTable::expects`] says what a table waits for; a table takes
+//! one [`Input`] at a time with [`AnyTable::step`] and answers with the [`Effect`]s that follow, or
+//! with a [`Refusal`] that names a clause and changes nothing. The engine never draws a card, rolls
+//! a die, reads a clock or a file: whoever drives it does, by way of [`drive`](drive::drive).
+//!
+//! It deliberately has no dependencies, no text format, no clock, no chance and no floating point.
+#![no_std]
+
+extern crate alloc;
+
+pub mod card;
+pub mod clause;
+pub mod dice;
+pub mod drive;
+pub mod effect;
+pub mod expects;
+pub mod game;
+pub mod games;
+pub mod input;
+pub mod jackpot;
+pub mod money;
+pub mod setup;
+pub mod table;
+pub mod wager;
+
+pub use card::{Card, Rank, Suit};
+pub use clause::Clause;
+pub use dice::Dice;
+pub use effect::{Effect, Line, Outcome, Refusal};
+pub use expects::{Due, Expects, Place};
+pub use games::{AnyTable, Kind};
+pub use input::{Area, Input, Player, WagerId};
+pub use money::{Cents, Odds};
+pub use setup::Setup;

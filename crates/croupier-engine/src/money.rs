@@ -1,0 +1,134 @@
+//! Money in whole cents and odds in whole pairs; the one place where an amount is rounded.
+
+use core::fmt;
+use core::ops::{Add, AddAssign, Sub, SubAssign};
+
+/// An amount of money: a whole number of cents, never negative.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cents(pub u64);
+
+impl Cents {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+    /// The largest amount that a table takes as one wager, meter or chip. Three hundred times as
+    /// much, the highest multiple any order pays, still fits.
+    pub const CEILING: Self = Self(10_000_000_000_000_000);
+
+    /// Tells whether this is no money at all.
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Subtracts, stopping at nothing.
+    pub const fn saturating_sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+
+    /// Returns `numerator / denominator` of this amount, rounded up to a whole `chip`.
+    ///
+    /// This is the only rounding in favour of a player, and it happens once for each wager.
+    pub fn share_up(self, numerator: u64, denominator: u64, chip: Self) -> Self {
+        let (numerator, denominator) = (u128::from(numerator), u128::from(denominator));
+        let per_chip = denominator * u128::from(chip.0.max(1));
+        let chips = (u128::from(self.0) * numerator).div_ceil(per_chip);
+        Self::narrow(chips * u128::from(chip.0.max(1)))
+    }
+
+    /// Returns `numerator / denominator` of this amount, rounded down to a whole `chip`.
+    pub fn share_down(self, numerator: u64, denominator: u64, chip: Self) -> Self {
+        let (numerator, denominator) = (u128::from(numerator), u128::from(denominator));
+        let per_chip = denominator * u128::from(chip.0.max(1));
+        let chips = u128::from(self.0) * numerator / per_chip;
+        Self::narrow(chips * u128::from(chip.0.max(1)))
+    }
+
+    fn narrow(cents: u128) -> Self {
+        Self(u64::try_from(cents).expect("stakes, chips and prizes stay below the ceiling"))
+    }
+}
+
+impl Add for Cents {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0.checked_add(other.0).expect("stakes and prizes stay below the ceiling"))
+    }
+}
+
+impl AddAssign for Cents {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Cents {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.checked_sub(other.0).expect("only what is there is taken away"))
+    }
+}
+
+impl SubAssign for Cents {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl fmt::Display for Cents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{:02}", self.0 / 100, self.0 % 100)
+    }
+}
+
+/// The price of a winning wager: `wins` for every `per` staked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Odds {
+    /// What is won.
+    pub wins: u16,
+    /// On how much.
+    pub per: u16,
+}
+
+impl Odds {
+    /// States the price `wins` to `per`.
+    pub const fn new(wins: u16, per: u16) -> Self {
+        Self { wins, per }
+    }
+
+    /// Returns the winnings of `stake`, paid up to the next whole `chip`.
+    pub fn pay(self, stake: Cents, chip: Cents) -> Cents {
+        stake.share_up(self.wins.into(), self.per.into(), chip)
+    }
+}
+
+impl fmt::Display for Odds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.wins, self.per)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn winnings_are_paid_up_to_the_next_chip_once() {
+        let check = |stake, (wins, per), chip, want| {
+            assert_eq!(Odds::new(wins, per).pay(Cents(stake), Cents(chip)), Cents(want));
+        };
+        check(1000, (1, 1), 1, 1000);
+        check(1000, (19, 20), 1, 950);
+        check(1000, (19, 20), 500, 1000);
+        check(999, (19, 20), 1, 950);
+        check(5, (5, 11), 1, 3);
+        check(0, (33, 1), 500, 0);
+        check(Cents::CEILING.0, (300, 1), 1, Cents::CEILING.0 * 300);
+        check(Cents::CEILING.0, (5, 11), Cents::CEILING.0, Cents::CEILING.0);
+    }
+
+    #[test]
+    fn shares_of_a_stake_go_down_to_a_chip() {
+        assert_eq!(Cents(2030).share_down(1, 20, Cents(1)), Cents(101));
+        assert_eq!(Cents(2030).share_down(1, 20, Cents(100)), Cents(100));
+        assert_eq!(Cents(1900).share_down(1, 20, Cents(100)), Cents(0));
+    }
+}

@@ -1,0 +1,74 @@
+//! How a table is set up before play.
+
+use alloc::vec::Vec;
+
+use crate::input::{Player, Source};
+use crate::jackpot::Jackpot;
+use crate::money::Cents;
+
+/// What the sign at the table says of one kind of wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The least that may be wagered.
+    pub min: Cents,
+    /// The most that may be wagered.
+    pub max: Cents,
+    /// The step above the minimum.
+    pub unit: Cents,
+}
+
+impl Limit {
+    /// No limit on the sign.
+    pub const NONE: Self = Self { min: Cents(0), max: Cents::CEILING, unit: Cents(1) };
+}
+
+/// How the cards are dealt at Three Card Baccarat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Face up; players do not touch them.
+    A,
+    /// Face down; players take them up.
+    B,
+}
+
+/// A table before it opens. Where a field is `None`, the game's default holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Decks in use.
+    pub decks: Option<u8>,
+    /// A variant of the game, by its place in the game's list of variants.
+    pub variant: Option<u8>,
+    /// The smallest chip.
+    pub chip: Cents,
+    /// The sign, by the number of the wager; beyond its end there is no limit.
+    pub limits: Vec<Limit>,
+    /// The jackpot on offer.
+    pub jackpot: Option<Jackpot>,
+    /// The burn is still to come.
+    pub fresh: bool,
+    /// Where the cards come from.
+    pub source: Option<Source>,
+    /// How the cards are dealt.
+    pub method: Option<Method>,
+    /// How many players may share an area.
+    pub sharing: Option<u8>,
+    /// Who sits where, clockwise.
+    pub seats: Vec<Option<Player>>,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self {
+            decks: None,
+            variant: None,
+            chip: Cents(1),
+            limits: Vec::new(),
+            jackpot: None,
+            fresh: false,
+            source: None,
+            method: None,
+            sharing: None,
+            seats: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The wagers that stand on a layout, in the order in which they were placed.
+//!
+//! A wager is found by its key in constant time whatever the number of players. Taking one off
+//! leaves a gap that [`Book::tidy`] closes; nothing allocates once the book has had its largest size.
+
+use alloc::vec::Vec;
+
+use crate::input::{Area, Player};
+use crate::money::Cents;
+use crate::table::felt::AREAS;
+use crate::wager::{On, Wager};
+
+/// One spot of one player on the layout; chips and tokens may both lie on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key<O> {
+    /// Whose it is.
+    pub player: Player,
+    /// Its area, if it has one.
+    pub area: Option<Area>,
+    /// Its kind.
+    pub on: O,
+    /// Its number or point total, if it has one.
+    pub mark: Option<u8>,
+}
+
+impl<O: On> Key<O> {
+    /// Names the spot on which a wager lies.
+    pub fn of(wager: &Wager<O>) -> Self {
+        Self { player: wager.player, area: wager.area, on: wager.on, mark: wager.mark }
+    }
+
+    fn hash(&self) -> usize {
+        let area = self.area.map_or(0, |area| u64::from(area.0) + 1);
+        let mark = self.mark.map_or(0, |mark| u64::from(mark) + 1);
+        let packed = u64::from(self.player.0) << 24
+            | u64::from(self.on.id().0) << 16
+            | area << 8
+            | mark & 0xff;
+        // Fibonacci hashing: the high half of the product is well mixed.
+        (packed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Slot<O> {
+    wager: Wager<O>,
+    live: bool,
+    next: u32,
+}
+
+/// The players on one area, with the number of wagers each has there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Holders {
+    players: [Option<(Player, u16)>; 3],
+}
+
+const NONE: u32 = u32::MAX;
+
+/// The wagers on a layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book<O> {
+    slots: Vec<Slot<O>>,
+    heads: Vec<u32>,
+    dead: usize,
+    placed: u64,
+    holders: [Holders; AREAS + 1],
+}
+
+impl<O: On> Book<O> {
+    /// Makes an empty book.
+    pub(crate) fn new() -> Self {
+        Self {
+            slots: Vec::new(),
+            heads: Vec::new(),
+            dead: 0,
+            placed: 0,
+            holders: [Holders::default(); AREAS + 1],
+        }
+    }
+
+    /// Goes through the standing wagers in the order of placement.
+    pub fn iter(&self) -> impl Iterator<Item = &Wager<O>> {
+        self.slots.iter().filter(|slot| slot.live).map(|slot| &slot.wager)
+    }
+
+    /// Goes through the standing wagers with their present numbers.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (usize, &Wager<O>)> {
+        self.slots.iter().enumerate().filter(|(_, slot)| slot.live).map(|(i, s)| (i, &s.wager))
+    }
+
+    /// Tells whether nothing stands.
+    pub fn is_empty(&self) -> bool {
+        self.slots.len() == self.dead
+    }
+
+    /// Finds the chips, or the tokens, on a spot.
+    pub(crate) fn find(&self, key: &Key<O>, tokens: bool) -> Option<usize> {
+        let mask = self.heads.len().checked_sub(1)?;
+        let mut at = self.heads[key.hash() & mask];
+        while at != NONE {
+            let slot = &self.slots[at as usize];
+            if slot.live && slot.wager.tokens == tokens && Key::of(&slot.wager) == *key {
+                return Some(at as usize);
+            }
+            at = slot.next;
+        }
+        None
+    }
+
+    /// Returns what is settled on a spot, chips and tokens together; `None` if nothing lies there.
+    pub fn stake(&self, key: &Key<O>) -> Option<Cents> {
+        let part = |tokens| self.find(key, tokens).map(|at| self.slots[at].wager.stake);
+        match (part(false), part(true)) {
+            (None, None) => None,
+            (chips, tokens) => Some(chips.unwrap_or_default() + tokens.unwrap_or_default()),
+        }
+    }
+
+    /// Changes every standing wager, but not its key.
+    pub(crate) fn each_mut(&mut self, change: impl FnMut(&mut Wager<O>)) {
+        self.slots.iter_mut().filter(|slot| slot.live).map(|slot| &mut slot.wager).for_each(change);
+    }
+
+    /// Returns the wager of a number that [`Self::find`] or [`Self::entries`] gave.
+    pub(crate) fn get(&self, at: usize) -> &Wager<O> {
+        &self.slots[at].wager
+    }
+
+    /// Returns it for a change of anything but its key.
+    pub(crate) fn get_mut(&mut self, at: usize) -> &mut Wager<O> {
+        &mut self.slots[at].wager
+    }
+
+    /// Puts a wager on a spot where its like does not lie yet.
+    pub(crate) fn push(&mut self, mut wager: Wager<O>) {
+        self.placed += 1;
+        let other = self.find(&Key::of(&wager), !wager.tokens);
+        wager.since = other.map_or(self.placed, |at| self.slots[at].wager.since);
+        if let Some(area) = wager.area {
+            self.holders[usize::from(area.0)].add(wager.player);
+        }
+        self.slots.push(Slot { wager, live: true, next: NONE });
+        if self.slots.len() > self.heads.len() {
+            self.index();
+        } else {
+            self.link(self.slots.len() - 1);
+        }
+    }
+
+    /// Takes a wager off; the numbers of the others hold until [`Self::tidy`].
+    pub(crate) fn remove(&mut self, at: usize) -> Wager<O> {
+        let slot = &mut self.slots[at];
+        debug_assert!(slot.live, "a wager is taken off once");
+        slot.live = false;
+        self.dead += 1;
+        let wager = slot.wager;
+        if let Some(area) = wager.area {
+            self.holders[usize::from(area.0)].drop_one(wager.player);
+        }
+        wager
+    }
+
+    /// Moves to a number every wager that `travels` there.
+    pub(crate) fn travel(&mut self, to: u8, mut travels: impl FnMut(&Wager<O>) -> bool) {
+        let mut any = false;
+        for slot in self.slots.iter_mut().filter(|slot| slot.live) {
+            if travels(&slot.wager) {
+                slot.wager.mark = Some(to);
+                any = true;
+            }
+        }
+        if any {
+            self.index();
+        }
+    }
+
+    /// Closes the gaps once they are many.
+    pub(crate) fn tidy(&mut self) {
+        if self.dead == self.slots.len() {
+            self.slots.clear();
+            self.heads.fill(NONE);
+            self.dead = 0;
+        } else if self.dead * 2 > self.slots.len() {
+            self.slots.retain(|slot| slot.live);
+            self.dead = 0;
+            self.index();
+        }
+    }
+
+    /// Tells who has wagers on an area.
+    pub fn holders(&self, area: Area) -> impl Iterator<Item = Player> {
+        self.holders[usize::from(area.0)].players.into_iter().flatten().map(|(player, _)| player)
+    }
+
+    fn index(&mut self) {
+        let wanted = self.slots.len().next_power_of_two().max(16);
+        if self.heads.len() < wanted {
+            self.heads.resize(wanted * 2, NONE);
+        }
+        self.heads.fill(NONE);
+        for at in 0..self.slots.len() {
+            self.link(at);
+        }
+    }
+
+    fn link(&mut self, at: usize) {
+        let mask = self.heads.len() - 1;
+        let head = Key::of(&self.slots[at].wager).hash() & mask;
+        self.slots[at].next = self.heads[head];
+        self.heads[head] = u32::try_from(at).expect("fewer wagers than 2^32 stand on one layout");
+    }
+}
+
+impl Holders {
+    fn add(&mut self, player: Player) {
+        let own = self.players.iter_mut().flatten().find(|(holder, _)| *holder == player);
+        if let Some((_, wagers)) = own {
+            *wagers += 1;
+        } else {
+            let free = self.players.iter_mut().find(|holder| holder.is_none());
+            *free.expect("the table admits no more players than an area takes") =
+                Some((player, 1));
+        }
+    }
+
+    fn drop_one(&mut self, player: Player) {
+        for holder in &mut self.players {
+            if let Some((who, wagers)) = holder
+                && *who == player
+            {
+                *wagers -= 1;
+                if *wagers == 0 {
+                    *holder = None;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Cards and choices: how a round runs from the first card to the last.
+
+use alloc::vec::Vec;
+
+use crate::card::Card;
+use crate::effect::{Effect, Refusal};
+use crate::expects::Due;
+use crate::game::{Cards, Game, unknown_to};
+use crate::input::{Answer, Area, Choice, Input, Source};
+use crate::table::{Key, Table};
+
+impl<G: Game> Table<G> {
+    /// Closes betting.
+    pub(super) fn close(
+        &mut self,
+        cards: &Cards,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        if self.felt.is_closed() {
+            return Err(Refusal::new(cards.closing, "betting is closed already"));
+        }
+        self.felt.close();
+        effects.push(Effect::Closed);
+        Ok(())
+    }
+
+    /// Takes the next card to where it belongs.
+    pub(super) fn card(
+        &mut self,
+        card: Card,
+        from: Option<Source>,
+        cards: &Cards,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let burns = self.felt.burn_is_due() && !self.felt.shuffle_is_due();
+        if !burns && !self.felt.in_round() && !G::can_deal(self) {
+            return Err(Refusal::new(cards.deal, "nothing is staked for which cards are dealt"));
+        }
+        let Due::Card(to) = G::due(self) else {
+            return Err(Refusal::new(cards.waiting, "no card is due now"));
+        };
+        if self.felt.shuffle_is_due() {
+            return Err(Refusal::new(cards.shuffle, "the cards must be shuffled first"));
+        }
+        if from.is_some() && from != self.rules.source {
+            return Err(Refusal::new(cards.source, "the card is from another source"));
+        }
+        if burns {
+            self.felt.burn(card, cards.burn);
+            effects.push(Effect::Burned(card));
+            return Ok(());
+        }
+        if self.felt.copies(card) >= self.rules.decks {
+            return Err(Refusal::new(cards.clause, "the decks do not hold so many of this card"));
+        }
+        if !self.felt.in_round() {
+            self.collect(effects);
+        }
+        self.felt.deal(card, to);
+        effects.push(Effect::Dealt { card, to });
+        self.proceed(effects);
+        Ok(())
+    }
+
+    /// Takes a decision, and places the wager that goes with it.
+    pub(super) fn choose(
+        &mut self,
+        area: Area,
+        answer: Answer,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let house = &G::HOUSE;
+        let due = if self.felt.in_round() { G::due(self) } else { Due::Nothing };
+        let Due::Choice(asked, choices) = due else {
+            return Err(unknown_to(house, &Input::Choose { area, answer }));
+        };
+        if asked != area {
+            return Err(Refusal::new(house.decisions, "another area is to choose"));
+        }
+        let choice = match answer {
+            Answer::Choice(choice) => Some(choice),
+            Answer::Absent => G::absent(),
+            Answer::Unknown => None,
+        };
+        let Some(choice) = choice.filter(|choice| choices.contains(choice)) else {
+            return Err(Refusal::new(house.choices, "not one of the choices"));
+        };
+        self.felt.choose(area, choice, answer == Answer::Absent);
+        effects.push(Effect::Chose { area, choice });
+        self.follow_up(area, choice, effects);
+        self.proceed(effects);
+        Ok(())
+    }
+
+    /// Takes note of the cutting card.
+    pub(super) fn cutting_card(
+        &mut self,
+        cards: &Cards,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let Some(cutting) = &cards.cutting else {
+            return Err(Refusal::new(cards.shuffle, "this game has no cutting card"));
+        };
+        if self.rules.source == Some(Source::Device) {
+            return Err(Refusal::new(cutting.device, "with a device there is no cut"));
+        }
+        if self.felt.cutting_card_seen() {
+            return Err(Refusal::new(cards.shuffle, "there is no cutting card to come out"));
+        }
+        if self.felt.in_round() || cutting.one_more {
+            self.felt.shuffle_after_round();
+        } else {
+            self.felt.shuffle_now();
+            effects.push(Effect::ShuffleDue(cutting.first));
+        }
+        Ok(())
+    }
+
+    /// Takes note that the cards were shuffled and loaded.
+    pub(super) fn shuffle(
+        &mut self,
+        cards: &Cards,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        if self.felt.in_round() {
+            return Err(Refusal::new(cards.shuffle, "a round is in progress"));
+        }
+        self.felt.load();
+        effects.push(Effect::Shuffled);
+        Ok(())
+    }
+
+    /// Brings new cards to the table.
+    pub(super) fn replace(
+        &mut self,
+        checked: bool,
+        cards: &Cards,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        if self.felt.in_round() {
+            return Err(Refusal::new(cards.replace, "a round is in progress"));
+        }
+        if let Some(clause) = cards.checked
+            && !checked
+        {
+            return Err(Refusal::new(clause, "the cards have not been checked"));
+        }
+        if let Some(clause) = cards.replace_after_cutting
+            && self.rules.source == Some(Source::Shoe)
+            && !self.felt.cutting_card_seen()
+        {
+            return Err(Refusal::new(clause, "the cutting card has not come out"));
+        }
+        self.felt.shuffle_now();
+        effects.push(Effect::ShuffleDue(cards.shuffle));
+        Ok(())
+    }
+
+    /// Settles what is decided, and ends the round when nothing more is due.
+    pub(crate) fn proceed(&mut self, effects: &mut Vec<Effect>) {
+        if G::ripe(self) {
+            self.settle(effects);
+        }
+        if G::due(self) == Due::Nothing {
+            self.clear(effects);
+            effects.push(Effect::RoundOver);
+        }
+    }
+
+    /// Moves the cards to the discard rack.
+    pub(super) fn clear(&mut self, effects: &mut Vec<Effect>) {
+        if self.felt.clear()
+            && let Some(cards) = &G::HOUSE.cards
+        {
+            let clause = cards.cutting.as_ref().map_or(cards.shuffle, |cutting| cutting.during);
+            effects.push(Effect::ShuffleDue(clause));
+        }
+    }
+
+    /// Sweeps the wagers that are collected before the deal.
+    fn collect(&self, effects: &mut Vec<Effect>) {
+        if self.rules.jackpot.is_none() {
+            return;
+        }
+        for wager in self.book.iter() {
+            if G::fixed_price(wager.on).is_some() && !wager.carried {
+                effects.push(Effect::Collected {
+                    player: wager.player,
+                    area: wager.area,
+                    amount: wager.stake,
+                });
+            }
+        }
+    }
+
+    /// Places the wager that a choice asks for, equal to the one it follows.
+    fn follow_up(&mut self, area: Area, choice: Choice, effects: &mut Vec<Effect>) {
+        let Some((on, base)) = G::follow_up(choice) else { return };
+        let Some(player) = self.book.holders(area).next() else { return };
+        let key = Key { player, area: Some(area), on: base, mark: None };
+        let stake = self.book.stake(&key).expect("only an area with its wager chooses");
+        self.put(&Key { on, ..key }, false, stake, effects);
+    }
+}

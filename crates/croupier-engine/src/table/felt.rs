@@ -1,0 +1,275 @@
+//! What lies on the felt besides wagers: hands, choices, and how far the round has come.
+
+use crate::card::{Card, Rank, Suit};
+use crate::expects::Place;
+use crate::game::Burn;
+use crate::input::{Area, Choice};
+
+/// The most playing areas that any layout has.
+pub const AREAS: usize = 9;
+
+const MOST_CARDS: usize = 4;
+const BLANK: Card = Card::new(Rank::Ace, Suit::Clubs);
+
+/// The cards of one place, in the order in which they came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hand {
+    cards: [Card; MOST_CARDS],
+    len: u8,
+}
+
+impl Hand {
+    const EMPTY: Self = Self { cards: [BLANK; MOST_CARDS], len: 0 };
+
+    /// Returns the cards.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards[..usize::from(self.len)]
+    }
+
+    /// Returns how many cards there are.
+    pub const fn len(&self) -> u8 {
+        self.len
+    }
+
+    /// Tells whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    fn push(&mut self, card: Card) {
+        self.cards[usize::from(self.len)] = card;
+        self.len += 1;
+    }
+}
+
+/// A set of playing areas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct AreaSet(u16);
+
+impl AreaSet {
+    /// Gathers areas; one that no layout has is kept as area 0, which no layout has either.
+    pub fn of(areas: impl IntoIterator<Item = Area>) -> Self {
+        let mut set = Self::default();
+        for area in areas {
+            set.insert(if area.0 < 16 { area } else { Area(0) });
+        }
+        set
+    }
+
+    /// Tells whether an area is in the set.
+    pub const fn contains(self, area: Area) -> bool {
+        area.0 < 16 && self.0 >> area.0 & 1 == 1
+    }
+
+    /// Tells whether the set is empty.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) const fn insert(&mut self, area: Area) {
+        self.0 |= 1 << area.0;
+    }
+
+    pub(crate) const fn remove(&mut self, area: Area) {
+        self.0 &= !(1 << area.0);
+    }
+}
+
+impl Iterator for AreaSet {
+    type Item = Area;
+
+    /// Takes out the lowest area.
+    fn next(&mut self) -> Option<Area> {
+        if self.0 == 0 {
+            return None;
+        }
+        let lowest = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some(Area(lowest as u8))
+    }
+}
+
+/// What is still to be burned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ToBurn {
+    Nothing,
+    First,
+    More(u8),
+}
+
+/// How near the next shuffle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shuffle {
+    No,
+    AfterRound,
+    Now,
+}
+
+/// What lies on the felt besides wagers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Felt {
+    dealer: Hand,
+    hands: [Hand; AREAS + 1],
+    choices: [Option<Choice>; AREAS + 1],
+    absent: AreaSet,
+    turned: AreaSet,
+    played: AreaSet,
+    dealt: u16,
+    closed: bool,
+    copies: [u8; Card::COUNT],
+    to_burn: ToBurn,
+    shuffle: Shuffle,
+}
+
+impl Felt {
+    pub(crate) fn new(fresh: bool) -> Self {
+        Self {
+            dealer: Hand::EMPTY,
+            hands: [Hand::EMPTY; AREAS + 1],
+            choices: [None; AREAS + 1],
+            absent: AreaSet::default(),
+            turned: AreaSet::default(),
+            played: AreaSet::default(),
+            dealt: 0,
+            closed: false,
+            copies: [0; Card::COUNT],
+            to_burn: if fresh { ToBurn::First } else { ToBurn::Nothing },
+            shuffle: Shuffle::No,
+        }
+    }
+
+    /// Returns the dealer's, or Banker's, hand.
+    pub const fn dealer(&self) -> &Hand {
+        &self.dealer
+    }
+
+    /// Returns the hand of an area.
+    pub fn hand(&self, area: Area) -> &Hand {
+        &self.hands[usize::from(area.0)]
+    }
+
+    /// Returns the areas that take part in the round.
+    pub const fn played(&self) -> AreaSet {
+        self.played
+    }
+
+    /// Returns what the player on an area chose.
+    pub fn choice(&self, area: Area) -> Option<Choice> {
+        self.choices[usize::from(area.0)]
+    }
+
+    /// Tells whether the player on an area was not there to choose.
+    pub const fn was_absent(&self, area: Area) -> bool {
+        self.absent.contains(area)
+    }
+
+    /// Tells whether the first card of the round is out.
+    pub const fn in_round(&self) -> bool {
+        self.dealt > 0
+    }
+
+    /// Tells whether no more bets were called, or the first card is out.
+    pub const fn is_closed(&self) -> bool {
+        self.closed || self.in_round()
+    }
+
+    /// Returns the areas whose hands were turned face up.
+    pub const fn turned(&self) -> AreaSet {
+        self.turned
+    }
+
+    /// Returns the next place in dealing order, area by area and the dealer last, that has fewer
+    /// than `wanted` cards while no place is a whole card behind.
+    pub fn lacking(&self, wanted: u8) -> Option<Place> {
+        let pass = self.dealer.len() + 1;
+        if pass > wanted {
+            return None;
+        }
+        let behind = self.played.into_iter().find(|&area| self.hand(area).len() < pass);
+        Some(behind.map_or(Place::Dealer, Place::Area))
+    }
+
+    /// Returns how many of a card lie on the felt.
+    pub(crate) fn copies(&self, card: Card) -> u8 {
+        self.copies[card.index()]
+    }
+
+    pub(crate) const fn burn_is_due(&self) -> bool {
+        !matches!(self.to_burn, ToBurn::Nothing)
+    }
+
+    pub(crate) const fn shuffle_is_due(&self) -> bool {
+        matches!(self.shuffle, Shuffle::Now)
+    }
+
+    pub(crate) const fn cutting_card_seen(&self) -> bool {
+        !matches!(self.shuffle, Shuffle::No)
+    }
+
+    pub(crate) const fn close(&mut self) {
+        self.closed = true;
+    }
+
+    pub(crate) const fn play(&mut self, area: Area, plays: bool) {
+        if plays {
+            self.played.insert(area);
+        } else {
+            self.played.remove(area);
+        }
+    }
+
+    pub(crate) fn deal(&mut self, card: Card, to: Place) {
+        match to {
+            Place::Area(area) => self.hands[usize::from(area.0)].push(card),
+            Place::Dealer => self.dealer.push(card),
+        }
+        self.copies[card.index()] += 1;
+        self.dealt += 1;
+    }
+
+    pub(crate) fn choose(&mut self, area: Area, choice: Choice, absent: bool) {
+        self.choices[usize::from(area.0)] = Some(choice);
+        if absent {
+            self.absent.insert(area);
+        }
+    }
+
+    pub(crate) const fn turn(&mut self, area: Area) {
+        self.turned.insert(area);
+    }
+
+    pub(crate) fn burn(&mut self, card: Card, how: Burn) {
+        self.to_burn = match (self.to_burn, how) {
+            (ToBurn::First, Burn::ByFace) => ToBurn::More(card.rank.number().min(10)),
+            (ToBurn::More(more), _) if more > 1 => ToBurn::More(more - 1),
+            (ToBurn::Nothing | ToBurn::First | ToBurn::More(_), _) => ToBurn::Nothing,
+        };
+    }
+
+    pub(crate) const fn shuffle_after_round(&mut self) {
+        if !self.shuffle_is_due() {
+            self.shuffle = Shuffle::AfterRound;
+        }
+    }
+
+    pub(crate) const fn shuffle_now(&mut self) {
+        self.shuffle = Shuffle::Now;
+    }
+
+    pub(crate) const fn load(&mut self) {
+        self.to_burn = ToBurn::First;
+        self.shuffle = Shuffle::No;
+    }
+
+    /// Moves all cards to the discard rack and opens betting; tells whether a shuffle is due now.
+    pub(crate) fn clear(&mut self) -> bool {
+        let was_due = self.shuffle_is_due();
+        let shuffle = match self.shuffle {
+            Shuffle::AfterRound if self.in_round() => Shuffle::Now,
+            other => other,
+        };
+        let to_burn = self.to_burn;
+        *self = Self { to_burn, shuffle, ..Self::new(false) };
+        self.shuffle_is_due() && !was_due
+    }
+}

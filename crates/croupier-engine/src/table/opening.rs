@@ -1,0 +1,103 @@
+//! The rules of one table, checked against the order before it opens.
+
+use alloc::vec::Vec;
+
+use crate::effect::Refusal;
+use crate::game::Game;
+use crate::input::{Player, Source, WagerId};
+use crate::jackpot::Jackpot;
+use crate::money::Cents;
+use crate::setup::{Limit, Method, Setup};
+
+/// What was settled when the table opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Decks in use; 0 where dice are rolled.
+    pub decks: u8,
+    /// The variant in play, by its place in the game's list.
+    pub variant: Option<u8>,
+    /// The smallest chip.
+    pub chip: Cents,
+    /// The jackpot on offer.
+    pub jackpot: Option<Jackpot>,
+    /// Where the cards come from.
+    pub source: Option<Source>,
+    /// How the cards are dealt.
+    pub method: Method,
+    /// How many players may share an area.
+    pub sharing: u8,
+    /// Who sits where, clockwise.
+    pub seats: Vec<Option<Player>>,
+    limits: Vec<Limit>,
+}
+
+impl Rules {
+    /// Returns what the sign says of a wager.
+    pub fn limit(&self, on: WagerId) -> Limit {
+        self.limits.get(usize::from(on.0)).copied().unwrap_or(Limit::NONE)
+    }
+
+    /// Settles the rules of a table of game `G`.
+    pub(super) fn settle<G: Game>(setup: &Setup) -> Result<Self, Refusal> {
+        let house = G::HOUSE;
+        let (decks, source) = cards::<G>(setup)?;
+        let most = house.areas.map_or(0, |areas| areas.sharing);
+        let sharing = setup.sharing.unwrap_or(most);
+        if setup.sharing.is_some() && !(1..=most).contains(&sharing) {
+            let clause = house.areas.map_or(house.wagers, |areas| areas.taken);
+            return Err(Refusal::new(clause, "so many players may not share an area"));
+        }
+        if setup.variant.is_some_and(|variant| usize::from(variant) >= house.variants.len()) {
+            return Err(Refusal::new(house.wagers, "this game has no such variant"));
+        }
+        if setup.jackpot.is_some() && house.jackpot.is_none() {
+            return Err(Refusal::new(house.wagers, "this game has no jackpot"));
+        }
+        if !in_range(setup.chip) {
+            return Err(Refusal::new(house.chips, "there is no such chip"));
+        }
+        if setup.limits.iter().any(|limit| !makes_sense(limit)) {
+            return Err(Refusal::new(house.limits, "no wager can satisfy these limits"));
+        }
+        Ok(Self {
+            decks,
+            variant: setup.variant,
+            chip: setup.chip,
+            jackpot: setup.jackpot.clone(),
+            source,
+            method: setup.method.unwrap_or(Method::A),
+            sharing,
+            seats: setup.seats.clone(),
+            limits: setup.limits.clone(),
+        })
+    }
+}
+
+fn cards<G: Game>(setup: &Setup) -> Result<(u8, Option<Source>), Refusal> {
+    let Some(cards) = G::HOUSE.cards else {
+        if setup.decks.is_some() || setup.source.is_some() || setup.fresh {
+            return Err(Refusal::new(G::HOUSE.means, "this game is not played with cards"));
+        }
+        return Ok((0, None));
+    };
+    let decks = setup.decks.unwrap_or(cards.decks[0]);
+    if !cards.decks.contains(&decks) {
+        return Err(Refusal::new(cards.clause, "not a number of decks for this game"));
+    }
+    let source = setup.source.unwrap_or(cards.sources[0]);
+    if !cards.sources.contains(&source) {
+        let jackpot = G::HOUSE.jackpot.filter(|_| setup.jackpot.is_some());
+        let clause = jackpot.unwrap_or(cards.source);
+        return Err(Refusal::new(clause, "cards do not come from there in this game"));
+    }
+    Ok((decks, Some(source)))
+}
+
+fn in_range(amount: Cents) -> bool {
+    !amount.is_zero() && amount <= Cents::CEILING
+}
+
+fn makes_sense(limit: &Limit) -> bool {
+    let Limit { min, max, unit } = *limit;
+    in_range(max) && in_range(unit) && min <= max
+}

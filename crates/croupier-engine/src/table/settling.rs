@@ -1,0 +1,147 @@
+//! How wagers end: settled, given back, or void.
+
+use alloc::vec::Vec;
+
+use crate::clause::Clause;
+use crate::effect::{Effect, Line, Refusal};
+use crate::game::Game;
+use crate::input::{Area, Spot};
+use crate::table::{Key, Table};
+use crate::wager::{On, Verdict, Wager, returned, void};
+
+/// Where all the money went: what was placed has ended or still stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Everything that was ever put on the layout.
+    pub placed: u128,
+    /// The stakes, with what lay above the maximum, of wagers that ended.
+    pub ended: u128,
+}
+
+/// A wager that ends now, and when its turn comes: by the order of the rules, then by when its spot
+/// was taken, the chips before the tokens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Decided {
+    turn: (u32, u64, bool),
+    at: usize,
+    verdict: Verdict,
+}
+
+impl Decided {
+    fn new<G: Game>(at: usize, wager: &Wager<G::On>, verdict: Verdict) -> Self {
+        let turn = (G::turn(wager, &verdict), wager.since, wager.tokens);
+        Self { turn, at, verdict }
+    }
+}
+
+impl<G: Game> Table<G> {
+    /// Settles every wager that can be decided now, in the order of the rules.
+    pub(crate) fn settle(&mut self, effects: &mut Vec<Effect>) {
+        let mut decided = core::mem::take(&mut self.decided);
+        for (at, wager) in self.book.entries() {
+            if let Some(verdict) = G::decide(self, wager) {
+                decided.push(Decided::new::<G>(at, wager, verdict));
+            }
+        }
+        self.end_all(decided, effects);
+    }
+
+    /// Ends wagers in their turns.
+    fn end_all(&mut self, mut decided: Vec<Decided>, effects: &mut Vec<Effect>) {
+        decided.sort_unstable_by_key(|decided| decided.turn);
+        for Decided { at, verdict, .. } in &decided {
+            self.end(*at, verdict, effects);
+        }
+        decided.clear();
+        self.decided = decided;
+        self.book.tidy();
+    }
+
+    /// Ends one wager as `verdict` says.
+    pub(crate) fn end(&mut self, at: usize, verdict: &Verdict, effects: &mut Vec<Effect>) {
+        let wager = self.book.remove(at);
+        if let Some(area) = wager.area
+            && !self.felt.in_round()
+        {
+            self.felt.play(area, self.has_main_wager(area));
+        }
+        self.note(wager.settle(verdict, self.rules.chip), effects);
+    }
+
+    /// Writes a line of settlement.
+    pub(crate) fn note(&mut self, line: Line, effects: &mut Vec<Effect>) {
+        if line.ends_wager() {
+            debug_assert!(line.back <= line.stake, "no more of a stake goes back than there was");
+            self.tally.ended += u128::from(line.stake.0) + u128::from(line.excess.0);
+        }
+        effects.push(Effect::Settled(line));
+    }
+
+    /// Gives back what lies on these spots, in the order of settlement.
+    pub(crate) fn give_back(
+        &mut self,
+        keys: impl IntoIterator<Item = Key<G::On>>,
+        clause: Clause,
+        effects: &mut Vec<Effect>,
+    ) {
+        let mut decided = core::mem::take(&mut self.decided);
+        for key in keys {
+            for at in [false, true].into_iter().filter_map(|tokens| self.book.find(&key, tokens)) {
+                decided.push(Decided::new::<G>(at, self.book.get(at), returned(clause)));
+            }
+        }
+        self.end_all(decided, effects);
+    }
+
+    /// Gives a player's wager back before the deal, with those that need it.
+    pub(super) fn withdraw(
+        &mut self,
+        spot: &Spot,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let handling = G::HOUSE.handling;
+        let key = self.standing(spot, handling)?;
+        if self.felt.in_round() {
+            return Err(Refusal::new(handling, "the first card is out"));
+        }
+        let clause = self.carried(&key).unwrap_or(handling);
+        self.give_back([key], clause, effects);
+        let needing = G::On::ALL.iter().filter(|&&on| {
+            G::needs(on).is_some_and(|(needed, _)| needed == key.on)
+                && self.carried(&Key { on, ..key }).is_none()
+        });
+        self.give_back(needing.map(|&on| Key { on, ..key }).collect::<Vec<_>>(), handling, effects);
+        Ok(())
+    }
+
+    /// Ends the round without a result: what is not yet settled goes back, or is carried.
+    pub(super) fn void(&mut self, effects: &mut Vec<Effect>) {
+        let mut decided = core::mem::take(&mut self.decided);
+        for (at, wager) in self.book.entries() {
+            if let Some(carry) = G::carries(wager.on) {
+                let (player, area) = (wager.player, wager.area);
+                effects.push(Effect::Carried { player, area, clause: carry.stays });
+            } else {
+                decided.push(Decided::new::<G>(at, wager, void(G::HOUSE.void)));
+            }
+        }
+        self.end_all(decided, effects);
+        self.book.each_mut(|wager| wager.carried = true);
+        self.clear(effects);
+        G::clear(&mut self.state, effects);
+    }
+
+    /// Names the clause by which a wager of an earlier, void round goes back.
+    fn carried(&self, key: &Key<G::On>) -> Option<Clause> {
+        let carry = G::carries(key.on)?;
+        let at = self.book.find(key, false)?;
+        self.book.get(at).carried.then_some(carry.leaves)
+    }
+
+    fn has_main_wager(&self, area: Area) -> bool {
+        let Some(on) = G::MAIN else { return false };
+        self.book.holders(area).any(|player| {
+            self.book.stake(&Key { player, area: Some(area), on, mark: None }).is_some()
+        })
+    }
+}

@@ -1,0 +1,247 @@
+//! Wagers and verdicts: what stands on the layout, and what the rules make of it.
+
+use core::fmt::Debug;
+
+use crate::clause::Clause;
+use crate::effect::{Line, Outcome};
+use crate::input::{Area, Player, WagerId};
+use crate::money::{Cents, Odds};
+
+/// The number or total that a kind of wager is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// None.
+    None,
+    /// A number of the dice, one of these.
+    Number(&'static [u8]),
+    /// A point total, one of these.
+    Point(&'static [u8]),
+    /// None when placed; a roll gives it one of these.
+    Travels(&'static [u8]),
+}
+
+/// What a layout says of one kind of wager.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// Its name in sheets, journals and on the screen.
+    pub name: &'static str,
+    /// The clause that defines it.
+    pub clause: Clause,
+    /// It lies on a playing area; else it belongs to the player alone.
+    pub on_area: bool,
+    /// The number it needs.
+    pub mark: Mark,
+}
+
+impl Layout {
+    /// A wager on a playing area.
+    pub const fn area(name: &'static str, clause: Clause) -> Self {
+        Self { name, clause, on_area: true, mark: Mark::None }
+    }
+
+    /// A wager that belongs to the player and lies on no area.
+    pub const fn table(name: &'static str, clause: Clause) -> Self {
+        Self { name, clause, on_area: false, mark: Mark::None }
+    }
+
+    /// The same, on a number or total.
+    pub const fn on(self, mark: Mark) -> Self {
+        Self { mark, ..self }
+    }
+}
+
+/// The kinds of wager of one game. Implemented by [`wagers!`](crate::wagers).
+pub trait On: Copy + Debug + Eq + 'static {
+    /// All kinds, in the order of their numbers.
+    const ALL: &'static [Self];
+    /// What the layout says of each.
+    const LAYOUTS: &'static [Layout];
+
+    /// Returns the kind's number.
+    fn id(self) -> WagerId;
+
+    /// Returns what the layout says of it.
+    fn layout(self) -> &'static Layout {
+        &Self::LAYOUTS[usize::from(self.id().0)]
+    }
+
+    /// Finds a kind by its number.
+    fn from_id(id: WagerId) -> Option<Self> {
+        Self::ALL.get(usize::from(id.0)).copied()
+    }
+}
+
+/// Declares the wagers of a game: the enum `On`, and the layout of each.
+#[macro_export]
+macro_rules! wagers {
+    ($($(#[$doc:meta])* $name:ident: $layout:expr;)+) => {
+        /// The wagers of this game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub enum On { $($(#[$doc])* $name),+ }
+
+        impl $crate::wager::On for On {
+            const ALL: &'static [Self] = &[$(Self::$name),+];
+            const LAYOUTS: &'static [$crate::wager::Layout] = &[$($layout),+];
+            fn id(self) -> $crate::input::WagerId {
+                $crate::input::WagerId(self as u8)
+            }
+        }
+    };
+}
+
+/// A marker button on a wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// No button: the rules say whether it is active.
+    None,
+    /// Called on.
+    On,
+    /// Called off.
+    Off,
+}
+
+/// A wager that stands on the layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wager<O> {
+    /// Whose it is.
+    pub player: Player,
+    /// Its area, if it has one.
+    pub area: Option<Area>,
+    /// Its kind.
+    pub on: O,
+    /// Its number or point total, if it has one.
+    pub mark: Option<u8>,
+    /// Promotional tokens instead of chips.
+    pub tokens: bool,
+    /// What it will be settled on.
+    pub stake: Cents,
+    /// What lies above the maximum and will go back untouched.
+    pub excess: Cents,
+    /// The button on it.
+    pub button: Button,
+    /// It was lowered, and may not grow again.
+    pub lowered: bool,
+    /// It was made for an earlier round, which was void.
+    pub carried: bool,
+    /// When its spot was first taken, counted in wagers.
+    pub(crate) since: u64,
+}
+
+impl<O: On> Wager<O> {
+    /// Returns the money that lies there, the excess included.
+    pub fn amount(&self) -> Cents {
+        self.stake + self.excess
+    }
+
+    /// Writes the line that `verdict` makes of this wager.
+    pub fn settle(&self, verdict: &Verdict, chip: Cents) -> Line {
+        let Verdict { outcome, clause, .. } = *verdict;
+        let (pays, back) = match (outcome, verdict.price) {
+            (Outcome::Win, Price::Odds(odds)) => {
+                let (alive, of) = (u64::from(verdict.part.0), u64::from(verdict.part.1));
+                let wins = u64::from(odds.wins) * alive;
+                let per = u64::from(odds.per) * of;
+                (self.stake.share_up(wins, per, chip), self.stake.share_down(alive, of, Cents(1)))
+            }
+            (Outcome::Win, Price::Prize(prize)) => (prize, Cents::ZERO),
+            (Outcome::Surrender, _) => {
+                (Cents::ZERO, self.stake.share_up(1, 2, chip).min(self.stake))
+            }
+            (Outcome::Lose, _) => (Cents::ZERO, Cents::ZERO),
+            (Outcome::StandOff | Outcome::Void | Outcome::Returned, _) => (Cents::ZERO, self.stake),
+            (Outcome::Win, Price::None) | (Outcome::Commission | Outcome::Mystery, _) => {
+                unreachable!("a verdict ends a wager, and a win has a price")
+            }
+        };
+        Line { stake: self.stake, outcome, pays, back, excess: self.excess, ..self.line(clause) }
+    }
+
+    /// Starts a line about this wager with no money in it.
+    pub fn line(&self, clause: Clause) -> Line {
+        Line {
+            player: self.player,
+            area: self.area,
+            on: self.on.id(),
+            mark: self.mark,
+            tokens: self.tokens,
+            stake: Cents::ZERO,
+            outcome: Outcome::Returned,
+            pays: Cents::ZERO,
+            back: Cents::ZERO,
+            excess: Cents::ZERO,
+            charge: Cents::ZERO,
+            clause,
+        }
+    }
+}
+
+/// What a winning wager is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Price {
+    /// Nothing.
+    None,
+    /// Odds on the stake.
+    Odds(Odds),
+    /// A fixed amount, the stake being gone.
+    Prize(Cents),
+}
+
+/// What the rules make of a wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// How it ends.
+    pub outcome: Outcome,
+    /// What it is paid.
+    pub price: Price,
+    /// The part of the stake that is alive in a win, as a fraction.
+    pub part: (u8, u8),
+    /// The clause that says so.
+    pub clause: Clause,
+}
+
+impl Verdict {
+    const fn ends(outcome: Outcome, clause: Clause) -> Self {
+        Self { outcome, price: Price::None, part: (1, 1), clause }
+    }
+
+    /// Only `numerator / denominator` of the stake is alive; the rest is lost.
+    pub const fn on_part(self, numerator: u8, denominator: u8) -> Self {
+        Self { part: (numerator, denominator), ..self }
+    }
+}
+
+/// The wager wins at `odds`.
+pub const fn win(odds: Odds, clause: Clause) -> Verdict {
+    Verdict { price: Price::Odds(odds), ..Verdict::ends(Outcome::Win, clause) }
+}
+
+/// The wager wins a fixed prize.
+pub const fn prize(prize: Cents, clause: Clause) -> Verdict {
+    Verdict { price: Price::Prize(prize), ..Verdict::ends(Outcome::Win, clause) }
+}
+
+/// The wager loses.
+pub const fn lose(clause: Clause) -> Verdict {
+    Verdict::ends(Outcome::Lose, clause)
+}
+
+/// The wager neither wins nor loses.
+pub const fn stand_off(clause: Clause) -> Verdict {
+    Verdict::ends(Outcome::StandOff, clause)
+}
+
+/// The wager has no result.
+pub const fn void(clause: Clause) -> Verdict {
+    Verdict::ends(Outcome::Void, clause)
+}
+
+/// The player gives up half.
+pub const fn surrender(clause: Clause) -> Verdict {
+    Verdict::ends(Outcome::Surrender, clause)
+}
+
+/// The wager goes back.
+pub const fn returned(clause: Clause) -> Verdict {
+    Verdict::ends(Outcome::Returned, clause)
+}

@@ -1,0 +1,34 @@
+//! The round sheet: a table's inputs and effects as JSON Lines.
+//!
+//! [`Sheet::read`] turns a line into the engine's own inputs, [`Sheet::play`] drives a table with
+//! them, and [`Answer::write`] writes what followed. There is no second path through the rules
+//! here, and no disk: lines come in as text and go out as text.
+
+mod check;
+mod json;
+mod names;
+mod play;
+mod read;
+mod steps;
+mod write;
+
+pub use check::{Verdict, check};
+pub use json::{Fault, Value};
+pub use names::Names;
+pub use play::{Answer, Answerer};
+pub use read::Sheet;
+pub use write::{expects, write_error, write_text};
+
+/// Answers one line as `croupier settle` does; tells whether the line was a sheet.
+///
+/// ```
+/// let line = r#"{"id": "a", "game": "casino-war", "script": [
+///     {"wager": {"player": "A", "area": 1, "on": "initial", "amount": 500}},
+///     {"card": "KS"}, {"card": "9D"}]}"#;
+/// let mut out = String::new();
+/// assert!(croupier_sheet::Answerer::default().answer(line, &mut out));
+/// assert!(out.contains(r#""result":"win","pays":500,"back":500,"clause":"5.1.1.1""#));
+/// ```
+pub fn answer(line: &str, out: &mut String) -> bool {
+    Answerer::default().answer(line, out)
+}

@@ -1,0 +1,101 @@
+//! A sheet played through the engine, step by step.
+
+use croupier_engine::drive::{Driver, drive};
+use croupier_engine::{AnyTable, Effect, Expects, Input, Line, Refusal};
+
+use crate::json::Fault;
+use crate::read::Sheet;
+use crate::write::write_error;
+
+/// What followed from a sheet.
+#[derive(Debug)]
+pub struct Answer {
+    /// The lines of settlement, with the steps that decided them.
+    pub settled: Vec<(usize, Line)>,
+    /// The steps that the rules do not allow.
+    pub refused: Vec<(usize, Refusal)>,
+    /// The table at the end.
+    pub table: AnyTable,
+}
+
+impl Sheet<'_> {
+    /// Plays the script.
+    ///
+    /// # Errors
+    /// When the order does not allow such a table.
+    pub fn play(&self) -> Result<Answer, Fault> {
+        self.play_into(Vec::new(), Vec::new())
+    }
+
+    fn play_into(
+        &self,
+        settled: Vec<(usize, Line)>,
+        refused: Vec<(usize, Refusal)>,
+    ) -> Result<Answer, Fault> {
+        let mut table = AnyTable::open(self.kind, &self.setup)
+            .map_err(|refusal| Fault::new(refusal.to_string()).within("table"))?;
+        let mut script = Script { inputs: &self.inputs, next: 0, settled, refused };
+        drive(&mut table, &mut script);
+        Ok(Answer { settled: script.settled, refused: script.refused, table })
+    }
+}
+
+/// Answers lines one after another, keeping its room between them.
+#[derive(Debug, Default)]
+pub struct Answerer {
+    inputs: Vec<Input>,
+    settled: Vec<(usize, Line)>,
+    refused: Vec<(usize, Refusal)>,
+}
+
+impl Answerer {
+    /// Adds the answer to a line to `out`; tells whether the line was a sheet.
+    pub fn answer(&mut self, line: &str, out: &mut String) -> bool {
+        match self.try_answer(line, out) {
+            Ok(()) => true,
+            Err(fault) => {
+                write_error(Sheet::id_of(line).as_deref(), &fault.to_string(), out);
+                false
+            }
+        }
+    }
+
+    fn try_answer(&mut self, line: &str, out: &mut String) -> Result<(), Fault> {
+        let sheet = Sheet::read_into(line, std::mem::take(&mut self.inputs))?;
+        self.settled.clear();
+        self.refused.clear();
+        let room = (std::mem::take(&mut self.settled), std::mem::take(&mut self.refused));
+        let answer = sheet.play_into(room.0, room.1)?;
+        answer.write(&sheet, out);
+        (self.settled, self.refused) = (answer.settled, answer.refused);
+        self.inputs = sheet.inputs;
+        Ok(())
+    }
+}
+
+/// The driver that answers from a script.
+struct Script<'a> {
+    inputs: &'a [Input],
+    next: usize,
+    settled: Vec<(usize, Line)>,
+    refused: Vec<(usize, Refusal)>,
+}
+
+impl Driver for Script<'_> {
+    fn next(&mut self, _table: &AnyTable, _expects: &Expects) -> Option<Input> {
+        let input = self.inputs.get(self.next).copied();
+        self.next += 1;
+        input
+    }
+
+    fn told(&mut self, _table: &AnyTable, answer: Result<&[Effect], Refusal>) {
+        let step = self.next - 1;
+        match answer {
+            Ok(effects) => self.settled.extend(effects.iter().filter_map(|effect| match effect {
+                Effect::Settled(line) => Some((step, *line)),
+                _ => None,
+            })),
+            Err(refusal) => self.refused.push((step, refusal)),
+        }
+    }
+}

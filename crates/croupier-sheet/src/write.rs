@@ -1,0 +1,202 @@
+//! Answers written as JSON.
+
+use croupier_engine::wager::Mark;
+use croupier_engine::{Due, Expects, Kind, Line, Place, Refusal, WagerId};
+
+use crate::names::Names;
+use crate::play::Answer;
+use crate::read::Sheet;
+
+impl Answer {
+    /// Adds the answer as one line of JSON.
+    pub fn write(&self, sheet: &Sheet<'_>, out: &mut String) {
+        out.push_str("{\"id\":");
+        write_id(sheet.id.as_deref(), out);
+        out.push_str(",\"settled\":[");
+        for (at, (step, line)) in self.settled.iter().enumerate() {
+            separate(at, out);
+            write_line(*step, line, sheet, out);
+        }
+        out.push_str("],\"refused\":[");
+        for (at, (step, refusal)) in self.refused.iter().enumerate() {
+            separate(at, out);
+            write_refusal(*step, refusal, out);
+        }
+        out.push_str("],\"open\":[");
+        let mut at = 0;
+        self.table.each_standing(|wager| {
+            separate(at, out);
+            at += 1;
+            out.push_str("{\"player\":");
+            write_text(sheet.names.name(wager.player), out);
+            let area = wager.area.map(|area| area.0);
+            write_spot(sheet.kind, area, wager.on, wager.mark, wager.tokens, out);
+            field("stake", wager.stake.0, out);
+            if !wager.excess.is_zero() {
+                field("excess", wager.excess.0, out);
+            }
+            out.push('}');
+        });
+        out.push_str("],\"expects\":");
+        write_text(&expects(sheet.kind, &self.table.expects(), &sheet.names), out);
+        out.push_str("}\n");
+    }
+}
+
+/// Adds the answer to a line that is not a sheet.
+pub fn write_error(id: Option<&str>, what: &str, out: &mut String) {
+    out.push_str("{\"id\":");
+    write_id(id, out);
+    out.push_str(",\"error\":");
+    write_text(what, out);
+    out.push_str("}\n");
+}
+
+/// Says in words what a table waits for.
+pub fn expects(kind: Kind, expects: &Expects, names: &Names<'_>) -> String {
+    let place = |place| match place {
+        Place::Area(area) => format!("area {}", area.0),
+        Place::Dealer => kind.dealer().to_owned(),
+    };
+    let due = match expects.due {
+        Due::Nothing => String::new(),
+        Due::Shuffle => "a shuffle".to_owned(),
+        Due::Burn => "a card to burn".to_owned(),
+        Due::Card(to) => format!("a card for {}", place(to)),
+        Due::Choice(area, choices) => {
+            let words: Vec<_> = choices.iter().map(|choice| choice.name()).collect();
+            format!("a choice by area {}: {}", area.0, words.join(" or "))
+        }
+        Due::Turn(hand) => format!("the hand of {} turned", place(hand)),
+        Due::Roll(None) => "a roll".to_owned(),
+        Due::Roll(Some(shooter)) => format!("a roll by {}", names.name(shooter)),
+        Due::StickRoll => "a roll by the stickperson".to_owned(),
+        Due::Dice(player) => format!("the dice taken or refused by {}", names.name(player)),
+    };
+    match (expects.wagers, due.is_empty()) {
+        (true, true) => "wagers".to_owned(),
+        (true, false) => format!("wagers or {due}"),
+        (false, false) => due,
+        (false, true) => "nothing: betting is closed and nothing is staked".to_owned(),
+    }
+}
+
+fn write_line(step: usize, line: &Line, sheet: &Sheet<'_>, out: &mut String) {
+    out.push_str("{\"step\":");
+    write_number(step as u64, out);
+    out.push_str(",\"player\":");
+    write_text(sheet.names.name(line.player), out);
+    let area = line.area.map(|area| area.0);
+    write_spot(sheet.kind, area, line.on, line.mark, line.tokens, out);
+    field("stake", line.stake.0, out);
+    out.push_str(",\"result\":\"");
+    out.push_str(line.outcome.name());
+    out.push('"');
+    field("pays", line.pays.0, out);
+    field("back", line.back.0, out);
+    if !line.excess.is_zero() {
+        field("excess", line.excess.0, out);
+    }
+    if line.outcome == croupier_engine::Outcome::Commission {
+        field("charge", line.charge.0, out);
+    }
+    out.push_str(",\"clause\":\"");
+    out.push_str(line.clause.0);
+    out.push_str("\"}");
+}
+
+fn write_spot(
+    kind: Kind,
+    area: Option<u8>,
+    on: WagerId,
+    mark: Option<u8>,
+    tokens: bool,
+    out: &mut String,
+) {
+    if let Some(area) = area {
+        field("area", area.into(), out);
+    }
+    let layout = &kind.layouts()[usize::from(on.0)];
+    out.push_str(",\"on\":\"");
+    out.push_str(layout.name);
+    out.push('"');
+    if let Some(mark) = mark {
+        let name = if matches!(layout.mark, Mark::Point(_)) { "point" } else { "number" };
+        field(name, mark.into(), out);
+    }
+    if tokens {
+        out.push_str(",\"tokens\":true");
+    }
+}
+
+fn write_refusal(step: usize, refusal: &Refusal, out: &mut String) {
+    out.push_str("{\"step\":");
+    write_number(step as u64, out);
+    out.push_str(",\"clause\":\"");
+    out.push_str(refusal.clause.0);
+    out.push_str("\",\"why\":");
+    write_text(refusal.why, out);
+    out.push('}');
+}
+
+fn write_id(id: Option<&str>, out: &mut String) {
+    match id {
+        Some(id) => write_text(id, out),
+        None => out.push_str("null"),
+    }
+}
+
+fn separate(at: usize, out: &mut String) {
+    if at > 0 {
+        out.push(',');
+    }
+}
+
+fn field(name: &str, number: u64, out: &mut String) {
+    out.push_str(",\"");
+    out.push_str(name);
+    out.push_str("\":");
+    write_number(number, out);
+}
+
+fn write_number(mut number: u64, out: &mut String) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend(digits[at..].iter().map(|&digit| char::from(digit)));
+}
+
+/// Adds a text in quotes.
+pub fn write_text(text: &str, out: &mut String) {
+    out.push('"');
+    let mut plain = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
+            continue;
+        }
+        out.push_str(&text[plain..at]);
+        plain = at + 1;
+        match byte {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            _ => {
+                let hex = |nibble: u8| char::from(b"0123456789abcdef"[usize::from(nibble)]);
+                out.push_str("\\u00");
+                out.push(hex(byte >> 4));
+                out.push(hex(byte & 15));
+            }
+        }
+    }
+    out.push_str(&text[plain..]);
+    out.push('"');
+}

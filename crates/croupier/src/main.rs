@@ -1,0 +1,41 @@
+//! The command: one word for each thing that a person wants.
+
+mod help;
+mod register;
+mod rules;
+mod settle;
+mod stream;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Run, prove and audit casino table games by the letter of their rules
+///
+/// Results go to standard output, everything else to standard error. The exit status is 0 when all
+/// went well, 1 when something in the input was wrong, 2 when the command could not run.
+#[derive(Parser)]
+#[command(name = "croupier", version, disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    word: Word,
+}
+
+#[derive(Subcommand)]
+enum Word {
+    Settle(settle::Arguments),
+    Rules(rules::Arguments),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match arguments.word {
+        Word::Settle(arguments) => settle::run(&arguments),
+        Word::Rules(arguments) => rules::run(&arguments),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,130 @@
+//! The register of clauses, and the tests that name them: embedded, and counted at run time.
+
+use std::collections::BTreeSet;
+
+use croupier_engine::Kind;
+use croupier_sheet::Value;
+
+include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// One clause of an order, in our own words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    /// Its number.
+    pub(crate) clause: &'static str,
+    /// What it is about.
+    pub(crate) kind: &'static str,
+    /// Who acts.
+    pub(crate) actor: &'static str,
+    /// What software has to do.
+    pub(crate) software: &'static str,
+    /// How far software goes: enforce, prompt, record, configure or none.
+    pub(crate) level: &'static str,
+    /// Its figures.
+    pub(crate) parameter: &'static str,
+}
+
+/// The clauses of one game.
+#[derive(Debug)]
+pub(crate) struct Register {
+    /// In the order of the document.
+    pub(crate) entries: Vec<Entry>,
+    game: &'static str,
+}
+
+impl Register {
+    /// Reads the register of a game.
+    pub(crate) fn of(kind: Kind) -> Self {
+        let game = kind.name();
+        let file = format!("{game}.clauses.tsv");
+        let text = RULES.iter().find(|(name, _)| *name == file).map_or("", |(_, text)| text);
+        let entries = text.lines().skip(1).filter_map(entry).collect();
+        Self { entries, game }
+    }
+
+    /// Finds a clause.
+    pub(crate) fn find(&self, clause: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.clause.eq_ignore_ascii_case(clause))
+    }
+
+    /// Returns what a clause says, in one line.
+    pub(crate) fn summary(&self, clause: &str) -> &'static str {
+        self.find(clause).map_or("not in the register", |entry| entry.software)
+    }
+
+    /// Lists the places in the engine that cite a clause.
+    pub(crate) fn citations(&self, clause: &str) -> Vec<String> {
+        let module = self.game.replace('-', "_");
+        let citation = format!("clause!(\"{clause}\")");
+        let mut found = Vec::new();
+        for (file, text) in SOURCES.iter().filter(|(file, _)| {
+            *file == format!("{module}.rs") || file.starts_with(&format!("{module}/"))
+        }) {
+            for (number, line) in (1..).zip(text.lines()) {
+                if line.contains(&citation) {
+                    found.push(format!("games/{file}:{number}: {}", line.trim()));
+                }
+            }
+        }
+        found
+    }
+
+    /// Lists the sheets that name each clause.
+    pub(crate) fn tests(&self) -> Vec<Test> {
+        let prefix = format!("{}/", self.game);
+        let own = SHEETS.iter().filter(|(file, _)| file.starts_with(&prefix));
+        own.flat_map(|(file, text)| {
+            let from_name = self.clause_of_file(&file[prefix.len()..]);
+            (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).map(
+                move |(number, line)| {
+                    let mut clauses = named(line);
+                    clauses.extend(from_name.clone());
+                    Test { place: format!("sheets/{file}:{number}"), clauses }
+                },
+            )
+        })
+        .collect()
+    }
+
+    /// Reads the clause in the name of a sheet's file: what stands before the first dash that ends
+    /// a clause of the register. A slash is written `~` there, and a blank as a dash.
+    fn clause_of_file(&self, name: &str) -> Option<String> {
+        let name = name.strip_suffix(".jsonl")?;
+        let written = |clause: &str| clause.replace('/', "~").replace(' ', "-").replace(',', "");
+        let fits = self.entries.iter().map(|entry| entry.clause).filter(|clause| {
+            let rest = name.strip_prefix(&written(clause));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        });
+        fits.max_by_key(|clause| clause.len()).map(str::to_owned)
+    }
+}
+
+/// One sheet, and the clauses that it names.
+#[derive(Debug)]
+pub(crate) struct Test {
+    /// Its file and line.
+    pub(crate) place: String,
+    /// Named by the file, by the sheet, or by its wanted answer.
+    pub(crate) clauses: BTreeSet<String>,
+}
+
+fn entry(line: &'static str) -> Option<Entry> {
+    let mut fields = line.split('\t');
+    let mut next = || fields.next().unwrap_or("");
+    let (clause, kind, actor) = (next(), next(), next());
+    let (software, level, parameter) = (next(), next(), next());
+    (!clause.is_empty()).then_some(Entry { clause, kind, actor, software, level, parameter })
+}
+
+/// Finds the clauses that a sheet and its wanted answer name.
+fn named(line: &str) -> BTreeSet<String> {
+    let Ok(sheet) = Value::read(line) else { return BTreeSet::new() };
+    let listed = sheet.get("clauses").map(Value::items).unwrap_or_default().iter();
+    let mut clauses: BTreeSet<_> = listed.filter_map(Value::text).map(str::to_owned).collect();
+    for list in ["settled", "refused"] {
+        let lines = sheet.get("want").and_then(|want| want.get(list)).map(Value::items);
+        let cited = lines.unwrap_or_default().iter().filter_map(|line| line.get("clause"));
+        clauses.extend(cited.filter_map(Value::text).map(str::to_owned));
+    }
+    clauses
+}

@@ -1,0 +1,136 @@
+//! Lines through all cores: read in blocks, worked on side by side, written in order.
+//!
+//! No more blocks are on the way than there are cores to work on them, so a file of any size needs
+//! no more memory than a few blocks, or than its longest line.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+const BLOCK: usize = 1 << 18;
+
+/// A run of whole lines.
+struct Block {
+    place: u64,
+    first_line: u64,
+    bytes: Vec<u8>,
+}
+
+/// What was made of a block.
+struct Worked {
+    place: u64,
+    out: Vec<u8>,
+    right: bool,
+}
+
+/// Why a stream ended early.
+#[derive(Debug)]
+pub(crate) enum Broken {
+    /// The input could not be read.
+    Read(io::Error),
+    /// The output could not be written.
+    Write(io::Error),
+}
+
+/// Works on all lines of `input`; tells whether `work` found all of them right.
+///
+/// `work` is called with blocks of whole lines and the number of the first of them; it adds its
+/// output to the buffer and tells whether all was right.
+pub(crate) fn run<W>(
+    mut input: impl Read + Send,
+    output: &mut impl Write,
+    worker: impl Fn() -> W + Sync,
+) -> Result<bool, Broken>
+where
+    W: FnMut(&[u8], u64, &mut Vec<u8>) -> bool,
+{
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let (to_workers, blocks) = sync_channel::<Block>(cores);
+    let (to_writer, worked) = sync_channel::<Worked>(cores);
+    let blocks = Arc::new(Mutex::new(blocks));
+    thread::scope(|scope| {
+        let reader = scope.spawn(move || read(&mut input, &to_workers));
+        for _ in 0..cores {
+            let (blocks, to_writer, worker) = (Arc::clone(&blocks), to_writer.clone(), &worker);
+            scope.spawn(move || work_off(&blocks, &to_writer, worker()));
+        }
+        drop((to_writer, blocks));
+        let right = write(&worked, output);
+        // When the writer has given up, the workers and then the reader find their channels shut.
+        drop(worked);
+        let read = reader.join().expect("the reader has no reason to panic");
+        match (right, read) {
+            (Err(error), _) => Err(Broken::Write(error)),
+            (_, Err(error)) => Err(Broken::Read(error)),
+            (Ok(right), Ok(())) => Ok(right),
+        }
+    })
+}
+
+/// Cuts the input into blocks of whole lines.
+fn read(input: &mut impl Read, to_workers: &SyncSender<Block>) -> io::Result<()> {
+    let mut rest = Vec::new();
+    let mut first_line = 1;
+    for place in 0.. {
+        let Some(bytes) = next_block(input, &mut rest)? else { break };
+        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        if to_workers.send(Block { place, first_line, bytes }).is_err() {
+            break;
+        }
+        first_line += lines;
+    }
+    Ok(())
+}
+
+/// Reads until there is a block that ends with a line, or the input ends.
+fn next_block(input: &mut impl Read, rest: &mut Vec<u8>) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = std::mem::take(rest);
+    let mut searched = 0;
+    loop {
+        let have = bytes.len();
+        let read = input.by_ref().take(BLOCK as u64).read_to_end(&mut bytes)?;
+        if read == 0 {
+            return Ok((!bytes.is_empty()).then_some(bytes));
+        }
+        let from = searched.max(have);
+        if let Some(end) = bytes[from..].iter().rposition(|&byte| byte == b'\n') {
+            *rest = bytes.split_off(from + end + 1);
+            return Ok(Some(bytes));
+        }
+        searched = bytes.len();
+    }
+}
+
+fn work_off<W>(blocks: &Mutex<Receiver<Block>>, to_writer: &SyncSender<Worked>, mut work: W)
+where
+    W: FnMut(&[u8], u64, &mut Vec<u8>) -> bool,
+{
+    loop {
+        let block = blocks.lock().expect("no worker panics while it waits").recv();
+        let Ok(Block { place, first_line, bytes }) = block else { return };
+        let mut out = Vec::with_capacity(bytes.len());
+        let right = work(&bytes, first_line, &mut out);
+        if to_writer.send(Worked { place, out, right }).is_err() {
+            return;
+        }
+    }
+}
+
+/// Writes blocks in the order of the input.
+fn write(worked: &Receiver<Worked>, output: &mut impl Write) -> io::Result<bool> {
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    let mut right = true;
+    for block in worked {
+        waiting.insert(block.place, block);
+        while let Some(block) = waiting.remove(&next) {
+            output.write_all(&block.out)?;
+            right &= block.right;
+            next += 1;
+        }
+    }
+    output.flush()?;
+    Ok(right)
+}
