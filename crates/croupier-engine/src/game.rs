@@ -190,6 +190,14 @@ pub trait Game: Clone + Debug + Eq + 'static {
         None
     }
 
+    /// Checks that wagers are taken now; `confirmed` by a dealer or boxperson.
+    ///
+    /// # Errors
+    /// Refuses while betting is closed.
+    fn check_time(_table: &Table<Self>, _confirmed: bool) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// Checks what only this game asks of a wager that is placed or added to.
     ///
     /// # Errors
@@ -250,8 +258,6 @@ pub struct Bid<O> {
     pub amount: Cents,
     /// What stands there already, chips and tokens together.
     pub standing: Cents,
-    /// A dealer or boxperson confirmed it orally.
-    pub confirmed: bool,
 }
 
 /// Refuses an input that belongs to another kind of table.

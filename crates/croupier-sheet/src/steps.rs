@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use croupier_engine::input::{Answer, Choice, Crew, DiceAct, Spot};
 use croupier_engine::table::AreaSet;
+use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Card, Cents, Dice, Input, Kind, Player, WagerId};
 
 use crate::json::{Fault, Read, Reader};
@@ -37,27 +38,27 @@ fn one<'a>(
     match key {
         "wager" => {
             let fields = Fields::read(reader, key, kind, names)?;
-            let (spot, amount) = (fields.spot()?, fields.amount("amount")?);
+            let (spot, amount) = (fields.spot(kind)?, fields.amount("amount")?);
             Ok(Input::Wager { spot, amount, confirmed: fields.confirmed.unwrap_or(false) })
         }
         "card" => card(reader),
         "roll" => roll(reader),
         "choose" => choose(reader),
         "close" => said(reader, Input::Close),
-        "withdraw" => Ok(Input::Withdraw(Fields::read(reader, key, kind, names)?.spot()?)),
+        "withdraw" => Ok(Input::Withdraw(Fields::read(reader, key, kind, names)?.spot(kind)?)),
         "found" => {
             let fields = Fields::read(reader, key, kind, names)?;
-            Ok(Input::Found { spot: fields.spot()?, amount: fields.amount("amount")? })
+            Ok(Input::Found { spot: fields.spot(kind)?, amount: fields.amount("amount")? })
         }
         "no-roll" => reader.text().map(|_| Input::NoRoll),
-        "remove" => Ok(Input::Remove(Fields::read(reader, key, kind, names)?.spot()?)),
+        "remove" => Ok(Input::Remove(Fields::read(reader, key, kind, names)?.spot(kind)?)),
         "reduce" => {
             let fields = Fields::read(reader, key, kind, names)?;
-            Ok(Input::Reduce { spot: fields.spot()?, to: fields.amount("to")? })
+            Ok(Input::Reduce { spot: fields.spot(kind)?, to: fields.amount("to")? })
         }
         "call" => {
             let fields = Fields::read(reader, key, kind, names)?;
-            Ok(Input::Call { spot: fields.spot()?, on: fields.state.ok_or(missing("state"))? })
+            Ok(Input::Call { spot: fields.spot(kind)?, on: fields.state.ok_or(missing("state"))? })
         }
         "void" => void(reader),
         "reserve" | "release" => reserve(reader, key, names),
@@ -127,14 +128,16 @@ impl Fields {
         Ok(fields)
     }
 
-    fn spot(&self) -> Read<Spot> {
-        Ok(Spot {
-            player: self.player.ok_or(missing("player"))?,
-            area: self.area,
-            on: self.on.ok_or(missing("on"))?,
-            mark: self.number.or(self.point),
-            tokens: self.tokens.unwrap_or(false),
-        })
+    fn spot(&self, kind: Kind) -> Read<Spot> {
+        let on = self.on.ok_or(missing("on"))?;
+        let layout = kind.layouts().get(usize::from(on.0));
+        let mark = match layout.map(|layout| layout.mark) {
+            Some(Mark::Point(_)) => self.point,
+            Some(Mark::Number(_) | Mark::Travels(_)) => self.number,
+            Some(Mark::None) | None => None,
+        };
+        let (player, tokens) = (self.player.ok_or(missing("player"))?, self.tokens);
+        Ok(Spot { player, area: self.area, on, mark, tokens: tokens.unwrap_or(false) })
     }
 
     fn amount(&self, field: &str) -> Read<Cents> {
@@ -226,7 +229,8 @@ fn choose(reader: &mut Reader<'_>) -> Read<Input> {
         (Some(_), Some(true)) => return Err(Fault::new("either `choice` or `absent`, not both")),
         (None, None | Some(false)) => return Err(missing("choice")),
     };
-    Ok(Input::Choose { area: at.ok_or(missing("area"))?, answer })
+    // No area is no fault of form, as with wagers: the rules refuse it.
+    Ok(Input::Choose { area: at.unwrap_or(Area(0)), answer })
 }
 
 fn void(reader: &mut Reader<'_>) -> Read<Input> {

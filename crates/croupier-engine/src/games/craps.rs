@@ -343,8 +343,15 @@ impl Game for Craps {
         cap(key.on, key.mark.or(table.state.point)?, flat)
     }
 
+    fn check_time(table: &Table<Self>, confirmed: bool) -> Result<(), Refusal> {
+        if table.state.in_the_air && !confirmed {
+            return Err(Refusal::new(clause!("6.3"), "the dice are rolling, unconfirmed"));
+        }
+        Ok(())
+    }
+
     fn admit(table: &Table<Self>, bid: &Bid<On>) -> Result<(), Refusal> {
-        let State { point, in_the_air, ref taken_down, .. } = table.state;
+        let State { point, ref taken_down, .. } = table.state;
         let Bid { key, amount, .. } = *bid;
         let open = match key.on {
             On::WinLine | On::DontWin => point.is_none(),
@@ -353,9 +360,6 @@ impl Game for Craps {
         };
         if !open {
             return Err(Refusal::new(key.on.layout().clause, "not at this point of the game"));
-        }
-        if in_the_air && !bid.confirmed {
-            return Err(Refusal::new(clause!("6.3"), "the dice are rolling, unconfirmed"));
         }
         let lowered = |tokens| {
             table.book().find(&key, tokens).is_some_and(|at| table.book().get(at).lowered)

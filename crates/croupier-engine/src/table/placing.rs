@@ -54,13 +54,14 @@ impl<G: Game> Table<G> {
         check_amount::<G>(amount)?;
         let mark = placing_mark(on, spot.mark)?;
         let area = self.area(on, spot.area)?;
-        if let Some(cards) = &house.cards {
-            if self.felt.in_round() {
+        match &house.cards {
+            Some(cards) if self.felt.in_round() => {
                 return Err(Refusal::new(cards.placing, "the first card is out"));
             }
-            if self.felt.is_closed() {
+            Some(cards) if self.felt.is_closed() => {
                 return Err(Refusal::new(cards.closing, "no more bets"));
             }
+            Some(_) | None => G::check_time(self, confirmed)?,
         }
         let key = Key { player: spot.player, area, on, mark };
         if let (Some(area), Some(areas)) = (area, &house.areas) {
@@ -72,7 +73,7 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(clause, "the wager that this one needs is not there"));
         }
         let standing = self.book.stake(&key).unwrap_or_default();
-        let bid = Bid { key, tokens: spot.tokens, amount, standing, confirmed };
+        let bid = Bid { key, tokens: spot.tokens, amount, standing };
         G::admit(self, &bid)?;
         self.check_size(&key, standing + amount)?;
         Ok(bid)

@@ -1,0 +1,6 @@
+//! Any inputs at any table, guided by coverage.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    croupier_fuzz_targets::engine(data);
+});

@@ -1,0 +1,6 @@
+//! Any text as a sheet, guided by coverage.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    croupier_fuzz_targets::sheet(data);
+});

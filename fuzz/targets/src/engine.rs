@@ -1,0 +1,232 @@
+//! Any inputs at any table: nothing panics, nothing is lost, a refusal changes nothing.
+
+use croupier_engine::input::{Answer, Choice, Crew, DiceAct, Source, Spot};
+use croupier_engine::jackpot::Jackpot;
+use croupier_engine::setup::{Limit, Method};
+use croupier_engine::table::AreaSet;
+use croupier_engine::wager::Mark;
+use croupier_engine::{
+    AnyTable, Area, Card, Cents, Dice, Due, Input, Kind, Place, Player, Setup, WagerId,
+};
+
+use crate::bytes::Bytes;
+
+/// Plays a table as the bytes say; returns how many inputs were accepted and refused.
+///
+/// # Panics
+/// When an invariant does not hold.
+pub fn engine(data: &[u8]) -> (usize, usize) {
+    let mut bytes = Bytes::new(data);
+    let kind = Kind::ALL[bytes.one_of(Kind::ALL.len())];
+    let setup = setup(&mut bytes, kind);
+    let Ok(mut table) = AnyTable::open(kind, &setup) else { return (0, 0) };
+    let opened = table.clone();
+    let mut accepted = Vec::new();
+    let mut effects = Vec::new();
+    let mut refused = 0;
+    while !bytes.is_empty() {
+        let input = input(&mut bytes, &table);
+        let before = table.clone();
+        let told = effects.len();
+        match table.step(&input, &mut effects) {
+            Ok(()) => accepted.push(input),
+            Err(refusal) => {
+                assert_eq!(table, before, "refused, and yet changed: {input:?}, {refusal}");
+                assert_eq!(effects.len(), told, "refused, and yet told: {input:?}, {refusal}");
+                assert!(!refusal.clause.0.is_empty(), "refused by no clause: {input:?}");
+                refused += 1;
+            }
+        }
+        assert!(table.balances(), "money was lost or made by {input:?}");
+        table.expects();
+    }
+    let mut again = opened;
+    let mut effects_again = Vec::new();
+    for input in &accepted {
+        let step = again.step(input, &mut effects_again);
+        assert!(step.is_ok(), "accepted, and refused in the replay: {input:?}");
+    }
+    assert_eq!(again, table, "the replay ends in another table");
+    assert_eq!(effects_again, effects, "the replay has other effects");
+    (accepted.len(), refused)
+}
+
+fn setup(bytes: &mut Bytes<'_>, kind: Kind) -> Setup {
+    let jackpot = Jackpot {
+        wager: Cents(500),
+        major: amount(bytes),
+        minor: amount(bytes),
+        mystery: bytes.chance(128),
+        pools: 1,
+        increment: (1, 4),
+        seed: Cents(1000),
+        linked: Vec::new(),
+    };
+    let has = kind.house();
+    let cards = has.cards.is_some();
+    Setup {
+        decks: None,
+        variant: (!has.variants.is_empty() && bytes.chance(100)).then_some(0),
+        chip: [Cents(1), Cents(50), Cents(100), Cents(250), amount(bytes)][bytes.one_of(5)],
+        limits: (0..bytes.one_of(6)).map(|_| limit(bytes)).collect(),
+        jackpot: (has.jackpot.is_some() && bytes.chance(180)).then_some(jackpot),
+        fresh: cards && bytes.chance(80),
+        source: None,
+        method: bytes.chance(100).then_some(Method::B),
+        sharing: None,
+        seats: (0..bytes.one_of(5)).map(|_| bytes.chance(220).then(|| player(bytes))).collect(),
+    }
+}
+
+fn limit(bytes: &mut Bytes<'_>) -> Limit {
+    let (min, unit) = (Cents(u64::from(bytes.byte())), Cents(u64::from(bytes.byte() % 7) + 1));
+    Limit { min, max: Cents(min.0 + u64::from(bytes.byte()) * 40), unit }
+}
+
+fn player(bytes: &mut Bytes<'_>) -> Player {
+    if bytes.chance(4) { Player(bytes.word() as u32) } else { Player(bytes.one_of(4) as u32) }
+}
+
+fn area(bytes: &mut Bytes<'_>) -> Area {
+    if bytes.chance(8) { Area(bytes.byte()) } else { Area(bytes.one_of(4) as u8 + 1) }
+}
+
+/// Mostly table stakes, sometimes the ends of the range.
+fn amount(bytes: &mut Bytes<'_>) -> Cents {
+    let ends = [0, 1, Cents::CEILING.0 - 1, Cents::CEILING.0, Cents::CEILING.0 + 1, u64::MAX];
+    match bytes.byte() {
+        0..=3 => Cents(ends[bytes.one_of(ends.len())]),
+        4..=6 => Cents(bytes.word() >> bytes.one_of(64)),
+        7..=40 => Cents(500),
+        _ => Cents(u64::from(bytes.byte()) * [1, 5, 20, 100][bytes.one_of(4)] + 1),
+    }
+}
+
+fn spot(bytes: &mut Bytes<'_>, kind: Kind) -> Spot {
+    let layouts = kind.layouts();
+    let on = if bytes.chance(4) {
+        WagerId(bytes.byte())
+    } else {
+        WagerId(bytes.one_of(layouts.len()) as u8)
+    };
+    let marks = match layouts.get(usize::from(on.0)).map(|layout| layout.mark) {
+        Some(Mark::Number(marks) | Mark::Point(marks) | Mark::Travels(marks)) => marks,
+        Some(Mark::None) | None => &[],
+    };
+    let mark = match bytes.byte() {
+        0..=5 => Some(bytes.byte()),
+        6..=40 => None,
+        _ => marks.get(bytes.one_of(marks.len())).copied(),
+    };
+    let area = (!bytes.chance(8)).then(|| area(bytes));
+    Spot { player: player(bytes), area, on, mark, tokens: bytes.chance(40) }
+}
+
+fn card(bytes: &mut Bytes<'_>) -> Card {
+    // Few ranks, so that ties, pairs and runs of one rank are common.
+    let few = [0, 2, 8, 9, 12, 13, 15, 22, 25, 51];
+    let index = if bytes.chance(128) { few[bytes.one_of(10)] } else { bytes.one_of(52) };
+    Card::from_index(index).unwrap_or_else(|| unreachable!("there are 52 cards"))
+}
+
+fn dice(bytes: &mut Bytes<'_>) -> Dice {
+    let (first, second) = (bytes.one_of(6) as u8 + 1, bytes.one_of(6) as u8 + 1);
+    Dice::new(first, second).unwrap_or_else(|| unreachable!("both faces are on a die"))
+}
+
+/// Mostly what the table waits for, sometimes anything.
+fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
+    let expects = table.expects();
+    let kind = table.kind();
+    if expects.wagers && bytes.chance(150) {
+        let amount = amount(bytes);
+        return Input::Wager { spot: spot(bytes, kind), amount, confirmed: bytes.chance(128) };
+    }
+    if bytes.chance(200) {
+        match expects.due {
+            Due::Card(_) | Due::Burn => return Input::Card { card: card(bytes), from: None },
+            Due::Choice(area, choices) => {
+                let answer = Answer::Choice(choices[bytes.one_of(choices.len())]);
+                return Input::Choose { area, answer };
+            }
+            Due::Roll(_) | Due::StickRoll => return Input::Roll(dice(bytes)),
+            Due::Dice(player) => {
+                let act = if bytes.chance(128) {
+                    DiceAct::Accept { takes: [1, 2] }
+                } else {
+                    DiceAct::Refuse
+                };
+                return Input::Dice { player, act, by: Crew::Stickperson };
+            }
+            Due::Turn(place) => {
+                let area = match place {
+                    Place::Area(area) => Some(area),
+                    Place::Dealer => None,
+                };
+                return Input::Turn { area, player: None };
+            }
+            Due::Shuffle => return Input::Shuffle,
+            Due::Nothing => {}
+        }
+    }
+    anything(bytes, kind)
+}
+
+fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
+    match bytes.one_of(22) {
+        0 => {
+            let amount = amount(bytes);
+            Input::Wager { spot: spot(bytes, kind), amount, confirmed: bytes.chance(128) }
+        }
+        1 => Input::Withdraw(spot(bytes, kind)),
+        2 => Input::Close,
+        3 => {
+            let from = [None, Some(Source::Shoe), Some(Source::Device)][bytes.one_of(3)];
+            Input::Card { card: card(bytes), from }
+        }
+        4 => {
+            let choice = Choice::ALL[bytes.one_of(4)];
+            let answers = [Answer::Choice(choice), Answer::Unknown, Answer::Absent];
+            Input::Choose { area: area(bytes), answer: answers[bytes.one_of(3)] }
+        }
+        5 => {
+            let amount = amount(bytes);
+            Input::Found { spot: spot(bytes, kind), amount }
+        }
+        6 => Input::Roll(dice(bytes)),
+        7 => Input::NoRoll,
+        8 => Input::Remove(spot(bytes, kind)),
+        9 => {
+            let to = amount(bytes);
+            Input::Reduce { spot: spot(bytes, kind), to }
+        }
+        10 => Input::Call { spot: spot(bytes, kind), on: bytes.chance(128) },
+        11 if bytes.chance(60) => Input::Void,
+        12 => {
+            let areas = AreaSet::of([area(bytes), area(bytes)]);
+            Input::Reserve { areas, player: player(bytes) }
+        }
+        13 => Input::Release(AreaSet::of([area(bytes)])),
+        14 => Input::CuttingCard,
+        15 => Input::Shuffle,
+        16 => Input::Replace { checked: bytes.chance(200) },
+        17 => Input::Look { player: player(bytes), area: area(bytes) },
+        18 => {
+            let place = bytes.chance(200).then(|| area(bytes));
+            Input::Turn { area: place, player: bytes.chance(128).then(|| player(bytes)) }
+        }
+        19 => Input::Throw,
+        20 => {
+            let takes = [bytes.byte() % 7, bytes.byte() % 7];
+            let acts =
+                [DiceAct::Accept { takes }, DiceAct::Refuse, DiceAct::Pass, DiceAct::Order];
+            let crew = [Crew::Stickperson, Crew::Boxperson, Crew::Other];
+            let act = acts[bytes.one_of(4)];
+            Input::Dice { player: player(bytes), act, by: crew[bytes.one_of(3)] }
+        }
+        _ => {
+            let amount = amount(bytes);
+            Input::Mystery { player: player(bytes), area: area(bytes), amount }
+        }
+    }
+}

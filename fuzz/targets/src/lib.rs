@@ -1,0 +1,13 @@
+//! What is fuzzed, as plain functions of bytes.
+//!
+//! `cargo fuzz` runs them with coverage where a nightly toolchain is at hand; the tests beside them
+//! run them on random bytes with any toolchain. Each function panics when something that must
+//! always hold does not.
+
+mod bytes;
+mod engine;
+mod sheet;
+
+pub use bytes::Noise;
+pub use engine::engine;
+pub use sheet::sheet;

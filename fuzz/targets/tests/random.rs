@@ -1,0 +1,108 @@
+//! The fuzz targets on random bytes, for a bounded time and with any toolchain.
+
+use std::fs;
+use std::path::Path;
+
+use croupier_fuzz_targets::{Noise, engine, sheet};
+
+#[test]
+fn arbitrary_inputs_at_every_table() {
+    let mut noise = Noise::new(1);
+    let (mut accepted, mut refused) = (0, 0);
+    let mut data = vec![0; 4096];
+    while accepted + refused < 2_500_000 {
+        let length = 64 + noise.below(data.len() - 64);
+        noise.fill(&mut data[..length]);
+        let (yes, no) = engine(&data[..length]);
+        accepted += yes;
+        refused += no;
+    }
+    println!("{accepted} inputs accepted, {refused} refused");
+    assert!(accepted > 800_000, "the generator finds little that is accepted: {accepted}");
+    assert!(refused > 200_000, "the generator finds little that is refused: {refused}");
+}
+
+#[test]
+fn damaged_sheets() {
+    let sheets = sheets();
+    let mut noise = Noise::new(2);
+    let mut right = 0;
+    for _ in 0..150_000 {
+        let mut line = sheets[noise.below(sheets.len())].clone().into_bytes();
+        for _ in 0..noise.below(4) {
+            damage(&mut line, &sheets, &mut noise);
+        }
+        right += usize::from(sheet(&line));
+    }
+    assert!(right > 30_000, "hardly a sheet survives: {right}");
+}
+
+/// What we read as a sheet is JSON in the eyes of others, too; what is not JSON is no sheet.
+#[test]
+fn reads_json_as_others_do() {
+    let sheets = sheets();
+    let mut noise = Noise::new(3);
+    let mut differ = 0;
+    for _ in 0..60_000 {
+        let mut line = sheets[noise.below(sheets.len())].clone().into_bytes();
+        for _ in 0..noise.below(3) {
+            damage(&mut line, &sheets, &mut noise);
+        }
+        let Ok(text) = std::str::from_utf8(&line) else { continue };
+        let ours = croupier_sheet::Value::read(text).is_ok();
+        let theirs = serde_json::from_str::<serde_json::Value>(text);
+        // The other reader has a range for numbers; ours keeps them as they are written.
+        let out_of_range = matches!(&theirs, Err(error) if error.to_string().contains("range"));
+        assert!(ours == theirs.is_ok() || out_of_range, "{text}\nours {ours}, theirs {theirs:?}");
+        differ += usize::from(!ours);
+    }
+    assert!(differ > 1_000, "hardly any damage: {differ}");
+}
+
+/// All lines of all sheets of the project.
+fn sheets() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../sheets");
+    let mut lines = Vec::new();
+    for game in fs::read_dir(root).unwrap() {
+        for file in fs::read_dir(game.unwrap().path()).unwrap() {
+            let text = fs::read_to_string(file.unwrap().path()).unwrap();
+            lines.extend(text.lines().map(str::to_owned));
+        }
+    }
+    lines
+}
+
+/// Changes a line a little: bytes, digits, cuts, and pieces of other lines.
+fn damage(line: &mut Vec<u8>, sheets: &[String], noise: &mut Noise) {
+    let at = noise.below(line.len());
+    match noise.below(7) {
+        0 => line[at] = noise.word() as u8,
+        1 => line[at] ^= 1 << noise.below(7),
+        2 => line.truncate(at),
+        3 => {
+            line.remove(at);
+        }
+        4 => {
+            let other = sheets[noise.below(sheets.len())].as_bytes();
+            let from = noise.below(other.len());
+            let piece = &other[from..other.len().min(from + noise.below(40))];
+            line.splice(at..at, piece.iter().copied());
+        }
+        5 => {
+            if let Some(digit) = line.iter().skip(at).position(u8::is_ascii_digit) {
+                let many = b"99999999999999999999999";
+                let count = noise.below(many.len());
+                line.splice(at + digit..=at + digit, many[..count].iter().copied());
+            }
+        }
+        _ => {
+            let words: [&[u8]; 8] =
+                [b"null", b"-1", b"1.5", b"\"\\u0041\"", b"{}", b"[]", b"true", b"1e3"];
+            let word = words[noise.below(words.len())];
+            line.splice(at..at, word.iter().copied());
+        }
+    }
+    if line.is_empty() {
+        line.push(b'{');
+    }
+}
