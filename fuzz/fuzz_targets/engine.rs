@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    croupier_fuzz_targets::engine(data);
+    croupier_fuzz::engine(data);
 });

@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    croupier_fuzz_targets::sheet(data);
+    croupier_fuzz::sheet(data);
 });

@@ -281,9 +281,7 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         | Input::Close
         | Input::CuttingCard
         | Input::Shuffle
-        | Input::Replace { .. } => {
-            Refusal::new(house.means, "this game is not played with that")
-        }
+        | Input::Replace { .. } => Refusal::new(house.means, "this game is not played with that"),
         Input::Wager { .. } | Input::Found { .. } | Input::Void => {
             unreachable!("every table takes wagers and voids")
         }

@@ -336,7 +336,8 @@ impl<'a> Reader<'a> {
         if !(0xd800..0xdc00).contains(&high) {
             return char::from_u32(high).ok_or(fault);
         }
-        let low = self.code_unit().filter(|low| (0xdc00..0xe000).contains(low)).ok_or(fault.clone())?;
+        let low =
+            self.code_unit().filter(|low| (0xdc00..0xe000).contains(low)).ok_or(fault.clone())?;
         char::from_u32(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00)).ok_or(fault)
     }
 

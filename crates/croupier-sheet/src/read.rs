@@ -69,7 +69,9 @@ impl<'a> Sheet<'a> {
             script(&mut steps, kind, &mut names, &mut inputs)?;
         }
         let setup = match parts.table {
-            Some(mut reader) => table(&mut reader, kind, &mut names).map_err(|f| f.within("table"))?,
+            Some(mut reader) => {
+                table(&mut reader, kind, &mut names).map_err(|f| f.within("table"))?
+            }
             None => Setup::default(),
         };
         let clauses = parts.clauses.unwrap_or_default();

@@ -12,11 +12,7 @@ use crate::names::Names;
 use crate::read::{once, source, unknown};
 
 /// Reads one step: an object with one key.
-pub(crate) fn step<'a>(
-    reader: &mut Reader<'a>,
-    kind: Kind,
-    names: &mut Names<'a>,
-) -> Read<Input> {
+pub(crate) fn step<'a>(reader: &mut Reader<'a>, kind: Kind, names: &mut Names<'a>) -> Read<Input> {
     let mut input = None;
     reader.object("a step, which is an object,", |reader, key| {
         if input.is_some() {
@@ -29,12 +25,7 @@ pub(crate) fn step<'a>(
     input.ok_or_else(|| reader.fault("a step has one key; this one has none"))
 }
 
-fn one<'a>(
-    reader: &mut Reader<'a>,
-    key: &str,
-    kind: Kind,
-    names: &mut Names<'a>,
-) -> Read<Input> {
+fn one<'a>(reader: &mut Reader<'a>, key: &str, kind: Kind, names: &mut Names<'a>) -> Read<Input> {
     match key {
         "wager" => {
             let fields = Fields::read(reader, key, kind, names)?;

@@ -218,8 +218,7 @@ impl Holders {
             *wagers += 1;
         } else {
             let free = self.players.iter_mut().find(|holder| holder.is_none());
-            *free.expect("the table admits no more players than an area takes") =
-                Some((player, 1));
+            *free.expect("the table admits no more players than an area takes") = Some((player, 1));
         }
     }
 

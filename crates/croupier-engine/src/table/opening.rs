@@ -45,7 +45,10 @@ impl Rules {
         let sharing = setup.sharing.unwrap_or(most);
         if setup.sharing.is_some() && !(1..=most).contains(&sharing) {
             let clause = house.areas.map_or(house.wagers, |areas| areas.taken);
-            return Err(Refusal::new(clause, "sharing an area is for fewer players, and at least one"));
+            return Err(Refusal::new(
+                clause,
+                "sharing an area is for fewer players, and at least one",
+            ));
         }
         if setup.variant.is_some_and(|variant| usize::from(variant) >= house.variants.len()) {
             return Err(Refusal::new(house.wagers, "this game has no such variant"));

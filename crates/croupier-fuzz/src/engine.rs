@@ -218,8 +218,7 @@ fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
         19 => Input::Throw,
         20 => {
             let takes = [bytes.byte() % 7, bytes.byte() % 7];
-            let acts =
-                [DiceAct::Accept { takes }, DiceAct::Refuse, DiceAct::Pass, DiceAct::Order];
+            let acts = [DiceAct::Accept { takes }, DiceAct::Refuse, DiceAct::Pass, DiceAct::Order];
             let crew = [Crew::Stickperson, Crew::Boxperson, Crew::Other];
             let act = acts[bytes.one_of(4)];
             Input::Dice { player: player(bytes), act, by: crew[bytes.one_of(3)] }

@@ -1,9 +1,10 @@
 //! The fuzz targets on random bytes, for a bounded time and with any toolchain.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
 use std::path::Path;
 
-use croupier_fuzz_targets::{Noise, engine, sheet};
+use croupier_fuzz::{Noise, engine, sheet};
 
 #[test]
 fn arbitrary_inputs_at_every_table() {

@@ -1,0 +1,255 @@
+//! The command as a user runs it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{Read, Write};
+use std::process::{Child, Command, Output, Stdio};
+
+fn croupier(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs the command with this input, fed while its output is read.
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = croupier(arguments).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let feeder = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    output
+}
+
+fn out(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn err(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+const WAR: &str = r#"{"id":"w","game":"casino-war","script":[{"wager":{"player":"A","area":1,"on":"initial","amount":500}},{"card":"KS"},{"card":"9D"}]}"#;
+const WAR_ANSWER: &str = r#"{"id":"w","settled":[{"step":2,"player":"A","area":1,"on":"initial","stake":500,"result":"win","pays":500,"back":500,"clause":"5.1.1.1"}],"refused":[],"open":[],"expects":"wagers"}"#;
+
+#[test]
+fn settle_answers_standard_input() {
+    let done = run(&["settle"], WAR);
+    assert_eq!(out(&done).trim_end(), WAR_ANSWER);
+    assert_eq!(done.status.code(), Some(0));
+    let done = run(&["settle", "-"], &format!("\n  \n{WAR}\r\n\n"));
+    assert_eq!(out(&done).trim_end(), WAR_ANSWER, "blank lines are passed over");
+}
+
+#[test]
+fn a_line_that_is_no_sheet_is_answered_and_the_others_are_done() {
+    let lines = format!("nonsense\n{WAR}\n{{\"id\": \"x\", \"game\": \"poker\"}}\n{WAR}");
+    let done = run(&["settle"], &lines);
+    let answers: Vec<_> = out(&done).lines().collect();
+    assert_eq!(answers.len(), 4);
+    assert!(answers[0].starts_with(r#"{"id":null,"error":"expected a sheet"#), "{}", answers[0]);
+    assert_eq!(answers[1], WAR_ANSWER);
+    assert!(
+        answers[2].starts_with(r#"{"id":"x","error":"game: \"poker\" is not"#),
+        "{}",
+        answers[2]
+    );
+    assert_eq!(answers[3], WAR_ANSWER);
+    assert_eq!(done.status.code(), Some(1));
+}
+
+#[test]
+fn faults_say_what_and_where() {
+    let check = |step: &str, want: &str| {
+        let line =
+            format!(r#"{{"id": "f", "game": "craps", "script": [{{"roll": [1, 2]}}, {step}]}}"#);
+        let done = run(&["settle"], &line);
+        assert!(out(&done).contains(want), "{step}\n{}want {want}", out(&done));
+        assert_eq!(done.status.code(), Some(1));
+    };
+    check(
+        r#"{"wager": {"player": "A", "on": "field", "amount": "5"}}"#,
+        r#"step 1.wager.amount: expected a whole number, found text \"5\" (column 110)"#,
+    );
+    check(
+        r#"{"wager": {"player": "A", "on": "field", "amount": 5.5}}"#,
+        "step 1.wager.amount: expected a whole number, found 5.5",
+    );
+    check(
+        r#"{"wager": {"player": "A", "on": "field"}}"#,
+        "step 1.wager: the field `amount` is missing",
+    );
+    check(r#"{"roll": [1, 7]}"#, "step 1.roll: 7 is not on a die, expected 1 to 6");
+    check(r#"{"roll": [1]}"#, "step 1.roll: expected two dice, found 1");
+    check(r#"{"card": "1S"}"#, r#"step 1.card: \"1S\" is not a card"#);
+    check(r#"{"bet": 5}"#, "step 1.bet: there is no such step");
+    check(r#"{}"#, "step 1: a step has one key; this one has none");
+    check(r#"{"roll": [1, 1], "close": true}"#, "a step has one key");
+    check(r#"{"roll": [1, 1]"#, "expected a comma or }");
+    check(
+        r#"{"call": {"player": "A", "on": "buy", "number": 4, "state": "up"}}"#,
+        "step 1.call.state",
+    );
+}
+
+#[test]
+fn text_that_is_not_utf8_is_a_fault_of_its_line() {
+    let mut child = croupier(&["settle"]).spawn().unwrap();
+    let mut input = b"{\"id\": \"\xff\"}\n".to_vec();
+    input.extend_from_slice(WAR.as_bytes());
+    child.stdin.take().unwrap().write_all(&input).unwrap();
+    let done = child.wait_with_output().unwrap();
+    let answers: Vec<_> = out(&done).lines().collect();
+    assert_eq!(answers[0], r#"{"id":null,"error":"not UTF-8 text (byte 9)"}"#);
+    assert_eq!(answers[1], WAR_ANSWER);
+    assert_eq!(done.status.code(), Some(1));
+}
+
+#[test]
+fn a_file_that_is_not_there_is_an_error_of_its_own() {
+    let done = run(&["settle", "no/such/file.jsonl"], "");
+    assert_eq!(done.status.code(), Some(2));
+    assert!(err(&done).starts_with("error: cannot open no/such/file.jsonl: "), "{}", err(&done));
+    assert_eq!(out(&done), "");
+}
+
+/// Many blocks through all cores come out in the order in which they went in.
+#[test]
+fn the_order_of_lines_is_kept() {
+    let mut lines = String::new();
+    for number in 0..20_000 {
+        let _ = writeln!(lines, "{}", WAR.replace("\"w\"", &format!("\"{number}\"")));
+    }
+    let done = run(&["settle"], &lines);
+    let mut count = 0;
+    for (number, answer) in out(&done).lines().enumerate() {
+        assert!(answer.starts_with(&format!("{{\"id\":\"{number}\",")), "{answer}");
+        count += 1;
+    }
+    assert_eq!(count, 20_000);
+}
+
+/// A pipe of any length takes no more memory than a few blocks.
+#[test]
+fn memory_stays_flat() {
+    let mut child: Child = croupier(&["settle"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let reader = std::thread::spawn(move || {
+        let (mut buffer, mut total) = (vec![0; 1 << 16], 0);
+        while let Ok(read @ 1..) = stdout.read(&mut buffer) {
+            total += read;
+        }
+        total
+    });
+    let block = format!("{WAR}\n").repeat(7_000);
+    for _ in 0..100 {
+        stdin.write_all(block.as_bytes()).unwrap();
+    }
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let peak = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
+    let peak: u64 = peak.split_whitespace().nth(1).unwrap().parse().unwrap();
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+    assert!(reader.join().unwrap() > 100_000_000);
+    assert!(peak < 40_000, "{peak} KiB for a stream of 100 MB");
+}
+
+/// Writes a craps line: so many players with four wagers each, so many rolls that decide none of
+/// them, and a four at the end.
+fn long_line(players: usize, rolls: usize) -> String {
+    let mut line = String::from(r#"{"id":"long","game":"craps","script":["#);
+    for player in 0..players {
+        for (on, number) in [("place-win", 6), ("place-win", 8), ("hardway", 6), ("lay", 4)] {
+            let spot = format!(r#""player":"P{player}","on":"{on}","number":{number}"#);
+            let _ = write!(line, r#"{{"wager":{{{spot},"amount":1200}}}},"#);
+        }
+    }
+    for step in 0..rolls {
+        line.push_str(if step % 2 == 0 { r#"{"roll":[1,2]},"# } else { r#"{"roll":[5,6]},"# });
+    }
+    line + r#"{"roll":[2,2]}]}"#
+}
+
+#[test]
+fn a_million_steps_and_a_thousand_players() {
+    for (players, rolls) in [(1_000, 1_000), (5, 1_000_000), (100_000, 0)] {
+        let done = run(&["settle"], &long_line(players, rolls));
+        assert_eq!(done.status.code(), Some(0));
+        let answer = croupier_sheet::Value::read(out(&done).trim_end()).unwrap();
+        // A commission for each lay, and each lay lost to the four.
+        assert_eq!(answer.get("settled").unwrap().items().len(), 2 * players);
+        assert_eq!(answer.get("open").unwrap().items().len(), 3 * players);
+    }
+}
+
+#[test]
+fn explain_prints_a_table_with_the_clause_in_words() {
+    let done = run(&["settle", "--explain"], WAR);
+    let text = out(&done);
+    assert!(text.starts_with("line 1, w: Casino War\n"), "{text}");
+    assert!(text.contains("step  player  spot"), "{text}");
+    assert!(text.contains("5.1.1.1  Initial wins when"), "{text}");
+    let done = run(&["settle", "--explain"], "{}\n");
+    assert!(out(&done).contains("not a sheet: the field `game` is missing"), "{}", out(&done));
+    assert_eq!(done.status.code(), Some(1));
+}
+
+#[test]
+fn check_compares_with_what_a_sheet_wants() {
+    let right = WAR.replace("\"script\"", r#""want":{"refused":[],"open":[]},"script""#);
+    let wrong = right.replace("\"refused\":[]", r#""refused":[{"step":1,"clause":"7.1"}]"#);
+    let done = run(&["settle", "--check"], &right);
+    assert_eq!(out(&done), "1 as wanted, 0 different\n");
+    assert_eq!(done.status.code(), Some(0));
+    let done = run(&["settle", "--check"], &format!("{wrong}\n{WAR}"));
+    assert!(out(&done).contains("-:1: w\n    refused[0]: want {step 1"), "{}", out(&done));
+    assert!(out(&done).ends_with("0 as wanted, 1 different, 1 that want nothing\n"));
+    assert_eq!(done.status.code(), Some(1));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let mut child = croupier(&["settle"]).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    let lines = format!("{WAR}\n").repeat(10_000);
+    let _ = stdin.write_all(lines.as_bytes());
+    drop(stdin);
+    let done = child.wait_with_output().unwrap();
+    assert_eq!(err(&done), "");
+    assert_eq!(done.status.code(), Some(0));
+}
+
+#[test]
+fn rules_lists_shows_and_counts() {
+    let done = run(&["rules"], "");
+    assert!(out(&done).contains("casino-war           Casino War"), "{}", out(&done));
+    let done = run(&["rules", "craps", "6.1.24"], "");
+    for wanted in [
+        "Craps 6.1.24",
+        "5% of the wager",
+        "level        enforce",
+        "games/craps.rs:",
+        "sheets/craps/6.1.24-",
+    ] {
+        assert!(out(&done).contains(wanted), "{wanted} is not in\n{}", out(&done));
+    }
+    let done = run(&["rules", "craps", "99"], "");
+    assert_eq!(done.status.code(), Some(1));
+    assert!(err(&done).contains("Craps has no clause 99"), "{}", err(&done));
+    let done = run(&["rules", "poker"], "");
+    assert!(err(&done).contains("hint: the games are baceball, craps"), "{}", err(&done));
+}
+
+/// Every clause of these kinds that software enforces is named by a sheet, at all games.
+#[test]
+fn coverage_is_complete_where_it_must_be() {
+    let kinds = "wager,deal,decision,settlement,odds,cards,jackpot";
+    let done = run(&["rules", "--coverage", "--kind", kinds, "--level", "enforce"], "");
+    assert_eq!(done.status.code(), Some(0), "{}", out(&done));
+    let done = run(&["rules", "--coverage"], "");
+    assert!(out(&done).contains("not named by any test"), "{}", out(&done));
+}

@@ -1,0 +1,191 @@
+//! What a program can check of how the project is kept.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use croupier_engine::Kind;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn gather(folder: &Path, ending: &str, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}")) {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            gather(&path, ending, files);
+        } else if path.extension().is_some_and(|found| found == ending) {
+            files.push(path);
+        }
+    }
+}
+
+fn below(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    gather(&root().join(folder), ending, &mut files);
+    files.sort();
+    files
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = path.as_ref();
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
+}
+
+fn register(kind: Kind) -> BTreeSet<String> {
+    let text = read(root().join(format!("rules/{}.clauses.tsv", kind.name())));
+    text.lines().skip(1).map(|line| line.split('\t').next().unwrap_or("").to_owned()).collect()
+}
+
+/// Every clause that a game cites is in its own register.
+#[test]
+fn every_citation_is_in_the_register() {
+    for kind in Kind::ALL {
+        let clauses = register(kind);
+        let module = kind.name().replace('-', "_");
+        let games = "crates/croupier-engine/src/games";
+        let mut sources = vec![root().join(games).join(format!("{module}.rs"))];
+        let folder = root().join(games).join(&module);
+        if folder.is_dir() {
+            gather(&folder, "rs", &mut sources);
+        }
+        let mut cited = 0;
+        for source in sources {
+            for (number, line) in (1..).zip(read(&source).lines()) {
+                for rest in line.split("clause!(\"").skip(1) {
+                    let clause = rest.split('"').next().unwrap_or("");
+                    let place = source.display();
+                    assert!(clauses.contains(clause), "{place}:{number}: {clause}");
+                    cited += 1;
+                }
+            }
+        }
+        assert!(cited > 20, "{} cites only {cited} clauses", kind.name());
+    }
+}
+
+/// No other file of the engine cites a clause: rules live with their game.
+#[test]
+fn only_games_cite_clauses() {
+    for file in below("crates/croupier-engine/src", "rs") {
+        let name = file.display().to_string();
+        if !name.contains("/games/") {
+            let text = read(&file);
+            let cites = text
+                .lines()
+                .any(|line| line.contains("clause!(\"") && !line.trim_start().starts_with("//"));
+            assert!(!cites, "{name} cites a clause");
+        }
+    }
+}
+
+/// Every clause that a sheet names is in the register of its game.
+#[test]
+fn every_sheet_names_real_clauses() {
+    for kind in Kind::ALL {
+        let clauses = register(kind);
+        for file in below(&format!("sheets/{}", kind.name()), "jsonl") {
+            for (number, line) in (1..).zip(read(&file).lines()) {
+                let Ok(value) = croupier_sheet::Value::read(line) else {
+                    panic!("{}:{number}: not JSON", file.display());
+                };
+                let listed = value.get("clauses").map(|list| list.items()).unwrap_or_default();
+                for clause in listed.iter().filter_map(|clause| clause.text()) {
+                    assert!(clauses.contains(clause), "{}:{number}: {clause}", file.display());
+                }
+            }
+        }
+    }
+}
+
+/// Every reading is pinned by a sheet that exists, and its clauses are real.
+#[test]
+fn every_reading_is_pinned() {
+    let text = read(root().join("rules/readings.md"));
+    let mut kind = None;
+    let mut count = 0;
+    for line in text.lines() {
+        if let Some(title) = line.strip_prefix("## ") {
+            kind = Kind::ALL.into_iter().find(|kind| kind.title() == title);
+            assert!(kind.is_some(), "{title} is not a game");
+        }
+        let cells: Vec<_> = line.split(" | ").collect();
+        if !line.starts_with("| ") || line.starts_with("| no.") || line.starts_with("| ---") {
+            continue;
+        }
+        let kind = kind.unwrap_or_else(|| panic!("{line}: under no game"));
+        assert_eq!(cells.len(), 6, "{line}");
+        let sheets: Vec<_> = cells[5].split('`').skip(1).step_by(2).collect();
+        assert!(!sheets.is_empty(), "pinned by no sheet: {line}");
+        for sheet in sheets {
+            let file = root().join(format!("sheets/{}/{sheet}.jsonl", kind.name()));
+            assert!(file.is_file(), "{file:?} does not exist: {line}");
+        }
+        count += 1;
+    }
+    assert!(count > 150, "only {count} readings");
+}
+
+/// The engine is pure: no std, no dependencies, no floating point.
+#[test]
+fn the_engine_is_pure() {
+    let manifest = read(root().join("crates/croupier-engine/Cargo.toml"));
+    assert!(!manifest.contains("dependencies"), "the engine has dependencies");
+    for file in below("crates/croupier-engine/src", "rs") {
+        let text = read(&file);
+        for word in ["std::", "f32", "f64", "unsafe"] {
+            let found = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
+            let found =
+                found.into_iter().any(|w| w == word || word == "std::" && w.starts_with(word));
+            assert!(!found, "{} has {word}", file.display());
+        }
+    }
+    let library = read(root().join("crates/croupier-engine/src/lib.rs"));
+    assert!(library.contains("#![no_std]"));
+}
+
+/// Every source says in its first line what it is about; none is unfinished.
+#[test]
+fn sources_are_kept() {
+    for file in below("crates", "rs").into_iter().chain(below("fuzz/fuzz_targets", "rs")) {
+        let text = read(&file);
+        let name = file.display().to_string();
+        assert!(text.starts_with("//! "), "{name} does not say what it is about");
+        for word in
+            [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("todo", "!("), concat!("dbg", "!(")]
+        {
+            assert!(!text.contains(word), "{name} has {word}");
+        }
+    }
+}
+
+/// The README is short, and what it shows is what the command prints.
+#[test]
+fn the_readme_is_true() {
+    let text = read(root().join("README.md"));
+    assert!(text.lines().count() < 100, "the README is {} lines long", text.lines().count());
+    let mut shown = 0;
+    for block in text.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap_or("");
+        for session in block.split("$ ").skip(1) {
+            let (command, wanted) = session.split_once('\n').unwrap_or((session, ""));
+            if command.contains("cargo") || command.starts_with("./test") {
+                continue;
+            }
+            let folder = Path::new(env!("CARGO_BIN_EXE_croupier")).parent().unwrap().to_owned();
+            let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+            let done = std::process::Command::new("sh")
+                .args(["-c", command])
+                .env("PATH", path)
+                .current_dir(root())
+                .output()
+                .unwrap();
+            let given = String::from_utf8(done.stdout).unwrap();
+            assert_eq!(given.trim_end(), wanted.trim_end(), "$ {command}");
+            shown += 1;
+        }
+    }
+    assert!(shown >= 2, "the README shows {shown} sessions");
+}
