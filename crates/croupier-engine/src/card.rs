@@ -106,6 +106,13 @@ impl Card {
     }
 }
 
+/// Counts a hand as all baccarats do: an ace is one, ten and pictures are nothing, the last digit of
+/// the sum counts.
+pub fn baccarat_count(hand: &[Card]) -> u8 {
+    let value = |card: &Card| if card.rank.number() > 9 { 0 } else { card.rank.number() };
+    hand.iter().map(value).sum::<u8>() % 10
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rank, suit) = (RANKS[self.rank as usize], SUITS[self.suit as usize]);

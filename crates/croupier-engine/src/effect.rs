@@ -22,6 +22,11 @@ impl Refusal {
     pub const fn new(clause: Clause, why: &'static str) -> Self {
         Self { clause, why }
     }
+
+    /// Refuses only if it must.
+    pub(crate) const fn when(self, refused: bool) -> Result<(), Self> {
+        if refused { Err(self) } else { Ok(()) }
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -92,8 +97,8 @@ pub struct Line {
 }
 
 impl Line {
-    /// Tells whether the wager is over, or the line is only about money beside it.
-    pub const fn ends_wager(&self) -> bool {
+    /// Tells whether the stake leaves the layout; else the line is about money beside it.
+    pub const fn moves_stake(&self) -> bool {
         !matches!(self.outcome, Outcome::Commission | Outcome::Mystery)
     }
 }
@@ -122,8 +127,14 @@ pub enum Effect {
     Found {
         /// Whose.
         player: Player,
+        /// On which area, if it has one.
+        area: Option<Area>,
         /// On what.
         on: WagerId,
+        /// Its number or point total.
+        mark: Option<u8>,
+        /// Promotional tokens instead of chips.
+        tokens: bool,
         /// What it was taken for, with what lay above the maximum.
         from: Cents,
         /// What it is, with what lies above the maximum.
@@ -171,6 +182,8 @@ pub enum Effect {
         player: Player,
         /// Which.
         on: WagerId,
+        /// Promotional tokens instead of chips.
+        tokens: bool,
         /// To which number.
         to: u8,
     },
@@ -199,6 +212,13 @@ pub enum Effect {
         area: Area,
         /// For whom.
         player: Option<Player>,
+    },
+    /// The cutting card came out.
+    CuttingCard {
+        /// The clause that says what follows.
+        clause: Clause,
+        /// The round that is on, or the next, is the last before the shuffle.
+        last_round: bool,
     },
     /// The cards must be shuffled before the next round.
     ShuffleDue(Clause),

@@ -1,7 +1,5 @@
 //! What a table waits for.
 
-use core::fmt;
-
 use crate::input::{Area, Choice, Player};
 
 /// A place on the layout that gets cards.
@@ -11,15 +9,6 @@ pub enum Place {
     Area(Area),
     /// The dealer's, or Banker's, hand.
     Dealer,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Area(Area(number)) => write!(f, "area {number}"),
-            Self::Dealer => f.write_str("the dealer"),
-        }
-    }
 }
 
 /// The one thing that must happen next, apart from wagers.

@@ -9,12 +9,13 @@ use core::fmt::Debug;
 use alloc::vec::Vec;
 
 use crate::clause::Clause;
+use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
 use crate::input::{Choice, Input, Source};
 use crate::money::Cents;
 use crate::setup::Setup;
-use crate::table::{Key, Table};
+use crate::table::{Key, Table, book, felt};
 use crate::wager::{On, Verdict, Wager};
 
 /// The clauses of one order for what all tables share.
@@ -48,6 +49,29 @@ pub struct House {
     pub variants: &'static [&'static str],
     /// A jackpot may be on offer; its cards come from a shuffling device.
     pub jackpot: Option<Clause>,
+    /// Who takes up cards, under the method of dealing that lets players do it.
+    pub method_b: Option<Clause>,
+    /// It matters where players sit.
+    pub seats: bool,
+}
+
+impl House {
+    /// Checks what the table takes for granted, when the program is built.
+    pub(crate) const fn is_sound(&self) -> bool {
+        let areas = match &self.areas {
+            Some(areas) => {
+                areas.count as usize <= felt::AREAS
+                    && areas.sharing >= 1
+                    && areas.sharing as usize <= book::MOST_SHARING
+            }
+            None => true,
+        };
+        let cards = match &self.cards {
+            Some(cards) => !cards.decks.is_empty() && !cards.sources.is_empty(),
+            None => true,
+        };
+        areas && cards
+    }
 }
 
 /// The playing areas of a layout.
@@ -216,11 +240,18 @@ pub trait Game: Clone + Debug + Eq + 'static {
         !table.felt().played().is_empty()
     }
 
-    /// Says what is due in a round, from the cards and choices on the table.
-    fn due(table: &Table<Self>) -> Due;
+    /// Says what is due, from the cards and choices on the table; `Nothing` ends a round of cards.
+    ///
+    /// A hand holds at most [`MOST_CARDS`](crate::table::felt::MOST_CARDS) cards.
+    fn due(_table: &Table<Self>) -> Due {
+        Due::Roll(None)
+    }
 
-    /// Tells whether what lies on the table now can decide a wager.
-    fn ripe(table: &Table<Self>) -> bool;
+    /// Tells whether the cards and choices on the table can decide a wager: by default, when no more
+    /// are due.
+    fn ripe(table: &Table<Self>) -> bool {
+        Self::due(table) == Due::Nothing
+    }
 
     /// Decides a wager; `None` while it still stands.
     fn decide(table: &Table<Self>, wager: &Wager<Self::On>) -> Option<Verdict>;
@@ -229,6 +260,17 @@ pub trait Game: Clone + Debug + Eq + 'static {
     fn turn(_wager: &Wager<Self::On>, _verdict: &Verdict) -> u32 {
         0
     }
+
+    /// Checks that the dice may be thrown now.
+    ///
+    /// # Errors
+    /// Refuses when nobody may throw them.
+    fn check_throw(_table: &Table<Self>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Does what follows from a roll once its wagers are settled.
+    fn after_roll(_table: &mut Table<Self>, _dice: Dice, _effects: &mut Vec<Effect>) {}
 
     /// Takes an input that only some games know.
     ///
@@ -243,8 +285,8 @@ pub trait Game: Clone + Debug + Eq + 'static {
         Err(unknown_to(&Self::HOUSE, input))
     }
 
-    /// Writes down what this game's state must forget when a round is void.
-    fn clear(_state: &mut Self::State, _effects: &mut Vec<Effect>) {}
+    /// Forgets what this game keeps, after a round was void.
+    fn clear(_table: &mut Table<Self>, _effects: &mut Vec<Effect>) {}
 }
 
 /// A wager about to be placed or added to.

@@ -15,6 +15,13 @@ macro_rules! games {
     ($($kind:ident: $module:ident;)+) => {
         $(pub mod $module;)+
 
+        $(const _: () = {
+            let house = $module::$kind::HOUSE;
+            assert!(house.is_sound(), "areas, sharing, decks or sources are out of range");
+            let deals = house.areas.is_some() && house.cards.is_some();
+            assert!(!deals || $module::$kind::MAIN.is_some(), "no wager brings an area its cards");
+        };)+
+
         /// The games that can be played.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[allow(missing_docs)]

@@ -69,7 +69,7 @@ impl Choice {
 
 /// What became of a decision that was due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Answer {
+pub enum Reply {
     /// The player chose this.
     Choice(Choice),
     /// The player said something that is not a choice of any game.
@@ -140,7 +140,7 @@ pub enum Input {
         /// Which area.
         area: Area,
         /// What became of it.
-        answer: Answer,
+        reply: Reply,
     },
     /// After betting closed, a wager turns out to be another amount.
     Found {

@@ -28,14 +28,54 @@ pub struct Jackpot {
 /// Another table of the same pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Linked {
-    /// Its game belongs to the class that may share the pool.
-    pub same_class: bool,
+    /// Its game.
+    pub game: LinkedGame,
     /// The price of its jackpot wager.
     pub wager: Cents,
     /// The part of each wager that feeds the pool.
     pub increment: (u32, u32),
     /// What its meter starts again with.
     pub seed: Cents,
-    /// It pays by the same table of prizes.
-    pub same_prizes: bool,
+    /// Its table of prizes.
+    pub prizes: Prizes,
+}
+
+/// A game that a table of the pool may be of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum LinkedGame {
+    Baceball,
+    Blackjack,
+    BlackjackChallenge,
+    Pinkjack,
+    Other,
+}
+
+impl LinkedGame {
+    /// Finds a game by its name in sheets.
+    pub fn named(name: &str) -> Self {
+        match name {
+            "baceball" => Self::Baceball,
+            "blackjack" => Self::Blackjack,
+            "blackjack-challenge" => Self::BlackjackChallenge,
+            "pinkjack" => Self::Pinkjack,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// A table of prizes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prizes {
+    /// For hands of three cards.
+    ThreeCards,
+    /// Any other.
+    Other,
+}
+
+impl Prizes {
+    /// Finds a table of prizes by its name in sheets.
+    pub fn named(name: &str) -> Self {
+        if name == "3-card" { Self::ThreeCards } else { Self::Other }
+    }
 }

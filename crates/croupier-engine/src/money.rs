@@ -28,18 +28,24 @@ impl Cents {
     ///
     /// This is the only rounding in favour of a player, and it happens once for each wager.
     pub fn share_up(self, numerator: u64, denominator: u64, chip: Self) -> Self {
-        let (numerator, denominator) = (u128::from(numerator), u128::from(denominator));
-        let per_chip = denominator * u128::from(chip.0.max(1));
-        let chips = (u128::from(self.0) * numerator).div_ceil(per_chip);
-        Self::narrow(chips * u128::from(chip.0.max(1)))
+        self.share(numerator, denominator, chip, u128::div_ceil)
     }
 
     /// Returns `numerator / denominator` of this amount, rounded down to a whole `chip`.
     pub fn share_down(self, numerator: u64, denominator: u64, chip: Self) -> Self {
-        let (numerator, denominator) = (u128::from(numerator), u128::from(denominator));
-        let per_chip = denominator * u128::from(chip.0.max(1));
-        let chips = u128::from(self.0) * numerator / per_chip;
-        Self::narrow(chips * u128::from(chip.0.max(1)))
+        self.share(numerator, denominator, chip, |shares, per_chip| shares / per_chip)
+    }
+
+    fn share(
+        self,
+        numerator: u64,
+        denominator: u64,
+        chip: Self,
+        divide: impl Fn(u128, u128) -> u128,
+    ) -> Self {
+        let chip = u128::from(chip.0.max(1));
+        let shares = u128::from(self.0) * u128::from(numerator);
+        Self::narrow(divide(shares, u128::from(denominator) * chip) * chip)
     }
 
     fn narrow(cents: u128) -> Self {
@@ -93,11 +99,6 @@ impl Odds {
     pub const fn new(wins: u16, per: u16) -> Self {
         Self { wins, per }
     }
-
-    /// Returns the winnings of `stake`, paid up to the next whole `chip`.
-    pub fn pay(self, stake: Cents, chip: Cents) -> Cents {
-        stake.share_up(self.wins.into(), self.per.into(), chip)
-    }
 }
 
 impl fmt::Display for Odds {
@@ -113,7 +114,7 @@ mod tests {
     #[test]
     fn winnings_are_paid_up_to_the_next_chip_once() {
         let check = |stake, (wins, per), chip, want| {
-            assert_eq!(Odds::new(wins, per).pay(Cents(stake), Cents(chip)), Cents(want));
+            assert_eq!(Cents(stake).share_up(wins, per, Cents(chip)), Cents(want));
         };
         check(1000, (1, 1), 1, 1000);
         check(1000, (19, 20), 1, 950);

@@ -2,7 +2,7 @@
 //!
 //! Every input is decided first, without changing anything, and then applied, which cannot fail.
 
-mod book;
+pub(crate) mod book;
 mod dealing;
 pub mod felt;
 mod opening;
@@ -16,6 +16,7 @@ pub use felt::{AreaSet, Felt, Hand};
 pub use opening::Rules;
 pub use settling::Tally;
 
+use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::{Due, Expects};
 use crate::game::Game;
@@ -33,6 +34,8 @@ pub struct Table<G: Game> {
     pub(crate) felt: Felt,
     /// What only this game keeps.
     pub(crate) state: G::State,
+    /// The roll that is being settled.
+    roll: Option<Dice>,
     reserved: [Option<Player>; felt::AREAS + 1],
     tally: Tally,
     decided: Vec<settling::Decided>,
@@ -51,6 +54,7 @@ impl<G: Game> Table<G> {
             book: Book::new(),
             felt: Felt::new(setup.fresh),
             state,
+            roll: None,
             reserved: [None; felt::AREAS + 1],
             tally: Tally::default(),
             decided: Vec::new(),
@@ -77,10 +81,11 @@ impl<G: Game> Table<G> {
             (Input::Withdraw(ref spot), Some(_), _) => self.withdraw(spot, effects),
             (Input::Close, Some(cards), _) => self.close(cards, effects),
             (Input::Card { card, from }, Some(cards), _) => self.card(card, from, cards, effects),
-            (Input::Choose { area, answer }, Some(_), _) => self.choose(area, answer, effects),
+            (Input::Choose { area, reply }, Some(_), _) => self.choose(area, reply, effects),
             (Input::CuttingCard, Some(cards), _) => self.cutting_card(cards, effects),
             (Input::Shuffle, Some(cards), _) => self.shuffle(cards, effects),
             (Input::Replace { checked }, Some(cards), _) => self.replace(checked, cards, effects),
+            (Input::Roll(dice), None, _) => self.roll(dice, effects),
             (Input::Reserve { areas: wanted, player }, _, Some(areas)) => {
                 self.reserve(wanted, Some(player), areas, effects)
             }
@@ -104,6 +109,21 @@ impl<G: Game> Table<G> {
             Due::Nothing
         };
         Expects { wagers: !self.felt.is_closed(), due }
+    }
+
+    /// Settles a valid roll of the dice.
+    fn roll(&mut self, dice: Dice, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
+        G::check_throw(self)?;
+        self.roll = Some(dice);
+        self.settle(effects);
+        self.roll = None;
+        G::after_roll(self, dice, effects);
+        Ok(())
+    }
+
+    /// Returns the roll that is being settled.
+    pub const fn dice(&self) -> Option<Dice> {
+        self.roll
     }
 
     /// Returns the rules of this table.

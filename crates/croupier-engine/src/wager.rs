@@ -6,6 +6,7 @@ use crate::clause::Clause;
 use crate::effect::{Line, Outcome};
 use crate::input::{Area, Player, WagerId};
 use crate::money::{Cents, Odds};
+use crate::table::Key;
 
 /// The number or total that a kind of wager is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +123,8 @@ pub struct Wager<O> {
     pub button: Button,
     /// It was lowered, and may not grow again.
     pub lowered: bool,
+    /// It was swept into the float before a deal.
+    pub collected: bool,
     /// It was made for an earlier round, which was void.
     pub carried: bool,
     /// When its spot was first taken, counted in wagers.
@@ -154,25 +157,19 @@ impl<O: On> Wager<O> {
                 unreachable!("a verdict ends a wager, and a win has a price")
             }
         };
-        Line { stake: self.stake, outcome, pays, back, excess: self.excess, ..self.line(clause) }
+        Line {
+            stake: self.stake,
+            outcome,
+            pays,
+            back,
+            excess: self.excess,
+            ..Key::of(self).line(self.tokens, clause)
+        }
     }
 
-    /// Starts a line about this wager with no money in it.
-    pub fn line(&self, clause: Clause) -> Line {
-        Line {
-            player: self.player,
-            area: self.area,
-            on: self.on.id(),
-            mark: self.mark,
-            tokens: self.tokens,
-            stake: Cents::ZERO,
-            outcome: Outcome::Returned,
-            pays: Cents::ZERO,
-            back: Cents::ZERO,
-            excess: Cents::ZERO,
-            charge: Cents::ZERO,
-            clause,
-        }
+    /// Orders wagers from the dealer's right: the highest area first, those of no area last.
+    pub fn from_right(&self) -> u32 {
+        u32::from(u8::MAX - self.area.map_or(0, |area| area.0))
     }
 }
 

@@ -1,12 +1,12 @@
 //! Any inputs at any table: nothing panics, nothing is lost, a refusal changes nothing.
 
-use croupier_engine::input::{Answer, Choice, Crew, DiceAct, Source, Spot};
+use croupier_engine::input::{Choice, Crew, DiceAct, Reply, Source, Spot};
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::setup::{Limit, Method};
 use croupier_engine::table::AreaSet;
 use croupier_engine::wager::Mark;
 use croupier_engine::{
-    AnyTable, Area, Card, Cents, Dice, Due, Input, Kind, Place, Player, Setup, WagerId,
+    AnyTable, Area, Card, Cents, Dice, Due, Effect, Input, Kind, Place, Player, Setup, WagerId,
 };
 
 use crate::bytes::Bytes;
@@ -16,10 +16,35 @@ use crate::bytes::Bytes;
 /// # Panics
 /// When an invariant does not hold.
 pub fn engine(data: &[u8]) -> (usize, usize) {
+    let Some(played) = play(data) else { return (0, 0) };
+    (played.accepted, played.refused)
+}
+
+/// Plays a table as the bytes say; returns the outcomes that were seen at its game.
+///
+/// # Panics
+/// When an invariant does not hold.
+pub fn outcomes(data: &[u8]) -> Vec<(Kind, &'static str)> {
+    let Some(played) = play(data) else { return Vec::new() };
+    let lines = played.effects.iter().filter_map(|effect| match effect {
+        Effect::Settled(line) => Some((played.kind, line.outcome.name())),
+        _ => None,
+    });
+    lines.collect()
+}
+
+struct Played {
+    kind: Kind,
+    accepted: usize,
+    refused: usize,
+    effects: Vec<Effect>,
+}
+
+fn play(data: &[u8]) -> Option<Played> {
     let mut bytes = Bytes::new(data);
     let kind = Kind::ALL[bytes.one_of(Kind::ALL.len())];
     let setup = setup(&mut bytes, kind);
-    let Ok(mut table) = AnyTable::open(kind, &setup) else { return (0, 0) };
+    let mut table = AnyTable::open(kind, &setup).ok()?;
     let opened = table.clone();
     let mut accepted = Vec::new();
     let mut effects = Vec::new();
@@ -38,7 +63,13 @@ pub fn engine(data: &[u8]) -> (usize, usize) {
             }
         }
         assert!(table.balances(), "money was lost or made by {input:?}");
-        table.expects();
+        check_expects(&table);
+        if effects[told..].contains(&Effect::RoundOver) {
+            table.each_standing(|wager| {
+                let name = kind.layouts()[usize::from(wager.on.0)].name;
+                assert!(name == "jackpot", "{name} outlives its round: {input:?}");
+            });
+        }
     }
     let mut again = opened;
     let mut effects_again = Vec::new();
@@ -48,7 +79,25 @@ pub fn engine(data: &[u8]) -> (usize, usize) {
     }
     assert_eq!(again, table, "the replay ends in another table");
     assert_eq!(effects_again, effects, "the replay has other effects");
-    (accepted.len(), refused)
+    Some(Played { kind, accepted: accepted.len(), refused, effects })
+}
+
+/// What a table says it waits for, it takes.
+fn check_expects(table: &AnyTable) {
+    let card = Card::from_index(0).unwrap_or_else(|| unreachable!("there are 52 cards"));
+    let input = match table.expects().due {
+        Due::Burn => Input::Card { card, from: None },
+        Due::Choice(area, choices) => Input::Choose { area, reply: Reply::Choice(choices[0]) },
+        Due::Turn(Place::Area(area)) => Input::Turn { area: Some(area), player: None },
+        Due::Turn(Place::Dealer) => Input::Turn { area: None, player: None },
+        Due::Shuffle => Input::Shuffle,
+        Due::StickRoll => Input::Roll(Dice::new(1, 2).unwrap_or_else(|| unreachable!())),
+        Due::Dice(player) => Input::Dice { player, act: DiceAct::Refuse, by: Crew::Stickperson },
+        // A card may be one too many of its kind, and a shooter may have no wager on the line.
+        Due::Card(_) | Due::Roll(_) | Due::Nothing => return,
+    };
+    let taken = table.clone().step(&input, &mut Vec::new());
+    assert!(taken.is_ok(), "expected, and yet refused: {input:?}, {taken:?}");
 }
 
 fn setup(bytes: &mut Bytes<'_>, kind: Kind) -> Setup {
@@ -146,8 +195,8 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
         match expects.due {
             Due::Card(_) | Due::Burn => return Input::Card { card: card(bytes), from: None },
             Due::Choice(area, choices) => {
-                let answer = Answer::Choice(choices[bytes.one_of(choices.len())]);
-                return Input::Choose { area, answer };
+                let reply = Reply::Choice(choices[bytes.one_of(choices.len())]);
+                return Input::Choose { area, reply };
             }
             Due::Roll(_) | Due::StickRoll => return Input::Roll(dice(bytes)),
             Due::Dice(player) => {
@@ -185,9 +234,9 @@ fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
             Input::Card { card: card(bytes), from }
         }
         4 => {
-            let choice = Choice::ALL[bytes.one_of(4)];
-            let answers = [Answer::Choice(choice), Answer::Unknown, Answer::Absent];
-            Input::Choose { area: area(bytes), answer: answers[bytes.one_of(3)] }
+            let choice = Choice::ALL[bytes.one_of(Choice::ALL.len())];
+            let replies = [Reply::Choice(choice), Reply::Unknown, Reply::Absent];
+            Input::Choose { area: area(bytes), reply: replies[bytes.one_of(3)] }
         }
         5 => {
             let amount = amount(bytes);

@@ -9,5 +9,5 @@ mod engine;
 mod sheet;
 
 pub use bytes::Noise;
-pub use engine::engine;
+pub use engine::{engine, outcomes};
 pub use sheet::sheet;

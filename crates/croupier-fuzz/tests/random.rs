@@ -23,6 +23,23 @@ fn arbitrary_inputs_at_every_table() {
     assert!(refused > 200_000, "the generator finds little that is refused: {refused}");
 }
 
+/// The random run gets somewhere: at every game, wagers win and wagers lose.
+#[test]
+fn every_game_is_played_to_the_end() {
+    let mut noise = Noise::new(4);
+    let mut seen = std::collections::BTreeSet::new();
+    let mut data = vec![0; 4096];
+    for _ in 0..2_000 {
+        noise.fill(&mut data);
+        seen.extend(croupier_fuzz::outcomes(&data));
+    }
+    for kind in croupier_engine::Kind::ALL {
+        for outcome in ["win", "lose", "void"] {
+            assert!(seen.contains(&(kind, outcome)), "{} never sees a {outcome}", kind.name());
+        }
+    }
+}
+
 #[test]
 fn damaged_sheets() {
     let sheets = sheets();

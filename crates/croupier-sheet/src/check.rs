@@ -4,7 +4,7 @@ use crate::json::Value;
 
 /// What a comparison found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Comparison {
     /// The answer is the one that was wanted.
     Same,
     /// The line wants nothing in particular.
@@ -18,16 +18,16 @@ pub enum Verdict {
 /// Lines of settlement and open wagers must be the same in full and in order; a refusal must have
 /// what is wanted of it; an error must contain the text that is wanted; what `want` does not name is
 /// not looked at.
-pub fn check(line: &str, answer: &str) -> Verdict {
-    let Some(want) = want(line) else { return Verdict::NothingWanted };
+pub fn check(line: &str, answer: &str) -> Comparison {
+    let Some(want) = want(line) else { return Comparison::NothingWanted };
     let (want, answer) = match (want, Value::read(answer)) {
         (Ok(want), Ok(answer)) => (want, answer),
-        (Err(what), _) => return Verdict::Different(vec![what]),
-        (_, Err(fault)) => return Verdict::Different(vec![format!("answer: {fault}")]),
+        (Err(what), _) => return Comparison::Different(vec![what]),
+        (_, Err(fault)) => return Comparison::Different(vec![format!("answer: {fault}")]),
     };
     let mut differences = Vec::new();
     let Value::Object(fields) = &want else {
-        return Verdict::Different(vec!["want is not an object".to_owned()]);
+        return Comparison::Different(vec!["want is not an object".to_owned()]);
     };
     if want.get("error").is_none()
         && let Some(error) = answer.get("error")
@@ -56,7 +56,7 @@ pub fn check(line: &str, answer: &str) -> Verdict {
             _ => differences.push(format!("want has an unknown field {name:?}")),
         }
     }
-    if differences.is_empty() { Verdict::Same } else { Verdict::Different(differences) }
+    if differences.is_empty() { Comparison::Same } else { Comparison::Different(differences) }
 }
 
 /// Finds what a line wants, whether or not the rest of it is a sheet.

@@ -191,6 +191,16 @@ impl<'a> Reader<'a> {
         Ok(number.parse().unwrap_or(if number.starts_with('-') { i64::MIN } else { i64::MAX }))
     }
 
+    /// Reads a number that is small wherever it means anything: an area, a face, a count.
+    pub(crate) fn small(&mut self) -> Read<u8> {
+        Ok(u8::try_from(self.whole()?).unwrap_or(u8::MAX))
+    }
+
+    /// Takes a `null` if there is one.
+    pub(crate) fn null(&mut self) -> bool {
+        self.word("null")
+    }
+
     /// Tells whether an object or a list or text comes next, by its first byte.
     pub(crate) fn next_is(&mut self, byte: u8) -> bool {
         self.peek() == Some(byte)
@@ -214,7 +224,7 @@ impl<'a> Reader<'a> {
             Some(b'[') => self.list("a list", |reader, _| reader.skip(depth + 1)),
             Some(b't') if self.word("true") => Ok(()),
             Some(b'f') if self.word("false") => Ok(()),
-            Some(b'n') if self.word("null") => Ok(()),
+            Some(b'n') if self.null() => Ok(()),
             _ => match self.number()? {
                 Some(_) => Ok(()),
                 None => Err(self.expected("a value")),
@@ -331,14 +341,21 @@ impl<'a> Reader<'a> {
     }
 
     fn unicode_escape(&mut self) -> Read<char> {
-        let fault = self.fault("a broken \\u escape in text");
-        let high = self.code_unit().ok_or(fault.clone())?;
+        let start = self.at;
+        self.one_or_two_units().ok_or_else(|| {
+            self.at = start;
+            self.fault("a broken \\u escape in text")
+        })
+    }
+
+    /// Reads one escape, or the two that make a character beyond the first plane.
+    fn one_or_two_units(&mut self) -> Option<char> {
+        let high = self.code_unit()?;
         if !(0xd800..0xdc00).contains(&high) {
-            return char::from_u32(high).ok_or(fault);
+            return char::from_u32(high);
         }
-        let low =
-            self.code_unit().filter(|low| (0xdc00..0xe000).contains(low)).ok_or(fault.clone())?;
-        char::from_u32(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00)).ok_or(fault)
+        let low = self.code_unit().filter(|low| (0xdc00..0xe000).contains(low))?;
+        char::from_u32(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00))
     }
 
     fn code_unit(&mut self) -> Option<u32> {
@@ -400,7 +417,7 @@ impl Value {
                 Self::Object(fields)
             }
             Some(b't' | b'f') => Self::Truth(reader.truth()?),
-            Some(b'n') if reader.word("null") => Self::Null,
+            Some(b'n') if reader.null() => Self::Null,
             _ => match reader.number()? {
                 Some(number) => Self::Number(number.to_owned()),
                 None => return Err(reader.expected("a value")),

@@ -12,7 +12,7 @@ mod read;
 mod steps;
 mod write;
 
-pub use check::{Verdict, check};
+pub use check::{Comparison, check};
 pub use json::{Fault, Value};
 pub use names::Names;
 pub use play::{Answer, Answerer};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use croupier_engine::input::Source;
-use croupier_engine::jackpot::{Jackpot, Linked};
+use croupier_engine::jackpot::{Jackpot, Linked, LinkedGame, Prizes};
 use croupier_engine::setup::{Limit, Method};
 use croupier_engine::{Cents, Input, Kind, Setup};
 
@@ -22,7 +22,7 @@ pub struct Sheet<'a> {
     pub setup: Setup,
     /// Its script.
     pub inputs: Vec<Input>,
-    /// Where each step of the script ends in `inputs`.
+    /// Its players.
     pub names: Names<'a>,
     /// The answer it should get, as JSON.
     pub want: Option<&'a str>,
@@ -49,14 +49,14 @@ impl<'a> Sheet<'a> {
         reader.object("a sheet, which is an object,", |reader, key| match &*key {
             "id" => once(&mut parts.id, "id", || reader.text()),
             "game" => once(&mut parts.kind, "game", || game(reader)),
-            "table" => once(&mut parts.table, "table", || Ok((reader.clone(), reader.raw()?).0)),
+            "table" => once(&mut parts.table, "table", || later(reader)),
             "script" => match parts.kind {
                 Some(kind) if parts.script.is_none() => {
                     parts.script = Some(reader.clone());
                     played = true;
                     script(reader, kind, &mut names, &mut inputs)
                 }
-                _ => once(&mut parts.script, "script", || Ok((reader.clone(), reader.raw()?).0)),
+                _ => once(&mut parts.script, "script", || later(reader)),
             },
             "want" => once(&mut parts.want, "want", || reader.raw()),
             "clauses" => once(&mut parts.clauses, "clauses", || texts(reader)),
@@ -82,10 +82,11 @@ impl<'a> Sheet<'a> {
     pub fn id_of(line: &'a str) -> Option<Cow<'a, str>> {
         let mut id = None;
         let _ = Reader::new(line).object("", |reader, key| {
-            if key == "id" {
-                id = reader.text().ok();
+            match &*key {
+                "id" => id = Some(reader.text()?),
+                _ => drop(reader.raw()?),
             }
-            reader.raw().map(|_| ())
+            Ok(())
         });
         id
     }
@@ -100,6 +101,13 @@ struct Parts<'a> {
     script: Option<Reader<'a>>,
     want: Option<&'a str>,
     clauses: Option<Vec<Cow<'a, str>>>,
+}
+
+/// Passes a value, to be read when more is known.
+fn later<'a>(reader: &mut Reader<'a>) -> Read<Reader<'a>> {
+    let start = reader.clone();
+    reader.raw()?;
+    Ok(start)
 }
 
 /// Sets a field that may come once.
@@ -172,7 +180,7 @@ fn table_field<'a>(
     setup: &mut Setup,
 ) -> Read<()> {
     match key {
-        "decks" => setup.decks = Some(small(reader)?),
+        "decks" => setup.decks = Some(reader.small()?),
         "variant" => setup.variant = Some(variant(reader, kind)?),
         "chip" => setup.chip = amount(reader)?,
         "limits" => setup.limits = limits(reader, kind)?,
@@ -180,10 +188,11 @@ fn table_field<'a>(
         "fresh" => setup.fresh = reader.truth()?,
         "source" => setup.source = Some(source(reader)?),
         "method" => setup.method = Some(method(reader)?),
-        "sharing" => setup.sharing = Some(small(reader)?),
+        "sharing" => setup.sharing = Some(reader.small()?),
         "seats" => {
             reader.list("a list of players", |reader, _| {
-                setup.seats.push(Some(names.player(reader.text()?)));
+                let seat = if reader.null() { None } else { Some(names.player(reader.text()?)) };
+                setup.seats.push(seat);
                 Ok(())
             })?;
         }
@@ -194,11 +203,6 @@ fn table_field<'a>(
         }
     }
     Ok(())
-}
-
-/// Reads a number that is small in every table that exists.
-fn small(reader: &mut Reader<'_>) -> Read<u8> {
-    Ok(u8::try_from(reader.whole()?).unwrap_or(u8::MAX))
 }
 
 /// Reads an amount of a table, which must make sense.
@@ -224,12 +228,15 @@ fn limits(reader: &mut Reader<'_>, kind: Kind) -> Read<Vec<Limit>> {
             let what = format!("{} has no such wager", kind.name());
             return Err(Fault::new(what).within(name.into_owned()));
         };
-        limits.resize(limits.len().max(usize::from(on.0) + 1), Limit::NONE);
-        let limit = limit(reader).map_err(|fault| fault.within(name.into_owned()))?;
-        limits[usize::from(on.0)] = limit;
+        limits.resize(limits.len().max(usize::from(on.0) + 1), None);
+        let slot = &mut limits[usize::from(on.0)];
+        if slot.is_some() {
+            return Err(Fault::new("given twice").within(name.into_owned()));
+        }
+        *slot = Some(limit(reader).map_err(|fault| fault.within(name.into_owned()))?);
         Ok(())
     })?;
-    Ok(limits)
+    Ok(limits.into_iter().map(|limit| limit.unwrap_or(Limit::NONE)).collect())
 }
 
 fn limit(reader: &mut Reader<'_>) -> Read<Limit> {
@@ -273,7 +280,7 @@ fn jackpot(reader: &mut Reader<'_>) -> Read<Jackpot> {
         "minor" => once(&mut minor, "minor", || amount(reader)),
         "seed" => once(&mut seed, "seed", || amount(reader)),
         "mystery" => once(&mut mystery, "mystery", || reader.truth()),
-        "pools" => once(&mut pools, "pools", || small(reader)),
+        "pools" => once(&mut pools, "pools", || reader.small()),
         "increment" => once(&mut increment, "increment", || fraction(reader)),
         "linked" => once(&mut linked, "linked", || tables(reader)),
         _ => Err(unknown(
@@ -316,13 +323,12 @@ fn linked(reader: &mut Reader<'_>) -> Read<Linked> {
         _ => Err(unknown(reader, &key, "game, wager, increment, seed or pays")),
     })?;
     let game = game.ok_or_else(|| Fault::new("the field `game` is missing"))?;
-    let class = ["baceball", "blackjack", "blackjack-challenge", "pinkjack"];
     Ok(Linked {
-        same_class: class.contains(&&*game),
+        game: LinkedGame::named(&game),
         wager: wager.ok_or_else(|| Fault::new("the field `wager` is missing"))?,
         increment: increment.unwrap_or((0, 1)),
         seed: seed.unwrap_or_default(),
-        same_prizes: pays.is_none_or(|pays| pays == "3-card"),
+        prizes: pays.map_or(Prizes::ThreeCards, |pays| Prizes::named(&pays)),
     })
 }
 

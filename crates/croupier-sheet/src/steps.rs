@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use croupier_engine::input::{Answer, Choice, Crew, DiceAct, Spot};
+use croupier_engine::input::{Choice, Crew, DiceAct, Reply, Spot};
 use croupier_engine::table::AreaSet;
 use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Card, Cents, Dice, Input, Kind, Player, WagerId};
@@ -49,7 +49,10 @@ fn one<'a>(reader: &mut Reader<'a>, key: &str, kind: Kind, names: &mut Names<'a>
         }
         "call" => {
             let fields = Fields::read(reader, key, kind, names)?;
-            Ok(Input::Call { spot: fields.spot(kind)?, on: fields.state.ok_or(missing("state"))? })
+            Ok(Input::Call {
+                spot: fields.spot(kind)?,
+                on: fields.state.ok_or_else(|| missing("state"))?,
+            })
         }
         "void" => void(reader),
         "reserve" | "release" => reserve(reader, key, names),
@@ -62,8 +65,8 @@ fn one<'a>(reader: &mut Reader<'a>, key: &str, kind: Kind, names: &mut Names<'a>
         "dice" => dice(reader, names),
         "mystery" => {
             let fields = Fields::read(reader, key, kind, names)?;
-            let player = fields.player.ok_or(missing("player"))?;
-            let area = fields.area.ok_or(missing("area"))?;
+            let player = fields.player.ok_or_else(|| missing("player"))?;
+            let area = fields.area.ok_or_else(|| missing("area"))?;
             Ok(Input::Mystery { player, area, amount: fields.amount("amount")? })
         }
         _ => Err(reader.fault("there is no such step")),
@@ -103,8 +106,8 @@ impl Fields {
             "on" if names_wager => once(&mut fields.on, "on", || {
                 Ok(kind.wager(&reader.text()?).unwrap_or(WagerId::UNKNOWN))
             }),
-            "number" if names_wager => once(&mut fields.number, "number", || mark(reader)),
-            "point" if names_wager => once(&mut fields.point, "point", || mark(reader)),
+            "number" if names_wager => once(&mut fields.number, "number", || reader.small()),
+            "point" if names_wager => once(&mut fields.point, "point", || reader.small()),
             "tokens" if names_wager => once(&mut fields.tokens, "tokens", || reader.truth()),
             "amount" if matches!(step, "wager" | "found" | "mystery") => {
                 once(&mut fields.amount, "amount", || amount(reader))
@@ -120,14 +123,14 @@ impl Fields {
     }
 
     fn spot(&self, kind: Kind) -> Read<Spot> {
-        let on = self.on.ok_or(missing("on"))?;
+        let on = self.on.ok_or_else(|| missing("on"))?;
         let layout = kind.layouts().get(usize::from(on.0));
         let mark = match layout.map(|layout| layout.mark) {
             Some(Mark::Point(_)) => self.point,
             Some(Mark::Number(_) | Mark::Travels(_)) => self.number,
             Some(Mark::None) | None => None,
         };
-        let (player, tokens) = (self.player.ok_or(missing("player"))?, self.tokens);
+        let (player, tokens) = (self.player.ok_or_else(|| missing("player"))?, self.tokens);
         Ok(Spot { player, area: self.area, on, mark, tokens: tokens.unwrap_or(false) })
     }
 
@@ -138,12 +141,7 @@ impl Fields {
 
 /// Reads an area; one that no layout has stays one that no layout has.
 fn area(reader: &mut Reader<'_>) -> Read<Area> {
-    Ok(Area(u8::try_from(reader.whole()?).unwrap_or(u8::MAX)))
-}
-
-/// Reads a number or point; one that no wager has stays one that no wager has.
-fn mark(reader: &mut Reader<'_>) -> Read<u8> {
-    Ok(u8::try_from(reader.whole()?).unwrap_or(u8::MAX))
+    reader.small().map(Area)
 }
 
 /// Reads an amount; less than nothing is as little an amount as nothing.
@@ -181,7 +179,7 @@ fn card(reader: &mut Reader<'_>) -> Read<Input> {
         "from" => once(&mut from, "from", || source(reader)),
         _ => Err(unknown(reader, &key, "face or from")),
     })?;
-    Ok(Input::Card { card: card.ok_or(missing("face"))?, from })
+    Ok(Input::Card { card: card.ok_or_else(|| missing("face"))?, from })
 }
 
 fn roll(reader: &mut Reader<'_>) -> Read<Input> {
@@ -212,16 +210,16 @@ fn choose(reader: &mut Reader<'_>) -> Read<Input> {
         "absent" => once(&mut absent, "absent", || reader.truth()),
         _ => Err(unknown(reader, &key, "area, choice or absent")),
     })?;
-    let answer = match (choice, absent) {
-        (None, Some(true)) => Answer::Absent,
+    let reply = match (choice, absent) {
+        (None, Some(true)) => Reply::Absent,
         (Some(choice), None | Some(false)) => {
-            Choice::named(&choice).map_or(Answer::Unknown, Answer::Choice)
+            Choice::named(&choice).map_or(Reply::Unknown, Reply::Choice)
         }
         (Some(_), Some(true)) => return Err(Fault::new("either `choice` or `absent`, not both")),
         (None, None | Some(false)) => return Err(missing("choice")),
     };
     // No area is no fault of form, as with wagers: the rules refuse it.
-    Ok(Input::Choose { area: at.unwrap_or(Area(0)), answer })
+    Ok(Input::Choose { area: at.unwrap_or(Area(0)), reply })
 }
 
 fn void(reader: &mut Reader<'_>) -> Read<Input> {
@@ -250,7 +248,7 @@ fn reserve<'a>(reader: &mut Reader<'a>, step: &str, names: &mut Names<'a>) -> Re
         }),
         _ => Err(unknown(reader, &key, "player or areas")),
     })?;
-    let areas = areas.ok_or(missing("areas"))?;
+    let areas = areas.ok_or_else(|| missing("areas"))?;
     match (step, player) {
         ("release", _) => Ok(Input::Release(areas)),
         (_, Some(player)) => Ok(Input::Reserve { areas, player }),
@@ -274,7 +272,8 @@ fn look<'a>(reader: &mut Reader<'a>, names: &mut Names<'a>) -> Read<Input> {
         "area" => once(&mut at, "area", || area(reader)),
         _ => Err(unknown(reader, &key, "player or area")),
     })?;
-    let (player, area) = (player.ok_or(missing("player"))?, at.ok_or(missing("area"))?);
+    let (player, area) =
+        (player.ok_or_else(|| missing("player"))?, at.ok_or_else(|| missing("area"))?);
     Ok(Input::Look { player, area })
 }
 
@@ -304,7 +303,7 @@ fn dice<'a>(reader: &mut Reader<'a>, names: &mut Names<'a>) -> Read<Input> {
         "why" => once(&mut why, "why", || reader.text()),
         _ => Err(unknown(reader, &key, "player, does, takes, by or why")),
     })?;
-    let act = match does.as_deref().ok_or(missing("does"))? {
+    let act = match does.as_deref().ok_or_else(|| missing("does"))? {
         "accept" => DiceAct::Accept { takes: takes.unwrap_or([1, 2]) },
         "refuse" => DiceAct::Refuse,
         "pass" => DiceAct::Pass,
@@ -315,7 +314,7 @@ fn dice<'a>(reader: &mut Reader<'a>, names: &mut Names<'a>) -> Read<Input> {
         }
     };
     let by = crew(by, act);
-    Ok(Input::Dice { player: player.ok_or(missing("player"))?, act, by })
+    Ok(Input::Dice { player: player.ok_or_else(|| missing("player"))?, act, by })
 }
 
 /// Takes it that the one who should act does, unless the sheet says otherwise.
@@ -332,7 +331,7 @@ fn crew(by: Option<Cow<'_, str>>, act: DiceAct) -> Crew {
 fn two(reader: &mut Reader<'_>) -> Read<[u8; 2]> {
     let mut dice = Vec::new();
     reader.list("a list of two dice", |reader, _| {
-        dice.push(mark(reader)?);
+        dice.push(reader.small()?);
         Ok(())
     })?;
     // Another number of dice is no fault of form: the rules refuse it.

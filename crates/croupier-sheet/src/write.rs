@@ -77,7 +77,7 @@ pub fn expects(kind: Kind, expects: &Expects, names: &Names<'_>) -> String {
         (true, true) => "wagers".to_owned(),
         (true, false) => format!("wagers or {due}"),
         (false, false) => due,
-        (false, true) => "nothing: betting is closed and nothing is staked".to_owned(),
+        (false, true) => "a void: betting is closed and nothing is staked".to_owned(),
     }
 }
 

@@ -2,8 +2,11 @@
 //!
 //! The allocation columns show that a table in its steady state allocates nothing.
 
-use croupier_engine::input::{Answer, Choice, Spot};
-use croupier_engine::{AnyTable, Area, Card, Cents, Dice, Due, Effect, Input, Kind, Player, Setup};
+use croupier_engine::input::{Choice, Reply, Spot};
+use croupier_engine::wager::Mark;
+use croupier_engine::{
+    AnyTable, Area, Card, Cents, Dice, Due, Effect, Input, Kind, Player, Setup, WagerId,
+};
 use croupier_sheet::Answerer;
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{AllocProfiler, Bencher};
@@ -38,11 +41,12 @@ fn record(kind: Kind, count: usize) -> Vec<Input> {
     let mut inputs = Vec::new();
     let mut effects = Vec::new();
     let mut deck = 1;
-    while inputs.len() < count || !at_rest(&table) {
-        if at_rest(&table) {
-            for input in wagers(kind) {
-                table.step(&input, &mut effects).expect("a wager at rest is taken");
-                inputs.push(input);
+    let wagers = wagers(kind);
+    while inputs.len() < count || !at_rest(&table, &wagers) {
+        if at_rest(&table, &wagers) {
+            for input in &wagers {
+                table.step(input, &mut effects).expect("a wager at rest is taken");
+                inputs.push(*input);
             }
         }
         let input = next(&table, &mut deck).expect("a table with wagers waits for something");
@@ -57,15 +61,12 @@ fn open(kind: Kind) -> AnyTable {
     AnyTable::open(kind, &Setup::default()).expect("the default table opens")
 }
 
-/// Nothing stands and no point is on.
-fn at_rest(table: &AnyTable) -> bool {
+/// Nothing stands, and what stood at the opening could be placed again.
+fn at_rest(table: &AnyTable, wagers: &[Input]) -> bool {
     let mut standing = 0;
     table.each_standing(|_| standing += 1);
-    let point = match table {
-        AnyTable::Craps(table) => table.state().point(),
-        _ => None,
-    };
-    standing == 0 && point.is_none()
+    let takes = |wager: &&Input| table.clone().step(wager, &mut Vec::new()).is_ok();
+    standing == 0 && wagers.first().is_none_or(|wager| takes(&wager))
 }
 
 fn next(table: &AnyTable, deck: &mut usize) -> Option<Input> {
@@ -75,34 +76,30 @@ fn next(table: &AnyTable, deck: &mut usize) -> Option<Input> {
         Due::Card(_) | Due::Burn => Input::Card { card, from: None },
         Due::Choice(area, choices) => {
             let choice: Choice = choices[*deck % choices.len()];
-            Input::Choose { area, answer: Answer::Choice(choice) }
+            Input::Choose { area, reply: Reply::Choice(choice) }
         }
         Due::Roll(_) => Input::Roll(Dice::new((*deck % 6) as u8 + 1, (*deck / 6 % 6) as u8 + 1)?),
         _ => return None,
     })
 }
 
-/// Three players with a few wagers each, by the names that this game knows.
+/// Three players with a wager of every kind that an opening table takes, where it takes it.
 fn wagers(kind: Kind) -> Vec<Input> {
-    let names = [
-        ("bet", None),
-        ("strike-1", None),
-        ("win-line", None),
-        ("place-win", Some(6)),
-        ("field", None),
-        ("player", None),
-        ("banker-total", Some(6)),
-        ("initial", None),
-        ("enter", None),
-        ("tie", None),
-    ];
-    let spots = (0..3_u8).flat_map(|player| names.map(|name| (player, name)));
-    let wagers = spots.filter_map(|(number, (name, mark))| {
+    let mut table = open(kind);
+    let mut effects = Vec::new();
+    let spots = (0..3_u8).flat_map(|player| (0..kind.layouts().len()).map(move |on| (player, on)));
+    let wagers = spots.map(|(number, on)| {
+        let mark = match kind.layouts()[on].mark {
+            Mark::Number(marks) | Mark::Point(marks) => marks.first().copied(),
+            Mark::None | Mark::Travels(_) => None,
+        };
         let (player, area) = (Player(number.into()), Some(Area(number + 1)));
-        let spot = Spot { player, area, on: kind.wager(name)?, mark, tokens: false };
-        Some(Input::Wager { spot, amount: Cents(1000), confirmed: false })
+        let spot = Spot { player, area, on: WagerId(on as u8), mark, tokens: false };
+        Input::Wager { spot, amount: Cents(1000), confirmed: false }
     });
-    wagers.collect()
+    let taken: Vec<_> = wagers.filter(|wager| table.step(wager, &mut effects).is_ok()).collect();
+    assert!(!taken.is_empty(), "{} takes no wager", kind.name());
+    taken
 }
 
 /// Answers the project's own sheets on one core.

@@ -1,6 +1,7 @@
 //! The command: one word for each thing that a person wants.
 
-mod help;
+mod columns;
+mod failure;
 mod register;
 mod rules;
 mod settle;

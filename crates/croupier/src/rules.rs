@@ -7,7 +7,8 @@ use std::io::Write as _;
 use clap::Args;
 use croupier_engine::Kind;
 
-use crate::help::{Columns, Done, Failure, written};
+use crate::columns::Columns;
+use crate::failure::{Done, Failure, written};
 use crate::register::{Entry, Register};
 
 /// Show the clauses of the orders, what enforces them and which sheets pin them

@@ -2,14 +2,16 @@
 
 mod explain;
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
-use croupier_sheet::{Answerer, Verdict, check, write_error};
+use croupier_sheet::{Answerer, Comparison, check, write_error};
 
-use crate::help::{Done, Failure, written};
+use crate::failure::{Done, Failure, written};
 use crate::stream::{self, Broken};
 
 /// Answer round sheets: who is paid what, and by which clause
@@ -42,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         files => files,
     };
     let mut right = true;
-    let mut counts = Counts::default();
+    let counts = Counts::default();
     for file in files {
         let name = file.display().to_string();
         let input: Box<dyn Read + Send> = if name == "-" {
@@ -52,7 +54,10 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             Box::new(File::open(file).map_err(failure)?)
         };
         let done = match (arguments.check, arguments.explain) {
-            (true, _) => counts.check(input, &name, &mut output),
+            (true, _) => stream::run(input, &mut output, || {
+                let (mut answerer, counts, name) = (Answerer::default(), &counts, &name);
+                lines(move |line, number, out| counts.check(&mut answerer, name, line, number, out))
+            }),
             (_, true) => stream::run(input, &mut output, || lines(explain::explain)),
             (false, false) => stream::run(input, &mut output, || {
                 let mut answerer = Answerer::default();
@@ -72,7 +77,6 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     }
     if arguments.check {
         written(writeln!(output, "{counts}"), "standard output")?;
-        right &= counts.different == 0;
     }
     Ok(right)
 }
@@ -103,52 +107,52 @@ fn lines(
 /// How many sheets were compared with what they want.
 #[derive(Default)]
 struct Counts {
-    same: u64,
-    different: u64,
-    nothing_wanted: u64,
+    same: AtomicU64,
+    different: AtomicU64,
+    nothing_wanted: AtomicU64,
 }
 
 impl Counts {
+    /// Compares the answer to a line with its `want`; tells whether all is well.
     fn check(
-        &mut self,
-        mut input: impl Read,
+        &self,
+        answerer: &mut Answerer,
         file: &str,
-        output: &mut impl Write,
-    ) -> Result<bool, Broken> {
-        let mut text = String::new();
-        input.read_to_string(&mut text).map_err(Broken::Read)?;
-        let mut answerer = Answerer::default();
-        for (number, line) in (1..).zip(text.lines()) {
-            if line.trim_ascii().is_empty() {
-                continue;
+        line: &str,
+        number: u64,
+        out: &mut String,
+    ) -> bool {
+        let mut answer = String::new();
+        let is_sheet = answerer.answer(line, &mut answer);
+        let differences = match check(line, &answer) {
+            Comparison::Same => {
+                self.same.fetch_add(1, Ordering::Relaxed);
+                return true;
             }
-            let mut answer = String::new();
-            answerer.answer(line, &mut answer);
-            match check(line, &answer) {
-                Verdict::Same => self.same += 1,
-                Verdict::NothingWanted => self.nothing_wanted += 1,
-                Verdict::Different(differences) => {
-                    self.different += 1;
-                    let id = croupier_sheet::Sheet::id_of(line);
-                    let id = id.as_deref().unwrap_or("no id");
-                    writeln!(output, "{file}:{number}: {id}").map_err(Broken::Write)?;
-                    for difference in differences {
-                        writeln!(output, "    {difference}").map_err(Broken::Write)?;
-                    }
-                }
+            Comparison::NothingWanted if is_sheet => {
+                self.nothing_wanted.fetch_add(1, Ordering::Relaxed);
+                return true;
             }
+            Comparison::NothingWanted => vec![format!("not a sheet: {}", answer.trim_end())],
+            Comparison::Different(differences) => differences,
+        };
+        self.different.fetch_add(1, Ordering::Relaxed);
+        let id = croupier_sheet::Sheet::id_of(line);
+        let _ = writeln!(out, "{file}:{number}: {}", id.as_deref().unwrap_or("no id"));
+        for difference in differences {
+            let _ = writeln!(out, "    {difference}");
         }
-        Ok(true)
+        false
     }
 }
 
 impl std::fmt::Display for Counts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { same, different, nothing_wanted } = self;
-        write!(f, "{same} as wanted, {different} different")?;
-        match nothing_wanted {
+        let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        write!(f, "{} as wanted, {} different", count(&self.same), count(&self.different))?;
+        match count(&self.nothing_wanted) {
             0 => Ok(()),
-            _ => write!(f, ", {nothing_wanted} that want nothing"),
+            some => write!(f, ", {some} that want nothing"),
         }
     }
 }

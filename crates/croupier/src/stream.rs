@@ -1,7 +1,9 @@
 //! Lines through all cores: read in blocks, worked on side by side, written in order.
 //!
-//! No more blocks are on the way than there are cores to work on them, so a file of any size needs
-//! no more memory than a few blocks, or than its longest line.
+//! A permit is taken for each block that is read and given back when it is written, so a file of any
+//! size needs no more memory than a few blocks, or than its longest line, and a slow line holds up the
+//! others instead of letting them pile up. What has come is answered at once: a block ends where the
+//! input pauses.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -10,6 +12,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 const BLOCK: usize = 1 << 18;
+/// Blocks on the way for each core.
+const IN_FLIGHT: usize = 8;
 
 /// A run of whole lines.
 struct Block {
@@ -49,17 +53,21 @@ where
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let (to_workers, blocks) = sync_channel::<Block>(cores);
     let (to_writer, worked) = sync_channel::<Worked>(cores);
+    let (permit, permits) = sync_channel(IN_FLIGHT * cores);
+    for _ in 0..IN_FLIGHT * cores {
+        permit.send(()).expect("the channel holds all permits");
+    }
     let blocks = Arc::new(Mutex::new(blocks));
     thread::scope(|scope| {
-        let reader = scope.spawn(move || read(&mut input, &to_workers));
+        let reader = scope.spawn(move || read(&mut input, &to_workers, &permits));
         for _ in 0..cores {
             let (blocks, to_writer, worker) = (Arc::clone(&blocks), to_writer.clone(), &worker);
             scope.spawn(move || work_off(&blocks, &to_writer, worker()));
         }
         drop((to_writer, blocks));
-        let right = write(&worked, output);
+        let right = write(&worked, output, &permit);
         // When the writer has given up, the workers and then the reader find their channels shut.
-        drop(worked);
+        drop((worked, permit));
         let read = reader.join().expect("the reader has no reason to panic");
         match (right, read) {
             (Err(error), _) => Err(Broken::Write(error)),
@@ -69,14 +77,19 @@ where
     })
 }
 
-/// Cuts the input into blocks of whole lines.
-fn read(input: &mut impl Read, to_workers: &SyncSender<Block>) -> io::Result<()> {
+/// Cuts the input into blocks of whole lines, as they come; one permit is taken for each.
+fn read(
+    input: &mut impl Read,
+    to_workers: &SyncSender<Block>,
+    permits: &Receiver<()>,
+) -> io::Result<()> {
     let mut rest = Vec::new();
     let mut first_line = 1;
     for place in 0.. {
         let Some(bytes) = next_block(input, &mut rest)? else { break };
         let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        if to_workers.send(Block { place, first_line, bytes }).is_err() {
+        let gone = permits.recv().is_err();
+        if gone || to_workers.send(Block { place, first_line, bytes }).is_err() {
             break;
         }
         first_line += lines;
@@ -87,19 +100,23 @@ fn read(input: &mut impl Read, to_workers: &SyncSender<Block>) -> io::Result<()>
 /// Reads until there is a block that ends with a line, or the input ends.
 fn next_block(input: &mut impl Read, rest: &mut Vec<u8>) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = std::mem::take(rest);
-    let mut searched = 0;
     loop {
         let have = bytes.len();
-        let read = input.by_ref().take(BLOCK as u64).read_to_end(&mut bytes)?;
-        if read == 0 {
-            return Ok((!bytes.is_empty()).then_some(bytes));
-        }
-        let from = searched.max(have);
-        if let Some(end) = bytes[from..].iter().rposition(|&byte| byte == b'\n') {
-            *rest = bytes.split_off(from + end + 1);
+        bytes.resize(have + BLOCK, 0);
+        let read = match input.read(&mut bytes[have..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => 0,
+            Err(error) => return Err(error),
+            Ok(0) => {
+                bytes.truncate(have);
+                return Ok((!bytes.is_empty()).then_some(bytes));
+            }
+            Ok(read) => read,
+        };
+        bytes.truncate(have + read);
+        if let Some(end) = bytes[have..].iter().rposition(|&byte| byte == b'\n') {
+            *rest = bytes.split_off(have + end + 1);
             return Ok(Some(bytes));
         }
-        searched = bytes.len();
     }
 }
 
@@ -118,8 +135,12 @@ where
     }
 }
 
-/// Writes blocks in the order of the input.
-fn write(worked: &Receiver<Worked>, output: &mut impl Write) -> io::Result<bool> {
+/// Writes blocks in the order of the input, and gives a permit back for each.
+fn write(
+    worked: &Receiver<Worked>,
+    output: &mut impl Write,
+    permit: &SyncSender<()>,
+) -> io::Result<bool> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     let mut right = true;
@@ -129,8 +150,10 @@ fn write(worked: &Receiver<Worked>, output: &mut impl Write) -> io::Result<bool>
             output.write_all(&block.out)?;
             right &= block.right;
             next += 1;
+            // The reader may have seen the end of the input and gone.
+            let _ = permit.send(());
         }
+        output.flush()?;
     }
-    output.flush()?;
     Ok(right)
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
 use croupier_engine::Kind;
-use croupier_sheet::{Answerer, Sheet, Verdict, check};
+use croupier_sheet::{Answerer, Comparison, Sheet, check};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -35,9 +35,9 @@ fn every_sheet_gets_the_answer_it_wants() {
             answerer.answer(&line, &mut answer);
             count += 1;
             let told = match check(&line, &answer) {
-                Verdict::Same => continue,
-                Verdict::NothingWanted => vec!["it wants nothing".to_owned()],
-                Verdict::Different(differences) => differences,
+                Comparison::Same => continue,
+                Comparison::NothingWanted => vec!["it wants nothing".to_owned()],
+                Comparison::Different(differences) => differences,
             };
             wrong += &format!("{}:{number}\n    {}\n", file.display(), told.join("\n    "));
         }
@@ -69,7 +69,7 @@ fn a_changed_answer_is_noticed() {
                 changed.replace_range(at + found..at + found + from.len(), to);
                 let verdict = check(&changed, &answer);
                 let place = file.display();
-                assert!(matches!(verdict, Verdict::Different(_)), "{place}:{number}: {changed}");
+                assert!(matches!(verdict, Comparison::Different(_)), "{place}:{number}: {changed}");
                 noticed += 1;
             }
         }

@@ -62,7 +62,7 @@ fn every_citation_is_in_the_register() {
                 }
             }
         }
-        assert!(cited > 20, "{} cites only {cited} clauses", kind.name());
+        assert!(cited > 0, "{} cites no clause", kind.name());
     }
 }
 

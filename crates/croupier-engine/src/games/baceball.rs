@@ -9,7 +9,7 @@ use crate::effect::{Effect, Line, Outcome, Refusal};
 use crate::expects::Due;
 use crate::game::{Areas, Bid, Burn, Cards, Carry, Game, House, unknown_to};
 use crate::input::{Area, Input, Player, Source};
-use crate::jackpot::Jackpot;
+use crate::jackpot::{Jackpot, LinkedGame, Prizes};
 use crate::money::{Cents, Odds};
 use crate::setup::Setup;
 use crate::table::{Key, Rules, Table};
@@ -39,6 +39,13 @@ const BET: Odds = Odds::new(1, 1);
 const HOME_RUN: Odds = Odds::new(10, 1);
 const STRIKE: Odds = Odds::new(2, 1);
 const STRIKE_OUT: Odds = Odds::new(30, 1);
+/// The games whose hands of three cards may share a pool: 11.6.3.
+const LINKED: [LinkedGame; 4] = [
+    LinkedGame::Baceball,
+    LinkedGame::Blackjack,
+    LinkedGame::BlackjackChallenge,
+    LinkedGame::Pinkjack,
+];
 const MAJOR_FLOOR: Cents = Cents(10_000_000);
 const MINOR_FLOOR: Cents = Cents(1_000_000);
 
@@ -192,6 +199,8 @@ impl Game for Baceball {
         }),
         variants: &[],
         jackpot: Some(clause!("11.1")),
+        method_b: None,
+        seats: false,
     };
 
     fn set_up(setup: &Setup) -> Result<(), Refusal> {
@@ -242,10 +251,6 @@ impl Game for Baceball {
         table.felt().lacking(3).map_or(Due::Nothing, Due::Card)
     }
 
-    fn ripe(table: &Table<Self>) -> bool {
-        table.felt().dealer().len() == 3
-    }
-
     fn decide(table: &Table<Self>, wager: &Wager<On>) -> Option<Verdict> {
         let felt = table.felt();
         let area = wager.area.filter(|&area| felt.played().contains(area))?;
@@ -258,7 +263,7 @@ impl Game for Baceball {
 
     /// Area by area from the dealer's right, in the eleven steps of 8.1.1.
     fn turn(wager: &Wager<On>, verdict: &Verdict) -> u32 {
-        let from_right = u32::from(u8::MAX - wager.area.map_or(0, |area| area.0));
+        let from_right = wager.from_right();
         let paid = if verdict.outcome == Outcome::Lose { 0 } else { 5 };
         let step = match wager.on {
             On::Strike3 => 1 + paid,
@@ -318,10 +323,10 @@ fn mystery(
     let Some(at) = table.book().find(&key, false).filter(|_| in_round) else {
         return Err(Refusal::new(clause!("11.11.1"), "no jackpot wager there in this round"));
     };
-    let wager = *table.book().get(at);
-    let line = wager.line(clause!("11.11.2"));
-    let line = Line { stake: wager.stake, outcome: Outcome::Mystery, pays: amount, ..line };
-    table.note(line, effects);
+    let stake = table.book().get(at).stake;
+    let pays = amount.share_up(1, 1, table.rules().chip);
+    let line = key.line(false, clause!("11.11.2"));
+    table.note(Line { stake, outcome: Outcome::Mystery, pays, ..line }, effects);
     Ok(())
 }
 
@@ -335,11 +340,11 @@ fn check_links(jackpot: &Jackpot) -> Result<(), Refusal> {
         return Err(Refusal::new(clause!("10.2.2"), "a table is linked to one pool"));
     }
     for table in &jackpot.linked {
-        let (clause, why) = if !table.same_class {
+        let (clause, why) = if !LINKED.contains(&table.game) {
             (clause!("11.6.3"), "a game that cannot share the pool")
         } else if table.wager != jackpot.wager {
             (clause!("10.2.4"), "the price of the wager is not the same in the pool")
-        } else if !table.same_prizes {
+        } else if table.prizes != Prizes::ThreeCards {
             (clause!("11.6.1"), "the prizes are not the same in the pool")
         } else if (table.increment, table.seed) != (jackpot.increment, jackpot.seed) {
             (clause!("11.6.2"), "increment and seed are not the same in the pool")

@@ -50,16 +50,17 @@ pub fn first_verdict(on: On, player: Card, dealer: Card) -> Option<Verdict> {
     }
 }
 
-/// Decides a wager from the additional cards of a war.
-pub fn war_verdict(on: On, player: Card, dealer: Card) -> Verdict {
+/// Decides a wager from the additional cards of a war; `None` for a Tie, which was decided before.
+pub fn war_verdict(on: On, player: Card, dealer: Card) -> Option<Verdict> {
     let (player, dealer) = (rank(player), rank(dealer));
-    match on {
+    Some(match on {
         On::War if player > dealer => win(EVEN, clause!("5.1.2.1")),
         On::War if player == dealer => win(WAR_TIED, clause!("10.2")),
         On::War => lose(clause!("5.1.2.2")),
-        On::Initial | On::Tie if player >= dealer => stand_off(clause!("5.1.1.5")),
-        On::Initial | On::Tie => lose(clause!("5.1.1.6")),
-    }
+        On::Initial if player >= dealer => stand_off(clause!("5.1.1.5")),
+        On::Initial => lose(clause!("5.1.1.6")),
+        On::Tie => return None,
+    })
 }
 
 impl Game for CasinoWar {
@@ -110,6 +111,8 @@ impl Game for CasinoWar {
         }),
         variants: &[],
         jackpot: None,
+        method_b: None,
+        seats: false,
     };
 
     fn needs(on: On) -> Option<(On, Clause)> {
@@ -160,7 +163,7 @@ impl Game for CasinoWar {
         let area = wager.area?;
         let (player, dealer) = (felt.hand(area).cards(), felt.dealer().cards());
         if let (&[_, player], &[_, dealer]) = (player, dealer) {
-            return Some(war_verdict(wager.on, player, dealer));
+            return war_verdict(wager.on, player, dealer);
         }
         if wager.on == On::Initial && felt.choice(area) == Some(Choice::Surrender) {
             let absent = felt.was_absent(area);
@@ -172,7 +175,7 @@ impl Game for CasinoWar {
     /// Ties first, then Initial wagers (8.1, 8.2), each from the dealer's right; in the final
     /// settlement area by area, in the order in which 10.1 to 10.3 name the wagers.
     fn turn(wager: &Wager<On>, verdict: &Verdict) -> u32 {
-        let from_right = u32::from(u8::MAX - wager.area.map_or(0, |area| area.0));
+        let from_right = wager.from_right();
         match (wager.on, verdict.outcome) {
             (On::Tie, _) => from_right,
             (On::War, Outcome::Lose) => 1000 + from_right * 4 + 2,

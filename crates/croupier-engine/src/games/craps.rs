@@ -2,15 +2,16 @@
 
 mod shooter;
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::clause;
 use crate::clause::Clause;
 use crate::dice::Dice;
-use crate::effect::{Effect, Line, Refusal};
+use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
 use crate::game::{Bid, Game, House, unknown_to};
-use crate::input::{Input, Player, Spot};
+use crate::input::{Input, Player, Spot, WagerId};
 use crate::money::{Cents, Odds};
 use crate::setup::Setup;
 use crate::table::{Key, Table};
@@ -217,13 +218,13 @@ pub fn verdict(on: On, number: Option<u8>, point: Option<u8>, roll: Dice) -> Opt
         | On::AnySeven
         | On::Horn
         | On::HornHigh
-        | On::CrapEleven => Some(one_roll(on, number, total)),
+        | On::CrapEleven => one_roll(on, number, total),
     }
 }
 
-/// Decides a wager that stands for one roll.
-fn one_roll(on: On, number: Option<u8>, total: u8) -> Verdict {
-    match (on, total) {
+/// Decides a wager that stands for one roll; `None` for the others.
+fn one_roll(on: On, number: Option<u8>, total: u8) -> Option<Verdict> {
+    Some(match (on, total) {
         (On::AnyCraps, 2 | 3 | 12) => win(ANY_CRAPS, clause!("6.1.12")),
         (On::AnyCraps, _) => lose(clause!("6.1.12")),
         (On::CrapsTwo, 2) => win(TWO_OR_TWELVE, clause!("6.1.13")),
@@ -249,8 +250,8 @@ fn one_roll(on: On, number: Option<u8>, total: u8) -> Verdict {
         (On::CrapEleven, 2 | 3 | 12) => win(ANY_CRAPS, clause!("6.1.23")).on_part(1, 2),
         (On::CrapEleven, 11) => win(THREE_OR_ELEVEN, clause!("6.1.23")).on_part(1, 2),
         (On::CrapEleven, _) => lose(clause!("6.1.23")),
-        _ => unreachable!("only wagers of one roll are decided here"),
-    }
+        _ => return None,
+    })
 }
 
 fn line(point: Option<u8>, total: u8, clauses: &LineClauses) -> Option<Verdict> {
@@ -294,9 +295,8 @@ fn race_against(number: u8, total: u8, odds: Odds, wins: Clause, loses: Clause) 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
     point: Option<u8>,
-    roll: Option<Dice>,
     in_the_air: bool,
-    taken_down: Vec<(Player, On)>,
+    taken_down: BTreeSet<(Player, WagerId)>,
     shooter: Shooter,
 }
 
@@ -328,6 +328,8 @@ impl Game for Craps {
         cards: None,
         variants: &[],
         jackpot: None,
+        method_b: None,
+        seats: true,
     };
 
     fn set_up(setup: &Setup) -> Result<State, Refusal> {
@@ -365,7 +367,8 @@ impl Game for Craps {
             table.book().find(&key, tokens).is_some_and(|at| table.book().get(at).lowered)
         };
         let dont = matches!(key.on, On::DontWin | On::DontCome);
-        if dont && (lowered(false) || lowered(true)) || taken_down.contains(&(key.player, key.on)) {
+        let taken_down = || taken_down.contains(&(key.player, key.on.id()));
+        if dont && (lowered(false) || lowered(true) || taken_down()) {
             return Err(Refusal::new(clause!("6.5"), "it does not come back or grow again"));
         }
         check_split(key.on, amount, table.rules().chip)
@@ -387,13 +390,9 @@ impl Game for Craps {
         table.state.shooter.due(&table.rules().seats)
     }
 
-    fn ripe(table: &Table<Self>) -> bool {
-        table.state.roll.is_some()
-    }
-
     fn decide(table: &Table<Self>, wager: &Wager<On>) -> Option<Verdict> {
-        let State { point, roll, .. } = table.state;
-        let verdict = verdict(wager.on, wager.mark, point, roll?)?;
+        let point = table.state.point;
+        let verdict = verdict(wager.on, wager.mark, point, table.dice()?)?;
         match (is_active(wager, point), wager.on, wager.button) {
             (true, _, _) => Some(verdict),
             (false, On::BehindCome, Button::Off) => Some(returned(clause!("6.6.2"))),
@@ -402,13 +401,20 @@ impl Game for Craps {
         }
     }
 
+    fn check_throw(table: &Table<Self>) -> Result<(), Refusal> {
+        shooter::check_throw(table)
+    }
+
+    fn after_roll(table: &mut Table<Self>, dice: Dice, effects: &mut Vec<Effect>) {
+        after_roll(table, dice, effects);
+    }
+
     fn take(
         table: &mut Table<Self>,
         input: &Input,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
         match *input {
-            Input::Roll(dice) => roll(table, dice, effects),
             Input::NoRoll => {
                 table.state.in_the_air = false;
                 Ok(())
@@ -423,11 +429,12 @@ impl Game for Craps {
         }
     }
 
-    fn clear(state: &mut State, effects: &mut Vec<Effect>) {
-        state.in_the_air = false;
-        if state.point.take().is_some() {
+    fn clear(table: &mut Table<Self>, effects: &mut Vec<Effect>) {
+        table.state.in_the_air = false;
+        if table.state.point.take().is_some() {
             effects.push(Effect::Puck(None));
         }
+        shooter::after_removal(table, effects);
     }
 }
 
@@ -491,12 +498,8 @@ fn throw(table: &mut Table<Craps>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Settles a valid roll, moves Come wagers to their numbers, and sets the puck.
-fn roll(table: &mut Table<Craps>, dice: Dice, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
-    shooter::check_throw(table)?;
-    table.state.roll = Some(dice);
-    table.settle(effects);
-    table.state.roll = None;
+/// Moves Come wagers to their numbers, sets the puck, and passes the dice after a 7 Out.
+fn after_roll(table: &mut Table<Craps>, dice: Dice, effects: &mut Vec<Effect>) {
     table.state.in_the_air = false;
     table.state.taken_down.clear();
 
@@ -505,8 +508,8 @@ fn roll(table: &mut Table<Craps>, dice: Dice, effects: &mut Vec<Effect>) -> Resu
         table.book.travel(total, |wager| {
             let travels = matches!(wager.on, On::Come | On::DontCome) && wager.mark.is_none();
             if travels {
-                let (player, on) = (wager.player, wager.on.id());
-                effects.push(Effect::Travelled { player, on, to: total });
+                let (player, on, tokens) = (wager.player, wager.on.id(), wager.tokens);
+                effects.push(Effect::Travelled { player, on, tokens, to: total });
             }
             travels
         });
@@ -522,7 +525,6 @@ fn roll(table: &mut Table<Craps>, dice: Dice, effects: &mut Vec<Effect>) -> Resu
         effects.push(Effect::Puck(point));
     }
     shooter::after_roll(table, seven_out, effects);
-    Ok(())
 }
 
 /// Finds a wager that may come down or be lowered now.
@@ -553,7 +555,7 @@ fn remove(
     table.give_back([key], clause, effects);
     table.give_back(behind(key.on).map(|on| Key { on, ..key }), clause, effects);
     if matches!(key.on, On::DontWin | On::DontCome) {
-        table.state.taken_down.push((key.player, key.on));
+        table.state.taken_down.insert((key.player, key.on.id()));
     }
     shooter::after_removal(table, effects);
     Ok(())
@@ -568,19 +570,13 @@ fn reduce(
 ) -> Result<(), Refusal> {
     let (key, clause) = removable(table, spot)?;
     let at = table.part(&key, spot.tokens).expect("a standing spot has chips or tokens");
-    let wager = *table.book().get(at);
-    if to.is_zero() || to >= wager.stake {
+    let stake = table.book().get(at).stake;
+    if to.is_zero() || to >= stake {
         return Err(Refusal::new(clause!("6.4"), "it must become less, and not nothing"));
     }
     check_split(key.on, to, table.rules().chip)?;
-    let off = wager.stake - to;
-    check_behind(table, &key, off)?;
-    let left = table.book.get_mut(at);
-    left.stake = to;
-    left.excess = Cents::ZERO;
-    left.lowered = true;
-    let line = Line { stake: off, back: off, excess: wager.excess, ..wager.line(clause) };
-    table.note(line, effects);
+    check_behind(table, &key, stake - to)?;
+    table.lower(at, to, clause, effects);
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Lucky Draw Baccarat: two cards against the dealer's one; a third card costs a second wager.
 
-use crate::card::{Card, Rank};
+use crate::card::{self, Card, Rank};
 use crate::clause;
 use crate::clause::Clause;
 use crate::expects::{Due, Place};
@@ -30,17 +30,9 @@ const THREES_SUITED: Odds = Odds::new(30, 1);
 const THREES_OFF_SUIT: Odds = Odds::new(9, 1);
 const CHOICES: &[Choice] = &[Choice::Draw, Choice::Stand];
 
-/// Returns the value of a card: 3.2.
-pub const fn value(card: Card) -> u8 {
-    match card.rank.number() {
-        number @ 1..=9 => number,
-        _ => 0,
-    }
-}
-
-/// Returns the point count of a hand: 3.3.
+/// Returns the point count of a hand: 3.2, 3.3.
 pub fn count(hand: &[Card]) -> u8 {
-    hand.iter().map(|&card| value(card)).sum::<u8>() % 10
+    card::baccarat_count(hand)
 }
 
 /// Tells whether the dealer takes a third card on these two: 8.5.
@@ -122,6 +114,8 @@ impl Game for LuckyDrawBaccarat {
         }),
         variants: &[],
         jackpot: None,
+        method_b: None,
+        seats: false,
     };
 
     fn follows(on: On) -> Option<Clause> {
@@ -163,11 +157,6 @@ impl Game for LuckyDrawBaccarat {
         Due::Nothing
     }
 
-    fn ripe(table: &Table<Self>) -> bool {
-        let dealer = table.felt().dealer().cards();
-        dealer.len() >= 2 && !dealer_draws(dealer)
-    }
-
     fn decide(table: &Table<Self>, wager: &Wager<On>) -> Option<Verdict> {
         let felt = table.felt();
         Some(verdict(wager.on, felt.hand(wager.area?).cards(), felt.dealer().cards()))
@@ -175,6 +164,6 @@ impl Game for LuckyDrawBaccarat {
 
     /// From the dealer's right; the order says nothing, so as at its sister games.
     fn turn(wager: &Wager<On>, _verdict: &Verdict) -> u32 {
-        u32::from(u8::MAX - wager.area.map_or(0, |area| area.0))
+        wager.from_right()
     }
 }

@@ -1,8 +1,10 @@
 //! Three Card Baccarat, and its Even Money variant: three cards each, pictures break ties.
 
+use core::cmp::Ordering;
+
 use alloc::vec::Vec;
 
-use crate::card::Card;
+use crate::card::{self, Card};
 use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Outcome, Refusal};
@@ -38,17 +40,9 @@ const TIE: Odds = Odds::new(21, 1);
 const THREE_PICTURES: Odds = Odds::new(70, 1);
 const BANKER_TOTAL: Odds = Odds::new(8, 1);
 
-/// Returns the value of a card: 3.2.
-pub const fn value(card: Card) -> u8 {
-    match card.rank.number() {
-        number @ 1..=9 => number,
-        _ => 0,
-    }
-}
-
-/// Returns the point count of a hand: 3.3.
+/// Returns the point count of a hand: 3.2, 3.3.
 pub fn count(hand: &[Card]) -> u8 {
-    hand.iter().map(|&card| value(card)).sum::<u8>() % 10
+    card::baccarat_count(hand)
 }
 
 /// Returns the order of a hand of three cards, from 1, the highest, to 31: 7.2.
@@ -60,37 +54,53 @@ pub fn order(hand: &[Card]) -> u8 {
     }
 }
 
-/// Decides a wager on a Player hand, or a Tie, from both hands.
-pub fn hand_verdict(on: On, even_money: bool, player: &[Card], banker: &[Card]) -> Verdict {
-    let (high, low) = (order(player), order(banker));
+/// Decides a wager on a Player hand, or a Tie, from both hands; `None` for the others.
+pub fn hand_verdict(on: On, even_money: bool, player: &[Card], banker: &[Card]) -> Option<Verdict> {
     match on {
-        On::Tie if high == low => win(TIE, clause!("5.1.2")),
-        On::Tie => lose(clause!("5.1.2")),
-        _ if high == low && high == 1 => stand_off(clause!("5.1.1.1")),
-        _ if high == low => stand_off(clause!("5.1.1.4")),
-        _ if high > low => lose(clause!("5.1.1.3")),
-        _ if even_money && count(player) == 6 => win(EVEN_MONEY_SIX, clause!("11.2.1")),
-        _ => {
+        On::Player => Some(player_verdict(even_money, player, banker)),
+        On::Tie if order(player) == order(banker) => Some(win(TIE, clause!("5.1.2"))),
+        On::Tie => Some(lose(clause!("5.1.2"))),
+        On::ThreePictures | On::BankerTotal => None,
+    }
+}
+
+fn player_verdict(even_money: bool, player: &[Card], banker: &[Card]) -> Verdict {
+    let pictures = order(player) == 1;
+    match order(player).cmp(&order(banker)) {
+        Ordering::Equal if pictures => stand_off(clause!("5.1.1.1")),
+        Ordering::Equal => stand_off(clause!("5.1.1.4")),
+        Ordering::Greater => lose(clause!("5.1.1.3")),
+        Ordering::Less if even_money && count(player) == 6 => {
+            win(EVEN_MONEY_SIX, clause!("11.2.1"))
+        }
+        Ordering::Less => {
             let odds = if even_money { EVEN_MONEY } else { PLAYER };
-            win(odds, if high == 1 { clause!("5.1.1.1") } else { clause!("5.1.1.2") })
+            win(odds, if pictures { clause!("5.1.1.1") } else { clause!("5.1.1.2") })
         }
     }
 }
 
-/// Decides a wager on the Banker hand alone.
-pub fn banker_verdict(on: On, point: Option<u8>, banker: &[Card]) -> Verdict {
-    match on {
+/// Decides a wager on the Banker hand alone; `None` for the others.
+pub fn banker_verdict(on: On, point: Option<u8>, banker: &[Card]) -> Option<Verdict> {
+    Some(match on {
         On::ThreePictures if order(banker) == 1 => win(THREE_PICTURES, clause!("5.1.3")),
         On::ThreePictures => lose(clause!("5.1.3")),
-        _ if point == Some(count(banker)) => win(BANKER_TOTAL, clause!("5.1.4")),
-        _ => lose(clause!("5.1.4")),
-    }
+        On::BankerTotal if point == Some(count(banker)) => win(BANKER_TOTAL, clause!("5.1.4")),
+        On::BankerTotal => lose(clause!("5.1.4")),
+        On::Player | On::Tie => return None,
+    })
+}
+
+/// What only this game keeps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    /// The Banker hand was turned: Method B.
+    banker_turned: bool,
 }
 
 impl Game for ThreeCardBaccarat {
     type On = On;
-    /// The Banker hand was turned: Method B.
-    type State = bool;
+    type State = State;
 
     const NAME: &'static str = "three-card-baccarat";
     const TITLE: &'static str = "Three Card Baccarat";
@@ -137,6 +147,8 @@ impl Game for ThreeCardBaccarat {
         }),
         variants: &["even-money"],
         jackpot: None,
+        method_b: Some(clause!("9.3")),
+        seats: true,
     };
 
     fn needs(on: On) -> Option<(On, Clause)> {
@@ -155,27 +167,23 @@ impl Game for ThreeCardBaccarat {
         if let Some(place) = felt.lacking(3) {
             return Due::Card(place);
         }
-        if table.rules().method == Method::A || *table.state() {
+        if table.rules().method == Method::A || table.state().banker_turned {
             return Due::Nothing;
         }
         let closed = felt.played().find(|&area| !felt.turned().contains(area));
         Due::Turn(closed.map_or(Place::Dealer, Place::Area))
     }
 
-    fn ripe(table: &Table<Self>) -> bool {
-        table.felt().dealer().len() == 3 && (table.rules().method == Method::A || *table.state())
-    }
-
     fn decide(table: &Table<Self>, wager: &Wager<On>) -> Option<Verdict> {
         let felt = table.felt();
         let banker = felt.dealer().cards();
-        Some(match (wager.on, wager.area) {
-            (On::Player | On::Tie, Some(area)) => {
+        match wager.area {
+            Some(area) => {
                 let even_money = table.rules().variant.is_some();
                 hand_verdict(wager.on, even_money, felt.hand(area).cards(), banker)
             }
-            _ => banker_verdict(wager.on, wager.mark, banker),
-        })
+            None => banker_verdict(wager.on, wager.mark, banker),
+        }
     }
 
     /// Lost wagers, then won, then stood off (9.10), each from the dealer's right.
@@ -185,7 +193,7 @@ impl Game for ThreeCardBaccarat {
             Outcome::Win => 1,
             _ => 2,
         };
-        group * 1000 + u32::from(u8::MAX - wager.area.map_or(0, |area| area.0))
+        group * 1000 + wager.from_right()
     }
 
     fn take(
@@ -201,8 +209,8 @@ impl Game for ThreeCardBaccarat {
         }
     }
 
-    fn clear(banker_turned: &mut bool, _effects: &mut Vec<Effect>) {
-        *banker_turned = false;
+    fn clear(table: &mut Table<Self>, _effects: &mut Vec<Effect>) {
+        table.state.banker_turned = false;
     }
 }
 
@@ -242,10 +250,10 @@ fn turn_banker(
     if waits_for(table) != Due::Turn(Place::Dealer) {
         return Err(Refusal::new(clause!("9.8"), "the Banker hand is turned last"));
     }
-    table.state = true;
+    table.state.banker_turned = true;
     effects.push(Effect::Turned(Place::Dealer));
     table.proceed(effects);
-    table.state = false;
+    table.state.banker_turned = false;
     Ok(())
 }
 

@@ -1,10 +1,13 @@
 //! The wagers that stand on a layout, in the order in which they were placed.
 //!
 //! A wager is found by its key in constant time whatever the number of players. Taking one off
-//! leaves a gap that [`Book::tidy`] closes; nothing allocates once the book has had its largest size.
+//! leaves a gap that [`Book::tidy`] closes; nothing allocates once the book has had its
+//! largest size.
 
 use alloc::vec::Vec;
 
+use crate::clause::Clause;
+use crate::effect::{Line, Outcome};
 use crate::input::{Area, Player};
 use crate::money::Cents;
 use crate::table::felt::AREAS;
@@ -29,6 +32,24 @@ impl<O: On> Key<O> {
         Self { player: wager.player, area: wager.area, on: wager.on, mark: wager.mark }
     }
 
+    /// Starts a line about this spot with no money in it.
+    pub(crate) fn line(&self, tokens: bool, clause: Clause) -> Line {
+        Line {
+            player: self.player,
+            area: self.area,
+            on: self.on.id(),
+            mark: self.mark,
+            tokens,
+            stake: Cents::ZERO,
+            outcome: Outcome::Returned,
+            pays: Cents::ZERO,
+            back: Cents::ZERO,
+            excess: Cents::ZERO,
+            charge: Cents::ZERO,
+            clause,
+        }
+    }
+
     fn hash(&self) -> usize {
         let area = self.area.map_or(0, |area| u64::from(area.0) + 1);
         let mark = self.mark.map_or(0, |mark| u64::from(mark) + 1);
@@ -51,8 +72,11 @@ struct Slot<O> {
 /// The players on one area, with the number of wagers each has there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Holders {
-    players: [Option<(Player, u16)>; 3],
+    players: [Option<(Player, u16)>; MOST_SHARING],
 }
+
+/// The most players that may share an area at any table.
+pub(crate) const MOST_SHARING: usize = 3;
 
 const NONE: u32 = u32::MAX;
 

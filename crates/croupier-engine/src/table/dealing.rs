@@ -6,8 +6,9 @@ use crate::card::Card;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
 use crate::game::{Cards, Game, unknown_to};
-use crate::input::{Answer, Area, Choice, Input, Source};
+use crate::input::{Area, Choice, Input, Reply, Source};
 use crate::table::{Key, Table};
+use crate::wager::Wager;
 
 impl<G: Game> Table<G> {
     /// Closes betting.
@@ -32,8 +33,15 @@ impl<G: Game> Table<G> {
         cards: &Cards,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
-        let burns = self.felt.burn_is_due() && !self.felt.shuffle_is_due();
-        if !burns && !self.felt.in_round() && !G::can_deal(self) {
+        let foreign = from.is_some() && from != self.rules.source;
+        let foreign = Refusal::new(cards.source, "the card is from another source").when(foreign);
+        if self.felt.burn_is_due() && !self.felt.shuffle_is_due() {
+            foreign?;
+            self.felt.burn(card, cards.burn);
+            effects.push(Effect::Burned(card));
+            return Ok(());
+        }
+        if !self.felt.in_round() && !G::can_deal(self) {
             return Err(Refusal::new(cards.deal, "nothing is staked for which cards are dealt"));
         }
         let Due::Card(to) = G::due(self) else {
@@ -42,16 +50,12 @@ impl<G: Game> Table<G> {
         if self.felt.shuffle_is_due() {
             return Err(Refusal::new(cards.shuffle, "the cards must be shuffled first"));
         }
-        if from.is_some() && from != self.rules.source {
-            return Err(Refusal::new(cards.source, "the card is from another source"));
-        }
-        if burns {
-            self.felt.burn(card, cards.burn);
-            effects.push(Effect::Burned(card));
-            return Ok(());
-        }
+        foreign?;
         if self.felt.copies(card) >= self.rules.decks {
             return Err(Refusal::new(cards.clause, "the decks do not hold so many of this card"));
+        }
+        if !self.felt.is_closed() {
+            effects.push(Effect::Closed);
         }
         if !self.felt.in_round() {
             self.collect(effects);
@@ -66,26 +70,26 @@ impl<G: Game> Table<G> {
     pub(super) fn choose(
         &mut self,
         area: Area,
-        answer: Answer,
+        reply: Reply,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
         let house = &G::HOUSE;
         let due = if self.felt.in_round() { G::due(self) } else { Due::Nothing };
         let Due::Choice(asked, choices) = due else {
-            return Err(unknown_to(house, &Input::Choose { area, answer }));
+            return Err(unknown_to(house, &Input::Choose { area, reply }));
         };
         if asked != area {
             return Err(Refusal::new(house.decisions, "another area is to choose"));
         }
-        let choice = match answer {
-            Answer::Choice(choice) => Some(choice),
-            Answer::Absent => G::absent(),
-            Answer::Unknown => None,
+        let choice = match reply {
+            Reply::Choice(choice) => Some(choice),
+            Reply::Absent => G::absent(),
+            Reply::Unknown => None,
         };
         let Some(choice) = choice.filter(|choice| choices.contains(choice)) else {
             return Err(Refusal::new(house.choices, "not one of the choices"));
         };
-        self.felt.choose(area, choice, answer == Answer::Absent);
+        self.felt.choose(area, choice, reply == Reply::Absent);
         effects.push(Effect::Chose { area, choice });
         self.follow_up(area, choice, effects);
         self.proceed(effects);
@@ -107,11 +111,14 @@ impl<G: Game> Table<G> {
         if self.felt.cutting_card_seen() {
             return Err(Refusal::new(cards.shuffle, "there is no cutting card to come out"));
         }
-        if self.felt.in_round() || cutting.one_more {
-            self.felt.shuffle_after_round();
+        let clause = if self.felt.in_round() { cutting.during } else { cutting.first };
+        let last_round = self.felt.in_round() || cutting.one_more;
+        effects.push(Effect::CuttingCard { clause, last_round });
+        if last_round {
+            self.felt.shuffle_after_round(clause);
         } else {
             self.felt.shuffle_now();
-            effects.push(Effect::ShuffleDue(cutting.first));
+            effects.push(Effect::ShuffleDue(clause));
         }
         Ok(())
     }
@@ -167,30 +174,25 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Moves the cards to the discard rack.
+    /// Moves the cards to the discard rack, and says so if a shuffle is due then.
     pub(super) fn clear(&mut self, effects: &mut Vec<Effect>) {
-        if self.felt.clear()
-            && let Some(cards) = &G::HOUSE.cards
-        {
-            let clause = cards.cutting.as_ref().map_or(cards.shuffle, |cutting| cutting.during);
+        if let Some(clause) = self.felt.clear() {
             effects.push(Effect::ShuffleDue(clause));
         }
     }
 
     /// Sweeps the wagers that are collected before the deal.
-    fn collect(&self, effects: &mut Vec<Effect>) {
+    fn collect(&mut self, effects: &mut Vec<Effect>) {
         if self.rules.jackpot.is_none() {
             return;
         }
-        for wager in self.book.iter() {
-            if G::fixed_price(wager.on).is_some() && !wager.carried {
-                effects.push(Effect::Collected {
-                    player: wager.player,
-                    area: wager.area,
-                    amount: wager.stake,
-                });
+        self.book.each_mut(|wager| {
+            if G::fixed_price(wager.on).is_some() && !wager.collected {
+                wager.collected = true;
+                let Wager { player, area, stake, .. } = *wager;
+                effects.push(Effect::Collected { player, area, amount: stake });
             }
-        }
+        });
     }
 
     /// Places the wager that a choice asks for, equal to the one it follows.

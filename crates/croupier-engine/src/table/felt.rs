@@ -1,6 +1,7 @@
 //! What lies on the felt besides wagers: hands, choices, and how far the round has come.
 
 use crate::card::{Card, Rank, Suit};
+use crate::clause::Clause;
 use crate::expects::Place;
 use crate::game::Burn;
 use crate::input::{Area, Choice};
@@ -8,7 +9,8 @@ use crate::input::{Area, Choice};
 /// The most playing areas that any layout has.
 pub const AREAS: usize = 9;
 
-const MOST_CARDS: usize = 4;
+/// The most cards that a hand holds.
+pub const MOST_CARDS: usize = 4;
 const BLANK: Card = Card::new(Rank::Ace, Suit::Clubs);
 
 /// The cards of one place, in the order in which they came.
@@ -47,7 +49,7 @@ impl Hand {
 pub struct AreaSet(u16);
 
 impl AreaSet {
-    /// Gathers areas; one that no layout has is kept as area 0, which no layout has either.
+    /// Gathers areas; one beyond 15 is kept as area 0, which no layout has either.
     pub fn of(areas: impl IntoIterator<Item = Area>) -> Self {
         let mut set = Self::default();
         for area in areas {
@@ -101,7 +103,7 @@ enum ToBurn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shuffle {
     No,
-    AfterRound,
+    AfterRound(Clause),
     Now,
 }
 
@@ -246,9 +248,9 @@ impl Felt {
         };
     }
 
-    pub(crate) const fn shuffle_after_round(&mut self) {
+    pub(crate) const fn shuffle_after_round(&mut self, clause: Clause) {
         if !self.shuffle_is_due() {
-            self.shuffle = Shuffle::AfterRound;
+            self.shuffle = Shuffle::AfterRound(clause);
         }
     }
 
@@ -261,15 +263,15 @@ impl Felt {
         self.shuffle = Shuffle::No;
     }
 
-    /// Moves all cards to the discard rack and opens betting; tells whether a shuffle is due now.
-    pub(crate) fn clear(&mut self) -> bool {
-        let was_due = self.shuffle_is_due();
-        let shuffle = match self.shuffle {
-            Shuffle::AfterRound if self.in_round() => Shuffle::Now,
-            other => other,
+    /// Moves all cards to the discard rack and opens betting; names the clause by which a shuffle is
+    /// due from now on.
+    pub(crate) fn clear(&mut self) -> Option<Clause> {
+        let (shuffle, clause) = match self.shuffle {
+            Shuffle::AfterRound(clause) if self.in_round() => (Shuffle::Now, Some(clause)),
+            other => (other, None),
         };
         let to_burn = self.to_burn;
         *self = Self { to_burn, shuffle, ..Self::new(false) };
-        self.shuffle_is_due() && !was_due
+        clause
     }
 }

@@ -1,5 +1,6 @@
 //! The rules of one table, checked against the order before it opens.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::effect::Refusal;
@@ -43,18 +44,26 @@ impl Rules {
         let (decks, source) = cards::<G>(setup)?;
         let most = house.areas.map_or(0, |areas| areas.sharing);
         let sharing = setup.sharing.unwrap_or(most);
-        if setup.sharing.is_some() && !(1..=most).contains(&sharing) {
+        let shared = setup.sharing.is_none() || most > 1 && (1..=most).contains(&sharing);
+        if !shared {
             let clause = house.areas.map_or(house.wagers, |areas| areas.taken);
-            return Err(Refusal::new(
-                clause,
-                "sharing an area is for fewer players, and at least one",
-            ));
+            return Err(Refusal::new(clause, "sharing an area by so many is not allowed"));
         }
         if setup.variant.is_some_and(|variant| usize::from(variant) >= house.variants.len()) {
             return Err(Refusal::new(house.wagers, "this game has no such variant"));
         }
         if setup.jackpot.is_some() && house.jackpot.is_none() {
             return Err(Refusal::new(house.wagers, "this game has no jackpot"));
+        }
+        if setup.method == Some(Method::B) && house.method_b.is_none() {
+            return Err(Refusal::new(house.touching, "method B is for another game"));
+        }
+        if !setup.seats.is_empty() && !house.seats {
+            return Err(Refusal::new(house.means, "seats do not matter in this game"));
+        }
+        let taken: BTreeSet<_> = setup.seats.iter().flatten().collect();
+        if taken.len() < setup.seats.iter().flatten().count() {
+            return Err(Refusal::new(house.means, "a player has two seats"));
         }
         if !in_range(setup.chip) {
             return Err(Refusal::new(house.chips, "there is no such chip"));
@@ -102,5 +111,5 @@ fn in_range(amount: Cents) -> bool {
 
 fn makes_sense(limit: &Limit) -> bool {
     let Limit { min, max, unit } = *limit;
-    in_range(max) && in_range(unit) && min <= max
+    in_range(max) && in_range(unit) && min <= max && (!min.is_zero() || unit <= max)
 }

@@ -23,22 +23,9 @@ impl<G: Game> Table<G> {
         let Bid { key, tokens, .. } = bid;
         self.put(&key, tokens, amount, effects);
         if let Some((charge, clause)) = G::commission(&key, amount, self.rules.chip) {
-            let Key { player, area, on, mark } = key;
-            let line = Line {
-                player,
-                area,
-                on: on.id(),
-                mark,
-                tokens,
-                stake: amount,
-                outcome: Outcome::Commission,
-                pays: Cents::ZERO,
-                back: Cents::ZERO,
-                excess: Cents::ZERO,
-                charge,
-                clause,
-            };
-            self.note(line, effects);
+            let line = key.line(tokens, clause);
+            let outcome = Outcome::Commission;
+            self.note(Line { stake: amount, outcome, charge, ..line }, effects);
         }
         Ok(())
     }
@@ -142,6 +129,7 @@ impl<G: Game> Table<G> {
                 excess: Cents::ZERO,
                 button: self.button(key, !tokens),
                 lowered: false,
+                collected: false,
                 carried: false,
                 since: 0,
             });
@@ -214,10 +202,11 @@ impl<G: Game> Table<G> {
         let wager = self.book.get_mut(at);
         let (from, to) = (wager.amount(), stake + excess);
         (wager.stake, wager.excess) = (stake, excess);
-        let (player, on) = (wager.player, wager.on.id());
+        let Wager { player, area, on, mark, tokens, .. } = *wager;
         self.tally.placed -= u128::from(from.0);
         self.tally.placed += u128::from(to.0);
-        effects.push(Effect::Found { player, on, from, to });
+        let on = on.id();
+        effects.push(Effect::Found { player, area, on, mark, tokens, from, to });
     }
 
     /// Keeps areas for one player, or frees them.

@@ -6,6 +6,7 @@ use crate::clause::Clause;
 use crate::effect::{Effect, Line, Refusal};
 use crate::game::Game;
 use crate::input::{Area, Spot};
+use crate::money::Cents;
 use crate::table::{Key, Table};
 use crate::wager::{On, Verdict, Wager, returned, void};
 
@@ -70,7 +71,7 @@ impl<G: Game> Table<G> {
 
     /// Writes a line of settlement.
     pub(crate) fn note(&mut self, line: Line, effects: &mut Vec<Effect>) {
-        if line.ends_wager() {
+        if line.moves_stake() {
             debug_assert!(line.back <= line.stake, "no more of a stake goes back than there was");
             self.tally.ended += u128::from(line.stake.0) + u128::from(line.excess.0);
         }
@@ -91,6 +92,21 @@ impl<G: Game> Table<G> {
             }
         }
         self.end_all(decided, effects);
+    }
+
+    /// Lowers a wager to `to` and gives the rest back.
+    pub(crate) fn lower(
+        &mut self,
+        at: usize,
+        to: Cents,
+        clause: Clause,
+        effects: &mut Vec<Effect>,
+    ) {
+        let wager = self.book.get_mut(at);
+        let (off, excess) = (wager.stake - to, wager.excess);
+        (wager.stake, wager.excess, wager.lowered) = (to, Cents::ZERO, true);
+        let line = Key::of(wager).line(wager.tokens, clause);
+        self.note(Line { stake: off, back: off, excess, ..line }, effects);
     }
 
     /// Gives a player's wager back before the deal, with those that need it.
@@ -128,7 +144,7 @@ impl<G: Game> Table<G> {
         self.end_all(decided, effects);
         self.book.each_mut(|wager| wager.carried = true);
         self.clear(effects);
-        G::clear(&mut self.state, effects);
+        G::clear(self, effects);
     }
 
     /// Names the clause by which a wager of an earlier, void round goes back.

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use croupier_engine::{Cents, Line, Outcome};
+use croupier_engine::{Area, Cents, Kind, Line, Outcome, WagerId};
 use croupier_sheet::{Answer, Sheet, expects};
 
-use crate::help::Columns;
+use crate::columns::Columns;
 use crate::register::Register;
 
 /// Adds the explained answer to a line; tells whether the line was a sheet.
@@ -28,21 +28,24 @@ fn write(sheet: &Sheet<'_>, answer: &Answer, number: u64, out: &mut String) {
     let register = Register::of(sheet.kind);
     let id = sheet.id.as_deref().unwrap_or("no id");
     let _ = writeln!(out, "line {number}, {id}: {}", sheet.kind.title());
-    let headings =
-        ["step", "player", "spot", "stake", "result", "pays", "back", "clause", "because"];
-    let mut table = Columns::new(&headings, &[0, 3, 5, 6]);
+    let excess = answer.settled.iter().any(|(_, line)| !line.excess.is_zero());
+    let mut headings = vec!["step", "player", "spot", "stake", "result", "pays", "back"];
+    headings.extend(excess.then_some("excess"));
+    headings.extend(["clause", "because"]);
+    let mut table = Columns::new(&headings, &[0, 3, 5, 6, if excess { 7 } else { 6 }]);
     for (step, line) in &answer.settled {
-        table.row([
+        let mut row = vec![
             step.to_string(),
             sheet.names.name(line.player).to_owned(),
-            spot(sheet, line),
+            spot(sheet.kind, line.area, line.on, line.mark, line.tokens),
             line.stake.to_string(),
             result(line),
             dash(line.pays),
-            dash(line.back + line.excess),
-            line.clause.to_string(),
-            register.summary(line.clause.0).to_owned(),
-        ]);
+            dash(line.back),
+        ];
+        row.extend(excess.then(|| dash(line.excess)));
+        row.extend([line.clause.to_string(), register.summary(line.clause.0).to_owned()]);
+        table.row(row);
     }
     if !table.is_empty() {
         table.write("  ", out);
@@ -53,25 +56,27 @@ fn write(sheet: &Sheet<'_>, answer: &Answer, number: u64, out: &mut String) {
         let _ = writeln!(out, "  refused  step {step}: {} ({clause}: {rule})", refusal.why);
     }
     answer.table.each_standing(|wager| {
-        let name = sheet.kind.layouts()[usize::from(wager.on.0)].name;
-        let mark = wager.mark.map(|mark| format!(" {mark}")).unwrap_or_default();
-        let area = wager.area.map(|area| format!(", area {}", area.0)).unwrap_or_default();
+        let spot = spot(sheet.kind, wager.area, wager.on, wager.mark, wager.tokens);
         let player = sheet.names.name(wager.player);
-        let _ = writeln!(out, "  open     {player}: {name}{mark}{area}, {}", wager.stake);
+        let _ = write!(out, "  open     {player}: {spot}, {}", wager.stake);
+        if !wager.excess.is_zero() {
+            let _ = write!(out, ", and {} above the maximum", wager.excess);
+        }
+        out.push('\n');
     });
     let waits = expects(sheet.kind, &answer.table.expects(), &sheet.names);
     let _ = writeln!(out, "  expects  {waits}\n");
 }
 
-fn spot(sheet: &Sheet<'_>, line: &Line) -> String {
-    let mut spot = sheet.kind.layouts()[usize::from(line.on.0)].name.to_owned();
-    if let Some(mark) = line.mark {
+fn spot(kind: Kind, area: Option<Area>, on: WagerId, mark: Option<u8>, tokens: bool) -> String {
+    let mut spot = kind.layouts()[usize::from(on.0)].name.to_owned();
+    if let Some(mark) = mark {
         let _ = write!(spot, " {mark}");
     }
-    if let Some(area) = line.area {
+    if let Some(area) = area {
         let _ = write!(spot, ", area {}", area.0);
     }
-    if line.tokens {
+    if tokens {
         spot.push_str(", tokens");
     }
     spot

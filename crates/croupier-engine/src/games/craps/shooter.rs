@@ -178,13 +178,28 @@ pub(super) fn after_roll(table: &mut Table<Craps>, seven_out: bool, effects: &mu
     }
 }
 
-/// Passes the dice on when the shooter has taken the line wager down in mid-game: 4.3.
+/// Passes the dice on when the shooter has taken the line wager down in mid-game (4.3), or the one
+/// who is asked has; and ends the stickperson's throws when nothing is left open.
 pub(super) fn after_removal(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
-    if let Shooter::Held { seat, .. } = table.state.shooter
-        && table.state.point.is_some()
-        && !has_line_wager(table, seat)
-    {
-        offer_after(table, seat, Why::Passed, effects);
+    match table.state.shooter {
+        Shooter::Held { seat, .. }
+            if table.state.point.is_some() && !has_line_wager(table, seat) =>
+        {
+            offer_after(table, seat, Why::Passed, effects);
+        }
+        Shooter::Stick { last } if table.book.is_empty() => {
+            offer_after(table, last, Why::Passed, effects);
+        }
+        Shooter::Offered(offer)
+            if !offer.everyone
+                && !has_line_wager(table, offer.seat(&table.rules().seats)) =>
+        {
+            ask(table, offer, effects);
+        }
+        Shooter::Held { .. }
+        | Shooter::Stick { .. }
+        | Shooter::Offered(_)
+        | Shooter::Untracked => {}
     }
 }
 
@@ -196,7 +211,8 @@ fn offer_after(table: &mut Table<Craps>, last: usize, why: Why, effects: &mut Ve
         effects.push(Effect::Puck(None));
     }
     let nobody = !(0..table.rules().seats.len()).any(|seat| has_line_wager(table, seat));
-    let everyone = why == Why::SevenOut || nobody;
+    // With a point on, only one who has a line wager could throw.
+    let everyone = table.state.point.is_none() && (why == Why::SevenOut || nobody);
     ask(table, Offer { last, past: 0, refused: 0, everyone, why }, effects);
 }
 
