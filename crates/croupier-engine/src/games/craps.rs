@@ -354,7 +354,7 @@ impl Game for Craps {
 
     fn admit(table: &Table<Self>, bid: &Bid<On>) -> Result<(), Refusal> {
         let State { point, ref taken_down, .. } = table.state;
-        let Bid { key, amount, .. } = *bid;
+        let Bid { key, amount, standing, .. } = *bid;
         let open = match key.on {
             On::WinLine | On::DontWin => point.is_none(),
             On::Come | On::DontCome | On::BehindWinLine | On::BehindDontWin => point.is_some(),
@@ -371,7 +371,7 @@ impl Game for Craps {
         if dont && (lowered(false) || lowered(true) || taken_down()) {
             return Err(Refusal::new(clause!("6.5"), "it does not come back or grow again"));
         }
-        check_split(key.on, amount, table.rules().chip)
+        check_split(key.on, standing + amount, table.rules().chip)
     }
 
     fn commission(key: &Key<On>, amount: Cents, chip: Cents) -> Option<(Cents, Clause)> {

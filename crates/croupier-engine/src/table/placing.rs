@@ -159,12 +159,13 @@ impl<G: Game> Table<G> {
         if house.cards.is_some() && !self.felt.is_closed() {
             return Err(Refusal::new(house.found, "betting is still open"));
         }
-        let key = self.standing(spot, house.found)?;
+        let key = self.standing(&Spot { tokens: false, ..*spot }, house.found)?;
         if let Some(clause) = G::follows(key.on).or(G::fixed_price(key.on)) {
             return Err(Refusal::new(clause, "the amount of this wager is fixed"));
         }
+        let no_tokens = Refusal::new(house.found, "there are no tokens");
+        let at = self.part(&key, spot.tokens).ok_or(no_tokens)?;
         check_amount::<G>(amount)?;
-        let at = self.part(&key, spot.tokens).expect("a standing spot has chips or tokens");
         let tokens = self.book.get(at).tokens;
         let other = self.book.find(&key, !tokens).map(|at| self.book.get(at).stake);
         let most = match G::own_measure(self, &key) {
