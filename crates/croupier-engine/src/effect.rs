@@ -6,6 +6,7 @@ use crate::card::Card;
 use crate::clause::Clause;
 use crate::expects::Place;
 use crate::input::{Area, Choice, Player, WagerId};
+use crate::irregular::{Deed, Whom};
 use crate::money::Cents;
 
 /// The rules say no. Nothing has changed.
@@ -103,6 +104,51 @@ impl Line {
     }
 }
 
+/// What is done about a situation that should not have arisen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Act {
+    /// What.
+    pub deed: Deed,
+    /// The card concerned.
+    pub card: Option<Card>,
+    /// The place concerned.
+    pub to: Option<Place>,
+    /// Who must be told.
+    pub whom: Option<Whom>,
+    /// The clause that says so.
+    pub clause: Clause,
+}
+
+impl Act {
+    /// Says what is done, and by which clause.
+    pub const fn new(deed: Deed, clause: Clause) -> Self {
+        Self { deed, card: None, to: None, whom: None, clause }
+    }
+}
+
+/// What becomes of a wager that was settled already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Correction {
+    /// How it was settled.
+    pub was: Line,
+    /// How it should have been.
+    pub now: Line,
+    /// What the player gets, or, below 0, gives back, in cents.
+    pub difference: i64,
+    /// The clause that corrects it.
+    pub clause: Clause,
+}
+
+impl Correction {
+    /// Sets a line against the one that takes its place.
+    pub fn new(was: &Line, now: &Line, clause: Clause) -> Self {
+        let gets = |line: &Line| i128::from((line.pays + line.back + line.excess).0);
+        let difference =
+            i64::try_from(gets(now) - gets(was)).expect("stakes and prizes stay below the ceiling");
+        Self { was: *was, now: *now, difference, clause }
+    }
+}
+
 /// One thing that follows from an accepted input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
@@ -123,6 +169,10 @@ pub enum Effect {
     },
     /// A wager ended, or was charged, or won a prize.
     Settled(Line),
+    /// A wager that was settled already is settled otherwise.
+    Corrected(Correction),
+    /// Something is done about a situation that should not have arisen.
+    Act(Act),
     /// A wager turned out to be another amount.
     Found {
         /// Whose.
@@ -226,4 +276,6 @@ pub enum Effect {
     Shuffled,
     /// The round is over and its cards are in the discard rack.
     RoundOver,
+    /// A round that had been over was dealt again to its end.
+    Rebuilt,
 }

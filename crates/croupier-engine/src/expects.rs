@@ -1,6 +1,7 @@
 //! What a table waits for.
 
 use crate::input::{Area, Choice, Player};
+use crate::irregular::Question;
 
 /// A place on the layout that gets cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +33,16 @@ pub enum Due {
     StickRoll,
     /// This player to take or refuse the dice.
     Dice(Player),
+    /// This shooter to choose dice anew.
+    ChooseDice(Player),
+    /// The call that the throw does not count.
+    NoRoll,
+    /// A ruling on this question: yes or no.
+    Ruling(Question),
+    /// A check of the cards.
+    Check,
+    /// New cards.
+    NewCards,
 }
 
 /// Everything a table waits for at a moment.

@@ -12,7 +12,8 @@ use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
-use crate::input::{Choice, Input, Source};
+use crate::input::{Choice, Input, Source, Spot};
+use crate::irregular::{Device, Remedy, Situation};
 use crate::money::Cents;
 use crate::setup::Setup;
 use crate::table::{Key, Table, book, felt};
@@ -108,6 +109,8 @@ pub struct Cards {
     pub deal: Clause,
     /// What must happen before further cards are dealt.
     pub waiting: Clause,
+    /// A card under the source opens the next round.
+    pub parking: Option<Clause>,
     /// When cards are shuffled.
     pub shuffle: Clause,
     /// What is burned after a shuffle.
@@ -170,6 +173,14 @@ pub trait Game: Clone + Debug + Eq + 'static {
     const HOUSE: House;
     /// The wager that brings an area its cards.
     const MAIN: Option<Self::On> = None;
+    /// What is done when something goes wrong; the first row that fits decides.
+    const REMEDIES: &'static [Remedy] = &[];
+    /// What is done when a shuffling device fails in a round.
+    const DEVICE: Option<Device> = None;
+    /// The dealer's hand is complete for a while before the round is over.
+    const COMPLETE_IN_STAGES: bool = false;
+    /// The clause by which discards go back into a device in a round, and the one when it is too late.
+    const FEEDS: Option<(Clause, Clause)> = None;
 
     /// Checks what only this game asks of a table before it opens.
     ///
@@ -209,6 +220,11 @@ pub trait Game: Clone + Debug + Eq + 'static {
         None
     }
 
+    /// Tells whether a round that is void by `clause` carries such wagers on.
+    fn carries_by(_clause: Clause) -> bool {
+        false
+    }
+
     /// Says how much `key` may come to when the sign does not bind it.
     fn own_measure(_table: &Table<Self>, _key: &Key<Self::On>) -> Option<(Cents, Clause)> {
         None
@@ -228,6 +244,21 @@ pub trait Game: Clone + Debug + Eq + 'static {
     /// Refuses what its order does not allow.
     fn admit(_table: &Table<Self>, _bid: &Bid<Self::On>) -> Result<(), Refusal> {
         Ok(())
+    }
+
+    /// Is told that wagers were placed, changed or taken off otherwise than by a settlement.
+    fn wagers_changed(_table: &mut Table<Self>, _effects: &mut Vec<Effect>) {}
+
+    /// Finds a wager that a supervisor may still refuse.
+    ///
+    /// # Errors
+    /// Refuses when the player could not take it back any more.
+    fn may_return(
+        table: &Table<Self>,
+        spot: &Spot,
+        clause: Clause,
+    ) -> Result<Key<Self::On>, Refusal> {
+        table.standing(spot, clause)
     }
 
     /// Says what placing `amount` on `key` costs on top, and by which clause.
@@ -256,6 +287,11 @@ pub trait Game: Clone + Debug + Eq + 'static {
     /// Decides a wager; `None` while it still stands.
     fn decide(table: &Table<Self>, wager: &Wager<Self::On>) -> Option<Verdict>;
 
+    /// Tells whether what is settled now stands even if the round cannot be rebuilt.
+    fn is_interim(_table: &Table<Self>) -> bool {
+        false
+    }
+
     /// Orders the wagers that are decided together: the lowest is settled first.
     fn turn(_wager: &Wager<Self::On>, _verdict: &Verdict) -> u32 {
         0
@@ -271,6 +307,11 @@ pub trait Game: Clone + Debug + Eq + 'static {
 
     /// Does what follows from a roll once its wagers are settled.
     fn after_roll(_table: &mut Table<Self>, _dice: Dice, _effects: &mut Vec<Effect>) {}
+
+    /// Tells whether [`take`](Self::take) knows what to do in a situation, rather than a row.
+    fn takes(_what: Situation) -> bool {
+        false
+    }
 
     /// Takes an input that only some games know.
     ///
@@ -316,7 +357,9 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
             Refusal::new(house.wagers, "this game has no such thing")
         }
         Input::Roll(_)
-        | Input::NoRoll
+        | Input::NoRoll { .. }
+        | Input::Check { .. }
+        | Input::Feed
         | Input::Throw
         | Input::Dice { .. }
         | Input::Card { .. }
@@ -324,8 +367,9 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         | Input::CuttingCard
         | Input::Shuffle
         | Input::Replace { .. } => Refusal::new(house.means, "this game is not played with that"),
-        Input::Wager { .. } | Input::Found { .. } | Input::Void => {
-            unreachable!("every table takes wagers and voids")
+        Input::Ruling { .. } => Refusal::new(house.decisions, "there is no question to rule on"),
+        Input::Wager { .. } | Input::Found { .. } | Input::Void | Input::Irregular(_) => {
+            Refusal::new(house.wagers, "every table takes that by itself")
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::game::{Game, House};
 use crate::input::{Area, Input, Player, WagerId};
 use crate::money::Cents;
 use crate::setup::Setup;
-use crate::table::{Felt, Rules, Table, Tally};
+use crate::table::{Felt, Rules, Shoe, Table, Tally};
 use crate::wager::{Layout, On};
 
 macro_rules! games {
@@ -103,6 +103,11 @@ macro_rules! games {
             /// Returns what lies on the felt.
             pub const fn felt(&self) -> &Felt {
                 match self { $(Self::$kind(table) => table.felt()),+ }
+            }
+
+            /// Returns where every card is.
+            pub const fn shoe(&self) -> &Shoe {
+                match self { $(Self::$kind(table) => table.shoe()),+ }
             }
 
             /// Returns where the money went.

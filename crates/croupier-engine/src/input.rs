@@ -2,6 +2,7 @@
 
 use crate::card::Card;
 use crate::dice::Dice;
+use crate::irregular::{Irregularity, Throw, Who};
 use crate::money::Cents;
 use crate::table::AreaSet;
 
@@ -45,11 +46,12 @@ pub enum Choice {
     Surrender,
     Draw,
     Stand,
+    Decline,
 }
 
 impl Choice {
     /// All choices that any game knows.
-    pub const ALL: [Self; 4] = [Self::War, Self::Surrender, Self::Draw, Self::Stand];
+    pub const ALL: [Self; 5] = [Self::War, Self::Surrender, Self::Draw, Self::Stand, Self::Decline];
 
     /// Returns the word for it.
     pub const fn name(self) -> &'static str {
@@ -58,6 +60,7 @@ impl Choice {
             Self::Surrender => "surrender",
             Self::Draw => "draw",
             Self::Stand => "stand",
+            Self::Decline => "decline",
         }
     }
 
@@ -110,6 +113,11 @@ pub enum DiceAct {
     Pass,
     /// Is ordered to pass them on.
     Order,
+    /// Chooses two of the dice anew.
+    Choose {
+        /// The two dice chosen, by their numbers from 1 to 5.
+        takes: [u8; 2],
+    },
 }
 
 /// One thing that happens at a table.
@@ -152,7 +160,12 @@ pub enum Input {
     /// A valid roll of the dice.
     Roll(Dice),
     /// An invalid throw.
-    NoRoll,
+    NoRoll {
+        /// What was wrong with it, if that was said.
+        throw: Option<Throw>,
+        /// Who calls it.
+        by: Option<Who>,
+    },
     /// A wager is taken down.
     Remove(Spot),
     /// A wager is lowered.
@@ -205,6 +218,22 @@ pub enum Input {
     },
     /// The dice leave the hand.
     Throw,
+    /// Something went wrong.
+    Irregular(Irregularity),
+    /// A person rules on the question that is open.
+    Ruling {
+        /// Yes, or no.
+        yes: bool,
+        /// Who.
+        by: Option<Who>,
+    },
+    /// The cards were checked.
+    Check {
+        /// None is missing, none is foreign.
+        complete: bool,
+    },
+    /// The discards go back into the device.
+    Feed,
     /// The dice are offered, taken, refused or passed.
     Dice {
         /// The player concerned.

@@ -19,6 +19,7 @@ pub mod expects;
 pub mod game;
 pub mod games;
 pub mod input;
+pub mod irregular;
 pub mod jackpot;
 pub mod money;
 pub mod setup;

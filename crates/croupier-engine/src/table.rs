@@ -5,23 +5,32 @@
 pub(crate) mod book;
 mod dealing;
 pub mod felt;
+pub(crate) mod irregular;
 mod opening;
 mod placing;
+mod rebuild;
+mod round;
 mod settling;
+pub mod shoe;
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub use book::{Book, Key};
 pub use felt::{AreaSet, Felt, Hand};
 pub use opening::Rules;
 pub use settling::Tally;
+pub use shoe::{Census, Shoe};
 
 use crate::dice::Dice;
-use crate::effect::{Effect, Refusal};
+use crate::effect::{Effect, Line, Refusal};
 use crate::expects::{Due, Expects};
 use crate::game::Game;
 use crate::input::{Input, Player};
 use crate::setup::Setup;
+use irregular::{Duties, Hold};
+use rebuild::Rebuild;
+use round::Round;
 
 /// A table of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,11 +41,21 @@ pub struct Table<G: Game> {
     pub(crate) book: Book<G::On>,
     /// What lies on the felt besides.
     pub(crate) felt: Felt,
+    /// Where every card is.
+    shoe: Shoe,
     /// What only this game keeps.
     pub(crate) state: G::State,
     /// The roll that is being settled.
     roll: Option<Dice>,
     reserved: [Option<Player>; felt::AREAS + 1],
+    round: Round<G::On>,
+    /// A player has handled cards of the round.
+    pub(crate) handled: bool,
+    waiting: bool,
+    duties: Duties,
+    hold: Option<Hold>,
+    asked: Vec<Player>,
+    rebuild: Option<Box<Rebuild<G>>>,
     tally: Tally,
     decided: Vec<settling::Decided>,
 }
@@ -49,16 +68,29 @@ impl<G: Game> Table<G> {
     pub fn open(setup: &Setup) -> Result<Self, Refusal> {
         let rules = Rules::settle::<G>(setup)?;
         let state = G::set_up(setup)?;
-        Ok(Self {
-            rules,
+        Ok(Self { felt: Felt::new(setup.fresh), state, ..Self::bare(rules) })
+    }
+
+    /// Makes a table on which nothing lies.
+    fn bare(rules: Rules) -> Self {
+        Self {
             book: Book::new(),
-            felt: Felt::new(setup.fresh),
-            state,
+            felt: Felt::new(false),
+            shoe: Shoe::new(rules.decks),
+            state: G::State::default(),
             roll: None,
             reserved: [None; felt::AREAS + 1],
+            round: Round::new(),
+            handled: false,
+            waiting: false,
+            duties: Duties::default(),
+            hold: None,
+            asked: Vec::new(),
+            rebuild: None,
             tally: Tally::default(),
             decided: Vec::new(),
-        })
+            rules,
+        }
     }
 
     /// Takes one input and adds what follows to `effects`.
@@ -66,15 +98,28 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// Refuses what the rules do not allow; the table and `effects` are then as they were.
     pub fn step(&mut self, input: &Input, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
+        if self.hold.is_some() || self.rebuild.is_some() {
+            return self.step_in_hold(input, effects);
+        }
+        if let Input::Ruling { yes, by } = *input {
+            return self.ruling(yes, by, effects);
+        }
         match *input {
             Input::Wager { ref spot, amount, confirmed } => {
-                return self.place(spot, amount, confirmed, effects);
-            }
-            Input::Found { ref spot, amount } => return self.found(spot, amount, effects),
-            Input::Void => {
-                self.void(effects);
+                self.place(spot, amount, confirmed, effects)?;
+                G::wagers_changed(self, effects);
                 return Ok(());
             }
+            Input::Found { ref spot, amount } => {
+                self.found(spot, amount, effects)?;
+                G::wagers_changed(self, effects);
+                return Ok(());
+            }
+            Input::Void => {
+                self.void_by(G::HOUSE.void, true, effects);
+                return Ok(());
+            }
+            Input::Irregular(ref it) if !G::takes(it.what) => return self.irregular(it, effects),
             _ => {}
         }
         match (*input, G::HOUSE.cards.as_ref(), G::HOUSE.areas.as_ref()) {
@@ -86,6 +131,8 @@ impl<G: Game> Table<G> {
             (Input::Shuffle, Some(cards), _) => self.shuffle(cards, effects),
             (Input::Replace { checked }, Some(cards), _) => self.replace(checked, cards, effects),
             (Input::Roll(dice), None, _) => self.roll(dice, effects),
+            (Input::Check { complete }, Some(_), _) => self.checked(complete, effects),
+            (Input::Feed, Some(_), _) => self.feed(),
             (Input::Reserve { areas: wanted, player }, _, Some(areas)) => {
                 self.reserve(wanted, Some(player), areas, effects)
             }
@@ -94,12 +141,31 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// Takes an input while a question is open, or a round is being dealt again.
+    fn step_in_hold(&mut self, input: &Input, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
+        match (self.hold, input) {
+            (Some(_), &Input::Ruling { yes, by }) => self.ruling(yes, by, effects),
+            (Some(hold), _) => Err(Refusal::new(hold.clause, "a question is open")),
+            (None, _) => self.rebuild_step(input, effects),
+        }
+    }
+
     /// Says what the table waits for.
     pub fn expects(&self) -> Expects {
+        if let Some(hold) = &self.hold {
+            return Expects { wagers: false, due: Due::Ruling(hold.question) };
+        }
         if G::HOUSE.cards.is_none() {
             return Expects { wagers: true, due: G::due(self) };
         }
-        let due = if self.felt.shuffle_is_due() {
+        if let Some(rebuild) = &self.rebuild {
+            return Expects { wagers: false, due: rebuild.due() };
+        }
+        let due = if self.duties.replace.is_some() {
+            Due::NewCards
+        } else if self.duties.check.is_some() {
+            Due::Check
+        } else if self.felt.shuffle_is_due() {
             Due::Shuffle
         } else if self.felt.burn_is_due() {
             Due::Burn
@@ -115,15 +181,31 @@ impl<G: Game> Table<G> {
     fn roll(&mut self, dice: Dice, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
         G::check_throw(self)?;
         self.roll = Some(dice);
+        self.round.lines.clear();
         self.settle(effects);
         self.roll = None;
         G::after_roll(self, dice, effects);
         Ok(())
     }
 
+    /// Takes the lines of the last roll.
+    pub(crate) fn take_lines(&mut self) -> Vec<Line> {
+        core::mem::take(&mut self.round.lines)
+    }
+
     /// Returns the roll that is being settled.
     pub const fn dice(&self) -> Option<Dice> {
         self.roll
+    }
+
+    /// Tells whether a card dealt in error waits for the next place that is due.
+    pub const fn card_waits(&self) -> bool {
+        self.waiting
+    }
+
+    /// Returns where every card is.
+    pub const fn shoe(&self) -> &Shoe {
+        &self.shoe
     }
 
     /// Returns the rules of this table.

@@ -1,6 +1,7 @@
 //! Any inputs at any table: nothing panics, nothing is lost, a refusal changes nothing.
 
 use croupier_engine::input::{Choice, Crew, DiceAct, Reply, Source, Spot};
+use croupier_engine::irregular::{Irregularity, Situation, Spotted, Throw, Who};
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::setup::{Limit, Method};
 use croupier_engine::table::AreaSet;
@@ -28,6 +29,8 @@ pub fn outcomes(data: &[u8]) -> Vec<(Kind, &'static str)> {
     let Some(played) = play(data) else { return Vec::new() };
     let lines = played.effects.iter().filter_map(|effect| match effect {
         Effect::Settled(line) => Some((played.kind, line.outcome.name())),
+        Effect::Corrected(_) => Some((played.kind, "correction")),
+        Effect::Act(act) => Some((played.kind, act.deed.name())),
         _ => None,
     });
     lines.collect()
@@ -64,6 +67,8 @@ fn play(data: &[u8]) -> Option<Played> {
         }
         assert!(table.balances(), "money was lost or made by {input:?}");
         check_expects(&table);
+        let cards = usize::from(table.rules().decks) * Card::COUNT;
+        assert_eq!(table.shoe().census().total(), cards, "a card is gone or new after {input:?}");
         if effects[told..].contains(&Effect::RoundOver) {
             table.each_standing(|wager| {
                 let name = kind.layouts()[usize::from(wager.on.0)].name;
@@ -93,6 +98,11 @@ fn check_expects(table: &AnyTable) {
         Due::Shuffle => Input::Shuffle,
         Due::StickRoll => Input::Roll(Dice::new(1, 2).unwrap_or_else(|| unreachable!())),
         Due::Dice(player) => Input::Dice { player, act: DiceAct::Refuse, by: Crew::Stickperson },
+        Due::Ruling(_) => Input::Ruling { yes: true, by: None },
+        Due::Check => Input::Check { complete: true },
+        Due::NewCards => Input::Replace { checked: true },
+        Due::NoRoll => Input::NoRoll { throw: None, by: None },
+        Due::ChooseDice(_) => return,
         // A card may be one too many of its kind, and a shooter may have no wager on the line.
         Due::Card(_) | Due::Roll(_) | Due::Nothing => return,
     };
@@ -120,11 +130,17 @@ fn setup(bytes: &mut Bytes<'_>, kind: Kind) -> Setup {
         limits: (0..bytes.one_of(6)).map(|_| limit(bytes)).collect(),
         jackpot: (has.jackpot.is_some() && bytes.chance(180)).then_some(jackpot),
         fresh: cards && bytes.chance(80),
-        source: None,
-        method: bytes.chance(100).then_some(Method::B),
+        source: (cards && bytes.chance(110)).then_some(Source::Device),
+        method: (has.method_b.is_some() && bytes.chance(100)).then_some(Method::B),
         sharing: None,
-        seats: (0..bytes.one_of(5)).map(|_| bytes.chance(220).then(|| player(bytes))).collect(),
+        seats: seats(bytes, if has.seats { 5 } else { 1 }),
     }
+}
+
+/// Up to four players, each on one seat, some seats free; often nobody.
+fn seats(bytes: &mut Bytes<'_>, most: usize) -> Vec<Option<Player>> {
+    let count = bytes.one_of(most);
+    (0..count).map(|seat| bytes.chance(220).then_some(Player(seat as u32))).collect()
 }
 
 fn limit(bytes: &mut Bytes<'_>) -> Limit {
@@ -187,6 +203,9 @@ fn dice(bytes: &mut Bytes<'_>) -> Dice {
 fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
     let expects = table.expects();
     let kind = table.kind();
+    if bytes.chance(24) {
+        return irregular(bytes, kind);
+    }
     if expects.wagers && bytes.chance(150) {
         let amount = amount(bytes);
         return Input::Wager { spot: spot(bytes, kind), amount, confirmed: bytes.chance(128) };
@@ -207,6 +226,15 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
                 };
                 return Input::Dice { player, act, by: Crew::Stickperson };
             }
+            Due::Turn(Place::Area(area)) if bytes.chance(100) => {
+                return Input::Look { player: player(bytes), area };
+            }
+            // Rarely met by chance: a hand that turns out to have a card too many.
+            Due::Turn(Place::Area(area)) if bytes.chance(20) => {
+                let place = Some(Spotted::Area(area));
+                let it = Irregularity::new(Situation::WrongCount);
+                return Input::Irregular(Irregularity { place, count: 4, ..it });
+            }
             Due::Turn(place) => {
                 let area = match place {
                     Place::Area(area) => Some(area),
@@ -215,14 +243,50 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
                 return Input::Turn { area, player: None };
             }
             Due::Shuffle => return Input::Shuffle,
+            Due::Ruling(_) => return Input::Ruling { yes: bytes.chance(128), by: None },
+            Due::Check => return Input::Check { complete: bytes.chance(128) },
+            Due::NewCards => return Input::Replace { checked: true },
+            Due::ChooseDice(player) => {
+                let act = DiceAct::Choose { takes: [1, 2] };
+                return Input::Dice { player, act, by: Crew::Stickperson };
+            }
+            Due::NoRoll => return Input::NoRoll { throw: None, by: None },
             Due::Nothing => {}
         }
     }
     anything(bytes, kind)
 }
 
+/// A situation with whatever belongs to it.
+fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
+    let what = Situation::ALL[bytes.one_of(Situation::ALL.len())];
+    let place = match bytes.one_of(6) {
+        0 => Some(Spotted::Dealer),
+        1 => Some(Spotted::Burned),
+        2..=4 => Some(Spotted::Area(area(bytes))),
+        _ => None,
+    };
+    let by = bytes.chance(60).then(|| Who::ALL[bytes.one_of(Who::ALL.len())]);
+    Input::Irregular(Irregularity {
+        by,
+        card: bytes.chance(220).then(|| card(bytes)),
+        place,
+        exposed: bytes.chance(160),
+        count: bytes.byte() % 5,
+        player: bytes.chance(180).then(|| player(bytes)),
+        fraud: bytes.chance(100),
+        spot: bytes.chance(180).then(|| spot(bytes, kind)),
+        throw: Some(Throw::ALL[bytes.one_of(Throw::ALL.len())]),
+        ..Irregularity::new(what)
+    })
+}
+
 fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
-    match bytes.one_of(22) {
+    match bytes.one_of(30) {
+        22..=26 => irregular(bytes, kind),
+        27 => Input::Ruling { yes: bytes.chance(128), by: None },
+        28 => Input::Check { complete: bytes.chance(128) },
+        29 => Input::Feed,
         0 => {
             let amount = amount(bytes);
             Input::Wager { spot: spot(bytes, kind), amount, confirmed: bytes.chance(128) }
@@ -243,7 +307,10 @@ fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
             Input::Found { spot: spot(bytes, kind), amount }
         }
         6 => Input::Roll(dice(bytes)),
-        7 => Input::NoRoll,
+        7 => {
+            let throw = Throw::ALL[bytes.one_of(Throw::ALL.len())];
+            Input::NoRoll { throw: bytes.chance(128).then_some(throw), by: None }
+        }
         8 => Input::Remove(spot(bytes, kind)),
         9 => {
             let to = amount(bytes);
@@ -267,9 +334,15 @@ fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
         19 => Input::Throw,
         20 => {
             let takes = [bytes.byte() % 7, bytes.byte() % 7];
-            let acts = [DiceAct::Accept { takes }, DiceAct::Refuse, DiceAct::Pass, DiceAct::Order];
+            let acts = [
+                DiceAct::Accept { takes },
+                DiceAct::Refuse,
+                DiceAct::Pass,
+                DiceAct::Order,
+                DiceAct::Choose { takes },
+            ];
             let crew = [Crew::Stickperson, Crew::Boxperson, Crew::Other];
-            let act = acts[bytes.one_of(4)];
+            let act = acts[bytes.one_of(acts.len())];
             Input::Dice { player: player(bytes), act, by: crew[bytes.one_of(3)] }
         }
         _ => {

@@ -37,7 +37,7 @@ pub fn check(line: &str, answer: &str) -> Comparison {
     for (name, wanted) in fields {
         let given = answer.get(name).unwrap_or(&Value::Null);
         match name.as_str() {
-            "settled" | "refused" | "open" => {
+            "settled" | "refused" | "acts" | "open" => {
                 compare_lists(name, wanted, given, name == "refused", &mut differences);
             }
             "error" => {

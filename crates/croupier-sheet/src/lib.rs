@@ -15,7 +15,7 @@ mod write;
 pub use check::{Comparison, check};
 pub use json::{Fault, Value};
 pub use names::Names;
-pub use play::{Answer, Answerer};
+pub use play::{Answer, Answerer, Settled};
 pub use read::Sheet;
 pub use write::{expects, write_error, write_text};
 

@@ -1,6 +1,7 @@
 //! A sheet played through the engine, step by step.
 
 use croupier_engine::drive::{Driver, drive};
+use croupier_engine::effect::{Act, Correction};
 use croupier_engine::{AnyTable, Effect, Expects, Input, Line, Refusal};
 
 use crate::json::Fault;
@@ -11,11 +12,22 @@ use crate::write::write_error;
 #[derive(Debug)]
 pub struct Answer {
     /// The lines of settlement, with the steps that decided them.
-    pub settled: Vec<(usize, Line)>,
+    pub settled: Vec<(usize, Settled)>,
     /// The steps that the rules do not allow.
     pub refused: Vec<(usize, Refusal)>,
+    /// What is done about irregular situations; `None` when there were none.
+    pub acts: Option<Vec<(usize, Act)>>,
     /// The table at the end.
     pub table: AnyTable,
+}
+
+/// A line of settlement, or of its correction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// A wager ended.
+    Line(Line),
+    /// A wager that had ended is settled otherwise.
+    Correction(Correction),
 }
 
 impl Sheet<'_> {
@@ -29,14 +41,15 @@ impl Sheet<'_> {
 
     fn play_into(
         &self,
-        settled: Vec<(usize, Line)>,
+        settled: Vec<(usize, Settled)>,
         refused: Vec<(usize, Refusal)>,
     ) -> Result<Answer, Fault> {
         let mut table = AnyTable::open(self.kind, &self.setup)
             .map_err(|refusal| Fault::new(refusal.to_string()).within("table"))?;
-        let mut script = Script { inputs: &self.inputs, next: 0, settled, refused };
+        let mut script = Script { inputs: &self.inputs, next: 0, settled, refused, acts: None };
         drive(&mut table, &mut script);
-        Ok(Answer { settled: script.settled, refused: script.refused, table })
+        let Script { settled, refused, acts, .. } = script;
+        Ok(Answer { settled, refused, acts, table })
     }
 }
 
@@ -44,7 +57,7 @@ impl Sheet<'_> {
 #[derive(Debug, Default)]
 pub struct Answerer {
     inputs: Vec<Input>,
-    settled: Vec<(usize, Line)>,
+    settled: Vec<(usize, Settled)>,
     refused: Vec<(usize, Refusal)>,
 }
 
@@ -77,8 +90,9 @@ impl Answerer {
 struct Script<'a> {
     inputs: &'a [Input],
     next: usize,
-    settled: Vec<(usize, Line)>,
+    settled: Vec<(usize, Settled)>,
     refused: Vec<(usize, Refusal)>,
+    acts: Option<Vec<(usize, Act)>>,
 }
 
 impl Driver for Script<'_> {
@@ -90,12 +104,32 @@ impl Driver for Script<'_> {
 
     fn told(&mut self, _table: &AnyTable, answer: Result<&[Effect], Refusal>) {
         let step = self.next - 1;
-        match answer {
-            Ok(effects) => self.settled.extend(effects.iter().filter_map(|effect| match effect {
-                Effect::Settled(line) => Some((step, *line)),
-                _ => None,
-            })),
-            Err(refusal) => self.refused.push((step, refusal)),
+        let effects = match answer {
+            Ok(effects) => effects,
+            Err(refusal) => return self.refused.push((step, refusal)),
+        };
+        let irregular = match self.inputs[step] {
+            Input::Irregular(_) | Input::Ruling { .. } => true,
+            Input::NoRoll { throw, .. } => throw.is_some(),
+            _ => false,
+        };
+        if irregular {
+            self.acts.get_or_insert_default();
+        }
+        for effect in effects {
+            match effect {
+                Effect::Settled(line) => self.settled.push((step, Settled::Line(*line))),
+                Effect::Corrected(correction) => {
+                    self.settled.push((step, Settled::Correction(*correction)));
+                }
+                // A sheet of the first edition has no acts in its answer.
+                Effect::Act(act) => {
+                    if let Some(acts) = &mut self.acts {
+                        acts.push((step, *act));
+                    }
+                }
+                _ => {}
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use croupier_engine::input::{Choice, Crew, DiceAct, Reply, Spot};
+use croupier_engine::irregular::{Irregularity, Situation, Spotted, Throw, Who};
 use croupier_engine::table::AreaSet;
 use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Card, Cents, Dice, Input, Kind, Player, WagerId};
@@ -41,7 +42,7 @@ fn one<'a>(reader: &mut Reader<'a>, key: &str, kind: Kind, names: &mut Names<'a>
             let fields = Fields::read(reader, key, kind, names)?;
             Ok(Input::Found { spot: fields.spot(kind)?, amount: fields.amount("amount")? })
         }
-        "no-roll" => reader.text().map(|_| Input::NoRoll),
+        "no-roll" => no_roll(reader),
         "remove" => Ok(Input::Remove(Fields::read(reader, key, kind, names)?.spot(kind)?)),
         "reduce" => {
             let fields = Fields::read(reader, key, kind, names)?;
@@ -62,6 +63,10 @@ fn one<'a>(reader: &mut Reader<'a>, key: &str, kind: Kind, names: &mut Names<'a>
         "look" => look(reader, names),
         "turn" => turn(reader, names),
         "throw" => said(reader, Input::Throw),
+        "irregular" => irregular(reader, kind, names),
+        "ruling" => ruling(reader),
+        "check" => check(reader),
+        "feed" => said(reader, Input::Feed),
         "dice" => dice(reader, names),
         "mystery" => {
             let fields = Fields::read(reader, key, kind, names)?;
@@ -99,16 +104,7 @@ impl Fields {
         names: &mut Names<'a>,
     ) -> Read<Self> {
         let mut fields = Self::default();
-        let names_wager = step != "mystery";
         reader.object("the step's fields in an object", |reader, key| match &*key {
-            "player" => once(&mut fields.player, "player", || Ok(names.player(reader.text()?))),
-            "area" => once(&mut fields.area, "area", || area(reader)),
-            "on" if names_wager => once(&mut fields.on, "on", || {
-                Ok(kind.wager(&reader.text()?).unwrap_or(WagerId::UNKNOWN))
-            }),
-            "number" if names_wager => once(&mut fields.number, "number", || reader.small()),
-            "point" if names_wager => once(&mut fields.point, "point", || reader.small()),
-            "tokens" if names_wager => once(&mut fields.tokens, "tokens", || reader.truth()),
             "amount" if matches!(step, "wager" | "found" | "mystery") => {
                 once(&mut fields.amount, "amount", || amount(reader))
             }
@@ -117,9 +113,33 @@ impl Fields {
                 once(&mut fields.confirmed, "confirmed", || reader.truth())
             }
             "state" if step == "call" => once(&mut fields.state, "state", || on_or_off(reader)),
-            _ => Err(unknown(reader, &key, "a field of this step")),
+            "on" | "number" | "point" | "tokens" if step == "mystery" => {
+                Err(unknown(reader, &key, "player, area or amount"))
+            }
+            _ => fields.field(reader, &key, kind, names),
         })?;
         Ok(fields)
+    }
+
+    /// Reads a field that names a wager.
+    fn field<'a>(
+        &mut self,
+        reader: &mut Reader<'a>,
+        key: &str,
+        kind: Kind,
+        names: &mut Names<'a>,
+    ) -> Read<()> {
+        match key {
+            "player" => once(&mut self.player, "player", || Ok(names.player(reader.text()?))),
+            "area" => once(&mut self.area, "area", || area(reader)),
+            "on" => once(&mut self.on, "on", || {
+                Ok(kind.wager(&reader.text()?).unwrap_or(WagerId::UNKNOWN))
+            }),
+            "number" => once(&mut self.number, "number", || reader.small()),
+            "point" => once(&mut self.point, "point", || reader.small()),
+            "tokens" => once(&mut self.tokens, "tokens", || reader.truth()),
+            _ => Err(unknown(reader, key, "a field of this step")),
+        }
     }
 
     fn spot(&self, kind: Kind) -> Read<Spot> {
@@ -308,13 +328,133 @@ fn dice<'a>(reader: &mut Reader<'a>, names: &mut Names<'a>) -> Read<Input> {
         "refuse" => DiceAct::Refuse,
         "pass" => DiceAct::Pass,
         "order" => DiceAct::Order,
+        "choose" => DiceAct::Choose { takes: takes.unwrap_or([0, 0]) },
         other => {
-            let known = "accept, refuse, pass or order";
+            let known = "accept, refuse, pass, order or choose";
             return Err(Fault::new(format!("expected {known}, found {other:?}")).within("does"));
         }
     };
     let by = crew(by, act);
     Ok(Input::Dice { player: player.ok_or_else(|| missing("player"))?, act, by })
+}
+
+/// Reads a word of a list.
+fn word<T: Copy>(reader: &mut Reader<'_>, all: &[T], name: impl Fn(T) -> &'static str) -> Read<T> {
+    let text = reader.text()?;
+    all.iter().copied().find(|&word| name(word) == text).ok_or_else(|| {
+        let known: Vec<_> = all.iter().map(|&word| name(word)).collect();
+        Fault::new(format!("{text:?} is not known here, expected {}", known.join(", ")))
+    })
+}
+
+fn who(reader: &mut Reader<'_>) -> Read<Who> {
+    word(reader, Who::ALL, Who::name)
+}
+
+fn reason(reader: &mut Reader<'_>) -> Read<Throw> {
+    word(reader, Throw::ALL, Throw::name)
+}
+
+fn no_roll(reader: &mut Reader<'_>) -> Read<Input> {
+    let (mut throw, mut by) = (None, None);
+    if !reader.next_is(b'{') {
+        return reader.text().map(|_| Input::NoRoll { throw, by });
+    }
+    reader.object("why, in text or an object", |reader, key| match &*key {
+        "reason" => once(&mut throw, "reason", || self::reason(reader)),
+        "by" => once(&mut by, "by", || who(reader)),
+        _ => Err(unknown(reader, &key, "reason or by")),
+    })?;
+    Ok(Input::NoRoll { throw: Some(throw.ok_or_else(|| missing("reason"))?), by })
+}
+
+fn ruling(reader: &mut Reader<'_>) -> Read<Input> {
+    let (mut answer, mut by) = (None, None);
+    reader.object("a ruling, which is an object,", |reader, key| match &*key {
+        "answer" => once(&mut answer, "answer", || word(reader, &["yes", "no"], |word| word)),
+        "by" => once(&mut by, "by", || who(reader)),
+        _ => Err(unknown(reader, &key, "answer or by")),
+    })?;
+    Ok(Input::Ruling { yes: answer.ok_or_else(|| missing("answer"))? == "yes", by })
+}
+
+fn check(reader: &mut Reader<'_>) -> Read<Input> {
+    let mut complete = None;
+    reader.object("what the check showed, in an object", |reader, key| match &*key {
+        "complete" => once(&mut complete, "complete", || reader.truth()),
+        _ => Err(unknown(reader, &key, "complete")),
+    })?;
+    Ok(Input::Check { complete: complete.ok_or_else(|| missing("complete"))? })
+}
+
+/// Reads where a card came to lie: an area, `dealer`, `burned`, or for a die `player`, `bowl`.
+fn lies(reader: &mut Reader<'_>) -> Read<Lies> {
+    if !reader.next_is(b'"') {
+        return area(reader).map(|area| Lies::Card(Spotted::Area(area)));
+    }
+    let words = [
+        ("dealer", Lies::Card(Spotted::Dealer)),
+        ("burned", Lies::Card(Spotted::Burned)),
+        ("player", Lies::Player),
+        ("bowl", Lies::Bowl),
+    ];
+    let text = reader.text()?;
+    let found = words.into_iter().find(|(word, _)| *word == text);
+    found.map(|(_, lies)| lies).ok_or_else(|| {
+        Fault::new(format!(
+            "{text:?} is no place, expected an area, dealer, burned, player or bowl"
+        ))
+    })
+}
+
+#[derive(Clone, Copy)]
+enum Lies {
+    Card(Spotted),
+    Player,
+    Bowl,
+}
+
+fn irregular<'a>(reader: &mut Reader<'a>, kind: Kind, names: &mut Names<'a>) -> Read<Input> {
+    let mut it = Irregularity::new(Situation::Verify);
+    let (mut what, mut by, mut card, mut to) = (None, None, None, None);
+    let (mut exposed, mut count, mut cause, mut throw) = (None, None, None, None);
+    let mut dealer = None;
+    let mut fields = Fields::default();
+    reader.object("what went wrong, in an object", |reader, key| match &*key {
+        "what" => once(&mut what, "what", || word(reader, Situation::ALL, Situation::name)),
+        "by" => once(&mut by, "by", || who(reader)),
+        "card" => once(&mut card, "card", || face(&reader.text()?)),
+        "to" => once(&mut to, "to", || lies(reader)),
+        "exposed" => once(&mut exposed, "exposed", || reader.truth()),
+        "dealer" => once(&mut dealer, "dealer", || reader.truth()),
+        "cards" => once(&mut count, "cards", || reader.small()),
+        "dice" => once(&mut count, "dice", || reader.small()),
+        "cause" => {
+            once(&mut cause, "cause", || word(reader, &["disruption", "fraud"], |word| word))
+        }
+        "reason" => once(&mut throw, "reason", || reason(reader)),
+        _ => fields.field(reader, &key, kind, names),
+    })?;
+    it.what = what.ok_or_else(|| missing("what"))?;
+    (it.by, it.card, it.throw) = (by, card, throw);
+    it.exposed = exposed.unwrap_or(true);
+    it.count = count.unwrap_or(1);
+    it.fraud = cause == Some("fraud");
+    it.player = fields.player;
+    it.place = match (to, dealer, fields.area) {
+        (Some(Lies::Card(place)), _, _) => Some(place),
+        (_, Some(true), _) => Some(Spotted::Dealer),
+        (_, _, Some(area)) => Some(Spotted::Area(area)),
+        (Some(Lies::Player | Lies::Bowl) | None, _, None) => None,
+    };
+    if it.what == Situation::DieFound {
+        it.player = matches!(to, Some(Lies::Player)).then_some(Player(0));
+    }
+    if it.what == Situation::NotAccepted && fields.on.is_none() {
+        fields.on = kind.wager("jackpot");
+    }
+    it.spot = fields.on.and(fields.player).map(|_| fields.spot(kind)).transpose()?;
+    Ok(Input::Irregular(it))
 }
 
 /// Takes it that the one who should act does, unless the sheet says otherwise.

@@ -1,10 +1,12 @@
 //! Answers written as JSON.
 
+use croupier_engine::effect::{Act, Correction};
+use croupier_engine::irregular::{Deed, Question};
 use croupier_engine::wager::Mark;
 use croupier_engine::{Due, Expects, Kind, Line, Place, Refusal, WagerId};
 
 use crate::names::Names;
-use crate::play::Answer;
+use crate::play::{Answer, Settled};
 use crate::read::Sheet;
 
 impl Answer {
@@ -15,12 +17,24 @@ impl Answer {
         out.push_str(",\"settled\":[");
         for (at, (step, line)) in self.settled.iter().enumerate() {
             separate(at, out);
-            write_line(*step, line, sheet, out);
+            match line {
+                Settled::Line(line) => write_line(*step, line, sheet, out),
+                Settled::Correction(correction) => {
+                    write_correction(*step, correction, sheet, out);
+                }
+            }
         }
         out.push_str("],\"refused\":[");
         for (at, (step, refusal)) in self.refused.iter().enumerate() {
             separate(at, out);
             write_refusal(*step, refusal, out);
+        }
+        if let Some(acts) = &self.acts {
+            out.push_str("],\"acts\":[");
+            for (at, (step, act)) in acts.iter().enumerate() {
+                separate(at, out);
+                write_act(*step, act, out);
+            }
         }
         out.push_str("],\"open\":[");
         let mut at = 0;
@@ -72,6 +86,11 @@ pub fn expects(kind: Kind, expects: &Expects, names: &Names<'_>) -> String {
         Due::Roll(Some(shooter)) => format!("a roll by {}", names.name(shooter)),
         Due::StickRoll => "a roll by the stickperson".to_owned(),
         Due::Dice(player) => format!("the dice taken or refused by {}", names.name(player)),
+        Due::ChooseDice(player) => format!("dice chosen by {}", names.name(player)),
+        Due::Ruling(question) => format!("a ruling: {} yes or no", asks(question, names)),
+        Due::NoRoll => "no roll called".to_owned(),
+        Due::Check => "a check of the cards".to_owned(),
+        Due::NewCards => "new cards".to_owned(),
     };
     match (expects.wagers, due.is_empty()) {
         (true, true) => "wagers".to_owned(),
@@ -81,7 +100,8 @@ pub fn expects(kind: Kind, expects: &Expects, names: &Names<'_>) -> String {
     }
 }
 
-fn write_line(step: usize, line: &Line, sheet: &Sheet<'_>, out: &mut String) {
+/// Starts a line with the wager that it is about.
+fn write_wager(step: usize, line: &Line, sheet: &Sheet<'_>, out: &mut String) {
     out.push_str("{\"step\":");
     write_number(step as u64, out);
     out.push_str(",\"player\":");
@@ -89,11 +109,69 @@ fn write_line(step: usize, line: &Line, sheet: &Sheet<'_>, out: &mut String) {
     let area = line.area.map(|area| area.0);
     write_spot(sheet.kind, area, line.on, line.mark, line.tokens, out);
     field("stake", line.stake.0, out);
-    out.push_str(",\"result\":\"");
+}
+
+/// Writes how a wager ended.
+fn write_result(line: &Line, out: &mut String) {
+    out.push_str("\"result\":\"");
     out.push_str(line.outcome.name());
     out.push('"');
     field("pays", line.pays.0, out);
     field("back", line.back.0, out);
+}
+
+fn write_correction(step: usize, correction: &Correction, sheet: &Sheet<'_>, out: &mut String) {
+    write_wager(step, &correction.now, sheet, out);
+    if !correction.now.excess.is_zero() {
+        field("excess", correction.now.excess.0, out);
+    }
+    out.push_str(",\"result\":\"correction\",\"was\":{");
+    write_result(&correction.was, out);
+    out.push_str("},\"now\":{");
+    write_result(&correction.now, out);
+    out.push_str("},\"difference\":");
+    if correction.difference < 0 {
+        out.push('-');
+    }
+    write_number(correction.difference.unsigned_abs(), out);
+    out.push_str(",\"clause\":\"");
+    out.push_str(correction.clause.0);
+    out.push_str("\"}");
+}
+
+fn write_act(step: usize, act: &Act, out: &mut String) {
+    out.push_str("{\"step\":");
+    write_number(step as u64, out);
+    let mut word = |name: &str, word: &str| {
+        out.push_str(",\"");
+        out.push_str(name);
+        out.push_str("\":\"");
+        out.push_str(word);
+        out.push('"');
+    };
+    word("act", act.deed.name());
+    if let Some(card) = act.card {
+        word("card", &card.to_string());
+    }
+    if let Some(whom) = act.whom {
+        word("whom", whom.name());
+    }
+    word("clause", act.clause.0);
+    let area_field = matches!(act.deed, Deed::VoidHand | Deed::Discard);
+    match act.to {
+        Some(Place::Area(area)) => {
+            field(if area_field { "area" } else { "to" }, area.0.into(), out);
+        }
+        Some(Place::Dealer) => out.push_str(",\"to\":\"dealer\""),
+        None => {}
+    }
+    out.push('}');
+}
+
+fn write_line(step: usize, line: &Line, sheet: &Sheet<'_>, out: &mut String) {
+    write_wager(step, line, sheet, out);
+    out.push(',');
+    write_result(line, out);
     if !line.excess.is_zero() {
         field("excess", line.excess.0, out);
     }
@@ -126,6 +204,19 @@ fn write_spot(
     }
     if tokens {
         out.push_str(",\"tokens\":true");
+    }
+}
+
+/// Asks a question in words.
+fn asks(question: Question, names: &Names<'_>) -> String {
+    match question {
+        Question::Rebuildable => "can the round be rebuilt?".to_owned(),
+        Question::Reverse => "are settled wagers to be reversed?".to_owned(),
+        Question::Disadvantaged => "was anyone disadvantaged by it?".to_owned(),
+        Question::Spare => "is another device at hand and a transfer practicable?".to_owned(),
+        Question::Damaged => "are cards damaged?".to_owned(),
+        Question::DeviceToCome => "can a device be had?".to_owned(),
+        Question::Refund(player) => format!("does {} want the wagers back?", names.name(player)),
     }
 }
 

@@ -10,6 +10,8 @@ use crate::expects::Due;
 use crate::game::{Areas, Bid, Burn, Cards, Carry, Game, House, unknown_to};
 use crate::input::{Area, Input, Player, Source};
 use crate::jackpot::{Jackpot, LinkedGame, Prizes};
+use crate::irregular::Order as Do;
+use crate::irregular::{Device, NoSpare, Remedy, Situation as Is, When, Whom, refuse, remedy};
 use crate::money::{Cents, Odds};
 use crate::setup::Setup;
 use crate::table::{Key, Rules, Table};
@@ -190,6 +192,7 @@ impl Game for Baceball {
             closing: clause!("7.1"),
             deal: clause!("7.3.1"),
             waiting: clause!("7.3"),
+            parking: Some(clause!("12.4")),
             shuffle: clause!("4.1"),
             burn: Burn::One,
             cutting: None,
@@ -202,6 +205,54 @@ impl Game for Baceball {
         method_b: None,
         seats: false,
     };
+    const REMEDIES: &'static [Remedy] = &[
+        remedy(Is::FaceUp, When::ANY, &[Do::Burn(clause!("12.1"))]),
+        remedy(Is::MoreFaceUp, When::ANY, &[Do::CheckAfter(clause!("12.1.1"))]).by_supervisor(clause!("12.1.1")),
+        remedy(Is::Astray, When { complete: Some(true), exposed: Some(true), ..When::ANY }, &[Do::Burn(clause!("12.3"))]),
+        remedy(Is::Astray, When { complete: Some(true), exposed: Some(false), after: Some(true), ..When::ANY }, &[Do::Park(clause!("12.4"))]),
+        remedy(Is::Astray, When::ANY, &[Do::Next(clause!("12.2"))]),
+        refuse(Is::WrongDeal, When::ANY, clause!("12.5")),
+        refuse(Is::WrongCount, When::ANY, clause!("12.5")),
+        remedy(Is::HandWithoutWager, When { in_round: Some(true), played: Some(false), ..When::ANY }, &[Do::Discard(clause!("12.11"))]),
+        refuse(Is::HandWithoutWager, When::ANY, clause!("12.11")),
+        remedy(Is::Misdealt, When::IN_ROUND, &[Do::AskRebuild(clause!("12.5"))]),
+        remedy(Is::Misdealt, When::AFTER, &[Do::AskRebuild(clause!("12.5"))]),
+        refuse(Is::Misdealt, When::ANY, clause!("12.5")),
+        refuse(Is::WrongPayment, When::ANY, clause!("12.5")),
+        remedy(Is::Surplus, When { rebuilt: Some(true), ..When::ANY }, &[Do::Burn(clause!("12.8"))]),
+        refuse(Is::Surplus, When::ANY, clause!("12.8")),
+        remedy(Is::RunOut, When::IN_ROUND, &[Do::Reload(clause!("12.6"))]),
+        refuse(Is::RunOut, When::ANY, clause!("12.6")),
+        remedy(Is::MissingCard, When::IN_ROUND, &[Do::VoidRound(clause!("12.9.2")), Do::Check(clause!("12.9.3")), Do::AskReverse(clause!("12.9.2"))]).by_supervisor(clause!("12.9.2")),
+        remedy(Is::MissingCard, When::BETWEEN, &[Do::Stands(clause!("12.9.1")), Do::Check(clause!("12.9.3"))]).by_supervisor(clause!("12.9.2")),
+        remedy(Is::ForeignCard, When::IN_ROUND, &[Do::VoidRound(clause!("12.9.2")), Do::Check(clause!("12.9.3")), Do::AskReverse(clause!("12.9.2"))]).by_supervisor(clause!("12.9.2")),
+        remedy(Is::ForeignCard, When::BETWEEN, &[Do::Stands(clause!("12.9.1")), Do::Check(clause!("12.9.3"))]).by_supervisor(clause!("12.9.2")),
+        refuse(Is::NotCut, When::ANY, clause!("4.1")),
+        refuse(Is::NotShuffled, When::ANY, clause!("4.1")),
+        remedy(Is::NotBurned, When::ANY, &[Do::Keep(clause!("12.7"))]),
+        remedy(Is::PoorMix, When::ANY, &[Do::ShuffleAfter(clause!("4.1.2"))]).by_supervisor(clause!("4.1.2")),
+        remedy(Is::Dropped, When::ANY, &[Do::Notify(Whom::Supervisor, clause!("4.5")), Do::Verify(clause!("4.5"))]),
+        remedy(Is::Verify, When::ANY, &[Do::Verify(clause!("3.9"))]).by_authority(clause!("3.9")),
+        remedy(Is::Unfit, When::BETWEEN, &[Do::ReplaceCards(clause!("3.8"))]).by_supervisor(clause!("3.8")),
+        refuse(Is::Unfit, When::ANY, clause!("3.8")),
+        remedy(Is::DeviceFault, When::IN_ROUND, &[Do::AskDevice(clause!("13.1"))]),
+        refuse(Is::DeviceFault, When::ANY, clause!("13.1.1")),
+        remedy(Is::Conduct, When::ANY, &[Do::VoidPlayer(clause!("14.3.1"))]).by_supervisor(clause!("14.3.1")),
+        remedy(Is::Invalidate, When::IN_ROUND, &[Do::Invalidate(clause!("14.4"), clause!("14.5"))]).by_supervisor(clause!("14.4")),
+        remedy(Is::Invalidate, When::AFTER, &[Do::Invalidate(clause!("14.4"), clause!("14.5"))]).by_supervisor(clause!("14.4")),
+        refuse(Is::Invalidate, When::ANY, clause!("14.4")),
+        remedy(Is::RefuseWager, When::BETWEEN, &[Do::ReturnWager(clause!("14.11"))]).by_supervisor(clause!("14.11")),
+        refuse(Is::RefuseWager, When::ANY, clause!("14.11")),
+        remedy(Is::NotAccepted, When::IN_ROUND, &[Do::ReturnWager(clause!("11.3"))]),
+        refuse(Is::NotAccepted, When::ANY, clause!("11.3")),
+    ];
+    const DEVICE: Option<Device> = Some(Device {
+        asks: clause!("13.1"),
+        ends: clause!("13.4"),
+        transfer: clause!("13.2"),
+        substitute: clause!("13.3"),
+        no_spare: NoSpare::Wait(clause!("12.5")),
+    });
 
     fn set_up(setup: &Setup) -> Result<(), Refusal> {
         setup.jackpot.as_ref().map_or(Ok(()), check_links)
@@ -224,6 +275,10 @@ impl Game for Baceball {
     fn carries(on: On) -> Option<Carry> {
         let carry = Carry { stays: clause!("12.12"), leaves: clause!("12.12.1") };
         (on == On::Jackpot).then_some(carry)
+    }
+
+    fn carries_by(clause: Clause) -> bool {
+        clause == clause!("12.9.2")
     }
 
     fn own_measure(table: &Table<Self>, key: &Key<On>) -> Option<(Cents, Clause)> {

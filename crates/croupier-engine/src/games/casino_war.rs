@@ -7,6 +7,8 @@ use crate::effect::Outcome;
 use crate::expects::{Due, Place};
 use crate::game::{Areas, Burn, Cards, Cutting, Game, House};
 use crate::input::{Area, Choice, Source};
+use crate::irregular::Order as Do;
+use crate::irregular::{Device, NoSpare, Remedy, Situation as Is, When, Whom, refuse, remedy};
 use crate::money::Odds;
 use crate::table::{Felt, Table};
 use crate::wager::{Layout, Verdict, Wager, lose, stand_off, surrender, win};
@@ -97,6 +99,7 @@ impl Game for CasinoWar {
             closing: clause!("7.1"),
             deal: clause!("7.1"),
             waiting: clause!("8.2.4"),
+            parking: Some(clause!("11.4")),
             shuffle: clause!("4.1"),
             burn: Burn::One,
             cutting: Some(Cutting {
@@ -114,6 +117,67 @@ impl Game for CasinoWar {
         method_b: None,
         seats: false,
     };
+    const REMEDIES: &'static [Remedy] = &[
+        remedy(Is::FaceUp, When::ANY, &[Do::Burn(clause!("11.1"))]),
+        remedy(Is::MoreFaceUp, When::ANY, &[Do::CheckAfter(clause!("11.1.1"))]).by_supervisor(clause!("11.1.1")),
+        remedy(Is::Astray, When { complete: Some(true), exposed: Some(true), ..When::ANY }, &[Do::Burn(clause!("11.3"))]),
+        remedy(Is::Astray, When { complete: Some(true), exposed: Some(false), after: Some(true), ..When::ANY }, &[Do::Park(clause!("11.4"))]),
+        remedy(Is::Astray, When::ANY, &[Do::Next(clause!("11.2"))]),
+        refuse(Is::WrongDeal, When::ANY, clause!("11.6")),
+        refuse(Is::WrongCount, When { dealer: Some(true), right_count: Some(true), ..When::ANY }, clause!("11.13")),
+        remedy(Is::WrongCount, When { in_round: Some(true), dealer: Some(true), ..When::ANY }, &[Do::Misdeal(clause!("11.13"), clause!("11.16"))]),
+        refuse(Is::WrongCount, When { dealer: Some(true), ..When::ANY }, clause!("11.13")),
+        remedy(Is::WrongCount, When { in_round: Some(true), too_many: Some(true), ..When::ANY }, &[Do::Misdeal(clause!("11.15"), clause!("11.16"))]),
+        refuse(Is::WrongCount, When::ANY, clause!("11.6")),
+        refuse(Is::HandWithoutWager, When::ANY, clause!("11.6")),
+        remedy(Is::NoWagers, When { in_round: Some(false), staked: Some(false), ..When::ANY }, &[Do::Burn(clause!("11.5"))]),
+        refuse(Is::NoWagers, When::ANY, clause!("11.5")),
+        remedy(Is::Misdealt, When::IN_ROUND, &[Do::AskRebuild(clause!("11.6"))]),
+        remedy(Is::Misdealt, When::AFTER, &[Do::AskRebuild(clause!("11.6"))]),
+        refuse(Is::Misdealt, When::ANY, clause!("11.6")),
+        refuse(Is::WrongPayment, When::ANY, clause!("11.6")),
+        remedy(Is::Surplus, When { rebuilt: Some(true), ..When::ANY }, &[Do::Burn(clause!("11.12"))]),
+        refuse(Is::Surplus, When::ANY, clause!("11.12")),
+        remedy(Is::RunOut, When::IN_ROUND, &[Do::Reload(clause!("11.7"))]),
+        refuse(Is::RunOut, When::ANY, clause!("11.7")),
+        remedy(Is::MissingCard, When::IN_ROUND, &[Do::VoidRound(clause!("11.17.2")), Do::Check(clause!("11.17.3")), Do::Notify(Whom::Surveillance, clause!("11.17.4")), Do::Notify(Whom::Inspector, clause!("11.17.4")), Do::AskReverse(clause!("11.17.2"))]).by_supervisor(clause!("11.17.2")),
+        remedy(Is::MissingCard, When::BETWEEN, &[Do::Stands(clause!("11.17.1")), Do::Check(clause!("11.17.3")), Do::Notify(Whom::Surveillance, clause!("11.17.4")), Do::Notify(Whom::Inspector, clause!("11.17.4"))]).by_supervisor(clause!("11.17.2")),
+        remedy(Is::ForeignCard, When::IN_ROUND, &[Do::VoidRound(clause!("11.17.2")), Do::Check(clause!("11.17.3")), Do::Notify(Whom::Surveillance, clause!("11.17.4")), Do::Notify(Whom::Inspector, clause!("11.17.4")), Do::AskReverse(clause!("11.17.2"))]).by_supervisor(clause!("11.17.2")),
+        remedy(Is::ForeignCard, When::BETWEEN, &[Do::Stands(clause!("11.17.1")), Do::Check(clause!("11.17.3")), Do::Notify(Whom::Surveillance, clause!("11.17.4")), Do::Notify(Whom::Inspector, clause!("11.17.4"))]).by_supervisor(clause!("11.17.2")),
+        remedy(Is::NotCut, When { device: Some(false), ..When::ANY }, &[Do::ShuffleAfter(clause!("11.9"))]),
+        refuse(Is::NotCut, When::ANY, clause!("11.9")),
+        remedy(Is::NotShuffled, When { device: Some(false), ..When::ANY }, &[Do::ShuffleAfter(clause!("11.11"))]),
+        refuse(Is::NotShuffled, When::ANY, clause!("11.11")),
+        remedy(Is::NotBurned, When::ANY, &[Do::Keep(clause!("11.10"))]),
+        remedy(Is::NotFed, When { device: Some(true), ..When::ANY }, &[Do::Keep(clause!("11.14"))]),
+        refuse(Is::NotFed, When::ANY, clause!("7.2")),
+        remedy(Is::PoorMix, When::ANY, &[Do::ShuffleAfter(clause!("4.1.4"))]).by_supervisor(clause!("4.1.4")),
+        remedy(Is::Verify, When::ANY, &[Do::Verify(clause!("3.8"))]).by_authority(clause!("3.8")),
+        remedy(Is::Unfit, When::BETWEEN, &[Do::ReplaceCards(clause!("3.5"))]).by_supervisor(clause!("3.5")),
+        refuse(Is::Unfit, When::ANY, clause!("3.5")),
+        refuse(Is::DeviceFault, When { device: Some(false), ..When::ANY }, clause!("12.1.1")),
+        remedy(Is::DeviceFault, When::IN_ROUND, &[Do::AskDevice(clause!("12.1"))]),
+        refuse(Is::DeviceFault, When::ANY, clause!("12.1.2")),
+        remedy(Is::Conduct, When::ANY, &[Do::VoidPlayer(clause!("13.3.1"))]).by_supervisor(clause!("13.3.1")),
+        remedy(Is::Invalidate, When::IN_ROUND, &[Do::Invalidate(clause!("13.4"), clause!("13.5"))]).by_supervisor(clause!("13.4")),
+        remedy(Is::Invalidate, When::AFTER, &[Do::Invalidate(clause!("13.4"), clause!("13.5"))]).by_supervisor(clause!("13.4")),
+        refuse(Is::Invalidate, When::ANY, clause!("13.4")),
+        refuse(Is::RefuseWager, When::ANY, clause!("5.1")),
+    ];
+    const DEVICE: Option<Device> = Some(Device {
+        asks: clause!("12.1"),
+        ends: clause!("12.4"),
+        transfer: clause!("12.2"),
+        substitute: clause!("12.3"),
+        no_spare: NoSpare::Shoe {
+            refund: clause!("12.5.1"),
+            substitute: clause!("12.5.2"),
+            mix: clause!("12.5.3"),
+            finish: clause!("12.5.4"),
+        },
+    });
+    const COMPLETE_IN_STAGES: bool = true;
+    const FEEDS: Option<(Clause, Clause)> = Some((clause!("7.2"), clause!("11.14")));
 
     fn needs(on: On) -> Option<(On, Clause)> {
         match on {
@@ -170,6 +234,10 @@ impl Game for CasinoWar {
             return Some(surrender(if absent { clause!("11.8") } else { clause!("5.1.1.3") }));
         }
         first_verdict(wager.on, *player.first()?, *dealer.first()?)
+    }
+
+    fn is_interim(table: &Table<Self>) -> bool {
+        table.felt().dealer().len() == 1
     }
 
     /// Ties first, then Initial wagers (8.1, 8.2), each from the dealer's right; in the final

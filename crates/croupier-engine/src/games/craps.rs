@@ -1,6 +1,7 @@
 //! Craps: 25 wagers on two dice, and a shooter who throws them.
 
 mod shooter;
+mod throws;
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -12,6 +13,7 @@ use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
 use crate::game::{Bid, Game, House, unknown_to};
 use crate::input::{Input, Player, Spot, WagerId};
+use crate::irregular::{Order, Remedy, Situation, Throw, When, remedy};
 use crate::money::{Cents, Odds};
 use crate::setup::Setup;
 use crate::table::{Key, Table};
@@ -19,6 +21,7 @@ use crate::wager::{Button, Layout, Mark, Verdict, Wager, lose, returned, void, w
 use crate::wager::On as _;
 use crate::wagers;
 use shooter::Shooter;
+use throws::{DiceSet, LastRoll};
 
 /// Craps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -298,6 +301,9 @@ pub struct State {
     in_the_air: bool,
     taken_down: BTreeSet<(Player, WagerId)>,
     shooter: Shooter,
+    set: DiceSet,
+    reported: Option<Throw>,
+    last_roll: Option<LastRoll>,
 }
 
 impl State {
@@ -331,6 +337,12 @@ impl Game for Craps {
         method_b: None,
         seats: true,
     };
+    const REMEDIES: &'static [Remedy] = &[
+        remedy(Situation::Conduct, When::ANY, &[Order::VoidPlayer(clause!("9.3.1"))])
+            .by_supervisor(clause!("9.3.1")),
+        remedy(Situation::RefuseWager, When::ANY, &[Order::ReturnWager(clause!("9.11"))])
+            .by_supervisor(clause!("9.11")),
+    ];
 
     fn set_up(setup: &Setup) -> Result<State, Refusal> {
         Ok(State { shooter: Shooter::at_opening(&setup.seats), ..State::default() })
@@ -387,7 +399,10 @@ impl Game for Craps {
     }
 
     fn due(table: &Table<Self>) -> Due {
-        table.state.shooter.due(&table.rules().seats)
+        if table.state.reported.is_some() {
+            return Due::NoRoll;
+        }
+        table.state.shooter.due(&table.rules().seats, table.state.set.is_choosing())
     }
 
     fn decide(table: &Table<Self>, wager: &Wager<On>) -> Option<Verdict> {
@@ -402,11 +417,26 @@ impl Game for Craps {
     }
 
     fn check_throw(table: &Table<Self>) -> Result<(), Refusal> {
+        throws::check_report(table)?;
         shooter::check_throw(table)
     }
 
     fn after_roll(table: &mut Table<Self>, dice: Dice, effects: &mut Vec<Effect>) {
+        table.state.last_roll = Some(LastRoll::before(table, dice));
         after_roll(table, dice, effects);
+    }
+
+    fn may_return(table: &Table<Self>, spot: &Spot, _clause: Clause) -> Result<Key<On>, Refusal> {
+        removable(table, spot).map(|(key, _)| key)
+    }
+
+    fn wagers_changed(table: &mut Table<Self>, effects: &mut Vec<Effect>) {
+        table.state.last_roll = None;
+        shooter::after_removal(table, effects);
+    }
+
+    fn takes(what: Situation) -> bool {
+        throws::takes(what)
     }
 
     fn take(
@@ -415,10 +445,8 @@ impl Game for Craps {
         effects: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
         match *input {
-            Input::NoRoll => {
-                table.state.in_the_air = false;
-                Ok(())
-            }
+            Input::NoRoll { throw, by } => throws::no_roll(table, throw, by, effects),
+            Input::Irregular(ref it) => throws::take(table, it, effects),
             Input::Throw => throw(table),
             Input::Dice { player, act, by } => shooter::take(table, player, act, by, effects),
             Input::Remove(ref spot) | Input::Withdraw(ref spot) => remove(table, spot, effects),
@@ -431,10 +459,11 @@ impl Game for Craps {
 
     fn clear(table: &mut Table<Self>, effects: &mut Vec<Effect>) {
         table.state.in_the_air = false;
+        table.state.reported = None;
         if table.state.point.take().is_some() {
             effects.push(Effect::Puck(None));
         }
-        shooter::after_removal(table, effects);
+        Self::wagers_changed(table, effects);
     }
 }
 
@@ -533,16 +562,19 @@ fn removable(table: &Table<Craps>, spot: &Spot) -> Result<(Key<On>, Clause), Ref
     if table.state.in_the_air {
         return Err(Refusal::new(clause!("6.4"), "the dice are rolling"));
     }
+    check_contract(table, &key)?;
+    let dont = matches!(key.on, On::DontWin | On::DontCome);
+    Ok((key, if dont { clause!("6.5") } else { clause!("6.4") }))
+}
+
+/// Checks that a wager is not bound to stand until its point is decided.
+fn check_contract(table: &Table<Craps>, key: &Key<On>) -> Result<(), Refusal> {
     let contract = match key.on {
         On::WinLine => table.state.point.is_some(),
         On::Come => key.mark.is_some(),
         _ => false,
     };
-    if contract {
-        return Err(Refusal::new(clause!("6.4"), "it stands until its point is decided"));
-    }
-    let dont = matches!(key.on, On::DontWin | On::DontCome);
-    Ok((key, if dont { clause!("6.5") } else { clause!("6.4") }))
+    Refusal::new(clause!("6.4"), "it stands until its point is decided").when(contract)
 }
 
 /// Takes a wager down, with the one behind it.
@@ -557,7 +589,7 @@ fn remove(
     if matches!(key.on, On::DontWin | On::DontCome) {
         table.state.taken_down.insert((key.player, key.on.id()));
     }
-    shooter::after_removal(table, effects);
+    Craps::wagers_changed(table, effects);
     Ok(())
 }
 
@@ -577,6 +609,7 @@ fn reduce(
     check_split(key.on, to, table.rules().chip)?;
     check_behind(table, &key, stake - to)?;
     table.lower(at, to, clause, effects);
+    Craps::wagers_changed(table, effects);
     Ok(())
 }
 
@@ -626,5 +659,6 @@ fn call(
     }
     let Key { player, mark, .. } = key;
     effects.push(Effect::Called { player, on: key.on.id(), mark, state: on });
+    Craps::wagers_changed(table, effects);
     Ok(())
 }

@@ -6,6 +6,8 @@ use crate::clause::Clause;
 use crate::expects::{Due, Place};
 use crate::game::{Areas, Burn, Cards, Cutting, Game, House};
 use crate::input::{Choice, Source};
+use crate::irregular::Order as Do;
+use crate::irregular::{Device, NoSpare, Remedy, Situation as Is, When, refuse, remedy};
 use crate::money::Odds;
 use crate::table::Table;
 use crate::wager::{Layout, Verdict, Wager, lose, stand_off, win};
@@ -29,6 +31,8 @@ const LUCKY_9: Odds = Odds::new(3, 1);
 const THREES_SUITED: Odds = Odds::new(30, 1);
 const THREES_OFF_SUIT: Odds = Odds::new(9, 1);
 const CHOICES: &[Choice] = &[Choice::Draw, Choice::Stand];
+/// While a card dealt in error waits, it may be declined: 10.4.
+const CHOICES_OF_A_CARD: &[Choice] = &[Choice::Draw, Choice::Stand, Choice::Decline];
 
 /// Returns the point count of a hand: 3.2, 3.3.
 pub fn count(hand: &[Card]) -> u8 {
@@ -100,6 +104,7 @@ impl Game for LuckyDrawBaccarat {
             closing: clause!("7.1"),
             deal: clause!("7.2"),
             waiting: clause!("8.1"),
+            parking: Some(clause!("10.7")),
             shuffle: clause!("4.1"),
             burn: Burn::One,
             cutting: Some(Cutting {
@@ -117,6 +122,57 @@ impl Game for LuckyDrawBaccarat {
         method_b: None,
         seats: false,
     };
+    const REMEDIES: &'static [Remedy] = &[
+        remedy(Is::FaceUp, When::ANY, &[Do::Burn(clause!("10.1"))]),
+        remedy(Is::MoreFaceUp, When { device: Some(true), ..When::ANY }, &[Do::CheckAfter(clause!("10.2"))]).by_supervisor(clause!("10.2")),
+        refuse(Is::MoreFaceUp, When::ANY, clause!("10.2")),
+        remedy(Is::Astray, When { complete: Some(true), exposed: Some(true), ..When::ANY }, &[Do::Burn(clause!("10.6"))]),
+        remedy(Is::Astray, When { complete: Some(true), exposed: Some(false), after: Some(true), ..When::ANY }, &[Do::Park(clause!("10.7"))]),
+        remedy(Is::Astray, When::ANY, &[Do::Next(clause!("10.3"))]),
+        refuse(Is::WrongDeal, When::ANY, clause!("10.8")),
+        refuse(Is::WrongCount, When::ANY, clause!("10.8")),
+        refuse(Is::HandWithoutWager, When::ANY, clause!("10.8")),
+        remedy(Is::Misdealt, When::IN_ROUND, &[Do::AskRebuild(clause!("10.8"))]),
+        remedy(Is::Misdealt, When::AFTER, &[Do::AskRebuild(clause!("10.8"))]),
+        refuse(Is::Misdealt, When::ANY, clause!("10.8")),
+        refuse(Is::WrongPayment, When::ANY, clause!("10.8")),
+        remedy(Is::RunOut, When::IN_ROUND, &[Do::Reload(clause!("10.10"))]),
+        refuse(Is::RunOut, When::ANY, clause!("10.10")),
+        remedy(Is::MissingCard, When::IN_ROUND, &[Do::VoidRound(clause!("10.15.2")), Do::WithdrawCards(clause!("10.15.3")), Do::Check(clause!("10.15.3"))]).by_supervisor(clause!("10.15.2")),
+        remedy(Is::MissingCard, When::BETWEEN, &[Do::Stands(clause!("10.15.1")), Do::WithdrawCards(clause!("10.15.3")), Do::Check(clause!("10.15.3"))]).by_supervisor(clause!("10.15.2")),
+        remedy(Is::ForeignCard, When::IN_ROUND, &[Do::VoidRound(clause!("10.15.2")), Do::WithdrawCards(clause!("10.15.3")), Do::Check(clause!("10.15.3"))]).by_supervisor(clause!("10.15.2")),
+        remedy(Is::ForeignCard, When::BETWEEN, &[Do::Stands(clause!("10.15.1")), Do::WithdrawCards(clause!("10.15.3")), Do::Check(clause!("10.15.3"))]).by_supervisor(clause!("10.15.2")),
+        remedy(Is::NotCut, When { device: Some(false), ..When::ANY }, &[Do::ShuffleAfter(clause!("10.12"))]),
+        refuse(Is::NotCut, When::ANY, clause!("10.12")),
+        remedy(Is::NotShuffled, When { device: Some(false), ..When::ANY }, &[Do::ShuffleAfter(clause!("10.14"))]),
+        refuse(Is::NotShuffled, When::ANY, clause!("10.14")),
+        remedy(Is::NotBurned, When::ANY, &[Do::Keep(clause!("10.13"))]),
+        remedy(Is::PoorMix, When::ANY, &[Do::ShuffleAfter(clause!("4.1.4"))]).by_supervisor(clause!("4.1.4")),
+        remedy(Is::Verify, When::ANY, &[Do::Verify(clause!("3.9"))]).by_authority(clause!("3.9")),
+        remedy(Is::Unfit, When::BETWEEN, &[Do::ReplaceCards(clause!("3.8"))]).by_supervisor(clause!("3.8")),
+        refuse(Is::Unfit, When::ANY, clause!("3.8")),
+        refuse(Is::DeviceFault, When { device: Some(false), ..When::ANY }, clause!("11.1.1")),
+        remedy(Is::DeviceFault, When::IN_ROUND, &[Do::AskDevice(clause!("11.1"))]),
+        refuse(Is::DeviceFault, When::ANY, clause!("11.1.2")),
+        remedy(Is::Conduct, When::ANY, &[Do::VoidPlayer(clause!("12.3.1"))]).by_supervisor(clause!("12.3.1")),
+        remedy(Is::Invalidate, When::IN_ROUND, &[Do::Invalidate(clause!("12.4"), clause!("12.5"))]).by_supervisor(clause!("12.4")),
+        remedy(Is::Invalidate, When::AFTER, &[Do::Invalidate(clause!("12.4"), clause!("12.5"))]).by_supervisor(clause!("12.4")),
+        refuse(Is::Invalidate, When::ANY, clause!("12.4")),
+        remedy(Is::RefuseWager, When::BETWEEN, &[Do::ReturnWager(clause!("12.10"))]).by_supervisor(clause!("12.10")),
+        refuse(Is::RefuseWager, When::ANY, clause!("12.10")),
+    ];
+    const DEVICE: Option<Device> = Some(Device {
+        asks: clause!("11.1"),
+        ends: clause!("11.4"),
+        transfer: clause!("11.2"),
+        substitute: clause!("11.3"),
+        no_spare: NoSpare::Shoe {
+            refund: clause!("11.5.1"),
+            substitute: clause!("11.5.2"),
+            mix: clause!("11.5.3"),
+            finish: clause!("11.5.4"),
+        },
+    });
 
     fn follows(on: On) -> Option<Clause> {
         match on {
@@ -143,6 +199,7 @@ impl Game for LuckyDrawBaccarat {
         }
         for area in felt.played() {
             match felt.choice(area) {
+                None if table.card_waits() => return Due::Choice(area, CHOICES_OF_A_CARD),
                 None => return Due::Choice(area, CHOICES),
                 Some(Choice::Draw) if felt.hand(area).len() == 2 => {
                     return Due::Card(Place::Area(area));

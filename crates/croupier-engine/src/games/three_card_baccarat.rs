@@ -11,6 +11,8 @@ use crate::effect::{Effect, Outcome, Refusal};
 use crate::expects::{Due, Place};
 use crate::game::{Areas, Burn, Cards, Cutting, Game, House};
 use crate::input::{Area, Input, Player, Source};
+use crate::irregular::Order as Do;
+use crate::irregular::{Device, NoSpare, Remedy, Situation as Is, When, refuse, remedy};
 use crate::money::Odds;
 use crate::setup::Method;
 use crate::table::{Key, Table};
@@ -133,6 +135,7 @@ impl Game for ThreeCardBaccarat {
             closing: clause!("8.1"),
             deal: clause!("8.1"),
             waiting: clause!("9.8"),
+            parking: None,
             shuffle: clause!("4.1"),
             burn: Burn::ByFace,
             cutting: Some(Cutting {
@@ -150,6 +153,67 @@ impl Game for ThreeCardBaccarat {
         method_b: Some(clause!("9.3")),
         seats: true,
     };
+    const REMEDIES: &'static [Remedy] = &[
+        remedy(Is::FaceUp, When::BETWEEN, &[Do::Burn(clause!("12.8"))]),
+        remedy(Is::FaceUp, When::ANY, &[Do::Play(clause!("12.9"))]),
+        remedy(Is::Disclosed, When::BETWEEN, &[Do::Burn(clause!("12.8"))]),
+        refuse(Is::Disclosed, When::ANY, clause!("12.8")),
+        remedy(Is::MoreFaceUp, When { device: Some(true), ..When::ANY }, &[Do::CheckAfter(clause!("12.9.1"))]).by_supervisor(clause!("12.9.1")),
+        refuse(Is::MoreFaceUp, When::ANY, clause!("12.9.1")),
+        refuse(Is::Astray, When::ANY, clause!("12.1")),
+        remedy(Is::WrongDeal, When { in_round: Some(true), handled: Some(false), ..When::ANY }, &[Do::Misdeal(clause!("12.1"), clause!("12.3"))]),
+        refuse(Is::WrongDeal, When::ANY, clause!("12.1")),
+        refuse(Is::WrongCount, When { dealer: Some(true), right_count: Some(true), ..When::ANY }, clause!("12.2")),
+        refuse(Is::WrongCount, When { right_count: Some(true), ..When::ANY }, clause!("12.5")),
+        remedy(Is::WrongCount, When { in_round: Some(true), dealer: Some(true), ..When::ANY }, &[Do::Misdeal(clause!("12.2"), clause!("12.3"))]),
+        refuse(Is::WrongCount, When { dealer: Some(true), ..When::ANY }, clause!("12.2")),
+        remedy(Is::WrongCount, When { in_round: Some(true), handled: Some(true), played: Some(true), ..When::ANY }, &[Do::VoidHand(clause!("12.5"))]),
+        remedy(Is::WrongCount, When { in_round: Some(true), handled: Some(false), played: Some(true), ..When::ANY }, &[Do::Misdeal(clause!("12.1"), clause!("12.3"))]),
+        refuse(Is::WrongCount, When::ANY, clause!("12.5")),
+        remedy(Is::HandWithoutWager, When { in_round: Some(true), handled: Some(true), played: Some(false), ..When::ANY }, &[Do::Discard(clause!("12.4"))]),
+        remedy(Is::HandWithoutWager, When { in_round: Some(true), handled: Some(false), played: Some(false), ..When::ANY }, &[Do::Misdeal(clause!("12.1"), clause!("12.3"))]),
+        refuse(Is::HandWithoutWager, When::ANY, clause!("12.4")),
+        refuse(Is::Misdealt, When::ANY, clause!("12.6")),
+        remedy(Is::WrongPayment, When::IN_ROUND, &[Do::AskRebuild(clause!("12.6"))]),
+        remedy(Is::WrongPayment, When::AFTER, &[Do::AskRebuild(clause!("12.6"))]),
+        refuse(Is::WrongPayment, When::ANY, clause!("12.6")),
+        remedy(Is::RunOut, When::IN_ROUND, &[Do::VoidRound(clause!("12.7")), Do::Shuffle]),
+        refuse(Is::RunOut, When::ANY, clause!("12.7")),
+        remedy(Is::MissingCard, When::IN_ROUND, &[Do::VoidRound(clause!("12.13.2")), Do::WithdrawCards(clause!("12.13.3")), Do::Check(clause!("12.13.3")), Do::AskReverse(clause!("12.13.2"))]).by_supervisor(clause!("12.13.2")),
+        remedy(Is::MissingCard, When::BETWEEN, &[Do::Stands(clause!("12.13.1")), Do::WithdrawCards(clause!("12.13.3")), Do::Check(clause!("12.13.3"))]).by_supervisor(clause!("12.13.2")),
+        remedy(Is::ForeignCard, When::IN_ROUND, &[Do::VoidRound(clause!("12.13.2")), Do::WithdrawCards(clause!("12.13.3")), Do::Check(clause!("12.13.3")), Do::AskReverse(clause!("12.13.2"))]).by_supervisor(clause!("12.13.2")),
+        remedy(Is::ForeignCard, When::BETWEEN, &[Do::Stands(clause!("12.13.1")), Do::WithdrawCards(clause!("12.13.3")), Do::Check(clause!("12.13.3"))]).by_supervisor(clause!("12.13.2")),
+        remedy(Is::NotCut, When { device: Some(false), ..When::ANY }, &[Do::ShuffleAfter(clause!("12.10"))]),
+        refuse(Is::NotCut, When::ANY, clause!("12.10")),
+        remedy(Is::NotShuffled, When { device: Some(false), ..When::ANY }, &[Do::ShuffleAfter(clause!("12.12"))]),
+        refuse(Is::NotShuffled, When::ANY, clause!("12.12")),
+        remedy(Is::NotBurned, When::ANY, &[Do::Keep(clause!("12.11"))]),
+        remedy(Is::PoorMix, When::ANY, &[Do::ShuffleAfter(clause!("4.1.3"))]).by_supervisor(clause!("4.1.3")),
+        refuse(Is::Verify, When::ANY, clause!("3.5")),
+        remedy(Is::Unfit, When::BETWEEN, &[Do::ReplaceCards(clause!("3.10"))]).by_supervisor(clause!("3.10")),
+        refuse(Is::Unfit, When::ANY, clause!("3.10")),
+        refuse(Is::DeviceFault, When { device: Some(false), ..When::ANY }, clause!("13.1.1")),
+        remedy(Is::DeviceFault, When::IN_ROUND, &[Do::AskDevice(clause!("13.1"))]),
+        refuse(Is::DeviceFault, When::ANY, clause!("13.1.2")),
+        remedy(Is::Conduct, When::ANY, &[Do::VoidPlayer(clause!("14.3.1"))]).by_supervisor(clause!("14.3.1")),
+        remedy(Is::Invalidate, When::IN_ROUND, &[Do::Invalidate(clause!("14.4"), clause!("14.5"))]).by_supervisor(clause!("14.4")),
+        remedy(Is::Invalidate, When::AFTER, &[Do::Invalidate(clause!("14.4"), clause!("14.5"))]).by_supervisor(clause!("14.4")),
+        refuse(Is::Invalidate, When::ANY, clause!("14.4")),
+        remedy(Is::RefuseWager, When::BETWEEN, &[Do::ReturnWager(clause!("14.12"))]).by_supervisor(clause!("14.12")),
+        refuse(Is::RefuseWager, When::ANY, clause!("14.12")),
+    ];
+    const DEVICE: Option<Device> = Some(Device {
+        asks: clause!("13.1"),
+        ends: clause!("13.4"),
+        transfer: clause!("13.2"),
+        substitute: clause!("13.3"),
+        no_spare: NoSpare::Shoe {
+            refund: clause!("13.5.1"),
+            substitute: clause!("13.5.2"),
+            mix: clause!("13.5.3"),
+            finish: clause!("13.5.4"),
+        },
+    });
 
     fn needs(on: On) -> Option<(On, Clause)> {
         match on {
@@ -202,7 +266,11 @@ impl Game for ThreeCardBaccarat {
         effects: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
         match *input {
-            Input::Look { player, area } => may_touch(table, player, area),
+            Input::Look { player, area } => {
+                may_touch(table, player, area)?;
+                table.handled = true;
+                Ok(())
+            }
             Input::Turn { area: Some(area), player } => turn(table, area, player, effects),
             Input::Turn { area: None, player } => turn_banker(table, player, effects),
             _ => Err(crate::game::unknown_to(&Self::HOUSE, input)),
@@ -234,6 +302,7 @@ fn turn(
         return Err(Refusal::new(clause!("9.3"), "there is no hand to turn"));
     }
     table.felt.turn(area);
+    table.handled |= player.is_some();
     effects.push(Effect::Turned(Place::Area(area)));
     Ok(())
 }

@@ -81,7 +81,7 @@ pub(crate) const MOST_SHARING: usize = 3;
 const NONE: u32 = u32::MAX;
 
 /// The wagers on a layout.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Book<O> {
     slots: Vec<Slot<O>>,
     heads: Vec<u32>,
@@ -198,6 +198,14 @@ impl<O: On> Book<O> {
         }
     }
 
+    /// Takes the number off every wager that `came` there.
+    pub(crate) fn travel_back(&mut self, came: impl Fn(&Wager<O>) -> bool) {
+        for slot in self.slots.iter_mut().filter(|slot| slot.live && came(&slot.wager)) {
+            slot.wager.mark = None;
+        }
+        self.index();
+    }
+
     /// Closes the gaps once they are many.
     pub(crate) fn tidy(&mut self) {
         if self.dead == self.slots.len() {
@@ -232,6 +240,23 @@ impl<O: On> Book<O> {
         let head = Key::of(&self.slots[at].wager).hash() & mask;
         self.slots[at].next = self.heads[head];
         self.heads[head] = u32::try_from(at).expect("fewer wagers than 2^32 stand on one layout");
+    }
+}
+
+impl<O: On> Clone for Book<O> {
+    fn clone(&self) -> Self {
+        let mut book = Self::new();
+        book.clone_from(self);
+        book
+    }
+
+    /// Copies in the room that is there, so that a round can be remembered without allocating.
+    fn clone_from(&mut self, other: &Self) {
+        self.slots.clone_from(&other.slots);
+        self.heads.clone_from(&other.heads);
+        self.dead = other.dead;
+        self.placed = other.placed;
+        self.holders = other.holders;
     }
 }
 

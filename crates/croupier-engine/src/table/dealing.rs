@@ -4,9 +4,12 @@ use alloc::vec::Vec;
 
 use crate::card::Card;
 use crate::effect::{Effect, Refusal};
-use crate::expects::Due;
+use crate::expects::{Due, Place};
 use crate::game::{Cards, Game, unknown_to};
 use crate::input::{Area, Choice, Input, Reply, Source};
+use crate::table::irregular::Duties;
+use crate::table::round::Phase;
+use crate::table::shoe::{Parked, Shoe};
 use crate::table::{Key, Table};
 use crate::wager::Wager;
 
@@ -37,6 +40,9 @@ impl<G: Game> Table<G> {
         let foreign = Refusal::new(cards.source, "the card is from another source").when(foreign);
         if self.felt.burn_is_due() && !self.felt.shuffle_is_due() {
             foreign?;
+            let gone = !self.shoe.can_come(card);
+            Refusal::new(cards.clause, "the decks do not hold so many of this card").when(gone)?;
+            self.shoe.burn(card);
             self.felt.burn(card, cards.burn);
             effects.push(Effect::Burned(card));
             return Ok(());
@@ -47,23 +53,44 @@ impl<G: Game> Table<G> {
         let Due::Card(to) = G::due(self) else {
             return Err(Refusal::new(cards.waiting, "no card is due now"));
         };
+        if let Some(clause) = self.duties.check.or(self.duties.replace) {
+            return Err(Refusal::new(clause, "the cards must be checked or replaced first"));
+        }
         if self.felt.shuffle_is_due() {
             return Err(Refusal::new(cards.shuffle, "the cards must be shuffled first"));
         }
         foreign?;
-        if self.felt.copies(card) >= self.rules.decks {
+        if let (Parked::Seen(parked), Some(clause)) = (self.shoe.parked(), cards.parking)
+            && parked != card
+        {
+            return Err(Refusal::new(clause, "the card under the source comes first"));
+        }
+        if !self.shoe.can_come(card) {
             return Err(Refusal::new(cards.clause, "the decks do not hold so many of this card"));
         }
+        self.deal(card, to, effects);
+        Ok(())
+    }
+
+    /// Deals a card to the place that is due, and lets the round go on.
+    pub(super) fn deal(&mut self, card: Card, to: Place, effects: &mut Vec<Effect>) {
+        self.lay(card, to, effects);
+        self.proceed(effects);
+    }
+
+    /// Lays a card on a place; the first one begins the round.
+    fn lay(&mut self, card: Card, to: Place, effects: &mut Vec<Effect>) {
         if !self.felt.is_closed() {
             effects.push(Effect::Closed);
         }
         if !self.felt.in_round() {
             self.collect(effects);
+            self.round.begin(&self.book);
+            self.handled = false;
         }
+        self.shoe.deal(card);
         self.felt.deal(card, to);
         effects.push(Effect::Dealt { card, to });
-        self.proceed(effects);
-        Ok(())
     }
 
     /// Takes a decision, and places the wager that goes with it.
@@ -132,6 +159,10 @@ impl<G: Game> Table<G> {
         if self.felt.in_round() {
             return Err(Refusal::new(cards.shuffle, "a round is in progress"));
         }
+        if let Some(clause) = self.duties.check.or(self.duties.replace) {
+            return Err(Refusal::new(clause, "the cards must be checked or replaced first"));
+        }
+        self.shoe.shuffle();
         self.felt.load();
         effects.push(Effect::Shuffled);
         Ok(())
@@ -155,29 +186,60 @@ impl<G: Game> Table<G> {
         if let Some(clause) = cards.replace_after_cutting
             && self.rules.source == Some(Source::Shoe)
             && !self.felt.cutting_card_seen()
+            && self.duties == Duties::default()
         {
             return Err(Refusal::new(clause, "the cutting card has not come out"));
         }
+        self.duties = Duties::default();
+        self.shoe = Shoe::new(self.rules.decks);
         self.felt.shuffle_now();
         effects.push(Effect::ShuffleDue(cards.shuffle));
         Ok(())
     }
 
-    /// Settles what is decided, and ends the round when nothing more is due.
+    /// Settles what is decided, deals a card that waits for its turn, and ends the round when nothing
+    /// more is due.
     pub(crate) fn proceed(&mut self, effects: &mut Vec<Effect>) {
-        if G::ripe(self) {
-            self.settle(effects);
+        loop {
+            if G::ripe(self) {
+                self.settle(effects);
+            }
+            match (G::due(self), self.shoe.parked()) {
+                (Due::Card(to), Parked::Seen(card)) if self.waiting => {
+                    self.waiting = false;
+                    self.lay(card, to, effects);
+                }
+                (Due::Nothing, _) => {
+                    self.clear(effects);
+                    self.round.phase = Phase::Over;
+                    effects.push(Effect::RoundOver);
+                    return;
+                }
+                _ => return,
+            }
         }
-        if G::due(self) == Due::Nothing {
-            self.clear(effects);
-            effects.push(Effect::RoundOver);
+    }
+
+    /// Goes on with a round from which something was taken.
+    pub(super) fn go_on(&mut self, effects: &mut Vec<Effect>) {
+        if self.felt.in_round() {
+            self.proceed(effects);
         }
     }
 
     /// Moves the cards to the discard rack, and says so if a shuffle is due then.
     pub(super) fn clear(&mut self, effects: &mut Vec<Effect>) {
+        if self.felt.in_round() {
+            self.round.replies = self.felt.replies();
+            self.round.cards = *self.shoe.on_felt();
+        }
+        self.shoe.clear();
+        self.waiting = false;
         if let Some(clause) = self.felt.clear() {
             effects.push(Effect::ShuffleDue(clause));
+        }
+        if let Some(clause) = self.duties.check_after.take() {
+            self.duties.check = Some(clause);
         }
     }
 

@@ -4,7 +4,7 @@ use crate::card::{Card, Rank, Suit};
 use crate::clause::Clause;
 use crate::expects::Place;
 use crate::game::Burn;
-use crate::input::{Area, Choice};
+use crate::input::{Area, Choice, Reply};
 
 /// The most playing areas that any layout has.
 pub const AREAS: usize = 9;
@@ -118,7 +118,6 @@ pub struct Felt {
     played: AreaSet,
     dealt: u16,
     closed: bool,
-    copies: [u8; Card::COUNT],
     to_burn: ToBurn,
     shuffle: Shuffle,
 }
@@ -134,7 +133,6 @@ impl Felt {
             played: AreaSet::default(),
             dealt: 0,
             closed: false,
-            copies: [0; Card::COUNT],
             to_burn: if fresh { ToBurn::First } else { ToBurn::Nothing },
             shuffle: Shuffle::No,
         }
@@ -191,11 +189,6 @@ impl Felt {
         Some(behind.map_or(Place::Dealer, Place::Area))
     }
 
-    /// Returns how many of a card lie on the felt.
-    pub(crate) fn copies(&self, card: Card) -> u8 {
-        self.copies[card.index()]
-    }
-
     pub(crate) const fn burn_is_due(&self) -> bool {
         !matches!(self.to_burn, ToBurn::Nothing)
     }
@@ -225,7 +218,6 @@ impl Felt {
             Place::Area(area) => self.hands[usize::from(area.0)].push(card),
             Place::Dealer => self.dealer.push(card),
         }
-        self.copies[card.index()] += 1;
         self.dealt += 1;
     }
 
@@ -261,6 +253,36 @@ impl Felt {
     pub(crate) const fn load(&mut self) {
         self.to_burn = ToBurn::First;
         self.shuffle = Shuffle::No;
+    }
+
+    /// Takes a hand off the felt.
+    pub(crate) fn drop_hand(&mut self, area: Area) -> Hand {
+        self.played.remove(area);
+        core::mem::replace(&mut self.hands[usize::from(area.0)], Hand::EMPTY)
+    }
+
+    /// Returns what players chose, or that they were not there.
+    pub(crate) fn replies(&self) -> [Option<Reply>; AREAS + 1] {
+        core::array::from_fn(|area| {
+            let absent = self.absent.contains(Area(area as u8));
+            self.choices[area]
+                .map(|choice| if absent { Reply::Absent } else { Reply::Choice(choice) })
+        })
+    }
+
+    /// Makes the burn due again, in the middle of a round.
+    pub(crate) const fn reload(&mut self) {
+        self.to_burn = ToBurn::First;
+    }
+
+    /// Waives the burn.
+    pub(crate) const fn waive_burn(&mut self) {
+        self.to_burn = ToBurn::Nothing;
+    }
+
+    /// Lets a round be finished although a shuffle is due.
+    pub(crate) const fn shuffle_later(&mut self, clause: Clause) {
+        self.shuffle = Shuffle::AfterRound(clause);
     }
 
     /// Moves all cards to the discard rack and opens betting; names the clause by which a shuffle is

@@ -3,10 +3,12 @@
 use alloc::vec::Vec;
 
 use crate::clause::Clause;
-use crate::effect::{Effect, Line, Refusal};
+use crate::effect::{Act, Effect, Line, Outcome, Refusal};
 use crate::game::Game;
 use crate::input::{Area, Spot};
+use crate::irregular::Deed;
 use crate::money::Cents;
+use crate::table::round::Phase;
 use crate::table::{Key, Table};
 use crate::wager::{On, Verdict, Wager, returned, void};
 
@@ -45,6 +47,9 @@ impl<G: Game> Table<G> {
             }
         }
         self.end_all(decided, effects);
+        if G::is_interim(self) {
+            self.round.interim = self.round.lines.len();
+        }
     }
 
     /// Ends wagers in their turns.
@@ -74,8 +79,25 @@ impl<G: Game> Table<G> {
         if line.moves_stake() {
             debug_assert!(line.back <= line.stake, "no more of a stake goes back than there was");
             self.tally.ended += u128::from(line.stake.0) + u128::from(line.excess.0);
+            self.remember(&line);
         }
         effects.push(Effect::Settled(line));
+    }
+
+    /// Remembers what was settled in a round or by a roll. What went back from a round of cards has no
+    /// part in it any more.
+    fn remember(&mut self, line: &Line) {
+        let went_back = matches!(line.outcome, Outcome::Void | Outcome::Returned);
+        if self.roll.is_some() || self.felt.in_round() && !went_back {
+            self.round.lines.push(*line);
+        } else if self.felt.in_round()
+            && let Some(on) = G::On::from_id(line.on)
+        {
+            let key = Key { player: line.player, area: line.area, on, mark: line.mark };
+            if let Some(at) = self.round.start.find(&key, line.tokens) {
+                self.round.start.remove(at);
+            }
+        }
     }
 
     /// Gives back what lies on these spots, in the order of settlement.
@@ -120,31 +142,52 @@ impl<G: Game> Table<G> {
         if self.felt.in_round() {
             return Err(Refusal::new(handling, "the first card is out"));
         }
-        let clause = self.carried(&key).unwrap_or(handling);
-        self.give_back([key], clause, effects);
-        let needing = G::On::ALL.iter().filter(|&&on| {
-            G::needs(on).is_some_and(|(needed, _)| needed == key.on)
-                && self.carried(&Key { on, ..key }).is_none()
-        });
-        self.give_back(needing.map(|&on| Key { on, ..key }).collect::<Vec<_>>(), handling, effects);
+        let carried = self.carried(&key);
+        self.give_back([key], carried.unwrap_or(handling), effects);
+        if let Some(clause) = carried {
+            effects.push(Effect::Act(Act::new(Deed::DropBox, clause)));
+        }
+        self.give_back_needing(&key, handling, effects);
         Ok(())
     }
 
     /// Ends the round without a result: what is not yet settled goes back, or is carried.
-    pub(super) fn void(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn void_by(&mut self, clause: Clause, carry: bool, effects: &mut Vec<Effect>) {
         let mut decided = core::mem::take(&mut self.decided);
         for (at, wager) in self.book.entries() {
-            if let Some(carry) = G::carries(wager.on) {
+            if let Some(carry) = G::carries(wager.on).filter(|_| carry) {
                 let (player, area) = (wager.player, wager.area);
                 effects.push(Effect::Carried { player, area, clause: carry.stays });
             } else {
-                decided.push(Decided::new::<G>(at, wager, void(G::HOUSE.void)));
+                decided.push(Decided::new::<G>(at, wager, void(clause)));
             }
         }
         self.end_all(decided, effects);
         self.book.each_mut(|wager| wager.carried = true);
         self.clear(effects);
+        self.round.phase = Phase::Void;
         G::clear(self, effects);
+    }
+
+    /// Ends these wagers, in the order of settlement.
+    pub(super) fn end_these(
+        &mut self,
+        ends: impl IntoIterator<Item = (usize, Verdict)>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let mut decided = core::mem::take(&mut self.decided);
+        let ends = ends.into_iter();
+        decided.extend(ends.map(|(at, end)| Decided::new::<G>(at, self.book.get(at), end)));
+        self.end_all(decided, effects);
+    }
+
+    /// Names the spots whose wagers need the one on `key`, except carried ones.
+    pub(super) fn needing(&self, key: &Key<G::On>) -> Vec<Key<G::On>> {
+        let needing = G::On::ALL.iter().filter(|&&on| {
+            G::needs(on).is_some_and(|(needed, _)| needed == key.on)
+                && self.carried(&Key { on, ..*key }).is_none()
+        });
+        needing.map(|&on| Key { on, ..*key }).collect()
     }
 
     /// Names the clause by which a wager of an earlier, void round goes back.
@@ -154,7 +197,7 @@ impl<G: Game> Table<G> {
         self.book.get(at).carried.then_some(carry.leaves)
     }
 
-    fn has_main_wager(&self, area: Area) -> bool {
+    pub(super) fn has_main_wager(&self, area: Area) -> bool {
         let Some(on) = G::MAIN else { return false };
         self.book.holders(area).any(|player| {
             self.book.stake(&Key { player, area: Some(area), on, mark: None }).is_some()

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use croupier_engine::effect::Correction;
 use croupier_engine::{Area, Cents, Kind, Line, Outcome, WagerId};
-use croupier_sheet::{Answer, Sheet, expects};
+use croupier_sheet::{Answer, Settled, Sheet, expects};
 
 use crate::columns::Columns;
 use crate::register::Register;
@@ -28,12 +29,16 @@ fn write(sheet: &Sheet<'_>, answer: &Answer, number: u64, out: &mut String) {
     let register = Register::of(sheet.kind);
     let id = sheet.id.as_deref().unwrap_or("no id");
     let _ = writeln!(out, "line {number}, {id}: {}", sheet.kind.title());
-    let excess = answer.settled.iter().any(|(_, line)| !line.excess.is_zero());
+    let excess = answer.settled.iter().any(|(_, settled)| match settled {
+        Settled::Line(line) => !line.excess.is_zero(),
+        Settled::Correction(_) => false,
+    });
     let mut headings = vec!["step", "player", "spot", "stake", "result", "pays", "back"];
     headings.extend(excess.then_some("excess"));
     headings.extend(["clause", "because"]);
     let mut table = Columns::new(&headings, &[0, 3, 5, 6, if excess { 7 } else { 6 }]);
-    for (step, line) in &answer.settled {
+    for (step, settled) in &answer.settled {
+        let Settled::Line(line) = settled else { continue };
         let mut row = vec![
             step.to_string(),
             sheet.names.name(line.player).to_owned(),
@@ -49,6 +54,25 @@ fn write(sheet: &Sheet<'_>, answer: &Answer, number: u64, out: &mut String) {
     }
     if !table.is_empty() {
         table.write("  ", out);
+    }
+    for (step, settled) in &answer.settled {
+        let Settled::Correction(correction) = settled else { continue };
+        let Correction { was, now, difference, clause } = correction;
+        let player = sheet.names.name(now.player);
+        let spot = spot(sheet.kind, now.area, now.on, now.mark, now.tokens);
+        let (was, now) = (was.outcome.name(), now.outcome.name());
+        let sign = if *difference < 0 { "-" } else { "+" };
+        let amount = Cents(difference.unsigned_abs());
+        let _ = writeln!(
+            out,
+            "  corrected  step {step}: {player}, {spot}: {was} becomes {now}, {sign}{amount} ({clause})"
+        );
+    }
+    for (step, act) in answer.acts.iter().flatten() {
+        let rule = register.summary(act.clause.0);
+        let card = act.card.map(|card| format!(" {card}")).unwrap_or_default();
+        let deed = act.deed.name();
+        let _ = writeln!(out, "  done     step {step}: {deed}{card} ({}: {rule})", act.clause);
     }
     for (step, refusal) in &answer.refused {
         let rule = register.summary(refusal.clause.0);

@@ -71,9 +71,12 @@ impl Shooter {
     }
 
     /// Says what the dice wait for.
-    pub(super) fn due(self, seats: &[Option<Player>]) -> Due {
+    pub(super) fn due(self, seats: &[Option<Player>], choosing: bool) -> Due {
         match self {
             Self::Untracked => Due::Roll(None),
+            Self::Held { seat, .. } if choosing => {
+                seats[seat].map_or(Due::Nothing, Due::ChooseDice)
+            }
             Self::Held { seat, .. } => Due::Roll(seats[seat]),
             Self::Offered(offer) => seats[offer.seat(seats)].map_or(Due::Nothing, Due::Dice),
             Self::Stick { .. } => Due::StickRoll,
@@ -85,6 +88,9 @@ impl Shooter {
 pub(super) fn check_throw(table: &Table<Craps>) -> Result<(), Refusal> {
     match table.state.shooter {
         Shooter::Untracked | Shooter::Stick { .. } => Ok(()),
+        Shooter::Held { .. } if table.state.set.is_choosing() => {
+            Err(Refusal::new(clause!("3.4.2"), "the shooter has not chosen dice"))
+        }
         Shooter::Held { seat, .. } if has_line_wager(table, seat) => Ok(()),
         Shooter::Held { threw, .. } => {
             let clause = if threw { clause!("4.3") } else { clause!("4.1") };
@@ -106,16 +112,23 @@ pub(super) fn take(
         DiceAct::Order if by != Crew::Boxperson => {
             return Err(Refusal::new(clause!("3.7.2"), "only the boxperson orders it"));
         }
-        DiceAct::Accept { .. } | DiceAct::Refuse | DiceAct::Pass if by != Crew::Stickperson => {
+        DiceAct::Accept { .. } | DiceAct::Refuse | DiceAct::Pass | DiceAct::Choose { .. }
+            if by != Crew::Stickperson =>
+        {
             return Err(Refusal::new(clause!("3.1"), "only the stickperson hands out the dice"));
         }
-        DiceAct::Order | DiceAct::Accept { .. } | DiceAct::Refuse | DiceAct::Pass => {}
+        DiceAct::Order
+        | DiceAct::Accept { .. }
+        | DiceAct::Refuse
+        | DiceAct::Pass
+        | DiceAct::Choose { .. } => {}
     }
     match act {
         DiceAct::Accept { takes } => accept(table, player, takes, effects),
         DiceAct::Refuse => refuse(table, player, effects),
         DiceAct::Pass => give_up(table, player, clause!("3.7"), effects),
         DiceAct::Order => give_up(table, player, clause!("3.7.2"), effects),
+        DiceAct::Choose { takes } => choose(table, player, takes),
     }
 }
 
@@ -126,13 +139,27 @@ fn accept(
     effects: &mut Vec<Effect>,
 ) -> Result<(), Refusal> {
     let offer = offered_to(table, player)?;
-    let [first, second] = takes;
-    if first == second || !takes.iter().all(|die| (1..=5).contains(die)) {
+    if !table.state.set.has(takes) {
         return Err(Refusal::new(clause!("3.3"), "a shooter takes two of the five dice"));
     }
     let seat = offer.seat(&table.rules().seats);
+    table.state.set.chosen(takes);
     table.state.shooter = Shooter::Held { seat, threw: false };
     effects.push(Effect::Shooter(player));
+    Ok(())
+}
+
+/// Chooses dice anew, after some went off the table: 3.4.2.
+fn choose(table: &mut Table<Craps>, player: Player, takes: [u8; 2]) -> Result<(), Refusal> {
+    let held = match table.state.shooter {
+        Shooter::Held { seat, .. } => table.rules().seats[seat] == Some(player),
+        Shooter::Untracked | Shooter::Offered(_) | Shooter::Stick { .. } => false,
+    };
+    let due = held && table.state.set.is_choosing();
+    Refusal::new(clause!("3.4.2"), "there are no dice to choose").when(!due)?;
+    let there = table.state.set.has(takes);
+    Refusal::new(clause!("3.4.2"), "two of the dice that are there").when(!there)?;
+    table.state.set.chosen(takes);
     Ok(())
 }
 
@@ -205,6 +232,7 @@ pub(super) fn after_removal(table: &mut Table<Craps>, effects: &mut Vec<Effect>)
 
 /// Offers the dice clockwise from the seat after `last`.
 fn offer_after(table: &mut Table<Craps>, last: usize, why: Why, effects: &mut Vec<Effect>) {
+    table.state.set.passed();
     // With nothing left to decide the next roll is a come out roll; a puck that stayed on would bar
     // every line wager, and with it every shooter.
     if table.book.is_empty() && table.state.point.take().is_some() {

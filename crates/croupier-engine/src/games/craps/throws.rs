@@ -1,0 +1,296 @@
+//! Throws that do not count, dice that get lost, and a roll that is declared invalid (3.4 to 3.6, 5, 9.4).
+
+use alloc::vec::Vec;
+
+use super::shooter::{self, Shooter};
+use super::{Craps, On};
+use crate::clause;
+use crate::clause::Clause;
+use crate::dice::Dice;
+use crate::effect::{Correction, Effect, Line, Outcome, Refusal};
+use crate::game::{Game, unknown_to};
+use crate::input::{Input, Player};
+use crate::irregular::{Deed, Irregularity, Situation, Throw, Who, Whom};
+use crate::money::Cents;
+use crate::table::Table;
+use crate::table::irregular::{act, notify};
+
+/// How many dice make a set.
+const SET: usize = 5;
+
+/// The set of dice, numbered from 1 to 5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DiceSet {
+    /// Which are missing.
+    missing: [bool; SET],
+    /// Which two the shooter has.
+    held: [u8; 2],
+    /// A new set came, which is used when the dice pass.
+    new_set: bool,
+    /// The shooter must choose before the next throw.
+    choosing: bool,
+}
+
+impl Default for DiceSet {
+    fn default() -> Self {
+        Self { missing: [false; SET], held: [1, 2], new_set: false, choosing: false }
+    }
+}
+
+impl DiceSet {
+    /// Tells whether the shooter must choose dice.
+    pub(super) const fn is_choosing(self) -> bool {
+        self.choosing
+    }
+
+    /// Takes the new set into use, if there is one.
+    pub(super) fn passed(&mut self) {
+        if self.new_set {
+            *self = Self::default();
+        }
+        self.choosing = false;
+    }
+
+    /// Notes which dice the shooter has chosen.
+    pub(super) const fn chosen(&mut self, takes: [u8; 2]) {
+        self.held = takes;
+        self.choosing = false;
+    }
+
+    /// Tells whether these are two different dice of those that are there.
+    pub(super) fn has(self, takes: [u8; 2]) -> bool {
+        let there = |die: u8| {
+            let missing = usize::from(die).checked_sub(1).and_then(|at| self.missing.get(at));
+            missing == Some(&false)
+        };
+        takes[0] != takes[1] && takes.into_iter().all(there)
+    }
+
+    fn count_missing(self) -> usize {
+        self.missing.into_iter().filter(|&missing| missing).count()
+    }
+
+    /// Loses so many dice, those in the shooter's hands first.
+    fn lose(&mut self, count: u8) {
+        for _ in 0..count {
+            let held = self.held.into_iter().map(|die| usize::from(die.max(1)) - 1);
+            let there = held.chain(0..SET).find(|&die| !self.missing[die]);
+            if let Some(die) = there {
+                self.missing[die] = true;
+            }
+        }
+    }
+
+    /// Finds one of the missing dice.
+    fn find(&mut self) {
+        if let Some(die) = self.missing.iter().position(|&missing| missing) {
+            self.missing[die] = false;
+        }
+    }
+}
+
+/// What the last roll changed, as long as no wager was touched since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LastRoll {
+    dice: Dice,
+    point: Option<u8>,
+    shooter: Shooter,
+}
+
+impl LastRoll {
+    /// Remembers a table before a roll.
+    pub(super) fn before(table: &Table<Craps>, dice: Dice) -> Self {
+        Self { dice, point: table.state.point, shooter: table.state.shooter }
+    }
+}
+
+/// Returns the clause of a reason, and whether the throw must not count.
+const fn reason(throw: Throw) -> (Clause, bool) {
+    match throw {
+        Throw::NotTogether => (clause!("5.2.1"), false),
+        Throw::MissedTheEnd => (clause!("5.2.2"), false),
+        Throw::Irregular => (clause!("5.2.3"), false),
+        Throw::Other => (clause!("5.2.4"), false),
+        Throw::OffTheTable => (clause!("5.3.1"), true),
+        Throw::OnADie => (clause!("5.3.2"), true),
+        Throw::OnTheFloat => (clause!("5.3.3"), true),
+        Throw::InTheBowl => (clause!("5.3.4"), true),
+        Throw::Cocked => (clause!("5.3.5"), true),
+        Throw::WrongThrower => (clause!("5.3.6"), true),
+        Throw::Trick => (clause!("5.3.7"), true),
+        Throw::NotApproved => (clause!("5.3.8"), true),
+    }
+}
+
+/// Checks that the throw that is reported could count.
+pub(super) fn check_report(table: &Table<Craps>) -> Result<(), Refusal> {
+    let Some(throw) = table.state.reported else { return Ok(()) };
+    Err(Refusal::new(reason(throw).0, "no roll must be called"))
+}
+
+/// Calls a throw invalid: nothing is decided.
+pub(super) fn no_roll(
+    table: &mut Table<Craps>,
+    throw: Option<Throw>,
+    by: Option<Who>,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    let may = matches!(by, None | Some(Who::Stickperson | Who::Boxperson | Who::Supervisor));
+    Refusal::new(clause!("5.1"), "it is not theirs to call").when(!may)?;
+    check_thrower(table, throw)?;
+    table.state.in_the_air = false;
+    table.state.reported = None;
+    if let Some(throw) = throw {
+        act(Deed::NoRoll, reason(throw).0, effects);
+        consequences(table, throw, effects);
+    }
+    Ok(())
+}
+
+/// Takes a report of what was wrong with a throw.
+fn report(table: &mut Table<Craps>, it: &Irregularity) -> Result<(), Refusal> {
+    let Some(throw) = it.throw else {
+        return Err(Refusal::new(clause!("5.2"), "it does not say what was wrong"));
+    };
+    check_thrower(table, Some(throw))?;
+    if reason(throw).1 {
+        table.state.reported = Some(throw);
+    }
+    Ok(())
+}
+
+/// While the stickperson throws, nobody else is the designated shooter.
+fn check_thrower(table: &Table<Craps>, throw: Option<Throw>) -> Result<(), Refusal> {
+    let sticks = matches!(table.state.shooter, Shooter::Stick { .. });
+    let wrong = sticks && throw == Some(Throw::WrongThrower);
+    Refusal::new(clause!("3.9"), "the stickperson throws").when(wrong)
+}
+
+fn consequences(table: &mut Table<Craps>, throw: Throw, effects: &mut Vec<Effect>) {
+    match throw {
+        Throw::OffTheTable => die_off(table, 1, effects),
+        Throw::Trick => notify(Whom::Supervisor, clause!("5.3.7"), effects),
+        Throw::NotApproved => notify(Whom::Supervisor, clause!("5.3.8"), effects),
+        Throw::NotTogether
+        | Throw::MissedTheEnd
+        | Throw::Irregular
+        | Throw::Other
+        | Throw::OnADie
+        | Throw::OnTheFloat
+        | Throw::InTheBowl
+        | Throw::Cocked
+        | Throw::WrongThrower => {}
+    }
+}
+
+/// Tells whether a situation is one of dice.
+pub(super) const fn takes(what: Situation) -> bool {
+    matches!(
+        what,
+        Situation::Throw
+            | Situation::DieOff
+            | Situation::DieFound
+            | Situation::DiceLost
+            | Situation::Invalidate
+    )
+}
+
+/// Takes a situation of dice.
+pub(super) fn take(
+    table: &mut Table<Craps>,
+    it: &Irregularity,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    match it.what {
+        Situation::Throw => report(table, it),
+        Situation::DieOff => {
+            let left = SET - table.state.set.count_missing();
+            let too_many = !(1..=2).contains(&it.count) || usize::from(it.count) > left;
+            Refusal::new(clause!("3.4"), "there are not so many dice").when(too_many)?;
+            die_off(table, it.count, effects);
+            Ok(())
+        }
+        Situation::DieFound => die_found(table, it, effects),
+        Situation::DiceLost => dice_lost(table, it, effects),
+        Situation::Invalidate => invalidate(table, it, effects),
+        _ => Err(unknown_to(&Craps::HOUSE, &Input::Irregular(*it))),
+    }
+}
+
+fn die_off(table: &mut Table<Craps>, count: u8, effects: &mut Vec<Effect>) {
+    let set = &mut table.state.set;
+    set.lose(count);
+    set.choosing = matches!(table.state.shooter, Shooter::Held { .. });
+    act(Deed::Search, clause!("3.4.1"), effects);
+    act(Deed::ChooseDice, clause!("3.4.2"), effects);
+}
+
+fn die_found(
+    table: &mut Table<Craps>,
+    it: &Irregularity,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    let may = matches!(it.by, None | Some(Who::Boxperson));
+    Refusal::new(clause!("3.5"), "the boxperson inspects it").when(!may)?;
+    let none = table.state.set.count_missing() == 0;
+    Refusal::new(clause!("3.5"), "no die is missing").when(none)?;
+    table.state.set.find();
+    act(Deed::InspectDie, clause!("3.5"), effects);
+    if it.player.is_some() {
+        act(Deed::ReturnDie, clause!("3.5.1"), effects);
+    } else {
+        act(Deed::Bowl, clause!("3.5.2"), effects);
+    }
+    Ok(())
+}
+
+fn dice_lost(
+    table: &mut Table<Craps>,
+    it: &Irregularity,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    let may = matches!(it.by, None | Some(Who::Boxperson));
+    Refusal::new(clause!("3.6"), "the boxperson brings a new set").when(!may)?;
+    let few = table.state.set.count_missing() < 2;
+    Refusal::new(clause!("3.6"), "fewer than two dice are missing").when(few)?;
+    table.state.set.new_set = true;
+    act(Deed::NewDice, clause!("3.6"), effects);
+    if !matches!(table.state.shooter, Shooter::Held { .. }) {
+        table.state.set.passed();
+    }
+    Ok(())
+}
+
+/// Declares the last roll invalid: what it decided is corrected, all else is as before.
+fn invalidate(
+    table: &mut Table<Craps>,
+    it: &Irregularity,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    let may = matches!(it.by, None | Some(Who::Supervisor | Who::Boxperson));
+    Refusal::new(clause!("9.4"), "a supervisor decides that").when(!may)?;
+    let Some(LastRoll { dice, point, shooter }) = table.state.last_roll.take() else {
+        return Err(Refusal::new(clause!("9.4"), "there is no roll to declare invalid"));
+    };
+    act(Deed::VoidRound, clause!("9.4"), effects);
+    let cheat: Option<Player> = it.player.filter(|_| it.fraud);
+    for line in table.take_lines() {
+        let now = if cheat == Some(line.player) {
+            Line { outcome: Outcome::Lose, pays: Cents::ZERO, back: Cents::ZERO, ..line }
+        } else {
+            Line { outcome: Outcome::Void, pays: Cents::ZERO, back: line.stake, ..line }
+        };
+        effects.push(Effect::Corrected(Correction::new(&line, &now, clause!("9.5"))));
+    }
+    let total = dice.total();
+    table.book.travel_back(|wager| {
+        matches!(wager.on, On::Come | On::DontCome) && wager.mark == Some(total)
+    });
+    if table.state.point != point {
+        table.state.point = point;
+        effects.push(Effect::Puck(point));
+    }
+    table.state.shooter = shooter;
+    shooter::after_removal(table, effects);
+    Ok(())
+}

@@ -1,0 +1,464 @@
+//! What can go wrong at a table, who says so, and what is then done: words, and the form of the rows
+//! in which each game says by which clause.
+//!
+//! A game's [`REMEDIES`](crate::game::Game::REMEDIES) are read top down; the first row that fits the
+//! situation and the facts decides. A situation without a row does not exist at that table.
+
+use crate::card::Card;
+use crate::clause::Clause;
+use crate::input::{Area, Player, Spot};
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs)]
+        pub enum $name { $($variant),+ }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// Returns the word for it.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            /// Finds it by its word.
+            pub fn named(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|word| word.name() == name)
+            }
+        }
+    };
+}
+
+words! {
+    /// A situation that should not arise.
+    Situation {
+        FaceUp = "face-up",
+        Disclosed = "disclosed",
+        MoreFaceUp = "more-face-up",
+        Astray = "astray",
+        WrongDeal = "wrong-deal",
+        WrongCount = "wrong-count",
+        HandWithoutWager = "hand-without-wager",
+        NoWagers = "no-wagers",
+        Misdealt = "misdealt",
+        WrongPayment = "wrong-payment",
+        Surplus = "surplus",
+        RunOut = "run-out",
+        MissingCard = "missing-card",
+        ForeignCard = "foreign-card",
+        NotCut = "not-cut",
+        NotBurned = "not-burned",
+        NotShuffled = "not-shuffled",
+        NotFed = "not-fed",
+        PoorMix = "poor-mix",
+        Dropped = "dropped",
+        Verify = "verify",
+        Unfit = "unfit",
+        DeviceFault = "device-fault",
+        Conduct = "conduct",
+        Invalidate = "invalidate",
+        RefuseWager = "refuse-wager",
+        NotAccepted = "not-accepted",
+        Throw = "throw",
+        DieOff = "die-off",
+        DieFound = "die-found",
+        DiceLost = "dice-lost",
+    }
+}
+
+words! {
+    /// Who declares a situation or gives a ruling.
+    Who {
+        Dealer = "dealer",
+        Supervisor = "supervisor",
+        Stickperson = "stickperson",
+        Boxperson = "boxperson",
+        Inspector = "inspector",
+        Player = "player",
+    }
+}
+
+words! {
+    /// Why a throw of the dice does not count.
+    Throw {
+        NotTogether = "not-together",
+        MissedTheEnd = "missed-the-end",
+        Irregular = "irregular",
+        Other = "other",
+        OffTheTable = "off-the-table",
+        OnADie = "on-a-die",
+        OnTheFloat = "on-the-float",
+        InTheBowl = "in-the-bowl",
+        Cocked = "cocked",
+        WrongThrower = "wrong-thrower",
+        Trick = "trick",
+        NotApproved = "not-approved",
+    }
+}
+
+words! {
+    /// What is done about a situation.
+    Deed {
+        Burn = "burn",
+        Play = "play",
+        Next = "next",
+        Park = "park",
+        Misdeal = "misdeal",
+        VoidHand = "void-hand",
+        Discard = "discard",
+        VoidRound = "void-round",
+        EndRound = "end-round",
+        Rebuild = "rebuild",
+        Reload = "reload",
+        Check = "check",
+        WithdrawCards = "withdraw-cards",
+        ShuffleAfter = "shuffle-after",
+        Keep = "keep",
+        ReplaceCards = "replace-cards",
+        Transfer = "transfer",
+        Substitute = "substitute",
+        Mix = "mix",
+        FromShoe = "from-shoe",
+        Search = "search",
+        ChooseDice = "choose-dice",
+        NewDice = "new-dice",
+        InspectDie = "inspect-die",
+        ReturnDie = "return-die",
+        Bowl = "bowl",
+        NoRoll = "no-roll",
+        Notify = "notify",
+        DropBox = "drop-box",
+        Stands = "stands",
+    }
+}
+
+words! {
+    /// Who must be told.
+    Whom {
+        Surveillance = "surveillance",
+        Inspector = "inspector",
+        Supervisor = "supervisor",
+    }
+}
+
+/// Where a card came to lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spotted {
+    /// On an area.
+    Area(Area),
+    /// On the dealer's hand.
+    Dealer,
+    /// Among the discards.
+    Burned,
+}
+
+/// A situation as it is declared. What a situation has no use for is left empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Irregularity {
+    /// What went wrong.
+    pub what: Situation,
+    /// Who says so; `None` for the one who has the say.
+    pub by: Option<Who>,
+    /// The card concerned, if it was seen.
+    pub card: Option<Card>,
+    /// The place concerned.
+    pub place: Option<Spotted>,
+    /// The card was seen.
+    pub exposed: bool,
+    /// How many cards or dice.
+    pub count: u8,
+    /// The player concerned.
+    pub player: Option<Player>,
+    /// It was fraud; else a disruption.
+    pub fraud: bool,
+    /// The wager concerned.
+    pub spot: Option<Spot>,
+    /// What was wrong with the throw.
+    pub throw: Option<Throw>,
+}
+
+impl Irregularity {
+    /// Declares a situation of which nothing more is known.
+    pub const fn new(what: Situation) -> Self {
+        Self {
+            what,
+            by: None,
+            card: None,
+            place: None,
+            exposed: true,
+            count: 0,
+            player: None,
+            fraud: false,
+            spot: None,
+            throw: None,
+        }
+    }
+}
+
+/// A question that only a person can answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// Can the round be rebuilt?
+    Rebuildable,
+    /// Are settled wagers of the round to be reversed?
+    Reverse,
+    /// Was anyone disadvantaged by the fault of the device?
+    Disadvantaged,
+    /// Is another device at hand, and a transfer practicable?
+    Spare,
+    /// Are cards damaged?
+    Damaged,
+    /// Can a device be had?
+    DeviceToCome,
+    /// Does this player want the wagers back?
+    Refund(Player),
+}
+
+/// What is known at the moment of a situation, for the rows of a game to ask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// The first card of the round is out.
+    pub in_round: bool,
+    /// A round was settled, and the next has not begun.
+    pub after: bool,
+    /// A player has handled cards of the round.
+    pub handled: bool,
+    /// Cards come from a shuffling device.
+    pub device: bool,
+    /// The card lies on the dealer's hand, which needs no more cards for now.
+    pub complete: bool,
+    /// The card was seen.
+    pub exposed: bool,
+    /// The place concerned is the dealer's hand.
+    pub dealer: bool,
+    /// The area concerned takes part in the round.
+    pub played: bool,
+    /// There are more cards there than there should be.
+    pub too_many: bool,
+    /// There are as many cards there as there should be.
+    pub right_count: bool,
+    /// The round was rebuilt.
+    pub rebuilt: bool,
+    /// Something is staked for which cards are dealt.
+    pub staked: bool,
+}
+
+/// Which facts a row asks for; `None` asks nothing.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(missing_docs)]
+pub struct When {
+    pub in_round: Option<bool>,
+    pub after: Option<bool>,
+    pub handled: Option<bool>,
+    pub device: Option<bool>,
+    pub complete: Option<bool>,
+    pub exposed: Option<bool>,
+    pub dealer: Option<bool>,
+    pub played: Option<bool>,
+    pub too_many: Option<bool>,
+    pub right_count: Option<bool>,
+    pub rebuilt: Option<bool>,
+    pub staked: Option<bool>,
+}
+
+impl When {
+    /// Always.
+    pub const ANY: Self = Self {
+        in_round: None,
+        after: None,
+        handled: None,
+        device: None,
+        complete: None,
+        exposed: None,
+        dealer: None,
+        played: None,
+        too_many: None,
+        right_count: None,
+        rebuilt: None,
+        staked: None,
+    };
+    /// In a round.
+    pub const IN_ROUND: Self = Self { in_round: Some(true), ..Self::ANY };
+    /// Before the first card of a round.
+    pub const BETWEEN: Self = Self { in_round: Some(false), ..Self::ANY };
+    /// After a round that was settled.
+    pub const AFTER: Self = Self { after: Some(true), ..Self::ANY };
+
+    /// Tells whether the facts are as asked.
+    pub fn fits(&self, facts: &Facts) -> bool {
+        let asked = [
+            (self.in_round, facts.in_round),
+            (self.after, facts.after),
+            (self.handled, facts.handled),
+            (self.device, facts.device),
+            (self.complete, facts.complete),
+            (self.exposed, facts.exposed),
+            (self.dealer, facts.dealer),
+            (self.played, facts.played),
+            (self.too_many, facts.too_many),
+            (self.right_count, facts.right_count),
+            (self.rebuilt, facts.rebuilt),
+            (self.staked, facts.staked),
+        ];
+        asked.into_iter().all(|(asked, fact)| asked.is_none_or(|asked| asked == fact))
+    }
+}
+
+/// Who has the say in a situation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Say {
+    /// Anyone at the table.
+    Anyone,
+    /// A supervisor.
+    Supervisor,
+    /// A supervisor or an inspector.
+    Authority,
+}
+
+impl Say {
+    /// Tells whether `who` has the say; where dice are rolled the boxperson is a supervisor.
+    pub fn has(self, who: Option<Who>, dice: bool) -> bool {
+        let Some(who) = who else { return true };
+        let supervises = who == Who::Supervisor || dice && who == Who::Boxperson;
+        match self {
+            Self::Anyone => true,
+            Self::Supervisor => supervises,
+            Self::Authority => supervises || who == Who::Inspector,
+        }
+    }
+}
+
+/// One thing that a row orders, with its clause.
+#[derive(Clone, Copy, Debug)]
+pub enum Order {
+    /// The card goes to the discards.
+    Burn(Clause),
+    /// The card is played where it is due.
+    Play(Clause),
+    /// The card is the next one due.
+    Next(Clause),
+    /// The card opens the next round.
+    Park(Clause),
+    /// All wagers are void by the second clause.
+    Misdeal(Clause, Clause),
+    /// The hand is void.
+    VoidHand(Clause),
+    /// The card of a hand that should not be there goes to the discards.
+    Discard(Clause),
+    /// The round is void.
+    VoidRound(Clause),
+    /// The supervisor is asked whether settled wagers are to be reversed.
+    AskReverse(Clause),
+    /// The supervisor is asked whether the round can be rebuilt.
+    AskRebuild(Clause),
+    /// The discards are loaded.
+    Reload(Clause),
+    /// The cards must be checked before another is dealt.
+    Check(Clause),
+    /// The cards must be checked when the round is over.
+    CheckAfter(Clause),
+    /// The cards must be checked before another is dealt, and the game goes on with them.
+    Verify(Clause),
+    /// What is left in the source is void.
+    WithdrawCards(Clause),
+    /// The cards are shuffled when the round is over.
+    ShuffleAfter(Clause),
+    /// The cards are shuffled before the next round, without a word.
+    Shuffle,
+    /// What lies in play stays in play.
+    Keep(Clause),
+    /// The cards must be replaced.
+    ReplaceCards(Clause),
+    /// Somebody must be told.
+    Notify(Whom, Clause),
+    /// Nothing is done about it.
+    Stands(Clause),
+    /// The questions about a device begin.
+    AskDevice(Clause),
+    /// The player's wagers are void.
+    VoidPlayer(Clause),
+    /// The round is invalid by the first clause; its wagers go by the second.
+    Invalidate(Clause, Clause),
+    /// A wager is refused and goes back.
+    ReturnWager(Clause),
+}
+
+/// What a row says.
+#[derive(Clone, Copy, Debug)]
+pub enum Does {
+    /// These things, in order.
+    Orders(&'static [Order]),
+    /// It is refused.
+    Refuse(Clause),
+}
+
+/// A row: in this situation, with these facts, these things are done by those who have the say.
+#[derive(Clone, Copy, Debug)]
+pub struct Remedy {
+    /// The situation.
+    pub what: Situation,
+    /// The facts.
+    pub when: When,
+    /// Who has the say, and by which clause others are refused.
+    pub say: (Say, Clause),
+    /// What is done.
+    pub does: Does,
+}
+
+/// A row that anyone may declare.
+pub const fn remedy(what: Situation, when: When, orders: &'static [Order]) -> Remedy {
+    Remedy { what, when, say: (Say::Anyone, Clause("")), does: Does::Orders(orders) }
+}
+
+/// A row that refuses.
+pub const fn refuse(what: Situation, when: When, clause: Clause) -> Remedy {
+    Remedy { what, when, say: (Say::Anyone, Clause("")), does: Does::Refuse(clause) }
+}
+
+impl Remedy {
+    /// The same, but only a supervisor has the say.
+    pub const fn by_supervisor(self, clause: Clause) -> Self {
+        Self { say: (Say::Supervisor, clause), ..self }
+    }
+
+    /// The same, but only a supervisor or an inspector has the say.
+    pub const fn by_authority(self, clause: Clause) -> Self {
+        Self { say: (Say::Authority, clause), ..self }
+    }
+}
+
+/// The clauses about a shuffling device that fails in a round.
+#[derive(Clone, Copy, Debug)]
+pub struct Device {
+    /// The conditions.
+    pub asks: Clause,
+    /// Someone was disadvantaged: the round ends.
+    pub ends: Clause,
+    /// The cards go to another device.
+    pub transfer: Clause,
+    /// Damaged cards are replaced.
+    pub substitute: Clause,
+    /// There is no other device.
+    pub no_spare: NoSpare,
+}
+
+/// What is done when there is no other device.
+#[derive(Clone, Copy, Debug)]
+pub enum NoSpare {
+    /// The table waits; if none can be had, the round is void by this clause.
+    Wait(Clause),
+    /// Players may have their wagers back; the round is finished from a shoe.
+    Shoe {
+        /// Players may have their wagers back.
+        refund: Clause,
+        /// Damaged cards are replaced.
+        substitute: Clause,
+        /// What is left in the device is shuffled and cut.
+        mix: Clause,
+        /// The others finish the round.
+        finish: Clause,
+    },
+}

@@ -1,0 +1,538 @@
+//! What a table does when something goes wrong: finds the row of its game, and carries it out.
+
+use alloc::vec::Vec;
+
+use crate::clause::Clause;
+use crate::effect::{Act, Effect, Refusal};
+use crate::expects::{Due, Place};
+use crate::game::Game;
+use crate::input::{Area, Source};
+use crate::irregular::{
+    Deed, Does, Facts, Irregularity, NoSpare, Order, Question, Say, Situation, Spotted, Who, Whom,
+};
+use crate::table::round::Phase;
+use crate::table::shoe::Parked;
+use crate::table::{Key, Table};
+use crate::wager::{Verdict, lose, returned, void};
+
+/// What must be done before another card is dealt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Duties {
+    /// The cards must be checked.
+    pub(super) check: Option<Clause>,
+    /// After the check the game goes on with the same cards as they lie.
+    pub(super) goes_on: bool,
+    /// The cards must be checked when the round is over.
+    pub(super) check_after: Option<Clause>,
+    /// The cards must be replaced.
+    pub(super) replace: Option<Clause>,
+}
+
+/// A question that is open, and the clause that asks it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hold {
+    pub(super) question: Question,
+    pub(super) clause: Clause,
+}
+
+impl<G: Game> Table<G> {
+    /// Takes a situation that should not have arisen.
+    pub(super) fn irregular(
+        &mut self,
+        it: &Irregularity,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let facts = self.facts(it);
+        let mut rows = G::REMEDIES.iter().filter(|row| row.what == it.what);
+        let Some(row) = rows.find(|row| row.when.fits(&facts)) else {
+            return Err(Self::absent());
+        };
+        let orders = match row.does {
+            Does::Refuse(clause) => return Err(Refusal::new(clause, "not in this situation")),
+            Does::Orders(orders) => orders,
+        };
+        let (say, clause) = row.say;
+        if !say.has(it.by, G::HOUSE.cards.is_none()) {
+            return Err(Refusal::new(clause, "somebody else has the say"));
+        }
+        for order in orders {
+            self.can_carry_out(order, it)?;
+        }
+        for order in orders {
+            self.carry_out(order, it, effects);
+        }
+        Ok(())
+    }
+
+    /// Refuses what the order has no rule for.
+    fn absent() -> Refusal {
+        let clause = G::HOUSE.cards.as_ref().map_or(G::HOUSE.means, |cards| cards.deal);
+        Refusal::new(clause, "this order has no rule for that")
+    }
+
+    /// Gathers what the rows of a game may ask.
+    fn facts(&self, it: &Irregularity) -> Facts {
+        let in_round = self.felt.in_round();
+        let after = !in_round && self.round.phase == Phase::Over;
+        let on_dealer = it.place == Some(Spotted::Dealer);
+        let choosing = in_round && matches!(G::due(self), Due::Choice(..));
+        let stage_complete = choosing && self.felt.dealer().len() == 1 && G::COMPLETE_IN_STAGES;
+        let area = match it.place {
+            Some(Spotted::Area(area)) => Some(area),
+            Some(Spotted::Dealer | Spotted::Burned) | None => None,
+        };
+        let played = area.is_some_and(|area| self.felt.played().contains(area));
+        let should = match area {
+            Some(area) if played => self.felt.hand(area).len(),
+            Some(_) => 0,
+            None => self.felt.dealer().len(),
+        };
+        Facts {
+            in_round,
+            after,
+            handled: self.handled,
+            device: self.rules.source == Some(Source::Device),
+            complete: on_dealer && (after || stage_complete),
+            exposed: it.exposed,
+            dealer: on_dealer,
+            played,
+            too_many: it.count > should,
+            right_count: it.count == should,
+            rebuilt: after && self.round.rebuilt,
+            staked: G::HOUSE.cards.is_some() && G::can_deal(self),
+        }
+    }
+
+    /// Checks that an order can be carried out.
+    fn can_carry_out(&self, order: &Order, it: &Irregularity) -> Result<(), Refusal> {
+        match *order {
+            Order::Next(clause) | Order::Park(clause) if self.shoe.parked() != Parked::No => {
+                Err(Refusal::new(clause, "a card lies under the source already"))
+            }
+            Order::Next(_) | Order::Park(_) if it.card.is_none() && !it.exposed => Ok(()),
+            Order::Burn(clause)
+            | Order::Discard(clause)
+            | Order::Next(clause)
+            | Order::Park(clause) => self.check_card(it, clause),
+            Order::Play(clause) => {
+                let Some(cards) = &G::HOUSE.cards else {
+                    return Err(Refusal::new(clause, "there are no cards"));
+                };
+                if !matches!(G::due(self), Due::Card(_)) {
+                    return Err(Refusal::new(cards.waiting, "no card is due now"));
+                }
+                self.check_card(it, clause)
+            }
+            Order::VoidPlayer(clause) | Order::Invalidate(clause, _) if it.fraud => {
+                let named = it.player.is_some();
+                Refusal::new(clause, "it does not say which player").when(!named)
+            }
+            Order::VoidPlayer(clause) => {
+                Refusal::new(clause, "it does not say which player").when(it.player.is_none())
+            }
+            Order::ReturnWager(clause) => match &it.spot {
+                Some(spot) => G::may_return(self, spot, clause).map(|_| ()),
+                None => Err(Refusal::new(clause, "it does not say which wager")),
+            },
+            Order::Misdeal(..)
+            | Order::VoidHand(_)
+            | Order::VoidRound(_)
+            | Order::AskReverse(_)
+            | Order::AskRebuild(_)
+            | Order::Reload(_)
+            | Order::Check(_)
+            | Order::CheckAfter(_)
+            | Order::Verify(_)
+            | Order::WithdrawCards(_)
+            | Order::ShuffleAfter(_)
+            | Order::Shuffle
+            | Order::Keep(_)
+            | Order::ReplaceCards(_)
+            | Order::Notify(..)
+            | Order::Stands(_)
+            | Order::AskDevice(_)
+            | Order::Invalidate(..) => Ok(()),
+        }
+    }
+
+    fn check_card(&self, it: &Irregularity, clause: Clause) -> Result<(), Refusal> {
+        let (Some(card), Some(cards)) = (it.card, &G::HOUSE.cards) else {
+            return Err(Refusal::new(clause, "it does not say which card"));
+        };
+        let gone = !self.shoe.can_come(card);
+        Refusal::new(cards.clause, "the decks do not hold so many of this card").when(gone)
+    }
+
+    /// Carries out an order that was found possible.
+    fn carry_out(&mut self, order: &Order, it: &Irregularity, effects: &mut Vec<Effect>) {
+        match *order {
+            Order::Burn(clause) => self.burn_card(it, clause, effects),
+            Order::Play(clause) => self.play_card(Deed::Play, it, clause, effects),
+            Order::Next(clause) => self.next_card(it, clause, effects),
+            Order::Park(clause) => self.park_card(it, clause, effects),
+            Order::Misdeal(clause, lines) => {
+                act(Deed::Misdeal, clause, effects);
+                self.void_by(lines, true, effects);
+            }
+            Order::VoidHand(clause) => self.void_hand(it, clause, effects),
+            Order::Discard(clause) => self.discard_card(it, clause, effects),
+            Order::VoidRound(clause) => {
+                act(Deed::VoidRound, clause, effects);
+                self.void_by(clause, true, effects);
+            }
+            Order::AskReverse(clause) => self.ask_reverse(clause),
+            Order::AskRebuild(clause) => self.ask(Question::Rebuildable, clause),
+            Order::Reload(clause) => {
+                self.shoe.reload();
+                self.felt.reload();
+                act(Deed::Reload, clause, effects);
+            }
+            Order::Check(clause) | Order::Verify(clause) => {
+                self.duties.check = Some(clause);
+                self.duties.goes_on = matches!(order, Order::Verify(_));
+                act(Deed::Check, clause, effects);
+            }
+            Order::CheckAfter(clause) if self.felt.in_round() => {
+                self.duties.check_after = Some(clause);
+                act(Deed::Check, clause, effects);
+            }
+            Order::CheckAfter(clause) => self.carry_out(&Order::Check(clause), it, effects),
+            Order::WithdrawCards(clause) => act(Deed::WithdrawCards, clause, effects),
+            Order::ShuffleAfter(clause) => {
+                if self.felt.in_round() {
+                    self.felt.shuffle_later(clause);
+                } else {
+                    self.felt.shuffle_now();
+                }
+                act(Deed::ShuffleAfter, clause, effects);
+            }
+            Order::Shuffle => self.felt.shuffle_now(),
+            Order::Keep(clause) => {
+                if it.what == Situation::NotBurned {
+                    self.felt.waive_burn();
+                }
+                act(Deed::Keep, clause, effects);
+            }
+            Order::ReplaceCards(clause) => {
+                self.duties.replace = Some(clause);
+                act(Deed::ReplaceCards, clause, effects);
+            }
+            Order::Notify(whom, clause) => notify(whom, clause, effects),
+            Order::Stands(clause) => act(Deed::Stands, clause, effects),
+            Order::AskDevice(clause) => self.ask(Question::Disadvantaged, clause),
+            Order::VoidPlayer(clause) => self.void_player(it, clause, effects),
+            Order::Invalidate(clause, lines) => self.invalidate(it, clause, lines, effects),
+            Order::ReturnWager(clause) => {
+                let key = it.spot.as_ref().map(|spot| G::may_return(self, spot, clause));
+                if let Some(Ok(key)) = key {
+                    self.give_back([key], clause, effects);
+                    self.give_back_needing(&key, clause, effects);
+                    G::wagers_changed(self, effects);
+                }
+            }
+        }
+    }
+
+    fn burn_card(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
+        let Some(card) = it.card else { return };
+        self.shoe.burn(card);
+        effects.push(Effect::Act(Act { card: Some(card), ..Act::new(Deed::Burn, clause) }));
+    }
+
+    /// Deals a card to the place that is due.
+    fn play_card(
+        &mut self,
+        deed: Deed,
+        it: &Irregularity,
+        clause: Clause,
+        effects: &mut Vec<Effect>,
+    ) {
+        let (Some(card), Due::Card(to)) = (it.card, G::due(self)) else { return };
+        let act = Act { card: Some(card), to: Some(to), ..Act::new(deed, clause) };
+        effects.push(Effect::Act(act));
+        self.deal(card, to, effects);
+    }
+
+    /// Takes a card as the next one: it lies where a card is due, or waits.
+    fn next_card(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
+        let card = it.card;
+        if card.is_some() && self.felt.in_round() && matches!(G::due(self), Due::Card(_)) {
+            return self.play_card(Deed::Next, it, clause, effects);
+        }
+        self.shoe.park(card);
+        self.waiting = card.is_some() && self.felt.in_round();
+        effects.push(Effect::Act(Act { card, ..Act::new(Deed::Next, clause) }));
+    }
+
+    fn park_card(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
+        let card = it.card;
+        self.shoe.park(card);
+        effects.push(Effect::Act(Act { card, ..Act::new(Deed::Park, clause) }));
+    }
+
+    fn discard_card(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
+        let (Some(card), Some(Spotted::Area(area))) = (it.card, it.place) else { return };
+        self.shoe.burn(card);
+        let to = Some(Place::Area(area));
+        effects.push(Effect::Act(Act { card: Some(card), to, ..Act::new(Deed::Discard, clause) }));
+    }
+
+    fn void_hand(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
+        let Some(Spotted::Area(area)) = it.place else { return };
+        let to = Some(Place::Area(area));
+        effects.push(Effect::Act(Act { to, ..Act::new(Deed::VoidHand, clause) }));
+        self.end_where(|wager| (wager.area == Some(area)).then_some(void(clause)), effects);
+        self.drop_hand(area);
+        self.drop_out(effects);
+    }
+
+    /// Takes an area out of the round.
+    fn drop_hand(&mut self, area: Area) {
+        for &card in self.felt.drop_hand(area).cards() {
+            self.shoe.discard(card);
+        }
+    }
+
+    fn void_player(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
+        let who = it.player;
+        self.end_where(|wager| (Some(wager.player) == who).then_some(void(clause)), effects);
+        self.drop_out(effects);
+        G::wagers_changed(self, effects);
+    }
+
+    /// Takes areas on which nothing is left out of the round, and goes on without them.
+    pub(super) fn drop_out(&mut self, effects: &mut Vec<Effect>) {
+        if !self.felt.in_round() {
+            return;
+        }
+        for area in self.felt.played() {
+            if !self.has_main_wager(area) {
+                self.drop_hand(area);
+            }
+        }
+        if self.book.iter().all(|wager| wager.carried) {
+            self.clear(effects);
+            self.round.phase = Phase::Void;
+            effects.push(Effect::RoundOver);
+        } else {
+            self.go_on(effects);
+        }
+    }
+
+    fn invalidate(
+        &mut self,
+        it: &Irregularity,
+        clause: Clause,
+        lines: Clause,
+        effects: &mut Vec<Effect>,
+    ) {
+        act(Deed::VoidRound, clause, effects);
+        let cheat = it.player.filter(|_| it.fraud);
+        if self.felt.in_round() {
+            let settled = self.round.lines.len();
+            let forfeits = |wager: &crate::wager::Wager<G::On>| Some(wager.player) == cheat;
+            self.end_where(
+                |wager| Some(if forfeits(wager) { lose(lines) } else { void(lines) }),
+                effects,
+            );
+            self.round.lines.truncate(settled);
+            self.void_by(lines, false, effects);
+        }
+        self.round.phase = Phase::Void;
+        self.round.cheat = cheat;
+        self.ask_reverse(lines);
+    }
+
+    /// Ends every wager for which there is a verdict, in the order of settlement.
+    pub(super) fn end_where(
+        &mut self,
+        verdict: impl Fn(&crate::wager::Wager<G::On>) -> Option<Verdict>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let ends: Vec<_> =
+            self.book.entries().filter_map(|(at, w)| verdict(w).map(|v| (at, v))).collect();
+        self.end_these(ends, effects);
+    }
+
+    fn ask(&mut self, question: Question, clause: Clause) {
+        self.hold = Some(Hold { question, clause });
+    }
+
+    /// Asks whether what was settled in the round is to be reversed, if anything was.
+    fn ask_reverse(&mut self, clause: Clause) {
+        if !self.round.lines.is_empty() {
+            self.ask(Question::Reverse, clause);
+        }
+    }
+
+    /// Takes a ruling on the question that is open.
+    pub(super) fn ruling(
+        &mut self,
+        yes: bool,
+        by: Option<Who>,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let Some(Hold { question, clause }) = self.hold else {
+            return Err(Self::absent());
+        };
+        let own = matches!(question, Question::Refund(_)) && by == Some(Who::Player);
+        let may = own || Say::Supervisor.has(by, G::HOUSE.cards.is_none());
+        Refusal::new(clause, "a supervisor rules on that").when(!may)?;
+        self.hold = None;
+        match question {
+            Question::Rebuildable if yes => self.start_rebuild(clause, effects),
+            Question::Rebuildable => self.give_up_round(clause, effects),
+            Question::Reverse => self.reverse(yes, clause, effects),
+            Question::Disadvantaged
+            | Question::Spare
+            | Question::Damaged
+            | Question::DeviceToCome
+            | Question::Refund(_) => self.device_ruling(question, yes, clause, effects),
+        }
+        Ok(())
+    }
+
+    /// Voids a round that cannot be rebuilt.
+    fn give_up_round(&mut self, clause: Clause, effects: &mut Vec<Effect>) {
+        act(Deed::VoidRound, clause, effects);
+        if self.felt.in_round() {
+            self.void_by(clause, true, effects);
+        }
+        self.round.phase = Phase::Void;
+        let interim = self.round.interim;
+        self.round.lines.drain(..interim);
+        self.ask_reverse(clause);
+    }
+
+    fn device_ruling(
+        &mut self,
+        question: Question,
+        yes: bool,
+        clause: Clause,
+        effects: &mut Vec<Effect>,
+    ) {
+        let Some(device) = &G::DEVICE else { return };
+        match (question, yes) {
+            (Question::Disadvantaged, true) => {
+                act(Deed::EndRound, device.ends, effects);
+                self.void_by(device.ends, false, effects);
+                self.felt.shuffle_now();
+                self.ask_reverse(device.ends);
+            }
+            (Question::Disadvantaged, false) => self.ask(Question::Spare, clause),
+            (Question::Spare, true) => self.ask(Question::Damaged, clause),
+            (Question::Spare, false) => match device.no_spare {
+                NoSpare::Wait(_) => self.ask(Question::DeviceToCome, clause),
+                NoSpare::Shoe { .. } => self.ask_refunds(None, effects),
+            },
+            (Question::Damaged, true) => {
+                act(Deed::Substitute, device.substitute, effects);
+                act(Deed::Transfer, device.substitute, effects);
+            }
+            (Question::Damaged, false) => act(Deed::Transfer, device.transfer, effects),
+            (Question::DeviceToCome, true) => act(Deed::Keep, clause, effects),
+            (Question::DeviceToCome, false) => {
+                if let NoSpare::Wait(clause) = device.no_spare {
+                    act(Deed::VoidRound, clause, effects);
+                    self.void_by(clause, true, effects);
+                    self.felt.shuffle_now();
+                }
+            }
+            (Question::Refund(player), yes) => {
+                if let NoSpare::Shoe { refund, .. } = device.no_spare
+                    && yes
+                {
+                    let back = returned(refund);
+                    self.end_where(|wager| (wager.player == player).then_some(back), effects);
+                }
+                self.ask_refunds(Some(player), effects);
+            }
+            (Question::Rebuildable | Question::Reverse, _) => {}
+        }
+    }
+
+    /// Asks the next player who has open wagers; after the last the round goes on from a shoe.
+    fn ask_refunds(&mut self, asked: Option<crate::input::Player>, effects: &mut Vec<Effect>) {
+        let Some(NoSpare::Shoe { refund, substitute, mix, finish }) =
+            G::DEVICE.as_ref().map(|device| device.no_spare)
+        else {
+            return;
+        };
+        if let Some(asked) = asked {
+            self.asked.push(asked);
+        }
+        let mut waiting: Vec<_> = self.book.iter().map(|w| (w.since, w.player)).collect();
+        waiting.sort_unstable();
+        let next = waiting.iter().find(|(_, player)| !self.asked.contains(player));
+        if let Some(&(_, player)) = next {
+            return self.ask(Question::Refund(player), refund);
+        }
+        self.asked.clear();
+        if !self.book.is_empty() {
+            act(Deed::Substitute, substitute, effects);
+            act(Deed::Mix, mix, effects);
+            act(Deed::FromShoe, finish, effects);
+            self.rules.source = Some(Source::Shoe);
+        }
+        self.drop_out(effects);
+    }
+
+    /// Takes the result of a check of the cards.
+    pub(super) fn checked(
+        &mut self,
+        complete: bool,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let Some(clause) = self.duties.check else {
+            return Err(Self::absent());
+        };
+        if self.felt.in_round() && !complete {
+            return Err(Refusal::new(clause, "declare what is missing first"));
+        }
+        self.duties.check = None;
+        if !complete {
+            self.duties.replace = Some(clause);
+            act(Deed::ReplaceCards, clause, effects);
+        } else if !self.felt.in_round() && !self.duties.goes_on {
+            self.felt.shuffle_now();
+        }
+        Ok(())
+    }
+
+    /// Takes note that the discards went back into the device.
+    pub(super) fn feed(&mut self) -> Result<(), Refusal> {
+        let Some((feed, late)) = G::FEEDS else {
+            return Err(Self::absent());
+        };
+        if self.rules.source != Some(Source::Device) {
+            return Err(Refusal::new(feed, "there is no device to feed"));
+        }
+        let dealt = self.felt.dealer().len();
+        Refusal::new(feed, "the first deal is not complete").when(dealt == 0)?;
+        let chosen = self.felt.played().any(|area| self.felt.choice(area).is_some());
+        Refusal::new(late, "they wait for the next first deal").when(dealt > 1 || chosen)?;
+        self.shoe.reload();
+        Ok(())
+    }
+
+    /// Names the key of a wager for which a row has an answer.
+    pub(crate) fn give_back_needing(
+        &mut self,
+        key: &Key<G::On>,
+        clause: Clause,
+        effects: &mut Vec<Effect>,
+    ) {
+        let needing = self.needing(key);
+        self.give_back(needing, clause, effects);
+    }
+}
+
+/// Says what is done.
+pub(crate) fn act(deed: Deed, clause: Clause, effects: &mut Vec<Effect>) {
+    effects.push(Effect::Act(Act::new(deed, clause)));
+}
+
+/// Says who must be told.
+pub(crate) fn notify(whom: Whom, clause: Clause, effects: &mut Vec<Effect>) {
+    effects.push(Effect::Act(Act { whom: Some(whom), ..Act::new(Deed::Notify, clause) }));
+}

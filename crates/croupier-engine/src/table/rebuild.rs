@@ -1,0 +1,266 @@
+//! A round dealt again as it should have been, and the difference it makes.
+//!
+//! The rebuilt round is played at a table of its own, by the same steps; what it settles is then set
+//! against what was settled before. Nothing that was told is edited.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use crate::clause::Clause;
+use crate::effect::{Correction, Effect, Line, Outcome, Refusal};
+use crate::expects::Due;
+use crate::game::Game;
+use crate::input::{Input, Reply};
+use crate::irregular::Deed;
+use crate::money::Cents;
+use crate::table::felt::{AREAS, Felt};
+use crate::table::irregular::act;
+use crate::table::round::Phase;
+use crate::table::{Key, Table};
+use crate::wager::{Button, On, Wager, returned};
+
+/// A round that is being dealt again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Rebuild<G: Game> {
+    table: Table<G>,
+    replies: [Option<Reply>; AREAS + 1],
+    was: Vec<Line>,
+    now: Vec<Line>,
+    clause: Clause,
+}
+
+impl<G: Game> Table<G> {
+    /// Sets up the table at which the round is dealt again.
+    pub(super) fn start_rebuild(&mut self, clause: Clause, effects: &mut Vec<Effect>) {
+        act(Deed::Rebuild, clause, effects);
+        let in_round = self.felt.in_round();
+        let mut table = Self {
+            rules: self.rules.clone(),
+            book: self.round.start.clone(),
+            felt: Felt::new(false),
+            shoe: self.shoe.clone(),
+            state: G::State::default(),
+            ..Self::bare(self.rules.clone())
+        };
+        let cards = if in_round { *self.shoe.on_felt() } else { self.round.cards };
+        table.shoe.undeal(&cards, in_round);
+        let amounts: Vec<_> = table.book.entries().map(|(at, w)| (at, self.amount_of(w))).collect();
+        for (at, (stake, excess)) in amounts {
+            let wager = table.book.get_mut(at);
+            (wager.stake, wager.excess) = (stake, excess);
+        }
+        for wager in table.book.iter() {
+            if let Some(area) = wager.area
+                && G::MAIN == Some(wager.on)
+            {
+                table.felt.play(area, true);
+            }
+            table.tally.placed += u128::from(wager.amount().0);
+        }
+        table.felt.close();
+        let replies = if in_round { self.felt.replies() } else { self.round.replies };
+        let was = core::mem::take(&mut self.round.lines);
+        self.round.interim = 0;
+        self.rebuild = Some(Box::new(Rebuild { table, replies, was, now: Vec::new(), clause }));
+    }
+
+    /// Returns what a wager of the round was settled on, or stands at now.
+    fn amount_of(&self, wager: &Wager<G::On>) -> (Cents, Cents) {
+        let settled = self.round.lines.iter().find(|line| names(line, wager));
+        if let Some(line) = settled {
+            return (line.stake, line.excess);
+        }
+        let open = self.book.find(&Key::of(wager), wager.tokens).map(|at| self.book.get(at));
+        open.map_or((wager.stake, wager.excess), |open| (open.stake, open.excess))
+    }
+
+    /// Takes an input for the round that is being dealt again.
+    pub(super) fn rebuild_step(
+        &mut self,
+        input: &Input,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let Some(mut rebuild) = self.rebuild.take() else { return Ok(()) };
+        let told = match input {
+            Input::Card { .. } | Input::Choose { .. } | Input::Look { .. } | Input::Turn { .. } => {
+                rebuild.step(input)
+            }
+            _ => Err(Self::begun(input, rebuild.clause)),
+        };
+        let told = match told {
+            Ok(told) => told,
+            Err(refusal) => {
+                self.rebuild = Some(rebuild);
+                return Err(refusal);
+            }
+        };
+        let mut over = false;
+        for effect in told {
+            match effect {
+                Effect::Settled(line) => self.set_against(line, &mut rebuild, effects),
+                Effect::RoundOver => over = true,
+                Effect::Placed { .. } | Effect::Collected { .. } | Effect::Closed => {}
+                other => effects.push(other),
+            }
+        }
+        if over {
+            self.finish_rebuild(*rebuild, effects);
+        } else {
+            self.rebuild = Some(rebuild);
+        }
+        Ok(())
+    }
+
+    /// Refuses what a round that has begun does not allow.
+    fn begun(input: &Input, clause: Clause) -> Refusal {
+        let clause = match (input, &G::HOUSE.cards) {
+            (Input::Wager { .. }, Some(cards)) => cards.placing,
+            (Input::Close, Some(cards)) => cards.closing,
+            (Input::Shuffle, Some(cards)) => cards.shuffle,
+            (Input::Replace { .. }, Some(cards)) => cards.replace,
+            (Input::Withdraw(_), _) => G::HOUSE.handling,
+            _ => clause,
+        };
+        Refusal::new(clause, "the round is being dealt again")
+    }
+
+    /// Sets a line of the rebuilt round against what was settled before.
+    fn set_against(&mut self, line: Line, rebuild: &mut Rebuild<G>, effects: &mut Vec<Effect>) {
+        rebuild.now.push(line);
+        if let Some(at) = rebuild.was.iter().position(|old| same_wager(old, &line)) {
+            let old = rebuild.was.remove(at);
+            effects.push(Effect::Corrected(Correction::new(&old, &line, rebuild.clause)));
+        } else {
+            self.settle_rebuilt(&line, effects);
+        }
+    }
+
+    /// Ends the rebuilt round: what it does not know of any more goes back.
+    fn finish_rebuild(&mut self, rebuild: Rebuild<G>, effects: &mut Vec<Effect>) {
+        let Rebuild { table, was, now, clause, .. } = rebuild;
+        for old in was {
+            let back =
+                Line { outcome: Outcome::Returned, pays: Cents::ZERO, back: old.stake, ..old };
+            effects.push(Effect::Corrected(Correction::new(&old, &back, clause)));
+        }
+        let on = self.felt.in_round();
+        if on {
+            let open = returned(clause);
+            self.end_where(|wager| (!wager.carried).then_some(open), effects);
+            self.clear(effects);
+        }
+        self.shoe = table.shoe;
+        self.round.lines = now;
+        self.round.interim = table.round.interim;
+        self.round.cards = table.round.cards;
+        self.round.replies = table.round.replies;
+        self.round.phase = Phase::Over;
+        self.round.rebuilt = true;
+        effects.push(if on { Effect::RoundOver } else { Effect::Rebuilt });
+    }
+
+    /// Ends a wager that had not been settled as the rebuilt round has it.
+    fn settle_rebuilt(&mut self, line: &Line, effects: &mut Vec<Effect>) {
+        let Some(on) = G::On::from_id(line.on) else { return };
+        let key = Key { player: line.player, area: line.area, on, mark: line.mark };
+        match self.book.find(&key, line.tokens).filter(|_| self.felt.in_round()) {
+            Some(at) => drop(self.book.remove(at)),
+            // A wager that only the rebuilt round asked for is put down now.
+            None => {
+                let amount = line.stake + line.excess;
+                self.tally.placed += u128::from(amount.0);
+                let Key { player, area, mark, .. } = key;
+                let (on, tokens) = (line.on, line.tokens);
+                effects.push(Effect::Placed { player, area, on, mark, tokens, amount });
+            }
+        }
+        self.book.tidy();
+        self.note(*line, effects);
+    }
+
+    /// Reverses what was settled in a round that is void, or lets it stand.
+    pub(super) fn reverse(&mut self, yes: bool, clause: Clause, effects: &mut Vec<Effect>) {
+        let lines = core::mem::take(&mut self.round.lines);
+        self.round.interim = 0;
+        if !yes {
+            return;
+        }
+        let cheat = self.round.cheat;
+        for line in lines.iter().filter(|line| line.moves_stake()) {
+            let (outcome, back) = match G::On::from_id(line.on).and_then(G::carries) {
+                _ if cheat == Some(line.player) => (Outcome::Lose, Cents::ZERO),
+                Some(_) if clause == G::HOUSE.void || G::carries_by(clause) => {
+                    self.stand_again(line, effects);
+                    (Outcome::Void, Cents::ZERO)
+                }
+                Some(_) | None => (Outcome::Void, line.stake),
+            };
+            let now = Line { outcome, pays: Cents::ZERO, back, ..*line };
+            effects.push(Effect::Corrected(Correction::new(line, &now, clause)));
+        }
+    }
+
+    /// Puts a wager of a reversed round up again for the next one.
+    fn stand_again(&mut self, line: &Line, effects: &mut Vec<Effect>) {
+        let Some(on) = G::On::from_id(line.on) else { return };
+        self.tally.ended -= u128::from(line.stake.0) + u128::from(line.excess.0);
+        let Line { player, area, mark, tokens, stake, excess, .. } = *line;
+        self.book.push(Wager {
+            player,
+            area,
+            on,
+            mark,
+            tokens,
+            stake,
+            excess,
+            button: Button::None,
+            lowered: false,
+            collected: true,
+            carried: true,
+            since: 0,
+        });
+        if let Some(carry) = G::carries(on) {
+            effects.push(Effect::Carried { player, area, clause: carry.stays });
+        }
+    }
+}
+
+impl<G: Game> Rebuild<G> {
+    /// Says what the rebuilt round waits for.
+    pub(super) fn due(&self) -> Due {
+        self.table.expects().due
+    }
+
+    /// Takes an input, and repeats the choices that were made before where they come up again.
+    fn step(&mut self, input: &Input) -> Result<Vec<Effect>, Refusal> {
+        let mut told = Vec::new();
+        self.table.step(input, &mut told)?;
+        while let Due::Choice(area, choices) = self.table.expects().due {
+            let reply = self.replies[usize::from(area.0)];
+            let known = match reply {
+                Some(Reply::Choice(choice)) => choices.contains(&choice),
+                Some(Reply::Absent) => true,
+                Some(Reply::Unknown) | None => false,
+            };
+            let Some(reply) = reply.filter(|_| known && self.table.felt.in_round()) else { break };
+            self.table.step(&Input::Choose { area, reply }, &mut told)?;
+        }
+        Ok(told)
+    }
+}
+
+fn names<O: On>(line: &Line, wager: &Wager<O>) -> bool {
+    line.player == wager.player
+        && line.area == wager.area
+        && line.on == wager.on.id()
+        && line.mark == wager.mark
+        && line.tokens == wager.tokens
+}
+
+fn same_wager(one: &Line, other: &Line) -> bool {
+    one.player == other.player
+        && one.area == other.area
+        && one.on == other.on
+        && one.mark == other.mark
+        && one.tokens == other.tokens
+}

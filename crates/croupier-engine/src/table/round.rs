@@ -1,0 +1,85 @@
+//! What is remembered of the round that is on or was the last, until the next begins.
+
+use alloc::vec::Vec;
+
+use crate::card::Card;
+use crate::effect::Line;
+use crate::input::{Player, Reply};
+use crate::table::book::Book;
+use crate::table::felt::AREAS;
+use crate::wager::On;
+
+/// How far a round has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// There was none yet, or it can no longer be touched.
+    None,
+    /// Its first card is out.
+    On,
+    /// It was settled.
+    Over,
+    /// It was void.
+    Void,
+}
+
+/// The round that is on or was the last.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Round<O> {
+    /// How far it has come.
+    pub(super) phase: Phase,
+    /// The wagers that stood at its first card.
+    pub(super) start: Book<O>,
+    /// What was settled in it.
+    pub(super) lines: Vec<Line>,
+    /// How many of them stand even if it cannot be rebuilt.
+    pub(super) interim: usize,
+    /// What players chose in it.
+    pub(super) replies: [Option<Reply>; AREAS + 1],
+    /// The cards that were dealt in it, by face.
+    pub(super) cards: [u8; Card::COUNT],
+    /// It was dealt again.
+    pub(super) rebuilt: bool,
+    /// Who cheated in it.
+    pub(super) cheat: Option<Player>,
+}
+
+impl<O: On> Round<O> {
+    pub(super) fn new() -> Self {
+        Self {
+            phase: Phase::None,
+            start: Book::new(),
+            lines: Vec::new(),
+            interim: 0,
+            replies: [None; AREAS + 1],
+            cards: [0; Card::COUNT],
+            rebuilt: false,
+            cheat: None,
+        }
+    }
+
+    /// Begins with the wagers that stand, in the room of the round before.
+    pub(super) fn begin(&mut self, book: &Book<O>) {
+        self.phase = Phase::On;
+        self.start.clone_from(book);
+        self.lines.clear();
+        self.interim = 0;
+        self.replies = [None; AREAS + 1];
+        self.rebuilt = false;
+        self.cheat = None;
+    }
+}
+
+impl<O: On> Clone for Round<O> {
+    fn clone(&self) -> Self {
+        Self {
+            phase: self.phase,
+            start: self.start.clone(),
+            lines: self.lines.clone(),
+            interim: self.interim,
+            replies: self.replies,
+            cards: self.cards,
+            rebuilt: self.rebuilt,
+            cheat: self.cheat,
+        }
+    }
+}

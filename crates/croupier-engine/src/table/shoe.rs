@@ -1,0 +1,172 @@
+//! Where every card is: in the source, on the felt, among the discards, or parked.
+
+use crate::card::Card;
+
+/// A card that lies under the source and opens the next round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parked {
+    /// None does.
+    No,
+    /// One does, and nobody has seen it.
+    Unseen,
+    /// This one does.
+    Seen(Card),
+}
+
+/// The cards of a table, counted by face.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shoe {
+    source: [u8; Card::COUNT],
+    felt: [u8; Card::COUNT],
+    discards: [u8; Card::COUNT],
+    parked: Parked,
+}
+
+/// How many cards lie where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Census {
+    /// In the shoe or the device.
+    pub source: usize,
+    /// On the felt.
+    pub felt: usize,
+    /// In the discard rack.
+    pub discards: usize,
+    /// Under the source.
+    pub parked: usize,
+}
+
+impl Census {
+    /// Returns all of them.
+    pub const fn total(&self) -> usize {
+        self.source + self.felt + self.discards + self.parked
+    }
+}
+
+impl Shoe {
+    pub(super) const fn new(decks: u8) -> Self {
+        Self {
+            source: [decks; Card::COUNT],
+            felt: [0; Card::COUNT],
+            discards: [0; Card::COUNT],
+            parked: Parked::No,
+        }
+    }
+
+    /// Counts the cards.
+    pub fn census(&self) -> Census {
+        let count = |pile: &[u8; Card::COUNT]| pile.iter().map(|&n| usize::from(n)).sum();
+        let unseen = usize::from(self.parked == Parked::Unseen);
+        let source: usize = count(&self.source);
+        Census {
+            source: source - unseen,
+            felt: count(&self.felt),
+            discards: count(&self.discards),
+            parked: usize::from(self.parked != Parked::No),
+        }
+    }
+
+    /// Returns the card under the source.
+    pub const fn parked(&self) -> Parked {
+        self.parked
+    }
+
+    /// Tells whether this card can come now: there is one that does not lie on the felt.
+    ///
+    /// A sheet does not tell of every shuffle. A card of which only discards are left shows that there
+    /// was one, so the discards count.
+    pub(super) fn can_come(&self, card: Card) -> bool {
+        let at = card.index();
+        self.source[at] + self.discards[at] > 0
+            || matches!(self.parked, Parked::Seen(parked) if parked == card)
+    }
+
+    /// Takes a card from the source.
+    fn draw(&mut self, card: Card) {
+        if let Parked::Seen(parked) = self.parked
+            && parked == card
+        {
+            self.parked = Parked::No;
+            return;
+        }
+        if self.parked == Parked::Unseen {
+            self.parked = Parked::No;
+        }
+        if self.source[card.index()] == 0 {
+            self.reload();
+        }
+        self.source[card.index()] -= 1;
+    }
+
+    /// Puts a card on the felt.
+    pub(super) fn deal(&mut self, card: Card) {
+        self.draw(card);
+        self.felt[card.index()] += 1;
+    }
+
+    /// Puts a card that was drawn among the discards.
+    pub(super) fn burn(&mut self, card: Card) {
+        // A parked card is not drawn by a burn: it opens a round.
+        let parked = core::mem::replace(&mut self.parked, Parked::No);
+        self.draw(card);
+        self.parked = parked;
+        self.discards[card.index()] += 1;
+    }
+
+    /// Lays a card under the source; `None` if nobody has seen it.
+    pub(super) fn park(&mut self, card: Option<Card>) {
+        self.parked = match card {
+            Some(card) => {
+                self.draw(card);
+                Parked::Seen(card)
+            }
+            None => Parked::Unseen,
+        };
+    }
+
+    /// Moves the cards on the felt to the discards.
+    pub(super) fn clear(&mut self) {
+        for (discards, felt) in self.discards.iter_mut().zip(&mut self.felt) {
+            *discards += *felt;
+            *felt = 0;
+        }
+    }
+
+    /// Moves one card of the felt to the discards.
+    pub(super) fn discard(&mut self, card: Card) {
+        self.felt[card.index()] -= 1;
+        self.discards[card.index()] += 1;
+    }
+
+    /// Moves the discards to the source.
+    pub(super) fn reload(&mut self) {
+        for (source, discards) in self.source.iter_mut().zip(&mut self.discards) {
+            *source += *discards;
+            *discards = 0;
+        }
+    }
+
+    /// Brings all cards back into the source, the parked one too.
+    pub(super) fn shuffle(&mut self) {
+        self.reload();
+        if let Parked::Seen(card) = self.parked {
+            self.source[card.index()] += 1;
+        }
+        self.parked = Parked::No;
+    }
+
+    /// Takes cards back from the felt, or from the discards, into the source: they were never dealt.
+    pub(super) fn undeal(&mut self, cards: &[u8; Card::COUNT], on_felt: bool) {
+        let from = if on_felt { &mut self.felt } else { &mut self.discards };
+        for at in 0..Card::COUNT {
+            // An unreported shuffle may have taken some of them back already.
+            let back = cards[at].min(from[at]);
+            from[at] -= back;
+            self.source[at] += back;
+        }
+    }
+
+    /// Returns how many of each card lie on the felt.
+    pub(super) const fn on_felt(&self) -> &[u8; Card::COUNT] {
+        &self.felt
+    }
+}
