@@ -9,9 +9,12 @@ fn main() {
     let root = root.join("../..").canonicalize().expect("the workspace is there");
     let mut code = String::new();
     let sources = "crates/croupier-engine/src/games";
-    for (name, folder, ending) in
-        [("RULES", "rules", "tsv"), ("SHEETS", "sheets", "jsonl"), ("SOURCES", sources, "rs")]
-    {
+    for (name, folder, ending) in [
+        ("RULES", "rules", "tsv"),
+        ("SHEETS", "sheets", "jsonl"),
+        ("DRILLS", "drills", "jsonl"),
+        ("SOURCES", sources, "rs"),
+    ] {
         let folder = root.join(folder);
         let mut files = Vec::new();
         gather(&folder, ending, &mut files);

@@ -280,12 +280,6 @@ impl When {
         rebuilt: None,
         staked: None,
     };
-    /// In a round.
-    pub const IN_ROUND: Self = Self { in_round: Some(true), ..Self::ANY };
-    /// Before the first card of a round.
-    pub const BETWEEN: Self = Self { in_round: Some(false), ..Self::ANY };
-    /// After a round that was settled.
-    pub const AFTER: Self = Self { after: Some(true), ..Self::ANY };
 
     /// Tells whether the facts are as asked.
     pub fn fits(&self, facts: &Facts) -> bool {
@@ -408,26 +402,53 @@ pub struct Remedy {
     pub does: Does,
 }
 
-/// A row that anyone may declare.
-pub const fn remedy(what: Situation, when: When, orders: &'static [Order]) -> Remedy {
-    Remedy { what, when, say: (Say::Anyone, Clause("")), does: Does::Orders(orders) }
-}
-
-/// A row that refuses.
-pub const fn refuse(what: Situation, when: When, clause: Clause) -> Remedy {
-    Remedy { what, when, say: (Say::Anyone, Clause("")), does: Does::Refuse(clause) }
-}
-
-impl Remedy {
-    /// The same, but only a supervisor has the say.
-    pub const fn by_supervisor(self, clause: Clause) -> Self {
-        Self { say: (Say::Supervisor, clause), ..self }
-    }
-
-    /// The same, but only a supervisor or an inspector has the say.
-    pub const fn by_authority(self, clause: Clause) -> Self {
-        Self { say: (Say::Authority, clause), ..self }
-    }
+/// Writes the rows of a game, first the one that is asked first:
+///
+/// `Situation if facts unless facts by who "clause" => Order "clause", Order "clause";`
+///
+/// `by supervisor` or `by authority` says who has the say, and by which clause others are refused.
+/// `Refuse "clause"` refuses.
+#[macro_export]
+macro_rules! remedies {
+    ($($what:ident $(if $($yes:ident),+)? $(unless $($no:ident),+)? $(by $who:ident $say:literal)?
+        => $($order:ident $($clause:literal)*),+;)+) => {
+        &[$($crate::irregular::Remedy {
+            what: $crate::irregular::Situation::$what,
+            when: $crate::irregular::When {
+                $($($yes: Some(true),)+)?
+                $($($no: Some(false),)+)?
+                ..$crate::irregular::When::ANY
+            },
+            say: $crate::remedies!(@say $($who $say)?),
+            does: $crate::remedies!(@does $($order $($clause)*),+),
+        }),+]
+    };
+    (@say) => { ($crate::irregular::Say::Anyone, $crate::clause::Clause("")) };
+    (@say supervisor $say:literal) => {
+        ($crate::irregular::Say::Supervisor, $crate::clause::Clause($say))
+    };
+    (@say authority $say:literal) => {
+        ($crate::irregular::Say::Authority, $crate::clause::Clause($say))
+    };
+    (@does Refuse $clause:literal) => {
+        $crate::irregular::Does::Refuse($crate::clause::Clause($clause))
+    };
+    (@does $($order:ident $($clause:literal)*),+) => {
+        $crate::irregular::Does::Orders(&[$($crate::remedies!(@order $order $($clause)*)),+])
+    };
+    (@order TellSurveillance $clause:literal) => { $crate::remedies!(@tell Surveillance $clause) };
+    (@order TellInspector $clause:literal) => { $crate::remedies!(@tell Inspector $clause) };
+    (@order TellSupervisor $clause:literal) => { $crate::remedies!(@tell Supervisor $clause) };
+    (@tell $whom:ident $clause:literal) => {
+        $crate::irregular::Order::Notify(
+            $crate::irregular::Whom::$whom,
+            $crate::clause::Clause($clause),
+        )
+    };
+    (@order $order:ident) => { $crate::irregular::Order::$order };
+    (@order $order:ident $($clause:literal)+) => {
+        $crate::irregular::Order::$order($($crate::clause::Clause($clause)),+)
+    };
 }
 
 /// The clauses about a shuffling device that fails in a round.

@@ -5,6 +5,7 @@
 //! here, and no disk: lines come in as text and go out as text.
 
 mod check;
+mod drill;
 mod json;
 mod names;
 mod play;
@@ -13,6 +14,7 @@ mod steps;
 mod write;
 
 pub use check::{Comparison, check};
+pub use drill::Drill;
 pub use json::{Fault, Value};
 pub use names::Names;
 pub use play::{Answer, Answerer, Settled};

@@ -104,7 +104,7 @@ struct Parts<'a> {
 }
 
 /// Passes a value, to be read when more is known.
-fn later<'a>(reader: &mut Reader<'a>) -> Read<Reader<'a>> {
+pub(crate) fn later<'a>(reader: &mut Reader<'a>) -> Read<Reader<'a>> {
     let start = reader.clone();
     reader.raw()?;
     Ok(start)
@@ -128,7 +128,7 @@ pub(crate) fn unknown(reader: &Reader<'_>, key: &str, known: &str) -> Fault {
     reader.fault(format!("unknown field {key:?}, expected {known}"))
 }
 
-fn game(reader: &mut Reader<'_>) -> Read<Kind> {
+pub(crate) fn game(reader: &mut Reader<'_>) -> Read<Kind> {
     let name = reader.text()?;
     Kind::named(&name).ok_or_else(|| {
         let known: Vec<_> = Kind::ALL.into_iter().map(Kind::name).collect();
@@ -145,7 +145,7 @@ fn texts<'a>(reader: &mut Reader<'a>) -> Read<Vec<Cow<'a, str>>> {
     Ok(texts)
 }
 
-fn script<'a>(
+pub(crate) fn script<'a>(
     reader: &mut Reader<'a>,
     kind: Kind,
     names: &mut Names<'a>,
@@ -158,7 +158,7 @@ fn script<'a>(
     })
 }
 
-fn table<'a>(reader: &mut Reader<'a>, kind: Kind, names: &mut Names<'a>) -> Read<Setup> {
+pub(crate) fn table<'a>(reader: &mut Reader<'a>, kind: Kind, names: &mut Names<'a>) -> Read<Setup> {
     let mut setup = Setup::default();
     let mut seen = Vec::new();
     reader.object("a table, which is an object,", |reader, key| {

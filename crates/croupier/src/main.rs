@@ -1,6 +1,7 @@
 //! The command: one word for each thing that a person wants.
 
 mod columns;
+mod drill;
 mod failure;
 mod register;
 mod rules;
@@ -26,6 +27,7 @@ struct Arguments {
 enum Word {
     Settle(settle::Arguments),
     Rules(rules::Arguments),
+    Drill(drill::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
     let done = match arguments.word {
         Word::Settle(arguments) => settle::run(&arguments),
         Word::Rules(arguments) => rules::run(&arguments),
+        Word::Drill(arguments) => drill::run(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

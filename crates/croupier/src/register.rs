@@ -55,7 +55,7 @@ impl Register {
     /// Lists the places in the engine that cite a clause.
     pub(crate) fn citations(&self, clause: &str) -> Vec<String> {
         let module = self.game.replace('-', "_");
-        let citation = format!("clause!(\"{clause}\")");
+        let citation = format!("\"{clause}\"");
         let mut found = Vec::new();
         for (file, text) in SOURCES.iter().filter(|(file, _)| {
             *file == format!("{module}.rs") || file.starts_with(&format!("{module}/"))
@@ -121,7 +121,7 @@ fn named(line: &str) -> BTreeSet<String> {
     let Ok(sheet) = Value::read(line) else { return BTreeSet::new() };
     let listed = sheet.get("clauses").map(Value::items).unwrap_or_default().iter();
     let mut clauses: BTreeSet<_> = listed.filter_map(Value::text).map(str::to_owned).collect();
-    for list in ["settled", "refused"] {
+    for list in ["settled", "refused", "acts"] {
         let lines = sheet.get("want").and_then(|want| want.get(list)).map(Value::items);
         let cited = lines.unwrap_or_default().iter().filter_map(|line| line.get("clause"));
         clauses.extend(cited.filter_map(Value::text).map(str::to_owned));

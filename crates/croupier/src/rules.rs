@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     Ok(complete || asks)
 }
 
-fn game(name: &str) -> Result<Kind, Failure> {
+pub(crate) fn game(name: &str) -> Result<Kind, Failure> {
     Kind::named(name).ok_or_else(|| {
         let known: Vec<_> = Kind::ALL.into_iter().map(Kind::name).collect();
         Failure::input(format!("there is no game {name:?}"))

@@ -1,6 +1,6 @@
 //! `croupier settle`: answers round sheets.
 
-mod explain;
+pub(crate) mod explain;
 
 use std::fmt::Write as _;
 use std::fs::File;

@@ -282,6 +282,9 @@ fn coverage_is_complete_where_it_must_be() {
     let kinds = "wager,deal,decision,settlement,odds,cards,jackpot";
     let done = run(&["rules", "--coverage", "--kind", kinds, "--level", "enforce"], "");
     assert_eq!(done.status.code(), Some(0), "{}", out(&done));
+    let gone_wrong = ["--kind", "irregularity,malfunction", "--level", "enforce,prompt"];
+    let done = run(&[&["rules", "--coverage"], &gone_wrong[..]].concat(), "");
+    assert_eq!(done.status.code(), Some(0), "{}", out(&done));
     let done = run(&["rules", "--coverage"], "");
     assert!(out(&done).contains("not named by any test"), "{}", out(&done));
 }

@@ -10,8 +10,8 @@ use crate::expects::Due;
 use crate::game::{Areas, Bid, Burn, Cards, Carry, Game, House, unknown_to};
 use crate::input::{Area, Input, Player, Source};
 use crate::jackpot::{Jackpot, LinkedGame, Prizes};
-use crate::irregular::Order as Do;
-use crate::irregular::{Device, NoSpare, Remedy, Situation as Is, When, Whom, refuse, remedy};
+use crate::irregular::{Device, NoSpare, Remedy};
+use crate::remedies;
 use crate::money::{Cents, Odds};
 use crate::setup::Setup;
 use crate::table::{Key, Rules, Table};
@@ -205,47 +205,49 @@ impl Game for Baceball {
         method_b: None,
         seats: false,
     };
-    const REMEDIES: &'static [Remedy] = &[
-        remedy(Is::FaceUp, When::ANY, &[Do::Burn(clause!("12.1"))]),
-        remedy(Is::MoreFaceUp, When::ANY, &[Do::CheckAfter(clause!("12.1.1"))]).by_supervisor(clause!("12.1.1")),
-        remedy(Is::Astray, When { complete: Some(true), exposed: Some(true), ..When::ANY }, &[Do::Burn(clause!("12.3"))]),
-        remedy(Is::Astray, When { complete: Some(true), exposed: Some(false), after: Some(true), ..When::ANY }, &[Do::Park(clause!("12.4"))]),
-        remedy(Is::Astray, When::ANY, &[Do::Next(clause!("12.2"))]),
-        refuse(Is::WrongDeal, When::ANY, clause!("12.5")),
-        refuse(Is::WrongCount, When::ANY, clause!("12.5")),
-        remedy(Is::HandWithoutWager, When { in_round: Some(true), played: Some(false), ..When::ANY }, &[Do::Discard(clause!("12.11"))]),
-        refuse(Is::HandWithoutWager, When::ANY, clause!("12.11")),
-        remedy(Is::Misdealt, When::IN_ROUND, &[Do::AskRebuild(clause!("12.5"))]),
-        remedy(Is::Misdealt, When::AFTER, &[Do::AskRebuild(clause!("12.5"))]),
-        refuse(Is::Misdealt, When::ANY, clause!("12.5")),
-        refuse(Is::WrongPayment, When::ANY, clause!("12.5")),
-        remedy(Is::Surplus, When { rebuilt: Some(true), ..When::ANY }, &[Do::Burn(clause!("12.8"))]),
-        refuse(Is::Surplus, When::ANY, clause!("12.8")),
-        remedy(Is::RunOut, When::IN_ROUND, &[Do::Reload(clause!("12.6"))]),
-        refuse(Is::RunOut, When::ANY, clause!("12.6")),
-        remedy(Is::MissingCard, When::IN_ROUND, &[Do::VoidRound(clause!("12.9.2")), Do::Check(clause!("12.9.3")), Do::AskReverse(clause!("12.9.2"))]).by_supervisor(clause!("12.9.2")),
-        remedy(Is::MissingCard, When::BETWEEN, &[Do::Stands(clause!("12.9.1")), Do::Check(clause!("12.9.3"))]).by_supervisor(clause!("12.9.2")),
-        remedy(Is::ForeignCard, When::IN_ROUND, &[Do::VoidRound(clause!("12.9.2")), Do::Check(clause!("12.9.3")), Do::AskReverse(clause!("12.9.2"))]).by_supervisor(clause!("12.9.2")),
-        remedy(Is::ForeignCard, When::BETWEEN, &[Do::Stands(clause!("12.9.1")), Do::Check(clause!("12.9.3"))]).by_supervisor(clause!("12.9.2")),
-        refuse(Is::NotCut, When::ANY, clause!("4.1")),
-        refuse(Is::NotShuffled, When::ANY, clause!("4.1")),
-        remedy(Is::NotBurned, When::ANY, &[Do::Keep(clause!("12.7"))]),
-        remedy(Is::PoorMix, When::ANY, &[Do::ShuffleAfter(clause!("4.1.2"))]).by_supervisor(clause!("4.1.2")),
-        remedy(Is::Dropped, When::ANY, &[Do::Notify(Whom::Supervisor, clause!("4.5")), Do::Verify(clause!("4.5"))]),
-        remedy(Is::Verify, When::ANY, &[Do::Verify(clause!("3.9"))]).by_authority(clause!("3.9")),
-        remedy(Is::Unfit, When::BETWEEN, &[Do::ReplaceCards(clause!("3.8"))]).by_supervisor(clause!("3.8")),
-        refuse(Is::Unfit, When::ANY, clause!("3.8")),
-        remedy(Is::DeviceFault, When::IN_ROUND, &[Do::AskDevice(clause!("13.1"))]),
-        refuse(Is::DeviceFault, When::ANY, clause!("13.1.1")),
-        remedy(Is::Conduct, When::ANY, &[Do::VoidPlayer(clause!("14.3.1"))]).by_supervisor(clause!("14.3.1")),
-        remedy(Is::Invalidate, When::IN_ROUND, &[Do::Invalidate(clause!("14.4"), clause!("14.5"))]).by_supervisor(clause!("14.4")),
-        remedy(Is::Invalidate, When::AFTER, &[Do::Invalidate(clause!("14.4"), clause!("14.5"))]).by_supervisor(clause!("14.4")),
-        refuse(Is::Invalidate, When::ANY, clause!("14.4")),
-        remedy(Is::RefuseWager, When::BETWEEN, &[Do::ReturnWager(clause!("14.11"))]).by_supervisor(clause!("14.11")),
-        refuse(Is::RefuseWager, When::ANY, clause!("14.11")),
-        remedy(Is::NotAccepted, When::IN_ROUND, &[Do::ReturnWager(clause!("11.3"))]),
-        refuse(Is::NotAccepted, When::ANY, clause!("11.3")),
-    ];
+    const REMEDIES: &'static [Remedy] = remedies! {
+        FaceUp => Burn "12.1";
+        MoreFaceUp by supervisor "12.1.1" => CheckAfter "12.1.1";
+        Astray if complete, exposed => Burn "12.3";
+        Astray if complete, after unless exposed => Park "12.4";
+        Astray => Next "12.2";
+        WrongDeal => Refuse "12.5";
+        WrongCount => Refuse "12.5";
+        HandWithoutWager if in_round unless played => Discard "12.11";
+        HandWithoutWager => Refuse "12.11";
+        Misdealt if in_round => AskRebuild "12.5";
+        Misdealt if after => AskRebuild "12.5";
+        Misdealt => Refuse "12.5";
+        WrongPayment => Refuse "12.5";
+        Surplus if rebuilt => Burn "12.8";
+        Surplus => Refuse "12.8";
+        RunOut if in_round => Reload "12.6";
+        RunOut => Refuse "12.6";
+        MissingCard if in_round by supervisor "12.9.2" =>
+            VoidRound "12.9.2", Check "12.9.3", AskReverse "12.9.2";
+        MissingCard unless in_round by supervisor "12.9.2" => Stands "12.9.1", Check "12.9.3";
+        ForeignCard if in_round by supervisor "12.9.2" =>
+            VoidRound "12.9.2", Check "12.9.3", AskReverse "12.9.2";
+        ForeignCard unless in_round by supervisor "12.9.2" => Stands "12.9.1", Check "12.9.3";
+        NotCut => Refuse "4.1";
+        NotShuffled => Refuse "4.1";
+        NotBurned => Keep "12.7";
+        PoorMix by supervisor "4.1.2" => ShuffleAfter "4.1.2";
+        Dropped => TellSupervisor "4.5", Verify "4.5";
+        Verify by authority "3.9" => Verify "3.9";
+        Unfit unless in_round by supervisor "3.8" => ReplaceCards "3.8";
+        Unfit => Refuse "3.8";
+        DeviceFault if in_round => AskDevice "13.1";
+        DeviceFault => Refuse "13.1.1";
+        Conduct by supervisor "14.3.1" => VoidPlayer "14.3.1";
+        Invalidate if in_round by supervisor "14.4" => Invalidate "14.4" "14.5";
+        Invalidate if after by supervisor "14.4" => Invalidate "14.4" "14.5";
+        Invalidate => Refuse "14.4";
+        RefuseWager unless in_round by supervisor "14.11" => ReturnWager "14.11";
+        RefuseWager => Refuse "14.11";
+        NotAccepted if in_round => ReturnWager "11.3";
+        NotAccepted => Refuse "11.3";
+    };
     const DEVICE: Option<Device> = Some(Device {
         asks: clause!("13.1"),
         ends: clause!("13.4"),

@@ -7,8 +7,8 @@ use crate::effect::Outcome;
 use crate::expects::{Due, Place};
 use crate::game::{Areas, Burn, Cards, Cutting, Game, House};
 use crate::input::{Area, Choice, Source};
-use crate::irregular::Order as Do;
-use crate::irregular::{Device, NoSpare, Remedy, Situation as Is, When, Whom, refuse, remedy};
+use crate::irregular::{Device, NoSpare, Remedy};
+use crate::remedies;
 use crate::money::Odds;
 use crate::table::{Felt, Table};
 use crate::wager::{Layout, Verdict, Wager, lose, stand_off, surrender, win};
@@ -117,53 +117,61 @@ impl Game for CasinoWar {
         method_b: None,
         seats: false,
     };
-    const REMEDIES: &'static [Remedy] = &[
-        remedy(Is::FaceUp, When::ANY, &[Do::Burn(clause!("11.1"))]),
-        remedy(Is::MoreFaceUp, When::ANY, &[Do::CheckAfter(clause!("11.1.1"))]).by_supervisor(clause!("11.1.1")),
-        remedy(Is::Astray, When { complete: Some(true), exposed: Some(true), ..When::ANY }, &[Do::Burn(clause!("11.3"))]),
-        remedy(Is::Astray, When { complete: Some(true), exposed: Some(false), after: Some(true), ..When::ANY }, &[Do::Park(clause!("11.4"))]),
-        remedy(Is::Astray, When::ANY, &[Do::Next(clause!("11.2"))]),
-        refuse(Is::WrongDeal, When::ANY, clause!("11.6")),
-        refuse(Is::WrongCount, When { dealer: Some(true), right_count: Some(true), ..When::ANY }, clause!("11.13")),
-        remedy(Is::WrongCount, When { in_round: Some(true), dealer: Some(true), ..When::ANY }, &[Do::Misdeal(clause!("11.13"), clause!("11.16"))]),
-        refuse(Is::WrongCount, When { dealer: Some(true), ..When::ANY }, clause!("11.13")),
-        remedy(Is::WrongCount, When { in_round: Some(true), too_many: Some(true), ..When::ANY }, &[Do::Misdeal(clause!("11.15"), clause!("11.16"))]),
-        refuse(Is::WrongCount, When::ANY, clause!("11.6")),
-        refuse(Is::HandWithoutWager, When::ANY, clause!("11.6")),
-        remedy(Is::NoWagers, When { in_round: Some(false), staked: Some(false), ..When::ANY }, &[Do::Burn(clause!("11.5"))]),
-        refuse(Is::NoWagers, When::ANY, clause!("11.5")),
-        remedy(Is::Misdealt, When::IN_ROUND, &[Do::AskRebuild(clause!("11.6"))]),
-        remedy(Is::Misdealt, When::AFTER, &[Do::AskRebuild(clause!("11.6"))]),
-        refuse(Is::Misdealt, When::ANY, clause!("11.6")),
-        refuse(Is::WrongPayment, When::ANY, clause!("11.6")),
-        remedy(Is::Surplus, When { rebuilt: Some(true), ..When::ANY }, &[Do::Burn(clause!("11.12"))]),
-        refuse(Is::Surplus, When::ANY, clause!("11.12")),
-        remedy(Is::RunOut, When::IN_ROUND, &[Do::Reload(clause!("11.7"))]),
-        refuse(Is::RunOut, When::ANY, clause!("11.7")),
-        remedy(Is::MissingCard, When::IN_ROUND, &[Do::VoidRound(clause!("11.17.2")), Do::Check(clause!("11.17.3")), Do::Notify(Whom::Surveillance, clause!("11.17.4")), Do::Notify(Whom::Inspector, clause!("11.17.4")), Do::AskReverse(clause!("11.17.2"))]).by_supervisor(clause!("11.17.2")),
-        remedy(Is::MissingCard, When::BETWEEN, &[Do::Stands(clause!("11.17.1")), Do::Check(clause!("11.17.3")), Do::Notify(Whom::Surveillance, clause!("11.17.4")), Do::Notify(Whom::Inspector, clause!("11.17.4"))]).by_supervisor(clause!("11.17.2")),
-        remedy(Is::ForeignCard, When::IN_ROUND, &[Do::VoidRound(clause!("11.17.2")), Do::Check(clause!("11.17.3")), Do::Notify(Whom::Surveillance, clause!("11.17.4")), Do::Notify(Whom::Inspector, clause!("11.17.4")), Do::AskReverse(clause!("11.17.2"))]).by_supervisor(clause!("11.17.2")),
-        remedy(Is::ForeignCard, When::BETWEEN, &[Do::Stands(clause!("11.17.1")), Do::Check(clause!("11.17.3")), Do::Notify(Whom::Surveillance, clause!("11.17.4")), Do::Notify(Whom::Inspector, clause!("11.17.4"))]).by_supervisor(clause!("11.17.2")),
-        remedy(Is::NotCut, When { device: Some(false), ..When::ANY }, &[Do::ShuffleAfter(clause!("11.9"))]),
-        refuse(Is::NotCut, When::ANY, clause!("11.9")),
-        remedy(Is::NotShuffled, When { device: Some(false), ..When::ANY }, &[Do::ShuffleAfter(clause!("11.11"))]),
-        refuse(Is::NotShuffled, When::ANY, clause!("11.11")),
-        remedy(Is::NotBurned, When::ANY, &[Do::Keep(clause!("11.10"))]),
-        remedy(Is::NotFed, When { device: Some(true), ..When::ANY }, &[Do::Keep(clause!("11.14"))]),
-        refuse(Is::NotFed, When::ANY, clause!("7.2")),
-        remedy(Is::PoorMix, When::ANY, &[Do::ShuffleAfter(clause!("4.1.4"))]).by_supervisor(clause!("4.1.4")),
-        remedy(Is::Verify, When::ANY, &[Do::Verify(clause!("3.8"))]).by_authority(clause!("3.8")),
-        remedy(Is::Unfit, When::BETWEEN, &[Do::ReplaceCards(clause!("3.5"))]).by_supervisor(clause!("3.5")),
-        refuse(Is::Unfit, When::ANY, clause!("3.5")),
-        refuse(Is::DeviceFault, When { device: Some(false), ..When::ANY }, clause!("12.1.1")),
-        remedy(Is::DeviceFault, When::IN_ROUND, &[Do::AskDevice(clause!("12.1"))]),
-        refuse(Is::DeviceFault, When::ANY, clause!("12.1.2")),
-        remedy(Is::Conduct, When::ANY, &[Do::VoidPlayer(clause!("13.3.1"))]).by_supervisor(clause!("13.3.1")),
-        remedy(Is::Invalidate, When::IN_ROUND, &[Do::Invalidate(clause!("13.4"), clause!("13.5"))]).by_supervisor(clause!("13.4")),
-        remedy(Is::Invalidate, When::AFTER, &[Do::Invalidate(clause!("13.4"), clause!("13.5"))]).by_supervisor(clause!("13.4")),
-        refuse(Is::Invalidate, When::ANY, clause!("13.4")),
-        refuse(Is::RefuseWager, When::ANY, clause!("5.1")),
-    ];
+    const REMEDIES: &'static [Remedy] = remedies! {
+        FaceUp => Burn "11.1";
+        MoreFaceUp by supervisor "11.1.1" => CheckAfter "11.1.1";
+        Astray if complete, exposed => Burn "11.3";
+        Astray if complete, after unless exposed => Park "11.4";
+        Astray => Next "11.2";
+        WrongDeal => Refuse "11.6";
+        WrongCount if dealer, right_count => Refuse "11.13";
+        WrongCount if in_round, dealer => Misdeal "11.13" "11.16";
+        WrongCount if dealer => Refuse "11.13";
+        WrongCount if in_round, too_many => Misdeal "11.15" "11.16";
+        WrongCount => Refuse "11.6";
+        HandWithoutWager => Refuse "11.6";
+        NoWagers unless in_round, staked => Burn "11.5";
+        NoWagers => Refuse "11.5";
+        Misdealt if in_round => AskRebuild "11.6";
+        Misdealt if after => AskRebuild "11.6";
+        Misdealt => Refuse "11.6";
+        WrongPayment => Refuse "11.6";
+        Surplus if rebuilt => Burn "11.12";
+        Surplus => Refuse "11.12";
+        RunOut if in_round => Reload "11.7";
+        RunOut => Refuse "11.7";
+        MissingCard if in_round by supervisor "11.17.2" =>
+            VoidRound "11.17.2", Check "11.17.3", TellSurveillance "11.17.4",
+            TellInspector "11.17.4", AskReverse "11.17.2";
+        MissingCard unless in_round by supervisor "11.17.2" =>
+            Stands "11.17.1", Check "11.17.3", TellSurveillance "11.17.4",
+            TellInspector "11.17.4";
+        ForeignCard if in_round by supervisor "11.17.2" =>
+            VoidRound "11.17.2", Check "11.17.3", TellSurveillance "11.17.4",
+            TellInspector "11.17.4", AskReverse "11.17.2";
+        ForeignCard unless in_round by supervisor "11.17.2" =>
+            Stands "11.17.1", Check "11.17.3", TellSurveillance "11.17.4",
+            TellInspector "11.17.4";
+        NotCut unless device => ShuffleAfter "11.9";
+        NotCut => Refuse "11.9";
+        NotShuffled unless device => ShuffleAfter "11.11";
+        NotShuffled => Refuse "11.11";
+        NotBurned => Keep "11.10";
+        NotFed if device => Keep "11.14";
+        NotFed => Refuse "7.2";
+        PoorMix by supervisor "4.1.4" => ShuffleAfter "4.1.4";
+        Verify by authority "3.8" => Verify "3.8";
+        Unfit unless in_round by supervisor "3.5" => ReplaceCards "3.5";
+        Unfit => Refuse "3.5";
+        DeviceFault unless device => Refuse "12.1.1";
+        DeviceFault if in_round => AskDevice "12.1";
+        DeviceFault => Refuse "12.1.2";
+        Conduct by supervisor "13.3.1" => VoidPlayer "13.3.1";
+        Invalidate if in_round by supervisor "13.4" => Invalidate "13.4" "13.5";
+        Invalidate if after by supervisor "13.4" => Invalidate "13.4" "13.5";
+        Invalidate => Refuse "13.4";
+        RefuseWager => Refuse "5.1";
+    };
     const DEVICE: Option<Device> = Some(Device {
         asks: clause!("12.1"),
         ends: clause!("12.4"),

@@ -13,7 +13,8 @@ use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
 use crate::game::{Bid, Game, House, unknown_to};
 use crate::input::{Input, Player, Spot, WagerId};
-use crate::irregular::{Order, Remedy, Situation, Throw, When, remedy};
+use crate::irregular::{Remedy, Situation, Throw};
+use crate::remedies;
 use crate::money::{Cents, Odds};
 use crate::setup::Setup;
 use crate::table::{Key, Table};
@@ -337,12 +338,10 @@ impl Game for Craps {
         method_b: None,
         seats: true,
     };
-    const REMEDIES: &'static [Remedy] = &[
-        remedy(Situation::Conduct, When::ANY, &[Order::VoidPlayer(clause!("9.3.1"))])
-            .by_supervisor(clause!("9.3.1")),
-        remedy(Situation::RefuseWager, When::ANY, &[Order::ReturnWager(clause!("9.11"))])
-            .by_supervisor(clause!("9.11")),
-    ];
+    const REMEDIES: &'static [Remedy] = remedies! {
+        Conduct by supervisor "9.3.1" => VoidPlayer "9.3.1";
+        RefuseWager by supervisor "9.11" => ReturnWager "9.11";
+    };
 
     fn set_up(setup: &Setup) -> Result<State, Refusal> {
         Ok(State { shooter: Shooter::at_opening(&setup.seats), ..State::default() })

@@ -6,8 +6,8 @@ use crate::clause::Clause;
 use crate::expects::{Due, Place};
 use crate::game::{Areas, Burn, Cards, Cutting, Game, House};
 use crate::input::{Choice, Source};
-use crate::irregular::Order as Do;
-use crate::irregular::{Device, NoSpare, Remedy, Situation as Is, When, refuse, remedy};
+use crate::irregular::{Device, NoSpare, Remedy};
+use crate::remedies;
 use crate::money::Odds;
 use crate::table::Table;
 use crate::wager::{Layout, Verdict, Wager, lose, stand_off, win};
@@ -122,45 +122,49 @@ impl Game for LuckyDrawBaccarat {
         method_b: None,
         seats: false,
     };
-    const REMEDIES: &'static [Remedy] = &[
-        remedy(Is::FaceUp, When::ANY, &[Do::Burn(clause!("10.1"))]),
-        remedy(Is::MoreFaceUp, When { device: Some(true), ..When::ANY }, &[Do::CheckAfter(clause!("10.2"))]).by_supervisor(clause!("10.2")),
-        refuse(Is::MoreFaceUp, When::ANY, clause!("10.2")),
-        remedy(Is::Astray, When { complete: Some(true), exposed: Some(true), ..When::ANY }, &[Do::Burn(clause!("10.6"))]),
-        remedy(Is::Astray, When { complete: Some(true), exposed: Some(false), after: Some(true), ..When::ANY }, &[Do::Park(clause!("10.7"))]),
-        remedy(Is::Astray, When::ANY, &[Do::Next(clause!("10.3"))]),
-        refuse(Is::WrongDeal, When::ANY, clause!("10.8")),
-        refuse(Is::WrongCount, When::ANY, clause!("10.8")),
-        refuse(Is::HandWithoutWager, When::ANY, clause!("10.8")),
-        remedy(Is::Misdealt, When::IN_ROUND, &[Do::AskRebuild(clause!("10.8"))]),
-        remedy(Is::Misdealt, When::AFTER, &[Do::AskRebuild(clause!("10.8"))]),
-        refuse(Is::Misdealt, When::ANY, clause!("10.8")),
-        refuse(Is::WrongPayment, When::ANY, clause!("10.8")),
-        remedy(Is::RunOut, When::IN_ROUND, &[Do::Reload(clause!("10.10"))]),
-        refuse(Is::RunOut, When::ANY, clause!("10.10")),
-        remedy(Is::MissingCard, When::IN_ROUND, &[Do::VoidRound(clause!("10.15.2")), Do::WithdrawCards(clause!("10.15.3")), Do::Check(clause!("10.15.3"))]).by_supervisor(clause!("10.15.2")),
-        remedy(Is::MissingCard, When::BETWEEN, &[Do::Stands(clause!("10.15.1")), Do::WithdrawCards(clause!("10.15.3")), Do::Check(clause!("10.15.3"))]).by_supervisor(clause!("10.15.2")),
-        remedy(Is::ForeignCard, When::IN_ROUND, &[Do::VoidRound(clause!("10.15.2")), Do::WithdrawCards(clause!("10.15.3")), Do::Check(clause!("10.15.3"))]).by_supervisor(clause!("10.15.2")),
-        remedy(Is::ForeignCard, When::BETWEEN, &[Do::Stands(clause!("10.15.1")), Do::WithdrawCards(clause!("10.15.3")), Do::Check(clause!("10.15.3"))]).by_supervisor(clause!("10.15.2")),
-        remedy(Is::NotCut, When { device: Some(false), ..When::ANY }, &[Do::ShuffleAfter(clause!("10.12"))]),
-        refuse(Is::NotCut, When::ANY, clause!("10.12")),
-        remedy(Is::NotShuffled, When { device: Some(false), ..When::ANY }, &[Do::ShuffleAfter(clause!("10.14"))]),
-        refuse(Is::NotShuffled, When::ANY, clause!("10.14")),
-        remedy(Is::NotBurned, When::ANY, &[Do::Keep(clause!("10.13"))]),
-        remedy(Is::PoorMix, When::ANY, &[Do::ShuffleAfter(clause!("4.1.4"))]).by_supervisor(clause!("4.1.4")),
-        remedy(Is::Verify, When::ANY, &[Do::Verify(clause!("3.9"))]).by_authority(clause!("3.9")),
-        remedy(Is::Unfit, When::BETWEEN, &[Do::ReplaceCards(clause!("3.8"))]).by_supervisor(clause!("3.8")),
-        refuse(Is::Unfit, When::ANY, clause!("3.8")),
-        refuse(Is::DeviceFault, When { device: Some(false), ..When::ANY }, clause!("11.1.1")),
-        remedy(Is::DeviceFault, When::IN_ROUND, &[Do::AskDevice(clause!("11.1"))]),
-        refuse(Is::DeviceFault, When::ANY, clause!("11.1.2")),
-        remedy(Is::Conduct, When::ANY, &[Do::VoidPlayer(clause!("12.3.1"))]).by_supervisor(clause!("12.3.1")),
-        remedy(Is::Invalidate, When::IN_ROUND, &[Do::Invalidate(clause!("12.4"), clause!("12.5"))]).by_supervisor(clause!("12.4")),
-        remedy(Is::Invalidate, When::AFTER, &[Do::Invalidate(clause!("12.4"), clause!("12.5"))]).by_supervisor(clause!("12.4")),
-        refuse(Is::Invalidate, When::ANY, clause!("12.4")),
-        remedy(Is::RefuseWager, When::BETWEEN, &[Do::ReturnWager(clause!("12.10"))]).by_supervisor(clause!("12.10")),
-        refuse(Is::RefuseWager, When::ANY, clause!("12.10")),
-    ];
+    const REMEDIES: &'static [Remedy] = remedies! {
+        FaceUp => Burn "10.1";
+        MoreFaceUp if device by supervisor "10.2" => CheckAfter "10.2";
+        MoreFaceUp => Refuse "10.2";
+        Astray if complete, exposed => Burn "10.6";
+        Astray if complete, after unless exposed => Park "10.7";
+        Astray => Next "10.3";
+        WrongDeal => Refuse "10.8";
+        WrongCount => Refuse "10.8";
+        HandWithoutWager => Refuse "10.8";
+        Misdealt if in_round => AskRebuild "10.8";
+        Misdealt if after => AskRebuild "10.8";
+        Misdealt => Refuse "10.8";
+        WrongPayment => Refuse "10.8";
+        RunOut if in_round => Reload "10.10";
+        RunOut => Refuse "10.10";
+        MissingCard if in_round by supervisor "10.15.2" =>
+            VoidRound "10.15.2", WithdrawCards "10.15.3", Check "10.15.3";
+        MissingCard unless in_round by supervisor "10.15.2" =>
+            Stands "10.15.1", WithdrawCards "10.15.3", Check "10.15.3";
+        ForeignCard if in_round by supervisor "10.15.2" =>
+            VoidRound "10.15.2", WithdrawCards "10.15.3", Check "10.15.3";
+        ForeignCard unless in_round by supervisor "10.15.2" =>
+            Stands "10.15.1", WithdrawCards "10.15.3", Check "10.15.3";
+        NotCut unless device => ShuffleAfter "10.12";
+        NotCut => Refuse "10.12";
+        NotShuffled unless device => ShuffleAfter "10.14";
+        NotShuffled => Refuse "10.14";
+        NotBurned => Keep "10.13";
+        PoorMix by supervisor "4.1.4" => ShuffleAfter "4.1.4";
+        Verify by authority "3.9" => Verify "3.9";
+        Unfit unless in_round by supervisor "3.8" => ReplaceCards "3.8";
+        Unfit => Refuse "3.8";
+        DeviceFault unless device => Refuse "11.1.1";
+        DeviceFault if in_round => AskDevice "11.1";
+        DeviceFault => Refuse "11.1.2";
+        Conduct by supervisor "12.3.1" => VoidPlayer "12.3.1";
+        Invalidate if in_round by supervisor "12.4" => Invalidate "12.4" "12.5";
+        Invalidate if after by supervisor "12.4" => Invalidate "12.4" "12.5";
+        Invalidate => Refuse "12.4";
+        RefuseWager unless in_round by supervisor "12.10" => ReturnWager "12.10";
+        RefuseWager => Refuse "12.10";
+    };
     const DEVICE: Option<Device> = Some(Device {
         asks: clause!("11.1"),
         ends: clause!("11.4"),

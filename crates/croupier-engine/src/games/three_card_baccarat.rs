@@ -11,8 +11,8 @@ use crate::effect::{Effect, Outcome, Refusal};
 use crate::expects::{Due, Place};
 use crate::game::{Areas, Burn, Cards, Cutting, Game, House};
 use crate::input::{Area, Input, Player, Source};
-use crate::irregular::Order as Do;
-use crate::irregular::{Device, NoSpare, Remedy, Situation as Is, When, refuse, remedy};
+use crate::irregular::{Device, NoSpare, Remedy};
+use crate::remedies;
 use crate::money::Odds;
 use crate::setup::Method;
 use crate::table::{Key, Table};
@@ -153,55 +153,59 @@ impl Game for ThreeCardBaccarat {
         method_b: Some(clause!("9.3")),
         seats: true,
     };
-    const REMEDIES: &'static [Remedy] = &[
-        remedy(Is::FaceUp, When::BETWEEN, &[Do::Burn(clause!("12.8"))]),
-        remedy(Is::FaceUp, When::ANY, &[Do::Play(clause!("12.9"))]),
-        remedy(Is::Disclosed, When::BETWEEN, &[Do::Burn(clause!("12.8"))]),
-        refuse(Is::Disclosed, When::ANY, clause!("12.8")),
-        remedy(Is::MoreFaceUp, When { device: Some(true), ..When::ANY }, &[Do::CheckAfter(clause!("12.9.1"))]).by_supervisor(clause!("12.9.1")),
-        refuse(Is::MoreFaceUp, When::ANY, clause!("12.9.1")),
-        refuse(Is::Astray, When::ANY, clause!("12.1")),
-        remedy(Is::WrongDeal, When { in_round: Some(true), handled: Some(false), ..When::ANY }, &[Do::Misdeal(clause!("12.1"), clause!("12.3"))]),
-        refuse(Is::WrongDeal, When::ANY, clause!("12.1")),
-        refuse(Is::WrongCount, When { dealer: Some(true), right_count: Some(true), ..When::ANY }, clause!("12.2")),
-        refuse(Is::WrongCount, When { right_count: Some(true), ..When::ANY }, clause!("12.5")),
-        remedy(Is::WrongCount, When { in_round: Some(true), dealer: Some(true), ..When::ANY }, &[Do::Misdeal(clause!("12.2"), clause!("12.3"))]),
-        refuse(Is::WrongCount, When { dealer: Some(true), ..When::ANY }, clause!("12.2")),
-        remedy(Is::WrongCount, When { in_round: Some(true), handled: Some(true), played: Some(true), ..When::ANY }, &[Do::VoidHand(clause!("12.5"))]),
-        remedy(Is::WrongCount, When { in_round: Some(true), handled: Some(false), played: Some(true), ..When::ANY }, &[Do::Misdeal(clause!("12.1"), clause!("12.3"))]),
-        refuse(Is::WrongCount, When::ANY, clause!("12.5")),
-        remedy(Is::HandWithoutWager, When { in_round: Some(true), handled: Some(true), played: Some(false), ..When::ANY }, &[Do::Discard(clause!("12.4"))]),
-        remedy(Is::HandWithoutWager, When { in_round: Some(true), handled: Some(false), played: Some(false), ..When::ANY }, &[Do::Misdeal(clause!("12.1"), clause!("12.3"))]),
-        refuse(Is::HandWithoutWager, When::ANY, clause!("12.4")),
-        refuse(Is::Misdealt, When::ANY, clause!("12.6")),
-        remedy(Is::WrongPayment, When::IN_ROUND, &[Do::AskRebuild(clause!("12.6"))]),
-        remedy(Is::WrongPayment, When::AFTER, &[Do::AskRebuild(clause!("12.6"))]),
-        refuse(Is::WrongPayment, When::ANY, clause!("12.6")),
-        remedy(Is::RunOut, When::IN_ROUND, &[Do::VoidRound(clause!("12.7")), Do::Shuffle]),
-        refuse(Is::RunOut, When::ANY, clause!("12.7")),
-        remedy(Is::MissingCard, When::IN_ROUND, &[Do::VoidRound(clause!("12.13.2")), Do::WithdrawCards(clause!("12.13.3")), Do::Check(clause!("12.13.3")), Do::AskReverse(clause!("12.13.2"))]).by_supervisor(clause!("12.13.2")),
-        remedy(Is::MissingCard, When::BETWEEN, &[Do::Stands(clause!("12.13.1")), Do::WithdrawCards(clause!("12.13.3")), Do::Check(clause!("12.13.3"))]).by_supervisor(clause!("12.13.2")),
-        remedy(Is::ForeignCard, When::IN_ROUND, &[Do::VoidRound(clause!("12.13.2")), Do::WithdrawCards(clause!("12.13.3")), Do::Check(clause!("12.13.3")), Do::AskReverse(clause!("12.13.2"))]).by_supervisor(clause!("12.13.2")),
-        remedy(Is::ForeignCard, When::BETWEEN, &[Do::Stands(clause!("12.13.1")), Do::WithdrawCards(clause!("12.13.3")), Do::Check(clause!("12.13.3"))]).by_supervisor(clause!("12.13.2")),
-        remedy(Is::NotCut, When { device: Some(false), ..When::ANY }, &[Do::ShuffleAfter(clause!("12.10"))]),
-        refuse(Is::NotCut, When::ANY, clause!("12.10")),
-        remedy(Is::NotShuffled, When { device: Some(false), ..When::ANY }, &[Do::ShuffleAfter(clause!("12.12"))]),
-        refuse(Is::NotShuffled, When::ANY, clause!("12.12")),
-        remedy(Is::NotBurned, When::ANY, &[Do::Keep(clause!("12.11"))]),
-        remedy(Is::PoorMix, When::ANY, &[Do::ShuffleAfter(clause!("4.1.3"))]).by_supervisor(clause!("4.1.3")),
-        refuse(Is::Verify, When::ANY, clause!("3.5")),
-        remedy(Is::Unfit, When::BETWEEN, &[Do::ReplaceCards(clause!("3.10"))]).by_supervisor(clause!("3.10")),
-        refuse(Is::Unfit, When::ANY, clause!("3.10")),
-        refuse(Is::DeviceFault, When { device: Some(false), ..When::ANY }, clause!("13.1.1")),
-        remedy(Is::DeviceFault, When::IN_ROUND, &[Do::AskDevice(clause!("13.1"))]),
-        refuse(Is::DeviceFault, When::ANY, clause!("13.1.2")),
-        remedy(Is::Conduct, When::ANY, &[Do::VoidPlayer(clause!("14.3.1"))]).by_supervisor(clause!("14.3.1")),
-        remedy(Is::Invalidate, When::IN_ROUND, &[Do::Invalidate(clause!("14.4"), clause!("14.5"))]).by_supervisor(clause!("14.4")),
-        remedy(Is::Invalidate, When::AFTER, &[Do::Invalidate(clause!("14.4"), clause!("14.5"))]).by_supervisor(clause!("14.4")),
-        refuse(Is::Invalidate, When::ANY, clause!("14.4")),
-        remedy(Is::RefuseWager, When::BETWEEN, &[Do::ReturnWager(clause!("14.12"))]).by_supervisor(clause!("14.12")),
-        refuse(Is::RefuseWager, When::ANY, clause!("14.12")),
-    ];
+    const REMEDIES: &'static [Remedy] = remedies! {
+        FaceUp unless in_round => Burn "12.8";
+        FaceUp => Play "12.9";
+        Disclosed unless in_round => Burn "12.8";
+        Disclosed => Refuse "12.8";
+        MoreFaceUp if device by supervisor "12.9.1" => CheckAfter "12.9.1";
+        MoreFaceUp => Refuse "12.9.1";
+        Astray => Refuse "12.1";
+        WrongDeal if in_round unless handled => Misdeal "12.1" "12.3";
+        WrongDeal => Refuse "12.1";
+        WrongCount if dealer, right_count => Refuse "12.2";
+        WrongCount if right_count => Refuse "12.5";
+        WrongCount if in_round, dealer => Misdeal "12.2" "12.3";
+        WrongCount if dealer => Refuse "12.2";
+        WrongCount if in_round, handled, played => VoidHand "12.5";
+        WrongCount if in_round, played unless handled => Misdeal "12.1" "12.3";
+        WrongCount => Refuse "12.5";
+        HandWithoutWager if in_round, handled unless played => Discard "12.4";
+        HandWithoutWager if in_round unless handled, played => Misdeal "12.1" "12.3";
+        HandWithoutWager => Refuse "12.4";
+        Misdealt => Refuse "12.6";
+        WrongPayment if in_round => AskRebuild "12.6";
+        WrongPayment if after => AskRebuild "12.6";
+        WrongPayment => Refuse "12.6";
+        RunOut if in_round => VoidRound "12.7", Shuffle;
+        RunOut => Refuse "12.7";
+        MissingCard if in_round by supervisor "12.13.2" =>
+            VoidRound "12.13.2", WithdrawCards "12.13.3", Check "12.13.3", AskReverse "12.13.2";
+        MissingCard unless in_round by supervisor "12.13.2" =>
+            Stands "12.13.1", WithdrawCards "12.13.3", Check "12.13.3";
+        ForeignCard if in_round by supervisor "12.13.2" =>
+            VoidRound "12.13.2", WithdrawCards "12.13.3", Check "12.13.3", AskReverse "12.13.2";
+        ForeignCard unless in_round by supervisor "12.13.2" =>
+            Stands "12.13.1", WithdrawCards "12.13.3", Check "12.13.3";
+        NotCut unless device => ShuffleAfter "12.10";
+        NotCut => Refuse "12.10";
+        NotShuffled unless device => ShuffleAfter "12.12";
+        NotShuffled => Refuse "12.12";
+        NotBurned => Keep "12.11";
+        PoorMix by supervisor "4.1.3" => ShuffleAfter "4.1.3";
+        Verify => Refuse "3.5";
+        Unfit unless in_round by supervisor "3.10" => ReplaceCards "3.10";
+        Unfit => Refuse "3.10";
+        DeviceFault unless device => Refuse "13.1.1";
+        DeviceFault if in_round => AskDevice "13.1";
+        DeviceFault => Refuse "13.1.2";
+        Conduct by supervisor "14.3.1" => VoidPlayer "14.3.1";
+        Invalidate if in_round by supervisor "14.4" => Invalidate "14.4" "14.5";
+        Invalidate if after by supervisor "14.4" => Invalidate "14.4" "14.5";
+        Invalidate => Refuse "14.4";
+        RefuseWager unless in_round by supervisor "14.12" => ReturnWager "14.12";
+        RefuseWager => Refuse "14.12";
+    };
     const DEVICE: Option<Device> = Some(Device {
         asks: clause!("13.1"),
         ends: clause!("13.4"),

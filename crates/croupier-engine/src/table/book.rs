@@ -119,25 +119,28 @@ impl<O: On> Book<O> {
 
     /// Finds the chips, or the tokens, on a spot.
     pub(crate) fn find(&self, key: &Key<O>, tokens: bool) -> Option<usize> {
-        let mask = self.heads.len().checked_sub(1)?;
-        let mut at = self.heads[key.hash() & mask];
-        while at != NONE {
-            let slot = &self.slots[at as usize];
-            if slot.live && slot.wager.tokens == tokens && Key::of(&slot.wager) == *key {
-                return Some(at as usize);
-            }
-            at = slot.next;
-        }
-        None
+        self.on_spot(key).find(|&at| self.slots[at].wager.tokens == tokens)
     }
 
     /// Returns what is settled on a spot, chips and tokens together; `None` if nothing lies there.
     pub fn stake(&self, key: &Key<O>) -> Option<Cents> {
-        let part = |tokens| self.find(key, tokens).map(|at| self.slots[at].wager.stake);
-        match (part(false), part(true)) {
-            (None, None) => None,
-            (chips, tokens) => Some(chips.unwrap_or_default() + tokens.unwrap_or_default()),
-        }
+        let stakes = self.on_spot(key).map(|at| self.slots[at].wager.stake);
+        stakes.reduce(|chips, tokens| chips + tokens)
+    }
+
+    /// Goes through what lies on a spot: chips, tokens, both or nothing.
+    fn on_spot(&self, key: &Key<O>) -> impl Iterator<Item = usize> {
+        let head = match self.heads.len() {
+            0 => NONE,
+            heads => self.heads[key.hash() & (heads - 1)],
+        };
+        let some = |at: u32| (at != NONE).then_some(at as usize);
+        let chain = core::iter::successors(some(head), move |&at| some(self.slots[at].next));
+        let key = *key;
+        chain.filter(move |&at| {
+            let slot = &self.slots[at];
+            slot.live && Key::of(&slot.wager) == key
+        })
     }
 
     /// Changes every standing wager, but not its key.
@@ -155,10 +158,9 @@ impl<O: On> Book<O> {
         &mut self.slots[at].wager
     }
 
-    /// Puts a wager on a spot where its like does not lie yet.
-    pub(crate) fn push(&mut self, mut wager: Wager<O>) {
+    /// Puts a wager on a spot where its like does not lie yet; `other` is its other part.
+    pub(crate) fn push(&mut self, mut wager: Wager<O>, other: Option<usize>) {
         self.placed += 1;
-        let other = self.find(&Key::of(&wager), !wager.tokens);
         wager.since = other.map_or(self.placed, |at| self.slots[at].wager.since);
         if let Some(area) = wager.area {
             self.holders[usize::from(area.0)].add(wager.player);

@@ -119,7 +119,9 @@ impl<G: Game> Table<G> {
         if let Some(at) = self.book.find(key, tokens) {
             self.book.get_mut(at).stake += amount;
         } else {
-            self.book.push(Wager {
+            let other = self.book.find(key, !tokens);
+            let button = other.map_or(Button::None, |at| self.book.get(at).button);
+            let wager = Wager {
                 player,
                 area,
                 on,
@@ -127,12 +129,13 @@ impl<G: Game> Table<G> {
                 tokens,
                 stake: amount,
                 excess: Cents::ZERO,
-                button: self.button(key, !tokens),
+                button,
                 lowered: false,
                 collected: false,
                 carried: false,
                 since: 0,
-            });
+            };
+            self.book.push(wager, other);
             if let Some(area) = area
                 && G::MAIN == Some(on)
             {
@@ -141,11 +144,6 @@ impl<G: Game> Table<G> {
         }
         self.tally.placed += u128::from(amount.0);
         effects.push(Effect::Placed { player, area, on: on.id(), mark, tokens, amount });
-    }
-
-    /// Returns the button that lies on the other part of a spot.
-    fn button(&self, key: &Key<G::On>, tokens: bool) -> Button {
-        self.book.find(key, tokens).map_or(Button::None, |at| self.book.get(at).button)
     }
 
     /// Takes note that a wager is another amount: above the maximum, the excess will go back.

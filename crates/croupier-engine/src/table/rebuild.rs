@@ -205,7 +205,7 @@ impl<G: Game> Table<G> {
         let Some(on) = G::On::from_id(line.on) else { return };
         self.tally.ended -= u128::from(line.stake.0) + u128::from(line.excess.0);
         let Line { player, area, mark, tokens, stake, excess, .. } = *line;
-        self.book.push(Wager {
+        let wager = Wager {
             player,
             area,
             on,
@@ -218,7 +218,8 @@ impl<G: Game> Table<G> {
             collected: true,
             carried: true,
             since: 0,
-        });
+        };
+        self.book.push(wager, None);
         if let Some(carry) = G::carries(on) {
             effects.push(Effect::Carried { player, area, clause: carry.stays });
         }

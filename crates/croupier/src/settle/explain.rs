@@ -29,7 +29,19 @@ fn write(sheet: &Sheet<'_>, answer: &Answer, number: u64, out: &mut String) {
     let register = Register::of(sheet.kind);
     let id = sheet.id.as_deref().unwrap_or("no id");
     let _ = writeln!(out, "line {number}, {id}: {}", sheet.kind.title());
-    let excess = answer.settled.iter().any(|(_, settled)| match settled {
+    write_from(sheet, answer, 0, &register, out);
+}
+
+/// Adds what followed from the steps from `first` on, and how the table stands at the end.
+pub(crate) fn write_from(
+    sheet: &Sheet<'_>,
+    answer: &Answer,
+    first: usize,
+    register: &Register,
+    out: &mut String,
+) {
+    let settled = || answer.settled.iter().filter(|(step, _)| *step >= first);
+    let excess = settled().any(|(_, settled)| match settled {
         Settled::Line(line) => !line.excess.is_zero(),
         Settled::Correction(_) => false,
     });
@@ -37,7 +49,7 @@ fn write(sheet: &Sheet<'_>, answer: &Answer, number: u64, out: &mut String) {
     headings.extend(excess.then_some("excess"));
     headings.extend(["clause", "because"]);
     let mut table = Columns::new(&headings, &[0, 3, 5, 6, if excess { 7 } else { 6 }]);
-    for (step, settled) in &answer.settled {
+    for (step, settled) in settled() {
         let Settled::Line(line) = settled else { continue };
         let mut row = vec![
             step.to_string(),
@@ -55,7 +67,7 @@ fn write(sheet: &Sheet<'_>, answer: &Answer, number: u64, out: &mut String) {
     if !table.is_empty() {
         table.write("  ", out);
     }
-    for (step, settled) in &answer.settled {
+    for (step, settled) in settled() {
         let Settled::Correction(correction) = settled else { continue };
         let Correction { was, now, difference, clause } = correction;
         let player = sheet.names.name(now.player);
@@ -68,13 +80,13 @@ fn write(sheet: &Sheet<'_>, answer: &Answer, number: u64, out: &mut String) {
             "  corrected  step {step}: {player}, {spot}: {was} becomes {now}, {sign}{amount} ({clause})"
         );
     }
-    for (step, act) in answer.acts.iter().flatten() {
+    for (step, act) in answer.acts.iter().flatten().filter(|(step, _)| *step >= first) {
         let rule = register.summary(act.clause.0);
         let card = act.card.map(|card| format!(" {card}")).unwrap_or_default();
         let deed = act.deed.name();
         let _ = writeln!(out, "  done     step {step}: {deed}{card} ({}: {rule})", act.clause);
     }
-    for (step, refusal) in &answer.refused {
+    for (step, refusal) in answer.refused.iter().filter(|(step, _)| *step >= first) {
         let rule = register.summary(refusal.clause.0);
         let clause = refusal.clause;
         let _ = writeln!(out, "  refused  step {step}: {} ({clause}: {rule})", refusal.why);
