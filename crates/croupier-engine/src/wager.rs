@@ -132,6 +132,24 @@ pub struct Wager<O> {
 }
 
 impl<O: On> Wager<O> {
+    /// Makes a wager on a spot.
+    pub(crate) const fn new(key: &Key<O>, tokens: bool, stake: Cents) -> Self {
+        Self {
+            player: key.player,
+            area: key.area,
+            on: key.on,
+            mark: key.mark,
+            tokens,
+            stake,
+            excess: Cents::ZERO,
+            button: Button::None,
+            lowered: false,
+            collected: false,
+            carried: false,
+            since: 0,
+        }
+    }
+
     /// Returns the money that lies there, the excess included.
     pub fn amount(&self) -> Cents {
         self.stake + self.excess

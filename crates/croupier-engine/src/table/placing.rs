@@ -121,20 +121,7 @@ impl<G: Game> Table<G> {
         } else {
             let other = self.book.find(key, !tokens);
             let button = other.map_or(Button::None, |at| self.book.get(at).button);
-            let wager = Wager {
-                player,
-                area,
-                on,
-                mark,
-                tokens,
-                stake: amount,
-                excess: Cents::ZERO,
-                button,
-                lowered: false,
-                collected: false,
-                carried: false,
-                since: 0,
-            };
+            let wager = Wager { button, ..Wager::new(key, tokens, amount) };
             self.book.push(wager, other);
             if let Some(area) = area
                 && G::MAIN == Some(on)

@@ -17,7 +17,7 @@ use crate::table::felt::{AREAS, Felt};
 use crate::table::irregular::act;
 use crate::table::round::Phase;
 use crate::table::{Key, Table};
-use crate::wager::{Button, On, Wager, returned};
+use crate::wager::{On, Wager, returned};
 
 /// A round that is being dealt again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -205,20 +205,8 @@ impl<G: Game> Table<G> {
         let Some(on) = G::On::from_id(line.on) else { return };
         self.tally.ended -= u128::from(line.stake.0) + u128::from(line.excess.0);
         let Line { player, area, mark, tokens, stake, excess, .. } = *line;
-        let wager = Wager {
-            player,
-            area,
-            on,
-            mark,
-            tokens,
-            stake,
-            excess,
-            button: Button::None,
-            lowered: false,
-            collected: true,
-            carried: true,
-            since: 0,
-        };
+        let wager = Wager::new(&Key { player, area, on, mark }, tokens, stake);
+        let wager = Wager { excess, collected: true, carried: true, ..wager };
         self.book.push(wager, None);
         if let Some(carry) = G::carries(on) {
             effects.push(Effect::Carried { player, area, clause: carry.stays });
