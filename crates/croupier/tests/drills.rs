@@ -45,8 +45,8 @@ fn every_situation_comes_about_and_has_an_answer() {
         let id = drill.sheet.id.unwrap().into_owned();
         assert!(ids.insert(id.clone()), "{place}: {id} is there twice");
     }
-    // In a few situations the answer is that the step is simply allowed.
-    assert!(silent <= 5, "{silent} situations lead to nothing");
+    // In a few situations the answer is that the step is allowed and what comes next.
+    assert!(silent <= 8, "{silent} situations lead to nothing");
     assert!(deck.len() >= 50, "only {} situations", deck.len());
 }
 
