@@ -8,6 +8,7 @@ use crate::expects::Place;
 use crate::input::{Area, Choice, Player, WagerId};
 use crate::irregular::{Deed, Whom};
 use crate::money::Cents;
+use crate::wager::{On, Wager};
 
 /// The rules say no. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,6 +99,18 @@ pub struct Line {
 }
 
 impl Line {
+    /// Tells whether this line is about the wager of that one.
+    pub fn is_about_same(&self, other: &Self) -> bool {
+        let key = |line: &Self| (line.player, line.area, line.on, line.mark, line.tokens);
+        key(self) == key(other)
+    }
+
+    /// Tells whether this line is about a wager.
+    pub fn is_about<O: On>(&self, wager: &Wager<O>) -> bool {
+        let key = (wager.player, wager.area, wager.on.id(), wager.mark, wager.tokens);
+        (self.player, self.area, self.on, self.mark, self.tokens) == key
+    }
+
     /// Tells whether the stake leaves the layout; else the line is about money beside it.
     pub const fn moves_stake(&self) -> bool {
         !matches!(self.outcome, Outcome::Commission | Outcome::Mystery)

@@ -220,11 +220,6 @@ pub trait Game: Clone + Debug + Eq + 'static {
         None
     }
 
-    /// Tells whether a round that is void by `clause` carries such wagers on.
-    fn carries_by(_clause: Clause) -> bool {
-        false
-    }
-
     /// Says how much `key` may come to when the sign does not bind it.
     fn own_measure(_table: &Table<Self>, _key: &Key<Self::On>) -> Option<(Cents, Clause)> {
         None

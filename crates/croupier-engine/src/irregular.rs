@@ -454,8 +454,6 @@ macro_rules! remedies {
 /// The clauses about a shuffling device that fails in a round.
 #[derive(Clone, Copy, Debug)]
 pub struct Device {
-    /// The conditions.
-    pub asks: Clause,
     /// Someone was disadvantaged: the round ends.
     pub ends: Clause,
     /// The cards go to another device.

@@ -26,7 +26,7 @@ use crate::dice::Dice;
 use crate::effect::{Effect, Line, Refusal};
 use crate::expects::{Due, Expects};
 use crate::game::Game;
-use crate::input::{Input, Player};
+use crate::input::{Input, Player, Source};
 use crate::setup::Setup;
 use irregular::{Duties, Hold};
 use rebuild::Rebuild;
@@ -55,6 +55,7 @@ pub struct Table<G: Game> {
     duties: Duties,
     hold: Option<Hold>,
     asked: Vec<Player>,
+    own_source: Option<Source>,
     rebuild: Option<Box<Rebuild<G>>>,
     tally: Tally,
     decided: Vec<settling::Decided>,
@@ -86,6 +87,7 @@ impl<G: Game> Table<G> {
             duties: Duties::default(),
             hold: None,
             asked: Vec::new(),
+            own_source: None,
             rebuild: None,
             tally: Tally::default(),
             decided: Vec::new(),

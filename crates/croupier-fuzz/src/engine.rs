@@ -128,7 +128,7 @@ fn setup(bytes: &mut Bytes<'_>, kind: Kind) -> Setup {
     let has = kind.house();
     let cards = has.cards.is_some();
     Setup {
-        decks: None,
+        decks: has.cards.map(|cards| cards.decks[bytes.one_of(cards.decks.len())]),
         variant: (!has.variants.is_empty() && bytes.chance(100)).then_some(0),
         chip: [Cents(1), Cents(50), Cents(100), Cents(250), amount(bytes)][bytes.one_of(5)],
         limits: (0..bytes.one_of(6)).map(|_| limit(bytes)).collect(),

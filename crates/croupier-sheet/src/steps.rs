@@ -414,28 +414,78 @@ enum Lies {
     Bowl,
 }
 
+/// Checks that a situation has the fields that belong to it, and no others.
+fn check_fields(what: Situation, given: &[Cow<'_, str>]) -> Read<()> {
+    let (needs, allows): (&[&str], &[&str]) = match what {
+        Situation::FaceUp | Situation::Disclosed | Situation::NoWagers | Situation::Surplus => {
+            (&["card"], &[])
+        }
+        Situation::Astray => (&["to"], &["card", "exposed"]),
+        Situation::WrongCount => (&["cards"], &["area", "dealer"]),
+        Situation::HandWithoutWager => (&["card"], &["area"]),
+        Situation::Conduct => (&["player"], &[]),
+        Situation::Invalidate => (&["cause"], &["player"]),
+        Situation::RefuseWager => (&["player", "on"], &["area", "number", "point", "tokens"]),
+        Situation::NotAccepted => (&["player", "area"], &[]),
+        Situation::Throw => (&["reason"], &[]),
+        Situation::DieOff => (&["dice"], &[]),
+        Situation::DieFound => (&[], &["to"]),
+        Situation::MoreFaceUp
+        | Situation::WrongDeal
+        | Situation::Misdealt
+        | Situation::WrongPayment
+        | Situation::RunOut
+        | Situation::MissingCard
+        | Situation::ForeignCard
+        | Situation::NotCut
+        | Situation::NotBurned
+        | Situation::NotShuffled
+        | Situation::NotFed
+        | Situation::PoorMix
+        | Situation::Dropped
+        | Situation::Verify
+        | Situation::Unfit
+        | Situation::DeviceFault
+        | Situation::DiceLost => (&[], &[]),
+    };
+    if let Some(field) = needs.iter().find(|field| !given.iter().any(|key| key == *field)) {
+        return Err(missing(field));
+    }
+    let known =
+        |key: &str| matches!(key, "what" | "by") || needs.contains(&key) || allows.contains(&key);
+    match given.iter().find(|key| !known(key)) {
+        Some(key) => Err(Fault::new(format!("unknown field {key:?} of {}", what.name()))),
+        None => Ok(()),
+    }
+}
+
 fn irregular<'a>(reader: &mut Reader<'a>, kind: Kind, names: &mut Names<'a>) -> Read<Input> {
     let mut it = Irregularity::new(Situation::Verify);
     let (mut what, mut by, mut card, mut to) = (None, None, None, None);
     let (mut exposed, mut count, mut cause, mut throw) = (None, None, None, None);
     let mut dealer = None;
     let mut fields = Fields::default();
-    reader.object("what went wrong, in an object", |reader, key| match &*key {
-        "what" => once(&mut what, "what", || word(reader, Situation::ALL, Situation::name)),
-        "by" => once(&mut by, "by", || who(reader)),
-        "card" => once(&mut card, "card", || face(&reader.text()?)),
-        "to" => once(&mut to, "to", || lies(reader)),
-        "exposed" => once(&mut exposed, "exposed", || reader.truth()),
-        "dealer" => once(&mut dealer, "dealer", || reader.truth()),
-        "cards" => once(&mut count, "cards", || reader.small()),
-        "dice" => once(&mut count, "dice", || reader.small()),
-        "cause" => {
-            once(&mut cause, "cause", || word(reader, &["disruption", "fraud"], |word| word))
+    let mut given = Vec::new();
+    reader.object("what went wrong, in an object", |reader, key| {
+        given.push(key.clone());
+        match &*key {
+            "what" => once(&mut what, "what", || word(reader, Situation::ALL, Situation::name)),
+            "by" => once(&mut by, "by", || who(reader)),
+            "card" => once(&mut card, "card", || face(&reader.text()?)),
+            "to" => once(&mut to, "to", || lies(reader)),
+            "exposed" => once(&mut exposed, "exposed", || reader.truth()),
+            "dealer" => once(&mut dealer, "dealer", || reader.truth()),
+            "cards" => once(&mut count, "cards", || reader.small()),
+            "dice" => once(&mut count, "dice", || reader.small()),
+            "cause" => {
+                once(&mut cause, "cause", || word(reader, &["disruption", "fraud"], |word| word))
+            }
+            "reason" => once(&mut throw, "reason", || reason(reader)),
+            _ => fields.field(reader, &key, kind, names),
         }
-        "reason" => once(&mut throw, "reason", || reason(reader)),
-        _ => fields.field(reader, &key, kind, names),
     })?;
     it.what = what.ok_or_else(|| missing("what"))?;
+    check_fields(it.what, &given)?;
     (it.by, it.card, it.throw) = (by, card, throw);
     it.exposed = exposed.unwrap_or(true);
     it.count = count.unwrap_or(1);

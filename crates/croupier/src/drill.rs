@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let seed = arguments.seed.unwrap_or_else(new_seed);
     let mut chance = Chance(seed);
     chance.shuffle(&mut deck);
-    let phrases: Vec<_> = deck.iter().map(Card::phrase).collect();
+    let phrases: Vec<_> = deck.iter().map(|card| (card.drill.sheet.kind, card.phrase())).collect();
     let count = arguments.count.min(deck.len());
     written(writeln!(out, "{count} situations, seed {seed}\n"), "standard output")?;
     let mut score = Score::default();
@@ -123,11 +123,13 @@ impl Card {
     fn phrase(&self) -> String {
         let last = self.drill.sheet.inputs.len().saturating_sub(1);
         if let Some((_, refusal)) = self.answer.refused.iter().find(|(step, _)| *step == last) {
-            return format!("Refuse it: {}", refusal.why);
+            let register = Register::of(self.drill.sheet.kind);
+            let rule = register.summary(refusal.clause.0);
+            return format!("It is not allowed here ({}: {rule})", refusal.clause);
         }
         let mut parts: Vec<String> = Vec::new();
         for act in self.acts() {
-            let part = phrase_of(act, self.drill.sheet.kind.dealer());
+            let part = phrase_of(act, self.drill.sheet.kind);
             if !parts.contains(&part) {
                 parts.push(part);
             }
@@ -187,8 +189,10 @@ fn wrap(text: &str, width: usize) -> String {
     out
 }
 
-fn phrase_of(act: &Act, dealer: &str) -> String {
+fn phrase_of(act: &Act, kind: Kind) -> String {
+    let dice = kind.house().cards.is_none();
     let text = match act.deed {
+        Deed::VoidRound if dice => "the roll has no result; what it decided is undone",
         Deed::Burn => "burn the card",
         Deed::Play => "play it as if it had come properly",
         Deed::Next => "use it as the next card",
@@ -228,7 +232,7 @@ fn phrase_of(act: &Act, dealer: &str) -> String {
             format!("{text}, to area {}", area.0)
         }
         Some(croupier_engine::Place::Dealer) if act.deed == Deed::Next => {
-            format!("{text}, to {dealer}")
+            format!("{text}, to {}", kind.dealer())
         }
         _ => text.to_owned(),
     }
@@ -264,16 +268,21 @@ fn phrase_of_question(question: Question) -> &'static str {
     }
 }
 
-/// Mixes the right answer with the trap and with answers to other situations.
-fn options(card: &Card, phrases: &[String], chance: &mut Chance) -> Vec<String> {
+/// Mixes the right answer with the trap and with answers to other situations of the game.
+fn options(card: &Card, deck: &[(Kind, String)], chance: &mut Chance) -> Vec<String> {
     let right = card.phrase();
+    let gives_back = |text: &str| text.contains("back");
     let mut trap = card.drill.trap.clone().into_owned();
     if let Some(first) = trap.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    let mut options = vec![right, trap];
-    let mut others: Vec<_> = phrases.to_vec();
+    let own = deck.iter().filter(|(kind, _)| *kind == card.drill.sheet.kind);
+    let mut others: Vec<_> = own.map(|(_, phrase)| phrase.clone()).collect();
     chance.shuffle(&mut others);
+    // Two ways of saying that money goes back would both be right.
+    let both_back = |other: &str| gives_back(other) && (gives_back(&right) || gives_back(&trap));
+    others.retain(|other| !both_back(other));
+    let mut options = vec![right, trap];
     for other in others {
         if options.len() < LETTERS.len() && !options.contains(&other) {
             options.push(other);

@@ -249,7 +249,6 @@ impl Game for Baceball {
         NotAccepted => Refuse "11.3";
     };
     const DEVICE: Option<Device> = Some(Device {
-        asks: clause!("13.1"),
         ends: clause!("13.4"),
         transfer: clause!("13.2"),
         substitute: clause!("13.3"),
@@ -277,10 +276,6 @@ impl Game for Baceball {
     fn carries(on: On) -> Option<Carry> {
         let carry = Carry { stays: clause!("12.12"), leaves: clause!("12.12.1") };
         (on == On::Jackpot).then_some(carry)
-    }
-
-    fn carries_by(clause: Clause) -> bool {
-        clause == clause!("12.9.2")
     }
 
     fn own_measure(table: &Table<Self>, key: &Key<On>) -> Option<(Cents, Clause)> {

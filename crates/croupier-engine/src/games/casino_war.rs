@@ -127,7 +127,7 @@ impl Game for CasinoWar {
         WrongCount if dealer, right_count => Refuse "11.13";
         WrongCount if in_round, dealer => Misdeal "11.13" "11.16";
         WrongCount if dealer => Refuse "11.13";
-        WrongCount if in_round, too_many => Misdeal "11.15" "11.16";
+        WrongCount if in_round, played, too_many => Misdeal "11.15" "11.16";
         WrongCount => Refuse "11.6";
         HandWithoutWager => Refuse "11.6";
         NoWagers unless in_round, staked => Burn "11.5";
@@ -173,7 +173,6 @@ impl Game for CasinoWar {
         RefuseWager => Refuse "5.1";
     };
     const DEVICE: Option<Device> = Some(Device {
-        asks: clause!("12.1"),
         ends: clause!("12.4"),
         transfer: clause!("12.2"),
         substitute: clause!("12.3"),

@@ -422,7 +422,7 @@ impl Game for Craps {
     }
 
     fn after_roll(table: &mut Table<Self>, dice: Dice, effects: &mut Vec<Effect>) {
-        table.state.last_roll = Some(LastRoll::before(table, dice));
+        table.state.last_roll = Some(LastRoll::before(&table.state, dice));
         after_roll(table, dice, effects);
     }
 

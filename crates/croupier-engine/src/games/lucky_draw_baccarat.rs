@@ -166,7 +166,6 @@ impl Game for LuckyDrawBaccarat {
         RefuseWager => Refuse "12.10";
     };
     const DEVICE: Option<Device> = Some(Device {
-        asks: clause!("11.1"),
         ends: clause!("11.4"),
         transfer: clause!("11.2"),
         substitute: clause!("11.3"),

@@ -207,7 +207,6 @@ impl Game for ThreeCardBaccarat {
         RefuseWager => Refuse "14.12";
     };
     const DEVICE: Option<Device> = Some(Device {
-        asks: clause!("13.1"),
         ends: clause!("13.4"),
         transfer: clause!("13.2"),
         substitute: clause!("13.3"),

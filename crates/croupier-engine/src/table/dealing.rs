@@ -7,7 +7,7 @@ use crate::effect::{Effect, Refusal};
 use crate::expects::{Due, Place};
 use crate::game::{Cards, Game, unknown_to};
 use crate::input::{Area, Choice, Input, Reply, Source};
-use crate::table::irregular::Duties;
+use crate::table::irregular::{After, Duties};
 use crate::table::round::Phase;
 use crate::table::shoe::{Parked, Shoe};
 use crate::table::{Key, Table};
@@ -40,7 +40,8 @@ impl<G: Game> Table<G> {
         let foreign = Refusal::new(cards.source, "the card is from another source").when(foreign);
         if self.felt.burn_is_due() && !self.felt.shuffle_is_due() {
             foreign?;
-            let gone = !self.shoe.can_come(card);
+            self.check_duties()?;
+            let gone = !self.shoe.can_be_drawn(card);
             Refusal::new(cards.clause, "the decks do not hold so many of this card").when(gone)?;
             self.shoe.burn(card);
             self.felt.burn(card, cards.burn);
@@ -53,9 +54,7 @@ impl<G: Game> Table<G> {
         let Due::Card(to) = G::due(self) else {
             return Err(Refusal::new(cards.waiting, "no card is due now"));
         };
-        if let Some(clause) = self.duties.check.or(self.duties.replace) {
-            return Err(Refusal::new(clause, "the cards must be checked or replaced first"));
-        }
+        self.check_duties()?;
         if self.felt.shuffle_is_due() {
             return Err(Refusal::new(cards.shuffle, "the cards must be shuffled first"));
         }
@@ -88,6 +87,8 @@ impl<G: Game> Table<G> {
             self.round.begin(&self.book);
             self.handled = false;
         }
+        // The next card that comes is the one that waits, seen or not.
+        self.waiting &= self.shoe.parked() == Parked::No;
         self.shoe.deal(card);
         self.felt.deal(card, to);
         effects.push(Effect::Dealt { card, to });
@@ -159,9 +160,8 @@ impl<G: Game> Table<G> {
         if self.felt.in_round() {
             return Err(Refusal::new(cards.shuffle, "a round is in progress"));
         }
-        if let Some(clause) = self.duties.check.or(self.duties.replace) {
-            return Err(Refusal::new(clause, "the cards must be checked or replaced first"));
-        }
+        self.check_duties()?;
+        self.go_home();
         self.shoe.shuffle();
         self.felt.load();
         effects.push(Effect::Shuffled);
@@ -191,10 +191,18 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(clause, "the cutting card has not come out"));
         }
         self.duties = Duties::default();
+        self.go_home();
         self.shoe = Shoe::new(self.rules.decks);
         self.felt.shuffle_now();
         effects.push(Effect::ShuffleDue(cards.shuffle));
         Ok(())
+    }
+
+    /// Deals from the table's own source again, after a round that was finished from a shoe.
+    const fn go_home(&mut self) {
+        if let Some(source) = self.own_source.take() {
+            self.rules.source = Some(source);
+        }
     }
 
     /// Settles what is decided, deals a card that waits for its turn, and ends the round when nothing
@@ -220,13 +228,6 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Goes on with a round from which something was taken.
-    pub(super) fn go_on(&mut self, effects: &mut Vec<Effect>) {
-        if self.felt.in_round() {
-            self.proceed(effects);
-        }
-    }
-
     /// Moves the cards to the discard rack, and says so if a shuffle is due then.
     pub(super) fn clear(&mut self, effects: &mut Vec<Effect>) {
         if self.felt.in_round() {
@@ -239,7 +240,7 @@ impl<G: Game> Table<G> {
             effects.push(Effect::ShuffleDue(clause));
         }
         if let Some(clause) = self.duties.check_after.take() {
-            self.duties.check = Some(clause);
+            self.duties.check = Some((clause, After::Shuffle));
         }
     }
 

@@ -18,14 +18,21 @@ use crate::wager::{Verdict, lose, returned, void};
 /// What must be done before another card is dealt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Duties {
-    /// The cards must be checked.
-    pub(super) check: Option<Clause>,
-    /// After the check the game goes on with the same cards as they lie.
-    pub(super) goes_on: bool,
+    /// The cards must be checked; and then shuffled, or the game goes on with them as they lie.
+    pub(super) check: Option<(Clause, After)>,
     /// The cards must be checked when the round is over.
     pub(super) check_after: Option<Clause>,
     /// The cards must be replaced.
     pub(super) replace: Option<Clause>,
+}
+
+/// What follows a check of the cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum After {
+    /// A shuffle.
+    Shuffle,
+    /// Nothing.
+    GoOn,
 }
 
 /// A question that is open, and the clause that asks it.
@@ -109,11 +116,24 @@ impl<G: Game> Table<G> {
             Order::Next(clause) | Order::Park(clause) if self.shoe.parked() != Parked::No => {
                 Err(Refusal::new(clause, "a card lies under the source already"))
             }
+            Order::Next(clause) if self.felt.in_round() && self.felt.burn_is_due() => {
+                Err(Refusal::new(clause, "a card must be burned first"))
+            }
+            Order::Next(_) if self.felt.in_round() && self.check_duties().is_err() => {
+                self.check_duties()
+            }
             Order::Next(_) | Order::Park(_) if it.card.is_none() && !it.exposed => Ok(()),
-            Order::Burn(clause)
-            | Order::Discard(clause)
-            | Order::Next(clause)
-            | Order::Park(clause) => self.check_card(it, clause),
+            Order::Discard(clause) => {
+                self.check_area(it, clause)?;
+                self.check_card(it, clause)
+            }
+            Order::VoidHand(clause) => self.check_area(it, clause).map(|_| ()),
+            Order::Misdeal(clause, _) if it.what == Situation::WrongCount && it.place.is_none() => {
+                Err(Refusal::new(clause, "it does not say which hand"))
+            }
+            Order::Burn(clause) | Order::Next(clause) | Order::Park(clause) => {
+                self.check_card(it, clause)
+            }
             Order::Play(clause) => {
                 let Some(cards) = &G::HOUSE.cards else {
                     return Err(Refusal::new(clause, "there are no cards"));
@@ -121,21 +141,28 @@ impl<G: Game> Table<G> {
                 if !matches!(G::due(self), Due::Card(_)) {
                     return Err(Refusal::new(cards.waiting, "no card is due now"));
                 }
+                self.check_duties()?;
                 self.check_card(it, clause)
-            }
-            Order::VoidPlayer(clause) | Order::Invalidate(clause, _) if it.fraud => {
-                let named = it.player.is_some();
-                Refusal::new(clause, "it does not say which player").when(!named)
             }
             Order::VoidPlayer(clause) => {
                 Refusal::new(clause, "it does not say which player").when(it.player.is_none())
             }
+            Order::Invalidate(clause, _) => {
+                let unnamed = it.fraud && it.player.is_none();
+                Refusal::new(clause, "it does not say who cheated").when(unnamed)
+            }
             Order::ReturnWager(clause) => match &it.spot {
-                Some(spot) => G::may_return(self, spot, clause).map(|_| ()),
+                Some(spot) => {
+                    let key = G::may_return(self, spot, clause)?;
+                    let at = self.part(&key, spot.tokens);
+                    let fresh = at.is_some_and(|at| !self.book.get(at).carried);
+                    let priced = G::fixed_price(key.on).is_some() && fresh;
+                    let wrong = it.what == Situation::NotAccepted && !priced;
+                    Refusal::new(clause, "no equipment takes this wager").when(wrong)
+                }
                 None => Err(Refusal::new(clause, "it does not say which wager")),
             },
             Order::Misdeal(..)
-            | Order::VoidHand(_)
             | Order::VoidRound(_)
             | Order::AskReverse(_)
             | Order::AskRebuild(_)
@@ -150,8 +177,7 @@ impl<G: Game> Table<G> {
             | Order::ReplaceCards(_)
             | Order::Notify(..)
             | Order::Stands(_)
-            | Order::AskDevice(_)
-            | Order::Invalidate(..) => Ok(()),
+            | Order::AskDevice(_) => Ok(()),
         }
     }
 
@@ -159,8 +185,21 @@ impl<G: Game> Table<G> {
         let (Some(card), Some(cards)) = (it.card, &G::HOUSE.cards) else {
             return Err(Refusal::new(clause, "it does not say which card"));
         };
-        let gone = !self.shoe.can_come(card);
-        Refusal::new(cards.clause, "the decks do not hold so many of this card").when(gone)
+        let own = matches!(it.what, Situation::NoWagers | Situation::Surplus);
+        let there = self.shoe.can_be_drawn(card) || own && self.shoe.can_come(card);
+        Refusal::new(cards.clause, "the decks do not hold so many of this card").when(!there)
+    }
+
+    /// Checks that a situation names an area of the layout.
+    fn check_area(&self, it: &Irregularity, clause: Clause) -> Result<Area, Refusal> {
+        let Some(Spotted::Area(area)) = it.place else {
+            return Err(Refusal::new(clause, "it does not say which area"));
+        };
+        let areas = G::HOUSE.areas.as_ref();
+        match areas.filter(|areas| !(1..=areas.count).contains(&area.0)) {
+            Some(areas) => Err(Refusal::new(areas.clause, "no such area")),
+            None => Ok(area),
+        }
     }
 
     /// Carries out an order that was found possible.
@@ -187,9 +226,13 @@ impl<G: Game> Table<G> {
                 self.felt.reload();
                 act(Deed::Reload, clause, effects);
             }
-            Order::Check(clause) | Order::Verify(clause) => {
-                self.duties.check = Some(clause);
-                self.duties.goes_on = matches!(order, Order::Verify(_));
+            Order::Check(clause) => {
+                self.duties.check = Some((clause, After::Shuffle));
+                act(Deed::Check, clause, effects);
+            }
+            Order::Verify(clause) => {
+                // A check after which the cards are shuffled stays one.
+                self.duties.check.get_or_insert((clause, After::GoOn));
                 act(Deed::Check, clause, effects);
             }
             Order::CheckAfter(clause) if self.felt.in_round() => {
@@ -199,7 +242,11 @@ impl<G: Game> Table<G> {
             Order::CheckAfter(clause) => self.carry_out(&Order::Check(clause), it, effects),
             Order::WithdrawCards(clause) => act(Deed::WithdrawCards, clause, effects),
             Order::ShuffleAfter(clause) => {
-                if self.felt.in_round() {
+                // Overlooked after the cutting card, with wagers down: the round is played all the same.
+                let overlooked = it.what == Situation::NotShuffled
+                    && self.felt.shuffle_is_due()
+                    && G::can_deal(self);
+                if self.felt.in_round() || overlooked {
                     self.felt.shuffle_later(clause);
                 } else {
                     self.felt.shuffle_now();
@@ -235,7 +282,11 @@ impl<G: Game> Table<G> {
 
     fn burn_card(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
         let Some(card) = it.card else { return };
-        self.shoe.burn(card);
+        // What was drawn for a round without wagers, or is left of one, may be the card under the source.
+        let own = matches!(it.what, Situation::NoWagers | Situation::Surplus);
+        if !(own && self.shoe.burn_parked(card)) {
+            self.shoe.burn(card);
+        }
         effects.push(Effect::Act(Act { card: Some(card), ..Act::new(Deed::Burn, clause) }));
     }
 
@@ -260,7 +311,7 @@ impl<G: Game> Table<G> {
             return self.play_card(Deed::Next, it, clause, effects);
         }
         self.shoe.park(card);
-        self.waiting = card.is_some() && self.felt.in_round();
+        self.waiting = self.felt.in_round();
         effects.push(Effect::Act(Act { card, ..Act::new(Deed::Next, clause) }));
     }
 
@@ -312,10 +363,11 @@ impl<G: Game> Table<G> {
         }
         if self.book.iter().all(|wager| wager.carried) {
             self.clear(effects);
-            self.round.phase = Phase::Void;
+            let settled = !self.round.lines.is_empty();
+            self.round.phase = if settled { Phase::Over } else { Phase::Void };
             effects.push(Effect::RoundOver);
         } else {
-            self.go_on(effects);
+            self.proceed(effects);
         }
     }
 
@@ -393,7 +445,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Voids a round that cannot be rebuilt.
-    fn give_up_round(&mut self, clause: Clause, effects: &mut Vec<Effect>) {
+    pub(super) fn give_up_round(&mut self, clause: Clause, effects: &mut Vec<Effect>) {
         act(Deed::VoidRound, clause, effects);
         if self.felt.in_round() {
             self.void_by(clause, true, effects);
@@ -472,7 +524,7 @@ impl<G: Game> Table<G> {
             act(Deed::Substitute, substitute, effects);
             act(Deed::Mix, mix, effects);
             act(Deed::FromShoe, finish, effects);
-            self.rules.source = Some(Source::Shoe);
+            self.own_source = self.rules.source.replace(Source::Shoe);
         }
         self.drop_out(effects);
     }
@@ -483,7 +535,7 @@ impl<G: Game> Table<G> {
         complete: bool,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
-        let Some(clause) = self.duties.check else {
+        let Some((clause, after)) = self.duties.check else {
             return Err(Self::absent());
         };
         if self.felt.in_round() && !complete {
@@ -493,10 +545,23 @@ impl<G: Game> Table<G> {
         if !complete {
             self.duties.replace = Some(clause);
             act(Deed::ReplaceCards, clause, effects);
-        } else if !self.felt.in_round() && !self.duties.goes_on {
-            self.felt.shuffle_now();
+        } else if after == After::Shuffle {
+            if self.felt.in_round() {
+                self.felt.shuffle_later(clause);
+            } else {
+                self.felt.shuffle_now();
+            }
         }
         Ok(())
+    }
+
+    /// Checks that nothing must be done before another card is dealt.
+    pub(super) fn check_duties(&self) -> Result<(), Refusal> {
+        match (self.duties.check, self.duties.replace) {
+            (Some((clause, _)), _) => Err(Refusal::new(clause, "the cards must be checked first")),
+            (None, Some(clause)) => Err(Refusal::new(clause, "the cards must be replaced first")),
+            (None, None) => Ok(()),
+        }
     }
 
     /// Takes note that the discards went back into the device.
@@ -507,7 +572,8 @@ impl<G: Game> Table<G> {
         if self.rules.source != Some(Source::Device) {
             return Err(Refusal::new(feed, "there is no device to feed"));
         }
-        let dealt = self.felt.dealer().len();
+        let over = !self.felt.in_round() && self.round.phase == Phase::Over;
+        let dealt = if over { 1 } else { self.felt.dealer().len() };
         Refusal::new(feed, "the first deal is not complete").when(dealt == 0)?;
         let chosen = self.felt.played().any(|area| self.felt.choice(area).is_some());
         Refusal::new(late, "they wait for the next first deal").when(dealt > 1 || chosen)?;
@@ -515,7 +581,7 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
-    /// Names the key of a wager for which a row has an answer.
+    /// Gives back the wagers that need the one on a spot.
     pub(crate) fn give_back_needing(
         &mut self,
         key: &Key<G::On>,

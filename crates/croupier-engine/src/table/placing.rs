@@ -184,7 +184,13 @@ impl<G: Game> Table<G> {
         }
     }
 
-    fn find_amount(&mut self, at: usize, stake: Cents, excess: Cents, effects: &mut Vec<Effect>) {
+    pub(super) fn find_amount(
+        &mut self,
+        at: usize,
+        stake: Cents,
+        excess: Cents,
+        effects: &mut Vec<Effect>,
+    ) {
         let wager = self.book.get_mut(at);
         let (from, to) = (wager.amount(), stake + excess);
         (wager.stake, wager.excess) = (stake, excess);

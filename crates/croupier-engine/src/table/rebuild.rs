@@ -11,11 +11,12 @@ use crate::effect::{Correction, Effect, Line, Outcome, Refusal};
 use crate::expects::Due;
 use crate::game::Game;
 use crate::input::{Input, Reply};
-use crate::irregular::Deed;
+use crate::irregular::{Deed, Does, Irregularity, Order, Situation};
 use crate::money::Cents;
-use crate::table::felt::{AREAS, Felt};
+use crate::table::felt::AREAS;
 use crate::table::irregular::act;
 use crate::table::round::Phase;
+use crate::table::shoe::Parked;
 use crate::table::{Key, Table};
 use crate::wager::{On, Wager, returned};
 
@@ -24,7 +25,10 @@ use crate::wager::{On, Wager, returned};
 pub(super) struct Rebuild<G: Game> {
     table: Table<G>,
     replies: [Option<Reply>; AREAS + 1],
+    follow_ups: Vec<(Key<G::On>, Cents, Cents)>,
+    parked: Parked,
     was: Vec<Line>,
+    interim: usize,
     now: Vec<Line>,
     clause: Clause,
 }
@@ -35,12 +39,16 @@ impl<G: Game> Table<G> {
         act(Deed::Rebuild, clause, effects);
         let in_round = self.felt.in_round();
         let mut table = Self {
-            rules: self.rules.clone(),
             book: self.round.start.clone(),
-            felt: Felt::new(false),
             shoe: self.shoe.clone(),
-            state: G::State::default(),
             ..Self::bare(self.rules.clone())
+        };
+        // A card that waits belongs to the round; one that is parked opens the next.
+        let parked = if self.waiting {
+            table.shoe.unpark();
+            Parked::No
+        } else {
+            table.shoe.take_parked()
         };
         let cards = if in_round { *self.shoe.on_felt() } else { self.round.cards };
         table.shoe.undeal(&cards, in_round);
@@ -59,14 +67,28 @@ impl<G: Game> Table<G> {
         }
         table.felt.close();
         let replies = if in_round { self.felt.replies() } else { self.round.replies };
+        let follow_ups = self.follow_ups();
         let was = core::mem::take(&mut self.round.lines);
-        self.round.interim = 0;
-        self.rebuild = Some(Box::new(Rebuild { table, replies, was, now: Vec::new(), clause }));
+        let interim = core::mem::take(&mut self.round.interim);
+        let now = Vec::new();
+        let rebuild = Rebuild { table, replies, follow_ups, parked, was, interim, now, clause };
+        self.rebuild = Some(Box::new(rebuild));
+    }
+
+    /// Lists what choices have put down in the round, with what it was settled on or stands at.
+    fn follow_ups(&self) -> Vec<(Key<G::On>, Cents, Cents)> {
+        let settled = self.round.lines.iter().filter_map(|line| {
+            let on = G::On::from_id(line.on)?;
+            let key = Key { player: line.player, area: line.area, on, mark: line.mark };
+            Some((key, line.stake, line.excess))
+        });
+        let open = self.book.iter().map(|wager| (Key::of(wager), wager.stake, wager.excess));
+        settled.chain(open).filter(|(key, ..)| G::follows(key.on).is_some()).collect()
     }
 
     /// Returns what a wager of the round was settled on, or stands at now.
     fn amount_of(&self, wager: &Wager<G::On>) -> (Cents, Cents) {
-        let settled = self.round.lines.iter().find(|line| names(line, wager));
+        let settled = self.round.lines.iter().find(|line| line.is_about(wager));
         if let Some(line) = settled {
             return (line.stake, line.excess);
         }
@@ -80,9 +102,23 @@ impl<G: Game> Table<G> {
         input: &Input,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
+        if gives_up::<G>(input) {
+            return self.give_up_rebuild(input, effects);
+        }
+        if matches!(input, Input::Card { .. }) {
+            self.check_duties()?;
+        }
         let Some(mut rebuild) = self.rebuild.take() else { return Ok(()) };
         let told = match input {
             Input::Card { .. } | Input::Choose { .. } | Input::Look { .. } | Input::Turn { .. } => {
+                rebuild.step(input)
+            }
+            Input::Irregular(it)
+                if matches!(
+                    it.what,
+                    Situation::FaceUp | Situation::RunOut | Situation::NotBurned
+                ) =>
+            {
                 rebuild.step(input)
             }
             _ => Err(Self::begun(input, rebuild.clause)),
@@ -99,7 +135,10 @@ impl<G: Game> Table<G> {
             match effect {
                 Effect::Settled(line) => self.set_against(line, &mut rebuild, effects),
                 Effect::RoundOver => over = true,
-                Effect::Placed { .. } | Effect::Collected { .. } | Effect::Closed => {}
+                Effect::Placed { .. }
+                | Effect::Found { .. }
+                | Effect::Collected { .. }
+                | Effect::Closed => {}
                 other => effects.push(other),
             }
         }
@@ -109,6 +148,30 @@ impl<G: Game> Table<G> {
             self.rebuild = Some(rebuild);
         }
         Ok(())
+    }
+
+    /// Leaves off dealing the round again, and takes the input for the round as it was.
+    fn give_up_rebuild(&mut self, input: &Input, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
+        let Some(rebuild) = self.rebuild.take() else { return Ok(()) };
+        let Rebuild { ref was, ref now, clause, interim, .. } = *rebuild;
+        let lines = core::mem::take(&mut self.round.lines);
+        self.round.lines.extend(now.iter().chain(was));
+        self.round.interim = interim.min(self.round.lines.len());
+        let taken = match input {
+            Input::Void | Input::Irregular(Irregularity { what: Situation::RunOut, .. })
+                if !self.felt.in_round() =>
+            {
+                self.give_up_round(clause, effects);
+                Ok(())
+            }
+            _ => self.step(input, effects),
+        };
+        if taken.is_err() {
+            self.round.lines = lines;
+            self.round.interim = 0;
+            self.rebuild = Some(rebuild);
+        }
+        taken
     }
 
     /// Refuses what a round that has begun does not allow.
@@ -127,7 +190,7 @@ impl<G: Game> Table<G> {
     /// Sets a line of the rebuilt round against what was settled before.
     fn set_against(&mut self, line: Line, rebuild: &mut Rebuild<G>, effects: &mut Vec<Effect>) {
         rebuild.now.push(line);
-        if let Some(at) = rebuild.was.iter().position(|old| same_wager(old, &line)) {
+        if let Some(at) = rebuild.was.iter().position(|old| old.is_about_same(&line)) {
             let old = rebuild.was.remove(at);
             effects.push(Effect::Corrected(Correction::new(&old, &line, rebuild.clause)));
         } else {
@@ -137,7 +200,7 @@ impl<G: Game> Table<G> {
 
     /// Ends the rebuilt round: what it does not know of any more goes back.
     fn finish_rebuild(&mut self, rebuild: Rebuild<G>, effects: &mut Vec<Effect>) {
-        let Rebuild { table, was, now, clause, .. } = rebuild;
+        let Rebuild { table, parked, was, now, clause, .. } = rebuild;
         for old in was {
             let back =
                 Line { outcome: Outcome::Returned, pays: Cents::ZERO, back: old.stake, ..old };
@@ -150,6 +213,7 @@ impl<G: Game> Table<G> {
             self.clear(effects);
         }
         self.shoe = table.shoe;
+        self.shoe.put_parked(parked);
         self.round.lines = now;
         self.round.interim = table.round.interim;
         self.round.cards = table.round.cards;
@@ -189,7 +253,7 @@ impl<G: Game> Table<G> {
         for line in lines.iter().filter(|line| line.moves_stake()) {
             let (outcome, back) = match G::On::from_id(line.on).and_then(G::carries) {
                 _ if cheat == Some(line.player) => (Outcome::Lose, Cents::ZERO),
-                Some(_) if clause == G::HOUSE.void || G::carries_by(clause) => {
+                Some(_) if clause == G::HOUSE.void && self.may_stand_again(line) => {
                     self.stand_again(line, effects);
                     (Outcome::Void, Cents::ZERO)
                 }
@@ -198,6 +262,15 @@ impl<G: Game> Table<G> {
             let now = Line { outcome, pays: Cents::ZERO, back, ..*line };
             effects.push(Effect::Corrected(Correction::new(line, &now, clause)));
         }
+    }
+
+    /// Tells whether a wager of a reversed round can be up again: its area must not be another's by
+    /// now, nor have such a wager on it.
+    fn may_stand_again(&self, line: &Line) -> bool {
+        let (Some(on), Some(area)) = (G::On::from_id(line.on), line.area) else { return false };
+        let key = Key { player: line.player, area: line.area, on, mark: line.mark };
+        self.book.stake(&key).is_none()
+            && self.book.holders(area).all(|holder| holder == line.player)
     }
 
     /// Puts a wager of a reversed round up again for the next one.
@@ -220,6 +293,15 @@ impl<G: Game> Rebuild<G> {
         self.table.expects().due
     }
 
+    /// Gives what repeated choices have put down the amounts that lay there.
+    fn restore_amounts(&mut self, told: &mut Vec<Effect>) {
+        for (key, stake, excess) in &self.follow_ups {
+            if let Some(at) = self.table.book.find(key, false) {
+                self.table.find_amount(at, *stake, *excess, told);
+            }
+        }
+    }
+
     /// Takes an input, and repeats the choices that were made before where they come up again.
     fn step(&mut self, input: &Input) -> Result<Vec<Effect>, Refusal> {
         let mut told = Vec::new();
@@ -233,23 +315,33 @@ impl<G: Game> Rebuild<G> {
             };
             let Some(reply) = reply.filter(|_| known && self.table.felt.in_round()) else { break };
             self.table.step(&Input::Choose { area, reply }, &mut told)?;
+            self.restore_amounts(&mut told);
         }
         Ok(told)
     }
 }
 
-fn names<O: On>(line: &Line, wager: &Wager<O>) -> bool {
-    line.player == wager.player
-        && line.area == wager.area
-        && line.on == wager.on.id()
-        && line.mark == wager.mark
-        && line.tokens == wager.tokens
+/// What takes precedence over dealing a round again: it is void, or cannot be dealt after all.
+fn gives_up<G: Game>(input: &Input) -> bool {
+    match input {
+        Input::Void => true,
+        Input::Irregular(it) if it.what == Situation::RunOut => !reloads::<G>(),
+        Input::Irregular(it) => matches!(
+            it.what,
+            Situation::Misdealt
+                | Situation::WrongPayment
+                | Situation::MissingCard
+                | Situation::ForeignCard
+                | Situation::Invalidate
+        ),
+        _ => false,
+    }
 }
 
-fn same_wager(one: &Line, other: &Line) -> bool {
-    one.player == other.player
-        && one.area == other.area
-        && one.on == other.on
-        && one.mark == other.mark
-        && one.tokens == other.tokens
+/// Tells whether a game goes on with its discards when the cards run out.
+fn reloads<G: Game>() -> bool {
+    G::REMEDIES.iter().filter(|row| row.what == Situation::RunOut).any(|row| match row.does {
+        Does::Orders(orders) => orders.iter().any(|order| matches!(order, Order::Reload(_))),
+        Does::Refuse(_) => false,
+    })
 }

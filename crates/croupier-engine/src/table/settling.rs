@@ -155,7 +155,9 @@ impl<G: Game> Table<G> {
     pub(super) fn void_by(&mut self, clause: Clause, carry: bool, effects: &mut Vec<Effect>) {
         let mut decided = core::mem::take(&mut self.decided);
         for (at, wager) in self.book.entries() {
-            if let Some(carry) = G::carries(wager.on).filter(|_| carry) {
+            let elsewhere =
+                wager.carried && wager.area.is_none_or(|area| !self.felt.played().contains(area));
+            if let Some(carry) = G::carries(wager.on).filter(|_| carry || elsewhere) {
                 let (player, area) = (wager.player, wager.area);
                 effects.push(Effect::Carried { player, area, clause: carry.stays });
             } else {

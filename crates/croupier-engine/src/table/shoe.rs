@@ -75,9 +75,13 @@ impl Shoe {
     /// A sheet does not tell of every shuffle. A card of which only discards are left shows that there
     /// was one, so the discards count.
     pub(super) fn can_come(&self, card: Card) -> bool {
+        self.parked == Parked::Seen(card) || self.can_be_drawn(card)
+    }
+
+    /// The same, but not the card under the source.
+    pub(super) const fn can_be_drawn(&self, card: Card) -> bool {
         let at = card.index();
         self.source[at] + self.discards[at] > 0
-            || matches!(self.parked, Parked::Seen(parked) if parked == card)
     }
 
     /// Takes a card from the source.
@@ -123,6 +127,33 @@ impl Shoe {
         };
     }
 
+    /// Puts the card under the source among the discards; tells whether it was this one.
+    pub(super) fn burn_parked(&mut self, card: Card) -> bool {
+        let there = self.parked == Parked::Seen(card);
+        if there {
+            self.parked = Parked::No;
+            self.discards[card.index()] += 1;
+        }
+        there
+    }
+
+    /// Takes the card under the source away, to be put back.
+    pub(super) const fn take_parked(&mut self) -> Parked {
+        core::mem::replace(&mut self.parked, Parked::No)
+    }
+
+    /// Puts the card back that was taken away.
+    pub(super) const fn put_parked(&mut self, parked: Parked) {
+        self.parked = parked;
+    }
+
+    /// Takes the card under the source back into it.
+    pub(super) fn unpark(&mut self) {
+        if let Parked::Seen(card) = self.take_parked() {
+            self.source[card.index()] += 1;
+        }
+    }
+
     /// Moves the cards on the felt to the discards.
     pub(super) fn clear(&mut self) {
         for (discards, felt) in self.discards.iter_mut().zip(&mut self.felt) {
@@ -148,10 +179,7 @@ impl Shoe {
     /// Brings all cards back into the source, the parked one too.
     pub(super) fn shuffle(&mut self) {
         self.reload();
-        if let Parked::Seen(card) = self.parked {
-            self.source[card.index()] += 1;
-        }
-        self.parked = Parked::No;
+        self.unpark();
     }
 
     /// Takes cards back from the felt, or from the discards, into the source: they were never dealt.

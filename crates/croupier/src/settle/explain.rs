@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use croupier_engine::effect::Correction;
-use croupier_engine::{Area, Cents, Kind, Line, Outcome, WagerId};
+use croupier_engine::{Area, Cents, Kind, Line, Outcome, Place, WagerId};
 use croupier_sheet::{Answer, Settled, Sheet, expects};
 
 use crate::columns::Columns;
@@ -83,8 +83,14 @@ pub(crate) fn write_from(
     for (step, act) in answer.acts.iter().flatten().filter(|(step, _)| *step >= first) {
         let rule = register.summary(act.clause.0);
         let card = act.card.map(|card| format!(" {card}")).unwrap_or_default();
-        let deed = act.deed.name();
-        let _ = writeln!(out, "  done     step {step}: {deed}{card} ({}: {rule})", act.clause);
+        let whom = act.whom.map(|whom| format!(" {}", whom.name())).unwrap_or_default();
+        let place = match act.to {
+            Some(Place::Area(area)) => format!(", area {}", area.0),
+            Some(Place::Dealer) => format!(", {}", sheet.kind.dealer()),
+            None => String::new(),
+        };
+        let deed = format!("{}{card}{whom}{place}", act.deed.name());
+        let _ = writeln!(out, "  done     step {step}: {deed} ({}: {rule})", act.clause);
     }
     for (step, refusal) in answer.refused.iter().filter(|(step, _)| *step >= first) {
         let rule = register.summary(refusal.clause.0);

@@ -1,15 +1,16 @@
 //! Throws that do not count, dice that get lost, and a roll that is declared invalid (3.4 to 3.6, 5, 9.4).
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::shooter::{self, Shooter};
-use super::{Craps, On};
+use super::{Craps, On, State};
 use crate::clause;
 use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Correction, Effect, Line, Outcome, Refusal};
 use crate::game::{Game, unknown_to};
-use crate::input::{Input, Player};
+use crate::input::{Input, Player, WagerId};
 use crate::irregular::{Deed, Irregularity, Situation, Throw, Who, Whom};
 use crate::money::Cents;
 use crate::table::Table;
@@ -90,17 +91,20 @@ impl DiceSet {
 }
 
 /// What the last roll changed, as long as no wager was touched since.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LastRoll {
     dice: Dice,
     point: Option<u8>,
     shooter: Shooter,
+    set: DiceSet,
+    taken_down: BTreeSet<(Player, WagerId)>,
 }
 
 impl LastRoll {
     /// Remembers a table before a roll.
-    pub(super) fn before(table: &Table<Craps>, dice: Dice) -> Self {
-        Self { dice, point: table.state.point, shooter: table.state.shooter }
+    pub(super) fn before(state: &State, dice: Dice) -> Self {
+        let State { point, shooter, set, ref taken_down, .. } = *state;
+        Self { dice, point, shooter, set, taken_down: taken_down.clone() }
     }
 }
 
@@ -139,10 +143,14 @@ pub(super) fn no_roll(
     Refusal::new(clause!("5.1"), "it is not theirs to call").when(!may)?;
     check_thrower(table, throw)?;
     table.state.in_the_air = false;
-    table.state.reported = None;
-    if let Some(throw) = throw {
+    let reported = table.state.reported.take();
+    if let Some(throw) = throw.or(reported) {
         act(Deed::NoRoll, reason(throw).0, effects);
         consequences(table, throw, effects);
+    }
+    // What was reported has its consequences also when another reason is given for the call.
+    if let Some(reported) = reported.filter(|reported| throw.is_some_and(|t| t != *reported)) {
+        consequences(table, reported, effects);
     }
     Ok(())
 }
@@ -255,7 +263,8 @@ fn dice_lost(
     Refusal::new(clause!("3.6"), "fewer than two dice are missing").when(few)?;
     table.state.set.new_set = true;
     act(Deed::NewDice, clause!("3.6"), effects);
-    if !matches!(table.state.shooter, Shooter::Held { .. }) {
+    let held = matches!(table.state.shooter, Shooter::Held { .. });
+    if !held || SET - table.state.set.count_missing() < 2 {
         table.state.set.passed();
     }
     Ok(())
@@ -269,7 +278,8 @@ fn invalidate(
 ) -> Result<(), Refusal> {
     let may = matches!(it.by, None | Some(Who::Supervisor | Who::Boxperson));
     Refusal::new(clause!("9.4"), "a supervisor decides that").when(!may)?;
-    let Some(LastRoll { dice, point, shooter }) = table.state.last_roll.take() else {
+    let Some(LastRoll { dice, point, shooter, set, taken_down }) = table.state.last_roll.take()
+    else {
         return Err(Refusal::new(clause!("9.4"), "there is no roll to declare invalid"));
     };
     act(Deed::VoidRound, clause!("9.4"), effects);
@@ -291,6 +301,8 @@ fn invalidate(
         effects.push(Effect::Puck(point));
     }
     table.state.shooter = shooter;
+    table.state.set = set;
+    table.state.taken_down = taken_down;
     shooter::after_removal(table, effects);
     Ok(())
 }
