@@ -3,6 +3,7 @@
 mod columns;
 mod drill;
 mod failure;
+mod odds;
 mod register;
 mod rules;
 mod settle;
@@ -28,6 +29,7 @@ enum Word {
     Settle(settle::Arguments),
     Rules(rules::Arguments),
     Drill(drill::Arguments),
+    Odds(odds::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         Word::Settle(arguments) => settle::run(&arguments),
         Word::Rules(arguments) => rules::run(&arguments),
         Word::Drill(arguments) => drill::run(&arguments),
+        Word::Odds(arguments) => odds::run(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

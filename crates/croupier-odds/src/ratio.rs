@@ -1,0 +1,95 @@
+//! Exact fractions.
+
+use core::fmt;
+use core::iter::Sum;
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+
+/// A fraction in lowest terms, of any size.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ratio(RBig);
+
+impl Ratio {
+    /// Makes `numerator / denominator`.
+    ///
+    /// # Panics
+    /// When the denominator is 0.
+    pub fn new(numerator: i128, denominator: u128) -> Self {
+        Self(RBig::from_parts(IBig::from(numerator), UBig::from(denominator)))
+    }
+
+    /// Nothing.
+    pub fn zero() -> Self {
+        Self(RBig::ZERO)
+    }
+
+    /// One.
+    pub fn one() -> Self {
+        Self(RBig::ONE)
+    }
+
+    /// Tells whether this is nothing.
+    pub fn is_zero(&self) -> bool {
+        self.0 == RBig::ZERO
+    }
+
+    /// Returns the whole number that this is; 0 for one that is none.
+    pub(crate) fn to_whole(&self) -> i128 {
+        i128::try_from(self.0.clone().trunc()).unwrap_or(0)
+    }
+
+    /// Returns the nearest floating-point number, for showing only.
+    pub fn to_f64(&self) -> f64 {
+        self.0.to_f64().value()
+    }
+}
+
+impl fmt::Display for Ratio {
+    /// Writes `numerator/denominator`, also when the denominator is 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.0.numerator(), self.0.denominator())
+    }
+}
+
+impl Add for Ratio {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl Sub for Ratio {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl Mul for Ratio {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        Self(self.0 * other.0)
+    }
+}
+
+impl Div for Ratio {
+    type Output = Self;
+    fn div(self, other: Self) -> Self {
+        Self(self.0 / other.0)
+    }
+}
+
+impl Neg for Ratio {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Sum for Ratio {
+    fn sum<I: Iterator<Item = Self>>(items: I) -> Self {
+        items.fold(Self::zero(), |sum, item| sum + item)
+    }
+}

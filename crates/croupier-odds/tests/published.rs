@@ -1,0 +1,68 @@
+//! The exact odds against figures that others have published.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use croupier_engine::{Kind, Setup};
+use croupier_odds::{Odds, Question, Ratio, Report, Strategy, odds};
+
+fn report(kind: Kind, strategy: Strategy) -> Report {
+    odds(&Question { kind, setup: Setup::default(), shoe: None, strategy }).unwrap()
+}
+
+fn wager<'a>(report: &'a Report, name: &str, mark: Option<u8>) -> &'a Odds {
+    let on = report.kind.wager(name).unwrap();
+    report.wagers.iter().find(|odds| odds.on == on && odds.mark == mark).unwrap()
+}
+
+fn edge(report: &Report, name: &str, mark: Option<u8>) -> String {
+    wager(report, name, mark).edge().to_string()
+}
+
+#[test]
+fn casino_war() {
+    let war = report(Kind::CasinoWar, Strategy::War);
+    assert_eq!(wager(&war, "initial", None).ev().to_string(), "-23138/993023");
+    assert_eq!(format!("{:.4}", wager(&war, "tie", None).edge().to_f64()), "0.1865");
+    let surrender = report(Kind::CasinoWar, Strategy::Surrender);
+    assert_eq!(edge(&surrender, "initial", None), "23/622");
+}
+
+#[test]
+fn craps() {
+    let craps = report(Kind::Craps, Strategy::Best);
+    for (name, mark, want) in [
+        ("win-line", None, "7/495"),
+        ("come", None, "7/495"),
+        ("dont-win", None, "3/220"),
+        ("behind-win-line", Some(6), "0/1"),
+        ("behind-dont-come", Some(4), "0/1"),
+        ("place-win", Some(6), "1/66"),
+        ("place-win", Some(5), "1/25"),
+        ("place-win", Some(4), "1/15"),
+        ("place-lose", Some(10), "1/33"),
+        ("big-6", None, "1/11"),
+        ("field", None, "1/18"),
+        ("any-seven", None, "1/6"),
+    ] {
+        assert_eq!(edge(&craps, name, mark), want, "{name} {mark:?}");
+    }
+}
+
+/// Probabilities of every wager add up to one, at every game.
+#[test]
+fn probabilities_add_up() {
+    for kind in Kind::ALL {
+        for odds in &report(kind, Strategy::Best).wagers {
+            let sum: Ratio = odds.outcomes.iter().map(|o| o.probability.clone()).sum();
+            assert_eq!(sum, Ratio::one(), "{} {:?} {:?}", kind.name(), odds.on, odds.mark);
+        }
+    }
+}
+
+/// bACEball: any ten-value card is 4 of 13; the Bet is 5.07 %.
+#[test]
+fn baceball() {
+    let report = report(Kind::Baceball, Strategy::Best);
+    assert_eq!(edge(&report, "strike-1", None), "1/13");
+    assert_eq!(edge(&report, "strike-3", None), "1/13");
+    assert_eq!(format!("{:.4}", wager(&report, "bet", None).edge().to_f64()), "0.0507");
+}

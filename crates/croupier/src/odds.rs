@@ -1,0 +1,306 @@
+//! `croupier odds`: exact odds of every wager of a game.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use clap::{Args, ValueEnum};
+use croupier_engine::wager::Mark;
+use croupier_engine::{Card, Kind, Setup};
+use croupier_odds::{Chart, Composition, Decide, Odds, Question, Ratio, Report, Strategy};
+
+use crate::columns::Columns;
+use crate::failure::{Done, Failure, written};
+
+/// Compute exact odds: every wager, every result, as fractions
+///
+/// For one player, off the top of a full shoe, or from what is left of it. Prices and results come
+/// from the engine's own verdicts. The edge is what the house keeps of each unit first staked; the
+/// element of risk is the same of each unit staked in all.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game, by its name in sheets
+    game: String,
+
+    /// Decks in the shoe
+    #[arg(long)]
+    decks: Option<u8>,
+
+    /// A variant of the game: even-money
+    #[arg(long)]
+    variant: Option<String>,
+
+    /// Cards that are gone from the shoe, such as "AD AD KS"
+    #[arg(long, value_name = "CARDS")]
+    removed: Option<String>,
+
+    /// How the player decides
+    #[arg(long, value_enum)]
+    strategy: Option<Word>,
+
+    /// Print one document of JSON, with reduced fractions
+    #[arg(long)]
+    json: bool,
+
+    /// Print one row for each result as comma-separated values
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Word {
+    /// Casino War: always to war
+    War,
+    /// Casino War: always surrender
+    Surrender,
+    /// Lucky Draw: the best by exact cards
+    Optimal,
+    /// Lucky Draw: the best by total against the dealer's card
+    Total,
+}
+
+/// Computes and prints the odds.
+pub(crate) fn run(arguments: &Arguments) -> Done {
+    let kind = crate::rules::game(&arguments.game)?;
+    let setup = setup(kind, arguments)?;
+    let strategy = strategy(kind, arguments.strategy)?;
+    let name = strategy_name(kind, &strategy);
+    let shoe = shoe(kind, &setup, arguments.removed.as_deref())?;
+    let question = Question { kind, setup, shoe, strategy };
+    let refused = |refusal: croupier_engine::Refusal| Failure::input(refusal.to_string());
+    let report = croupier_odds::odds(&question).map_err(refused)?;
+    let mut out = String::new();
+    if arguments.json {
+        json(&report, name, arguments, &mut out);
+    } else if arguments.csv {
+        csv(&report, &mut out);
+    } else {
+        text(&report, name, &mut out);
+    }
+    written(std::io::stdout().lock().write_all(out.as_bytes()), "standard output")?;
+    Ok(true)
+}
+
+fn setup(kind: Kind, arguments: &Arguments) -> Result<Setup, Failure> {
+    let variants = kind.house().variants;
+    let variant = match &arguments.variant {
+        None => None,
+        Some(name) => {
+            let at = variants.iter().position(|variant| variant == name);
+            let unknown = Failure::input(format!("{} has no variant {name:?}", kind.title()));
+            Some(at.ok_or(unknown)? as u8)
+        }
+    };
+    Ok(Setup { decks: arguments.decks, variant, ..Setup::default() })
+}
+
+fn strategy(kind: Kind, word: Option<Word>) -> Result<Strategy, Failure> {
+    match (kind, word) {
+        (Kind::CasinoWar, None | Some(Word::War)) => Ok(Strategy::War),
+        (Kind::CasinoWar, Some(Word::Surrender)) => Ok(Strategy::Surrender),
+        (Kind::LuckyDrawBaccarat, Some(Word::Total)) => Ok(Strategy::Total),
+        (Kind::LuckyDrawBaccarat, None | Some(Word::Optimal)) | (_, None) => Ok(Strategy::Best),
+        (_, Some(_)) => Err(Failure::input(format!("{} has no such strategy", kind.title()))
+            .hint("casino-war has war and surrender, lucky-draw-baccarat optimal and total")),
+    }
+}
+
+fn strategy_name(kind: Kind, strategy: &Strategy) -> Option<&'static str> {
+    match (kind, strategy) {
+        (Kind::CasinoWar, Strategy::Surrender) => Some("surrender"),
+        (Kind::CasinoWar, _) => Some("war"),
+        (Kind::LuckyDrawBaccarat, Strategy::Total) => Some("total"),
+        (Kind::LuckyDrawBaccarat, _) => Some("optimal"),
+        (_, _) => None,
+    }
+}
+
+/// Takes the cards that are gone out of a full shoe.
+fn shoe(kind: Kind, setup: &Setup, removed: Option<&str>) -> Result<Option<Composition>, Failure> {
+    let Some(removed) = removed else { return Ok(None) };
+    let refused = |refusal: croupier_engine::Refusal| Failure::input(refusal.to_string());
+    let table = croupier_engine::AnyTable::open(kind, setup).map_err(refused)?;
+    let decks = table.rules().decks;
+    let mut shoe = Composition::full(decks);
+    for word in removed.split([' ', ',']).filter(|word| !word.is_empty()) {
+        let unknown = || Failure::input(format!("{word:?} is not a card"));
+        let card = Card::parse(word).ok_or_else(unknown)?;
+        if !shoe.remove(card) {
+            return Err(Failure::input(format!("{decks} decks do not hold so many of {card}")));
+        }
+    }
+    Ok(Some(shoe))
+}
+
+fn text(report: &Report, strategy: Option<&str>, out: &mut String) {
+    let kind = report.kind;
+    let _ = write!(out, "{}", kind.title());
+    if report.decks > 0 {
+        let _ = write!(out, ", {} decks", report.decks);
+    }
+    if let Some(strategy) = strategy {
+        let _ = write!(out, ", strategy {strategy}");
+    }
+    out.push_str("\n\n");
+    let dice = report.decks == 0;
+    let mut headings = vec!["wager", "edge", "exact", "risk", "sd", "wins"];
+    headings.extend(dice.then_some("per roll"));
+    let mut table = Columns::new(&headings, &[1, 2, 3, 4, 5, 6]);
+    for odds in &report.wagers {
+        let mut row = vec![
+            name(kind, odds),
+            percent(&odds.edge()),
+            odds.edge().to_string(),
+            percent(&odds.element_of_risk()),
+            format!("{:.4}", odds.sd()),
+            percent(&odds.hit()),
+        ];
+        row.extend(odds.per_roll().map(|roll| percent(&roll)));
+        table.row(row);
+    }
+    table.write("", out);
+    out.push('\n');
+    let headings = ["wager", "result", "net", "probability", "exact", "clause"];
+    let mut table = Columns::new(&headings, &[2, 3, 4]);
+    for odds in &report.wagers {
+        for (at, outcome) in odds.outcomes.iter().enumerate() {
+            table.row([
+                if at == 0 { name(kind, odds) } else { String::new() },
+                outcome.result.name().to_owned(),
+                outcome.pays.to_string(),
+                percent(&outcome.probability),
+                outcome.probability.to_string(),
+                outcome.clause.to_string(),
+            ]);
+        }
+    }
+    table.write("", out);
+    if let Some(chart) = &report.chart {
+        chart_text(chart, out);
+    }
+}
+
+/// Draws the strategy by total and dealer's card.
+fn chart_text(chart: &Chart, out: &mut String) {
+    out.push_str(
+        "\nbest play by total (down) and dealer's card (across): D draw, S stand, ? by cards\n",
+    );
+    let across: Vec<_> = (0..10).map(|value| value.to_string()).collect();
+    let _ = writeln!(out, "     {}", across.join(" "));
+    for (total, row) in chart.iter().enumerate() {
+        let cells: Vec<_> = row
+            .iter()
+            .map(|decide| match decide {
+                Some(Decide::Draw) => "D",
+                Some(Decide::Stand) => "S",
+                None => "?",
+            })
+            .collect();
+        let _ = writeln!(out, "  {total}  {}", cells.join(" "));
+    }
+}
+
+fn csv(report: &Report, out: &mut String) {
+    out.push_str("on,number,point,result,pays,probability,clause,ev,edge\n");
+    for odds in &report.wagers {
+        let (number, point) = marks(report.kind, odds);
+        let show = |mark: Option<u8>| mark.map(|mark| mark.to_string()).unwrap_or_default();
+        for outcome in &odds.outcomes {
+            let _ = writeln!(
+                out,
+                "{},{},{},{},{},{},{},{},{}",
+                layout(report.kind, odds),
+                show(number),
+                show(point),
+                outcome.result.name(),
+                outcome.pays,
+                outcome.probability,
+                outcome.clause,
+                odds.ev(),
+                odds.edge(),
+            );
+        }
+    }
+}
+
+fn json(report: &Report, strategy: Option<&str>, arguments: &Arguments, out: &mut String) {
+    let _ = write!(out, "{{\"game\":\"{}\",\"table\":{{", report.kind.name());
+    if report.decks > 0 {
+        let _ = write!(out, "\"decks\":{}", report.decks);
+    }
+    if let Some(variant) = &arguments.variant {
+        let _ = write!(out, ",\"variant\":\"{variant}\"");
+    }
+    out.push_str("},\"strategy\":");
+    let _ = match strategy {
+        Some(strategy) => write!(out, "\"{strategy}\""),
+        None => write!(out, "null"),
+    };
+    out.push_str(",\"wagers\":[");
+    for (at, odds) in report.wagers.iter().enumerate() {
+        out.push_str(if at == 0 { "\n" } else { ",\n" });
+        json_wager(report.kind, odds, out);
+    }
+    out.push_str("\n]}\n");
+}
+
+fn json_wager(kind: Kind, odds: &Odds, out: &mut String) {
+    let (number, point) = marks(kind, odds);
+    let _ = write!(out, "{{\"on\":\"{}\",\"number\":", layout(kind, odds));
+    let _ = match number {
+        Some(number) => write!(out, "{number}"),
+        None => write!(out, "null"),
+    };
+    if let Some(point) = point {
+        let _ = write!(out, ",\"point\":{point}");
+    }
+    out.push_str(",\"outcomes\":[");
+    for (at, outcome) in odds.outcomes.iter().enumerate() {
+        let comma = if at == 0 { "" } else { "," };
+        let _ = write!(
+            out,
+            "{comma}{{\"result\":\"{}\",\"pays\":\"{}\",\"probability\":\"{}\",\"clause\":\"{}\"}}",
+            outcome.result.name(),
+            outcome.pays,
+            outcome.probability,
+            outcome.clause
+        );
+    }
+    let _ = write!(
+        out,
+        "],\"ev\":\"{}\",\"edge\":\"{}\",\"element_of_risk\":\"{}\",\"average_stake\":\"{}\",\"hit\":\"{}\",\"sd\":{:.10}",
+        odds.ev(),
+        odds.edge(),
+        odds.element_of_risk(),
+        odds.average_stake,
+        odds.hit(),
+        odds.sd(),
+    );
+    if let Some(per_roll) = odds.per_roll() {
+        let _ = write!(out, ",\"per_roll\":\"{per_roll}\"");
+    }
+    out.push('}');
+}
+
+fn layout(kind: Kind, odds: &Odds) -> &'static str {
+    kind.layouts()[usize::from(odds.on.0)].name
+}
+
+/// Splits a mark into number and point.
+fn marks(kind: Kind, odds: &Odds) -> (Option<u8>, Option<u8>) {
+    match kind.layouts()[usize::from(odds.on.0)].mark {
+        Mark::Point(_) => (None, odds.mark),
+        Mark::None | Mark::Number(_) | Mark::Travels(_) => (odds.mark, None),
+    }
+}
+
+fn name(kind: Kind, odds: &Odds) -> String {
+    match odds.mark {
+        Some(mark) => format!("{} {mark}", layout(kind, odds)),
+        None => layout(kind, odds).to_owned(),
+    }
+}
+
+#[allow(clippy::float_arithmetic, reason = "for showing only; the fraction stands beside it")]
+fn percent(ratio: &Ratio) -> String {
+    format!("{:.4} %", ratio.to_f64() * 100.0)
+}
