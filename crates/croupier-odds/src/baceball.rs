@@ -1,86 +1,89 @@
 //! The odds of bACEball.
 
-use croupier_engine::games::baceball::{On, aces, count, jackpot_verdict, value, verdict};
+use croupier_engine::games::baceball::{On, jackpot_verdict, value, verdict};
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::table::Rules;
-use croupier_engine::wager::{On as _, Price};
-use croupier_engine::{Card, Cents, Outcome, Rank};
+use croupier_engine::wager::On as _;
+use croupier_engine::{Card, Cents, Rank};
 
-use crate::ratio::Ratio;
-use crate::report::{Counter, Odds};
-use crate::shoe::Composition;
+use crate::prices::Prices;
+use crate::report::{Counter, Odds, Part};
+use crate::shoe::{Composition, Threes};
 
-pub(crate) fn odds(shoe: &Composition, rules: &Rules) -> Vec<Odds> {
-    let mut wagers = vec![bet(shoe)];
+/// One more than the highest total, three aces.
+const TOTALS: usize = 34;
+
+pub(crate) fn odds(shoe: &Composition, rules: &Rules, prices: &Prices) -> Vec<Odds> {
+    let mut wagers = vec![bet(shoe, prices)];
     for on in [On::Strike1, On::Strike2, On::Strike3, On::StrikeOut] {
-        wagers.push(side(on, shoe));
+        wagers.push(side(on, shoe, prices));
     }
     if let Some(jackpot) = &rules.jackpot {
-        wagers.push(jackpot_odds(shoe, jackpot));
+        wagers.push(jackpot_odds(shoe, jackpot, prices));
     }
     wagers
 }
 
 /// Sets every hand of the player against every total of the dealer.
-fn bet(shoe: &Composition) -> Odds {
-    let classes = shoe.classes(value);
-    let mut counter = Counter::default();
-    // A hand of the dealer for each total, and what the verdict makes of it.
-    let mut totals: Vec<Option<[Card; 3]>> = vec![None; 34];
-    classes.threes(|hand, _| {
-        let hand = hand.map(|class| classes.cards[class]);
-        totals[usize::from(count(&hand))] = Some(hand);
-    });
-    classes.threes(|hand, ways| {
-        let player = hand.map(|class| classes.cards[class]);
-        let mut left = classes.clone();
-        for class in hand {
-            left.counts[class] -= 1;
+fn bet(shoe: &Composition, prices: &Prices) -> Odds {
+    let mut classes = shoe.classes(value);
+    let threes = Threes::of(&classes);
+    let values: Vec<_> = classes.cards.iter().map(|&card| usize::from(value(card))).collect();
+    let total = |hand: [usize; 3]| hand.into_iter().map(|class| values[class]).sum::<usize>();
+    // A hand of the dealer for each total.
+    let mut dealers: [Option<[Card; 3]>; TOTALS] = [None; TOTALS];
+    for hand in &threes.sets {
+        dealers[total(hand.classes)] = Some(hand.classes.map(|class| classes.cards[class]));
+    }
+    let mut counter = Counter::new(prices);
+    for hand in &threes.sets {
+        let ways = hand.ways(&classes.counts);
+        if ways == 0 {
+            continue;
         }
-        let mut against = [0; 34];
-        left.threes(|dealer, more| {
-            let dealer = dealer.map(|class| classes.cards[class]);
-            against[usize::from(count(&dealer))] += more;
-        });
-        for (dealer, more) in totals.iter().zip(against) {
-            if let (Some(dealer), 1..) = (dealer, more)
-                && let Some(verdict) = verdict(On::Bet, &player, dealer)
-            {
-                counter.add(&verdict, ways * more);
+        for class in hand.classes {
+            classes.counts[class] -= 1;
+        }
+        let mut against = [0; TOTALS];
+        for dealer in &threes.sets {
+            against[total(dealer.classes)] += dealer.ways(&classes.counts);
+        }
+        for class in hand.classes {
+            classes.counts[class] += 1;
+        }
+        let player = hand.classes.map(|class| classes.cards[class]);
+        for (dealer, more) in dealers.iter().zip(against).filter(|(_, more)| *more > 0) {
+            let verdict = dealer.and_then(|dealer| verdict(On::Bet, &player, &dealer));
+            if let Some(verdict) = verdict {
+                counter.add(On::Bet.id(), &verdict, ways * more);
             }
         }
-    });
+    }
     counter.odds(On::Bet.id(), None)
 }
 
 /// Looks at the three cards of the player in the order in which they come.
-fn side(on: On, shoe: &Composition) -> Odds {
-    let mut counter = Counter::default();
+fn side(on: On, shoe: &Composition, prices: &Prices) -> Odds {
+    let mut counter = Counter::new(prices);
     each_hand(
         shoe,
         |card| value(card) == 10,
         |hand, ways| {
             if let Some(verdict) = verdict(on, hand, &[]) {
-                counter.add(&verdict, ways);
+                counter.add(on.id(), &verdict, ways);
             }
         },
     );
     counter.odds(on.id(), None)
 }
 
-fn jackpot_odds(shoe: &Composition, jackpot: &Jackpot) -> Odds {
-    let mut counter = Counter::default();
+fn jackpot_odds(shoe: &Composition, jackpot: &Jackpot, prices: &Prices) -> Odds {
+    let mut counter = Counter::new(prices);
     let class = |card: Card| (card.rank == Rank::Ace).then_some(card.suit);
     each_hand(shoe, class, |hand, ways| {
         let verdict = jackpot_verdict(hand, 1, jackpot, Cents(1));
-        let pays = match (verdict.outcome, verdict.price) {
-            (Outcome::Win, Price::Prize(prize)) => {
-                Ratio::new(i128::from(prize.0), u128::from(jackpot.wager.0)) - Ratio::one()
-            }
-            _ => -Ratio::one(),
-        };
-        debug_assert!(hand.len() == 3, "{:?}", aces(hand));
-        counter.add_net(verdict.outcome, pays, verdict.clause, ways);
+        let part = Part { price: jackpot.wager, ..Part::new(On::Jackpot.id(), verdict) };
+        counter.add_parts(&[part], ways);
     });
     counter.odds(On::Jackpot.id(), None)
 }

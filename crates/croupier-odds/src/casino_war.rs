@@ -1,18 +1,19 @@
 //! The odds of Casino War.
 
+use croupier_engine::clause;
 use croupier_engine::games::casino_war::{On, first_verdict, rank, war_verdict};
 use croupier_engine::wager::{On as _, surrender};
-use croupier_engine::{Outcome, clause};
 
 use crate::Strategy;
+use crate::prices::Prices;
 use crate::ratio::Ratio;
-use crate::report::{Counter, Odds, net};
+use crate::report::{Counter, Odds, Part};
 use crate::shoe::Composition;
 
-pub(crate) fn odds(shoe: &Composition, strategy: &Strategy) -> Vec<Odds> {
+pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, prices: &Prices) -> Vec<Odds> {
     let wars = *strategy != Strategy::Surrender;
     let (mut initial, mut tie, mut war) =
-        (Counter::default(), Counter::default(), Counter::default());
+        (Counter::new(prices), Counter::new(prices), Counter::new(prices));
     let mut classes = shoe.classes(rank);
     let cards = classes.cards.clone();
     let left = classes.total().saturating_sub(2);
@@ -26,12 +27,15 @@ pub(crate) fn odds(shoe: &Composition, strategy: &Strategy) -> Vec<Odds> {
                     let ways = one * two;
                     all += ways;
                     if let Some(verdict) = first_verdict(On::Tie, cards[player], cards[dealer]) {
-                        tie.add(&verdict, ways);
+                        tie.add(On::Tie.id(), &verdict, ways);
                     }
                     let first = first_verdict(On::Initial, cards[player], cards[dealer]);
                     match first {
-                        Some(verdict) => initial.add(&verdict, ways * rest),
-                        None if !wars => initial.add(&surrender(clause!("5.1.1.3")), ways * rest),
+                        Some(verdict) => initial.add(On::Initial.id(), &verdict, ways * rest),
+                        None if !wars => {
+                            let gives_up = surrender(clause!("5.1.1.3"));
+                            initial.add(On::Initial.id(), &gives_up, ways * rest);
+                        }
                         None => {
                             equal += ways;
                             for mine in 0..cards.len() {
@@ -64,13 +68,12 @@ pub(crate) fn odds(shoe: &Composition, strategy: &Strategy) -> Vec<Odds> {
 fn fight(
     (mine, theirs): (croupier_engine::Card, croupier_engine::Card),
     ways: u128,
-    initial: &mut Counter,
-    war: &mut Counter,
+    initial: &mut Counter<'_>,
+    war: &mut Counter<'_>,
 ) {
     let verdicts = (war_verdict(On::War, mine, theirs), war_verdict(On::Initial, mine, theirs));
     let (Some(second), Some(first)) = verdicts else { return };
-    war.add(&second, ways);
-    let pays = net(&second) + net(&first);
-    let result = if pays > Ratio::zero() { Outcome::Win } else { second.outcome };
-    initial.add_net(result, pays, second.clause, ways);
+    war.add(On::War.id(), &second, ways);
+    let parts = [Part::new(On::Initial.id(), first), Part::new(On::War.id(), second)];
+    initial.add_parts(&parts, ways);
 }

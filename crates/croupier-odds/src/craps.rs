@@ -1,15 +1,16 @@
 //! The odds of Craps: every wager followed through the rolls until it is decided.
 
+use croupier_engine::Dice;
 use croupier_engine::games::craps::{On, verdict};
-use croupier_engine::wager::{Mark, On as _, Verdict};
-use croupier_engine::{Clause, Dice, Outcome as Result};
+use croupier_engine::wager::{Mark, On as _, Price, Verdict};
 
+use crate::prices::Prices;
 use crate::ratio::Ratio;
-use crate::report::{Odds, Outcome, net};
+use crate::report::{Odds, Outcome, Part, Terms};
 
 const POINTS: [u8; 6] = [4, 5, 6, 8, 9, 10];
 
-pub(crate) fn odds() -> Vec<Odds> {
+pub(crate) fn odds(prices: &Prices) -> Vec<Odds> {
     let mut wagers = Vec::new();
     for &on in On::ALL {
         let marks: Vec<Option<u8>> = match on.layout().mark {
@@ -17,55 +18,62 @@ pub(crate) fn odds() -> Vec<Odds> {
             Mark::None | Mark::Travels(_) => vec![None],
         };
         for mark in marks {
-            wagers.extend(follow(on, mark));
+            wagers.extend(follow(on, mark, prices));
         }
     }
     wagers
 }
 
 /// Follows a wager to its end. A Behind wager without a number of its own stands on each point.
-fn follow(on: On, mark: Option<u8>) -> Vec<Odds> {
+fn follow(on: On, mark: Option<u8>, prices: &Prices) -> Vec<Odds> {
     match on {
         On::BehindWinLine | On::BehindDontWin => POINTS
             .into_iter()
-            .map(|point| Odds { mark: Some(point), ..from(on, mark, Some(point)) })
+            .map(|point| Odds { mark: Some(point), ..from(on, mark, Some(point), prices) })
             .collect(),
-        _ => vec![from(on, mark, None)],
+        _ => vec![from(on, mark, None, prices)],
     }
 }
 
 /// Follows a wager from a state: its number and the point. It is active on every roll.
-fn from(on: On, mark: Option<u8>, point: Option<u8>) -> Odds {
+fn from(on: On, mark: Option<u8>, point: Option<u8>, prices: &Prices) -> Odds {
     let mut outcomes: Vec<(Verdict, Ratio)> = Vec::new();
     let rolls = walk(on, mark, point, &Ratio::one(), &mut outcomes);
     let mut merged: Vec<Outcome> = Vec::new();
     for (verdict, probability) in outcomes {
-        let (result, pays, clause): (Result, Ratio, Clause) =
-            (verdict.outcome, charged(on, mark, &verdict), verdict.clause);
-        let same =
-            merged.iter_mut().find(|o| o.result == result && o.pays == pays && o.clause == clause);
-        match same {
+        let verdict = prices.apply(on.id(), &verdict);
+        let part = Part { charge: charge(on, mark), ..Part::new(on.id(), verdict) };
+        match merged.iter_mut().find(|known| known.parts == [part]) {
             Some(known) => known.probability = known.probability.clone() + probability,
-            None => merged.push(Outcome { result, pays, probability, clause }),
+            None => {
+                let (result, clause) = (verdict.outcome, verdict.clause);
+                merged.push(Outcome { result, parts: vec![part], probability, clause });
+            }
         }
     }
-    Odds { on: on.id(), mark, outcomes: merged, average_stake: Ratio::one(), rolls: Some(rolls) }
+    let (average_stake, terms) = (Ratio::one(), Terms::default());
+    Odds { on: on.id(), mark, outcomes: merged, average_stake, rolls: Some(rolls), terms }
 }
 
-/// Returns the net result with the commission, which is paid when the wager is placed.
-fn charged(on: On, mark: Option<u8>, verdict: &Verdict) -> Ratio {
-    let wins = match (on, mark) {
-        (On::Buy, _) => Ratio::one(),
-        (On::Lay, Some(number)) => lay_wins(number),
-        _ => return net(verdict),
-    };
-    net(verdict) - wins * Ratio::new(1, 20)
+/// Returns the commission for each unit: 5 % of a Buy, and of what a Lay can win.
+fn charge(on: On, mark: Option<u8>) -> (u16, u16) {
+    match (on, mark) {
+        (On::Buy, _) => (1, 20),
+        (On::Lay, Some(number)) => {
+            let (wins, per) = lay_wins(number);
+            (wins, per * 20)
+        }
+        _ => (0, 1),
+    }
 }
 
 /// Returns what a Lay can win, from its own verdict.
-fn lay_wins(number: u8) -> Ratio {
+fn lay_wins(number: u8) -> (u16, u16) {
     let seven = Dice::new(3, 4).and_then(|seven| verdict(On::Lay, Some(number), None, seven));
-    seven.map_or_else(Ratio::zero, |verdict| net(&verdict))
+    match seven.map(|verdict| verdict.price) {
+        Some(Price::Odds(odds)) => (odds.wins, odds.per),
+        _ => (0, 1),
+    }
 }
 
 /// Rolls until the wager is decided; returns the average number of rolls.

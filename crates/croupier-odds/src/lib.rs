@@ -8,14 +8,16 @@ mod baceball;
 mod casino_war;
 mod craps;
 mod lucky_draw;
+mod prices;
 mod ratio;
 mod report;
 mod shoe;
 mod three_card;
 
 pub use lucky_draw::{Chart, Decide};
+pub use prices::Prices;
 pub use ratio::Ratio;
-pub use report::{Odds, Outcome, Report};
+pub use report::{Odds, Outcome, Part, Report, Terms};
 pub use shoe::Composition;
 
 use croupier_engine::{Kind, Refusal, Setup};
@@ -44,6 +46,10 @@ pub struct Question {
     pub shoe: Option<Composition>,
     /// How the player decides.
     pub strategy: Strategy,
+    /// Prices other than those of the order.
+    pub prices: Prices,
+    /// On what terms wagers are paid.
+    pub terms: Terms,
 }
 
 /// Answers a question.
@@ -54,20 +60,24 @@ pub fn odds(question: &Question) -> Result<Report, Refusal> {
     let table = croupier_engine::AnyTable::open(question.kind, &question.setup)?;
     let decks = table.rules().decks;
     let shoe = question.shoe.clone().unwrap_or_else(|| Composition::full(decks));
-    let (wagers, chart) = match question.kind.name() {
-        "baceball" => (baceball::odds(&shoe, table.rules()), None),
-        "three-card-baccarat" => (three_card::odds(&shoe, table.rules()), None),
-        "casino-war" => (casino_war::odds(&shoe, &question.strategy), None),
+    let Question { strategy, prices, .. } = question;
+    let (mut wagers, chart) = match question.kind.name() {
+        "baceball" => (baceball::odds(&shoe, table.rules(), prices), None),
+        "three-card-baccarat" => (three_card::odds(&shoe, table.rules(), prices), None),
+        "casino-war" => (casino_war::odds(&shoe, strategy, prices), None),
         "lucky-draw-baccarat" => {
-            let (wagers, chart) = lucky_draw::odds(&shoe, &question.strategy);
+            let (wagers, chart) = lucky_draw::odds(&shoe, strategy, prices);
             (wagers, Some(chart))
         }
-        "craps" => (craps::odds(), None),
+        "craps" => (craps::odds(prices), None),
         // By name, so that a game can be played before anyone has counted it.
         _ => {
             let clause = question.kind.house().means;
             return Err(Refusal::new(clause, "the ways of this game are not counted here"));
         }
     };
+    for odds in &mut wagers {
+        odds.terms = question.terms;
+    }
     Ok(Report { kind: question.kind, decks, wagers, chart })
 }

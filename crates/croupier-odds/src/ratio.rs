@@ -35,11 +35,6 @@ impl Ratio {
         self.0 == RBig::ZERO
     }
 
-    /// Returns the whole number that this is; 0 for one that is none.
-    pub(crate) fn to_whole(&self) -> i128 {
-        i128::try_from(self.0.clone().trunc()).unwrap_or(0)
-    }
-
     /// Returns the nearest floating-point number, for showing only.
     pub fn to_f64(&self) -> f64 {
         self.0.to_f64().value()

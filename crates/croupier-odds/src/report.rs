@@ -1,9 +1,10 @@
 //! The odds of a game: what can become of each wager, how often, and what it is worth.
 
 use croupier_engine::wager::{Price, Verdict};
-use croupier_engine::{Clause, Kind, Outcome as Result, WagerId};
+use croupier_engine::{Cents, Clause, Kind, Odds as Pays, Outcome as Result, WagerId};
 
 use crate::lucky_draw::Chart;
+use crate::prices::Prices;
 use crate::ratio::Ratio;
 
 /// The odds of all wagers of a game.
@@ -19,17 +20,88 @@ pub struct Report {
     pub chart: Option<Chart>,
 }
 
-/// One thing that can become of a wager.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// On what terms a wager is paid: exactly, or in chips on a stake.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// A stake and the smallest chip; `None` pays exactly.
+    pub stake: Option<(Cents, Cents)>,
+}
+
+/// One wager's part in an outcome, as the engine judges it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Which wager.
+    pub on: WagerId,
+    /// What the rules make of it.
+    pub verdict: Verdict,
+    /// What was charged when it was placed, for each unit, as a fraction.
+    pub charge: (u16, u16),
+    /// The price of a wager that is gone when it wins a prize.
+    pub price: Cents,
+}
+
+/// One thing that can become of a wager, with the wagers that follow from it.
+#[derive(Clone, Debug)]
 pub struct Outcome {
     /// How it ends.
     pub result: Result,
-    /// What is won or lost, in all, for each unit first staked.
-    pub pays: Ratio,
+    /// What becomes of the wager, and of one that followed it.
+    pub parts: Vec<Part>,
     /// How often.
     pub probability: Ratio,
     /// The clause that decides it.
     pub clause: Clause,
+}
+
+impl Outcome {
+    /// Returns what is won or lost, in all, for each unit first staked.
+    pub fn net(&self, terms: &Terms) -> Ratio {
+        self.parts.iter().map(|part| part.net(terms)).sum()
+    }
+}
+
+impl Part {
+    /// A wager that costs nothing beyond its stake.
+    pub(crate) const fn new(on: WagerId, verdict: Verdict) -> Self {
+        Self { on, verdict, charge: (0, 1), price: Cents(1) }
+    }
+
+    fn net(&self, terms: &Terms) -> Ratio {
+        let charge = Ratio::new(i128::from(self.charge.0), u128::from(self.charge.1));
+        let Some((stake, chip)) = terms.stake else { return self.exact() - charge };
+        let per_unit = |cents: Cents| Ratio::new(i128::from(cents.0), u128::from(stake.0.max(1)));
+        let (alive, of) = (u64::from(self.verdict.part.0), u64::from(self.verdict.part.1));
+        let charged = stake.share_down(u64::from(self.charge.0), u64::from(self.charge.1), chip);
+        let net = match (self.verdict.outcome, self.verdict.price) {
+            (Result::Win, Price::Odds(Pays { wins, per })) => {
+                let pays = stake.share_up(u64::from(wins) * alive, u64::from(per) * of, chip);
+                let lost = Ratio::one() - Ratio::new(i128::from(alive as i64), u128::from(of));
+                per_unit(pays) - lost
+            }
+            (Result::Surrender, _) => {
+                per_unit(stake.share_up(1, 2, chip).min(stake)) - Ratio::one()
+            }
+            (_, _) => self.exact(),
+        };
+        net - per_unit(charged)
+    }
+
+    fn exact(&self) -> Ratio {
+        let part = Ratio::new(i128::from(self.verdict.part.0), u128::from(self.verdict.part.1));
+        match (self.verdict.outcome, self.verdict.price) {
+            (Result::Win, Price::Odds(Pays { wins, per })) => {
+                part.clone() * Ratio::new(i128::from(wins), u128::from(per)) - (Ratio::one() - part)
+            }
+            (Result::Win, Price::Prize(prize)) => {
+                Ratio::new(i128::from(prize.0), u128::from(self.price.0)) - Ratio::one()
+            }
+            (Result::Lose, _) => -Ratio::one(),
+            (Result::Surrender, _) => -Ratio::new(1, 2),
+            (Result::StandOff | Result::Void | Result::Returned, _)
+            | (Result::Win, Price::None)
+            | (Result::Commission | Result::Mystery, _) => Ratio::zero(),
+        }
+    }
 }
 
 /// The odds of one wager.
@@ -45,12 +117,14 @@ pub struct Odds {
     pub average_stake: Ratio,
     /// How many rolls it stands, on the average; `None` for cards.
     pub rolls: Option<Ratio>,
+    /// On what terms it is paid.
+    pub terms: Terms,
 }
 
 impl Odds {
     /// Returns the expected net result for each unit first staked.
     pub fn ev(&self) -> Ratio {
-        self.outcomes.iter().map(|o| o.pays.clone() * o.probability.clone()).sum()
+        self.outcomes.iter().map(|o| o.net(&self.terms) * o.probability.clone()).sum()
     }
 
     /// Returns what the house keeps of each unit first staked.
@@ -72,72 +146,70 @@ impl Odds {
     #[allow(clippy::float_arithmetic, reason = "a root is not a fraction, and decides nothing")]
     pub fn sd(&self) -> f64 {
         let ev = self.ev();
-        let squares = self.outcomes.iter();
-        let squares: Ratio =
-            squares.map(|o| o.pays.clone() * o.pays.clone() * o.probability.clone()).sum();
+        let squares = self.outcomes.iter().map(|outcome| {
+            let net = outcome.net(&self.terms);
+            net.clone() * net * outcome.probability.clone()
+        });
+        let squares: Ratio = squares.sum();
         (squares - ev.clone() * ev).to_f64().sqrt()
     }
 
     /// Returns how often the wager wins.
     pub fn hit(&self) -> Ratio {
-        let wins = self.outcomes.iter().filter(|outcome| outcome.pays > Ratio::zero());
+        let wins = self.outcomes.iter().filter(|outcome| outcome.net(&self.terms) > Ratio::zero());
         wins.map(|outcome| outcome.probability.clone()).sum()
     }
 }
 
 /// Counts what becomes of a wager.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Counter {
-    counts: Vec<(Result, Ratio, Clause, u128)>,
+#[derive(Clone, Debug)]
+pub(crate) struct Counter<'a> {
+    prices: &'a Prices,
+    counts: Vec<(Vec<Part>, u128)>,
     total: u128,
 }
 
-impl Counter {
-    /// Counts a verdict that comes in so many ways.
-    pub(crate) fn add(&mut self, verdict: &Verdict, ways: u128) {
-        self.add_net(verdict.outcome, net(verdict), verdict.clause, ways);
+impl<'a> Counter<'a> {
+    /// Starts with nothing counted; wins will be paid at these prices.
+    pub(crate) const fn new(prices: &'a Prices) -> Self {
+        Self { prices, counts: Vec::new(), total: 0 }
     }
 
-    /// Counts a net result.
-    pub(crate) fn add_net(&mut self, result: Result, pays: Ratio, clause: Clause, ways: u128) {
+    /// Counts a verdict that comes in so many ways.
+    pub(crate) fn add(&mut self, on: WagerId, verdict: &Verdict, ways: u128) {
+        self.add_parts(&[Part::new(on, *verdict)], ways);
+    }
+
+    /// Counts what becomes of a wager and of one that followed it; the last part names the clause.
+    pub(crate) fn add_parts(&mut self, parts: &[Part], ways: u128) {
         self.total += ways;
-        let same = self
-            .counts
-            .iter_mut()
-            .find(|(known, net, cited, _)| *known == result && *net == pays && *cited == clause);
-        match same {
-            Some((.., count)) => *count += ways,
-            None => self.counts.push((result, pays, clause, ways)),
+        let priced = parts
+            .iter()
+            .map(|part| Part { verdict: self.prices.apply(part.on, &part.verdict), ..*part });
+        match self.counts.iter_mut().find(|(known, _)| priced.clone().eq(known.iter().copied())) {
+            Some((_, count)) => *count += ways,
+            None => self.counts.push((priced.collect(), ways)),
         }
     }
 
     /// Turns counts into probabilities.
     pub(crate) fn odds(self, on: WagerId, mark: Option<u8>) -> Odds {
         let total = self.total.max(1);
-        let outcomes = self.counts.into_iter().map(|(result, pays, clause, ways)| Outcome {
-            result,
-            pays,
-            probability: Ratio::new(ways as i128, total),
-            clause,
-        });
+        let outcomes = self.counts.into_iter().map(|(parts, ways)| outcome(parts, ways, total));
         let outcomes = outcomes.collect();
-        Odds { on, mark, outcomes, average_stake: Ratio::one(), rolls: None }
+        let (average_stake, terms) = (Ratio::one(), Terms::default());
+        Odds { on, mark, outcomes, average_stake, rolls: None, terms }
     }
 }
 
-/// Returns what a verdict wins or loses for each unit staked.
-pub(crate) fn net(verdict: &Verdict) -> Ratio {
-    let (alive, of) = (i128::from(verdict.part.0), u128::from(verdict.part.1));
-    let part = Ratio::new(alive, of);
-    match (verdict.outcome, verdict.price) {
-        (Result::Win, Price::Odds(odds)) => {
-            let wins = Ratio::new(i128::from(odds.wins), u128::from(odds.per));
-            part.clone() * wins - (Ratio::one() - part)
-        }
-        (Result::Lose, _) => -Ratio::one(),
-        (Result::Surrender, _) => -Ratio::new(1, 2),
-        (Result::StandOff | Result::Void | Result::Returned, _)
-        | (Result::Win, Price::None | Price::Prize(_))
-        | (Result::Commission | Result::Mystery, _) => Ratio::zero(),
-    }
+fn outcome(parts: Vec<Part>, ways: u128, total: u128) -> Outcome {
+    let net: Ratio = parts.iter().map(Part::exact).sum();
+    let last = parts.last().map(|part| part.verdict);
+    let result = match last.map_or(Result::Void, |verdict| verdict.outcome) {
+        // A war that is won makes up for the stand-off of the first wager.
+        Result::StandOff if net > Ratio::zero() => Result::Win,
+        other => other,
+    };
+    let clause = last.map_or(Clause(""), |verdict| verdict.clause);
+    Outcome { result, parts, probability: Ratio::new(ways as i128, total), clause }
 }

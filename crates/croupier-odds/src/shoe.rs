@@ -78,27 +78,46 @@ impl Classes {
             self.counts[class] += 1;
         }
     }
+}
 
-    /// Goes through all sets of three classes, with the number of ways in which they can come.
-    pub(crate) fn threes(&self, mut each: impl FnMut([usize; 3], u128)) {
-        for a in 0..self.len() {
-            for b in a..self.len() {
-                for c in b..self.len() {
-                    let first = self.counts[a];
-                    let second = self.counts[b].saturating_sub(u128::from(b == a));
-                    let taken = u128::from(c == a) + u128::from(c == b);
-                    let third = self.counts[c].saturating_sub(taken);
+/// All sets of three classes.
+#[derive(Clone, Debug)]
+pub(crate) struct Threes {
+    pub(crate) sets: Vec<Three>,
+}
+
+/// Three classes, in rising order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Three {
+    pub(crate) classes: [usize; 3],
+    orders: u128,
+}
+
+impl Threes {
+    pub(crate) fn of(classes: &Classes) -> Self {
+        let mut sets = Vec::new();
+        for a in 0..classes.len() {
+            for b in a..classes.len() {
+                for c in b..classes.len() {
                     let orders = match (a == b, b == c) {
                         (true, true) => 1,
                         (true, false) | (false, true) => 3,
                         (false, false) => 6,
                     };
-                    let ways = first * second * third * orders;
-                    if ways > 0 {
-                        each([a, b, c], ways);
-                    }
+                    sets.push(Three { classes: [a, b, c], orders });
                 }
             }
         }
+        Self { sets }
+    }
+}
+
+impl Three {
+    /// Returns in how many ways these three can come from what is left.
+    pub(crate) fn ways(&self, counts: &[u128]) -> u128 {
+        let [a, b, c] = self.classes;
+        let second = counts[b].saturating_sub(u128::from(b == a));
+        let third = counts[c].saturating_sub(u128::from(c == a) + u128::from(c == b));
+        counts[a] * second * third * self.orders
     }
 }

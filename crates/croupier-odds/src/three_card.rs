@@ -5,60 +5,88 @@ use croupier_engine::games::three_card_baccarat::{On, banker_verdict, hand_verdi
 use croupier_engine::table::Rules;
 use croupier_engine::wager::{On as _, Verdict};
 
+use crate::prices::Prices;
 use crate::report::{Counter, Odds};
-use crate::shoe::Composition;
+use crate::shoe::{Composition, Threes};
 
-const ORDERS: usize = 31;
+/// One more than the number of orders of hands.
+const ORDERS: usize = 32;
 
-pub(crate) fn odds(shoe: &Composition, rules: &Rules) -> Vec<Odds> {
+/// How often each order of the player meets each of the Banker, and a hand of each.
+struct Meetings {
+    hands: [Option<[Card; 3]>; ORDERS],
+    banker: [u128; ORDERS],
+    pairs: Box<[[u128; ORDERS]; ORDERS]>,
+}
+
+pub(crate) fn odds(shoe: &Composition, rules: &Rules, prices: &Prices) -> Vec<Odds> {
     let even_money = rules.variant.is_some();
-    // Pictures count nothing, and so does a ten, but they are not the same.
-    let classes = shoe.classes(|card| if card.rank.is_picture() { 0 } else { card.rank.number() });
-    let mut hands: [Option<[Card; 3]>; ORDERS + 1] = [None; ORDERS + 1];
-    let mut ways_of = [0; ORDERS + 1];
-    classes.threes(|hand, ways| {
-        let hand = hand.map(|class| classes.cards[class]);
-        hands[usize::from(order(&hand))] = Some(hand);
-        ways_of[usize::from(order(&hand))] += ways;
-    });
-    let mut pairs = [[0_u128; ORDERS + 1]; ORDERS + 1];
-    classes.threes(|hand, ways| {
-        let player = usize::from(order(&hand.map(|class| classes.cards[class])));
-        let mut left = classes.clone();
-        for class in hand {
-            left.counts[class] -= 1;
-        }
-        left.threes(|banker, more| {
-            let banker = usize::from(order(&banker.map(|class| classes.cards[class])));
-            pairs[player][banker] += ways * more;
-        });
-    });
-    let verdict = |on, player: usize, banker: usize| -> Option<Verdict> {
-        hand_verdict(on, even_money, &hands[player]?, &hands[banker]?)
-    };
+    let meetings = meetings(shoe);
     let mut wagers = Vec::new();
     for on in [On::Player, On::Tie] {
-        let mut counter = Counter::default();
-        for (player, row) in pairs.iter().enumerate() {
+        let mut counter = Counter::new(prices);
+        for (player, row) in meetings.pairs.iter().enumerate() {
             for (banker, &ways) in row.iter().enumerate().filter(|(_, ways)| **ways > 0) {
-                if let Some(verdict) = verdict(on, player, banker) {
-                    counter.add(&verdict, ways);
+                if let Some(verdict) = meetings.verdict(on, even_money, player, banker) {
+                    counter.add(on.id(), &verdict, ways);
                 }
             }
         }
         wagers.push(counter.odds(on.id(), None));
     }
-    let banker = |on, point| {
-        let mut counter = Counter::default();
-        for (hand, &ways) in hands.iter().zip(&ways_of).filter(|(_, ways)| **ways > 0) {
+    wagers.push(meetings.banker_odds(On::ThreePictures, None, prices));
+    let points = (0..=9).map(|point| meetings.banker_odds(On::BankerTotal, Some(point), prices));
+    wagers.extend(points);
+    wagers
+}
+
+fn meetings(shoe: &Composition) -> Meetings {
+    // Pictures count nothing, and so does a ten, but they are not the same.
+    let class = |card: Card| if card.rank.is_picture() { 0 } else { card.rank.number() };
+    let mut classes = shoe.classes(class);
+    let threes = Threes::of(&classes);
+    let hand = |at: [usize; 3]| at.map(|class| classes.cards[class]);
+    let orders: Vec<_> =
+        threes.sets.iter().map(|set| usize::from(order(&hand(set.classes)))).collect();
+    let mut hands = [None; ORDERS];
+    let mut banker = [0; ORDERS];
+    for (set, &order) in threes.sets.iter().zip(&orders) {
+        hands[order] = Some(hand(set.classes));
+        banker[order] += set.ways(&classes.counts);
+    }
+    let mut pairs = Box::new([[0; ORDERS]; ORDERS]);
+    for (set, &player) in threes.sets.iter().zip(&orders) {
+        let ways = set.ways(&classes.counts);
+        if ways == 0 {
+            continue;
+        }
+        for class in set.classes {
+            classes.counts[class] -= 1;
+        }
+        for (other, &banker) in threes.sets.iter().zip(&orders) {
+            pairs[player][banker] += ways * other.ways(&classes.counts);
+        }
+        for class in set.classes {
+            classes.counts[class] += 1;
+        }
+    }
+    Meetings { hands, banker, pairs }
+}
+
+impl Meetings {
+    /// Judges two hands of these orders: the rules look at nothing else.
+    fn verdict(&self, on: On, even_money: bool, player: usize, banker: usize) -> Option<Verdict> {
+        hand_verdict(on, even_money, &self.hands[player]?, &self.hands[banker]?)
+    }
+
+    fn banker_odds(&self, on: On, point: Option<u8>, prices: &Prices) -> Odds {
+        let mut counter = Counter::new(prices);
+        for (hand, &ways) in self.hands.iter().zip(&self.banker).filter(|(_, ways)| **ways > 0) {
             let verdict = hand.as_ref().and_then(|hand| banker_verdict(on, point, hand));
             if let Some(verdict) = verdict {
-                counter.add(&verdict, ways);
+                counter.add(on.id(), &verdict, ways);
             }
         }
         counter.odds(on.id(), point)
-    };
-    wagers.push(banker(On::ThreePictures, None));
-    wagers.extend((0..=9).map(|point| banker(On::BankerTotal, Some(point))));
-    wagers
+    }
 }

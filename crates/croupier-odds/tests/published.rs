@@ -2,10 +2,16 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use croupier_engine::{Kind, Setup};
-use croupier_odds::{Odds, Question, Ratio, Report, Strategy, odds};
+use croupier_odds::{Odds, Prices, Question, Ratio, Report, Strategy, Terms, odds};
 
 fn report(kind: Kind, strategy: Strategy) -> Report {
-    odds(&Question { kind, setup: Setup::default(), shoe: None, strategy }).unwrap()
+    what_if(kind, strategy, "")
+}
+
+fn what_if(kind: Kind, strategy: Strategy, prices: &str) -> Report {
+    let prices = Prices::read(kind, prices).unwrap();
+    let (setup, terms) = (Setup::default(), Terms::default());
+    odds(&Question { kind, setup, shoe: None, strategy, prices, terms }).unwrap()
 }
 
 fn wager<'a>(report: &'a Report, name: &str, mark: Option<u8>) -> &'a Odds {
@@ -65,4 +71,20 @@ fn baceball() {
     assert_eq!(edge(&report, "strike-1", None), "1/13");
     assert_eq!(edge(&report, "strike-3", None), "1/13");
     assert_eq!(format!("{:.4}", wager(&report, "bet", None).edge().to_f64()), "0.0507");
+}
+
+/// Eight decks and no bonus for threes: 1.79 % with 2 to 1 for the seven, 3.34 % with 3 to 2, and the
+/// published count of wins with a Lucky 9.
+#[test]
+fn lucky_draw() {
+    let no_bonus = "9.1.5.2=3:1,9.1.5.3=3:1";
+    let dear = what_if(Kind::LuckyDrawBaccarat, Strategy::Best, &format!("{no_bonus},9.1.3=2:1"));
+    let cheap = what_if(Kind::LuckyDrawBaccarat, Strategy::Best, no_bonus);
+    let percent = |report| format!("{:.4}", wager(report, "enter", None).edge().to_f64());
+    assert_eq!(percent(&dear), "0.0179");
+    assert_eq!(percent(&cheap), "0.0334");
+    let nines = wager(&dear, "enter", None).outcomes.iter();
+    let nines = nines.filter(|outcome| outcome.clause.0.starts_with("9.1.5"));
+    let nines: Ratio = nines.map(|outcome| outcome.probability.clone()).sum();
+    assert_eq!(nines, Ratio::new(134_129_168_192_512, 2_499_199_137_751_680));
 }

@@ -5,8 +5,10 @@ use std::io::Write as _;
 
 use clap::{Args, ValueEnum};
 use croupier_engine::wager::Mark;
-use croupier_engine::{Card, Kind, Setup};
-use croupier_odds::{Chart, Composition, Decide, Odds, Question, Ratio, Report, Strategy};
+use croupier_engine::{Card, Cents, Kind, Setup};
+use croupier_odds::{
+    Chart, Composition, Decide, Odds, Prices, Question, Ratio, Report, Strategy, Terms,
+};
 
 use crate::columns::Columns;
 use crate::failure::{Done, Failure, written};
@@ -37,6 +39,18 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum)]
     strategy: Option<Word>,
 
+    /// Other prices, by wager or clause, such as "strike-out=25:1,9.1.3=2:1"
+    #[arg(long, value_name = "PRICES")]
+    pays: Option<String>,
+
+    /// Pay in chips of so many cents: what paying up to the next chip does to the edge
+    #[arg(long, value_name = "CENTS", requires = "stake")]
+    chip: Option<u64>,
+
+    /// The stake, in cents, for --chip
+    #[arg(long, value_name = "CENTS", requires = "chip")]
+    stake: Option<u64>,
+
     /// Print one document of JSON, with reduced fractions
     #[arg(long)]
     json: bool,
@@ -65,7 +79,10 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let strategy = strategy(kind, arguments.strategy)?;
     let name = strategy_name(kind, &strategy);
     let shoe = shoe(kind, &setup, arguments.removed.as_deref())?;
-    let question = Question { kind, setup, shoe, strategy };
+    let prices = Prices::read(kind, arguments.pays.as_deref().unwrap_or(""));
+    let prices = prices.map_err(Failure::input)?;
+    let terms = terms(arguments)?;
+    let question = Question { kind, setup, shoe, strategy, prices, terms };
     let refused = |refusal: croupier_engine::Refusal| Failure::input(refusal.to_string());
     let report = croupier_odds::odds(&question).map_err(refused)?;
     let mut out = String::new();
@@ -91,6 +108,19 @@ fn setup(kind: Kind, arguments: &Arguments) -> Result<Setup, Failure> {
         }
     };
     Ok(Setup { decks: arguments.decks, variant, ..Setup::default() })
+}
+
+/// Reads stake and chip.
+fn terms(arguments: &Arguments) -> Result<Terms, Failure> {
+    let (Some(stake), Some(chip)) = (arguments.stake, arguments.chip) else {
+        return Ok(Terms::default());
+    };
+    let (stake, chip) = (Cents(stake), Cents(chip));
+    let amounts = [stake, chip].iter().all(|&cents| !cents.is_zero() && cents <= Cents::CEILING);
+    match amounts {
+        true => Ok(Terms { stake: Some((stake, chip)) }),
+        false => Err(Failure::input("stake and chip must be amounts in cents")),
+    }
 }
 
 fn strategy(kind: Kind, word: Option<Word>) -> Result<Strategy, Failure> {
@@ -166,7 +196,7 @@ fn text(report: &Report, strategy: Option<&str>, out: &mut String) {
             table.row([
                 if at == 0 { name(kind, odds) } else { String::new() },
                 outcome.result.name().to_owned(),
-                outcome.pays.to_string(),
+                outcome.net(&odds.terms).to_string(),
                 percent(&outcome.probability),
                 outcome.probability.to_string(),
                 outcome.clause.to_string(),
@@ -212,7 +242,7 @@ fn csv(report: &Report, out: &mut String) {
                 show(number),
                 show(point),
                 outcome.result.name(),
-                outcome.pays,
+                outcome.net(&odds.terms),
                 outcome.probability,
                 outcome.clause,
                 odds.ev(),
@@ -260,7 +290,7 @@ fn json_wager(kind: Kind, odds: &Odds, out: &mut String) {
             out,
             "{comma}{{\"result\":\"{}\",\"pays\":\"{}\",\"probability\":\"{}\",\"clause\":\"{}\"}}",
             outcome.result.name(),
-            outcome.pays,
+            outcome.net(&odds.terms),
             outcome.probability,
             outcome.clause
         );
