@@ -11,6 +11,7 @@ mod lucky_draw;
 mod prices;
 mod ratio;
 mod report;
+mod rounding;
 mod shoe;
 mod three_card;
 
@@ -18,6 +19,7 @@ pub use lucky_draw::{Chart, Decide};
 pub use prices::Prices;
 pub use ratio::Ratio;
 pub use report::{Odds, Outcome, Part, Report, Terms};
+pub use rounding::{Rounded, rounding};
 pub use shoe::Composition;
 
 use croupier_engine::{Kind, Refusal, Setup};

@@ -34,7 +34,7 @@ struct State {
     stand: Counts,
     /// By the class of the third card.
     draw: Vec<(usize, Counts)>,
-    /// What drawing is worth more than standing, in halves of the stake and times all ways.
+    /// What drawing is worth more than standing, in parts of the stake and times all ways.
     gain: i128,
 }
 
@@ -158,10 +158,11 @@ impl Game {
         }
     }
 
-    /// Asks the engine what every kind of hand is worth against every count, in halves.
+    /// Asks the engine what every kind of hand is worth against every count, in parts of the stake.
     fn worths(&self, prices: &Prices) -> Worths {
+        let units = prices.common_units();
         let judge = |on: On, hand: &[Card], dealer: &[Card; 2]| {
-            halves(&prices.apply(on.id(), &verdict(on, hand, dealer)))
+            in_units(&prices.apply(on.id(), &verdict(on, hand, dealer)), units)
         };
         let mut worth = Worths { stand: [[0; 10]; 10], draw: [[0; 10]; KINDS] };
         for (points, player) in self.dealers.iter().enumerate() {
@@ -218,7 +219,7 @@ impl Game {
 /// Kinds of three cards: by count, and two for threes.
 const KINDS: usize = 12;
 
-/// What each kind of hand is worth against each count of the dealer, in halves of the stake.
+/// What each kind of hand is worth against each count of the dealer, in parts of the stake.
 struct Worths {
     stand: [[i128; 10]; 10],
     draw: [[i128; 10]; KINDS],
@@ -238,12 +239,11 @@ fn value_of(ends: &Counts, worth: &[i128; 10]) -> i128 {
     ends.iter().zip(worth).map(|(&ways, worth)| ways as i128 * worth).sum()
 }
 
-/// Returns what a verdict wins or loses in halves of the stake; every price here is a whole number
-/// of them.
-fn halves(verdict: &Verdict) -> i128 {
+/// Returns what a verdict wins or loses in parts of the stake that make every price whole.
+fn in_units(verdict: &Verdict, units: i128) -> i128 {
     match (verdict.outcome, verdict.price) {
-        (Outcome::Win, Price::Odds(odds)) => 2 * i128::from(odds.wins) / i128::from(odds.per),
-        (Outcome::Lose, _) => -2,
+        (Outcome::Win, Price::Odds(odds)) => units / i128::from(odds.per) * i128::from(odds.wins),
+        (Outcome::Lose, _) => -units,
         (_, _) => 0,
     }
 }

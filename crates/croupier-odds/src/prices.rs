@@ -3,6 +3,13 @@
 use croupier_engine::wager::{Price, Verdict};
 use croupier_engine::{Kind, Odds, Outcome, WagerId};
 
+/// The orders' own prices are whole halves where a player decides by what they are worth.
+const ORDER_UNITS: i128 = 2;
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 /// Prices to be paid instead of those of the order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Prices {
@@ -45,6 +52,12 @@ impl Prices {
             changes.push((which, Odds::new(wins, per)));
         }
         Ok(Self { changes })
+    }
+
+    /// Returns a number by which every price, of the order or changed, becomes whole.
+    pub(crate) fn common_units(&self) -> i128 {
+        let changed = self.changes.iter().map(|(_, odds)| i128::from(odds.per));
+        changed.fold(ORDER_UNITS, |units, per| units / gcd(units, per) * per)
     }
 
     /// Changes the price of a win, if another is asked for.

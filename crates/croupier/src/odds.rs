@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use clap::{Args, ValueEnum};
+use croupier_engine::jackpot::Jackpot;
 use croupier_engine::wager::Mark;
 use croupier_engine::{Card, Cents, Kind, Setup};
 use croupier_odds::{
@@ -51,6 +52,18 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "CENTS", requires = "chip")]
     stake: Option<u64>,
 
+    /// List the stakes of 1 to 200 chips at which rounding halves the edge or hands it to the player
+    #[arg(long, conflicts_with_all = ["json", "csv", "chip"])]
+    rounding: bool,
+
+    /// bACEball: what the meters show, such as major=25000000,minor=1200000 (in cents)
+    #[arg(long, value_name = "METERS")]
+    meter: Option<String>,
+
+    /// bACEball: the price of the jackpot wager, in cents
+    #[arg(long, value_name = "CENTS", default_value_t = 500)]
+    price: u64,
+
     /// Print one document of JSON, with reduced fractions
     #[arg(long)]
     json: bool,
@@ -86,7 +99,9 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let refused = |refusal: croupier_engine::Refusal| Failure::input(refusal.to_string());
     let report = croupier_odds::odds(&question).map_err(refused)?;
     let mut out = String::new();
-    if arguments.json {
+    if arguments.rounding {
+        rounding_text(&report, &mut out);
+    } else if arguments.json {
         json(&report, name, arguments, &mut out);
     } else if arguments.csv {
         csv(&report, &mut out);
@@ -107,7 +122,54 @@ fn setup(kind: Kind, arguments: &Arguments) -> Result<Setup, Failure> {
             Some(at.ok_or(unknown)? as u8)
         }
     };
-    Ok(Setup { decks: arguments.decks, variant, ..Setup::default() })
+    let jackpot = match kind.house().jackpot {
+        Some(_) => Some(jackpot(arguments)?),
+        None => None,
+    };
+    Ok(Setup { decks: arguments.decks, variant, jackpot, ..Setup::default() })
+}
+
+/// Reads the meters; where one is not given, the jackpot's floor counts.
+fn jackpot(arguments: &Arguments) -> Result<Jackpot, Failure> {
+    let (mut major, mut minor) = (0, 0);
+    for part in arguments.meter.iter().flat_map(|meter| meter.split(',')) {
+        let wrong = || Failure::input(format!("{part:?} is not a meter, expected major=25000000"));
+        let (name, amount) = part.split_once('=').ok_or_else(wrong)?;
+        let amount = amount.trim().parse::<u64>().map_err(|_| wrong())?;
+        match name.trim() {
+            "major" => major = amount,
+            "minor" => minor = amount,
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(Jackpot {
+        wager: Cents(arguments.price),
+        major: Cents(major),
+        minor: Cents(minor),
+        mystery: false,
+        pools: 1,
+        increment: (0, 1),
+        seed: Cents(0),
+        linked: Vec::new(),
+    })
+}
+
+/// Lists where rounding matters, wager by wager.
+fn rounding_text(report: &Report, out: &mut String) {
+    let mut table =
+        Columns::new(&["wager", "stake in chips", "edge at that stake", "exact edge"], &[1, 2, 3]);
+    for odds in &report.wagers {
+        for (at, rounded) in croupier_odds::rounding(odds, 200).iter().enumerate() {
+            let first = at == 0;
+            table.row([
+                if first { name(report.kind, odds) } else { String::new() },
+                rounded.chips.to_string(),
+                percent(&rounded.edge),
+                if first { percent(&odds.edge()) } else { String::new() },
+            ]);
+        }
+    }
+    table.write("", out);
 }
 
 /// Reads stake and chip.
