@@ -217,88 +217,54 @@ pub enum Question {
     Refund(Player),
 }
 
-/// What is known at the moment of a situation, for the rows of a game to ask.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
-    /// The first card of the round is out.
-    pub in_round: bool,
-    /// A round was settled, and the next has not begun.
-    pub after: bool,
-    /// A player has handled cards of the round.
-    pub handled: bool,
-    /// Cards come from a shuffling device.
-    pub device: bool,
-    /// The card lies on the dealer's hand, which needs no more cards for now.
-    pub complete: bool,
-    /// The card was seen.
-    pub exposed: bool,
-    /// The place concerned is the dealer's hand.
-    pub dealer: bool,
-    /// The area concerned takes part in the round.
-    pub played: bool,
-    /// There are more cards there than there should be.
-    pub too_many: bool,
-    /// There are as many cards there as there should be.
-    pub right_count: bool,
-    /// The round was rebuilt.
-    pub rebuilt: bool,
-    /// Something is staked for which cards are dealt.
-    pub staked: bool,
-}
+macro_rules! facts {
+    ($($(#[$doc:meta])+ $fact:ident),+ $(,)?) => {
+        /// What is known at the moment of a situation, for the rows of a game to ask.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct Facts { $($(#[$doc])+ pub $fact: bool),+ }
 
-/// Which facts a row asks for; `None` asks nothing.
-#[derive(Clone, Copy, Debug, Default)]
-#[allow(missing_docs)]
-pub struct When {
-    pub in_round: Option<bool>,
-    pub after: Option<bool>,
-    pub handled: Option<bool>,
-    pub device: Option<bool>,
-    pub complete: Option<bool>,
-    pub exposed: Option<bool>,
-    pub dealer: Option<bool>,
-    pub played: Option<bool>,
-    pub too_many: Option<bool>,
-    pub right_count: Option<bool>,
-    pub rebuilt: Option<bool>,
-    pub staked: Option<bool>,
-}
+        /// Which facts a row asks for; `None` asks nothing.
+        #[derive(Clone, Copy, Debug, Default)]
+        #[allow(missing_docs)]
+        pub struct When { $(pub $fact: Option<bool>),+ }
 
-impl When {
-    /// Always.
-    pub const ANY: Self = Self {
-        in_round: None,
-        after: None,
-        handled: None,
-        device: None,
-        complete: None,
-        exposed: None,
-        dealer: None,
-        played: None,
-        too_many: None,
-        right_count: None,
-        rebuilt: None,
-        staked: None,
+        impl When {
+            /// Always.
+            pub const ANY: Self = Self { $($fact: None),+ };
+
+            /// Tells whether the facts are as asked.
+            pub fn fits(&self, facts: &Facts) -> bool {
+                $(self.$fact.is_none_or(|asked| asked == facts.$fact))&&+
+            }
+        }
     };
+}
 
-    /// Tells whether the facts are as asked.
-    pub fn fits(&self, facts: &Facts) -> bool {
-        let asked = [
-            (self.in_round, facts.in_round),
-            (self.after, facts.after),
-            (self.handled, facts.handled),
-            (self.device, facts.device),
-            (self.complete, facts.complete),
-            (self.exposed, facts.exposed),
-            (self.dealer, facts.dealer),
-            (self.played, facts.played),
-            (self.too_many, facts.too_many),
-            (self.right_count, facts.right_count),
-            (self.rebuilt, facts.rebuilt),
-            (self.staked, facts.staked),
-        ];
-        asked.into_iter().all(|(asked, fact)| asked.is_none_or(|asked| asked == fact))
-    }
+facts! {
+    /// The first card of the round is out.
+    in_round,
+    /// A round was settled, and the next has not begun.
+    after,
+    /// A player has handled cards of the round.
+    handled,
+    /// Cards come from a shuffling device.
+    device,
+    /// The card lies on the dealer's hand, which needs no more cards for now.
+    complete,
+    /// The card was seen.
+    exposed,
+    /// The place concerned is the dealer's hand.
+    dealer,
+    /// The area concerned takes part in the round.
+    played,
+    /// There are more cards there than there should be.
+    too_many,
+    /// There are as many cards there as there should be.
+    right_count,
+    /// The round was rebuilt.
+    rebuilt,
+    /// Something is staked for which cards are dealt.
+    staked,
 }
 
 /// Who has the say in a situation.

@@ -10,6 +10,7 @@ mod opening;
 mod placing;
 mod rebuild;
 mod round;
+mod rulings;
 mod settling;
 pub mod shoe;
 
@@ -28,9 +29,10 @@ use crate::expects::{Due, Expects};
 use crate::game::Game;
 use crate::input::{Input, Player, Source};
 use crate::setup::Setup;
-use irregular::{Duties, Hold};
+use irregular::Duties;
 use rebuild::Rebuild;
 use round::Round;
+use rulings::Hold;
 
 /// A table of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,12 +8,12 @@ use crate::expects::{Due, Place};
 use crate::game::Game;
 use crate::input::{Area, Source};
 use crate::irregular::{
-    Deed, Does, Facts, Irregularity, NoSpare, Order, Question, Say, Situation, Spotted, Who, Whom,
+    Deed, Does, Facts, Irregularity, Order, Question, Situation, Spotted, Whom,
 };
 use crate::table::round::Phase;
 use crate::table::shoe::Parked;
 use crate::table::{Key, Table};
-use crate::wager::{Verdict, lose, returned, void};
+use crate::wager::{Verdict, lose, void};
 
 /// What must be done before another card is dealt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,13 +33,6 @@ pub(super) enum After {
     Shuffle,
     /// Nothing.
     GoOn,
-}
-
-/// A question that is open, and the clause that asks it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hold {
-    pub(super) question: Question,
-    pub(super) clause: Clause,
 }
 
 impl<G: Game> Table<G> {
@@ -72,7 +65,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Refuses what the order has no rule for.
-    fn absent() -> Refusal {
+    pub(super) fn absent() -> Refusal {
         let clause = G::HOUSE.cards.as_ref().map_or(G::HOUSE.means, |cards| cards.deal);
         Refusal::new(clause, "this order has no rule for that")
     }
@@ -226,33 +219,15 @@ impl<G: Game> Table<G> {
                 self.felt.reload();
                 act(Deed::Reload, clause, effects);
             }
-            Order::Check(clause) => {
-                self.duties.check = Some((clause, After::Shuffle));
-                act(Deed::Check, clause, effects);
-            }
-            Order::Verify(clause) => {
-                // A check after which the cards are shuffled stays one.
-                self.duties.check.get_or_insert((clause, After::GoOn));
-                act(Deed::Check, clause, effects);
-            }
+            Order::Check(clause) => self.order_check(clause, After::Shuffle, effects),
+            Order::Verify(clause) => self.order_check(clause, After::GoOn, effects),
             Order::CheckAfter(clause) if self.felt.in_round() => {
                 self.duties.check_after = Some(clause);
                 act(Deed::Check, clause, effects);
             }
             Order::CheckAfter(clause) => self.carry_out(&Order::Check(clause), it, effects),
             Order::WithdrawCards(clause) => act(Deed::WithdrawCards, clause, effects),
-            Order::ShuffleAfter(clause) => {
-                // Overlooked after the cutting card, with wagers down: the round is played all the same.
-                let overlooked = it.what == Situation::NotShuffled
-                    && self.felt.shuffle_is_due()
-                    && G::can_deal(self);
-                if self.felt.in_round() || overlooked {
-                    self.felt.shuffle_later(clause);
-                } else {
-                    self.felt.shuffle_now();
-                }
-                act(Deed::ShuffleAfter, clause, effects);
-            }
+            Order::ShuffleAfter(clause) => self.order_shuffle(it, clause, effects),
             Order::Shuffle => self.felt.shuffle_now(),
             Order::Keep(clause) => {
                 if it.what == Situation::NotBurned {
@@ -278,6 +253,28 @@ impl<G: Game> Table<G> {
                 }
             }
         }
+    }
+
+    /// Has the cards checked. A check after which the cards are shuffled stays one.
+    fn order_check(&mut self, clause: Clause, after: After, effects: &mut Vec<Effect>) {
+        match after {
+            After::Shuffle => self.duties.check = Some((clause, after)),
+            After::GoOn => drop(self.duties.check.get_or_insert((clause, after))),
+        }
+        act(Deed::Check, clause, effects);
+    }
+
+    /// Has the cards shuffled when the round is over, or now if there is none.
+    fn order_shuffle(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
+        // Overlooked after the cutting card, with wagers down: the round is played all the same.
+        let overlooked =
+            it.what == Situation::NotShuffled && self.felt.shuffle_is_due() && G::can_deal(self);
+        if self.felt.in_round() || overlooked {
+            self.felt.shuffle_later(clause);
+        } else {
+            self.felt.shuffle_now();
+        }
+        act(Deed::ShuffleAfter, clause, effects);
     }
 
     fn burn_card(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
@@ -404,129 +401,6 @@ impl<G: Game> Table<G> {
         let ends: Vec<_> =
             self.book.entries().filter_map(|(at, w)| verdict(w).map(|v| (at, v))).collect();
         self.end_these(ends, effects);
-    }
-
-    fn ask(&mut self, question: Question, clause: Clause) {
-        self.hold = Some(Hold { question, clause });
-    }
-
-    /// Asks whether what was settled in the round is to be reversed, if anything was.
-    fn ask_reverse(&mut self, clause: Clause) {
-        if !self.round.lines.is_empty() {
-            self.ask(Question::Reverse, clause);
-        }
-    }
-
-    /// Takes a ruling on the question that is open.
-    pub(super) fn ruling(
-        &mut self,
-        yes: bool,
-        by: Option<Who>,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
-        let Some(Hold { question, clause }) = self.hold else {
-            return Err(Self::absent());
-        };
-        let own = matches!(question, Question::Refund(_)) && by == Some(Who::Player);
-        let may = own || Say::Supervisor.has(by, G::HOUSE.cards.is_none());
-        Refusal::new(clause, "a supervisor rules on that").when(!may)?;
-        self.hold = None;
-        match question {
-            Question::Rebuildable if yes => self.start_rebuild(clause, effects),
-            Question::Rebuildable => self.give_up_round(clause, effects),
-            Question::Reverse => self.reverse(yes, clause, effects),
-            Question::Disadvantaged
-            | Question::Spare
-            | Question::Damaged
-            | Question::DeviceToCome
-            | Question::Refund(_) => self.device_ruling(question, yes, clause, effects),
-        }
-        Ok(())
-    }
-
-    /// Voids a round that cannot be rebuilt.
-    pub(super) fn give_up_round(&mut self, clause: Clause, effects: &mut Vec<Effect>) {
-        act(Deed::VoidRound, clause, effects);
-        if self.felt.in_round() {
-            self.void_by(clause, true, effects);
-        }
-        self.round.phase = Phase::Void;
-        let interim = self.round.interim;
-        self.round.lines.drain(..interim);
-        self.ask_reverse(clause);
-    }
-
-    fn device_ruling(
-        &mut self,
-        question: Question,
-        yes: bool,
-        clause: Clause,
-        effects: &mut Vec<Effect>,
-    ) {
-        let Some(device) = &G::DEVICE else { return };
-        match (question, yes) {
-            (Question::Disadvantaged, true) => {
-                act(Deed::EndRound, device.ends, effects);
-                self.void_by(device.ends, false, effects);
-                self.felt.shuffle_now();
-                self.ask_reverse(device.ends);
-            }
-            (Question::Disadvantaged, false) => self.ask(Question::Spare, clause),
-            (Question::Spare, true) => self.ask(Question::Damaged, clause),
-            (Question::Spare, false) => match device.no_spare {
-                NoSpare::Wait(_) => self.ask(Question::DeviceToCome, clause),
-                NoSpare::Shoe { .. } => self.ask_refunds(None, effects),
-            },
-            (Question::Damaged, true) => {
-                act(Deed::Substitute, device.substitute, effects);
-                act(Deed::Transfer, device.substitute, effects);
-            }
-            (Question::Damaged, false) => act(Deed::Transfer, device.transfer, effects),
-            (Question::DeviceToCome, true) => act(Deed::Keep, clause, effects),
-            (Question::DeviceToCome, false) => {
-                if let NoSpare::Wait(clause) = device.no_spare {
-                    act(Deed::VoidRound, clause, effects);
-                    self.void_by(clause, true, effects);
-                    self.felt.shuffle_now();
-                }
-            }
-            (Question::Refund(player), yes) => {
-                if let NoSpare::Shoe { refund, .. } = device.no_spare
-                    && yes
-                {
-                    let back = returned(refund);
-                    self.end_where(|wager| (wager.player == player).then_some(back), effects);
-                }
-                self.ask_refunds(Some(player), effects);
-            }
-            (Question::Rebuildable | Question::Reverse, _) => {}
-        }
-    }
-
-    /// Asks the next player who has open wagers; after the last the round goes on from a shoe.
-    fn ask_refunds(&mut self, asked: Option<crate::input::Player>, effects: &mut Vec<Effect>) {
-        let Some(NoSpare::Shoe { refund, substitute, mix, finish }) =
-            G::DEVICE.as_ref().map(|device| device.no_spare)
-        else {
-            return;
-        };
-        if let Some(asked) = asked {
-            self.asked.push(asked);
-        }
-        let mut waiting: Vec<_> = self.book.iter().map(|w| (w.since, w.player)).collect();
-        waiting.sort_unstable();
-        let next = waiting.iter().find(|(_, player)| !self.asked.contains(player));
-        if let Some(&(_, player)) = next {
-            return self.ask(Question::Refund(player), refund);
-        }
-        self.asked.clear();
-        if !self.book.is_empty() {
-            act(Deed::Substitute, substitute, effects);
-            act(Deed::Mix, mix, effects);
-            act(Deed::FromShoe, finish, effects);
-            self.own_source = self.rules.source.replace(Source::Shoe);
-        }
-        self.drop_out(effects);
     }
 
     /// Takes the result of a check of the cards.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use croupier_engine::effect::Correction;
+use croupier_engine::effect::{Act, Correction};
 use croupier_engine::{Area, Cents, Kind, Line, Outcome, Place, WagerId};
 use croupier_sheet::{Answer, Settled, Sheet, expects};
 
@@ -68,29 +68,12 @@ pub(crate) fn write_from(
         table.write("  ", out);
     }
     for (step, settled) in settled() {
-        let Settled::Correction(correction) = settled else { continue };
-        let Correction { was, now, difference, clause } = correction;
-        let player = sheet.names.name(now.player);
-        let spot = spot(sheet.kind, now.area, now.on, now.mark, now.tokens);
-        let (was, now) = (was.outcome.name(), now.outcome.name());
-        let sign = if *difference < 0 { "-" } else { "+" };
-        let amount = Cents(difference.unsigned_abs());
-        let _ = writeln!(
-            out,
-            "  corrected  step {step}: {player}, {spot}: {was} becomes {now}, {sign}{amount} ({clause})"
-        );
+        if let Settled::Correction(correction) = settled {
+            write_correction(sheet, *step, correction, out);
+        }
     }
     for (step, act) in answer.acts.iter().flatten().filter(|(step, _)| *step >= first) {
-        let rule = register.summary(act.clause.0);
-        let card = act.card.map(|card| format!(" {card}")).unwrap_or_default();
-        let whom = act.whom.map(|whom| format!(" {}", whom.name())).unwrap_or_default();
-        let place = match act.to {
-            Some(Place::Area(area)) => format!(", area {}", area.0),
-            Some(Place::Dealer) => format!(", {}", sheet.kind.dealer()),
-            None => String::new(),
-        };
-        let deed = format!("{}{card}{whom}{place}", act.deed.name());
-        let _ = writeln!(out, "  done     step {step}: {deed} ({}: {rule})", act.clause);
+        write_act(sheet, *step, act, register, out);
     }
     for (step, refusal) in answer.refused.iter().filter(|(step, _)| *step >= first) {
         let rule = register.summary(refusal.clause.0);
@@ -108,6 +91,32 @@ pub(crate) fn write_from(
     });
     let waits = expects(sheet.kind, &answer.table.expects(), &sheet.names);
     let _ = writeln!(out, "  expects  {waits}\n");
+}
+
+fn write_correction(sheet: &Sheet<'_>, step: usize, correction: &Correction, out: &mut String) {
+    let Correction { was, now, difference, clause } = correction;
+    let player = sheet.names.name(now.player);
+    let spot = spot(sheet.kind, now.area, now.on, now.mark, now.tokens);
+    let (was, now) = (was.outcome.name(), now.outcome.name());
+    let sign = if *difference < 0 { "-" } else { "+" };
+    let amount = Cents(difference.unsigned_abs());
+    let _ = writeln!(
+        out,
+        "  corrected  step {step}: {player}, {spot}: {was} becomes {now}, {sign}{amount} ({clause})"
+    );
+}
+
+fn write_act(sheet: &Sheet<'_>, step: usize, act: &Act, register: &Register, out: &mut String) {
+    let rule = register.summary(act.clause.0);
+    let card = act.card.map(|card| format!(" {card}")).unwrap_or_default();
+    let whom = act.whom.map(|whom| format!(" {}", whom.name())).unwrap_or_default();
+    let place = match act.to {
+        Some(Place::Area(area)) => format!(", area {}", area.0),
+        Some(Place::Dealer) => format!(", {}", sheet.kind.dealer()),
+        None => String::new(),
+    };
+    let deed = format!("{}{card}{whom}{place}", act.deed.name());
+    let _ = writeln!(out, "  done     step {step}: {deed} ({}: {rule})", act.clause);
 }
 
 fn spot(kind: Kind, area: Option<Area>, on: WagerId, mark: Option<u8>, tokens: bool) -> String {
