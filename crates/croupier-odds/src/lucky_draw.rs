@@ -23,8 +23,9 @@ pub enum Decide {
 /// Where the best play depends on the cards behind a total, the cell is `None`.
 pub type Chart = [[Option<Decide>; 10]; 10];
 
-/// How often the dealer ends with each count.
-type Counts = [u128; 10];
+/// How often the dealer ends with each count, or how many cards of each value are left. Three cards of
+/// any shoe come in far fewer ways than a word holds.
+type Counts = [u64; 10];
 
 /// Two cards against one, and what both decisions lead to.
 struct State {
@@ -42,31 +43,32 @@ pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, prices: &Prices) -> 
     let game = Game::new(shoe);
     let states = game.states(prices);
     let chart = game.chart(&states);
-    let mut enter = Counter::new(prices);
-    let mut draw = Counter::new(prices);
-    let (mut drawn, mut all) = (0, 0);
     let totals = game.gains_by_total(&states);
+    // By what the rules look at: the kind of the player's hand, and the dealer's count.
+    let (mut stood, mut drew) = ([[0; 10]; 10], [[0; 10]; KINDS]);
     for state in &states {
         let (total, dealer) = game.cell(state);
         let gain = match strategy {
             Strategy::Total => totals[total][dealer],
             Strategy::War | Strategy::Surrender | Strategy::Best => state.gain,
         };
-        let hand = state.player.map(|class| game.classes.cards[class]);
-        all += state.ways * state.stand.iter().sum::<u128>();
         if gain <= 0 {
-            game.count(&hand, &state.stand, state.ways, &mut enter, None);
+            tally(&state.stand, state.ways, &mut stood[total]);
             continue;
         }
-        for (third, counts) in &state.draw {
-            let hand = [hand[0], hand[1], game.classes.cards[*third]];
-            drawn += state.ways * counts.iter().sum::<u128>();
-            game.count(&hand, counts, state.ways, &mut enter, Some(&mut draw));
+        let hand = state.player.map(|class| game.classes.cards[class]);
+        for (third, ends) in &state.draw {
+            let kind = kind_of(&[hand[0], hand[1], game.classes.cards[*third]]);
+            tally(ends, state.ways, &mut drew[kind]);
         }
     }
-    let mut whole = enter.odds(On::Enter.id(), None);
-    whole.average_stake = Ratio::one() + Ratio::new(drawn as i128, all.max(1));
-    (vec![whole, draw.odds(On::Draw.id(), None)], chart)
+    (game.settle(&stood, &drew, prices), chart)
+}
+
+fn tally(ends: &Counts, ways: u128, sums: &mut [u128; 10]) {
+    for (sum, &more) in sums.iter_mut().zip(ends) {
+        *sum += ways * u128::from(more);
+    }
 }
 
 /// What is left, by class, and a hand of the dealer for each count.
@@ -75,6 +77,10 @@ struct Game {
     /// The value of each class.
     values: Vec<usize>,
     dealers: [[Card; 2]; 10],
+    /// A hand of three cards of each kind.
+    hands: [Option<[Card; 3]>; KINDS],
+    /// Whether the dealer draws on two cards of this count.
+    draws: [bool; 10],
 }
 
 impl Game {
@@ -89,7 +95,16 @@ impl Game {
         for &card in &classes.cards {
             dealers[usize::from(count(&[card]))] = [ten, card];
         }
-        Self { classes, values, dealers }
+        let draws = dealers.map(|dealer| dealer_draws(&dealer));
+        let mut hands = [None; KINDS];
+        for &a in &classes.cards {
+            for &b in &classes.cards {
+                for &c in &classes.cards {
+                    hands[kind_of(&[a, b, c])] = Some([a, b, c]);
+                }
+            }
+        }
+        Self { classes, values, dealers, hands, draws }
     }
 
     /// Plays both decisions of every state to the end.
@@ -116,18 +131,19 @@ impl Game {
         }
         let mut left: Counts = [0; 10];
         for (&value, &count) in self.values.iter().zip(&counts) {
-            left[value] += count;
+            left[value] += u64::try_from(count).unwrap_or(u64::MAX);
         }
         let up = self.values[dealer];
         // Standing leaves one more card undrawn; it is weighted as if it had been drawn.
-        let undrawn = left.iter().sum::<u128>().saturating_sub(2);
-        let stand = finish(up, &left).map(|ways| ways * undrawn);
+        let undrawn = left.iter().sum::<u64>().saturating_sub(2);
+        let stand = finish(up, &left, &self.draws).map(|ways| ways * undrawn);
         let hand = player.map(|class| self.classes.cards[class]);
         let mut gain = -value_of(&stand, &worth.stand[usize::from(count(&hand))]);
         let mut draw = Vec::new();
         for (third, &ways) in counts.iter().enumerate().filter(|(_, ways)| **ways > 0) {
             left[self.values[third]] -= 1;
-            let ends = finish(up, &left).map(|more| more * ways);
+            let of_this = u64::try_from(ways).unwrap_or(u64::MAX);
+            let ends = finish(up, &left, &self.draws).map(|more| more * of_this);
             left[self.values[third]] += 1;
             let hand = [hand[0], hand[1], self.classes.cards[third]];
             gain += value_of(&ends, &worth.draw[kind_of(&hand)]);
@@ -136,26 +152,33 @@ impl Game {
         Some(State { player, dealer, ways, stand, draw, gain })
     }
 
-    /// Counts what becomes of a hand against each count of the dealer.
-    fn count(
+    /// Has the engine judge every kind of hand against every count of the dealer.
+    fn settle(
         &self,
-        hand: &[Card],
-        ends: &Counts,
-        ways: u128,
-        enter: &mut Counter<'_>,
-        mut draw: Option<&mut Counter<'_>>,
-    ) {
-        for (dealer, &more) in self.dealers.iter().zip(ends).filter(|(_, more)| **more > 0) {
-            let first = Part::new(On::Enter.id(), verdict(On::Enter, hand, dealer));
-            match &mut draw {
-                Some(draw) => {
-                    let second = verdict(On::Draw, hand, dealer);
-                    draw.add(On::Draw.id(), &second, ways * more);
-                    enter.add_parts(&[first, Part::new(On::Draw.id(), second)], ways * more);
-                }
-                None => enter.add_parts(&[first], ways * more),
+        stood: &[[u128; 10]; 10],
+        drew: &[[u128; 10]; KINDS],
+        prices: &Prices,
+    ) -> Vec<Odds> {
+        let (mut enter, mut draw) = (Counter::new(prices), Counter::new(prices));
+        let part = |on: On, hand: &[Card], dealer| Part::new(on.id(), verdict(on, hand, dealer));
+        for (hand, sums) in self.dealers.iter().zip(stood) {
+            for (dealer, &ways) in self.dealers.iter().zip(sums).filter(|(_, ways)| **ways > 0) {
+                enter.add_parts(&[part(On::Enter, hand, dealer)], ways);
             }
         }
+        for (hand, sums) in self.hands.iter().zip(drew) {
+            let Some(hand) = hand else { continue };
+            for (dealer, &ways) in self.dealers.iter().zip(sums).filter(|(_, ways)| **ways > 0) {
+                let (first, second) = (part(On::Enter, hand, dealer), part(On::Draw, hand, dealer));
+                enter.add_parts(&[first, second], ways);
+                draw.add_parts(&[second], ways);
+            }
+        }
+        let drawn = drew.as_flattened().iter().sum::<u128>();
+        let all = drawn + stood.as_flattened().iter().sum::<u128>();
+        let mut whole = enter.odds(On::Enter.id(), None);
+        whole.average_stake = Ratio::one() + Ratio::new(drawn as i128, all.max(1));
+        vec![whole, draw.odds(On::Draw.id(), None)]
     }
 
     /// Asks the engine what every kind of hand is worth against every count, in parts of the stake.
@@ -170,15 +193,10 @@ impl Game {
                 worth.stand[points][end] = judge(On::Enter, player, dealer);
             }
         }
-        for a in &self.classes.cards {
-            for b in &self.classes.cards {
-                for c in &self.classes.cards {
-                    let hand = [*a, *b, *c];
-                    let row = &mut worth.draw[kind_of(&hand)];
-                    for (end, dealer) in self.dealers.iter().enumerate() {
-                        row[end] = judge(On::Enter, &hand, dealer) + judge(On::Draw, &hand, dealer);
-                    }
-                }
+        for (hand, row) in self.hands.iter().zip(&mut worth.draw) {
+            let Some(hand) = hand else { continue };
+            for (end, dealer) in self.dealers.iter().enumerate() {
+                row[end] = judge(On::Enter, hand, dealer) + judge(On::Draw, hand, dealer);
             }
         }
         worth
@@ -236,7 +254,7 @@ fn kind_of(hand: &[Card; 3]) -> usize {
 }
 
 fn value_of(ends: &Counts, worth: &[i128; 10]) -> i128 {
-    ends.iter().zip(worth).map(|(&ways, worth)| ways as i128 * worth).sum()
+    ends.iter().zip(worth).map(|(&ways, worth)| i128::from(ways) * worth).sum()
 }
 
 /// Returns what a verdict wins or loses in parts of the stake that make every price whole.
@@ -250,27 +268,20 @@ fn in_units(verdict: &Verdict, units: i128) -> i128 {
 
 /// Deals the dealer's second and third card; returns the ways to each count. A hand without a third
 /// card is weighted as if it had been drawn.
-fn finish(up: usize, left: &Counts) -> Counts {
-    let total: u128 = left.iter().sum();
+fn finish(up: usize, left: &Counts, draws: &[bool; 10]) -> Counts {
+    let total: u64 = left.iter().sum();
     let rest = total.saturating_sub(1);
     let mut ends = [0; 10];
     for (second, &two) in left.iter().enumerate().filter(|(_, two)| **two > 0) {
         let points = (up + second) % 10;
-        if !draws(points) {
+        if !draws[points] {
             ends[points] += two * rest;
             continue;
         }
         for (third, &three) in left.iter().enumerate() {
-            let three = three - u128::from(third == second);
+            let three = three - u64::from(third == second);
             ends[(points + third) % 10] += two * three;
         }
     }
     ends
-}
-
-/// Asks the engine whether the dealer draws on two cards of this count.
-fn draws(points: usize) -> bool {
-    let ten = Card::new(Rank::Ten, croupier_engine::Suit::Clubs);
-    let card = if points == 0 { ten } else { Card::new(Rank::ALL[points - 1], ten.suit) };
-    dealer_draws(&[ten, card])
 }
