@@ -36,6 +36,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "CARDS")]
     removed: Option<String>,
 
+    /// A file with what is left in the shoe: a card and its count on each line, such as "AD 6"
+    #[arg(long, value_name = "FILE", conflicts_with = "removed")]
+    shoe: Option<std::path::PathBuf>,
+
     /// How the player decides
     #[arg(long, value_enum)]
     strategy: Option<Word>,
@@ -91,7 +95,10 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let setup = setup(kind, arguments)?;
     let strategy = strategy(kind, arguments.strategy)?;
     let name = strategy_name(kind, &strategy);
-    let shoe = shoe(kind, &setup, arguments.removed.as_deref())?;
+    let shoe = match &arguments.shoe {
+        Some(file) => Some(shoe_file(kind, &setup, file)?),
+        None => shoe(kind, &setup, arguments.removed.as_deref())?,
+    };
     let prices = Prices::read(kind, arguments.pays.as_deref().unwrap_or(""));
     let prices = prices.map_err(Failure::input)?;
     let terms = terms(arguments)?;
@@ -204,6 +211,36 @@ fn strategy_name(kind: Kind, strategy: &Strategy) -> Option<&'static str> {
         (Kind::LuckyDrawBaccarat, _) => Some("optimal"),
         (_, _) => None,
     }
+}
+
+/// Reads what is left in the shoe from a file.
+fn shoe_file(kind: Kind, setup: &Setup, file: &std::path::Path) -> Result<Composition, Failure> {
+    let name = file.display();
+    let failure = |error| Failure::new(format!("cannot read {name}: {error}"));
+    let text = std::fs::read_to_string(file).map_err(failure)?;
+    let refused = |refusal: croupier_engine::Refusal| Failure::input(refusal.to_string());
+    let decks = croupier_engine::AnyTable::open(kind, setup).map_err(refused)?.rules().decks;
+    let mut counts = [None; Card::COUNT];
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let wrong = |what: &str| Failure::input(format!("{name}:{number}: {what}: {line:?}"));
+        let mut words = line.split_whitespace();
+        let card = words.next().and_then(Card::parse).ok_or_else(|| wrong("not a card"))?;
+        let count = words.next().and_then(|word| word.parse::<u8>().ok());
+        let count = count.filter(|_| words.next().is_none()).ok_or_else(|| wrong("no count"))?;
+        if count > decks {
+            return Err(wrong(&format!("{decks} decks do not hold so many")));
+        }
+        if counts[card.index()].replace(count).is_some() {
+            return Err(wrong("given twice"));
+        }
+    }
+    let mut shoe = Composition::full(decks);
+    for card in (0..Card::COUNT).filter_map(Card::from_index) {
+        for _ in counts[card.index()].unwrap_or(0)..decks {
+            let _there = shoe.remove(card);
+        }
+    }
+    Ok(shoe)
 }
 
 /// Takes the cards that are gone out of a full shoe.

@@ -1,0 +1,98 @@
+//! `croupier odds` as a user runs it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::process::{Command, Output};
+
+use croupier_sheet::Value;
+
+fn odds(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_croupier")).arg("odds").args(arguments).output().unwrap()
+}
+
+fn out(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn err(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+#[test]
+fn json_has_exact_fractions() {
+    let done = odds(&["casino-war", "--json"]);
+    let report = Value::read(out(&done)).unwrap();
+    assert_eq!(report.get("game").unwrap().text(), Some("casino-war"));
+    let initial = &report.get("wagers").unwrap().items()[0];
+    assert_eq!(initial.get("on").unwrap().text(), Some("initial"));
+    assert_eq!(initial.get("number"), Some(&Value::Null));
+    assert_eq!(initial.get("ev").unwrap().text(), Some("-23138/993023"));
+    assert_eq!(initial.get("average_stake").unwrap().text(), Some("334/311"));
+    let done = odds(&["three-card-baccarat", "--json", "--variant", "even-money", "--decks", "6"]);
+    let report = Value::read(out(&done)).unwrap();
+    let wagers = report.get("wagers").unwrap().items();
+    assert_eq!(wagers.len(), 13);
+    assert_eq!(wagers[3].get("point"), Some(&Value::Number("0".to_owned())));
+}
+
+#[test]
+fn every_game_prints_tables_and_rows() {
+    for game in ["baceball", "craps", "three-card-baccarat", "casino-war", "lucky-draw-baccarat"] {
+        let done = odds(&[game]);
+        assert!(done.status.success(), "{}", err(&done));
+        assert!(out(&done).contains("wager"), "{}", out(&done));
+        let rows = odds(&[game, "--csv"]);
+        assert!(out(&rows).starts_with("on,number,point,result,pays,probability,clause,ev,edge"));
+        assert!(Value::read(out(&odds(&[game, "--json"]))).is_ok());
+    }
+}
+
+#[test]
+fn what_is_not_allowed_is_refused_with_its_clause() {
+    let done = odds(&["casino-war", "--decks", "8"]);
+    assert_eq!(done.status.code(), Some(1));
+    assert!(err(&done).contains("(3.1)"), "{}", err(&done));
+    let done = odds(&["casino-war", "--removed", "AD AD AD AD AD AD AD"]);
+    assert!(err(&done).contains("6 decks do not hold so many of AD"), "{}", err(&done));
+    let done = odds(&["craps", "--strategy", "war"]);
+    assert!(err(&done).contains("has no such strategy"), "{}", err(&done));
+    let done = odds(&["baceball", "--pays", "strike-out=25"]);
+    assert!(err(&done).contains("is not a price"), "{}", err(&done));
+}
+
+/// Removing cards and naming what is left are two ways to say the same.
+#[test]
+fn a_shoe_can_be_told_both_ways() {
+    let removed = odds(&["baceball", "--removed", "AD AD KS", "--json"]);
+    let file = std::env::temp_dir().join(format!("croupier-shoe-{}.txt", std::process::id()));
+    let mut text = String::new();
+    for rank in "A23456789TJQK".chars() {
+        for suit in "CDHS".chars() {
+            let gone = match (rank, suit) {
+                ('A', 'D') => 2,
+                ('K', 'S') => 1,
+                _ => 0,
+            };
+            text += &format!("{rank}{suit} {}\n", 6 - gone);
+        }
+    }
+    std::fs::write(&file, text).unwrap();
+    let told = odds(&["baceball", "--shoe", file.to_str().unwrap(), "--json"]);
+    assert_eq!(out(&removed), out(&told));
+    std::fs::write(&file, "AD 7\n").unwrap();
+    let done = odds(&["baceball", "--shoe", file.to_str().unwrap()]);
+    assert!(err(&done).contains(":1: 6 decks do not hold so many"), "{}", err(&done));
+    std::fs::remove_file(&file).unwrap();
+}
+
+/// Other prices and whole chips change what they should.
+#[test]
+fn what_if() {
+    let done = odds(&["baceball", "--pays", "strike-out=35:1", "--csv"]);
+    assert!(out(&done).contains("strike-out,,,win,35/1,"), "{}", out(&done));
+    let exact = odds(&["three-card-baccarat", "--chip", "100", "--stake", "2000", "--csv"]);
+    assert!(out(&exact).contains("player,,,win,19/20,"), "{}", out(&exact));
+    let rounded = odds(&["three-card-baccarat", "--chip", "500", "--stake", "1000", "--csv"]);
+    assert!(out(&rounded).contains("player,,,win,1/1,"), "{}", out(&rounded));
+    let list = odds(&["three-card-baccarat", "--rounding"]);
+    assert!(out(&list).contains("stake in chips"), "{}", out(&list));
+}
