@@ -83,8 +83,24 @@ fn lucky_draw() {
     let percent = |report| format!("{:.4}", wager(report, "enter", None).edge().to_f64());
     assert_eq!(percent(&dear), "0.0179");
     assert_eq!(percent(&cheap), "0.0334");
-    let nines = wager(&dear, "enter", None).outcomes.iter();
-    let nines = nines.filter(|outcome| outcome.clause.0.starts_with("9.1.5"));
-    let nines: Ratio = nines.map(|outcome| outcome.probability.clone()).sum();
-    assert_eq!(nines, Ratio::new(134_129_168_192_512, 2_499_199_137_751_680));
+    let counts = |result: &str, clauses: &[&str]| {
+        let same = wager(&dear, "enter", None).outcomes.iter().filter(|outcome| {
+            outcome.result.name() == result && clauses.contains(&outcome.clause.0)
+        });
+        let share: Ratio = same.map(|outcome| outcome.probability.clone()).sum();
+        (share * Ratio::new(2_499_199_137_751_680, 1)).to_string()
+    };
+    for (result, clauses, published) in [
+        ("win", &["9.1.5", "9.1.5.2", "9.1.5.3"][..], "134129168192512/1"),
+        ("win", &["9.1.4"], "98365258946560/1"),
+        ("win", &["9.1.3"], "93724551243776/1"),
+        ("win", &["5.3.1"], "260100744978432/1"),
+        ("lose", &["5.3.2"], "976828113772544/1"),
+        ("stand-off", &["5.3.3"], "165885343716480/1"),
+        ("win", &["5.1.1.1"], "471832788590592/1"),
+        ("lose", &["5.1.1.2"], "195977691906048/1"),
+        ("stand-off", &["5.1.1.3"], "102355476404736/1"),
+    ] {
+        assert_eq!(counts(result, clauses), published, "{result} {clauses:?}");
+    }
 }

@@ -6,9 +6,9 @@ use std::io::Write as _;
 use clap::{Args, ValueEnum};
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::wager::Mark;
-use croupier_engine::{Card, Cents, Kind, Setup};
+use croupier_engine::{Card, Cents, Kind, Setup, Suit};
 use croupier_odds::{
-    Chart, Composition, Decide, Odds, Prices, Question, Ratio, Report, Strategy, Terms,
+    Chart, Composition, Decide, Odds, Prices, Question, Ratio, Removal, Report, Strategy, Terms,
 };
 
 use crate::columns::Columns;
@@ -60,6 +60,10 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["json", "csv", "chip"])]
     rounding: bool,
 
+    /// Show what one card of each rank less in the shoe does to the edge, in percentage points
+    #[arg(long, conflicts_with_all = ["json", "csv", "rounding"])]
+    removal: bool,
+
     /// bACEball: what the meters show, such as major=25000000,minor=1200000 (in cents)
     #[arg(long, value_name = "METERS")]
     meter: Option<String>,
@@ -106,7 +110,14 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let refused = |refusal: croupier_engine::Refusal| Failure::input(refusal.to_string());
     let report = croupier_odds::odds(&question).map_err(refused)?;
     let mut out = String::new();
-    if arguments.rounding {
+    if arguments.removal {
+        let shoe = question.shoe.clone().unwrap_or_else(|| Composition::full(report.decks));
+        if report.decks == 0 {
+            return Err(Failure::input(format!("{} has no cards", kind.title())));
+        }
+        let ranks = croupier_odds::removal(&question, &shoe).map_err(refused)?;
+        removal_text(&report, &ranks, &mut out);
+    } else if arguments.rounding {
         rounding_text(&report, &mut out);
     } else if arguments.json {
         json(&report, name, arguments, &mut out);
@@ -159,6 +170,28 @@ fn jackpot(arguments: &Arguments) -> Result<Jackpot, Failure> {
         seed: Cents(0),
         linked: Vec::new(),
     })
+}
+
+/// Shows the effect of removal: ranks across, wagers down.
+fn removal_text(report: &Report, ranks: &[Removal], out: &mut String) {
+    let ranks_named: Vec<String> = ranks
+        .iter()
+        .map(|removal| Card::new(removal.rank, Suit::Clubs).to_string()[..1].to_owned())
+        .collect();
+    let mut headings = vec!["wager"];
+    headings.extend(ranks_named.iter().map(String::as_str));
+    let right: Vec<_> = (1..headings.len()).collect();
+    let mut table = Columns::new(&headings, &right);
+    for (at, odds) in report.wagers.iter().enumerate() {
+        let changes = ranks.iter().map(|removal| points(&removal.changes[at]));
+        table.row(std::iter::once(name(report.kind, odds)).chain(changes));
+    }
+    table.write("", out);
+}
+
+#[allow(clippy::float_arithmetic, reason = "for showing only")]
+fn points(ratio: &Ratio) -> String {
+    format!("{:+.4}", ratio.to_f64() * 100.0)
 }
 
 /// Lists where rounding matters, wager by wager.

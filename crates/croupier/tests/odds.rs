@@ -84,6 +84,18 @@ fn a_shoe_can_be_told_both_ways() {
     std::fs::remove_file(&file).unwrap();
 }
 
+/// Removing an ace helps the house at bACEball's Bet; a ten less hurts every Strike.
+#[test]
+fn removal_shows_every_rank() {
+    let done = odds(&["baceball", "--removal"]);
+    let lines: Vec<_> = out(&done).lines().collect();
+    assert_eq!(lines[0].split_whitespace().count(), 14, "{}", lines[0]);
+    let strike: Vec<_> = lines[2].split_whitespace().collect();
+    assert!(strike[10].starts_with('+') && strike[1].starts_with('-'), "{}", lines[2]);
+    let done = odds(&["craps", "--removal"]);
+    assert_eq!(done.status.code(), Some(1));
+}
+
 /// Other prices and whole chips change what they should.
 #[test]
 fn what_if() {

@@ -1,0 +1,46 @@
+//! What one card more or less does to the edge.
+
+use croupier_engine::{Card, Rank, Refusal, Suit};
+
+use crate::ratio::Ratio;
+use crate::{Composition, Question, odds};
+
+/// How the edge of each wager changes when one card of a rank leaves the shoe, suits averaged.
+#[derive(Clone, Debug)]
+pub struct Removal {
+    /// The rank.
+    pub rank: Rank,
+    /// The change for each wager, in the order of the report.
+    pub changes: Vec<Ratio>,
+}
+
+/// Removes one card of each rank from the shoe, in turn.
+///
+/// # Errors
+/// Refuses a table that the order does not allow.
+pub fn removal(question: &Question, shoe: &Composition) -> Result<Vec<Removal>, Refusal> {
+    let edges = |shoe: Composition| {
+        let report = odds(&Question { shoe: Some(shoe), ..question.clone() })?;
+        Ok(report.wagers.iter().map(|wager| wager.edge()).collect::<Vec<_>>())
+    };
+    let base = edges(shoe.clone())?;
+    let mut ranks = Vec::new();
+    for rank in Rank::ALL {
+        let mut sums = vec![Ratio::zero(); base.len()];
+        let mut suits = 0;
+        for suit in Suit::ALL {
+            let mut left = shoe.clone();
+            if left.remove(Card::new(rank, suit)) {
+                suits += 1;
+                let without = edges(left)?;
+                sums = sums.into_iter().zip(without).map(|(sum, edge)| sum + edge).collect();
+            }
+        }
+        if suits > 0 {
+            let mean = |sum: Ratio| sum / Ratio::new(suits, 1);
+            let changes = sums.into_iter().zip(&base).map(|(sum, edge)| mean(sum) - edge.clone());
+            ranks.push(Removal { rank, changes: changes.collect() });
+        }
+    }
+    Ok(ranks)
+}
