@@ -113,7 +113,7 @@ fn show(kind: Kind, clause: &str, out: &mut String) -> Result<(), Failure> {
         let _ = writeln!(out, "  kind         {}, by the {}", entry.kind, entry.actor);
         let _ = writeln!(out, "  level        {}", entry.level);
         let citations = register.citations(entry.clause);
-        list("enforced by", &citations, "cited nowhere; its parts or its effect may be", out);
+        list("enforced by", &citations, "no line cites it; the sheets below show it", out);
         let named = tests.iter().filter(|test| test.clauses.contains(entry.clause));
         let places: Vec<_> = named.map(|test| test.place.clone()).collect();
         list("sheets", &places, "none", out);
