@@ -358,8 +358,8 @@ pub enum Does {
 /// A row: in this situation, with these facts, these things are done by those who have the say.
 #[derive(Clone, Copy, Debug)]
 pub struct Remedy {
-    /// The situation.
-    pub what: Situation,
+    /// The situations.
+    pub what: &'static [Situation],
     /// The facts.
     pub when: When,
     /// Who has the say, and by which clause others are refused.
@@ -370,16 +370,19 @@ pub struct Remedy {
 
 /// Writes the rows of a game, first the one that is asked first:
 ///
-/// `Situation if facts unless facts by who "clause" => Order "clause", Order "clause";`
+/// `Situation or Situation if facts unless facts by who "clause" => Order "clause", Order "clause";`
 ///
 /// `by supervisor` or `by authority` says who has the say, and by which clause others are refused.
 /// `Refuse "clause"` refuses.
 #[macro_export]
 macro_rules! remedies {
-    ($($what:ident $(if $($yes:ident),+)? $(unless $($no:ident),+)? $(by $who:ident $say:literal)?
-        => $($order:ident $($clause:literal)*),+;)+) => {
+    ($($what:ident $(or $also:ident)? $(if $($yes:ident),+)? $(unless $($no:ident),+)?
+        $(by $who:ident $say:literal)? => $($order:ident $($clause:literal)*),+;)+) => {
         &[$($crate::irregular::Remedy {
-            what: $crate::irregular::Situation::$what,
+            what: &[
+                $crate::irregular::Situation::$what,
+                $($crate::irregular::Situation::$also,)?
+            ],
             when: $crate::irregular::When {
                 $($($yes: Some(true),)+)?
                 $($($no: Some(false),)+)?

@@ -223,12 +223,9 @@ impl Game for Baceball {
         Surplus => Refuse "12.8";
         RunOut if in_round => Reload "12.6";
         RunOut => Refuse "12.6";
-        MissingCard if in_round by supervisor "12.9.2" =>
+        MissingCard or ForeignCard if in_round by supervisor "12.9.2" =>
             VoidRound "12.9.2", Check "12.9.3", AskReverse "12.9.2";
-        MissingCard unless in_round by supervisor "12.9.2" => Stands "12.9.1", Check "12.9.3";
-        ForeignCard if in_round by supervisor "12.9.2" =>
-            VoidRound "12.9.2", Check "12.9.3", AskReverse "12.9.2";
-        ForeignCard unless in_round by supervisor "12.9.2" => Stands "12.9.1", Check "12.9.3";
+        MissingCard or ForeignCard unless in_round by supervisor "12.9.2" => Stands "12.9.1", Check "12.9.3";
         NotCut => Refuse "4.1";
         NotShuffled => Refuse "4.1";
         NotBurned => Keep "12.7";

@@ -140,16 +140,10 @@ impl Game for CasinoWar {
         Surplus => Refuse "11.12";
         RunOut if in_round => Reload "11.7";
         RunOut => Refuse "11.7";
-        MissingCard if in_round by supervisor "11.17.2" =>
+        MissingCard or ForeignCard if in_round by supervisor "11.17.2" =>
             VoidRound "11.17.2", Check "11.17.3", TellSurveillance "11.17.4",
             TellInspector "11.17.4", AskReverse "11.17.2";
-        MissingCard unless in_round by supervisor "11.17.2" =>
-            Stands "11.17.1", Check "11.17.3", TellSurveillance "11.17.4",
-            TellInspector "11.17.4";
-        ForeignCard if in_round by supervisor "11.17.2" =>
-            VoidRound "11.17.2", Check "11.17.3", TellSurveillance "11.17.4",
-            TellInspector "11.17.4", AskReverse "11.17.2";
-        ForeignCard unless in_round by supervisor "11.17.2" =>
+        MissingCard or ForeignCard unless in_round by supervisor "11.17.2" =>
             Stands "11.17.1", Check "11.17.3", TellSurveillance "11.17.4",
             TellInspector "11.17.4";
         NotCut unless device => ShuffleAfter "11.9";

@@ -138,13 +138,9 @@ impl Game for LuckyDrawBaccarat {
         WrongPayment => Refuse "10.8";
         RunOut if in_round => Reload "10.10";
         RunOut => Refuse "10.10";
-        MissingCard if in_round by supervisor "10.15.2" =>
+        MissingCard or ForeignCard if in_round by supervisor "10.15.2" =>
             VoidRound "10.15.2", WithdrawCards "10.15.3", Check "10.15.3";
-        MissingCard unless in_round by supervisor "10.15.2" =>
-            Stands "10.15.1", WithdrawCards "10.15.3", Check "10.15.3";
-        ForeignCard if in_round by supervisor "10.15.2" =>
-            VoidRound "10.15.2", WithdrawCards "10.15.3", Check "10.15.3";
-        ForeignCard unless in_round by supervisor "10.15.2" =>
+        MissingCard or ForeignCard unless in_round by supervisor "10.15.2" =>
             Stands "10.15.1", WithdrawCards "10.15.3", Check "10.15.3";
         NotCut unless device => ShuffleAfter "10.12";
         NotCut => Refuse "10.12";

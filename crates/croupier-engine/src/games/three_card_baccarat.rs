@@ -179,13 +179,9 @@ impl Game for ThreeCardBaccarat {
         WrongPayment => Refuse "12.6";
         RunOut if in_round => VoidRound "12.7", Shuffle;
         RunOut => Refuse "12.7";
-        MissingCard if in_round by supervisor "12.13.2" =>
+        MissingCard or ForeignCard if in_round by supervisor "12.13.2" =>
             VoidRound "12.13.2", WithdrawCards "12.13.3", Check "12.13.3", AskReverse "12.13.2";
-        MissingCard unless in_round by supervisor "12.13.2" =>
-            Stands "12.13.1", WithdrawCards "12.13.3", Check "12.13.3";
-        ForeignCard if in_round by supervisor "12.13.2" =>
-            VoidRound "12.13.2", WithdrawCards "12.13.3", Check "12.13.3", AskReverse "12.13.2";
-        ForeignCard unless in_round by supervisor "12.13.2" =>
+        MissingCard or ForeignCard unless in_round by supervisor "12.13.2" =>
             Stands "12.13.1", WithdrawCards "12.13.3", Check "12.13.3";
         NotCut unless device => ShuffleAfter "12.10";
         NotCut => Refuse "12.10";

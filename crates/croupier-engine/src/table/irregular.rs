@@ -43,7 +43,7 @@ impl<G: Game> Table<G> {
         effects: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
         let facts = self.facts(it);
-        let mut rows = G::REMEDIES.iter().filter(|row| row.what == it.what);
+        let mut rows = G::REMEDIES.iter().filter(|row| row.what.contains(&it.what));
         let Some(row) = rows.find(|row| row.when.fits(&facts)) else {
             return Err(Self::absent());
         };

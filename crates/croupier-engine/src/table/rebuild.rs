@@ -340,8 +340,10 @@ fn gives_up<G: Game>(input: &Input) -> bool {
 
 /// Tells whether a game goes on with its discards when the cards run out.
 fn reloads<G: Game>() -> bool {
-    G::REMEDIES.iter().filter(|row| row.what == Situation::RunOut).any(|row| match row.does {
-        Does::Orders(orders) => orders.iter().any(|order| matches!(order, Order::Reload(_))),
-        Does::Refuse(_) => false,
+    G::REMEDIES.iter().filter(|row| row.what.contains(&Situation::RunOut)).any(|row| {
+        match row.does {
+            Does::Orders(orders) => orders.iter().any(|order| matches!(order, Order::Reload(_))),
+            Does::Refuse(_) => false,
+        }
     })
 }
