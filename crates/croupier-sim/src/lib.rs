@@ -1,0 +1,8 @@
+//! Simulation: tables that are played by the million, from a seed.
+//!
+//! Chance is a stream of numbers that follows from a seed and the number of a block of rounds, so
+//! that any part of a run can be played anywhere, in any order, and comes out the same.
+
+mod rng;
+
+pub use rng::Stream;
