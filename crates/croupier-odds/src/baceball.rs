@@ -3,10 +3,11 @@
 use croupier_engine::games::baceball::{On, jackpot_verdict, value, verdict};
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::table::Rules;
-use croupier_engine::wager::On as _;
-use croupier_engine::{Card, Cents, Rank};
+use croupier_engine::wager::{On as _, Price};
+use croupier_engine::{Card, Cents, Clause, Rank, clause};
 
 use crate::prices::Prices;
+use crate::ratio::Ratio;
 use crate::report::{Counter, Odds, Part};
 use crate::shoe::{Composition, Threes};
 
@@ -109,5 +110,30 @@ fn each_hand<K: PartialEq>(
                 });
             }
         });
+    }
+}
+
+/// What the meters must show before the jackpot wager is fair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BreakEven {
+    /// The major meter, with the minor as it is.
+    pub major: Cents,
+    /// The minor meter, with the major as it is.
+    pub minor: Cents,
+}
+
+impl BreakEven {
+    /// Works out the meters from the odds of a jackpot wager of this price: every cent on a meter is worth
+    /// how often it is hit. `None` if a meter cannot be hit from this shoe.
+    pub fn of(odds: &Odds, price: Cents) -> Option<Self> {
+        let missing = odds.edge() * Ratio::new(i128::from(price.0), 1);
+        let meter = |clause: Clause| {
+            let hit = odds.outcomes.iter().find(|outcome| outcome.clause == clause)?;
+            let Price::Prize(prize) = hit.parts.first()?.verdict.price else { return None };
+            let fair =
+                Ratio::new(i128::from(prize.0), 1) + missing.clone() / hit.probability.clone();
+            Some(Cents(fair.ceiling()))
+        };
+        Some(Self { major: meter(clause!("11.9.1"))?, minor: meter(clause!("11.9.2"))? })
     }
 }

@@ -5,23 +5,11 @@ use croupier_engine::wager::{On as _, Price, Verdict};
 use croupier_engine::{Card, Outcome, Rank};
 
 use crate::Strategy;
+use crate::plan::{Cell, Chart, Decide, Pair, Seen};
 use crate::prices::Prices;
 use crate::ratio::Ratio;
 use crate::report::{Counter, Odds, Part};
 use crate::shoe::{Classes, Composition};
-
-/// What a player does with two cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Decide {
-    Draw,
-    Stand,
-}
-
-/// A strategy by the player's total (down) and the value of the dealer's card (across).
-///
-/// Where the best play depends on the cards behind a total, the cell is `None`.
-pub type Chart = [[Option<Decide>; 10]; 10];
 
 /// How often the dealer ends with each count, or how many cards of each value are left. Three cards of
 /// any shoe come in far fewer ways than a word holds.
@@ -42,27 +30,25 @@ struct State {
 pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, prices: &Prices) -> (Vec<Odds>, Chart) {
     let game = Game::new(shoe);
     let states = game.states(prices);
-    let chart = game.chart(&states);
     let totals = game.gains_by_total(&states);
+    let decided: Vec<_> =
+        states.iter().map(|state| game.decide(state, strategy, &totals)).collect();
     // By what the rules look at: the kind of the player's hand, and the dealer's count.
     let (mut stood, mut drew) = ([[0; 10]; 10], [[0; 10]; KINDS]);
-    for state in &states {
-        let (total, dealer) = game.cell(state);
-        let gain = match strategy {
-            Strategy::Total => totals[total][dealer],
-            Strategy::War | Strategy::Surrender | Strategy::Best => state.gain,
-        };
-        if gain <= 0 {
-            tally(&state.stand, state.ways, &mut stood[total]);
-            continue;
-        }
-        let hand = state.player.map(|class| game.classes.cards[class]);
-        for (third, ends) in &state.draw {
-            let kind = kind_of(&[hand[0], hand[1], game.classes.cards[*third]]);
-            tally(ends, state.ways, &mut drew[kind]);
+    for (state, decide) in states.iter().zip(&decided) {
+        let (total, _) = game.cell(state);
+        match decide {
+            Decide::Stand => tally(&state.stand, state.ways, &mut stood[total]),
+            Decide::Draw => {
+                let hand = game.hand(state);
+                for (third, ends) in &state.draw {
+                    let kind = kind_of(&[hand[0], hand[1], game.classes.cards[*third]]);
+                    tally(ends, state.ways, &mut drew[kind]);
+                }
+            }
         }
     }
-    (game.settle(&stood, &drew, prices), chart)
+    (game.settle(&stood, &drew, prices), game.chart(&states, &decided))
 }
 
 fn tally(ends: &Counts, ways: u128, sums: &mut [u128; 10]) {
@@ -217,21 +203,80 @@ impl Game {
         totals
     }
 
-    /// Finds the best play for each total against each card, where all cards agree.
-    fn chart(&self, states: &[State]) -> Chart {
-        let mut chart: [[Option<Option<Decide>>; 10]; 10] = [[None; 10]; 10];
-        for state in states {
-            let best = if state.gain > 0 { Decide::Draw } else { Decide::Stand };
-            let (total, dealer) = self.cell(state);
-            let slot = &mut chart[total][dealer];
-            *slot = match *slot {
-                None => Some(Some(best)),
-                Some(Some(known)) if known == best => Some(Some(best)),
-                Some(_) => Some(None),
-            };
-        }
-        chart.map(|row| row.map(Option::flatten))
+    fn hand(&self, state: &State) -> [Card; 2] {
+        state.player.map(|class| self.classes.cards[class])
     }
+
+    /// Decides as the strategy has it.
+    fn decide(&self, state: &State, strategy: &Strategy, totals: &[[i128; 10]; 10]) -> Decide {
+        let gain = match strategy {
+            Strategy::Own(plan) => {
+                return plan.decide(self.hand(state), self.classes.cards[state.dealer]);
+            }
+            Strategy::Total => {
+                let (total, dealer) = self.cell(state);
+                totals[total][dealer]
+            }
+            Strategy::War | Strategy::Surrender | Strategy::Best => state.gain,
+        };
+        if gain > 0 { Decide::Draw } else { Decide::Stand }
+    }
+
+    /// Shows what was decided: by total as most cards have it, and what is done otherwise.
+    fn chart(&self, states: &[State], decided: &[Decide]) -> Chart {
+        let mut ways = [[[0; 2]; 10]; 10];
+        for (state, &decide) in states.iter().zip(decided) {
+            let (total, dealer) = self.cell(state);
+            ways[total][dealer][decide as usize] += state.ways;
+        }
+        let cells = ways.map(|row| {
+            row.map(|[draw, stand]| match (draw, stand) {
+                (0, 0) => Cell::Never,
+                (_, 0) => Cell::Always(Decide::Draw),
+                (0, _) => Cell::Always(Decide::Stand),
+                (draw, stand) if draw > stand => Cell::Mostly(Decide::Draw),
+                (_, _) => Cell::Mostly(Decide::Stand),
+            })
+        });
+        let mut exceptions: Vec<(Pair, Decide)> = Vec::new();
+        for (state, &decide) in states.iter().zip(decided) {
+            let (total, dealer) = self.cell(state);
+            if !matches!(cells[total][dealer], Cell::Mostly(most) if most != decide) {
+                continue;
+            }
+            let alike = by_value(self.pair(state));
+            let mut all = states.iter().zip(decided);
+            let agree = |(other, decides): (&State, &Decide)| {
+                *decides == decide || by_value(self.pair(other)) != alike
+            };
+            // Suits are told apart only where they matter.
+            let pair = if all.all(agree) { alike } else { self.pair(state) };
+            if !exceptions.contains(&(pair, decide)) {
+                exceptions.push((pair, decide));
+            }
+        }
+        exceptions.sort_by_key(|(pair, _)| {
+            let [first, second] = pair.player.map(|seen| seen.value);
+            ((first + second) % 10, pair.dealer.value, first)
+        });
+        Chart { cells, exceptions }
+    }
+
+    fn pair(&self, state: &State) -> Pair {
+        // Only threes are told apart by suit.
+        let seen = |class: usize| match self.classes.cards[class] {
+            card if card.rank == Rank::Three => Seen::card(card),
+            card => Seen::card(card).any_suit(),
+        };
+        let mut player = state.player.map(seen);
+        player.sort_by_key(|seen| seen.value);
+        Pair { player, dealer: seen(state.dealer) }
+    }
+}
+
+/// Sees the same cards by value alone.
+fn by_value(pair: Pair) -> Pair {
+    Pair { player: pair.player.map(Seen::any_suit), dealer: pair.dealer.any_suit() }
 }
 
 /// Kinds of three cards: by count, and two for threes.

@@ -54,6 +54,14 @@ impl Prices {
         Ok(Self { changes })
     }
 
+    /// Lists the clauses whose prices are changed.
+    pub fn clauses(&self) -> impl Iterator<Item = &str> {
+        self.changes.iter().filter_map(|(which, _)| match which {
+            Which::Clause(clause) => Some(clause.as_str()),
+            Which::Wager(_) => None,
+        })
+    }
+
     /// Returns a number by which every price, of the order or changed, becomes whole.
     pub(crate) fn common_units(&self) -> i128 {
         let changed = self.changes.iter().map(|(_, odds)| i128::from(odds.per));

@@ -35,6 +35,11 @@ impl Ratio {
         self.0 == RBig::ZERO
     }
 
+    /// Returns the next whole number that is not below this, or 0 below nothing.
+    pub fn ceiling(&self) -> u64 {
+        u64::try_from(self.0.ceil()).unwrap_or(if *self < Self::zero() { 0 } else { u64::MAX })
+    }
+
     /// Returns the nearest floating-point number, for showing only.
     pub fn to_f64(&self) -> f64 {
         self.0.to_f64().value()

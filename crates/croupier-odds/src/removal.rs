@@ -1,9 +1,9 @@
 //! What one card more or less does to the edge.
 
-use croupier_engine::{Card, Rank, Refusal, Suit};
+use croupier_engine::{Card, Rank, Suit};
 
 use crate::ratio::Ratio;
-use crate::{Composition, Question, odds};
+use crate::{Composition, Question, Unanswered, odds};
 
 /// How the edge of each wager changes when one card of a rank leaves the shoe, suits averaged.
 #[derive(Clone, Debug)]
@@ -17,8 +17,8 @@ pub struct Removal {
 /// Removes one card of each rank from the shoe, in turn.
 ///
 /// # Errors
-/// Refuses a table that the order does not allow.
-pub fn removal(question: &Question, shoe: &Composition) -> Result<Vec<Removal>, Refusal> {
+/// Says why there is no answer, as `odds` does.
+pub fn removal(question: &Question, shoe: &Composition) -> Result<Vec<Removal>, Unanswered> {
     let edges = |shoe: Composition| {
         let report = odds(&Question { shoe: Some(shoe), ..question.clone() })?;
         Ok(report.wagers.iter().map(|wager| wager.edge()).collect::<Vec<_>>())

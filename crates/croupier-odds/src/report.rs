@@ -3,7 +3,7 @@
 use croupier_engine::wager::{Price, Verdict};
 use croupier_engine::{Cents, Clause, Kind, Odds as Pays, Outcome as Result, WagerId};
 
-use crate::lucky_draw::Chart;
+use crate::plan::Chart;
 use crate::prices::Prices;
 use crate::ratio::Ratio;
 
@@ -18,6 +18,24 @@ pub struct Report {
     pub wagers: Vec<Odds>,
     /// The strategy, where a player decides by cards.
     pub chart: Option<Chart>,
+}
+
+impl Report {
+    /// Returns the name of a wager as sheets have it, with its number or point total.
+    pub fn name(&self, odds: &Odds) -> String {
+        let name = self.spot(odds);
+        odds.mark.map_or_else(|| name.to_owned(), |mark| format!("{name} {mark}"))
+    }
+
+    /// Returns the name of a wager as sheets have it.
+    pub fn spot(&self, odds: &Odds) -> &'static str {
+        self.kind.layouts()[usize::from(odds.on.0)].name
+    }
+
+    /// Finds a wager by its name and mark.
+    pub fn find(&self, spot: &str, mark: Option<u8>) -> Option<&Odds> {
+        self.wagers.iter().find(|odds| self.spot(odds) == spot && odds.mark == mark)
+    }
 }
 
 /// On what terms a wager is paid: exactly, or in chips on a stake.

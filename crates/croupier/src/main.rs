@@ -4,6 +4,7 @@ mod columns;
 mod drill;
 mod failure;
 mod odds;
+mod question;
 mod register;
 mod rules;
 mod settle;

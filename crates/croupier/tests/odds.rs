@@ -108,3 +108,55 @@ fn what_if() {
     let list = odds(&["three-card-baccarat", "--rounding"]);
     assert!(out(&list).contains("stake in chips"), "{}", out(&list));
 }
+
+/// A chart that was printed can be read, changed and asked about.
+#[test]
+fn a_chart_can_be_read_again() {
+    let file = std::env::temp_dir().join(format!("croupier-chart-{}.txt", std::process::id()));
+    let edges = |text: &str| -> Vec<String> {
+        let rows = text.lines().filter(|line| line.starts_with("enter"));
+        rows.map(|row| row.split_whitespace().nth(3).unwrap().to_owned()).collect()
+    };
+    for strategy in ["optimal", "total"] {
+        let printed = odds(&["lucky-draw-baccarat", "--strategy", strategy]);
+        let chart = out(&printed).split_once("\n# total down").unwrap().1;
+        std::fs::write(&file, format!("# total down{chart}")).unwrap();
+        let again = odds(&["lucky-draw-baccarat", "--strategy", file.to_str().unwrap()]);
+        assert!(again.status.success(), "{}", err(&again));
+        assert_eq!(edges(out(&again))[0], edges(out(&printed))[0], "{strategy}");
+    }
+    std::fs::write(&file, "0 D D\n").unwrap();
+    let done = odds(&["lucky-draw-baccarat", "--strategy", file.to_str().unwrap()]);
+    assert_eq!(done.status.code(), Some(1));
+    assert!(err(&done).contains(":1:1: expected ten letters"), "{}", err(&done));
+    std::fs::remove_file(&file).unwrap();
+}
+
+/// The odds of an empty shoe are not nothing, they are not there.
+#[test]
+fn too_few_cards_are_said() {
+    let file = std::env::temp_dir().join(format!("croupier-few-{}.txt", std::process::id()));
+    std::fs::write(&file, "AD 3\n").unwrap();
+    let done = odds(&["casino-war", "--shoe", file.to_str().unwrap()]);
+    assert_eq!(done.status.code(), Some(1));
+    assert!(err(&done).contains("a round may take 4 cards, and 3 are left"), "{}", err(&done));
+    std::fs::remove_file(&file).unwrap();
+}
+
+/// At the meters that are called fair, the jackpot wager is as good as fair, and never worse.
+#[test]
+fn the_jackpot_breaks_even() {
+    let report = Value::read(out(&odds(&["baceball", "--json"]))).unwrap();
+    let Some(Value::Number(major)) = report.get("break_even").unwrap().get("major") else {
+        panic!("no meter: {report:?}")
+    };
+    let at = |major: u64| {
+        let meter = format!("major={major}");
+        let done = odds(&["baceball", "--csv", "--meter", &meter]);
+        let row = out(&done).lines().find(|line| line.starts_with("jackpot")).unwrap().to_owned();
+        row.split(',').nth(7).unwrap().starts_with('-')
+    };
+    let major: u64 = major.parse().unwrap();
+    assert!(!at(major), "the player loses at the fair meter {major}");
+    assert!(at(major - 1), "the fair meter {major} could be lower");
+}

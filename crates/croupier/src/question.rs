@@ -1,0 +1,204 @@
+//! What `odds` and `par` are asked: a game, how its table is set up, and how its player decides.
+
+use std::path::Path;
+
+use clap::Args;
+use croupier_engine::jackpot::Jackpot;
+use croupier_engine::{AnyTable, Card, Cents, Kind, Setup};
+use croupier_odds::{Composition, Plan, Prices, Question, Strategy, Terms};
+
+use crate::failure::Failure;
+
+/// The options of every question about a game.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The game, by its name in sheets
+    pub(crate) game: String,
+
+    /// Decks in the shoe
+    #[arg(long)]
+    pub(crate) decks: Option<u8>,
+
+    /// A variant of the game: even-money
+    #[arg(long)]
+    pub(crate) variant: Option<String>,
+
+    /// How the player decides: war or surrender at Casino War; optimal (by cards), total, or a file with
+    /// a chart at Lucky Draw
+    #[arg(long, value_name = "STRATEGY")]
+    pub(crate) strategy: Option<String>,
+
+    /// Other prices, by wager or clause, such as "strike-out=25:1,9.1.3=2:1"
+    #[arg(long, value_name = "PRICES")]
+    pub(crate) pays: Option<String>,
+
+    /// bACEball: what the meters show, such as major=25000000,minor=1200000 (in cents)
+    #[arg(long, value_name = "METERS")]
+    pub(crate) meter: Option<String>,
+
+    /// bACEball: the price of the jackpot wager, in cents
+    #[arg(long, value_name = "CENTS", default_value_t = 500)]
+    pub(crate) price: u64,
+
+    /// Cards that are gone from the shoe, such as "AD AD KS"
+    #[arg(long, value_name = "CARDS")]
+    pub(crate) removed: Option<String>,
+
+    /// A file with what is left in the shoe: a card and its count on each line, such as "AD 6"
+    #[arg(long, value_name = "FILE", conflicts_with = "removed")]
+    pub(crate) shoe: Option<std::path::PathBuf>,
+}
+
+/// A question, with the name of its strategy.
+pub(crate) struct Asked {
+    pub(crate) question: Question,
+    pub(crate) strategy: Option<String>,
+}
+
+impl Options {
+    /// Puts the question.
+    pub(crate) fn ask(&self) -> Result<Asked, Failure> {
+        let kind = crate::rules::game(&self.game)?;
+        let setup = self.setup(kind)?;
+        let (strategy, name) = strategy(kind, self.strategy.as_deref())?;
+        let table = AnyTable::open(kind, &setup);
+        let table = table.map_err(|refusal| Failure::input(refusal.to_string()))?;
+        let decks = table.rules().decks;
+        let shoe = match (&self.shoe, &self.removed) {
+            (None, None) => None,
+            (Some(_), _) | (_, Some(_)) if decks == 0 => {
+                return Err(Failure::input(format!("{} has no cards", kind.title())));
+            }
+            (Some(file), _) => Some(shoe_file(decks, file)?),
+            (None, Some(removed)) => Some(without(decks, removed)?),
+        };
+        let prices = self.prices(kind)?;
+        let terms = Terms::default();
+        let question = Question { kind, setup, shoe, strategy, prices, terms };
+        Ok(Asked { question, strategy: name })
+    }
+
+    fn setup(&self, kind: Kind) -> Result<Setup, Failure> {
+        let variants = kind.house().variants;
+        let variant = match &self.variant {
+            None => None,
+            Some(name) => {
+                let at = variants.iter().position(|variant| variant == name);
+                let unknown = Failure::input(format!("{} has no variant {name:?}", kind.title()));
+                Some(at.ok_or(unknown)? as u8)
+            }
+        };
+        let jackpot = match (kind.house().jackpot, &self.meter) {
+            (Some(_), _) => Some(self.jackpot()?),
+            (None, None) => None,
+            (None, Some(_)) => {
+                return Err(Failure::input(format!("{} has no jackpot", kind.title())));
+            }
+        };
+        Ok(Setup { decks: self.decks, variant, jackpot, ..Setup::default() })
+    }
+
+    /// Reads the meters; where one is not given, the jackpot's floor counts.
+    fn jackpot(&self) -> Result<Jackpot, Failure> {
+        let (mut major, mut minor) = (0, 0);
+        for part in self.meter.iter().flat_map(|meter| meter.split(',')) {
+            let wrong =
+                || Failure::input(format!("{part:?} is not a meter, expected major=25000000"));
+            let (name, amount) = part.split_once('=').ok_or_else(wrong)?;
+            let amount = amount.trim().parse::<u64>().map_err(|_| wrong())?;
+            match name.trim() {
+                "major" => major = amount,
+                "minor" => minor = amount,
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(Jackpot {
+            wager: Cents(self.price),
+            major: Cents(major),
+            minor: Cents(minor),
+            mystery: false,
+            pools: 1,
+            increment: (0, 1),
+            seed: Cents(0),
+            linked: Vec::new(),
+        })
+    }
+
+    fn prices(&self, kind: Kind) -> Result<Prices, Failure> {
+        let prices = Prices::read(kind, self.pays.as_deref().unwrap_or(""));
+        let prices = prices.map_err(Failure::input)?;
+        let register = crate::register::Register::of(kind);
+        if let Some(clause) = prices.clauses().find(|clause| register.find(clause).is_none()) {
+            return Err(Failure::input(format!("{} has no clause {clause:?}", kind.title())));
+        }
+        Ok(prices)
+    }
+}
+
+/// Reads a strategy: a word, or a file with a chart.
+fn strategy(kind: Kind, word: Option<&str>) -> Result<(Strategy, Option<String>), Failure> {
+    let found = match (kind, word) {
+        (Kind::CasinoWar, None | Some("war")) => (Strategy::War, Some("war")),
+        (Kind::CasinoWar, Some("surrender")) => (Strategy::Surrender, Some("surrender")),
+        (Kind::LuckyDrawBaccarat, None | Some("optimal")) => (Strategy::Best, Some("optimal")),
+        (Kind::LuckyDrawBaccarat, Some("total")) => (Strategy::Total, Some("total")),
+        (Kind::LuckyDrawBaccarat, Some(file)) => {
+            let failure = |error| {
+                Failure::new(format!("cannot read {file}: {error}"))
+                    .hint("a strategy is optimal, total, or the name of a file with a chart")
+            };
+            let text = std::fs::read_to_string(file).map_err(failure)?;
+            let plan =
+                Plan::read(&text).map_err(|what| Failure::input(format!("{file}:{what}")))?;
+            (Strategy::Own(plan), Some(file))
+        }
+        (_, None) => (Strategy::Best, None),
+        (_, Some(word)) => {
+            let what = format!("{} has no such strategy: {word:?}", kind.title());
+            let hint = "casino-war has war and surrender, lucky-draw-baccarat optimal and total";
+            return Err(Failure::input(what).hint(hint));
+        }
+    };
+    Ok((found.0, found.1.map(str::to_owned)))
+}
+
+/// Reads what is left in the shoe from a file.
+fn shoe_file(decks: u8, file: &Path) -> Result<Composition, Failure> {
+    let name = file.display();
+    let failure = |error| Failure::new(format!("cannot read {name}: {error}"));
+    let text = std::fs::read_to_string(file).map_err(failure)?;
+    let mut counts = [None; Card::COUNT];
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let wrong = |what: &str| Failure::input(format!("{name}:{number}: {what}: {line:?}"));
+        let mut words = line.split_whitespace();
+        let card = words.next().and_then(Card::parse).ok_or_else(|| wrong("not a card"))?;
+        let count = words.next().and_then(|word| word.parse::<u8>().ok());
+        let count = count.filter(|_| words.next().is_none()).ok_or_else(|| wrong("no count"))?;
+        if count > decks {
+            return Err(wrong(&format!("{decks} decks do not hold so many")));
+        }
+        if counts[card.index()].replace(count).is_some() {
+            return Err(wrong("given twice"));
+        }
+    }
+    let mut shoe = Composition::full(decks);
+    for card in (0..Card::COUNT).filter_map(Card::from_index) {
+        for _ in counts[card.index()].unwrap_or(0)..decks {
+            let _there = shoe.remove(card);
+        }
+    }
+    Ok(shoe)
+}
+
+/// Takes the cards that are gone out of a full shoe.
+fn without(decks: u8, removed: &str) -> Result<Composition, Failure> {
+    let mut shoe = Composition::full(decks);
+    for word in removed.split([' ', ',']).filter(|word| !word.is_empty()) {
+        let unknown = || Failure::input(format!("{word:?} is not a card"));
+        let card = Card::parse(word).ok_or_else(unknown)?;
+        if !shoe.remove(card) {
+            return Err(Failure::input(format!("{decks} decks do not hold so many of {card}")));
+        }
+    }
+    Ok(shoe)
+}
