@@ -96,41 +96,43 @@ impl Game {
     /// Plays both decisions of every state to the end.
     fn states(&self, prices: &Prices) -> Vec<State> {
         let worth = self.worths(prices);
+        let mut finishes = Finishes::new(self);
         let classes = self.classes.len();
         let mut states = Vec::new();
         for first in 0..classes {
             for second in first..classes {
                 for dealer in 0..classes {
-                    states.extend(self.state([first, second], dealer, &worth));
+                    states.extend(self.state([first, second], dealer, &worth, &mut finishes));
                 }
             }
         }
         states
     }
 
-    fn state(&self, player: [usize; 2], dealer: usize, worth: &Worths) -> Option<State> {
+    fn state(
+        &self,
+        player: [usize; 2],
+        dealer: usize,
+        worth: &Worths,
+        finishes: &mut Finishes,
+    ) -> Option<State> {
         let mut counts = self.classes.counts.clone();
         let mut ways = if player[0] == player[1] { 1 } else { 2 };
         for class in [player[0], player[1], dealer] {
             ways *= counts[class];
             counts[class] = counts[class].checked_sub(1)?;
         }
-        let mut left: Counts = [0; 10];
-        for (&value, &count) in self.values.iter().zip(&counts) {
-            left[value] += u64::try_from(count).unwrap_or(u64::MAX);
-        }
-        let up = self.values[dealer];
+        let (pair, up) = (player.map(|class| self.values[class]), self.values[dealer]);
         // Standing leaves one more card undrawn; it is weighted as if it had been drawn.
-        let undrawn = left.iter().sum::<u64>().saturating_sub(2);
-        let stand = finish(up, &left, &self.draws).map(|ways| ways * undrawn);
+        let undrawn = finishes.total.saturating_sub(5);
+        let stand = finishes.after(&pair, up).map(|ways| ways * undrawn);
         let hand = player.map(|class| self.classes.cards[class]);
         let mut gain = -value_of(&stand, &worth.stand[usize::from(count(&hand))]);
-        let mut draw = Vec::new();
+        let mut draw = Vec::with_capacity(counts.len());
         for (third, &ways) in counts.iter().enumerate().filter(|(_, ways)| **ways > 0) {
-            left[self.values[third]] -= 1;
             let of_this = u64::try_from(ways).unwrap_or(u64::MAX);
-            let ends = finish(up, &left, &self.draws).map(|more| more * of_this);
-            left[self.values[third]] += 1;
+            let drawn = [pair[0], pair[1], self.values[third]];
+            let ends = finishes.after(&drawn, up).map(|more| more * of_this);
             let hand = [hand[0], hand[1], self.classes.cards[third]];
             gain += value_of(&ends, &worth.draw[kind_of(&hand)]);
             draw.push((third, ends));
@@ -238,19 +240,23 @@ impl Game {
                 (_, _) => Cell::Mostly(Decide::Stand),
             })
         });
-        let mut exceptions: Vec<(Pair, Decide)> = Vec::new();
-        for (state, &decide) in states.iter().zip(decided) {
+        let most = |state: &State| {
             let (total, dealer) = self.cell(state);
-            if !matches!(cells[total][dealer], Cell::Mostly(most) if most != decide) {
+            cells[total][dealer]
+        };
+        let mixed = |(state, _): &(&State, &Decide)| matches!(most(state), Cell::Mostly(_));
+        let mixed = states.iter().zip(decided).filter(mixed);
+        let mixed: Vec<_> =
+            mixed.map(|(state, &decide)| (self.pair(state), most(state), decide)).collect();
+        let mut exceptions: Vec<(Pair, Decide)> = Vec::new();
+        for &(pair, most, decide) in &mixed {
+            if most == Cell::Mostly(decide) {
                 continue;
             }
-            let alike = by_value(self.pair(state));
-            let mut all = states.iter().zip(decided);
-            let agree = |(other, decides): (&State, &Decide)| {
-                *decides == decide || by_value(self.pair(other)) != alike
-            };
+            let alike = by_value(pair);
+            let agree = |&(other, _, decides): &_| decides == decide || by_value(other) != alike;
             // Suits are told apart only where they matter.
-            let pair = if all.all(agree) { alike } else { self.pair(state) };
+            let pair = if mixed.iter().all(agree) { alike } else { pair };
             if !exceptions.contains(&(pair, decide)) {
                 exceptions.push((pair, decide));
             }
@@ -277,6 +283,55 @@ impl Game {
 /// Sees the same cards by value alone.
 fn by_value(pair: Pair) -> Pair {
     Pair { player: pair.player.map(Seen::any_suit), dealer: pair.dealer.any_suit() }
+}
+
+/// How the dealer's hand ends, remembered by the values of the cards that are gone: many hands of the
+/// player leave the same cards.
+struct Finishes {
+    left: Counts,
+    total: u64,
+    draws: [bool; 10],
+    known: Vec<Option<Counts>>,
+}
+
+impl Finishes {
+    fn new(game: &Game) -> Self {
+        let mut left: Counts = [0; 10];
+        for (&value, &count) in game.values.iter().zip(&game.classes.counts) {
+            left[value] += u64::try_from(count).unwrap_or(u64::MAX);
+        }
+        let known = vec![None; (TRIPLES + PAIRS) * 10];
+        Self { left, total: left.iter().sum(), draws: game.draws, known }
+    }
+
+    /// Returns the ways to each count of the dealer after two or three cards of the player.
+    fn after(&mut self, player: &[usize], up: usize) -> Counts {
+        let at = place(player) * 10 + up;
+        if let Some(known) = self.known[at] {
+            return known;
+        }
+        let mut left = self.left;
+        for &value in player.iter().chain([&up]) {
+            left[value] -= 1;
+        }
+        *self.known[at].insert(finish(up, &left, &self.draws))
+    }
+}
+
+/// How many sets of two and of three of the ten values there are.
+const PAIRS: usize = 55;
+const TRIPLES: usize = 220;
+
+/// Numbers the sets of three values, then those of two.
+fn place(values: &[usize]) -> usize {
+    let mut sorted = [0; 3];
+    sorted[..values.len()].copy_from_slice(values);
+    sorted[..values.len()].sort_unstable();
+    let [a, b, c] = sorted;
+    match values.len() {
+        3 => c * (c + 1) * (c + 2) / 6 + b * (b + 1) / 2 + a,
+        _ => TRIPLES + b * (b + 1) / 2 + a,
+    }
 }
 
 /// Kinds of three cards: by count, and two for threes.
