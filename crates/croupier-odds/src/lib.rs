@@ -133,22 +133,28 @@ pub fn odds(question: &Question) -> Result<Report, Unanswered> {
         return Err(Unanswered::TooFewCards { needed, left });
     }
     let Question { strategy, prices, .. } = question;
-    let (mut wagers, chart) = match question.kind.name() {
-        "baceball" => (baceball::odds(&shoe, table.rules(), prices), None),
-        "three-card-baccarat" => (three_card::odds(&shoe, table.rules(), prices), None),
-        "casino-war" => (casino_war::odds(&shoe, strategy, prices), None),
+    let hands = |cards: i128| Ratio::new(cards, 1);
+    let (mut wagers, chart, cards) = match question.kind.name() {
+        "baceball" => (baceball::odds(&shoe, table.rules(), prices), None, hands(6)),
+        "three-card-baccarat" => (three_card::odds(&shoe, table.rules(), prices), None, hands(6)),
+        "casino-war" => {
+            let wagers = casino_war::odds(&shoe, strategy, prices);
+            let cards = hands(2) * wagers[0].average_stake.clone();
+            (wagers, None, cards)
+        }
         "lucky-draw-baccarat" => {
             let (wagers, chart) = lucky_draw::odds(&shoe, strategy, prices);
-            (wagers, Some(chart))
+            let drawn = wagers[0].average_stake.clone() - Ratio::one();
+            (wagers, Some(chart), hands(4) + drawn + lucky_draw::dealer_third(&shoe))
         }
-        "craps" => (craps::odds(prices), None),
+        "craps" => (craps::odds(prices), None, Ratio::zero()),
         // By name, so that a game can be played before anyone has counted it.
         _ => return Err(Unanswered::NotCounted(question.kind)),
     };
     for odds in &mut wagers {
         odds.terms = question.terms;
     }
-    Ok(Report { kind: question.kind, decks, wagers, chart })
+    Ok(Report { kind: question.kind, decks, wagers, chart, cards })
 }
 
 /// Returns how many cards a round with one hand may take.

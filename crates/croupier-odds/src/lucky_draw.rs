@@ -51,6 +51,22 @@ pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, prices: &Prices) -> 
     (game.settle(&stood, &drew, prices), game.chart(&states, &decided))
 }
 
+/// Returns how often the dealer takes a third card. What the player does changes which cards come to
+/// the dealer, but not how likely any two are.
+pub(crate) fn dealer_third(shoe: &Composition) -> Ratio {
+    let game = Game::new(shoe);
+    let left = Finishes::new(&game).left;
+    let (mut thirds, mut all) = (0, 0);
+    for (first, &one) in left.iter().enumerate() {
+        for (second, &two) in left.iter().enumerate() {
+            let ways = u128::from(one * (two - u64::from(first == second && one > 0)));
+            all += ways;
+            thirds += if game.draws[(first + second) % 10] { ways } else { 0 };
+        }
+    }
+    Ratio::new(thirds as i128, all.max(1))
+}
+
 fn tally(ends: &Counts, ways: u128, sums: &mut [u128; 10]) {
     for (sum, &more) in sums.iter_mut().zip(ends) {
         *sum += ways * u128::from(more);

@@ -18,6 +18,8 @@ pub struct Report {
     pub wagers: Vec<Odds>,
     /// The strategy, where a player decides by cards.
     pub chart: Option<Chart>,
+    /// How many cards a round with one hand takes, on the average; 0 where dice are rolled.
+    pub cards: Ratio,
 }
 
 impl Report {
@@ -170,6 +172,33 @@ impl Odds {
         });
         let squares: Ratio = squares.sum();
         (squares - ev.clone() * ev).to_f64().sqrt()
+    }
+
+    /// Returns the skewness and the excess kurtosis of the net result, for showing; `None` if it never
+    /// varies.
+    #[allow(clippy::float_arithmetic, reason = "for showing only, and decides nothing")]
+    pub fn shape(&self) -> Option<(f64, f64)> {
+        let ev = self.ev();
+        let moment = |power: u32| {
+            let moment: Ratio = self
+                .outcomes
+                .iter()
+                .map(|outcome| {
+                    let away = outcome.net(&self.terms) - ev.clone();
+                    (0..power).fold(outcome.probability.clone(), |sum, _| sum * away.clone())
+                })
+                .sum();
+            moment.to_f64()
+        };
+        let variance = moment(2);
+        let shape = (moment(3) / variance.powf(1.5), moment(4) / (variance * variance) - 3.0);
+        (variance > 0.0).then_some(shape)
+    }
+
+    /// Returns how often the wager neither wins nor loses.
+    pub fn push(&self) -> Ratio {
+        let pushes = self.outcomes.iter().filter(|outcome| outcome.net(&self.terms).is_zero());
+        pushes.map(|outcome| outcome.probability.clone()).sum()
     }
 
     /// Returns how often the wager wins.

@@ -24,6 +24,15 @@ fn all_odds(bencher: Bencher<'_, '_>, kind: Kind) {
     bencher.bench(|| odds(divan::black_box(&question)).map(|report| report.wagers.len()));
 }
 
+/// A whole PAR sheet, as a user gets it: odds, removal, rounding, and 100 shoes dealt.
+#[divan::bench(args = Kind::ALL, sample_count = 3, sample_size = 1)]
+fn par_sheet(kind: Kind) -> usize {
+    let command = std::process::Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(["par", kind.name()])
+        .output();
+    command.map_or(0, |output| output.stdout.len())
+}
+
 /// Casino War the plain way: every card of the shoe against every other.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn casino_war_card_by_card() -> i128 {

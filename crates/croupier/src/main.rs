@@ -4,6 +4,8 @@ mod columns;
 mod drill;
 mod failure;
 mod odds;
+mod par;
+mod progress;
 mod question;
 mod register;
 mod rules;
@@ -31,6 +33,7 @@ enum Word {
     Rules(rules::Arguments),
     Drill(drill::Arguments),
     Odds(odds::Arguments),
+    Par(par::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Word::Rules(arguments) => rules::run(&arguments),
         Word::Drill(arguments) => drill::run(&arguments),
         Word::Odds(arguments) => odds::run(&arguments),
+        Word::Par(arguments) => par::run(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

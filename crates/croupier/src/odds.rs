@@ -11,7 +11,8 @@ use crate::columns::Columns;
 use crate::failure::{Done, Failure, written};
 use crate::question::{Asked, Options};
 
-mod json;
+mod countability;
+pub(crate) mod json;
 
 /// Compute exact odds: every wager, every result, as fractions
 ///
@@ -39,6 +40,18 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["json", "csv", "rounding"])]
     removal: bool,
 
+    /// Deal shoes, and show how often each wager turns in the player's favour
+    #[arg(long, conflicts_with_all = ["json", "csv", "rounding", "removal", "chip"])]
+    countability: bool,
+
+    /// How many shoes are dealt for --countability
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    shoes: u64,
+
+    /// The seed of these shoes
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
     /// Print one document of JSON, with reduced fractions
     #[arg(long)]
     json: bool,
@@ -63,6 +76,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         }
         let ranks = croupier_odds::removal(&question, &shoe).map_err(unanswered)?;
         removal_text(&report, &ranks, &mut out);
+    } else if arguments.countability {
+        countability::write(&question, arguments.shoes, arguments.seed, &mut out)?;
     } else if arguments.rounding {
         rounding_text(&report, &mut out);
     } else if arguments.json {

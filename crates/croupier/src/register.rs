@@ -4,8 +4,28 @@ use std::collections::BTreeSet;
 
 use croupier_engine::Kind;
 use croupier_sheet::Value;
+use sha2::{Digest as _, Sha256};
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// Returns the SHA-256 over the register of a game and the sources of its rules.
+pub(crate) fn rules_hash(kind: Kind) -> String {
+    let (name, module) = (kind.name(), kind.name().replace('-', "_"));
+    let own = |file: &str| {
+        file == format!("{name}.clauses.tsv")
+            || file == format!("{module}.rs")
+            || file.starts_with(&format!("{module}/"))
+    };
+    let mut hash = Sha256::new();
+    for (file, text) in RULES.iter().chain(SOURCES).filter(|(file, _)| own(file)) {
+        // Lengths keep two files apart.
+        hash.update((file.len() as u64).to_be_bytes());
+        hash.update(file);
+        hash.update((text.len() as u64).to_be_bytes());
+        hash.update(text);
+    }
+    crate::par::hex(&hash.finalize())
+}
 
 /// One clause of an order, in our own words.
 #[derive(Clone, Copy, Debug)]

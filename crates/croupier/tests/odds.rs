@@ -160,3 +160,13 @@ fn the_jackpot_breaks_even() {
     assert!(!at(major), "the player loses at the fair meter {major}");
     assert!(at(major - 1), "the fair meter {major} could be lower");
 }
+
+#[test]
+fn countability_is_shown_by_depth() {
+    let done = odds(&["baceball", "--countability", "--shoes", "5"]);
+    assert!(done.status.success(), "{}", err(&done));
+    assert!(out(&done).contains("gain in 100 rounds"), "{}", out(&done));
+    assert!(out(&done).lines().last().unwrap().trim().starts_with("5.00"), "{}", out(&done));
+    let done = odds(&["craps", "--countability"]);
+    assert_eq!(done.status.code(), Some(1));
+}

@@ -1,0 +1,168 @@
+//! `croupier par`: the mathematics of a game on one sheet, as a test lab expects it.
+
+mod html;
+mod json;
+mod markdown;
+mod sheet;
+mod svg;
+
+use std::io::{IsTerminal as _, Write as _};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use croupier_odds::{Composition, Odds, Question, Removal, Report, Rounded};
+use croupier_sim::{Countability, Sample};
+use sha2::{Digest as _, Sha256};
+
+use crate::failure::{Done, Failure, written};
+use crate::progress::Progress;
+use crate::question::{Asked, Options};
+
+/// Write a PAR sheet: configuration, odds, volatility, strategy and pictures on one page
+///
+/// Every wager with its outcomes, hit frequency, edge and volatility, the bands in which the hold must
+/// lie after 1,000 to 10,000,000 rounds, the strategy chart, the effect of removal of each card, what
+/// paying up to the next chip does, and the hashes of the program and of the rules that made it.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    options: Options,
+
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// A web page, Markdown or JSON; if not given, as the file's name has it, or else a web page
+    /// (Markdown on a terminal)
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// How many shoes are dealt to see how the edge moves
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    shoes: u64,
+
+    /// The seed of these shoes
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Html,
+    Md,
+    Json,
+}
+
+/// All that stands on a PAR sheet.
+struct Par {
+    question: Question,
+    strategy: Option<String>,
+    report: Report,
+    removal: Vec<Removal>,
+    rounding: Vec<Vec<Rounded>>,
+    /// How the edge moves; `None` where dice are rolled.
+    counted: Option<Countability>,
+    sample: Sample,
+    program: String,
+    rules: String,
+}
+
+/// At how many steps of a shoe the odds are asked for.
+const STEPS: u32 = 12;
+
+/// Up to how many chips the rounding is looked at.
+const CHIPS: u64 = 200;
+
+/// After how many rounds the hold is looked at.
+const ROUNDS: [u64; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+
+/// How sure a band is, and how many standard errors wide on each side.
+const BANDS: [(&str, f64); 3] =
+    [("90 %", 1.644_853_627), ("95 %", 1.959_963_985), ("99 %", 2.575_829_304)];
+
+/// Computes and writes the sheet.
+pub(crate) fn run(arguments: &Arguments) -> Done {
+    let par = Par::new(arguments)?;
+    let text = match format(arguments)? {
+        Format::Json => json::write(&par),
+        Format::Html => html::write(&sheet::lay_out(&par)),
+        Format::Md => markdown::write(&sheet::lay_out(&par)),
+    };
+    match &arguments.out {
+        Some(file) => {
+            let failure = |error| Failure::new(format!("cannot write {}: {error}", file.display()));
+            std::fs::write(file, text).map_err(failure)?;
+        }
+        None => written(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")?,
+    }
+    Ok(true)
+}
+
+fn format(arguments: &Arguments) -> Result<Format, Failure> {
+    let ending = arguments.out.as_deref().map(|file| file.extension().and_then(|end| end.to_str()));
+    match (arguments.format, ending) {
+        (Some(format), _) => Ok(format),
+        (None, Some(Some("html" | "htm"))) => Ok(Format::Html),
+        (None, Some(Some("md"))) => Ok(Format::Md),
+        (None, Some(Some("json"))) => Ok(Format::Json),
+        (None, Some(_)) => Err(Failure::input("the file's name does not say what to write")
+            .hint("let it end in .html, .md or .json, or give --format")),
+        (None, None) if std::io::stdout().is_terminal() => Ok(Format::Md),
+        (None, None) => Ok(Format::Html),
+    }
+}
+
+impl Par {
+    fn new(arguments: &Arguments) -> Result<Self, Failure> {
+        let Asked { question, strategy } = arguments.options.ask()?;
+        let unanswered = |why: croupier_odds::Unanswered| Failure::input(why.to_string());
+        let report = croupier_odds::odds(&question).map_err(unanswered)?;
+        let shoe = question.shoe.clone().unwrap_or_else(|| Composition::full(report.decks));
+        let cards = report.decks > 0;
+        let removal = match cards {
+            true => croupier_odds::removal(&question, &shoe).map_err(unanswered)?,
+            false => Vec::new(),
+        };
+        let rounding =
+            report.wagers.iter().map(|odds| croupier_odds::rounding(odds, CHIPS)).collect();
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let sample = Sample { shoes: arguments.shoes, steps: STEPS, seed: arguments.seed, threads };
+        let counted = match cards {
+            true => {
+                let progress = Progress::new("dealing shoes", sample.shoes);
+                let done = |shoes| progress.at(shoes);
+                let counted = croupier_sim::countability(&question, sample, &done);
+                Some(counted.map_err(unanswered)?)
+            }
+            false => None,
+        };
+        let (program, rules) = (program_hash()?, crate::register::rules_hash(question.kind));
+        Ok(Self { question, strategy, report, removal, rounding, counted, sample, program, rules })
+    }
+
+    /// Returns the band around the edge in which the hold lies after so many rounds.
+    #[allow(clippy::float_arithmetic, reason = "a band is shown, and decides nothing")]
+    fn band(odds: &Odds, rounds: u64, errors: f64) -> (f64, f64) {
+        let (edge, half) = (odds.edge().to_f64(), errors * odds.sd() / (rounds as f64).sqrt());
+        (edge - half, edge + half)
+    }
+
+    /// Tells whether the rarest result comes often enough for a band to be trusted.
+    #[allow(clippy::float_arithmetic, reason = "a remark is shown, and decides nothing")]
+    fn is_normal(odds: &Odds, rounds: u64) -> bool {
+        let rarest = odds.outcomes.iter().map(|outcome| outcome.probability.to_f64());
+        rarest.fold(1.0, f64::min) * rounds as f64 >= 10.0
+    }
+}
+
+/// Returns the SHA-256 of the program that runs.
+fn program_hash() -> Result<String, Failure> {
+    let failure = |error| Failure::new(format!("cannot read the running program: {error}"));
+    let program = std::env::current_exe().and_then(std::fs::read).map_err(failure)?;
+    Ok(hex(&Sha256::digest(program)))
+}
+
+/// Writes bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
