@@ -363,8 +363,10 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         | Input::Shuffle
         | Input::Replace { .. } => Refusal::new(house.means, "this game is not played with that"),
         Input::Ruling { .. } => Refusal::new(house.decisions, "there is no question to rule on"),
-        Input::Wager { .. } | Input::Found { .. } | Input::Void | Input::Irregular(_) => {
-            Refusal::new(house.wagers, "every table takes that by itself")
-        }
+        Input::Wager { .. }
+        | Input::Found { .. }
+        | Input::Void
+        | Input::Sign { .. }
+        | Input::Irregular(_) => Refusal::new(house.wagers, "every table takes that by itself"),
     }
 }

@@ -4,6 +4,7 @@ use crate::card::Card;
 use crate::dice::Dice;
 use crate::irregular::{Irregularity, Throw, Who};
 use crate::money::Cents;
+use crate::setup::Limit;
 use crate::table::AreaSet;
 
 /// A player, by the number that whoever runs the table has given to that person.
@@ -165,6 +166,15 @@ pub enum Input {
         throw: Option<Throw>,
         /// Who calls it.
         by: Option<Who>,
+    },
+    /// The sign is changed for a kind of wager.
+    Sign {
+        /// Which kind of wager.
+        on: WagerId,
+        /// What the sign says of it; `None` takes a player's own sign down.
+        limit: Option<Limit>,
+        /// For whom; `None` for all who have no sign of their own.
+        player: Option<Player>,
     },
     /// A wager is taken down.
     Remove(Spot),

@@ -7,7 +7,7 @@ use crate::jackpot::Jackpot;
 use crate::money::Cents;
 
 /// What the sign at the table says of one kind of wager.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limit {
     /// The least that may be wagered.
     pub min: Cents,

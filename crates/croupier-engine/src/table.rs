@@ -27,8 +27,9 @@ use crate::dice::Dice;
 use crate::effect::{Effect, Line, Refusal};
 use crate::expects::{Due, Expects};
 use crate::game::Game;
-use crate::input::{Input, Player, Source};
-use crate::setup::Setup;
+use crate::input::{Input, Player, Source, WagerId};
+use crate::setup::{Limit, Setup};
+use crate::wager::On as _;
 use irregular::Duties;
 use rebuild::Rebuild;
 use round::Round;
@@ -119,6 +120,7 @@ impl<G: Game> Table<G> {
                 G::wagers_changed(self, effects);
                 return Ok(());
             }
+            Input::Sign { on, limit, player } => return self.sign(on, limit, player),
             Input::Void => {
                 self.void_by(G::HOUSE.void, true, effects);
                 return Ok(());
@@ -179,6 +181,20 @@ impl<G: Game> Table<G> {
             Due::Nothing
         };
         Expects { wagers: !self.felt.is_closed(), due }
+    }
+
+    /// Changes the sign: between rounds, so that no wager is judged by another sign than it was made
+    /// under.
+    fn sign(
+        &mut self,
+        on: WagerId,
+        limit: Option<Limit>,
+        player: Option<Player>,
+    ) -> Result<(), Refusal> {
+        if self.felt.is_closed() {
+            return Err(Refusal::new(G::HOUSE.limits, "the sign changes between rounds"));
+        }
+        self.rules.sign(on, limit, player, &G::HOUSE, G::On::LAYOUTS.len())
     }
 
     /// Settles a valid roll of the dice.

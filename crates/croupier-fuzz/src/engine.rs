@@ -322,6 +322,12 @@ fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
         }
         10 => Input::Call { spot: spot(bytes, kind), on: bytes.chance(128) },
         11 if bytes.chance(60) => Input::Void,
+        11 if bytes.chance(128) => {
+            let (min, max, unit) = (amount(bytes), amount(bytes), amount(bytes));
+            let limit = bytes.chance(200).then_some(Limit { min, max, unit });
+            let player = bytes.chance(128).then(|| player(bytes));
+            Input::Sign { on: spot(bytes, kind).on, limit, player }
+        }
         12 => {
             let areas = AreaSet::of([area(bytes), area(bytes)]);
             Input::Reserve { areas, player: player(bytes) }

@@ -16,9 +16,10 @@ mod write;
 pub use check::{Comparison, check};
 pub use drill::Drill;
 pub use json::{Fault, Value};
-pub use names::Names;
+pub use names::{Names, Players};
 pub use play::{Answer, Answerer, Settled};
 pub use read::Sheet;
+pub use steps::read_step;
 pub use write::{expects, write_error, write_text};
 
 /// Answers one line as `croupier settle` does; tells whether the line was a sheet.

@@ -5,6 +5,23 @@ use std::collections::HashMap;
 
 use croupier_engine::Player;
 
+use crate::json::Fault;
+
+/// Knows players by name.
+pub trait Players<'a> {
+    /// Returns the number of the player of this name.
+    ///
+    /// # Errors
+    /// When nobody here has it.
+    fn player(&mut self, name: Cow<'a, str>) -> Result<Player, Fault>;
+}
+
+impl<'a> Players<'a> for Names<'a> {
+    fn player(&mut self, name: Cow<'a, str>) -> Result<Player, Fault> {
+        Ok(Self::player(self, name))
+    }
+}
+
 /// Gives each name a number, in the order of their first appearance.
 #[derive(Debug, Default)]
 pub struct Names<'a> {

@@ -4,16 +4,32 @@ use std::borrow::Cow;
 
 use croupier_engine::input::{Choice, Crew, DiceAct, Reply, Spot};
 use croupier_engine::irregular::{Irregularity, Situation, Spotted, Throw, Who};
+use croupier_engine::setup::Limit;
 use croupier_engine::table::AreaSet;
 use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Card, Cents, Dice, Input, Kind, Player, WagerId};
 
 use crate::json::{Fault, Read, Reader};
-use crate::names::Names;
+use crate::names::Players;
 use crate::read::{once, source, unknown};
 
+/// Reads one step of a script for a game, whose players are found by name.
+///
+/// # Errors
+/// When the text is not a step.
+pub fn read_step<'a>(text: &'a str, kind: Kind, players: &mut impl Players<'a>) -> Read<Input> {
+    let mut reader = Reader::new(text);
+    let input = step(&mut reader, kind, players)?;
+    reader.end()?;
+    Ok(input)
+}
+
 /// Reads one step: an object with one key.
-pub(crate) fn step<'a>(reader: &mut Reader<'a>, kind: Kind, names: &mut Names<'a>) -> Read<Input> {
+pub(crate) fn step<'a>(
+    reader: &mut Reader<'a>,
+    kind: Kind,
+    names: &mut impl Players<'a>,
+) -> Read<Input> {
     let mut input = None;
     reader.object("a step, which is an object,", |reader, key| {
         if input.is_some() {
@@ -26,7 +42,12 @@ pub(crate) fn step<'a>(reader: &mut Reader<'a>, kind: Kind, names: &mut Names<'a
     input.ok_or_else(|| reader.fault("a step has one key; this one has none"))
 }
 
-fn one<'a>(reader: &mut Reader<'a>, key: &str, kind: Kind, names: &mut Names<'a>) -> Read<Input> {
+fn one<'a>(
+    reader: &mut Reader<'a>,
+    key: &str,
+    kind: Kind,
+    names: &mut impl Players<'a>,
+) -> Read<Input> {
     match key {
         "wager" => {
             let fields = Fields::read(reader, key, kind, names)?;
@@ -55,6 +76,7 @@ fn one<'a>(reader: &mut Reader<'a>, key: &str, kind: Kind, names: &mut Names<'a>
                 on: fields.state.ok_or_else(|| missing("state"))?,
             })
         }
+        "sign" => sign(reader, kind, names),
         "void" => void(reader),
         "reserve" | "release" => reserve(reader, key, names),
         "cutting-card" => said(reader, Input::CuttingCard),
@@ -101,7 +123,7 @@ impl Fields {
         reader: &mut Reader<'a>,
         step: &str,
         kind: Kind,
-        names: &mut Names<'a>,
+        names: &mut impl Players<'a>,
     ) -> Read<Self> {
         let mut fields = Self::default();
         reader.object("the step's fields in an object", |reader, key| match &*key {
@@ -127,10 +149,10 @@ impl Fields {
         reader: &mut Reader<'a>,
         key: &str,
         kind: Kind,
-        names: &mut Names<'a>,
+        names: &mut impl Players<'a>,
     ) -> Read<()> {
         match key {
-            "player" => once(&mut self.player, "player", || Ok(names.player(reader.text()?))),
+            "player" => once(&mut self.player, "player", || names.player(reader.text()?)),
             "area" => once(&mut self.area, "area", || area(reader)),
             "on" => once(&mut self.on, "on", || {
                 Ok(kind.wager(&reader.text()?).unwrap_or(WagerId::UNKNOWN))
@@ -242,6 +264,27 @@ fn choose(reader: &mut Reader<'_>) -> Read<Input> {
     Ok(Input::Choose { area: at.unwrap_or(Area(0)), reply })
 }
 
+fn sign<'a>(reader: &mut Reader<'a>, kind: Kind, names: &mut impl Players<'a>) -> Read<Input> {
+    let mut fields = Fields::default();
+    let (mut min, mut max, mut unit, mut down) = (None, None, None, None);
+    reader.object("what the sign says, in an object", |reader, key| match &*key {
+        "min" => once(&mut min, "min", || amount(reader)),
+        "max" => once(&mut max, "max", || amount(reader)),
+        "unit" => once(&mut unit, "unit", || amount(reader)),
+        "down" => once(&mut down, "down", || reader.truth()),
+        "on" | "player" => fields.field(reader, &key, kind, names),
+        _ => Err(unknown(reader, &key, "on, player, min, max, unit or down")),
+    })?;
+    let none = Limit::NONE;
+    let limit = Limit {
+        min: min.unwrap_or(none.min),
+        max: max.unwrap_or(none.max),
+        unit: unit.unwrap_or(none.unit),
+    };
+    let limit = (!down.unwrap_or(false)).then_some(limit);
+    Ok(Input::Sign { on: fields.on.ok_or_else(|| missing("on"))?, limit, player: fields.player })
+}
+
 fn void(reader: &mut Reader<'_>) -> Read<Input> {
     let (mut by, mut why) = (None, None);
     reader.object("who and why, in an object", |reader, key| match &*key {
@@ -252,11 +295,11 @@ fn void(reader: &mut Reader<'_>) -> Read<Input> {
     Ok(Input::Void)
 }
 
-fn reserve<'a>(reader: &mut Reader<'a>, step: &str, names: &mut Names<'a>) -> Read<Input> {
+fn reserve<'a>(reader: &mut Reader<'a>, step: &str, names: &mut impl Players<'a>) -> Read<Input> {
     let (mut player, mut areas) = (None, None);
     reader.object("who and where, in an object", |reader, key| match &*key {
         "player" if step == "reserve" => {
-            once(&mut player, "player", || Ok(names.player(reader.text()?)))
+            once(&mut player, "player", || names.player(reader.text()?))
         }
         "areas" => once(&mut areas, "areas", || {
             let mut areas = Vec::new();
@@ -285,10 +328,10 @@ fn replace(reader: &mut Reader<'_>) -> Read<Input> {
     Ok(Input::Replace { checked: checked.unwrap_or(false) })
 }
 
-fn look<'a>(reader: &mut Reader<'a>, names: &mut Names<'a>) -> Read<Input> {
+fn look<'a>(reader: &mut Reader<'a>, names: &mut impl Players<'a>) -> Read<Input> {
     let (mut player, mut at) = (None, None);
     reader.object("who and where, in an object", |reader, key| match &*key {
-        "player" => once(&mut player, "player", || Ok(names.player(reader.text()?))),
+        "player" => once(&mut player, "player", || names.player(reader.text()?)),
         "area" => once(&mut at, "area", || area(reader)),
         _ => Err(unknown(reader, &key, "player or area")),
     })?;
@@ -297,10 +340,10 @@ fn look<'a>(reader: &mut Reader<'a>, names: &mut Names<'a>) -> Read<Input> {
     Ok(Input::Look { player, area })
 }
 
-fn turn<'a>(reader: &mut Reader<'a>, names: &mut Names<'a>) -> Read<Input> {
+fn turn<'a>(reader: &mut Reader<'a>, names: &mut impl Players<'a>) -> Read<Input> {
     let (mut player, mut at, mut banker) = (None, None, None);
     reader.object("which hand, in an object", |reader, key| match &*key {
-        "player" => once(&mut player, "player", || Ok(names.player(reader.text()?))),
+        "player" => once(&mut player, "player", || names.player(reader.text()?)),
         "area" => once(&mut at, "area", || area(reader)),
         "banker" => once(&mut banker, "banker", || reader.truth()),
         _ => Err(unknown(reader, &key, "area, player or banker")),
@@ -313,10 +356,10 @@ fn turn<'a>(reader: &mut Reader<'a>, names: &mut Names<'a>) -> Read<Input> {
     }
 }
 
-fn dice<'a>(reader: &mut Reader<'a>, names: &mut Names<'a>) -> Read<Input> {
+fn dice<'a>(reader: &mut Reader<'a>, names: &mut impl Players<'a>) -> Read<Input> {
     let (mut player, mut does, mut takes, mut by, mut why) = (None, None, None, None, None);
     reader.object("who does what, in an object", |reader, key| match &*key {
-        "player" => once(&mut player, "player", || Ok(names.player(reader.text()?))),
+        "player" => once(&mut player, "player", || names.player(reader.text()?)),
         "does" => once(&mut does, "does", || reader.text()),
         "takes" => once(&mut takes, "takes", || two(reader)),
         "by" => once(&mut by, "by", || reader.text()),
@@ -459,7 +502,7 @@ fn check_fields(what: Situation, given: &[Cow<'_, str>]) -> Read<()> {
     }
 }
 
-fn irregular<'a>(reader: &mut Reader<'a>, kind: Kind, names: &mut Names<'a>) -> Read<Input> {
+fn irregular<'a>(reader: &mut Reader<'a>, kind: Kind, names: &mut impl Players<'a>) -> Read<Input> {
     let mut it = Irregularity::new(Situation::Verify);
     let (mut what, mut by, mut card, mut to) = (None, None, None, None);
     let (mut exposed, mut count, mut cause, mut throw) = (None, None, None, None);

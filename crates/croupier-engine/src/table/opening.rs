@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::effect::Refusal;
-use crate::game::Game;
+use crate::game::{Game, House};
 use crate::input::{Player, Source, WagerId};
 use crate::jackpot::Jackpot;
 use crate::money::Cents;
@@ -30,12 +30,49 @@ pub struct Rules {
     /// Who sits where, clockwise.
     pub seats: Vec<Option<Player>>,
     limits: Vec<Limit>,
+    /// Limits of one player, in the order in which they were given.
+    personal: Vec<(Player, WagerId, Limit)>,
 }
 
 impl Rules {
     /// Returns what the sign says of a wager.
     pub fn limit(&self, on: WagerId) -> Limit {
         self.limits.get(usize::from(on.0)).copied().unwrap_or(Limit::NONE)
+    }
+
+    /// Returns what holds for a wager of this player: the player's own sign, or that of the table.
+    pub fn limit_of(&self, player: Player, on: WagerId) -> Limit {
+        let own = self.personal.iter().find(|(whose, what, _)| (*whose, *what) == (player, on));
+        own.map_or_else(|| self.limit(on), |(_, _, limit)| *limit)
+    }
+
+    /// Changes the sign, for all or for one player.
+    pub(super) fn sign(
+        &mut self,
+        on: WagerId,
+        limit: Option<Limit>,
+        player: Option<Player>,
+        house: &House,
+        wagers: usize,
+    ) -> Result<(), Refusal> {
+        if usize::from(on.0) >= wagers {
+            return Err(Refusal::new(house.wagers, "this game has no such wager"));
+        }
+        if limit.is_some_and(|limit| !makes_sense(&limit)) {
+            return Err(Refusal::new(house.limits, "no wager can satisfy these limits"));
+        }
+        match player {
+            Some(player) => {
+                self.personal.retain(|(whose, what, _)| (*whose, *what) != (player, on));
+                self.personal.extend(limit.map(|limit| (player, on, limit)));
+            }
+            None => {
+                let at = usize::from(on.0);
+                self.limits.resize(self.limits.len().max(at + 1), Limit::NONE);
+                self.limits[at] = limit.unwrap_or(Limit::NONE);
+            }
+        }
+        Ok(())
     }
 
     /// Settles the rules of a table of game `G`.
@@ -81,6 +118,7 @@ impl Rules {
             sharing,
             seats: setup.seats.clone(),
             limits: setup.limits.clone(),
+            personal: Vec::new(),
         })
     }
 }

@@ -94,7 +94,7 @@ impl<G: Game> Table<G> {
             }
             return Ok(());
         }
-        let limit = self.rules.limit(key.on.id());
+        let limit = self.rules.limit_of(key.player, key.on.id());
         let why = if sum < limit.min {
             "below the minimum"
         } else if sum > limit.max {
@@ -155,7 +155,7 @@ impl<G: Game> Table<G> {
         let other = self.book.find(&key, !tokens).map(|at| self.book.get(at).stake);
         let most = match G::own_measure(self, &key) {
             Some((most, _)) => most,
-            None => self.rules.limit(key.on.id()).max,
+            None => self.rules.limit_of(key.player, key.on.id()).max,
         };
         let stake = amount.min(most.saturating_sub(other.unwrap_or_default()));
         self.find_amount(at, stake, amount - stake, effects);
