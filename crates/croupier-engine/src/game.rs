@@ -54,6 +54,8 @@ pub struct House {
     pub method_b: Option<Clause>,
     /// It matters where players sit.
     pub seats: bool,
+    /// The clauses of what happens around the table.
+    pub pit: Pit,
 }
 
 impl House {
@@ -73,6 +75,101 @@ impl House {
         };
         areas && cards
     }
+}
+
+/// The clauses of what happens around a table: signs, seats, people, the cut. The table itself does
+/// none of it; whoever runs the floor does.
+#[derive(Clone, Copy, Debug)]
+pub struct Pit {
+    /// A raised minimum waits until its sign has stood for a while.
+    pub raise: Clause,
+    /// It may rise at once if those who play already are spared.
+    pub spare: Option<Spare>,
+    /// A player may be given limits of their own.
+    pub own_limits: Clause,
+    /// A table where people play closes after a sign has stood for a while.
+    pub closing: Clause,
+    /// Who sat out for some rounds at a full table may be told to leave the seat.
+    pub vacate: Option<Clause>,
+    /// A variant is put on or off after a sign, or when all players agree.
+    pub variant: Option<Clause>,
+    /// Who plays on several areas gives some up when seats are short.
+    pub give_up: Option<Clause>,
+    /// A person may be barred from the game.
+    pub bar: Clause,
+    /// A person may be excluded from the casino.
+    pub exclude: Clause,
+    /// A person may be held until an inspector or the police come.
+    pub detain: Option<Clause>,
+    /// To whom a complaint goes first, and who reviews it.
+    pub complaint: Clause,
+    /// How a complaint ends, and what the person is told.
+    pub complaint_ends: Clause,
+    /// The riffle of pre-shuffled cards.
+    pub riffle: Option<Riffle>,
+    /// The cut, with a shoe.
+    pub cut: Option<Cut>,
+}
+
+/// A minimum that rises at once for others.
+#[derive(Clone, Copy, Debug)]
+pub struct Spare {
+    /// That it may.
+    pub at_once: Clause,
+    /// A marker shows who is spared.
+    pub marker: Clause,
+    /// It goes when the player leaves.
+    pub leaves: Clause,
+    /// To end it takes a sign of its own.
+    pub ends: Clause,
+    /// The sign shows both minimums.
+    pub both: Clause,
+    /// Who comes later plays by the new one.
+    pub later: Clause,
+}
+
+/// The riffle of pre-shuffled cards when it is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Riffle {
+    /// By which clause.
+    pub clause: Clause,
+    /// Whoever asks for it gets it; else a supervisor decides.
+    pub binding: bool,
+}
+
+/// The cut.
+#[derive(Clone, Copy, Debug)]
+pub struct Cut {
+    /// At the opening, it is offered to whoever came first.
+    pub opening: Clause,
+    /// To whom it is offered later.
+    pub later: Cutter,
+    /// A refused cut goes round, and in the end to the supervisor.
+    pub refused: Clause,
+    /// At least a deck from either end.
+    pub depth: Clause,
+    /// Where the cutting card goes.
+    pub back: Clause,
+    /// It goes about a deck from the back; else up to half way.
+    pub one_deck: bool,
+}
+
+/// To whom the cut is offered after the first.
+#[derive(Clone, Copy, Debug)]
+pub enum Cutter {
+    /// To the player next to the dealer's left.
+    Left(Clause),
+    /// To the player whose area the cutting card came to, or to the one farthest right.
+    ByCuttingCard {
+        /// It came to an area.
+        area: Clause,
+        /// It came to the dealer.
+        dealer: Clause,
+        /// It came first in a round.
+        first: Clause,
+        /// The cards were replaced.
+        replaced: Clause,
+    },
 }
 
 /// The playing areas of a layout.

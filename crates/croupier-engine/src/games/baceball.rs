@@ -7,7 +7,7 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Line, Outcome, Refusal};
 use crate::expects::Due;
-use crate::game::{Areas, Bid, Burn, Cards, Carry, Game, House, unknown_to};
+use crate::game::{Areas, Bid, Burn, Cards, Carry, Game, House, Pit, Riffle, Spare, unknown_to};
 use crate::input::{Area, Input, Player, Source};
 use crate::jackpot::{Jackpot, LinkedGame, Prizes};
 use crate::irregular::{Device, NoSpare, Remedy};
@@ -204,6 +204,29 @@ impl Game for Baceball {
         jackpot: Some(clause!("11.1")),
         method_b: None,
         seats: false,
+        pit: Pit {
+            raise: clause!("6.5"),
+            spare: Some(Spare {
+                at_once: clause!("6.5.1"),
+                marker: clause!("6.5.1.1"),
+                leaves: clause!("6.5.1.2"),
+                ends: clause!("6.5.2"),
+                both: clause!("6.5.3"),
+                later: clause!("6.5.4"),
+            }),
+            own_limits: clause!("6.6"),
+            closing: clause!("14.8"),
+            vacate: Some(clause!("14.9")),
+            variant: None,
+            give_up: Some(clause!("5.6")),
+            bar: clause!("14.3.2"),
+            exclude: clause!("14.3.3"),
+            detain: None,
+            complaint: clause!("14.12"),
+            complaint_ends: clause!("14.13"),
+            riffle: Some(Riffle { clause: clause!("4.2"), binding: false }),
+            cut: None,
+        },
     };
     const REMEDIES: &'static [Remedy] = remedies! {
         FaceUp => Burn "12.1";

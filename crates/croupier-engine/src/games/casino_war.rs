@@ -5,7 +5,7 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::Outcome;
 use crate::expects::{Due, Place};
-use crate::game::{Areas, Burn, Cards, Cutting, Game, House};
+use crate::game::{Areas, Burn, Cards, Cut, Cutter, Cutting, Game, House, Pit, Riffle, Spare};
 use crate::input::{Area, Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
@@ -116,6 +116,41 @@ impl Game for CasinoWar {
         jackpot: None,
         method_b: None,
         seats: false,
+        pit: Pit {
+            raise: clause!("6.5"),
+            spare: Some(Spare {
+                at_once: clause!("6.5.1"),
+                marker: clause!("6.5.1.1"),
+                leaves: clause!("6.5.1.2"),
+                ends: clause!("6.5.2"),
+                both: clause!("6.5.3"),
+                later: clause!("6.5.4"),
+            }),
+            own_limits: clause!("6.6"),
+            closing: clause!("13.8"),
+            vacate: Some(clause!("13.9")),
+            variant: None,
+            give_up: Some(clause!("5.6.1")),
+            bar: clause!("13.3.2"),
+            exclude: clause!("13.3.3"),
+            detain: Some(clause!("13.3.4")),
+            complaint: clause!("13.11"),
+            complaint_ends: clause!("13.12"),
+            riffle: Some(Riffle { clause: clause!("4.2"), binding: false }),
+            cut: Some(Cut {
+                opening: clause!("4.3.1"),
+                later: Cutter::ByCuttingCard {
+                    area: clause!("4.3.2"),
+                    dealer: clause!("4.3.3"),
+                    first: clause!("4.3.4"),
+                    replaced: clause!("4.3.5"),
+                },
+                refused: clause!("4.4"),
+                depth: clause!("4.5"),
+                back: clause!("4.6"),
+                one_deck: false,
+            }),
+        },
     };
     const REMEDIES: &'static [Remedy] = remedies! {
         FaceUp => Burn "11.1";

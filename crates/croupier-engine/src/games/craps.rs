@@ -12,7 +12,7 @@ use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
-use crate::game::{Bid, Game, House, unknown_to};
+use crate::game::{Bid, Game, House, Pit, unknown_to};
 use crate::input::{Input, Player, Spot, WagerId};
 use crate::irregular::{Remedy, Situation, Throw};
 use crate::remedies;
@@ -338,6 +338,22 @@ impl Game for Craps {
         jackpot: None,
         method_b: None,
         seats: true,
+        pit: Pit {
+            raise: clause!("7.5"),
+            spare: None,
+            own_limits: clause!("7.6"),
+            closing: clause!("9.8"),
+            vacate: Some(clause!("9.9")),
+            variant: None,
+            give_up: None,
+            bar: clause!("9.3.2"),
+            exclude: clause!("9.3.3"),
+            detain: Some(clause!("9.3.4")),
+            complaint: clause!("9.12"),
+            complaint_ends: clause!("9.13"),
+            riffle: None,
+            cut: None,
+        },
     };
     const REMEDIES: &'static [Remedy] = remedies! {
         Conduct by supervisor "9.3.1" => VoidPlayer "9.3.1";

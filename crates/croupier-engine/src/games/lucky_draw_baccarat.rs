@@ -4,7 +4,7 @@ use crate::card::{self, Card, Rank};
 use crate::clause;
 use crate::clause::Clause;
 use crate::expects::{Due, Place};
-use crate::game::{Areas, Burn, Cards, Cutting, Game, House};
+use crate::game::{Areas, Burn, Cards, Cut, Cutter, Cutting, Game, House, Pit, Riffle, Spare};
 use crate::input::{Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
@@ -121,6 +121,41 @@ impl Game for LuckyDrawBaccarat {
         jackpot: None,
         method_b: None,
         seats: false,
+        pit: Pit {
+            raise: clause!("6.5"),
+            spare: Some(Spare {
+                at_once: clause!("6.5.1"),
+                marker: clause!("6.5.2"),
+                leaves: clause!("6.5.3"),
+                ends: clause!("6.6"),
+                both: clause!("6.6.1"),
+                later: clause!("6.6.2"),
+            }),
+            own_limits: clause!("6.7"),
+            closing: clause!("12.8"),
+            vacate: None,
+            variant: None,
+            give_up: Some(clause!("5.7")),
+            bar: clause!("12.3.2"),
+            exclude: clause!("12.3.3"),
+            detain: Some(clause!("12.3.4")),
+            complaint: clause!("12.11"),
+            complaint_ends: clause!("12.12"),
+            riffle: Some(Riffle { clause: clause!("4.2"), binding: false }),
+            cut: Some(Cut {
+                opening: clause!("4.6.1"),
+                later: Cutter::ByCuttingCard {
+                    area: clause!("4.6.2"),
+                    dealer: clause!("4.6.3"),
+                    first: clause!("4.6.4"),
+                    replaced: clause!("4.6.5"),
+                },
+                refused: clause!("4.7"),
+                depth: clause!("4.8"),
+                back: clause!("4.9"),
+                one_deck: false,
+            }),
+        },
     };
     const REMEDIES: &'static [Remedy] = remedies! {
         FaceUp => Burn "10.1";

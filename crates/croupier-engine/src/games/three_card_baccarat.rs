@@ -9,7 +9,7 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Outcome, Refusal};
 use crate::expects::{Due, Place};
-use crate::game::{Areas, Burn, Cards, Cutting, Game, House};
+use crate::game::{Areas, Burn, Cards, Cut, Cutter, Cutting, Game, House, Pit, Riffle, Spare};
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
@@ -152,6 +152,36 @@ impl Game for ThreeCardBaccarat {
         jackpot: None,
         method_b: Some(clause!("9.3")),
         seats: true,
+        pit: Pit {
+            raise: clause!("6.5"),
+            spare: Some(Spare {
+                at_once: clause!("6.5.1"),
+                marker: clause!("6.5.1.1"),
+                leaves: clause!("6.5.1.2"),
+                ends: clause!("6.5.2"),
+                both: clause!("6.5.3"),
+                later: clause!("6.5.4"),
+            }),
+            own_limits: clause!("6.6"),
+            closing: clause!("14.9"),
+            vacate: Some(clause!("14.10")),
+            variant: Some(clause!("14.8")),
+            give_up: Some(clause!("5.7")),
+            bar: clause!("14.3.2"),
+            exclude: clause!("14.3.3"),
+            detain: Some(clause!("14.3.4")),
+            complaint: clause!("14.13"),
+            complaint_ends: clause!("14.14"),
+            riffle: Some(Riffle { clause: clause!("4.2"), binding: true }),
+            cut: Some(Cut {
+                opening: clause!("4.3.1"),
+                later: Cutter::Left(clause!("4.3.2")),
+                refused: clause!("4.4"),
+                depth: clause!("4.5"),
+                back: clause!("4.6"),
+                one_deck: true,
+            }),
+        },
     };
     const REMEDIES: &'static [Remedy] = remedies! {
         FaceUp unless in_round => Burn "12.8";

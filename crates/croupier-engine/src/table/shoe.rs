@@ -65,6 +65,11 @@ impl Shoe {
         }
     }
 
+    /// Returns how many of each card are in the source, by index.
+    pub const fn source(&self) -> &[u8; Card::COUNT] {
+        &self.source
+    }
+
     /// Returns the card under the source.
     pub const fn parked(&self) -> Parked {
         self.parked
