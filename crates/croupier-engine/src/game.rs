@@ -464,6 +464,8 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         | Input::Found { .. }
         | Input::Void
         | Input::Sign { .. }
+        | Input::Variant(_)
+        | Input::Meters { .. }
         | Input::Irregular(_) => Refusal::new(house.wagers, "every table takes that by itself"),
     }
 }
