@@ -117,6 +117,7 @@ impl Game for CasinoWar {
         method_b: None,
         seats: false,
     };
+    const CHOICES: &'static [Choice] = CHOICES;
     const REMEDIES: &'static [Remedy] = remedies! {
         FaceUp => Burn "11.1";
         MoreFaceUp by supervisor "11.1.1" => CheckAfter "11.1.1";

@@ -122,6 +122,7 @@ impl Game for LuckyDrawBaccarat {
         method_b: None,
         seats: false,
     };
+    const CHOICES: &'static [Choice] = CHOICES;
     const REMEDIES: &'static [Remedy] = remedies! {
         FaceUp => Burn "10.1";
         MoreFaceUp if device by supervisor "10.2" => CheckAfter "10.2";
