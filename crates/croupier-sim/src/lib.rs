@@ -4,5 +4,7 @@
 //! that any part of a run can be played anywhere, in any order, and comes out the same.
 
 mod rng;
+pub mod session;
+pub mod strategy;
 
 pub use rng::Stream;

@@ -1,0 +1,181 @@
+//! What the nights should have cost: what was staked on each wager, times its exact edge.
+
+use std::collections::BTreeMap;
+
+use croupier_engine::input::Choice;
+use croupier_engine::wager::Mark;
+use croupier_engine::{Kind, Refusal, WagerId};
+use croupier_odds::{Decide, Odds, Prices, Question, Report, Strategy as Decides, Terms};
+
+use super::tally::Tally;
+use super::{Dealing, Plan};
+use crate::strategy::{Cond, Known, View};
+
+/// What the nights should have cost.
+#[derive(Clone, Debug, Default)]
+pub struct Expected {
+    /// Wager by wager.
+    pub rows: Vec<Row>,
+    /// Why the expectation is not exact.
+    pub doubts: Vec<String>,
+}
+
+/// What was staked on a wager, and what it cost.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Which wager.
+    pub on: WagerId,
+    /// Its number or point total.
+    pub mark: Option<u8>,
+    /// How many were decided.
+    pub count: u64,
+    /// What was staked, in cents.
+    pub handle: u128,
+    /// What it lost, commissions included, in cents.
+    pub lost: i128,
+    /// What it should have lost, in cents; `None` when nobody has counted it.
+    pub expected: Option<f64>,
+}
+
+impl Expected {
+    /// Returns what the nights should have cost in all, in cents.
+    #[allow(clippy::float_arithmetic, reason = "an expectation is shown, and decides nothing")]
+    pub fn loss(&self) -> Option<f64> {
+        self.rows.iter().try_fold(0.0, |sum, row| row.expected.map(|loss| sum + loss))
+    }
+}
+
+/// Computes what the nights should have cost.
+///
+/// # Errors
+/// Refuses a table that the order does not allow.
+#[allow(clippy::float_arithmetic, reason = "an expectation is shown, and decides nothing")]
+pub fn expected(plan: &Plan, tally: &Tally) -> Result<Expected, Refusal> {
+    let kind = plan.strategy.kind;
+    let report = report(plan)?;
+    let mut rows: BTreeMap<(WagerId, Option<u8>), Row> = BTreeMap::new();
+    let mut lines: Vec<_> = tally.lines.iter().collect();
+    lines.sort_unstable_by_key(|(key, _)| **key);
+    for (&(on, mark, stake), lines) in lines {
+        let mark = if travels(kind, on) { None } else { mark };
+        let row = rows.entry((on, mark)).or_insert_with(|| {
+            let expected = Some(0.0);
+            Row { on, mark, count: 0, handle: 0, lost: 0, expected }
+        });
+        row.count += lines.count;
+        row.handle += u128::from(stake.0) * u128::from(lines.count);
+        row.lost -= i128::from(lines.net);
+        if follows(kind, on) {
+            continue;
+        }
+        let odds = report.as_ref().and_then(|report| find(report, on, mark));
+        let edge = odds.map(|odds| {
+            let terms = Terms { stake: Some((stake, plan.setup.chip)) };
+            Odds { terms, ..odds.clone() }.edge().to_f64()
+        });
+        let loss = edge.map(|edge| edge * (stake.0 as f64) * (lines.count as f64));
+        row.expected = row.expected.zip(loss).map(|(sum, loss)| sum + loss);
+    }
+    for (&(on, mark), &charge) in &tally.charges {
+        if let Some(row) = rows.get_mut(&(on, mark)) {
+            row.lost += i128::from(charge);
+        }
+    }
+    Ok(Expected { rows: rows.into_values().collect(), doubts: doubts(plan, tally) })
+}
+
+/// Says why an expectation is not exact.
+fn doubts(plan: &Plan, tally: &Tally) -> Vec<String> {
+    let mut doubts = Vec::new();
+    if plan.strategy.kind.house().cards.is_some() && plan.dealing != Dealing::Fresh {
+        doubts.push("edges are those of a full shoe; this one was dealt down".to_owned());
+    }
+    if tally.changed > 0 {
+        doubts.push(format!(
+            "{} wagers against the shooter were taken down or lowered after they were made",
+            tally.changed
+        ));
+    }
+    if tally.choices_uncovered > 0 {
+        let count = tally.choices_uncovered;
+        doubts.push(format!("{count} choices could not be covered, and were made otherwise"));
+    }
+    doubts
+}
+
+/// Computes the odds for the decisions of the strategy; `None` when they depend on more than the odds
+/// can take into account.
+pub(super) fn report(plan: &Plan) -> Result<Option<Report>, Refusal> {
+    let strategy = &plan.strategy;
+    decides(strategy.kind, &strategy.choose).map(|decides| ask(plan, decides)).transpose()
+}
+
+/// Computes the odds of a table for decisions of a kind.
+pub(super) fn ask(plan: &Plan, strategy: Decides) -> Result<Report, Refusal> {
+    croupier_odds::odds(&Question {
+        kind: plan.strategy.kind,
+        setup: plan.setup.clone(),
+        shoe: None,
+        strategy,
+        prices: Prices::default(),
+        terms: Terms::default(),
+    })
+}
+
+/// Says how a player decides, if by nothing but what the odds know.
+fn decides(kind: Kind, choose: &[(Cond, Choice)]) -> Option<Decides> {
+    if kind.choices().is_empty() {
+        return Some(Decides::Best);
+    }
+    let needed = choose.iter().position(|(when, _)| *when == Cond::Constant(true))? + 1;
+    let choose = &choose[..needed];
+    let known = [Known::Total, Known::Dealer];
+    if !choose.iter().all(|(when, _)| when.speaks_only_of(&known)) {
+        return None;
+    }
+    let choice = |total: usize, dealer: usize| {
+        let view = View { total: total as u8, dealer: dealer as u8, ..View::default() };
+        choose.iter().find(|(when, _)| when.holds(&view)).map(|(_, choice)| *choice)
+    };
+    match choose {
+        [(_, Choice::War)] => Some(Decides::War),
+        [(_, Choice::Surrender)] => Some(Decides::Surrender),
+        _ if kind.choices().contains(&Choice::Draw) => {
+            let decide = |total, dealer| match choice(total, dealer) {
+                Some(Choice::Draw) => Decide::Draw,
+                _ => Decide::Stand,
+            };
+            let chart =
+                core::array::from_fn(|total| core::array::from_fn(|dealer| decide(total, dealer)));
+            Some(Decides::ByTotal(Box::new(chart)))
+        }
+        _ => None,
+    }
+}
+
+/// Finds the odds of a wager.
+pub(super) fn find(report: &Report, on: WagerId, mark: Option<u8>) -> Option<&Odds> {
+    report.wagers.iter().find(|odds| odds.on == on && odds.mark == mark)
+}
+
+/// Tells, wager by wager, whether odds depend on the point though the wager has no number.
+pub(super) fn points_matter(plan: &Plan) -> Result<Vec<bool>, Refusal> {
+    let report = ask(plan, Decides::Best)?;
+    let layouts = plan.strategy.kind.layouts();
+    Ok((0..layouts.len())
+        .map(|on| {
+            let marked = |odds: &&Odds| usize::from(odds.on.0) == on && odds.mark.is_some();
+            layouts[on].mark == Mark::None && report.wagers.iter().any(|odds| marked(&odds))
+        })
+        .collect())
+}
+
+fn travels(kind: Kind, on: WagerId) -> bool {
+    matches!(kind.layouts()[usize::from(on.0)].mark, Mark::Travels(_))
+}
+
+/// Tells whether a wager is placed by a choice; its odds are part of those of the wager it follows.
+fn follows(kind: Kind, on: WagerId) -> bool {
+    let follow_ups = kind.choices().iter().filter_map(|&choice| kind.follow_up(choice));
+    follow_ups.into_iter().any(|(placed, _)| placed == on)
+}
