@@ -37,8 +37,8 @@ pub enum Strategy {
     Best,
     /// Lucky Draw: the best by the player's total against the dealer's card.
     Total,
-    /// Lucky Draw: as told, by the player's total (down) and the value of the dealer's card (across).
-    ByTotal(Box<[[Decide; 10]; 10]>),
+    /// Lucky Draw: as told, by the values of the player's two cards and of the dealer's card.
+    ByCards(Box<[[[Decide; 10]; 10]; 10]>),
 }
 
 /// A question about a game.

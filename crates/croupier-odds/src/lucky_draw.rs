@@ -50,7 +50,10 @@ pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, prices: &Prices) -> 
         let (total, dealer) = game.cell(state);
         let gain = match strategy {
             Strategy::Total => totals[total][dealer],
-            Strategy::ByTotal(chart) => i128::from(chart[total][dealer] == Decide::Draw),
+            Strategy::ByCards(chart) => {
+                let [one, other] = state.player.map(|class| game.values[class]);
+                i128::from(chart[one][other][dealer] == Decide::Draw)
+            }
             Strategy::War | Strategy::Surrender | Strategy::Best => state.gain,
         };
         if gain <= 0 {

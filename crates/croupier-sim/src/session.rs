@@ -15,7 +15,7 @@ mod tally;
 pub use exact::{Exact, exact};
 pub use expected::{Expected, Row, expected};
 pub use run::run;
-pub use tally::{Refused, Tally};
+pub use tally::{Counts, Fast, Lines, Mix, Refused, Tally, moments, quantile, sorted};
 
 use croupier_engine::{AnyTable, Cents, Refusal, Setup};
 

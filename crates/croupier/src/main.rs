@@ -6,6 +6,7 @@ mod failure;
 mod odds;
 mod register;
 mod rules;
+mod session;
 mod settle;
 mod stream;
 
@@ -30,6 +31,7 @@ enum Word {
     Rules(rules::Arguments),
     Drill(drill::Arguments),
     Odds(odds::Arguments),
+    Session(session::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         Word::Rules(arguments) => rules::run(&arguments),
         Word::Drill(arguments) => drill::run(&arguments),
         Word::Odds(arguments) => odds::run(&arguments),
+        Word::Session(arguments) => session::run(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

@@ -348,7 +348,7 @@ impl Walk {
 fn uncovered(plan: &Plan) -> Decides {
     match plan.strategy.kind.absent() {
         Some(croupier_engine::input::Choice::Surrender) => Decides::Surrender,
-        Some(_) => Decides::ByTotal(Box::new([[Decide::Stand; 10]; 10])),
+        Some(_) => Decides::ByCards(Box::new([[[Decide::Stand; 10]; 10]; 10])),
         None => Decides::Best,
     }
 }

@@ -58,14 +58,16 @@ pub fn expected(plan: &Plan, tally: &Tally) -> Result<Expected, Refusal> {
     lines.sort_unstable_by_key(|(key, _)| **key);
     for (&(on, mark, stake), lines) in lines {
         let mark = if travels(kind, on) { None } else { mark };
-        let row = rows.entry((on, mark)).or_insert_with(|| {
+        // A wager that a choice places is counted with the one that it follows.
+        let (base, follows) = follows(kind, on).map_or((on, false), |base| (base, true));
+        let row = rows.entry((base, mark)).or_insert_with(|| {
             let expected = Some(0.0);
-            Row { on, mark, count: 0, handle: 0, lost: 0, expected }
+            Row { on: base, mark, count: 0, handle: 0, lost: 0, expected }
         });
-        row.count += lines.count;
+        row.count += if follows { 0 } else { lines.count };
         row.handle += u128::from(stake.0) * u128::from(lines.count);
-        row.lost -= i128::from(lines.net);
-        if follows(kind, on) {
+        row.lost -= lines.net;
+        if follows {
             continue;
         }
         let odds = report.as_ref().and_then(|report| find(report, on, mark));
@@ -78,7 +80,7 @@ pub fn expected(plan: &Plan, tally: &Tally) -> Result<Expected, Refusal> {
     }
     for (&(on, mark), &charge) in &tally.charges {
         if let Some(row) = rows.get_mut(&(on, mark)) {
-            row.lost += i128::from(charge);
+            row.lost += charge as i128;
         }
     }
     Ok(Expected { rows: rows.into_values().collect(), doubts: doubts(plan, tally) })
@@ -129,28 +131,42 @@ fn decides(kind: Kind, choose: &[(Cond, Choice)]) -> Option<Decides> {
     }
     let needed = choose.iter().position(|(when, _)| *when == Cond::Constant(true))? + 1;
     let choose = &choose[..needed];
-    let known = [Known::Total, Known::Dealer];
-    if !choose.iter().all(|(when, _)| when.speaks_only_of(&known)) {
-        return None;
-    }
-    let choice = |total: usize, dealer: usize| {
-        let view = View { total: total as u8, dealer: dealer as u8, ..View::default() };
-        choose.iter().find(|(when, _)| when.holds(&view)).map(|(_, choice)| *choice)
-    };
     match choose {
         [(_, Choice::War)] => Some(Decides::War),
         [(_, Choice::Surrender)] => Some(Decides::Surrender),
-        _ if kind.choices().contains(&Choice::Draw) => {
-            let decide = |total, dealer| match choice(total, dealer) {
-                Some(Choice::Draw) => Decide::Draw,
-                _ => Decide::Stand,
-            };
-            let chart =
-                core::array::from_fn(|total| core::array::from_fn(|dealer| decide(total, dealer)));
-            Some(Decides::ByTotal(Box::new(chart)))
-        }
+        _ if kind.choices().contains(&Choice::Draw) => by_cards(choose).map(Decides::ByCards),
         _ => None,
     }
+}
+
+/// Asks the strategy about every two cards against every one; `None` if it looks at anything else, or
+/// tells cards of the same value apart.
+fn by_cards(choose: &[(Cond, Choice)]) -> Option<Box<[[[Decide; 10]; 10]; 10]>> {
+    let known = [Known::Total, Known::Dealer, Known::Card1, Known::Card2];
+    if !choose.iter().all(|(when, _)| when.speaks_only_of(&known)) {
+        return None;
+    }
+    let value = |rank: u8| usize::from(if rank > 9 { 0 } else { rank });
+    let mut chart: Box<[[[Option<Decide>; 10]; 10]; 10]> = Box::new([[[None; 10]; 10]; 10]);
+    for (one, other) in (1..=13).flat_map(|one| (1..=13).map(move |other| (one, other))) {
+        for dealer in 0..10 {
+            let total = ((value(one) + value(other)) % 10) as u8;
+            let view = View { total, dealer, hand: [one, other], ..View::default() };
+            let choice = choose.iter().find(|(when, _)| when.holds(&view));
+            let decide = match choice {
+                Some((_, Choice::Draw)) => Decide::Draw,
+                _ => Decide::Stand,
+            };
+            for (one, other) in [(value(one), value(other)), (value(other), value(one))] {
+                let known = &mut chart[one][other][usize::from(dealer)];
+                if known.is_some_and(|known| known != decide) {
+                    return None;
+                }
+                *known = Some(decide);
+            }
+        }
+    }
+    Some(Box::new(chart.map(|row| row.map(|row| row.map(|one| one.unwrap_or(Decide::Stand))))))
 }
 
 /// Finds the odds of a wager.
@@ -174,8 +190,8 @@ fn travels(kind: Kind, on: WagerId) -> bool {
     matches!(kind.layouts()[usize::from(on.0)].mark, Mark::Travels(_))
 }
 
-/// Tells whether a wager is placed by a choice; its odds are part of those of the wager it follows.
-fn follows(kind: Kind, on: WagerId) -> bool {
+/// Names the wager that another, placed by a choice, follows.
+fn follows(kind: Kind, on: WagerId) -> Option<WagerId> {
     let follow_ups = kind.choices().iter().filter_map(|&choice| kind.follow_up(choice));
-    follow_ups.into_iter().any(|(placed, _)| placed == on)
+    follow_ups.into_iter().find(|(placed, _)| *placed == on).map(|(_, base)| base)
 }

@@ -395,7 +395,7 @@ impl<'a> Night<'a> {
         };
         if !line.moves_stake() {
             self.view.bankroll = self.view.bankroll + amount(line.pays) - amount(line.charge);
-            *self.tally.charges.entry((line.on, mark)).or_default() += line.charge.0;
+            *self.tally.charges.entry((line.on, mark)).or_default() += u128::from(line.charge.0);
             return;
         }
         let at = place(line.on, line.mark);

@@ -33,7 +33,7 @@ pub struct Tally {
     /// What was settled, by wager, number and stake.
     pub lines: Fast<(WagerId, Option<u8>, Cents), Lines>,
     /// Commissions paid, by wager and number.
-    pub charges: BTreeMap<(WagerId, Option<u8>), u64>,
+    pub charges: BTreeMap<(WagerId, Option<u8>), u128>,
     /// What the engine refused, by the line of the rule that asked for it and the clause.
     pub refused: BTreeMap<(usize, Clause, &'static str), Refused>,
     /// Wagers that were made for less than was wanted, because the hand did not cover them.
@@ -60,7 +60,7 @@ pub struct Lines {
     /// How many.
     pub count: u64,
     /// What they won or lost, in cents.
-    pub net: i64,
+    pub net: i128,
 }
 
 /// What was refused.
@@ -107,7 +107,7 @@ impl Tally {
     pub(super) fn settle(&mut self, key: (WagerId, Option<u8>, Cents), net: i64) {
         let lines = self.lines.entry(key).or_default();
         lines.count += 1;
-        lines.net += net;
+        lines.net += i128::from(net);
     }
 
     /// Adds what the engine refused.
@@ -161,8 +161,8 @@ impl Tally {
 
     /// Returns what all lines won or lost, less what was charged, in cents.
     pub fn net(&self) -> i128 {
-        let lines: i128 = self.lines.values().map(|lines| i128::from(lines.net)).sum();
-        lines - self.charges.values().map(|&charge| i128::from(charge)).sum::<i128>()
+        let lines: i128 = self.lines.values().map(|lines| lines.net).sum();
+        lines - self.charges.values().map(|&charge| charge as i128).sum::<i128>()
     }
 
     /// Returns everything that was staked and decided, in cents.
