@@ -14,6 +14,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use croupier_engine::jackpot::Jackpot;
 use croupier_engine::setup::Limit;
 use croupier_engine::{Cents, Kind, Refusal, Setup};
 use croupier_sim::session::{Dealing, Plan, exact, expected};
@@ -242,6 +243,7 @@ fn plan(arguments: &Arguments, strategy: Strategy) -> Result<Plan, Failure> {
         chip,
         limits: vec![limit; kind.layouts().len()],
         fresh: kind.house().cards.is_some(),
+        jackpot: kind.house().jackpot.map(|_| jackpot()),
         ..Setup::default()
     };
     let goal = arguments.goal;
@@ -262,6 +264,20 @@ fn plan(arguments: &Arguments, strategy: Strategy) -> Result<Plan, Failure> {
     Ok(Plan { dealing: dealing(arguments, decks)?, ..plan })
 }
 
+/// The jackpot that is on offer where the order has one: five dollars, the meters at their floors.
+const fn jackpot() -> Jackpot {
+    Jackpot {
+        wager: Cents(500),
+        major: Cents(0),
+        minor: Cents(0),
+        mystery: false,
+        pools: 1,
+        increment: (0, 1),
+        seed: Cents(0),
+        linked: Vec::new(),
+    }
+}
+
 /// Says where the cutting card lies.
 fn dealing(arguments: &Arguments, decks: u8) -> Result<Dealing, Failure> {
     let Arguments { shoe, cut, .. } = *arguments;
@@ -271,7 +287,9 @@ fn dealing(arguments: &Arguments, decks: u8) -> Result<Dealing, Failure> {
     let half = Number::whole(decks.into()).over(Number::whole(2));
     if cut < Number::whole(1).over(Number::whole(2)) || cut > half {
         let half = format!("from 0.5 to {half}");
-        return Err(Failure::input(format!("{cut} decks behind the cutting card: expected {half}")));
+        return Err(Failure::input(format!(
+            "{cut} decks behind the cutting card: expected {half}"
+        )));
     }
     let behind = u32::try_from(cut.times(Number::whole(52)).to_whole()).unwrap_or(52);
     Ok(Dealing::Down { behind })

@@ -100,7 +100,8 @@ impl Flat {
         let plain = !matches!(layout.mark, croupier_engine::wager::Mark::Travels(_))
             && strategy.kind.house().jackpot.is_none_or(|_| layout.name != "jackpot");
         let kinds = [Known::Start, Known::Minimum, Known::Maximum, Known::Goal];
-        let flat = strategy.after.is_empty() && stake.is_settled_by(&kinds) && *short != Short::Leave;
+        let flat =
+            strategy.after.is_empty() && stake.is_settled_by(&kinds) && *short != Short::Leave;
         if !(always && plain && flat) {
             return None;
         }
@@ -118,7 +119,11 @@ impl Flat {
         let stake = stake.of(&view).to_cents();
         let spot =
             Spot { player: Player(0), area: Some(Area(1)), on: *on, mark: *mark, tokens: false };
-        Some(Self { spot, stake, short: *short })
+        let flat = Self { spot, stake, short: *short };
+        // A wager that needs another is not made alone.
+        let amount = flat.stake_with(table, signed(plan.bankroll))?;
+        let wager = Input::Wager { spot, amount, confirmed: false };
+        table.clone().step(&wager, &mut Vec::new()).is_ok().then_some(flat)
     }
 
     /// Returns what is staked with so much in hand; `None` when it cannot be covered.
@@ -126,7 +131,7 @@ impl Flat {
         let hand = Cents(u64::try_from(hand).ok()?);
         match size(table, &self.spot, self.stake, Cents::ZERO, hand, self.short) {
             Sized::Add(stake) | Sized::Less(stake) => Some(stake),
-            Sized::Nothing | Sized::Short => None,
+            Sized::Nothing | Sized::Unfit | Sized::Short => None,
         }
     }
 }
@@ -206,7 +211,9 @@ impl Steps {
             if unit == before {
                 let top = match plan.goal {
                     Some(goal) => (signed(goal) - 1).max(start) + most,
-                    None => start.checked_add(most.checked_mul(i64::try_from(plan.rounds).ok()?)?)?,
+                    None => {
+                        start.checked_add(most.checked_mul(i64::try_from(plan.rounds).ok()?)?)?
+                    }
                 };
                 let cells = usize::try_from(top / unit + 1).ok()?;
                 let points = if self.cards.is_some() { 1 } else { POINTS.len() };

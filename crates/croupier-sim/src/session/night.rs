@@ -300,6 +300,10 @@ impl<'a> Night<'a> {
                 Some(Input::Wager { spot, amount, confirmed: false })
             }
             Sized::Nothing => None,
+            Sized::Unfit => {
+                self.tally.unfit += 1;
+                None
+            }
             Sized::Short => {
                 self.tally.uncovered += 1;
                 self.short = true;

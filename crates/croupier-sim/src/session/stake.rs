@@ -16,6 +16,8 @@ pub(super) enum Sized {
     Less(Cents),
     /// Nothing is to be added.
     Nothing,
+    /// The table takes no stake here, however small or large.
+    Unfit,
     /// The hand does not cover it.
     Short,
 }
@@ -33,8 +35,10 @@ pub(super) fn size(
         return Sized::Nothing;
     }
     let grid = Grid::of(table, spot);
-    let Some(target) = grid.fit(wanted).filter(|&target| target > standing) else {
-        return Sized::Nothing;
+    let target = match grid.fit(wanted) {
+        None if standing.is_zero() => return Sized::Unfit,
+        Some(target) if target > standing => target,
+        Some(_) | None => return Sized::Nothing,
     };
     let covers = |add: Cents| add + table.commission(spot, add) <= hand;
     let add = target - standing;
@@ -90,8 +94,7 @@ impl Grid {
             return None;
         }
         let mut stake = self.least + (most - self.least) / self.step * self.step;
-        // Few steps suffice: the remainders of a step repeat.
-        for _ in 0..self.parts {
+        for _ in 0..self.tries() {
             if stake.is_multiple_of(self.parts) {
                 return (stake > 0).then_some(Cents(stake));
             }
@@ -100,10 +103,16 @@ impl Grid {
         None
     }
 
+    /// Returns how many steps are worth trying: their remainders repeat.
+    const fn tries(&self) -> u64 {
+        let period = self.parts / gcd(self.parts, self.step);
+        if period > MOST_TRIES { MOST_TRIES } else { period }
+    }
+
     /// Returns the lowest stake that is not below `least`.
     fn above(&self, least: u64) -> Option<Cents> {
         let mut stake = self.least + (least - self.least).div_ceil(self.step) * self.step;
-        for _ in 0..self.parts {
+        for _ in 0..self.tries() {
             if stake > self.most {
                 return None;
             }
@@ -114,6 +123,13 @@ impl Grid {
         }
         None
     }
+}
+
+/// A sign whose units meet whole parts of a wager more rarely than this does not take it.
+const MOST_TRIES: u64 = 1_000;
+
+const fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Returns into how many equal parts a wager is split, as its verdict says.

@@ -40,6 +40,8 @@ pub struct Tally {
     pub lessened: u64,
     /// Wagers that were not made, because the hand did not cover them.
     pub uncovered: u64,
+    /// Wagers that were not made, because the table takes no stake there.
+    pub unfit: u64,
     /// Choices that were not made, because the hand did not cover the wager that goes with them.
     pub choices_uncovered: u64,
     /// Wagers taken down or lowered whose worth had changed since they were made.
@@ -127,6 +129,7 @@ impl Tally {
         self.full += other.full;
         self.lessened += other.lessened;
         self.uncovered += other.uncovered;
+        self.unfit += other.unfit;
         self.choices_uncovered += other.choices_uncovered;
         self.changed += other.changed;
         for (mine, theirs) in [
@@ -242,8 +245,9 @@ mod tests {
     #[test]
     fn quantiles_are_results_that_came() {
         let counts = BTreeMap::from([(-5, 1), (0, 2), (7, 1)]);
-        assert_eq!([1, 250, 251, 750, 751, 1_000].map(|part| quantile(&counts, part)), [
-            -5, -5, 0, 0, 7, 7
-        ]);
+        assert_eq!(
+            [1, 250, 251, 750, 751, 1_000].map(|part| quantile(&counts, part)),
+            [-5, -5, 0, 0, 7, 7]
+        );
     }
 }

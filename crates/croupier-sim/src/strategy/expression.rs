@@ -158,14 +158,16 @@ impl Num {
             }
             Self::Two(operation, sides) => operation.of(sides[0].of(view), sides[1].of(view)),
             Self::If(parts) => {
-                if parts.0.holds(view) { parts.1.of(view) } else { parts.2.of(view) }
+                if parts.0.holds(view) {
+                    parts.1.of(view)
+                } else {
+                    parts.2.of(view)
+                }
             }
             Self::FirstOf(list) => list.of(view).first().copied().unwrap_or_default(),
             Self::LastOf(list) => list.of(view).last().copied().unwrap_or_default(),
             Self::Length(list) => Number::whole(list.of(view).len() as i64),
-            Self::Sum(list) => {
-                list.of(view).iter().fold(Number::ZERO, |sum, &number| sum + number)
-            }
+            Self::Sum(list) => list.of(view).iter().fold(Number::ZERO, |sum, &number| sum + number),
         }
     }
 }
@@ -231,15 +233,17 @@ impl Cond {
             Self::Not(cond) => !cond.holds(view),
             Self::And(sides) => sides[0].holds(view) && sides[1].holds(view),
             Self::Or(sides) => sides[0].holds(view) || sides[1].holds(view),
-            Self::Compare(comparison, sides) => {
-                comparison.of(sides[0].of(view), sides[1].of(view))
-            }
+            Self::Compare(comparison, sides) => comparison.of(sides[0].of(view), sides[1].of(view)),
             Self::In(number, list) => {
                 let number = number.of(view);
                 list.iter().any(|item| item.of(view) == number)
             }
             Self::If(parts) => {
-                if parts.0.holds(view) { parts.1.holds(view) } else { parts.2.holds(view) }
+                if parts.0.holds(view) {
+                    parts.1.holds(view)
+                } else {
+                    parts.2.holds(view)
+                }
             }
         }
     }
@@ -276,7 +280,11 @@ impl List {
             Self::WithoutLast(list) => cut(list.of(view), 0, 1),
             Self::WithoutEnds(list) => cut(list.of(view), 1, 1),
             Self::If(parts) => {
-                if parts.0.holds(view) { parts.1.of(view) } else { parts.2.of(view) }
+                if parts.0.holds(view) {
+                    parts.1.of(view)
+                } else {
+                    parts.2.of(view)
+                }
             }
         }
     }
@@ -340,7 +348,9 @@ impl Cond {
             Self::Constant(_) => true,
             Self::Fact(_) => false,
             Self::Not(cond) => cond.is_settled_by(known),
-            Self::And(sides) | Self::Or(sides) => sides.iter().all(|side| side.is_settled_by(known)),
+            Self::And(sides) | Self::Or(sides) => {
+                sides.iter().all(|side| side.is_settled_by(known))
+            }
             Self::Compare(_, sides) => sides.iter().all(|side| side.is_settled_by(known)),
             Self::In(number, list) => {
                 number.is_settled_by(known) && list.iter().all(|item| item.is_settled_by(known))
@@ -359,9 +369,7 @@ impl Cond {
             Self::Not(cond) => cond.has_variables(),
             Self::And(sides) | Self::Or(sides) => sides.iter().any(Self::has_variables),
             Self::Compare(_, sides) => sides.iter().any(Num::has_variables),
-            Self::In(number, list) => {
-                number.has_variables() || list.iter().any(Num::has_variables)
-            }
+            Self::In(number, list) => number.has_variables() || list.iter().any(Num::has_variables),
             Self::If(parts) => {
                 parts.0.has_variables() || parts.1.has_variables() || parts.2.has_variables()
             }

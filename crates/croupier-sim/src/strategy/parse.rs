@@ -96,8 +96,24 @@ const FACTS: [(&str, Fact, Where); 4] = [
 ];
 
 const FUNCTIONS: [&str; 18] = [
-    "if", "min", "max", "abs", "down", "up", "left", "reset", "first", "last", "length", "sum",
-    "list", "append", "without_first", "without_last", "without_ends", "numbers",
+    "if",
+    "min",
+    "max",
+    "abs",
+    "down",
+    "up",
+    "left",
+    "reset",
+    "first",
+    "last",
+    "length",
+    "sum",
+    "list",
+    "append",
+    "without_first",
+    "without_last",
+    "without_ends",
+    "numbers",
 ];
 
 const WORDS: [&str; 6] = ["and", "or", "not", "in", "true", "false"];

@@ -6,10 +6,10 @@ use croupier_engine::{Kind, WagerId};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::expression::{Cond, List, Num};
 use super::mistake::{Fault, Mistake};
 use super::number::Number;
 use super::parse::{self, Faulty, Scope};
-use super::expression::{Cond, List, Num};
 use super::view::numbers;
 use super::{Action, After, Assign, Count, Ends, Rule, Short, Start, Strategy};
 
@@ -65,8 +65,19 @@ pub(super) fn read(source: &str) -> Read<Strategy> {
     let title = table.text("title")?.unwrap_or_else(|| kind.title().to_owned());
     let about = table.text("about")?.unwrap_or_default();
     let Reader { variables, lists, .. } = reader;
-    let strategy =
-        Strategy { kind, title, about, variant, starts, variables, lists, count, before, choose, after };
+    let strategy = Strategy {
+        kind,
+        title,
+        about,
+        variant,
+        starts,
+        variables,
+        lists,
+        count,
+        before,
+        choose,
+        after,
+    };
     Ok(strategy)
 }
 
@@ -185,7 +196,8 @@ fn letters_at(source: &str, value: &Value<'_>, text: &str) -> Option<usize> {
     let mut at = span.start + if long { 3 } else { 1 };
     if long {
         let rest = source.get(at..)?;
-        at += rest.len() - rest.strip_prefix("\r\n").or(rest.strip_prefix('\n')).unwrap_or(rest).len();
+        at += rest.len()
+            - rest.strip_prefix("\r\n").or(rest.strip_prefix('\n')).unwrap_or(rest).len();
     }
     source.get(at..)?.starts_with(text).then_some(at)
 }
@@ -307,8 +319,8 @@ impl Reader<'_> {
         for (key, value) in table.entries() {
             let name = key.get_ref().as_ref();
             let number = literal(value.get_ref());
-            let number = number
-                .ok_or_else(|| expected(self.source, value, "a number", value.get_ref()))?;
+            let number =
+                number.ok_or_else(|| expected(self.source, value, "a number", value.get_ref()))?;
             match (parse::rank(name), name) {
                 (Some(rank), _) => count.ranks[rank] = number,
                 (None, "start") => count.start = number,
@@ -440,9 +452,8 @@ impl Reader<'_> {
             let hint = "wagers on cards stand for one round; leave the wager out instead";
             return Err(self.mistake(table.must(action, "")?, fault.hint(hint)));
         }
-        let number = |key: &str| {
-            table.must(key, action).and_then(|value| self.number(value, &scope))
-        };
+        let number =
+            |key: &str| table.must(key, action).and_then(|value| self.number(value, &scope));
         let action = match action {
             "wager" => Action::Wager { on, stake: number("stake")?, short },
             "press" => Action::Press { on, by: number("by")?, short },
@@ -457,9 +468,10 @@ impl Reader<'_> {
 
     /// Refuses to place what only a choice places.
     fn check_follows(&self, on: WagerId, action: &Action, table: &Table<'_>) -> Read<()> {
-        let follows = self.kind.choices().iter().find(|&&choice| {
-            self.kind.follow_up(choice).is_some_and(|(placed, _)| placed == on)
-        });
+        let follows =
+            self.kind.choices().iter().find(|&&choice| {
+                self.kind.follow_up(choice).is_some_and(|(placed, _)| placed == on)
+            });
         let (Some(choice), Action::Wager { .. } | Action::Press { .. }) = (follows, action) else {
             return Ok(());
         };
@@ -552,8 +564,7 @@ impl Reader<'_> {
             }
             (None, None) => None,
         };
-        let numbered =
-            about.as_ref().is_some_and(|(on, _)| !numbers(self.kind, *on).is_empty());
+        let numbered = about.as_ref().is_some_and(|(on, _)| !numbers(self.kind, *on).is_empty());
         let result = table.get("result").map(|value| self.result(value)).transpose()?;
         let scope = self.scope(false, numbered);
         let when = self.condition(table, &scope)?;

@@ -17,7 +17,8 @@ pub(super) fn draw(nights: &[Summary], folder: &Path) -> Result<(), Failure> {
         [one] => file_name(&one.name),
         _ => "compare".to_owned(),
     };
-    let charts = [("paths", paths(nights)), ("results", results(nights)), ("survival", survival(nights))];
+    let charts =
+        [("paths", paths(nights)), ("results", results(nights)), ("survival", survival(nights))];
     for (what, chart) in charts {
         let file = folder.join(format!("{name}-{what}.svg"));
         std::fs::write(&file, chart).map_err(failure)?;
@@ -80,11 +81,14 @@ fn paths(nights: &[Summary]) -> String {
         .iter()
         .map(|night| [50, 250, 500, 750, 950].map(|part| percentile(night, part)))
         .collect();
-    let all = || fans.iter().flatten().flatten();
+    // Of several strategies, only the inner bands are drawn.
+    let drawn = if nights.len() == 1 { 0..5 } else { 1..4 };
+    let all = || fans.iter().flat_map(|fan| &fan[drawn.clone()]).flatten();
     let high = all().map(|point| point.1).fold(0.0, f64::max);
     let last = all().map(|point| point.0).fold(0.0, f64::max);
     let x = Axis { label: "hours", low: 0.0, high: last, unit: "" };
-    let y = Axis { label: "dollars in hand and on the layout", low: 0.0, high: high * 1.04, unit: "" };
+    let y =
+        Axis { label: "dollars in hand and on the layout", low: 0.0, high: high * 1.04, unit: "" };
     let shades = match nights.len() {
         1 => "; bands: 5 to 95 % and 25 to 75 % of nights; line: median",
         _ => "; bands: 25 to 75 % of nights; lines: medians",
@@ -129,7 +133,12 @@ fn histogram(night: &Summary) -> String {
     let share = |count: u64| count as f64 / total * 100.0;
     let from = |at: usize| (bins.low + at as i64 * bins.step) as f64 / 100.0;
     let most = bins.counts.iter().map(|&count| share(count)).fold(0.0, f64::max);
-    let x = Axis { label: "result of a night in dollars", low: from(0), high: from(bins.counts.len()), unit: "" };
+    let x = Axis {
+        label: "result of a night in dollars",
+        low: from(0),
+        high: from(bins.counts.len()),
+        unit: "",
+    };
     let y = Axis { label: "share of nights", low: 0.0, high: most * 1.06, unit: " %" };
     let step = super::money::dollars(bins.step);
     let exact = if night.exact.is_some() { "; line: exact" } else { "" };
@@ -170,10 +179,10 @@ fn shares(nights: &[Summary]) -> String {
     for (series, night) in nights.iter().enumerate() {
         let total = night.tally.sessions.max(1) as f64;
         let (mut seen, mut points) = (0, vec![(dollars(low), 0.0)]);
-        for (&result, &count) in &night.results {
+        for (&result, &count) in night.results.range(..=high) {
             let before = seen as f64 / total * 100.0;
             seen += count;
-            let at = dollars(result.clamp(low, high));
+            let at = dollars(result.max(low));
             points.push((at, before));
             points.push((at, seen as f64 / total * 100.0));
         }

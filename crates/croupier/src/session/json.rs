@@ -75,9 +75,10 @@ fn strategy(night: &Summary, out: &mut String) {
     let doubts: Vec<_> = night.expected.doubts.iter().map(|doubt| quoted(doubt)).collect();
     let _ = write!(
         out,
-        ",\"lessened\":{},\"uncovered\":{},\"left\":{},\"doubts\":[{}],\"results\":[",
+        ",\"lessened\":{},\"uncovered\":{},\"unfit\":{},\"left\":{},\"doubts\":[{}],\"results\":[",
         tally.lessened,
         tally.uncovered,
+        tally.unfit,
         tally.left,
         doubts.join(",")
     );

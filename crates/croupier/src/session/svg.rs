@@ -7,7 +7,7 @@ const WIDTH: f64 = 840.0;
 const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 86.0;
 const RIGHT: f64 = 24.0;
-const TOP: f64 = 74.0;
+const TOP: f64 = 84.0;
 const BOTTOM: f64 = 58.0;
 
 /// Colours that people with colour blindness can tell apart; on paper the dashes tell them apart too.
@@ -54,7 +54,8 @@ pub(super) struct Chart<'a> {
 impl<'a> Chart<'a> {
     /// Starts a drawing with its title and axes.
     pub(super) fn new(title: &str, about: &str, x: Axis<'a>, y: Axis<'a>) -> Self {
-        let mut chart = Self { x: widened(x), y: widened(y), body: String::new(), keys: Vec::new() };
+        let mut chart =
+            Self { x: widened(x), y: widened(y), body: String::new(), keys: Vec::new() };
         let _ = write!(
             chart.body,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
@@ -171,8 +172,8 @@ impl<'a> Chart<'a> {
             let class = series % SERIES;
             let _ = writeln!(
                 self.body,
-                "<polyline class=\"line s{class}\" points=\"{x:.1},60 {:.1},60\"/>\
-                 <text x=\"{:.1}\" y=\"64.5\">{}</text>",
+                "<polyline class=\"line s{class}\" points=\"{x:.1},66 {:.1},66\"/>\
+                 <text x=\"{:.1}\" y=\"70.5\">{}</text>",
                 x + 26.0,
                 x + 32.0,
                 escaped(name)
@@ -230,10 +231,11 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_few() {
-        assert_eq!(shown(0.0, 4.0), ["0.0", "0.5", "1.0", "1.5", "2.0", "2.5", "3.0", "3.5", "4.0"]);
-        assert_eq!(shown(-300.0, 470.0), [
-            "-300", "-200", "-100", "0", "100", "200", "300", "400"
-        ]);
+        assert_eq!(
+            shown(0.0, 4.0),
+            ["0.0", "0.5", "1.0", "1.5", "2.0", "2.5", "3.0", "3.5", "4.0"]
+        );
+        assert_eq!(shown(-300.0, 470.0), ["-300", "-200", "-100", "0", "100", "200", "300", "400"]);
         for (low, high) in [(0.0, 1e-3), (-5.0, 1e9), (3.0, 3.5), (-1e6, -1.0)] {
             let count = shown(low, high).len();
             assert!((2..=9).contains(&count), "{low} to {high}: {count}");

@@ -83,9 +83,9 @@ pub(super) fn with_error(share: Share) -> String {
 
 /// Shows the figures that people ask for.
 fn figures(night: &Summary, out: &mut String) {
-    let headings = ["a night", "", "exact"];
-    let mut table = Columns::new(&headings, &[]);
     let exact = night.exact.as_ref();
+    let headings = ["a night", "", if exact.is_some() { "exact" } else { "" }];
+    let mut table = Columns::new(&headings, &[]);
     let mut row = |what: &str, figure: String, exact: Option<String>| {
         table.row([what.to_owned(), figure, exact.unwrap_or_default()]);
     };
@@ -95,7 +95,8 @@ fn figures(night: &Summary, out: &mut String) {
         let goal = exact.map(|exact| percent(exact.goal));
         row("chance of the goal", with_error(night.goals()), goal);
     }
-    let ahead = exact.map(|exact| percent(exact.results.range(1..).map(|(_, chance)| chance).sum()));
+    let ahead =
+        exact.map(|exact| percent(exact.results.range(1..).map(|(_, chance)| chance).sum()));
     row("chance to end ahead", with_error(night.ahead()), ahead);
     let runs = |part| quantile(&night.losing_runs, part);
     let text = format!("median {}, 95 % {}, most {}", runs(500), runs(950), runs(1_000));
@@ -142,7 +143,8 @@ fn histogram(night: &Summary, out: &mut String) {
     let mut table = Columns::new(&["result", "nights", ""], &[0, 1]);
     for (at, &count) in bins.counts.iter().enumerate() {
         let share = count as f64 / night.tally.sessions.max(1) as f64;
-        let bar = "#".repeat(usize::try_from(u128::from(count) * 50 / u128::from(most)).unwrap_or(0));
+        let bar =
+            "#".repeat(usize::try_from(u128::from(count) * 50 / u128::from(most)).unwrap_or(0));
         table.row([bins.name(at), percent(share), bar]);
     }
     table.write("", out);
@@ -205,7 +207,9 @@ pub(super) fn notes(night: &Summary, out: &mut String) {
             line => format!("the rule at line {line}"),
         };
         let first = refused.first;
-        notes.push(format!("refused {count} times, first in night {first}: {rule}: {why} ({clause})"));
+        notes.push(format!(
+            "refused {count} times, first in night {first}: {rule}: {why} ({clause})"
+        ));
     }
     let tally = &night.tally;
     if tally.lessened > 0 {
@@ -216,9 +220,13 @@ pub(super) fn notes(night: &Summary, out: &mut String) {
     }
     if tally.uncovered > tally.ruined {
         notes.push(format!(
-            "{} wagers were not made, because the hand did not cover them",
+            "{} times a wager was not made, because the hand did not cover it",
             grouped(tally.uncovered)
         ));
+    }
+    if tally.unfit > 0 {
+        let count = grouped(tally.unfit);
+        notes.push(format!("{count} wagers were not made, because the table takes no stake there"));
     }
     if tally.left > 0 {
         notes.push(format!("{} nights ended because the strategy left", grouped(tally.left)));
