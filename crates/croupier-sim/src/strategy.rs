@@ -4,6 +4,7 @@
 //! has no loops, no arithmetic that fails, and it cannot see a card that is not dealt. It knows no rule
 //! of a game either: what it asks for is put to the engine, which may refuse.
 
+mod depends;
 mod expression;
 mod mistake;
 mod number;

@@ -130,3 +130,27 @@ fn a_mistake_is_shown_in_its_place() {
     assert!(err(&done).contains(wanted), "{}", err(&done));
     assert!(err(&done).contains("hint: did you mean point?"), "{}", err(&done));
 }
+
+/// What docs/strategies.md shows is what the command prints, and its files are read.
+#[test]
+fn the_document_is_true() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(root.join("docs/strategies.md")).unwrap();
+    let folder = std::path::Path::new(env!("CARGO_BIN_EXE_croupier")).parent().unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let mut shown = 0;
+    for block in text.split("```console\n$ ").skip(1) {
+        let (command, wanted) = block.split("```").next().unwrap().split_once('\n').unwrap();
+        let mut shell = Command::new("sh");
+        let done = shell.args(["-c", command]).env("PATH", &path).current_dir(&root);
+        let done = done.output().unwrap();
+        assert_eq!(out(&done).trim_end(), wanted.trim_end(), "$ {command}");
+        shown += 1;
+    }
+    let files = text.split("```toml\n").skip(1).filter_map(|block| block.split("```").next());
+    let whole: Vec<_> = files.filter(|file| file.contains("game = ")).collect();
+    for file in &whole {
+        croupier_sim::strategy::Strategy::read(file).unwrap();
+    }
+    assert!(shown >= 3 && !whole.is_empty());
+}

@@ -58,7 +58,7 @@ impl Exact {
 }
 
 /// How much work is not worth it: cells times steps.
-const MOST_WORK: u128 = 4_000_000_000;
+const MOST_WORK: u128 = 1_000_000_000;
 
 /// Computes the distribution, if the strategy is one wager for a flat stake; `None` if it is not, or if
 /// there are too many things it can come to.
@@ -70,7 +70,8 @@ pub fn exact(plan: &Plan) -> Result<Option<Exact>, Refusal> {
     let Some(flat) = Flat::of(plan, &table) else { return Ok(None) };
     let Some(mut steps) = Steps::of(plan, &table, flat)? else { return Ok(None) };
     let Some(grid) = steps.grid(plan) else { return Ok(None) };
-    Ok(Some(Walk::new(plan, grid).go(plan, &mut steps)))
+    let by_cell = steps.by_cell(grid);
+    Ok(Some(Walk::new(plan, grid).go(plan, &steps.steps, &by_cell)))
 }
 
 /// One wager, made again whenever it is decided.
@@ -154,7 +155,10 @@ struct Steps {
     flat: Flat,
     /// At cards: the odds with every choice covered, and with none.
     cards: Option<(Odds, Odds)>,
-    known: HashMap<(Cents, bool), Vec<Step>>,
+    /// Where the steps of a stake are, by whether a choice can be covered.
+    known: HashMap<(Cents, bool), usize>,
+    /// The steps from each point.
+    steps: Vec<Vec<Step>>,
 }
 
 impl Steps {
@@ -170,21 +174,32 @@ impl Steps {
         } else {
             None
         };
-        Ok(Some(Self { table: table.clone(), flat, cards, known: HashMap::new() }))
+        let (known, steps) = (HashMap::new(), Vec::new());
+        Ok(Some(Self { table: table.clone(), flat, cards, known, steps }))
     }
 
-    /// Returns the steps from each point for a player who is worth so much; `None` if ruined.
-    fn with(&mut self, worth: i64) -> Option<&[Step]> {
+    /// Returns where the steps are for a player who is worth so much; `None` if ruined.
+    fn with(&mut self, worth: i64) -> Option<usize> {
         let stake = self.flat.stake_with(&self.table, worth)?;
         let covered = worth - signed(stake) >= signed(stake);
-        let Self { table, flat, cards, known } = self;
-        let steps = known.entry((stake, covered)).or_insert_with(|| match cards {
-            Some((all, none)) => {
-                vec![from_odds(if covered { all } else { none }, stake, table.rules().chip)]
-            }
-            None => POINTS.iter().map(|&point| from_rolls(table, flat, stake, point)).collect(),
+        let Self { table, flat, cards, known, steps } = self;
+        let at = *known.entry((stake, covered)).or_insert_with(|| {
+            steps.push(match cards {
+                Some((all, none)) => {
+                    vec![from_odds(if covered { all } else { none }, stake, table.rules().chip)]
+                }
+                None => POINTS.iter().map(|&point| from_rolls(table, flat, stake, point)).collect(),
+            });
+            steps.len() - 1
         });
-        Some(steps)
+        Some(at)
+    }
+
+    /// Returns the worth from which on the hand makes no difference: it covers the stake, its charge,
+    /// and a choice.
+    fn ample(&self) -> i64 {
+        2 * signed(self.flat.stake).max(signed(self.table.rules().limit(self.flat.spot.on).min))
+            + signed(self.table.commission(&self.flat.spot, self.flat.stake))
     }
 
     /// Finds the largest step of which all results are multiples, and the highest result.
@@ -194,18 +209,16 @@ impl Steps {
         loop {
             let before = unit;
             let mut most = 0;
-            // Above twice the stake and its charge, the hand makes no difference.
-            let highest = 2 * signed(self.flat.stake) + signed(self.flat.stake) / 10 + unit;
+            let highest = self.ample() + unit;
             let worths = (0..=highest / before).map(|at| at * before);
             if highest / before > 200_000 {
                 return None;
             }
             for worth in worths {
-                for step in self.with(worth).unwrap_or_default() {
-                    for &(_, net, _) in &step.ends {
-                        unit = gcd(unit, net.abs());
-                        most = most.max(net);
-                    }
+                let Some(at) = self.with(worth) else { continue };
+                for &(_, net, _) in self.steps[at].iter().flat_map(|step| &step.ends) {
+                    unit = gcd(unit, net.abs());
+                    most = most.max(net);
                 }
             }
             if unit == before {
@@ -217,11 +230,28 @@ impl Steps {
                 };
                 let cells = usize::try_from(top / unit + 1).ok()?;
                 let points = if self.cards.is_some() { 1 } else { POINTS.len() };
-                let steps = cells as u128 * points as u128 * u128::from(plan.rounds) * 8;
+                let steps = cells as u128 * points as u128 * u128::from(plan.rounds);
                 let grid = Grid { unit, cells, points };
                 return (steps <= MOST_WORK && cells < 20_000_000).then_some(grid);
             }
         }
+    }
+}
+
+impl Steps {
+    /// Returns where the steps from each cell are.
+    fn by_cell(&mut self, grid: Grid) -> Vec<Option<usize>> {
+        let ample = self.ample();
+        let mut last = None;
+        (0..grid.cells)
+            .map(|at| {
+                let worth = at as i64 * grid.unit;
+                if worth <= ample + grid.unit {
+                    last = self.with(worth);
+                }
+                last
+            })
+            .collect()
     }
 }
 
@@ -238,6 +268,8 @@ struct Walk {
     grid: Grid,
     free: Vec<Vec<f64>>,
     standing: Vec<Vec<f64>>,
+    /// Room for the next step.
+    spare: Vec<Vec<f64>>,
     /// No higher cell has been reached.
     top: usize,
     ruin: f64,
@@ -254,14 +286,15 @@ impl Walk {
         let mut free = empty.clone();
         free[0][at] = 1.0;
         let results = BTreeMap::new();
-        Self { grid, free, standing: empty, top: at, ruin: 0.0, goal: 0.0, results, start }
+        let (standing, spare) = (empty.clone(), empty);
+        Self { grid, free, standing, spare, top: at, ruin: 0.0, goal: 0.0, results, start }
     }
 
-    fn go(mut self, plan: &Plan, steps: &mut Steps) -> Exact {
+    fn go(mut self, plan: &Plan, steps: &[Vec<Step>], by_cell: &[Option<usize>]) -> Exact {
         let goal = plan.goal.map(signed);
         for _ in 0..plan.rounds {
-            self.wager(goal, steps);
-            self.step(steps);
+            self.wager(goal, by_cell);
+            self.step(steps, by_cell);
         }
         self.leave(goal);
         // When time is up, the player stays until the wager is decided.
@@ -270,16 +303,16 @@ impl Walk {
             if left < 1e-14 {
                 break;
             }
-            self.step(steps);
+            self.step(steps, by_cell);
             self.leave(goal);
         }
         Exact { ruin: self.ruin, goal: self.goal, results: self.results }
     }
 
     /// Makes the wager again where it was decided, unless the night is over there.
-    fn wager(&mut self, goal: Option<i64>, steps: &mut Steps) {
+    fn wager(&mut self, goal: Option<i64>, by_cell: &[Option<usize>]) {
         for point in 0..self.grid.points {
-            for at in 0..=self.top {
+            for (at, steps) in by_cell.iter().enumerate().take(self.top + 1) {
                 let chance = std::mem::take(&mut self.free[point][at]);
                 if chance == 0.0 {
                     continue;
@@ -288,7 +321,7 @@ impl Walk {
                 if goal.is_some_and(|goal| worth >= goal) {
                     self.goal += chance;
                     self.end(worth, chance);
-                } else if steps.with(worth).is_none() {
+                } else if steps.is_none() {
                     self.ruin += chance;
                     self.end(worth, chance);
                 } else {
@@ -299,18 +332,16 @@ impl Walk {
     }
 
     /// Lets a round or a roll pass.
-    fn step(&mut self, steps: &mut Steps) {
-        let empty = vec![0.0; self.grid.cells];
-        let before: Vec<_> =
-            self.standing.iter_mut().map(|cells| std::mem::replace(cells, empty.clone())).collect();
-        let top = self.top;
+    fn step(&mut self, steps: &[Vec<Step>], by_cell: &[Option<usize>]) {
+        std::mem::swap(&mut self.standing, &mut self.spare);
+        for cells in &mut self.standing {
+            cells[..=self.top].fill(0.0);
+        }
+        let (before, top) = (std::mem::take(&mut self.spare), self.top);
         for at in 0..=top {
             let worth = at as i64 * self.grid.unit;
-            if before.iter().all(|cells| cells[at] == 0.0) {
-                continue;
-            }
-            let Some(steps) = steps.with(worth) else { continue };
-            for (cells, step) in before.iter().zip(steps) {
+            let Some(of) = by_cell[at] else { continue };
+            for (cells, step) in before.iter().zip(&steps[of]) {
                 let chance = cells[at];
                 if chance == 0.0 {
                     continue;
@@ -325,6 +356,7 @@ impl Walk {
                 }
             }
         }
+        self.spare = before;
     }
 
     /// Ends the night wherever the wager is decided.
@@ -394,9 +426,15 @@ fn from_rolls(table: &AnyTable, flat: &Flat, stake: Cents, point: u8) -> Step {
         match settled {
             Some(line) => {
                 let net = signed(line.pays + line.back) - signed(line.stake) - charge;
-                step.ends.push((point, net, 1.0 / 36.0));
+                match step.ends.iter_mut().find(|end| (end.0, end.1) == (point, net)) {
+                    Some(end) => end.2 += 1.0 / 36.0,
+                    None => step.ends.push((point, net, 1.0 / 36.0)),
+                }
             }
-            None => step.stays.push((point, 1.0 / 36.0)),
+            None => match step.stays.iter_mut().find(|stay| stay.0 == point) {
+                Some(stay) => stay.1 += 1.0 / 36.0,
+                None => step.stays.push((point, 1.0 / 36.0)),
+            },
         }
     }
     step

@@ -12,10 +12,21 @@ use crate::columns::Columns;
 
 /// Writes strategies side by side, a column each.
 pub(super) fn write(nights: &[Summary], out: &mut String) {
-    if let Some(first) = nights.first() {
-        conditions(first, out);
-        out.push('\n');
+    let shown: Vec<_> = nights
+        .iter()
+        .map(|night| {
+            let mut text = String::new();
+            conditions(night, &mut text);
+            text
+        })
+        .collect();
+    for (at, text) in shown.iter().enumerate() {
+        // Tables of different games differ in their rounds and cards.
+        if at == 0 || shown[at - 1] != *text {
+            out.push_str(text);
+        }
     }
+    out.push('\n');
     let mut headings = vec![""];
     headings.extend(nights.iter().map(|night| night.name.as_str()));
     let right: Vec<_> = (1..headings.len()).collect();

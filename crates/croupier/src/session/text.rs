@@ -12,7 +12,7 @@ use crate::columns::Columns;
 /// Writes the report of one strategy.
 pub(super) fn write(night: &Summary, out: &mut String) {
     let strategy = &night.plan.strategy;
-    let _ = writeln!(out, "{}, at {}", strategy.title, strategy.kind.title());
+    let _ = writeln!(out, "{}", strategy.title);
     if !strategy.about.is_empty() {
         let _ = writeln!(out, "{}", strategy.about);
     }
@@ -36,7 +36,8 @@ pub(super) fn conditions(night: &Summary, out: &mut String) {
     let goal = plan.goal.map_or(String::new(), |goal| format!(", goal {goal}"));
     let _ = writeln!(
         out,
-        "{} nights from seed {}: {} in hand{goal}, {} {} at {an_hour} an hour",
+        "{}: {} nights from seed {}: {} in hand{goal}, {} {} at {an_hour} an hour",
+        plan.strategy.kind.title(),
         grouped(night.tally.sessions),
         plan.seed,
         plan.bankroll,
