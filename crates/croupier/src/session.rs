@@ -29,7 +29,7 @@ use summary::Summary;
 /// Every wager is placed and settled by the engine; chance follows from the seed, so that the same
 /// seed gives the same numbers on any number of threads. Amounts are dollars, such as 300 or 12.50.
 /// A night ends when its rounds are over, the goal is reached, or the next wager cannot be covered;
-/// what stands then is played to its end.
+/// what stands then is played to its end. An interrupt (Ctrl-C) shows what was played so far.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game; it may be left out, because a strategy names its game
@@ -151,8 +151,11 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         };
         let plans = plans(arguments, names)?;
         let mut nights = Vec::new();
+        progress::listen();
         for (name, plan) in names.iter().zip(plans) {
-            nights.push(play(arguments, name, plan)?);
+            if !progress::is_stopped() {
+                nights.push(play(arguments, name, plan)?);
+            }
         }
         match &nights[..] {
             _ if arguments.json => json::write(&nights, &mut out),

@@ -9,16 +9,34 @@ use croupier_sim::session::{Plan, Tally, run};
 
 use super::money::grouped;
 
+/// Somebody wants what there is so far.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Lets an interrupt end the run with the nights that have been played; a second one ends it at once.
+pub(super) fn listen() {
+    // Without a handler an interrupt ends the command, which is no worse than usual.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(2);
+        }
+    });
+}
+
+/// Tells whether the run was interrupted.
+pub(super) fn is_stopped() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
 /// Plays the nights, and shows how far they have come.
 pub(super) fn watch(plan: &Plan, threads: usize) -> Result<Tally, Refusal> {
-    let (played, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let played = AtomicU64::new(0);
     if !std::io::stderr().is_terminal() {
-        return run(plan, threads, &played, &stop);
+        return run(plan, threads, &played, &STOP);
     }
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let shows = scope.spawn(|| show(plan, &played, &done));
-        let tally = run(plan, threads, &played, &stop);
+        let tally = run(plan, threads, &played, &STOP);
         done.store(true, Ordering::Relaxed);
         shows.thread().unpark();
         tally

@@ -201,6 +201,11 @@ pub(super) fn step(span: i64, parts: i64) -> i64 {
 /// Says what must be known to read the figures.
 pub(super) fn notes(night: &Summary, out: &mut String) {
     let mut notes = Vec::new();
+    let (played, asked) = (night.tally.sessions, night.plan.sessions);
+    if played < asked {
+        let (played, asked) = (grouped(played), grouped(asked));
+        notes.push(format!("interrupted after {played} of {asked} nights"));
+    }
     for (&(line, clause, why), refused) in &night.tally.refused {
         let count = grouped(refused.count);
         let rule = match line {
