@@ -300,6 +300,23 @@ fn wagers_are_handled() {
     assert_eq!(moments(&tally.results).0, tally.net());
 }
 
+/// A wager that is called on works on a come out roll; one that is not does not.
+#[test]
+fn a_wager_is_called_on() {
+    let with = |call: &str| {
+        let source =
+            format!("game = \"craps\"\n[[before]]\nwager = \"place-win 6\"\nstake = 12\n{call}");
+        let tally = play(&Plan { bankroll: Cents(1_000_000), ..plan(&source) }, 2);
+        assert!(tally.refused.is_empty());
+        tally.lines.values().map(|lines| lines.count).sum::<u64>() as f64 / tally.rounds as f64
+    };
+    // A six or a seven is one roll in 36 / 11; with the puck off, which it is for 3 / 10 of all rolls
+    // or so, only a wager that was called on is decided.
+    let (usual, on) = (with(""), with("[[before]]\ncall-on = \"place-win 6\"\n"));
+    assert!((on - 11.0 / 36.0).abs() < 0.01, "{on}");
+    assert!((0.6..0.8).contains(&(usual / on)), "{usual} of {on}");
+}
+
 /// Lists, resets and simultaneous changes do what they say: a Labouchere followed by hand.
 #[test]
 fn a_list_is_kept() {

@@ -71,8 +71,8 @@ pub(super) struct Night<'a> {
     /// The roll that the table is being told of.
     rolled: Option<Dice>,
     decided: Vec<Decided>,
-    /// Whether each place was called off.
-    off: Vec<bool>,
+    /// Whether each place was called on or off.
+    called: Vec<Option<bool>>,
     worth_before: Number,
     number: u64,
     moment: u64,
@@ -106,7 +106,7 @@ impl<'a> Night<'a> {
             neighbour_plays: false,
             rolled: None,
             decided: Vec::new(),
-            off: vec![false; places(kind)],
+            called: vec![None; places(kind)],
             worth_before: Number::ZERO,
             number: 0,
             moment: 0,
@@ -137,7 +137,7 @@ impl<'a> Night<'a> {
         let limit = self.table.fresh.rules().limit(WagerId(0));
         let mut stakes = std::mem::take(&mut self.view.stakes);
         stakes.fill(Number::ZERO);
-        self.off.fill(false);
+        self.called.fill(None);
         let bankroll = money(plan.bankroll);
         self.view = View {
             bankroll,
@@ -270,7 +270,7 @@ impl<'a> Night<'a> {
             }
             Action::Call { on, works } => {
                 let stands = stands(&self.view, *on) > Number::ZERO;
-                let calls = stands && self.off[place(*on, mark)] == *works;
+                let calls = stands && self.called[place(*on, mark)] != Some(*works);
                 calls.then(|| Input::Call { spot: my_spot(*on, mark), on: *works })
             }
             Action::Leave => {
@@ -380,8 +380,8 @@ impl<'a> Night<'a> {
 
     /// Takes down what was called off, when nothing more will be wagered: it might stand for ever.
     fn take_down_called_off(&mut self) -> Option<Input> {
-        let at = self.off.iter().position(|&off| off)?;
-        self.off[at] = false;
+        let at = self.called.iter().position(|&called| called == Some(false))?;
+        self.called[at] = None;
         let layouts = (0..self.kind.layouts().len()).map(|on| WagerId(on as u8));
         let mut spots = layouts.flat_map(|on| {
             crate::strategy::numbers(self.kind, on).iter().map(move |&mark| (on, Some(mark)))
@@ -406,7 +406,9 @@ impl<'a> Night<'a> {
         let off = amount(line.stake + line.excess);
         self.view.stakes[at] = self.view.stakes[at] - off;
         self.view.standing = self.view.standing - off;
-        self.off[at] &= self.view.stakes[at] > Number::ZERO;
+        if self.view.stakes[at] <= Number::ZERO {
+            self.called[at] = None;
+        }
         let gets = line.pays + line.back + line.excess;
         self.view.bankroll = self.view.bankroll + amount(gets);
         if line.outcome == Outcome::Returned {
@@ -436,7 +438,9 @@ impl<'a> Night<'a> {
                 let stake = std::mem::take(&mut self.view.stakes[from]);
                 self.view.stakes[to] = self.view.stakes[to] + stake;
             }
-            Effect::Called { player: ME, on, mark, state } => self.off[place(on, mark)] = !state,
+            Effect::Called { player: ME, on, mark, state } => {
+                self.called[place(on, mark)] = Some(state);
+            }
             Effect::Dealt { card, .. } => {
                 let rank = card.rank as usize;
                 self.view.ranks_left[rank] -= 1;
