@@ -18,7 +18,7 @@ mod shoe;
 mod three_card;
 
 pub use baceball::BreakEven;
-pub use plan::{Cell, Chart, Decide, Pair, Plan, Seen};
+pub use plan::{ByValues, Cell, Chart, Decide, Pair, Plan, Seen};
 pub use prices::Prices;
 pub use ratio::Ratio;
 pub use removal::{Removal, removal};
@@ -101,6 +101,12 @@ impl fmt::Display for Unanswered {
 }
 
 impl core::error::Error for Unanswered {}
+
+impl From<Refusal> for Unanswered {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
 
 /// Answers a question.
 ///
