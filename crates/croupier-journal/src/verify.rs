@@ -14,12 +14,12 @@ use std::path::Path;
 use rusqlite::Connection;
 
 use crate::reader::connect_to_any;
-use crate::sqlite::rows::{self, Journal};
+use crate::sqlite::rows;
 use crate::sqlite::{Sqlite, schema};
 use crate::store::{Standing, Store as _};
 use crate::{Chain, Checkpoint, Error, Fault, PublicKey, Wrong};
 use checker::Checker;
-use pass::Pass;
+use pass::{Moment, Pass};
 
 /// What a journal is held against, beside itself.
 #[derive(Default)]
@@ -86,19 +86,17 @@ fn examine(
     connection.execute_batch("BEGIN")?;
     let moment = moment(connection);
     connection.execute_batch("COMMIT")?;
-    let (journal, standing, last_checkpoint) = match moment? {
+    let (standing, moment) = match moment? {
         Ok(moment) => moment,
         Err(fault) => {
             report.faults.push(fault);
             return Ok(());
         }
     };
-    if against.key.is_some_and(|key| key != journal.identity.key) {
+    if against.key.is_some_and(|key| key != moment.journal.identity.key) {
         report.faults.push(Fault::file("the journal's key is not the one that was given"));
     }
-    let mut pass = Pass::new(connection, journal, against, report)?;
-    pass.last_checkpoint = last_checkpoint;
-    pass.run(&standing)
+    Pass::new(connection, moment, against, report)?.run(&standing)
 }
 
 /// Verifies what a store holds since its last checkpoint, and stops the chains that are damaged.
@@ -149,22 +147,30 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
     Ok(notes)
 }
 
-fn moment(connection: &Connection) -> rusqlite::Result<Result<(Journal, Standing, u64), Fault>> {
+fn moment(connection: &Connection) -> rusqlite::Result<Result<(Standing, Moment), Fault>> {
     let Some(journal) = rows::journal(connection)? else {
         let what = "the row that says which journal it is was changed";
         return Ok(Err(Fault::file(what)));
     };
-    let sql = "SELECT coalesce(max(id), 0) FROM checkpoints";
-    let last = connection.query_row(sql, [], |row| row.get::<_, i64>(0))?;
-    let sql = "SELECT coalesce(max(number), 0) FROM entries";
-    let entries = connection.query_row(sql, [], |row| row.get::<_, i64>(0))?.cast_unsigned();
+    let number = |sql| connection.query_row(sql, [], |row| row.get::<_, u64>(0));
+    let last_checkpoint = number("SELECT coalesce(max(id), 0) FROM checkpoints")?;
+    let entries = number("SELECT coalesce(max(number), 0) FROM entries")?;
+    let places = number("SELECT count(*) FROM places")?;
+    let outside = number(
+        "SELECT (SELECT count(*) FROM entries WHERE number < 1)
+              + (SELECT count(*) FROM checkpoints WHERE id < 1)",
+    )?;
     let standing = match rows::standing(connection, &journal)? {
         Ok(standing) => standing,
         Err(fault) => return Ok(Err(fault)),
     };
+    let mut faults = Vec::new();
+    if outside > 0 {
+        faults.push(Fault::file("entries or checkpoints have numbers below 1"));
+    }
     if entries > standing.number {
         let wrong = Wrong::Ends { recorded: standing.number, found: entries };
-        return Ok(Err(Fault { number: Some(entries), place: None, wrong }));
+        faults.push(Fault { number: Some(entries), place: None, wrong });
     }
-    Ok(Ok((journal, standing, last.cast_unsigned())))
+    Ok(Ok((standing, Moment { journal, last_checkpoint, places, faults })))
 }

@@ -140,12 +140,11 @@ pub(crate) fn standing(
     let mut select = connection.prepare_cached("SELECT chain, seq, hash FROM heads")?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        let read = || {
-            let chain = Chain(integer(row, 0)?.try_into().ok()?);
-            Some((chain, Head { seq: integer(row, 1)?, hash: Hash(fixed(row, 2)?) }))
-        };
-        let Some((chain, head)) = read() else {
-            return Ok(Err(Fault::file("a head of a chain is not as it must be")));
+        let chain = integer(row, 0).and_then(|chain| chain.try_into().ok()).map(Chain);
+        let head = || Some(Head { seq: integer(row, 1)?, hash: Hash(fixed(row, 2)?) });
+        let (Some(chain), Some(head)) = (chain, head()) else {
+            let wrong = Wrong::File("the recorded head of the chain is not as it must be".into());
+            return Ok(Err(Fault { number: None, place: chain.map(|chain| (chain, 0)), wrong }));
         };
         standing.heads.insert(chain, head);
     }

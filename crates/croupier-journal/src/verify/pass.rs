@@ -15,6 +15,16 @@ use crate::{Chain, Checkpoint, Fault, Hash, Wrong};
 /// How many entries are read at a time; a journal that runs is not held up longer.
 const BLOCK: u64 = 16_384;
 
+/// What a journal held at the moment when it was looked at, beside its entries.
+pub(super) struct Moment {
+    pub(super) journal: Journal,
+    pub(super) last_checkpoint: u64,
+    /// How many rows the directory has.
+    pub(super) places: u64,
+    /// What was wrong at once.
+    pub(super) faults: Vec<Fault>,
+}
+
 pub(super) struct Pass<'a> {
     connection: &'a Connection,
     journal: Journal,
@@ -22,8 +32,9 @@ pub(super) struct Pass<'a> {
     report: &'a mut Report,
     checker: Checker,
     places: Places,
-    place_rows: u64,
-    pub(super) last_checkpoint: u64,
+    /// How many rows the directory must have, and how many it has.
+    place_rows: (u64, u64),
+    last_checkpoint: u64,
     /// The stored checkpoint before, and the one that comes next.
     before: Option<Checkpoint>,
     next: Option<Checkpoint>,
@@ -36,10 +47,12 @@ pub(super) struct Pass<'a> {
 impl<'a> Pass<'a> {
     pub(super) fn new(
         connection: &'a Connection,
-        journal: Journal,
+        moment: Moment,
         against: &'a Against<'a>,
         report: &'a mut Report,
     ) -> rusqlite::Result<Self> {
+        let Moment { journal, last_checkpoint, places, faults } = moment;
+        report.faults.extend(faults);
         let link = crate::entry::order_start(&journal.identity.journal);
         let start = Standing { number: 0, link, heads: Default::default() };
         let mut snapshots = HashMap::new();
@@ -58,8 +71,8 @@ impl<'a> Pass<'a> {
             report,
             checker: Checker::new(journal.identity.journal, &start),
             places: Places::new(journal.chapter),
-            place_rows: 0,
-            last_checkpoint: 0,
+            place_rows: (0, places),
+            last_checkpoint,
             before: None,
             next: None,
             elsewhere,
@@ -75,7 +88,7 @@ impl<'a> Pass<'a> {
             self.report.faults.push(Fault { number, place: None, wrong: Wrong::File(what) });
         } else {
             self.checker.compare(standing);
-            self.finish()?;
+            self.finish();
         }
         self.report.entries = self.checker.number;
         self.report.chains = self.checker.chains();
@@ -231,7 +244,7 @@ impl<'a> Pass<'a> {
                     Ok(numbers == wanted && rows::blob(row, 3) == Some(&place.offsets[..]))
                 })
                 .optional()?;
-            self.place_rows += 1;
+            self.place_rows.0 += 1;
             // A directory that does not fit entries that are wrong themselves is no news.
             if right != Some(true) && self.checker.is_sound() {
                 let place = Some((Chain(place.chain), place.first));
@@ -242,7 +255,7 @@ impl<'a> Pass<'a> {
     }
 
     /// Finds what the entries did not lead to.
-    fn finish(&mut self) -> rusqlite::Result<()> {
+    fn finish(&mut self) {
         if let Some(next) = self.next.take() {
             self.checkpoint_fault(next.id, "signed entries that are missing", None);
         }
@@ -253,19 +266,13 @@ impl<'a> Pass<'a> {
         if self.last_checkpoint == 0 {
             self.report.faults.push(Fault::file("the checkpoints are missing"));
         }
-        let sql = "SELECT count(*) FROM places WHERE chapter < ?1";
-        let chapters = self.checker.number / self.journal.chapter;
-        let rows: u64 =
-            self.connection.query_row(sql, [chapters.cast_signed()], |row| row.get(0))?;
-        if rows != self.place_rows && self.checker.is_sound() {
-            self.report
-                .faults
-                .push(Fault::file("the directory of places has rows too many or too few"));
+        if self.place_rows.0 != self.place_rows.1 && self.checker.is_sound() {
+            let what = "the directory of places has rows too many or too few";
+            self.report.faults.push(Fault::file(what));
         }
         let snapshots = std::mem::take(&mut self.snapshots);
         let left = snapshots.into_keys().map(|(chain, _)| snapshot_fault(Some(Chain(chain))));
         self.report.faults.extend(left);
-        Ok(())
     }
 }
 
