@@ -6,6 +6,8 @@ pub(crate) mod schema;
 use std::collections::HashMap;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, params};
@@ -19,6 +21,10 @@ use crate::{Chain, Chained, Checkpoint, Error, Fault, Hash};
 const INSERT: &str = "INSERT INTO entries (number, chain, seq, at, who, kind, round, rules, body, \
                       effects, previous, hash, link) \
                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+
+/// How often, and with what pause, the lock is tried before another process is said to have it.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// A journal in one SQLite file, open to be written.
 pub struct Sqlite {
@@ -347,9 +353,13 @@ fn lock(path: &Path) -> Result<File, Error> {
     let beside = PathBuf::from(name);
     let options = File::options().create(true).truncate(false).write(true).open(&beside);
     let file = options.map_err(|error| Error::file(&beside, error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::Locked(path.to_owned())),
-        Err(TryLockError::Error(error)) => Err(Error::file(&beside, error)),
+    // A process that was just started by the last holder has the lock until it runs its program.
+    for _ in 0..LOCK_TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::Error(error)) => return Err(Error::file(&beside, error)),
+        }
     }
+    Err(Error::Locked(path.to_owned()))
 }

@@ -83,7 +83,7 @@ fn flip_fields(table: &str, key: &str, mut judge: impl FnMut(i64, &str, &Value, 
     assert!(check(&path).is_sound(), "{:?}", check(&path));
     let connection = tool(&path);
     let select = connection.prepare(&format!("SELECT * FROM {table} LIMIT 1")).unwrap();
-    let columns: Vec<String> = select.column_names().into_iter().map(str::to_owned).collect();
+    let columns: Vec<String> = select.column_names().map(str::to_owned).collect();
     drop(select);
     let mut select = connection.prepare(&format!("SELECT {key} FROM {table}")).unwrap();
     let keys: Vec<i64> =
