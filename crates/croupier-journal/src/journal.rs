@@ -149,7 +149,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// The journal has stopped.
+    /// The journal has stopped, or a chain is damaged, which a signature would cover.
     pub fn checkpoint(&self, at: u64) -> Result<Checkpoint, Error> {
         let (ticket, then) = Ticket::new();
         self.put(Job::Checkpoint(at, then))?;

@@ -49,7 +49,7 @@ pub(crate) fn open(
     };
     for store in [&mut first, &mut second] {
         let found = stop_damaged(store)?;
-        if store.is_damaged() {
+        if store.vouch().is_err() {
             let note = found.join("; ");
             let way = "move this copy away and open the journal again to restore it from the other";
             return Err(Error::file(store.path(), format!("{note}; {way}")));
@@ -233,6 +233,10 @@ impl Store for Mirror {
 
     fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
         self.first.last_checkpoint()
+    }
+
+    fn vouch(&self) -> Result<(), Error> {
+        self.first.vouch().and(self.second.vouch())
     }
 
     fn take(&mut self, chain: Chain) -> Result<Option<Head>, Error> {

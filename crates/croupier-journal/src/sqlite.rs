@@ -150,8 +150,11 @@ impl Sqlite {
         self.damaged.insert(chain, (fault, good));
     }
 
-    pub(crate) fn is_damaged(&self) -> bool {
-        !self.damaged.is_empty()
+    /// Whether a chain is not damaged, as far as is known.
+    fn whole(&self, chain: Chain) -> Result<(), Error> {
+        let Some((fault, good)) = self.damaged.get(&chain) else { return Ok(()) };
+        let (path, fault, good) = (self.path.clone(), Box::new(fault.clone()), *good);
+        Err(Error::Damaged { path, fault, good })
     }
 
     fn error(&self, error: rusqlite::Error) -> Error {
@@ -249,11 +252,12 @@ impl Store for Sqlite {
         }
     }
 
+    fn vouch(&self) -> Result<(), Error> {
+        self.damaged.keys().min().map_or(Ok(()), |chain| self.whole(*chain))
+    }
+
     fn take(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
-        if let Some((fault, good)) = self.damaged.get(&chain) {
-            let (path, fault, good) = (self.path.clone(), Box::new(fault.clone()), *good);
-            return Err(Error::Damaged { path, fault, good });
-        }
+        self.whole(chain)?;
         Ok(self.standing.heads.get(&chain).copied())
     }
 

@@ -25,6 +25,15 @@ pub trait Store: Send {
     /// It cannot be read.
     fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error>;
 
+    /// Whether everything in the store may be signed.
+    ///
+    /// # Errors
+    ///
+    /// A chain is damaged: a signature would cover the damage.
+    fn vouch(&self) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// Takes the right to append to a chain, and tells its head; `None` if it has no entry yet.
     ///
     /// # Errors

@@ -172,7 +172,8 @@ impl Writer {
             then.answer(Ok(Receipt { number: first + from as u64, hashes }));
         }
         for (_, then) in group.checkpoints {
-            then.answer(checkpoint.clone().ok_or(Error::Closed));
+            let refused = || self.store.vouch().err().unwrap_or(Error::Closed);
+            then.answer(checkpoint.clone().ok_or_else(refused));
         }
         group.snapshots.into_iter().for_each(|(_, then)| then.answer(Ok(())));
         self.chained.clear();
@@ -221,6 +222,7 @@ impl Writer {
         }
         let asked = group.checkpoints.iter().map(|(at, _)| *at).max();
         let due = self.unsigned() >= self.checkpoint_entries;
+        let asked = asked.filter(|_| self.store.vouch().is_ok());
         let checkpoint = match asked.or(due.then_some(self.at)) {
             Some(at) => Some(self.write_checkpoint(at)?),
             None => None,
@@ -238,8 +240,11 @@ impl Writer {
         Ok(checkpoint)
     }
 
-    /// How many entries no checkpoint has signed yet.
+    /// How many entries no checkpoint has signed yet, and one could sign.
     fn unsigned(&self) -> u64 {
+        if self.store.vouch().is_err() {
+            return 0;
+        }
         let signed = self.last_checkpoint.as_ref().map_or(0, |last| last.number);
         self.store.standing().number.saturating_sub(signed)
     }
