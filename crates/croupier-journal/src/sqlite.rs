@@ -99,7 +99,7 @@ impl Sqlite {
         store.begin()?;
         schema::make(&store.connection).map_err(told)?;
         let Identity { journal, key } = first.identity;
-        let sql = "INSERT INTO journal VALUES (1, ?1, ?2, ?3, ?4, 0, ?5)";
+        let sql = "INSERT INTO journal VALUES (1, ?1, ?2, ?3, ?4, 0, ?5, 0, 0)";
         let row = params![schema::FORMAT, journal, key.0, chapter, order_start(&journal).0];
         store.connection.execute(sql, row).map_err(told)?;
         store.write_checkpoint(first)?;
@@ -245,7 +245,14 @@ impl Store for Sqlite {
 
     fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
         let last = rows::last_checkpoint(&self.connection, self.identity);
-        match last.map_err(|error| self.error(error))? {
+        let last = last.map_err(|error| self.error(error))?;
+        let journal = rows::journal(&self.connection).map_err(|error| self.error(error))?;
+        let id = last.iter().flatten().map(|last| last.id).next().unwrap_or(0);
+        if journal.is_none_or(|journal| journal.checkpoints != id) {
+            let what = format!("checkpoint {id} is the last, but more or fewer were recorded");
+            return Err(Error::file(&self.path, what));
+        }
+        match last {
             Some(None) => Err(Error::file(&self.path, "the last checkpoint was changed")),
             Some(Some(checkpoint)) => Ok(Some(checkpoint)),
             None => Ok(None),
@@ -282,6 +289,9 @@ impl Store for Sqlite {
             checkpoint.signature,
         ];
         self.connection.execute(sql, row).map_err(|error| self.error(error))?;
+        let sql = "UPDATE journal SET checkpoints = ?1";
+        let count = [checkpoint.id.cast_signed()];
+        self.connection.execute(sql, count).map_err(|error| self.error(error))?;
         Ok(())
     }
 
@@ -293,6 +303,8 @@ impl Store for Sqlite {
         let Snapshot { chain, seq, hash, bytes } = snapshot;
         let row = params![chain.0, seq.cast_signed(), hash.0, bytes, digest];
         self.connection.execute(sql, row).map_err(|error| self.error(error))?;
+        let sql = "UPDATE journal SET snapshots = (SELECT count(*) FROM snapshots)";
+        self.connection.execute(sql, []).map_err(|error| self.error(error))?;
         Ok(())
     }
 

@@ -153,7 +153,8 @@ fn moment(connection: &Connection) -> rusqlite::Result<Result<(Standing, Moment)
         return Ok(Err(Fault::file(what)));
     };
     let number = |sql| connection.query_row(sql, [], |row| row.get::<_, u64>(0));
-    let last_checkpoint = number("SELECT coalesce(max(id), 0) FROM checkpoints")?;
+    let checkpoints = number("SELECT coalesce(max(id), 0) FROM checkpoints")?;
+    let snapshots = number("SELECT count(*) FROM snapshots")?;
     let entries = number("SELECT coalesce(max(number), 0) FROM entries")?;
     let places = number("SELECT count(*) FROM places")?;
     let outside = number(
@@ -168,9 +169,15 @@ fn moment(connection: &Connection) -> rusqlite::Result<Result<(Standing, Moment)
     if outside > 0 {
         faults.push(Fault::file("entries or checkpoints have numbers below 1"));
     }
+    if checkpoints > journal.checkpoints {
+        faults.push(Fault::file("there are more checkpoints than were recorded"));
+    }
+    if snapshots != journal.snapshots {
+        faults.push(Fault::file("there are more or fewer snapshots than were recorded"));
+    }
     if entries > standing.number {
         let wrong = Wrong::Ends { recorded: standing.number, found: entries };
         faults.push(Fault { number: Some(entries), place: None, wrong });
     }
-    Ok(Ok((standing, Moment { journal, last_checkpoint, places, faults })))
+    Ok(Ok((standing, Moment { journal, places, faults })))
 }

@@ -125,7 +125,7 @@ fn a_damaged_copy_is_named_and_restored_from_the_other() {
     let connection = rusqlite::Connection::open(&one).unwrap();
     connection
         .execute_batch(
-            "DELETE FROM checkpoints WHERE id > 1;
+            "DELETE FROM checkpoints WHERE id > 1; UPDATE journal SET checkpoints = 1;
              UPDATE entries SET who = 'mallory' WHERE number = 2",
         )
         .unwrap();

@@ -23,7 +23,7 @@ fn a_damaged_chain_stops_and_the_others_go_on() {
     fill(&path, Options { checkpoint_entries: 1000, ..options() }, 3, 5);
     change(
         &path,
-        "DELETE FROM checkpoints WHERE id > 1;
+        "DELETE FROM checkpoints WHERE id > 1; UPDATE journal SET checkpoints = 1;
          UPDATE entries SET body = x'00' WHERE chain = 1 AND seq = 4",
     );
     let journal = Journal::open(&path, options()).unwrap();

@@ -250,6 +250,7 @@ fn a_cut_that_takes_the_checkpoints_along_is_found_from_outside_only() {
     tool(&path)
         .execute_batch(
             "DELETE FROM checkpoints WHERE id = 3; DELETE FROM snapshots;
+             UPDATE journal SET checkpoints = 2, snapshots = 0;
              DELETE FROM entries WHERE number > 6; DELETE FROM heads;
              INSERT INTO heads SELECT chain, max(seq), hash FROM entries GROUP BY chain;
              UPDATE journal SET number = 6, link = (SELECT link FROM entries WHERE number = 6)",
@@ -330,7 +331,8 @@ fn a_rewritten_history_is_found_by_the_next_signature() {
         .execute_batch(
             "INSERT INTO heads SELECT chain, max(seq), hash FROM entries GROUP BY chain;
              INSERT INTO places SELECT * FROM real.places;
-             UPDATE journal SET number = 8, link = (SELECT link FROM entries WHERE number = 8);
+             UPDATE journal SET number = 8, checkpoints = 3,
+                 link = (SELECT link FROM entries WHERE number = 8);
              INSERT INTO checkpoints SELECT * FROM real.checkpoints; DETACH real",
         )
         .unwrap();
@@ -415,6 +417,8 @@ fn what_was_added_to_the_tables_is_noticed() {
         "INSERT INTO entries SELECT -5, chain, seq, at, who, kind, round, rules, body, effects, \
          previous, hash, link FROM entries WHERE number = 1",
         "DELETE FROM checkpoints WHERE id = 2",
+        "DELETE FROM checkpoints WHERE id = 3",
+        "DELETE FROM snapshots",
     ] {
         let report = after(sql);
         assert!(!report.is_sound(), "{sql}");

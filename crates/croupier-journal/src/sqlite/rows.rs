@@ -109,11 +109,15 @@ pub(crate) struct Journal {
     pub(crate) chapter: u64,
     pub(crate) number: u64,
     pub(crate) link: Hash,
+    /// How many checkpoints and snapshots there are.
+    pub(crate) checkpoints: u64,
+    pub(crate) snapshots: u64,
 }
 
 /// Reads the one row of the table `journal`; `None` if it is not as it must be.
 pub(crate) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journal>> {
-    let sql = "SELECT one, format, id, public_key, chapter, number, link FROM journal";
+    let sql = "SELECT one, format, id, public_key, chapter, number, link, checkpoints, snapshots \
+               FROM journal";
     let mut select = connection.prepare_cached(sql)?;
     let mut rows = select.query([])?;
     let Some(row) = rows.next()? else { return Ok(None) };
@@ -124,7 +128,8 @@ pub(crate) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journa
         let right = one == 1
             && format == super::schema::FORMAT.cast_unsigned()
             && (1..=1 << 16).contains(&chapter);
-        right.then_some(Journal { identity, chapter, number, link })
+        let (checkpoints, snapshots) = (integer(row, 7)?, integer(row, 8)?);
+        right.then_some(Journal { identity, chapter, number, link, checkpoints, snapshots })
     };
     let journal = read();
     Ok(if rows.next()?.is_some() { None } else { journal })

@@ -14,7 +14,7 @@ pub(crate) const TABLES: [(&str, &str); 6] = [
         "journal",
         "CREATE TABLE journal (one INTEGER PRIMARY KEY, format INTEGER NOT NULL, id BLOB NOT NULL, \
          public_key BLOB NOT NULL, chapter INTEGER NOT NULL, number INTEGER NOT NULL, \
-         link BLOB NOT NULL) STRICT",
+         link BLOB NOT NULL, checkpoints INTEGER NOT NULL, snapshots INTEGER NOT NULL) STRICT",
     ),
     (
         "heads",

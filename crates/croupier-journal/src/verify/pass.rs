@@ -18,7 +18,6 @@ const BLOCK: u64 = 16_384;
 /// What a journal held at the moment when it was looked at, beside its entries.
 pub(super) struct Moment {
     pub(super) journal: Journal,
-    pub(super) last_checkpoint: u64,
     /// How many rows the directory has.
     pub(super) places: u64,
     /// What was wrong at once.
@@ -34,7 +33,6 @@ pub(super) struct Pass<'a> {
     places: Places,
     /// How many rows the directory must have, and how many it has.
     place_rows: (u64, u64),
-    last_checkpoint: u64,
     /// The stored checkpoint before, and the one that comes next.
     before: Option<Checkpoint>,
     next: Option<Checkpoint>,
@@ -51,7 +49,7 @@ impl<'a> Pass<'a> {
         against: &'a Against<'a>,
         report: &'a mut Report,
     ) -> rusqlite::Result<Self> {
-        let Moment { journal, last_checkpoint, places, faults } = moment;
+        let Moment { journal, places, faults } = moment;
         report.faults.extend(faults);
         let link = crate::entry::order_start(&journal.identity.journal);
         let start = Standing { number: 0, link, heads: Default::default() };
@@ -72,7 +70,6 @@ impl<'a> Pass<'a> {
             checker: Checker::new(journal.identity.journal, &start),
             places: Places::new(journal.chapter),
             place_rows: (0, places),
-            last_checkpoint,
             before: None,
             next: None,
             elsewhere,
@@ -168,7 +165,7 @@ impl<'a> Pass<'a> {
     }
 
     fn load_checkpoint(&mut self, id: u64) -> rusqlite::Result<Option<Checkpoint>> {
-        if id > self.last_checkpoint {
+        if id > self.journal.checkpoints {
             return Ok(None);
         }
         let mut found = None;
@@ -179,7 +176,7 @@ impl<'a> Pass<'a> {
         let previous = self.before.as_ref().map_or(Hash::default(), Checkpoint::hash);
         let least = self.before.as_ref().map_or(0, |before| before.number);
         let wrong = match &found {
-            None => Some("cannot be read"),
+            None => Some("is missing or cannot be read"),
             Some(checkpoint) if checkpoint.id != id => Some("is missing"),
             Some(checkpoint) if checkpoint.previous != previous => {
                 Some("does not follow the one before it")
@@ -263,7 +260,7 @@ impl<'a> Pass<'a> {
             let what = "was kept elsewhere, and signed entries that are missing";
             self.checkpoint_fault(kept.id, what, None);
         }
-        if self.last_checkpoint == 0 {
+        if self.journal.checkpoints == 0 {
             self.report.faults.push(Fault::file("the checkpoints are missing"));
         }
         if self.place_rows.0 != self.place_rows.1 && self.checker.is_sound() {
