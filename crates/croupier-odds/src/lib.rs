@@ -16,7 +16,7 @@ mod rounding;
 mod shoe;
 mod three_card;
 
-pub use lucky_draw::{Chart, Decide};
+pub use lucky_draw::{Chart, Decide, Decisions};
 pub use prices::Prices;
 pub use ratio::Ratio;
 pub use removal::{Removal, removal};

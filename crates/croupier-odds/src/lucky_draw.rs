@@ -48,11 +48,7 @@ pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, prices: &Prices) -> 
     let (mut stood, mut drew) = ([[0; 10]; 10], [[0; 10]; KINDS]);
     for state in &states {
         let (total, dealer) = game.cell(state);
-        let gain = match strategy {
-            Strategy::Total => totals[total][dealer],
-            Strategy::War | Strategy::Surrender | Strategy::Best => state.gain,
-        };
-        if gain <= 0 {
+        if !strategy_draws(strategy, state, totals[total][dealer]) {
             tally(&state.stand, state.ways, &mut stood[total]);
             continue;
         }
@@ -63,6 +59,62 @@ pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, prices: &Prices) -> 
         }
     }
     (game.settle(&stood, &drew, prices), chart)
+}
+
+/// Tells whether a strategy draws in a state, where drawing gains so much over all cards behind the total.
+fn strategy_draws(strategy: &Strategy, state: &State, gain_by_total: i128) -> bool {
+    let gain = match strategy {
+        Strategy::Total => gain_by_total,
+        Strategy::War | Strategy::Surrender | Strategy::Best => state.gain,
+    };
+    gain > 0
+}
+
+/// Tells for every two cards of the player and one of the dealer whether a strategy draws.
+#[derive(Clone, Debug)]
+pub struct Decisions {
+    draws: Vec<bool>,
+}
+
+impl Decisions {
+    /// Finds the decisions of a strategy, off the top of a shoe.
+    pub fn new(shoe: &Composition, strategy: &Strategy) -> Self {
+        let prices = Prices::default();
+        let game = Game::new(shoe);
+        let states = game.states(&prices);
+        let totals = game.gains_by_total(&states);
+        let mut draws = vec![false; CLASSES * CLASSES * CLASSES];
+        for state in &states {
+            let (total, dealer) = game.cell(state);
+            let draw = strategy_draws(strategy, state, totals[total][dealer]);
+            let [first, second] = state.player.map(|class| game.classes.cards[class]);
+            let dealer = game.classes.cards[state.dealer];
+            for hand in [[first, second], [second, first]] {
+                draws[Self::place(hand, dealer)] = draw;
+            }
+        }
+        Self { draws }
+    }
+
+    /// Tells whether the player draws.
+    pub fn draws(&self, hand: [Card; 2], dealer: Card) -> bool {
+        self.draws[Self::place(hand, dealer)]
+    }
+
+    fn place(hand: [Card; 2], dealer: Card) -> usize {
+        [hand[0], hand[1], dealer].iter().fold(0, |place, &card| place * CLASSES + class_of(card))
+    }
+}
+
+/// Classes of cards: by value, and four for the threes.
+const CLASSES: usize = 14;
+
+/// Returns the class of a card: its value, or beyond nine a three by its suit.
+fn class_of(card: Card) -> usize {
+    match card.rank {
+        Rank::Three => 10 + card.suit as usize,
+        _ => usize::from(count(&[card])),
+    }
 }
 
 fn tally(ends: &Counts, ways: u128, sums: &mut [u128; 10]) {
@@ -86,9 +138,7 @@ struct Game {
 impl Game {
     fn new(shoe: &Composition) -> Self {
         // Cards of one value count alike, except threes, whose suits matter.
-        let classes = shoe.classes(|card: Card| {
-            (count(&[card]), if card.rank == Rank::Three { card.suit as u8 } else { 0 })
-        });
+        let classes = shoe.classes(class_of);
         let values = classes.cards.iter().map(|&card| usize::from(count(&[card]))).collect();
         let ten = Card::new(Rank::Ten, classes.cards[0].suit);
         let mut dealers = [[ten; 2]; 10];
