@@ -116,9 +116,12 @@ impl Plan {
     pub fn check(&self) -> Result<(), Trouble> {
         let other = |what: String| Err(Trouble::Other(what));
         AnyTable::open(self.kind, &self.table()).map_err(Trouble::Refused)?;
+        let title = self.kind.title();
         let most = self.kind.house().areas.map_or(1, |areas| areas.count);
+        if self.kind.house().areas.is_none() && self.areas != 1 {
+            return other(format!("{title} has no playing areas"));
+        }
         if !(1..=most).contains(&self.areas) {
-            let title = self.kind.title();
             return other(format!("{title} has 1 to {most} areas, not {}", self.areas));
         }
         if self.rounds > MOST_ROUNDS {

@@ -1,12 +1,16 @@
 //! The command: one word for each thing that a person wants.
 
 mod columns;
+mod count;
 mod drill;
 mod failure;
+mod merge;
 mod odds;
 mod register;
+mod rng;
 mod rules;
 mod settle;
+mod simulate;
 mod stream;
 
 use std::process::ExitCode;
@@ -30,6 +34,9 @@ enum Word {
     Rules(rules::Arguments),
     Drill(drill::Arguments),
     Odds(odds::Arguments),
+    Simulate(simulate::Arguments),
+    Merge(merge::Arguments),
+    Rng(rng::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -39,6 +46,9 @@ fn main() -> ExitCode {
         Word::Rules(arguments) => rules::run(&arguments),
         Word::Drill(arguments) => drill::run(&arguments),
         Word::Odds(arguments) => odds::run(&arguments),
+        Word::Simulate(arguments) => simulate::run(&arguments),
+        Word::Merge(arguments) => merge::run(&arguments),
+        Word::Rng(arguments) => rng::run(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

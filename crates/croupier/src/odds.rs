@@ -81,8 +81,9 @@ pub(crate) struct Arguments {
     csv: bool,
 }
 
+/// A strategy, by its word.
 #[derive(Clone, Copy, ValueEnum)]
-enum Word {
+pub(crate) enum Word {
     /// Casino War: always to war
     War,
     /// Casino War: always surrender
@@ -131,26 +132,26 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 }
 
 fn setup(kind: Kind, arguments: &Arguments) -> Result<Setup, Failure> {
-    let variants = kind.house().variants;
-    let variant = match &arguments.variant {
-        None => None,
-        Some(name) => {
-            let at = variants.iter().position(|variant| variant == name);
-            let unknown = Failure::input(format!("{} has no variant {name:?}", kind.title()));
-            Some(at.ok_or(unknown)? as u8)
-        }
-    };
+    let variant = variant(kind, arguments.variant.as_deref())?;
     let jackpot = match kind.house().jackpot {
-        Some(_) => Some(jackpot(arguments)?),
+        Some(_) => Some(jackpot(arguments.meter.as_deref(), arguments.price)?),
         None => None,
     };
     Ok(Setup { decks: arguments.decks, variant, jackpot, ..Setup::default() })
 }
 
+/// Finds a variant by its name.
+pub(crate) fn variant(kind: Kind, name: Option<&str>) -> Result<Option<u8>, Failure> {
+    let Some(name) = name else { return Ok(None) };
+    let at = kind.house().variants.iter().position(|variant| *variant == name);
+    let unknown = Failure::input(format!("{} has no variant {name:?}", kind.title()));
+    Ok(Some(at.ok_or(unknown)? as u8))
+}
+
 /// Reads the meters; where one is not given, the jackpot's floor counts.
-fn jackpot(arguments: &Arguments) -> Result<Jackpot, Failure> {
+pub(crate) fn jackpot(meter: Option<&str>, price: u64) -> Result<Jackpot, Failure> {
     let (mut major, mut minor) = (0, 0);
-    for part in arguments.meter.iter().flat_map(|meter| meter.split(',')) {
+    for part in meter.iter().flat_map(|meter| meter.split(',')) {
         let wrong = || Failure::input(format!("{part:?} is not a meter, expected major=25000000"));
         let (name, amount) = part.split_once('=').ok_or_else(wrong)?;
         let amount = amount.trim().parse::<u64>().map_err(|_| wrong())?;
@@ -161,7 +162,7 @@ fn jackpot(arguments: &Arguments) -> Result<Jackpot, Failure> {
         }
     }
     Ok(Jackpot {
-        wager: Cents(arguments.price),
+        wager: Cents(price),
         major: Cents(major),
         minor: Cents(minor),
         mystery: false,
@@ -225,7 +226,8 @@ fn terms(arguments: &Arguments) -> Result<Terms, Failure> {
     }
 }
 
-fn strategy(kind: Kind, word: Option<Word>) -> Result<Strategy, Failure> {
+/// Finds the strategy for a word, or the usual one.
+pub(crate) fn strategy(kind: Kind, word: Option<Word>) -> Result<Strategy, Failure> {
     match (kind, word) {
         (Kind::CasinoWar, None | Some(Word::War)) => Ok(Strategy::War),
         (Kind::CasinoWar, Some(Word::Surrender)) => Ok(Strategy::Surrender),
@@ -236,7 +238,8 @@ fn strategy(kind: Kind, word: Option<Word>) -> Result<Strategy, Failure> {
     }
 }
 
-fn strategy_name(kind: Kind, strategy: &Strategy) -> Option<&'static str> {
+/// Returns the word for a strategy, where a game has any.
+pub(crate) fn strategy_name(kind: Kind, strategy: &Strategy) -> Option<&'static str> {
     match (kind, strategy) {
         (Kind::CasinoWar, Strategy::Surrender) => Some("surrender"),
         (Kind::CasinoWar, _) => Some("war"),
