@@ -231,5 +231,5 @@ impl Told for Kept {
         self.rounds.push(std::mem::take(&mut self.now));
     }
 
-    fn group(&mut self) {}
+    fn group(&mut self, _watched: bool) {}
 }

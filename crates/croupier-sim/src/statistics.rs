@@ -126,8 +126,9 @@ fn nets<'a>(row: &'a Row, counts: &'a Counts) -> impl Iterator<Item = (i128, i12
 /// Compares how much the results of groups vary with how much wagers would that stand alone.
 ///
 /// With S and N for net result and wagers of a group and R for the net result of one wager, the sum
-/// of (S - RN) squared is set beside the sum of (net - R) squared over all wagers; both are taken
-/// times the number of wagers squared, so that they are whole.
+/// of (S - RN) squared over the groups that were watched is set beside as many times the square of
+/// (net - R), on the average over all wagers, as those groups have wagers. Both are taken times the
+/// number of all wagers squared, so that they are whole.
 #[allow(clippy::float_arithmetic, reason = "for showing; both sums are whole numbers")]
 fn design(row: &Row, counts: &Counts, groups: u64, decided: u64, net: i128) -> f64 {
     if groups < 2 {
@@ -140,7 +141,7 @@ fn design(row: &Row, counts: &Counts, groups: u64, decided: u64, net: i128) -> f
     let squares: IBig = nets(row, counts)
         .map(|(net, count)| IBig::from(net) * IBig::from(net) * IBig::from(count))
         .fold(IBig::from(0), |sum, more| sum + more);
-    let alone = (squares * &all - &net * &net) * &all;
+    let alone = (squares * &all - &net * &net) * IBig::from(sums.count);
     let (between, alone) = (between.to_f64().value(), alone.to_f64().value());
     let correction = groups as f64 / (groups - 1) as f64;
     if alone > 0.0 && between > 0.0 { between / alone * correction } else { 1.0 }

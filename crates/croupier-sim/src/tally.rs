@@ -21,7 +21,7 @@ pub struct Counts {
 pub struct Counted {
     /// Rounds played.
     pub rounds: u64,
-    /// Groups of rounds that hang together; 0 where rounds do not.
+    /// Groups of rounds that hang together and were watched; 0 where rounds do not.
     pub groups: u64,
     /// Each wager.
     pub rows: Vec<Counts>,
@@ -97,6 +97,7 @@ impl Tally {
 impl Sums {
     /// Adds the sums of other groups.
     pub fn add(&mut self, other: &Self) {
+        self.count += other.count;
         self.net_net += &other.net_net;
         self.net_count += &other.net_count;
         self.count_count += &other.count_count;
@@ -104,6 +105,7 @@ impl Sums {
 
     /// Adds a group with this net result and so many wagers.
     pub(crate) fn group(&mut self, net: i64, count: i64) {
+        self.count += count.unsigned_abs();
         let (net, count) = (i128::from(net), i128::from(count));
         self.net_net += IBig::from(net * net);
         self.net_count += IBig::from(net * count);

@@ -12,6 +12,7 @@ use crate::book::Book;
 use crate::fast::Block;
 use crate::plan::{Plan, Stake, Trouble};
 use crate::tally::Tally;
+use crate::work::Groups;
 use finder::Finder;
 
 /// Takes what the table settled.
@@ -25,8 +26,8 @@ pub(crate) trait Told {
     /// A round is over; rounds of the second sort of dice are not counted.
     fn round(&mut self, sort: usize);
 
-    /// A group of rounds that hang together is over.
-    fn group(&mut self);
+    /// A group of rounds that hang together begins; whether its sums are taken.
+    fn group(&mut self, watched: bool);
 }
 
 /// Plays blocks of rounds through the engine.
@@ -103,25 +104,24 @@ fn wager(stake: &Stake, area: Option<Area>) -> Input {
 /// Counts what the table settled.
 pub(crate) struct Count<'a> {
     book: &'a Book,
-    pub(crate) tally: &'a mut Tally,
-    groups: bool,
-    now: Vec<(i64, i64)>,
-    rounds: [u64; 2],
+    tally: &'a mut Tally,
+    groups: Groups,
+    independent: bool,
 }
 
 impl<'a> Count<'a> {
     pub(crate) fn new(plan: &Plan, book: &'a Book, tally: &'a mut Tally) -> Self {
-        let now = vec![(0, 0); book.rows.len() * tally.sorts.len()];
-        Self { book, tally, groups: !plan.is_independent(), now, rounds: [0; 2] }
+        let groups = Groups::new(book.rows.len());
+        Self { book, tally, groups, independent: plan.is_independent() }
     }
 }
 
 impl Told for Count<'_> {
     fn entry(&mut self, sort: usize, _area: u8, row: usize, ending: usize) {
         self.tally.sorts[sort].rows[row].endings[ending] += 1;
-        let (net, count) = &mut self.now[sort * self.book.rows.len() + row];
-        *net += self.book.rows[row].endings[ending].net;
-        *count += 1;
+        if self.groups.watched {
+            self.groups.add(sort, row, self.book.rows[row].endings[ending].net);
+        }
     }
 
     fn rolls(&mut self, row: usize, rolls: u64) {
@@ -131,21 +131,14 @@ impl Told for Count<'_> {
     fn round(&mut self, sort: usize) {
         if let Some(counted) = self.tally.sorts.get_mut(sort) {
             counted.rounds += 1;
-            self.rounds[sort] += 1;
+            self.groups.rounds[sort] += 1;
         }
     }
 
-    fn group(&mut self) {
-        let rows = self.book.rows.len();
-        for (at, sort) in self.tally.sorts.iter_mut().enumerate().filter(|_| self.groups) {
-            if std::mem::take(&mut self.rounds[at]) == 0 {
-                continue;
-            }
-            sort.groups += 1;
-            for (row, now) in sort.rows.iter_mut().zip(&mut self.now[at * rows..(at + 1) * rows]) {
-                let (net, count) = std::mem::take(now);
-                row.sums.group(net, count);
-            }
+    fn group(&mut self, watched: bool) {
+        for (at, sort) in self.tally.sorts.iter_mut().enumerate() {
+            sort.groups += self.groups.end(at, sort.rows.iter_mut().map(|row| &mut row.sums));
         }
+        self.groups.begin(watched && !self.independent);
     }
 }

@@ -12,8 +12,15 @@ pub(crate) trait Sink {
     /// A round of a ledger is over.
     fn round(&mut self, ledger: usize);
 
-    /// A group of rounds that hang together is over.
-    fn group(&mut self);
+    /// A group of rounds that hang together begins, and the one before is over; whether its sums are
+    /// taken.
+    fn group(&mut self, watched: bool);
+}
+
+/// Tells whether the sums of a group are taken: of all groups in the first block of a run, and of
+/// every sixteenth in the others. How much groups vary is known from some as well as from all.
+pub(crate) const fn is_watched(block: u64, group: u64) -> bool {
+    block == 0 || group.is_multiple_of(16)
 }
 
 /// Counts of one ledger: the rounds that are dealt for certain, or those that are not.
@@ -23,15 +30,17 @@ pub(crate) struct Ledger {
     pub(crate) rounds: u64,
     /// How often each class came.
     pub(crate) classes: Vec<u64>,
-    /// Groups in which something of this ledger was played.
+    /// Groups that were watched, and in which something of this ledger was played.
     pub(crate) groups: u64,
     /// For each row, sums over groups.
     pub(crate) sums: Vec<Sums>,
 }
 
-/// Sums over groups of rounds, for one wager.
+/// Sums over the groups of rounds that were watched, for one wager.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
+    /// The number of wagers.
+    pub count: u64,
     /// The square of the net result.
     pub net_net: IBig,
     /// The net result times the number of wagers.
@@ -62,23 +71,21 @@ impl Sink for Plain<'_> {
         self.0.rounds += u64::from(ledger == 0);
     }
 
-    fn group(&mut self) {}
+    fn group(&mut self, _watched: bool) {}
 }
 
-/// Counts classes, and for each wager the net result of each group.
+/// Counts classes, and for each wager the net result of each group that is watched.
 #[derive(Debug)]
 pub(crate) struct Grouped<'a> {
     book: &'a Book,
     ledgers: &'a mut [Ledger],
-    /// For each ledger and row, net result and number of wagers in the group so far.
-    now: Vec<(i64, i64)>,
-    rounds: [u64; 2],
+    groups: Groups,
 }
 
 impl<'a> Grouped<'a> {
     pub(crate) fn new(book: &'a Book, ledgers: &'a mut [Ledger]) -> Self {
-        let now = vec![(0, 0); book.rows.len() * ledgers.len()];
-        Self { book, ledgers, now, rounds: [0; 2] }
+        let groups = Groups::new(book.rows.len());
+        Self { book, ledgers, groups }
     }
 }
 
@@ -86,33 +93,70 @@ impl Sink for Grouped<'_> {
     #[inline]
     fn hand(&mut self, ledger: usize, class: usize) {
         self.ledgers[ledger].classes[class] += 1;
-        let first = ledger * self.book.rows.len();
-        for entry in &self.book.classes[class] {
-            let (net, count) = &mut self.now[first + entry.row];
-            *net += entry.net;
-            *count += 1;
+        if self.groups.watched {
+            for entry in &self.book.classes[class] {
+                self.groups.add(ledger, entry.row, entry.net);
+            }
         }
     }
 
     #[inline]
     fn round(&mut self, ledger: usize) {
         self.ledgers[ledger].rounds += 1;
-        self.rounds[ledger] += 1;
+        self.groups.rounds[ledger] += 1;
     }
 
-    fn group(&mut self) {
-        let rows = self.book.rows.len();
+    fn group(&mut self, watched: bool) {
         for (at, ledger) in self.ledgers.iter_mut().enumerate() {
-            if std::mem::take(&mut self.rounds[at]) == 0 {
-                continue;
-            }
-            ledger.groups += 1;
-            let now = &mut self.now[at * rows..(at + 1) * rows];
-            for (sums, now) in ledger.sums.iter_mut().zip(now) {
-                let (net, count) = std::mem::take(now);
-                sums.group(net, count);
-            }
+            ledger.groups += self.groups.end(at, ledger.sums.iter_mut());
         }
+        self.groups.begin(watched);
+    }
+}
+
+/// The group that is being played: for each ledger and row, net result and number of wagers.
+#[derive(Debug)]
+pub(crate) struct Groups {
+    pub(crate) watched: bool,
+    pub(crate) rounds: [u64; 2],
+    now: [Vec<(i64, i64)>; 2],
+}
+
+impl Groups {
+    pub(crate) fn new(rows: usize) -> Self {
+        let now = vec![(0, 0); rows];
+        Self { watched: false, rounds: [0; 2], now: [now.clone(), now] }
+    }
+
+    /// Adds the net result of a wager.
+    #[inline]
+    pub(crate) fn add(&mut self, ledger: usize, row: usize, net: i64) {
+        let now = &mut self.now[ledger][row];
+        now.0 += net;
+        now.1 += 1;
+    }
+
+    /// Adds a ledger's part of the group to its sums, if it was watched; returns how many groups that
+    /// makes.
+    pub(crate) fn end<'s>(
+        &mut self,
+        ledger: usize,
+        sums: impl Iterator<Item = &'s mut Sums>,
+    ) -> u64 {
+        if !self.watched || self.rounds[ledger] == 0 {
+            return 0;
+        }
+        for (sums, now) in sums.zip(&mut self.now[ledger]) {
+            let (net, count) = std::mem::take(now);
+            sums.group(net, count);
+        }
+        1
+    }
+
+    /// Begins the next group.
+    pub(crate) const fn begin(&mut self, watched: bool) {
+        self.watched = watched;
+        self.rounds = [0; 2];
     }
 }
 
@@ -133,5 +177,5 @@ impl Sink for Trace {
         self.rounds.push(std::mem::take(&mut self.now));
     }
 
-    fn group(&mut self) {}
+    fn group(&mut self, _watched: bool) {}
 }

@@ -9,7 +9,7 @@ use crate::cut::Cut;
 use crate::deck::Deck;
 use crate::plan::Plan;
 use crate::rng::Stream;
-use crate::work::{Grouped, Ledger, Plain, Sink, Trace};
+use crate::work::{Grouped, Ledger, Plain, Sink, Trace, is_watched};
 
 /// How many rounds dealt from all cards make a group, where several areas share a dealer.
 pub(crate) const GROUP: u64 = 16;
@@ -84,16 +84,16 @@ impl<const N: usize, G: CardGame<N>> Dealt<G, N> {
         let stream = Stream::new(block.seed, block.number);
         let deck = Deck::new(decks(self.decks).map(G::kind));
         match (&self.cut, self.areas) {
-            (None, 1) => self.one_area(block.rounds, deck, stream, sink),
-            (None, _) => self.all_cards(block.rounds, deck, stream, sink),
-            (Some(cut), _) => self.shoe(cut, block.rounds, deck, stream, sink),
+            (None, 1) => self.one_area(block, deck, stream, sink),
+            (None, _) => self.all_cards(block, deck, stream, sink),
+            (Some(cut), _) => self.shoe(cut, block, deck, stream, sink),
         }
     }
 
     /// Deals every round to one area from all cards.
-    fn one_area(&self, rounds: u64, mut deck: Deck<u8>, mut stream: Stream, sink: &mut impl Sink) {
+    fn one_area(&self, block: Block, mut deck: Deck<u8>, mut stream: Stream, sink: &mut impl Sink) {
         let bounds = deck.bounds::<N>().expect("a shoe holds the cards of a round");
-        for _ in 0..rounds {
+        for _ in 0..block.rounds {
             let cards = deck.deal(&bounds, &mut stream);
             sink.hand(0, self.game.one(cards));
             sink.round(0);
@@ -101,30 +101,38 @@ impl<const N: usize, G: CardGame<N>> Dealt<G, N> {
     }
 
     /// Deals every round from all cards.
-    fn all_cards(&self, rounds: u64, mut deck: Deck<u8>, mut stream: Stream, sink: &mut impl Sink) {
-        for round in 1..=rounds {
+    fn all_cards(
+        &self,
+        block: Block,
+        mut deck: Deck<u8>,
+        mut stream: Stream,
+        sink: &mut impl Sink,
+    ) {
+        for round in 0..block.rounds {
+            if round.is_multiple_of(GROUP) {
+                sink.group(is_watched(block.number, round / GROUP));
+            }
             deck.shuffle();
             self.game.round(self.areas, || deck.draw(&mut stream), |class| sink.hand(0, class));
             sink.round(0);
-            if round % GROUP == 0 || round == rounds {
-                sink.group();
-            }
         }
+        sink.group(false);
     }
 
     /// Deals to the cutting card, shuffles, burns, and so on. A shoe is a group.
     fn shoe(
         &self,
         cut: &Cut,
-        rounds: u64,
+        block: Block,
         mut deck: Deck<u8>,
         mut stream: Stream,
         sink: &mut impl Sink,
     ) {
-        let mut dealt = 0;
-        for round in 0..rounds {
+        let (mut dealt, mut shoes) = (0, 0);
+        for round in 0..block.rounds {
             if round == 0 || cut.ends(deck.drawn()) {
-                sink.group();
+                sink.group(is_watched(block.number, shoes));
+                shoes += 1;
                 deck.shuffle();
                 dealt = 0;
                 let first = deck.draw(&mut stream);
@@ -140,7 +148,7 @@ impl<const N: usize, G: CardGame<N>> Dealt<G, N> {
             self.game.round(self.areas, draw, |class| sink.hand(ledger, class));
             sink.round(ledger);
         }
-        sink.group();
+        sink.group(false);
     }
 }
 

@@ -24,8 +24,8 @@ pub(crate) const POINTS: [u8; 6] = [4, 5, 6, 8, 9, 10];
 const ROLLS: usize = 36;
 /// A point or none, and eight places for a Come wager.
 const STATES: usize = 7 * 8;
-/// Classes of the run; those after its last roll come behind them.
-const RUN: usize = STATES * ROLLS;
+/// Room for the classes of the run, a power of two; those after its last roll come behind them.
+const RUN: usize = (STATES * ROLLS).next_power_of_two();
 
 /// Where a Come wager is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl State {
     const START: Self = Self { point: None, come: Come::None };
 
     fn from_index(index: usize) -> Self {
-        let point = index / 8 % 7;
+        let point = (index / 8).min(6);
         let come = match index % 8 {
             0 => Come::None,
             1 => Come::Placed,
@@ -195,7 +195,7 @@ impl Gear for Craps {
 
     fn settled(&self, class: usize) -> Vec<Settled> {
         let state = State::from_index(class % RUN / ROLLS);
-        let dice = dice((class % ROLLS) as Roll);
+        let dice = dice((class % RUN % ROLLS) as Roll);
         let standing = state.standing(class < RUN).into_iter();
         let settled = standing.filter_map(|(on, mark, number)| {
             let verdict = verdict(on, number, state.point, dice)?;

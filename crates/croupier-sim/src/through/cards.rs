@@ -13,6 +13,7 @@ use crate::fast::Block;
 use crate::fast::cards::GROUP;
 use crate::plan::{Plan, Trouble};
 use crate::rng::Stream;
+use crate::work::is_watched;
 
 /// Where the cards come from, drawn as the fast gear draws them.
 struct Supply {
@@ -106,6 +107,8 @@ impl Decides {
 /// The cutting card in the shoe that is played.
 struct Shoe {
     cut: Cut,
+    block: u64,
+    number: u64,
     seen: bool,
     dealt: u32,
 }
@@ -129,13 +132,25 @@ impl Through<'_> {
     ) -> Result<(), Trouble> {
         let mut supply = Supply::new(self.plan, block);
         let decides = Decides::new(self.plan);
-        let mut shoe = Cut::of(self.plan).map(|cut| Shoe { cut, seen: false, dealt: 0 });
+        let mut shoe = Cut::of(self.plan).map(|cut| Shoe {
+            cut,
+            block: block.number,
+            number: 0,
+            seen: false,
+            dealt: 0,
+        });
         let wagers = self.wagers();
         let mut lines = Vec::new();
-        for round in 1..=block.rounds {
+        told.group(is_watched(block.number, 0));
+        for round in 0..block.rounds {
             match &mut shoe {
                 Some(shoe) => prepare(shoe, &mut supply, desk, told)?,
-                None => supply.all_cards(),
+                None => {
+                    if round > 0 && round.is_multiple_of(GROUP) {
+                        told.group(is_watched(block.number, round / GROUP));
+                    }
+                    supply.all_cards();
+                }
             }
             for wager in &wagers {
                 desk.step(wager)?;
@@ -148,11 +163,8 @@ impl Through<'_> {
             self.tell(sort, &lines, told)?;
             told.round(sort);
             lines.clear();
-            if shoe.is_none() && round.is_multiple_of(GROUP) {
-                told.group();
-            }
         }
-        told.group();
+        told.group(false);
         Ok(())
     }
 
@@ -195,7 +207,8 @@ fn prepare(
     loop {
         match desk.table.expects().due {
             Due::Shuffle => {
-                told.group();
+                shoe.number += 1;
+                told.group(is_watched(shoe.block, shoe.number));
                 supply.deck.shuffle();
                 (shoe.seen, shoe.dealt) = (false, 0);
                 desk.step(&Input::Shuffle)?;

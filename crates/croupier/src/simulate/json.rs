@@ -63,7 +63,8 @@ fn wager(simulation: &Simulation, row: &Row, counts: &Counts, sort: &Counted, ou
     let sums = &counts.sums;
     let _ = write!(
         out,
-        "],\"sums\":[\"{}\",\"{}\",\"{}\"],\"exact_edge\":\"{}\"",
+        "],\"sums\":[{},\"{}\",\"{}\",\"{}\"],\"exact_edge\":\"{}\"",
+        sums.count,
         sums.net_net,
         sums.net_count,
         sums.count_count,
@@ -169,8 +170,9 @@ fn read_counts(row: &Row, text: &Value, counts: &mut Counts) -> Result<(), Strin
         let sum = sums.get(at).and_then(Value::text).and_then(|text| text.parse().ok());
         sum.ok_or_else(|| "its sums are missing or wrong".to_owned())
     };
-    counts.sums.net_net = sum(0)?;
-    counts.sums.net_count = sum(1)?;
-    counts.sums.count_count = sum(2)?;
+    counts.sums.count = sums.first().and_then(number).ok_or("its sums are missing or wrong")?;
+    counts.sums.net_net = sum(1)?;
+    counts.sums.net_count = sum(2)?;
+    counts.sums.count_count = sum(3)?;
     Ok(())
 }
