@@ -2,11 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::num::NonZero;
+use std::sync::atomic::Ordering;
 
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{Cents, Kind, Setup};
 use croupier_odds::Strategy;
-use croupier_sim::{By, FAIR_STAKE, Plan, Shard, Simulation, Watch};
+use croupier_sim::{BLOCK, By, FAIR_STAKE, Plan, Shard, Simulation, Watch};
 
 fn jackpot() -> Jackpot {
     Jackpot {
@@ -159,6 +160,28 @@ fn some_wagers_alone() {
     compare(&only(Kind::Craps, &["dont-win", "behind-dont-win", "field"]));
     compare(&only(Kind::Baceball, &["bet"]));
     compare(&only(Kind::CasinoWar, &["initial"]));
+}
+
+/// Stopped in the middle, a run has played a shorter run.
+#[test]
+fn a_run_that_is_stopped_is_a_shorter_run() {
+    let long = Plan { rounds: 1_000_000_000_000, ..plan(Kind::CasinoWar, 6, 1, 3) };
+    let simulation = Simulation::new(long.clone()).unwrap();
+    let watch = Watch::default();
+    let threads = NonZero::new(2).unwrap();
+    let stopped = std::thread::scope(|scope| {
+        let run = scope.spawn(|| simulation.play(Shard::ALL, By::Verdicts, threads, &watch));
+        while watch.rounds.load(Ordering::Relaxed) < 3 * BLOCK {
+            std::thread::yield_now();
+        }
+        watch.stop.store(true, Ordering::Relaxed);
+        run.join().unwrap().unwrap()
+    });
+    assert!(stopped.blocks >= 3 && stopped.blocks < simulation.plan().blocks());
+    let shorter = Simulation::new(Plan { rounds: stopped.blocks * BLOCK, ..long }).unwrap();
+    let threads = NonZero::new(1).unwrap();
+    let played = shorter.play(Shard::ALL, By::Verdicts, threads, &Watch::default()).unwrap();
+    assert_eq!(played, stopped);
 }
 
 #[test]

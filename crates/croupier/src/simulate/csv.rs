@@ -11,7 +11,7 @@ use super::Report;
 pub(super) fn write(report: &Report<'_>, out: &mut String) {
     let plan = report.simulation.plan();
     out.push_str(
-        "rounds,on,number,point,stake,result,net,clause,count,decided,share,exact_edge,edge,se,z\n",
+        "rounds,on,number,point,stake,result,net,clause,count,decided,exact,exact_edge,edge,se,z\n",
     );
     for (at, sort) in report.played.tally.sorts.iter().enumerate() {
         let which = if at == 0 { "sure" } else { "later" };
