@@ -12,9 +12,9 @@ mod spots;
 use std::fmt;
 
 use croupier_engine::effect::Line;
-use croupier_engine::input::{Source, Spot};
+use croupier_engine::input::Source;
 use croupier_engine::wager::Verdict;
-use croupier_engine::{AnyTable, Cents, Effect, Input, Outcome, WagerId};
+use croupier_engine::{AnyTable, Cents, Effect, Input, Outcome, Player, WagerId};
 
 use cards::Cards;
 use prices::Prices;
@@ -74,11 +74,11 @@ impl Auditor {
     /// # Errors
     /// Says what does not add up.
     pub fn watch(&mut self, input: &Input, effects: &[Effect]) -> Result<(), Finding> {
-        let mut placed = Cents::ZERO;
+        let mut placed = 0;
         for effect in effects {
             match *effect {
                 Effect::Placed { player, area, on, mark, tokens, amount } => {
-                    placed += amount;
+                    placed += usize::from(wagered(input, player, on, mark, tokens, amount));
                     self.placed += u128::from(amount.0);
                     self.spots.put(Name { player, area, on, mark, tokens }, amount);
                 }
@@ -100,22 +100,13 @@ impl Auditor {
                 _ => {}
             }
         }
-        if let Input::Wager { spot, amount, .. } = input
-            && (placed != *amount || !self.holds(spot, *amount))
-        {
-            return Err(Finding(format!("{amount} was wagered, {placed} was placed: {input:?}")));
+        if matches!(input, Input::Wager { .. }) && placed != 1 {
+            return Err(Finding(format!("wagered once and placed {placed} times: {input:?}")));
         }
         match &mut self.cards {
             Some(cards) => cards.watch(input, effects),
             None => Ok(()),
         }
-    }
-
-    fn holds(&self, spot: &Spot, amount: Cents) -> bool {
-        let Spot { player, area, on, mark, tokens } = *spot;
-        let on_area = self.spots.amount(Name { player, area, on, mark, tokens });
-        let on_table = self.spots.amount(Name { player, area: None, on, mark, tokens });
-        on_area >= amount || on_table >= amount
     }
 
     fn settled(&mut self, line: &Line) -> Result<(), Finding> {
@@ -176,6 +167,20 @@ impl Auditor {
             None => Ok(()),
         }
     }
+}
+
+/// Tells whether this is what the input wagers. The area is not looked at: some wagers have none.
+fn wagered(
+    input: &Input,
+    player: Player,
+    on: WagerId,
+    mark: Option<u8>,
+    tokens: bool,
+    amount: Cents,
+) -> bool {
+    let Input::Wager { spot, amount: wagered, .. } = input else { return false };
+    *wagered == amount
+        && (spot.player, spot.on, spot.mark, spot.tokens) == (player, on, mark, tokens)
 }
 
 fn wrong(what: &str, amount: &Cents, line: &impl fmt::Debug) -> Finding {

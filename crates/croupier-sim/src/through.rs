@@ -44,7 +44,7 @@ impl<'a> Through<'a> {
         let verdicts = endings.flat_map(|ending| ending.parts.iter().copied()).collect();
         let (chip, decks, source) = (plan.setup.chip, plan.decks(), plan.table().source);
         let posted = Posted { chip, decks, source, verdicts };
-        Self { plan, book, finder: Finder::new(book, chip), posted }
+        Self { plan, book, finder: Finder::new(book, &plan.stakes, chip), posted }
     }
 
     /// Plays a block.

@@ -124,8 +124,7 @@ impl Through<'_> {
             On::DontCome => floor.dont_come = None,
             _ => {}
         }
-        let stakes = &self.plan.stakes;
-        let at = stakes.iter().position(|stake| stake.on == line.on && stake.mark == stake_mark);
+        let at = self.finder.stake(line.on, stake_mark);
         let row = self.finder.row(line.on, row_mark);
         let (Some(at), Some(row)) = (at, row) else {
             return Err(Trouble::Other(format!("nobody staked this: {line:?}")));
