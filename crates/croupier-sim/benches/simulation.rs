@@ -65,7 +65,7 @@ fn b_fast_gear(bencher: Bencher<'_, '_>, kind: Kind) {
 
 #[divan::bench(args = Kind::ALL, sample_count = 10, sample_size = 1)]
 fn c_fast_gear_on_two_threads(bencher: Bencher<'_, '_>, kind: Kind) {
-    let simulation = simulation(kind, 1, None, 64).expect("the usual table opens");
+    let simulation = simulation(kind, 1, None, 512).expect("the usual table opens");
     bench(bencher, &simulation, By::Verdicts, 2);
 }
 
