@@ -20,7 +20,7 @@ pub(crate) fn odds(shoe: &Composition, rules: &Rules, prices: &Prices) -> Vec<Od
         wagers.push(side(on, shoe, prices));
     }
     if let Some(jackpot) = &rules.jackpot {
-        wagers.push(jackpot_odds(shoe, jackpot, prices));
+        wagers.push(jackpot_odds(shoe, jackpot, rules.chip, prices));
     }
     wagers
 }
@@ -78,11 +78,11 @@ fn side(on: On, shoe: &Composition, prices: &Prices) -> Odds {
     counter.odds(on.id(), None)
 }
 
-fn jackpot_odds(shoe: &Composition, jackpot: &Jackpot, prices: &Prices) -> Odds {
+fn jackpot_odds(shoe: &Composition, jackpot: &Jackpot, chip: Cents, prices: &Prices) -> Odds {
     let mut counter = Counter::new(prices);
     let class = |card: Card| (card.rank == Rank::Ace).then_some(card.suit);
     each_hand(shoe, class, |hand, ways| {
-        let verdict = jackpot_verdict(hand, 1, jackpot, Cents(1));
+        let verdict = jackpot_verdict(hand, 1, jackpot, chip);
         let part = Part { price: jackpot.wager, ..Part::new(On::Jackpot.id(), verdict) };
         counter.add_parts(&[part], ways);
     });

@@ -18,6 +18,7 @@ mod shoe;
 mod three_card;
 
 pub use baceball::BreakEven;
+pub use lucky_draw::Decisions;
 pub use plan::{ByValues, Cell, Chart, Decide, Pair, Plan, Seen};
 pub use prices::Prices;
 pub use ratio::Ratio;
