@@ -4,6 +4,8 @@ mod columns;
 mod count;
 mod drill;
 mod failure;
+mod fair;
+mod floor;
 mod interrupt;
 mod merge;
 mod odds;
@@ -11,12 +13,14 @@ mod par;
 mod progress;
 mod question;
 mod register;
+mod replay;
 mod rng;
 mod rules;
 mod session;
 mod settle;
 mod simulate;
 mod stream;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -44,6 +48,10 @@ enum Word {
     Simulate(simulate::Arguments),
     Merge(merge::Arguments),
     Rng(rng::Arguments),
+    Floor(floor::Arguments),
+    Verify(verify::Arguments),
+    Replay(replay::Arguments),
+    Fair(fair::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -58,6 +66,10 @@ fn main() -> ExitCode {
         Word::Simulate(arguments) => simulate::run(&arguments),
         Word::Merge(arguments) => merge::run(&arguments),
         Word::Rng(arguments) => rng::run(&arguments),
+        Word::Floor(arguments) => floor::run(&arguments),
+        Word::Verify(arguments) => verify::run(&arguments),
+        Word::Replay(arguments) => replay::run(&arguments),
+        Word::Fair(arguments) => fair::run(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,
