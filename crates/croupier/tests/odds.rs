@@ -88,7 +88,8 @@ fn a_shoe_can_be_told_both_ways() {
 #[test]
 fn removal_shows_every_rank() {
     let done = odds(&["baceball", "--removal"]);
-    let lines: Vec<_> = out(&done).lines().collect();
+    let lines = out(&done).lines().skip_while(|line| !line.starts_with("wager"));
+    let lines: Vec<_> = lines.collect();
     assert_eq!(lines[0].split_whitespace().count(), 14, "{}", lines[0]);
     let strike: Vec<_> = lines[2].split_whitespace().collect();
     assert!(strike[10].starts_with('+') && strike[1].starts_with('-'), "{}", lines[2]);
