@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     if arguments.removal {
         removal(&asked, &report, arguments.json, &mut out)?;
     } else if arguments.countability {
-        countability::write(&asked, arguments, &mut out)?;
+        countability::write(&asked, arguments, &report, &mut out)?;
     } else if arguments.rounding {
         let wagers = croupier_odds::rounding(&asked.question, CHIPS);
         let wagers = wagers.map_err(|why| asked.unanswered(&why))?;

@@ -4,6 +4,7 @@
 
 use std::fmt::Write as _;
 
+use croupier_odds::Report;
 use croupier_sim::{Countability, Sample};
 
 use super::{Arguments, json, text};
@@ -16,7 +17,12 @@ use crate::question::Asked;
 const STEPS: u32 = 24;
 
 /// Deals the shoes and writes what they showed.
-pub(super) fn write(asked: &Asked, arguments: &Arguments, out: &mut String) -> Result<(), Failure> {
+pub(super) fn write(
+    asked: &Asked,
+    arguments: &Arguments,
+    report: &Report,
+    out: &mut String,
+) -> Result<(), Failure> {
     let (shoes, seed) = (arguments.shoes, arguments.seed);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let sample = Sample { shoes, steps: STEPS, seed, threads };
@@ -40,6 +46,7 @@ pub(super) fn write(asked: &Asked, arguments: &Arguments, out: &mut String) -> R
     if let Some(note) = gain_note(&counted) {
         let _ = writeln!(out, "\n{note}");
     }
+    out.push_str(&text::follow_ups(report));
     out.push_str("\nfavourable, by decks dealt (rounds with one hand):\n\n");
     by_depth(&counted, out);
     Ok(())
