@@ -1,4 +1,4 @@
-//! Embeds the register of clauses, the sheets that pin them, and the sources that cite them.
+//! Embeds the register of clauses, the sheets that pin them, the sources that cite them, and strategies.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ fn main() {
         ("RULES", "rules", "tsv"),
         ("SHEETS", "sheets", "jsonl"),
         ("DRILLS", "drills", "jsonl"),
+        ("STRATEGIES", "strategies", "toml"),
         ("SOURCES", sources, "rs"),
     ] {
         let folder = root.join(folder);

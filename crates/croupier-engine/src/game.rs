@@ -270,6 +270,8 @@ pub trait Game: Clone + Debug + Eq + 'static {
     const HOUSE: House;
     /// The wager that brings an area its cards.
     const MAIN: Option<Self::On> = None;
+    /// Between what a player is asked to decide in an ordinary round.
+    const CHOICES: &'static [Choice] = &[];
     /// What is done when something goes wrong; the first row that fits decides.
     const REMEDIES: &'static [Remedy] = &[];
     /// What is done when a shuffling device fails in a round.
@@ -464,6 +466,8 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         | Input::Found { .. }
         | Input::Void
         | Input::Sign { .. }
+        | Input::Variant(_)
+        | Input::Meters { .. }
         | Input::Irregular(_) => Refusal::new(house.wagers, "every table takes that by itself"),
     }
 }

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Expects;
 use crate::game::{Game, House};
-use crate::input::{Area, Input, Player, WagerId};
+use crate::input::{Area, Choice, Input, Player, Spot, WagerId};
 use crate::money::Cents;
 use crate::setup::Setup;
-use crate::table::{Felt, Rules, Shoe, Table, Tally};
+use crate::table::{Felt, Key, Rules, Shoe, Table, Tally};
 use crate::wager::{Layout, On};
 
 macro_rules! games {
@@ -61,6 +61,25 @@ macro_rules! games {
                 match self {
                     $(Self::$kind => <<$module::$kind as Game>::On as On>::LAYOUTS),+
                 }
+            }
+
+            /// Returns between what a player is asked to decide in an ordinary round.
+            pub const fn choices(self) -> &'static [Choice] {
+                match self { $(Self::$kind => $module::$kind::CHOICES),+ }
+            }
+
+            /// Names the wager that a choice places, and the one that it equals.
+            pub fn follow_up(self, choice: Choice) -> Option<(WagerId, WagerId)> {
+                match self {
+                    $(Self::$kind => {
+                        $module::$kind::follow_up(choice).map(|(on, base)| (on.id(), base.id()))
+                    })+
+                }
+            }
+
+            /// Says what an absent player is taken to have chosen.
+            pub fn absent(self) -> Option<Choice> {
+                match self { $(Self::$kind => $module::$kind::absent()),+ }
             }
         }
 
@@ -120,6 +139,26 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.balances()),+ }
             }
 
+            /// Says how much may lie on a spot when the sign does not bind it.
+            pub fn own_measure(&self, spot: &Spot) -> Option<Cents> {
+                match self {
+                    $(Self::$kind(table) => {
+                        $module::$kind::own_measure(table, &key(spot)?).map(|(most, _)| most)
+                    })+
+                }
+            }
+
+            /// Says what placing `amount` on a spot costs on top.
+            pub fn commission(&self, spot: &Spot, amount: Cents) -> Cents {
+                let chip = self.rules().chip;
+                let charge = match self {
+                    $(Self::$kind(_) => {
+                        key(spot).and_then(|key| $module::$kind::commission(&key, amount, chip))
+                    })+
+                };
+                charge.map_or(Cents::ZERO, |(charge, _)| charge)
+            }
+
             /// Shows every wager that stands, in the order of placement.
             pub fn each_standing(&self, mut show: impl FnMut(Standing)) {
                 match self {
@@ -148,6 +187,13 @@ games! {
     ThreeCardBaccarat: three_card_baccarat;
     CasinoWar: casino_war;
     LuckyDrawBaccarat: lucky_draw_baccarat;
+}
+
+/// Names the place of a spot on the layout of a game.
+fn key<O: On>(spot: &Spot) -> Option<Key<O>> {
+    let on = O::from_id(spot.on)?;
+    let area = spot.area.filter(|_| on.layout().on_area);
+    Some(Key { player: spot.player, area, on, mark: spot.mark })
 }
 
 /// A wager that stands, of whatever game.

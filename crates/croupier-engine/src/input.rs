@@ -176,6 +176,15 @@ pub enum Input {
         /// For whom; `None` for all who have no sign of their own.
         player: Option<Player>,
     },
+    /// The game goes on in this variant, or in none.
+    Variant(Option<u8>),
+    /// The jackpot meters show this.
+    Meters {
+        /// The major meter.
+        major: Cents,
+        /// The minor meter.
+        minor: Cents,
+    },
     /// A wager is taken down.
     Remove(Spot),
     /// A wager is lowered.

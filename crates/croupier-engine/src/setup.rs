@@ -20,6 +20,13 @@ pub struct Limit {
 impl Limit {
     /// No limit on the sign.
     pub const NONE: Self = Self { min: Cents(0), max: Cents::CEILING, unit: Cents(1) };
+
+    /// Tells whether some wager can satisfy it.
+    pub fn makes_sense(&self) -> bool {
+        let in_range = |amount: Cents| !amount.is_zero() && amount <= Cents::CEILING;
+        let Self { min, max, unit } = *self;
+        in_range(max) && in_range(unit) && min <= max && (!min.is_zero() || unit <= max)
+    }
 }
 
 /// How the cards are dealt at Three Card Baccarat.

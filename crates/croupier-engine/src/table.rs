@@ -28,6 +28,7 @@ use crate::effect::{Effect, Line, Refusal};
 use crate::expects::{Due, Expects};
 use crate::game::Game;
 use crate::input::{Input, Player, Source, WagerId};
+use crate::money::Cents;
 use crate::setup::{Limit, Setup};
 use crate::wager::On as _;
 use irregular::Duties;
@@ -121,6 +122,8 @@ impl<G: Game> Table<G> {
                 return Ok(());
             }
             Input::Sign { on, limit, player } => return self.sign(on, limit, player),
+            Input::Variant(variant) => return self.variant(variant),
+            Input::Meters { major, minor } => return self.meters(major, minor),
             Input::Void => {
                 self.void_by(G::HOUSE.void, true, effects);
                 return Ok(());
@@ -195,6 +198,34 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(G::HOUSE.limits, "the sign changes between rounds"));
         }
         self.rules.sign(on, limit, player, &G::HOUSE, G::On::LAYOUTS.len())
+    }
+
+    /// Changes the variant, while no wager stands that was made under the other.
+    fn variant(&mut self, variant: Option<u8>) -> Result<(), Refusal> {
+        let house = G::HOUSE;
+        let clause = house.pit.variant.unwrap_or(house.wagers);
+        if variant.is_some_and(|variant| usize::from(variant) >= house.variants.len()) {
+            return Err(Refusal::new(clause, "this game has no such variant"));
+        }
+        if self.felt.is_closed() || self.book.iter().next().is_some() {
+            return Err(Refusal::new(clause, "wagers stand"));
+        }
+        self.rules.variant = variant;
+        Ok(())
+    }
+
+    /// Takes note of what the jackpot meters show.
+    fn meters(&mut self, major: Cents, minor: Cents) -> Result<(), Refusal> {
+        let house = G::HOUSE;
+        let Some(jackpot) = &mut self.rules.jackpot else {
+            let clause = house.jackpot.unwrap_or(house.wagers);
+            return Err(Refusal::new(clause, "no jackpot is on offer"));
+        };
+        if major > Cents::CEILING || minor > Cents::CEILING {
+            return Err(Refusal::new(house.chips, "more than any table takes"));
+        }
+        (jackpot.major, jackpot.minor) = (major, minor);
+        Ok(())
     }
 
     /// Settles a valid roll of the dice.

@@ -322,6 +322,8 @@ fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
         }
         10 => Input::Call { spot: spot(bytes, kind), on: bytes.chance(128) },
         11 if bytes.chance(60) => Input::Void,
+        11 if bytes.chance(30) => Input::Variant(bytes.chance(128).then(|| bytes.byte() % 3)),
+        11 if bytes.chance(30) => Input::Meters { major: amount(bytes), minor: amount(bytes) },
         11 if bytes.chance(128) => {
             let (min, max, unit) = (amount(bytes), amount(bytes), amount(bytes));
             let limit = bytes.chance(200).then_some(Limit { min, max, unit });

@@ -8,7 +8,7 @@ use croupier_engine::{AnyTable, Dice, Input, Kind, Player, Refusal, Setup};
 use crate::part::{Part, Pay};
 use crate::prices::Quote;
 use crate::ratio::Ratio;
-use crate::report::{LeftOut, Odds, Terms, merged};
+use crate::report::{Judged, LeftOut, Odds, Terms};
 
 const POINTS: [u8; 6] = [4, 5, 6, 8, 9, 10];
 
@@ -62,16 +62,15 @@ fn from(on: On, mark: Option<u8>, point: Option<u8>, pay: Pay<'_>) -> Odds {
     let part = |verdict| pay.part(on.id(), number, verdict);
     let wins_at = outcomes.iter().find_map(|(verdict, _)| part(*verdict).wins_at());
     let charge = charge(on, wins_at);
-    let mut counts: Vec<(Vec<Part>, Ratio)> = Vec::new();
+    let mut judged: Vec<Judged> = Vec::new();
     for (verdict, probability) in outcomes {
         let part = Part { charge, ..part(verdict) };
-        match counts.iter_mut().find(|(known, _)| *known == [part]) {
+        match judged.iter_mut().find(|(known, _)| *known == [part]) {
             Some((_, known)) => *known = known.clone() + probability,
-            None => counts.push((vec![part], probability)),
+            None => judged.push((vec![part], probability)),
         }
     }
-    let outcomes = merged(counts.into_iter(), &pay.terms);
-    Odds { rolls: Some(rolls), ..Odds::new(on.id(), mark, outcomes) }
+    Odds { rolls: Some(rolls), ..Odds::new(on.id(), mark, judged, &pay.terms) }
 }
 
 /// Returns the commission for each unit: 5 % of a Buy, and of what a Lay can win.

@@ -21,7 +21,7 @@ mod three_card;
 mod wins;
 
 pub use break_even::{BreakEven, Fair};
-pub use plan::{Cell, Chart, Decide, Pair, Plan, Seen};
+pub use plan::{ByValues, Cell, Chart, Decide, Pair, Plan, Seen};
 pub use prices::{PRICE_MAX, Prices};
 pub use ratio::Ratio;
 pub use removal::{Removal, removal};
@@ -117,6 +117,12 @@ impl fmt::Display for Unanswered {
 }
 
 impl core::error::Error for Unanswered {}
+
+impl From<Refusal> for Unanswered {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
 
 /// Answers a question.
 ///

@@ -61,7 +61,7 @@ impl Part {
                 let changed = self
                     .quote
                     .map(|quote| self.price.share_up(quote.wins, quote.per, terms.chip()));
-                let prize = changed.unwrap_or(prize);
+                let prize = changed.unwrap_or(prize.share_up(1, 1, terms.chip()));
                 Ratio::new(prize.0.into(), self.price.0.into()) - Ratio::one()
             }
             (Outcome::Surrender, _) => {

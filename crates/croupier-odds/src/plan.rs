@@ -131,10 +131,14 @@ impl Cell {
     }
 }
 
+/// What is done, by the values of the player's two cards, in either order, and of the dealer's card.
+pub type ByValues = [[[Decide; 10]; 10]; 10];
+
 /// A strategy of one's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    rows: [[Decide; 10]; 10],
+    /// By the values of the player's two cards and of the dealer's card.
+    by_values: Box<ByValues>,
     exceptions: Vec<(Pair, Decide)>,
 }
 
@@ -166,13 +170,22 @@ impl Plan {
                 return Err(at(column, format!("total {total} is given twice")));
             }
         }
-        let missing = rows.iter().position(Option::is_none);
-        match missing {
-            Some(total) => Err(format!("there is no line for total {total}")),
-            None => {
-                Ok(Self { rows: rows.map(|row| row.unwrap_or([Decide::Stand; 10])), exceptions })
+        if let Some(total) = rows.iter().position(Option::is_none) {
+            return Err(format!("there is no line for total {total}"));
+        }
+        let rows = rows.map(|row| row.unwrap_or([Decide::Stand; 10]));
+        let mut by_values = Box::new([[[Decide::Stand; 10]; 10]; 10]);
+        for (first, column) in by_values.iter_mut().enumerate() {
+            for (second, cell) in column.iter_mut().enumerate() {
+                *cell = rows[(first + second) % 10];
             }
         }
+        Ok(Self { by_values, exceptions })
+    }
+
+    /// Decides by the values of the cards alone.
+    pub fn by_values(by_values: Box<ByValues>) -> Self {
+        Self { by_values, exceptions: Vec::new() }
     }
 
     /// Decides with two cards against one; a later exception goes before an earlier one.
@@ -180,7 +193,10 @@ impl Plan {
         let mut exceptions = self.exceptions.iter().rev();
         match exceptions.find(|(pair, _)| pair.fits(player, dealer)) {
             Some((_, decide)) => *decide,
-            None => self.rows[usize::from(count(&player))][usize::from(count(&[dealer]))],
+            None => {
+                let value = |card| usize::from(count(&[card]));
+                self.by_values[value(player[0])][value(player[1])][value(dealer)]
+            }
         }
     }
 }

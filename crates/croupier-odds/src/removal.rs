@@ -20,9 +20,9 @@ pub struct Removal {
 /// # Errors
 /// Says why there is no answer, as `odds` does.
 pub fn removal(question: &Question, shoe: &Composition) -> Result<Vec<Removal>, Unanswered> {
-    let edges = |shoe: Composition| {
+    let edges = |shoe: Composition| -> Result<Vec<Ratio>, Unanswered> {
         let report = odds(&Question { shoe: Some(shoe), ..question.clone() })?;
-        Ok(report.first_wagers().map(|wager| wager.edge()).collect::<Vec<_>>())
+        Ok(report.first_wagers().map(|wager| wager.edge()).collect())
     };
     let base = edges(shoe.clone())?;
     let mut ranks = Vec::new();

@@ -121,12 +121,26 @@ pub struct Odds {
     pub rolls: Option<Ratio>,
     /// How often it is placed in a round, if it only follows another wager; its odds are given that.
     pub placed: Option<Ratio>,
+    /// What the rules make of it and how often, before it is paid.
+    pub(crate) judged: Vec<Judged>,
 }
 
+/// What the rules make of a wager and of one that followed it, and how often.
+pub(crate) type Judged = (Vec<Part>, Ratio);
+
 impl Odds {
-    /// The odds of a wager that is decided where it was placed.
-    pub(crate) fn new(on: WagerId, mark: Option<u8>, outcomes: Vec<Outcome>) -> Self {
-        Self { on, mark, outcomes, average_stake: Ratio::one(), rolls: None, placed: None }
+    /// The odds of a wager that is decided where it was placed, paid on these terms.
+    pub(crate) fn new(on: WagerId, mark: Option<u8>, judged: Vec<Judged>, terms: &Terms) -> Self {
+        let outcomes = merged(&judged, terms);
+        let (average_stake, rolls, placed) = (Ratio::one(), None, None);
+        Self { on, mark, outcomes, average_stake, rolls, placed, judged }
+    }
+
+    /// Returns the odds of the same wager when it is paid on other terms, the player deciding as before.
+    ///
+    /// Ask anew for the odds of a player who decides by what is paid.
+    pub fn paid(&self, terms: &Terms) -> Self {
+        Self { outcomes: merged(&self.judged, terms), ..self.clone() }
     }
 
     /// Tells whether it is placed by a choice in the course of a round, never by itself.
@@ -233,19 +247,16 @@ impl<'a> Counter<'a> {
         let total = self.total;
         let shares = |ways: u128| Ratio::new(ways as i128, total);
         let counts = self.counts.into_iter().filter(|(_, ways)| *ways > 0);
-        let counts = counts.map(|(parts, ways)| (parts, shares(ways)));
-        let odds = || Odds::new(on, mark, merged(counts, &self.pay.terms));
-        (total > 0).then(odds)
+        let judged = counts.map(|(parts, ways)| (parts, shares(ways)));
+        (total > 0).then(|| Odds::new(on, mark, judged.collect(), &self.pay.terms))
     }
 }
 
 /// Puts what ends alike into one outcome: by the same clause, with the same net result.
-pub(crate) fn merged(
-    counts: impl Iterator<Item = (Vec<Part>, Ratio)>,
-    terms: &Terms,
-) -> Vec<Outcome> {
+fn merged(judged: &[Judged], terms: &Terms) -> Vec<Outcome> {
     let mut outcomes: Vec<Outcome> = Vec::new();
-    for (parts, probability) in counts {
+    for (parts, probability) in judged {
+        let probability = probability.clone();
         let net: Ratio = parts.iter().map(|part| part.net(terms)).sum();
         let last = parts.last().map(|part| part.verdict);
         let result = match last.map_or(Result::Void, |verdict| verdict.outcome) {

@@ -199,3 +199,25 @@ fn amounts_that_cannot_be_paid_are_refused() {
         assert!(matches!(answer, Err(Unanswered::Amount(_))), "{chip} {stake}");
     }
 }
+
+/// Odds that were counted once can be paid on any terms.
+#[test]
+fn paying_again_is_like_asking_again() {
+    for (kind, strategy) in [
+        (Kind::Craps, Strategy::Best),
+        (Kind::CasinoWar, Strategy::Surrender),
+        (Kind::ThreeCardBaccarat, Strategy::Best),
+        (Kind::Baceball, Strategy::Best),
+    ] {
+        let setup =
+            if kind == Kind::Baceball { jackpot(500, 0, 0).setup } else { Setup::default() };
+        let exact = Question { strategy, ..Question::new(kind, setup) };
+        let terms = Terms { stake: Some((Cents(6_300), Cents(300))) };
+        let counted = odds(&exact).unwrap();
+        for asked in &odds(&Question { terms, ..exact }).unwrap().wagers {
+            let paid =
+                counted.wagers.iter().find(|odds| (odds.on, odds.mark) == (asked.on, asked.mark));
+            assert_eq!(paid.unwrap().paid(&terms).edge(), asked.edge(), "{}", counted.name(asked));
+        }
+    }
+}

@@ -18,7 +18,7 @@ pub use drill::Drill;
 pub use json::{Fault, Value};
 pub use names::{Names, Players};
 pub use play::{Answer, Answerer, Settled};
-pub use read::Sheet;
+pub use read::{Sheet, read_setup};
 pub use steps::read_step;
 pub use write::{expects, write_error, write_text};
 

@@ -8,7 +8,7 @@ use croupier_engine::setup::{Limit, Method};
 use croupier_engine::{Cents, Input, Kind, Setup};
 
 use crate::json::{Fault, Read, Reader};
-use crate::names::Names;
+use crate::names::{Names, Players};
 use crate::steps::step;
 
 /// A round sheet.
@@ -148,7 +148,7 @@ fn texts<'a>(reader: &mut Reader<'a>) -> Read<Vec<Cow<'a, str>>> {
 pub(crate) fn script<'a>(
     reader: &mut Reader<'a>,
     kind: Kind,
-    names: &mut Names<'a>,
+    names: &mut impl Players<'a>,
     inputs: &mut Vec<Input>,
 ) -> Read<()> {
     reader.list("a list of steps", |reader, place| {
@@ -158,7 +158,22 @@ pub(crate) fn script<'a>(
     })
 }
 
-pub(crate) fn table<'a>(reader: &mut Reader<'a>, kind: Kind, names: &mut Names<'a>) -> Read<Setup> {
+/// Reads how a table is set up, as the `table` of a sheet has it.
+///
+/// # Errors
+/// When the text is not such a table.
+pub fn read_setup<'a>(text: &'a str, kind: Kind, players: &mut impl Players<'a>) -> Read<Setup> {
+    let mut reader = Reader::new(text);
+    let setup = table(&mut reader, kind, players)?;
+    reader.end()?;
+    Ok(setup)
+}
+
+pub(crate) fn table<'a>(
+    reader: &mut Reader<'a>,
+    kind: Kind,
+    names: &mut impl Players<'a>,
+) -> Read<Setup> {
     let mut setup = Setup::default();
     let mut seen = Vec::new();
     reader.object("a table, which is an object,", |reader, key| {
@@ -176,7 +191,7 @@ fn table_field<'a>(
     reader: &mut Reader<'a>,
     key: &str,
     kind: Kind,
-    names: &mut Names<'a>,
+    names: &mut impl Players<'a>,
     setup: &mut Setup,
 ) -> Read<()> {
     match key {
@@ -191,7 +206,7 @@ fn table_field<'a>(
         "sharing" => setup.sharing = Some(reader.small()?),
         "seats" => {
             reader.list("a list of players", |reader, _| {
-                let seat = if reader.null() { None } else { Some(names.player(reader.text()?)) };
+                let seat = if reader.null() { None } else { Some(names.player(reader.text()?)?) };
                 setup.seats.push(seat);
                 Ok(())
             })?;

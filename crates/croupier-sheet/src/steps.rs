@@ -77,6 +77,8 @@ fn one<'a>(
             })
         }
         "sign" => sign(reader, kind, names),
+        "variant" => variant(reader, kind),
+        "meters" => meters(reader),
         "void" => void(reader),
         "reserve" | "release" => reserve(reader, key, names),
         "cutting-card" => said(reader, Input::CuttingCard),
@@ -283,6 +285,28 @@ fn sign<'a>(reader: &mut Reader<'a>, kind: Kind, names: &mut impl Players<'a>) -
     };
     let limit = (!down.unwrap_or(false)).then_some(limit);
     Ok(Input::Sign { on: fields.on.ok_or_else(|| missing("on"))?, limit, player: fields.player })
+}
+
+/// Reads the name of a variant, or null; one that the game has not is refused by the rules.
+fn variant(reader: &mut Reader<'_>, kind: Kind) -> Read<Input> {
+    if reader.null() {
+        return Ok(Input::Variant(None));
+    }
+    let name = reader.text()?;
+    let at = kind.house().variants.iter().position(|variant| *variant == name);
+    Ok(Input::Variant(Some(at.map_or(u8::MAX, |at| at as u8))))
+}
+
+fn meters(reader: &mut Reader<'_>) -> Read<Input> {
+    let (mut major, mut minor) = (None, None);
+    reader.object("what the meters show, in an object", |reader, key| match &*key {
+        "major" => once(&mut major, "major", || amount(reader)),
+        "minor" => once(&mut minor, "minor", || amount(reader)),
+        _ => Err(unknown(reader, &key, "major or minor")),
+    })?;
+    let (major, minor) =
+        (major.ok_or_else(|| missing("major"))?, minor.ok_or_else(|| missing("minor"))?);
+    Ok(Input::Meters { major, minor })
 }
 
 fn void(reader: &mut Reader<'_>) -> Read<Input> {

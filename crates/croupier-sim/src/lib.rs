@@ -5,6 +5,8 @@
 
 mod countability;
 mod rng;
+pub mod session;
+pub mod strategy;
 
 pub use countability::{Countability, Sample, countability};
 pub use rng::Stream;

@@ -9,6 +9,7 @@ mod progress;
 mod question;
 mod register;
 mod rules;
+mod session;
 mod settle;
 mod stream;
 
@@ -34,6 +35,7 @@ enum Word {
     Drill(drill::Arguments),
     Odds(odds::Arguments),
     Par(par::Arguments),
+    Session(session::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         Word::Drill(arguments) => drill::run(&arguments),
         Word::Odds(arguments) => odds::run(&arguments),
         Word::Par(arguments) => par::run(&arguments),
+        Word::Session(arguments) => session::run(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

@@ -152,6 +152,7 @@ impl Game for CasinoWar {
             }),
         },
     };
+    const CHOICES: &'static [Choice] = CHOICES;
     const REMEDIES: &'static [Remedy] = remedies! {
         FaceUp => Burn "11.1";
         MoreFaceUp by supervisor "11.1.1" => CheckAfter "11.1.1";

@@ -157,6 +157,7 @@ impl Game for LuckyDrawBaccarat {
             }),
         },
     };
+    const CHOICES: &'static [Choice] = CHOICES;
     const REMEDIES: &'static [Remedy] = remedies! {
         FaceUp => Burn "10.1";
         MoreFaceUp if device by supervisor "10.2" => CheckAfter "10.2";

@@ -197,7 +197,8 @@ impl Felt {
         matches!(self.shuffle, Shuffle::Now)
     }
 
-    pub(crate) const fn cutting_card_seen(&self) -> bool {
+    /// Tells whether the cutting card has come out, or a shuffle is due for another reason.
+    pub const fn cutting_card_seen(&self) -> bool {
         !matches!(self.shuffle, Shuffle::No)
     }
 

@@ -58,7 +58,7 @@ impl Rules {
         if usize::from(on.0) >= wagers {
             return Err(Refusal::new(house.wagers, "this game has no such wager"));
         }
-        if limit.is_some_and(|limit| !makes_sense(&limit)) {
+        if limit.is_some_and(|limit| !limit.makes_sense()) {
             return Err(Refusal::new(house.limits, "no wager can satisfy these limits"));
         }
         match player {
@@ -105,7 +105,7 @@ impl Rules {
         if !in_range(setup.chip) {
             return Err(Refusal::new(house.chips, "there is no such chip"));
         }
-        if setup.limits.iter().any(|limit| !makes_sense(limit)) {
+        if setup.limits.iter().any(|limit| !limit.makes_sense()) {
             return Err(Refusal::new(house.limits, "no wager can satisfy these limits"));
         }
         Ok(Self {
@@ -145,9 +145,4 @@ fn cards<G: Game>(setup: &Setup) -> Result<(u8, Option<Source>), Refusal> {
 
 fn in_range(amount: Cents) -> bool {
     !amount.is_zero() && amount <= Cents::CEILING
-}
-
-fn makes_sense(limit: &Limit) -> bool {
-    let Limit { min, max, unit } = *limit;
-    in_range(max) && in_range(unit) && min <= max && (!min.is_zero() || unit <= max)
 }

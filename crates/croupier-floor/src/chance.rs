@@ -1,0 +1,176 @@
+//! The chance of a virtual table: a fresh key for each round, committed to before betting opens, mixed
+//! with what players add, shown after the round, so that anyone can draw the same cards again.
+//!
+//! The draws of a round come from ChaCha20 with the key SHA-256("croupier round" | key | additions). A
+//! number below `n` is the high half of a 32-bit word times `n`; words whose low half is below
+//! `2^32 mod n` are passed over, so that each number is equally likely.
+
+use croupier_engine::{Card, Dice};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use sha2::{Digest as _, Sha256};
+
+/// The key of a round.
+pub type Key = [u8; 32];
+
+/// What a virtual table knows of the chance of its round.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chance {
+    /// What the house committed itself to, in hexadecimal digits.
+    pub commitment: Option<String>,
+    /// What players added, in order.
+    pub additions: Vec<String>,
+    /// What was drawn.
+    pub(crate) drawn: Vec<Drawn>,
+}
+
+/// One draw, with what it was drawn from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Drawn {
+    /// A card, from so many of each.
+    Card(Box<[u8; Card::COUNT]>, Card),
+    /// A roll.
+    Roll(Dice),
+}
+
+/// Returns what the house commits itself to: the hash of the key, bound to the table and to how many
+/// times the house has committed itself there, this one included.
+pub fn commitment(table: u32, number: u64, key: &Key) -> String {
+    let mut hash = Sha256::new();
+    hash.update(b"croupier commitment");
+    hash.update(table.to_be_bytes());
+    hash.update(number.to_be_bytes());
+    hash.update(key);
+    hex(&hash.finalize())
+}
+
+/// Writes bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Reads a key from hexadecimal digits.
+pub(crate) fn key_from(text: &str) -> Option<Key> {
+    let bytes = text.as_bytes().chunks(2).map(|pair| {
+        let pair = std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2)?;
+        u8::from_str_radix(pair, 16).ok()
+    });
+    bytes.collect::<Option<Vec<_>>>()?.try_into().ok()
+}
+
+impl Chance {
+    /// Tells whether a key leads to what was drawn; says where it does not.
+    pub(crate) fn check(&self, key: &Key) -> Result<u32, String> {
+        let mut draws = Draws::new(key, &self.additions);
+        for (number, drawn) in (1..).zip(&self.drawn) {
+            let right = match drawn {
+                Drawn::Card(left, card) => draws.card(left) == Some(*card),
+                Drawn::Roll(dice) => draws.roll() == *dice,
+            };
+            if !right {
+                return Err(format!("draw {number} does not follow from the key"));
+            }
+        }
+        Ok(self.drawn.len() as u32)
+    }
+
+    /// Tells how much has been drawn in this round.
+    pub fn draws(&self) -> usize {
+        self.drawn.len()
+    }
+}
+
+/// The draws of a round, one after the other.
+#[derive(Clone, Debug)]
+pub struct Draws {
+    stream: ChaCha20Rng,
+}
+
+impl Draws {
+    /// Starts the draws of a round from its key and what players added.
+    pub fn new(key: &Key, additions: &[String]) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(b"croupier round");
+        hash.update(key);
+        for text in additions {
+            hash.update((text.len() as u64).to_be_bytes());
+            hash.update(text.as_bytes());
+        }
+        Self { stream: ChaCha20Rng::from_seed(hash.finalize().into()) }
+    }
+
+    /// Draws one of the cards that are left, by how many there are of each; `None` if there are none.
+    pub fn card(&mut self, left: &[u8; Card::COUNT]) -> Option<Card> {
+        let total: u32 = left.iter().map(|&count| u32::from(count)).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut at = self.below(total);
+        let found = left.iter().position(|&count| {
+            let count = u32::from(count);
+            let here = at < count;
+            at = at.wrapping_sub(count);
+            here
+        });
+        found.and_then(Card::from_index)
+    }
+
+    /// Rolls two dice.
+    pub fn roll(&mut self) -> Dice {
+        let mut face = || self.below(6) as u8 + 1;
+        Dice::new(face(), face()).expect("faces are 1 to 6")
+    }
+
+    fn below(&mut self, bound: u32) -> u32 {
+        let unfair = bound.wrapping_neg() % bound;
+        loop {
+            let product = u64::from(self.stream.next_u32()) * u64::from(bound);
+            if product as u32 >= unfair {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Draws, commitment, hex, key_from};
+    use croupier_engine::Card;
+
+    #[test]
+    fn keys_are_read_as_they_are_written() {
+        let key = [7; 32];
+        assert_eq!(key_from(&hex(&key)), Some(key));
+        for wrong in ["", "07", "zz", &"07".repeat(33), &"0é".repeat(21)] {
+            assert_eq!(key_from(wrong), None, "{wrong}");
+        }
+        assert_ne!(commitment(1, 2, &key), commitment(1, 3, &key));
+    }
+
+    /// All cards of a shoe come, each as often as it is there; what a player adds changes them.
+    #[test]
+    fn a_shoe_is_drawn_to_its_end() {
+        let mut left = [2; Card::COUNT];
+        let mut draws = Draws::new(&[1; 32], &["ann".to_owned()]);
+        let first = draws.clone().card(&left);
+        let other = Draws::new(&[1; 32], &["bob".to_owned()]).card(&left);
+        assert!(first.is_some() && first != other);
+        for _ in 0..104 {
+            let card = draws.card(&left).expect("there are cards");
+            left[card.index()] -= 1;
+        }
+        assert_eq!(draws.card(&left), None);
+    }
+
+    /// The first draws of a key are frozen: what was drawn once must be drawn again for ever.
+    #[test]
+    fn draws_never_change() {
+        let mut draws = Draws::new(&[0; 32], &[]);
+        let cards: Vec<_> = (0..4)
+            .filter_map(|_| draws.card(&[6; Card::COUNT]))
+            .map(|card| card.to_string())
+            .collect();
+        let rolls: Vec<_> = (0..4).map(|_| draws.roll().total()).collect();
+        assert_eq!((cards.join(" "), rolls), ("9S 4D 4H 2S".to_owned(), vec![5, 8, 11, 8]));
+    }
+}

@@ -1,0 +1,358 @@
+//! The floor: everyone, every table and all money, and the one way in which anything happens there.
+
+mod complaints;
+mod doing;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use croupier_engine::{Cents, Input, Player};
+
+pub use complaints::{Complaint, Stage};
+
+use crate::TableId;
+use crate::act::{Act, Dealing};
+use crate::answer::{Answer, Denied, Event, Verdict};
+use crate::ledger::{Account, Ledger, Meter};
+use crate::people::{People, Person, Role};
+use crate::rights::{self, Right};
+use crate::room::{Around, Room};
+
+/// Something that waits for a second person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Who asked for it.
+    pub by: Player,
+    /// When.
+    pub at: u64,
+    /// What, as it stands in the journal.
+    pub act: String,
+    /// Who may agree.
+    pub second: &'static [Role],
+}
+
+/// The floor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Floor {
+    /// The latest time that was told, in milliseconds.
+    pub now: u64,
+    /// Everyone.
+    pub people: People,
+    /// All money.
+    pub ledger: Ledger,
+    /// The tables that are open.
+    pub rooms: BTreeMap<TableId, Room>,
+    /// What waits for a second person.
+    pub requests: BTreeMap<u32, Request>,
+    /// All complaints.
+    pub complaints: Vec<Complaint>,
+    /// Above so much on the layout, a void needs a second person.
+    pub void_alone: Cents,
+    numbers: u32,
+}
+
+/// The name under which the program itself acts.
+pub const HOUSE: &str = "house";
+
+impl Default for Floor {
+    fn default() -> Self {
+        let mut people = People::default();
+        let roles = BTreeSet::from([Role::System]);
+        let barred = BTreeSet::new();
+        let house =
+            Person { name: HOUSE.to_owned(), roles, password: None, excluded: false, barred };
+        people.add(house);
+        Self {
+            now: 0,
+            people,
+            ledger: Ledger::default(),
+            rooms: BTreeMap::new(),
+            requests: BTreeMap::new(),
+            complaints: Vec::new(),
+            void_alone: Cents(100_000),
+            numbers: 0,
+        }
+    }
+}
+
+/// Who does something, and in which role it is granted.
+#[derive(Clone, Copy)]
+struct Doer {
+    player: Player,
+    /// Allowed only for oneself.
+    only_own: bool,
+}
+
+impl Floor {
+    /// Is told what somebody does, and when, and says what follows.
+    pub fn act(&mut self, at: u64, who: &str, act: &Act) -> Answer {
+        // A clock that goes back does not turn time back.
+        self.now = self.now.max(at);
+        let mut events = Vec::new();
+        if let Some(table) = act.table() {
+            self.tick(table, &mut events);
+        }
+        let verdict = match self.try_act(who, act, &mut events) {
+            Ok(verdict) => verdict,
+            Err(denied) => Verdict::Denied(denied),
+        };
+        Answer { events, verdict }
+    }
+
+    /// Does what the passing of time brings at a table.
+    fn tick(&mut self, table: TableId, events: &mut Vec<Event>) {
+        if let Some(room) = self.rooms.get_mut(&table) {
+            let (ledger, people) = (&mut self.ledger, &self.people);
+            room.tick(&mut Around { ledger, people, now: self.now, events });
+        }
+    }
+
+    fn try_act(
+        &mut self,
+        who: &str,
+        act: &Act,
+        events: &mut Vec<Event>,
+    ) -> Result<Verdict, Denied> {
+        let Some(player) = self.people.find(who) else {
+            return self.found_house(who, act, events);
+        };
+        let person = self.people.get(player).expect("who was found is there");
+        if person.excluded && person.roles.iter().all(|role| *role == Role::Player) {
+            return Err(Denied::rights("this person is kept out of the casino"));
+        }
+        if let Act::Approve { request } | Act::Reject { request } = act {
+            let agrees = matches!(act, Act::Approve { .. });
+            return self.second(player, *request, agrees, events);
+        }
+        let (right, input) = self.right(act)?;
+        let doer = self.doer(player, right)?;
+        self.check_own(&doer, act, input.as_ref())?;
+        if !right.second.is_empty() {
+            return Ok(self.wait(player, act, right.second));
+        }
+        self.carry_out(player, act, input, events)
+    }
+
+    /// Adds the first person of the house: before there is a manager, anyone may become one.
+    fn found_house(
+        &mut self,
+        who: &str,
+        act: &Act,
+        events: &mut Vec<Event>,
+    ) -> Result<Verdict, Denied> {
+        match act {
+            Act::AddPerson { name, roles, .. }
+                if name == who
+                    && roles.contains(&Role::Manager)
+                    && !self
+                        .people
+                        .iter()
+                        .any(|(_, person)| person.roles.contains(&Role::Manager)) =>
+            {
+                self.house_act(act, events)?;
+                Ok(Verdict::Done)
+            }
+            _ => Err(Denied::rights(format!("nobody here is called {who:?}"))),
+        }
+    }
+
+    /// Finds the row of the table of rights, and what the step of a game is.
+    fn right(&self, act: &Act) -> Result<(&'static Right, Option<Input>), Denied> {
+        let Act::Step { table, step } = act else {
+            let right = rights::of_act(act).ok_or_else(|| Denied::rights("nobody may do that"))?;
+            return Ok((right, None));
+        };
+        let room = self.room(*table)?;
+        let mut people = &self.people;
+        let input = croupier_sheet::read_step(step.get(), room.kind, &mut people);
+        let input = input.map_err(|fault| Denied::sense(fault.to_string()))?;
+        let much = self.standing(room) > self.void_alone;
+        let right = rights::of_step(&input, much);
+        Ok((right.ok_or_else(|| Denied::rights("nobody does that by itself"))?, Some(input)))
+    }
+
+    /// Returns how much stands on a layout.
+    fn standing(&self, room: &Room) -> Cents {
+        let mut sum = Cents::ZERO;
+        room.table.each_standing(|wager| sum += wager.stake + wager.excess);
+        sum
+    }
+
+    /// Tells whether a person may do a thing, for all or for themselves.
+    fn doer(&self, player: Player, right: &Right) -> Result<Doer, Denied> {
+        if right.roles.iter().any(|role| self.people.is(player, *role)) {
+            return Ok(Doer { player, only_own: false });
+        }
+        if right.own {
+            return Ok(Doer { player, only_own: true });
+        }
+        let roles: Vec<_> = right.roles.iter().map(|role| role.name()).collect();
+        Err(Denied::rights(format!("{} is for: {}", right.what, roles.join(", "))))
+    }
+
+    /// Checks that who may act only for themselves does, and that cards and dice come from whom they
+    /// should at this table.
+    fn check_own(&self, doer: &Doer, act: &Act, input: Option<&Input>) -> Result<(), Denied> {
+        if let (Some(Input::Card { .. } | Input::Roll(_)), Some(table)) = (input, act.table()) {
+            let virtual_ = self.room(table)?.dealing == Dealing::Virtual;
+            if virtual_ != self.people.is(doer.player, Role::System) {
+                let who = if virtual_ { "the program deals here" } else { "a dealer deals here" };
+                return Err(Denied::rights(who));
+            }
+        }
+        if !doer.only_own {
+            return Ok(());
+        }
+        let own = match input {
+            Some(input) => self.owner(act, input) == Some(doer.player),
+            None => act.whose().is_some_and(|name| self.people.find(name) == Some(doer.player)),
+        };
+        match own {
+            true => Ok(()),
+            false => Err(Denied::rights("players act for themselves")),
+        }
+    }
+
+    /// Returns whose a step of a game is.
+    fn owner(&self, act: &Act, input: &Input) -> Option<Player> {
+        match input {
+            Input::Wager { spot, .. }
+            | Input::Withdraw(spot)
+            | Input::Remove(spot)
+            | Input::Reduce { spot, .. }
+            | Input::Call { spot, .. } => Some(spot.player),
+            Input::Dice { player, .. } | Input::Look { player, .. } => Some(*player),
+            Input::Turn { player, .. } => *player,
+            Input::Choose { area, .. } => {
+                let room = self.rooms.get(&act.table()?)?;
+                let mut owner = None;
+                room.table.each_standing(|wager| {
+                    if wager.area == Some(*area) && owner.is_none() {
+                        owner = Some(wager.player);
+                    }
+                });
+                owner
+            }
+            _ => None,
+        }
+    }
+
+    /// Keeps an act until a second person agrees.
+    fn wait(&mut self, by: Player, act: &Act, second: &'static [Role]) -> Verdict {
+        let request = self.number();
+        let (at, act) = (self.now, act.write());
+        self.requests.insert(request, Request { by, at, act, second });
+        Verdict::Waits { request }
+    }
+
+    /// A second person agrees, or does not.
+    fn second(
+        &mut self,
+        player: Player,
+        number: u32,
+        agrees: bool,
+        events: &mut Vec<Event>,
+    ) -> Result<Verdict, Denied> {
+        let Some(request) = self.requests.get(&number) else {
+            return Err(Denied::sense(format!("there is no request {number}")));
+        };
+        let may = request.second.iter().any(|role| self.people.is(player, *role));
+        // Whoever asked may take it back.
+        if request.by == player && agrees || !may && request.by != player {
+            return Err(Denied::rights("a second person with the right must agree"));
+        }
+        let request = self.requests.remove(&number).expect("it was there");
+        if !agrees {
+            return Ok(Verdict::Done);
+        }
+        let act = Act::read(&request.act).expect("it was written from an act");
+        if let Some(table) = act.table() {
+            self.tick(table, events);
+        }
+        let (_, input) = self.right(&act)?;
+        self.carry_out(request.by, &act, input, events)
+    }
+
+    fn carry_out(
+        &mut self,
+        player: Player,
+        act: &Act,
+        input: Option<Input>,
+        events: &mut Vec<Event>,
+    ) -> Result<Verdict, Denied> {
+        match (act, input) {
+            (Act::Step { table, .. }, Some(input)) => self.game_step(*table, &input, events)?,
+            (Act::Complain { .. }, _)
+            | (Act::DecideComplaint { .. }, _)
+            | (Act::AskReview { .. }, _)
+            | (Act::CloseComplaint { .. }, _) => self.complaint_act(player, act, events)?,
+            _ if act.table().is_some() => self.table_act(act, events)?,
+            _ => self.house_act(act, events)?,
+        }
+        debug_assert!(self.ledger.balances(), "all accounts add up to nothing");
+        Ok(Verdict::Done)
+    }
+
+    /// Takes a step of a game.
+    fn game_step(
+        &mut self,
+        table: TableId,
+        input: &Input,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let room = self.rooms.get(&table).ok_or_else(|| no_table(table))?;
+        if let Input::Wager { spot, .. } = input {
+            let person = self.people.get(spot.player);
+            if person.is_some_and(|person| person.excluded || person.barred.contains(&room.kind)) {
+                let clause = room.kind.house().pit.bar;
+                return Err(Denied::clause(clause, "this person may not play here"));
+            }
+            if room.closing.is_some_and(|at| at <= self.now) && !room.has_wagers() {
+                let clause = room.kind.house().pit.closing;
+                return Err(Denied::clause(clause, "the table is closing"));
+            }
+            if room.dealing == Dealing::Virtual && room.chance.commitment.is_none() {
+                return Err(Denied::sense("the house has not committed itself to this round"));
+            }
+        }
+        self.show_meters(table);
+        self.at(table, events, |room, around| room.step(input, around))
+    }
+
+    /// Tells a table with a jackpot what the meters show.
+    fn show_meters(&mut self, table: TableId) {
+        let meter = |meter| self.ledger.held(Account::Pool(meter));
+        let (major, minor) = (meter(Meter::Major), meter(Meter::Minor));
+        if let Some(room) = self.rooms.get_mut(&table)
+            && let Some(jackpot) = &room.table.rules().jackpot
+            && (jackpot.major, jackpot.minor) != (major, minor)
+        {
+            // A question that is open keeps the table from taking anything; it is told afterwards.
+            let _told = room.table.step(&Input::Meters { major, minor }, &mut Vec::new());
+        }
+    }
+
+    /// Does something at a table, with the floor around it.
+    fn at(
+        &mut self,
+        table: TableId,
+        events: &mut Vec<Event>,
+        what: impl FnOnce(&mut Room, &mut Around<'_>) -> Result<(), Denied>,
+    ) -> Result<(), Denied> {
+        let room = self.rooms.get_mut(&table).ok_or_else(|| no_table(table))?;
+        let (ledger, people) = (&mut self.ledger, &self.people);
+        what(room, &mut Around { ledger, people, now: self.now, events })
+    }
+
+    fn room(&self, table: TableId) -> Result<&Room, Denied> {
+        self.rooms.get(&table).ok_or_else(|| no_table(table))
+    }
+
+    fn number(&mut self) -> u32 {
+        self.numbers += 1;
+        self.numbers
+    }
+}
+
+fn no_table(table: TableId) -> Denied {
+    Denied::sense(format!("table {} is not open", table.0))
+}

@@ -1,0 +1,169 @@
+//! Complaints: from the first instance to the review to the inspector.
+
+use croupier_engine::{Kind, Player};
+
+use crate::TableId;
+use crate::act::Act;
+use crate::answer::{Denied, Event};
+use crate::floor::Floor;
+use crate::people::Role;
+
+/// A complaint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// Its number.
+    pub number: u32,
+    /// Whose.
+    pub person: Player,
+    /// At which table.
+    pub table: TableId,
+    /// By which order.
+    pub kind: Kind,
+    /// What about.
+    pub what: String,
+    /// When.
+    pub at: u64,
+    /// How far it has come.
+    pub stage: Stage,
+    /// What was decided, and by whom.
+    pub decisions: Vec<(Player, String)>,
+}
+
+/// How far a complaint has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// It waits for a first decision.
+    Made,
+    /// It is decided in the first instance.
+    Decided,
+    /// It waits for a review.
+    Review,
+    /// It is decided on review.
+    Reviewed,
+    /// The person was told of the complaint to an inspector.
+    Closed,
+}
+
+impl Floor {
+    pub(super) fn complaint_act(
+        &mut self,
+        by: Player,
+        act: &Act,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        match act {
+            Act::Complain { table, person, what } => self.complain(*table, person, what, events),
+            Act::DecideComplaint { complaint, decision } => {
+                self.decide(by, *complaint, decision, events)
+            }
+            Act::AskReview { complaint } => self.ask_review(by, *complaint, events),
+            Act::CloseComplaint { complaint, told } => self.end(*complaint, *told, events),
+            _ => Err(Denied::sense("this is no complaint")),
+        }
+    }
+
+    fn complain(
+        &mut self,
+        table: TableId,
+        person: &str,
+        what: &str,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let (kind, person) = (self.room(table)?.kind, self.named(person)?);
+        let number = self.number();
+        self.complaints.push(Complaint {
+            number,
+            person,
+            table,
+            kind,
+            what: what.to_owned(),
+            at: self.now,
+            stage: Stage::Made,
+            decisions: Vec::new(),
+        });
+        events.push(Event::Noted { number });
+        prompt(table, kind.house().pit.complaint.0, "a complaint waits to be decided", events);
+        Ok(())
+    }
+
+    /// Decides a complaint; a review is for a supervisor or manager who has not decided it before.
+    fn decide(
+        &mut self,
+        by: Player,
+        number: u32,
+        decision: &str,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let reviews =
+            [Role::Supervisor, Role::Manager].iter().any(|role| self.people.is(by, *role));
+        let complaint = self.complaint(number)?;
+        let clause = complaint.kind.house().pit.complaint;
+        complaint.stage = match complaint.stage {
+            Stage::Made => Stage::Decided,
+            Stage::Review if complaint.decisions.iter().any(|(who, _)| *who == by) => {
+                return Err(Denied::clause(clause, "another person reviews it"));
+            }
+            Stage::Review if !reviews => {
+                return Err(Denied::clause(clause, "a casino supervisor reviews it"));
+            }
+            Stage::Review => Stage::Reviewed,
+            Stage::Decided | Stage::Reviewed | Stage::Closed => {
+                return Err(Denied::clause(clause, "it is decided"));
+            }
+        };
+        complaint.decisions.push((by, decision.to_owned()));
+        let (table, ends) = (complaint.table, complaint.kind.house().pit.complaint_ends.0);
+        let what = "tell the person of the decision, and of the complaint to an inspector";
+        prompt(table, ends, what, events);
+        Ok(())
+    }
+
+    /// The person, or staff for the person, asks for a review.
+    fn ask_review(
+        &mut self,
+        by: Player,
+        number: u32,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let is_player = self.people.is(by, Role::Player);
+        let complaint = self.complaint(number)?;
+        if is_player && complaint.person != by {
+            return Err(Denied::rights("players act for themselves"));
+        }
+        let clause = complaint.kind.house().pit.complaint;
+        if complaint.stage != Stage::Decided {
+            return Err(Denied::clause(clause, "there is no first decision to review"));
+        }
+        complaint.stage = Stage::Review;
+        let table = complaint.table;
+        prompt(table, clause.0, "a decision waits to be reviewed", events);
+        Ok(())
+    }
+
+    fn end(&mut self, number: u32, told: bool, events: &mut Vec<Event>) -> Result<(), Denied> {
+        let complaint = self.complaint(number)?;
+        let clause = complaint.kind.house().pit.complaint_ends;
+        if !matches!(complaint.stage, Stage::Decided | Stage::Reviewed) {
+            return Err(Denied::clause(clause, "it is not decided"));
+        }
+        if !told {
+            return Err(Denied::clause(
+                clause,
+                "the person is told of the complaint to an inspector",
+            ));
+        }
+        complaint.stage = Stage::Closed;
+        events.push(Event::Noted { number });
+        Ok(())
+    }
+
+    fn complaint(&mut self, number: u32) -> Result<&mut Complaint, Denied> {
+        let found = self.complaints.iter_mut().find(|complaint| complaint.number == number);
+        found.ok_or_else(|| Denied::sense(format!("there is no complaint {number}")))
+    }
+}
+
+fn prompt(table: TableId, clause: &'static str, what: &str, events: &mut Vec<Event>) {
+    let (table, what) = (Some(table), what.to_owned());
+    events.push(Event::Prompt { table, what, clause: Some(clause) });
+}

@@ -1,0 +1,368 @@
+//! What is done at the cage, with people, and around the tables.
+
+use std::collections::BTreeSet;
+
+use croupier_engine::{AnyTable, Cents, Kind, Player};
+
+use crate::TableId;
+use crate::act::{Act, Dealing};
+use crate::answer::{Denied, Event};
+use crate::floor::{Floor, HOUSE};
+use crate::ledger::{Account, Meter, Posting};
+use crate::people::{Person, Role};
+use crate::room::Room;
+
+impl Floor {
+    /// Does what concerns no table.
+    pub(super) fn house_act(&mut self, act: &Act, events: &mut Vec<Event>) -> Result<(), Denied> {
+        match act {
+            Act::AddPerson { name, roles, password } => {
+                self.add_person(name, roles, password.as_ref())
+            }
+            Act::SetRoles { name, roles } => {
+                let roles = self.roles(roles)?;
+                self.person(name)?.roles = roles;
+                Ok(())
+            }
+            Act::SetPassword { name, password } => {
+                self.person(name)?.password = Some(password.clone());
+                Ok(())
+            }
+            Act::Readmit { name, .. } => {
+                let person = self.person(name)?;
+                person.excluded = false;
+                person.barred.clear();
+                Ok(())
+            }
+            Act::BuyIn { player, amount } => {
+                let player = self.named(player)?;
+                self.cash_in(Account::CageCash, Account::Cage, player, *amount, events)
+            }
+            Act::CashOut { player, amount } => {
+                let player = self.named(player)?;
+                let amount = in_range(*amount)?;
+                self.check(Account::Purse(player), amount)?;
+                self.check(Account::CageCash, amount)?;
+                self.post(Account::Purse(player), Account::Cage, amount, events);
+                self.post(Account::CageCash, Account::Outside, amount, events);
+                Ok(())
+            }
+            Act::GiveTokens { player, amount } => {
+                let (player, amount) = (self.named(player)?, in_range(*amount)?);
+                self.post(Account::TokenMint, Account::TokenPurse(player), amount, events);
+                Ok(())
+            }
+            Act::Mint { amount } => {
+                let amount = in_range(*amount)?;
+                self.post(Account::Mint, Account::Cage, amount, events);
+                Ok(())
+            }
+            Act::Meters { major, minor } => {
+                self.set_meter(Meter::Major, *major, events)?;
+                self.set_meter(Meter::Minor, *minor, events)
+            }
+            Act::Incident { .. } => {
+                let number = self.number();
+                events.push(Event::Noted { number });
+                Ok(())
+            }
+            _ => Err(Denied::sense("this is done at a table")),
+        }
+    }
+
+    /// Does what concerns a table.
+    pub(super) fn table_act(&mut self, act: &Act, events: &mut Vec<Event>) -> Result<(), Denied> {
+        match act {
+            Act::Open { .. } => self.open(act, events),
+            Act::Close { table } => {
+                let table = *table;
+                self.at(table, events, |room, around| room.close(around))?;
+                self.rooms.remove(&table);
+                Ok(())
+            }
+            Act::Fill { table, amount } => {
+                let (table, amount) = (self.room(*table)?.id, in_range(*amount)?);
+                self.check(Account::Cage, amount)?;
+                self.post(Account::Cage, Account::Float(table), amount, events);
+                Ok(())
+            }
+            Act::Credit { table, amount } => {
+                let (table, amount) = (self.room(*table)?.id, in_range(*amount)?);
+                if self.ledger.held(Account::Float(table)) < amount {
+                    return Err(Denied::money("the float is less than that"));
+                }
+                self.post(Account::Float(table), Account::Cage, amount, events);
+                Ok(())
+            }
+            Act::Exclude { name, .. } => {
+                self.person(name)?.excluded = true;
+                Ok(())
+            }
+            Act::Bar { name, table, .. } => {
+                let kind = self.room(*table)?.kind;
+                self.person(name)?.barred.insert(kind);
+                Ok(())
+            }
+            Act::Detain { name, table, .. } => self.detain(name, *table, events),
+            Act::Bring { table, player, amount } => {
+                let (table, player) = (self.room(*table)?.id, self.named(player)?);
+                let amount = in_range(*amount)?;
+                self.check(Account::Purse(player), amount)?;
+                self.post(Account::Purse(player), Account::Rack(table, player), amount, events);
+                Ok(())
+            }
+            Act::Take { table, player, amount } => {
+                let (table, player) = (self.room(*table)?.id, self.named(player)?);
+                let amount = in_range(*amount)?;
+                self.check(Account::Rack(table, player), amount)?;
+                self.post(Account::Rack(table, player), Account::Purse(player), amount, events);
+                Ok(())
+            }
+            Act::Drop { table, player, amount } => {
+                let (table, player) = (self.room(*table)?.id, self.named(player)?);
+                let amount = in_range(*amount)?;
+                if self.ledger.held(Account::Float(table)) < amount {
+                    return Err(Denied::money("the float is less than that: ask for a fill"));
+                }
+                self.post(Account::Outside, Account::DropBox(table), amount, events);
+                self.post(Account::Float(table), Account::Rack(table, player), amount, events);
+                Ok(())
+            }
+            Act::Incident { .. } => self.house_act(act, events),
+            _ => self.room_act(act, events),
+        }
+    }
+
+    /// Does what a table does for itself.
+    fn room_act(&mut self, act: &Act, events: &mut Vec<Event>) -> Result<(), Denied> {
+        let named = |floor: &Self, name: &str| floor.named(name);
+        let table = act.table().ok_or_else(|| Denied::sense("at which table?"))?;
+        match act {
+            Act::AnnounceClosing { .. } => {
+                self.at(table, events, |room, around| room.announce_closing(around))
+            }
+            Act::Sit { player, seat, .. } => {
+                let (player, seat) = (named(self, player)?, *seat);
+                self.at(table, events, |room, around| room.sit(player, seat, around))
+            }
+            Act::Leave { player, .. } => {
+                let player = named(self, player)?;
+                self.at(table, events, |room, around| room.leave(player, around))
+            }
+            Act::Vacate { player, .. } => {
+                let player = named(self, player)?;
+                self.at(table, events, |room, around| room.vacate(player, around))
+            }
+            Act::GiveUp { player, area, .. } => {
+                let (player, area) = (named(self, player)?, *area);
+                self.at(table, events, |room, around| room.give_up(player, area, around))
+            }
+            Act::Limit { on, limit, spare, .. } => {
+                self.at(table, events, |room, around| room.change_limit(on, *limit, *spare, around))
+            }
+            Act::EndSparing { on, .. } => {
+                self.at(table, events, |room, around| room.end_sparing(on, around))
+            }
+            Act::OwnLimit { player, on, limit, .. } => {
+                let player = named(self, player)?;
+                self.at(table, events, |room, around| room.own_limit(player, on, *limit, around))
+            }
+            Act::Variant { variant, .. } => {
+                self.at(table, events, |room, around| room.plan_variant(variant.as_deref(), around))
+            }
+            Act::Agree { player, .. } => {
+                let player = named(self, player)?;
+                self.at(table, events, |room, around| room.agree(player, around))
+            }
+            _ => self.card_act(table, act, events),
+        }
+    }
+
+    /// Does what concerns the cards and the chance of a table.
+    fn card_act(
+        &mut self,
+        table: TableId,
+        act: &Act,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        match act {
+            Act::BeginShuffle { pre_shuffled, .. } => {
+                self.at(table, events, |room, around| room.begin_shuffle(*pre_shuffled, around))
+            }
+            Act::AskRiffle { .. } => self.at(table, events, |room, around| room.ask_riffle(around)),
+            Act::Riffle { granted, .. } => self.at(table, events, |room, _| room.riffle(*granted)),
+            Act::Cut { by, depth, .. } => {
+                let unknown = || Denied::sense(format!("nobody here is called {by:?}"));
+                let by = self.people.find(by).ok_or_else(unknown)?;
+                // The supervisor, or the program at a virtual table, cuts for the house.
+                let staff = [Role::Supervisor, Role::System];
+                let by = Some(by).filter(|by| !staff.iter().any(|role| self.people.is(*by, *role)));
+                self.at(table, events, |room, _| room.make_cut(by, *depth))
+            }
+            Act::RefuseCut { by, .. } => {
+                let by = self.named(by)?;
+                self.at(table, events, |room, around| room.refuse_cut(by, around))
+            }
+            Act::Load { cutting_card, .. } => {
+                self.at(table, events, |room, around| room.load(*cutting_card, around))
+            }
+            Act::Commit { commitment, .. } => {
+                self.at(table, events, |room, _| room.commit(commitment))
+            }
+            Act::Contribute { text, .. } => self.at(table, events, |room, _| room.contribute(text)),
+            Act::Reveal { key, .. } => {
+                self.at(table, events, |room, around| room.reveal(key, around))
+            }
+            _ => Err(Denied::sense("this is not done at a table")),
+        }
+    }
+
+    fn open(&mut self, act: &Act, events: &mut Vec<Event>) -> Result<(), Denied> {
+        let Act::Open { table, name, game, setup, float, dealing, seats } = act else {
+            return Err(Denied::sense("this opens no table"));
+        };
+        let unknown = || Denied::sense(format!("there is no game {game:?}"));
+        let kind = Kind::named(game).ok_or_else(unknown)?;
+        if self.rooms.contains_key(table) {
+            return Err(Denied::sense(format!("table {} is open", table.0)));
+        }
+        if table.0 == 0 || name.trim().is_empty() {
+            return Err(Denied::sense("a table has a number above 0, and a name"));
+        }
+        let most = kind.house().areas.map_or(u8::MAX, |areas| areas.count);
+        if *seats == 0 || *seats > most {
+            let clause = kind.house().areas.map_or(kind.house().means, |areas| areas.clause);
+            return Err(Denied::clause(clause, format!("a table has 1 to {most} seats")));
+        }
+        let mut people = &self.people;
+        let read = croupier_sheet::read_setup(setup.get(), kind, &mut people);
+        let mut setup_ = read.map_err(|fault| Denied::sense(fault.to_string()))?;
+        // New cards are shuffled and burned before they are played.
+        setup_.fresh = kind.house().cards.is_some();
+        let opened = AnyTable::open(kind, &setup_).map_err(Denied::rules)?;
+        if *dealing == Dealing::Virtual
+            && opened.rules().method != croupier_engine::setup::Method::A
+        {
+            return Err(Denied::sense("nobody can take up virtual cards"));
+        }
+        let float = in_range(*float)?;
+        self.check(Account::Cage, float)?;
+        let (id, text) = (*table, setup.get().to_owned());
+        self.rooms.insert(id, Room::new(id, name.clone(), opened, text, *dealing, *seats));
+        self.post(Account::Cage, Account::Float(id), float, events);
+        events.push(Event::Table { table: id, open: true });
+        Ok(())
+    }
+
+    fn detain(
+        &mut self,
+        name: &str,
+        table: TableId,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let Some(clause) = self.room(table)?.kind.house().pit.detain else {
+            return Err(Denied::sense("the order of this game has no such rule"));
+        };
+        self.named(name)?;
+        let what = format!("{name} is held until an inspector or the police come");
+        let (table, clause) = (Some(table), Some(clause.0));
+        events.push(Event::Prompt { table, what, clause });
+        Ok(())
+    }
+
+    fn add_person(
+        &mut self,
+        name: &str,
+        roles: &[Role],
+        password: Option<&String>,
+    ) -> Result<(), Denied> {
+        let plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_');
+        if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
+            return Err(Denied::sense("a name has 1 to 40 letters, digits, dots or dashes"));
+        }
+        let roles = self.roles(roles)?;
+        let (name, password) = (name.to_owned(), password.cloned());
+        let barred = BTreeSet::new();
+        let person = Person { name, roles, password, excluded: false, barred };
+        let added = self.people.add(person);
+        added.map(drop).ok_or_else(|| Denied::sense("there is somebody of this name"))
+    }
+
+    /// Checks roles: inspectors and players have no part in running the house, and nobody is the program.
+    fn roles(&self, roles: &[Role]) -> Result<BTreeSet<Role>, Denied> {
+        let roles: BTreeSet<_> = roles.iter().copied().collect();
+        if roles.contains(&Role::System) {
+            return Err(Denied::sense("nobody is the program"));
+        }
+        let apart = [Role::Inspector, Role::Player];
+        if roles.len() > 1 && apart.iter().any(|role| roles.contains(role)) {
+            return Err(Denied::sense("inspectors and players have no other role"));
+        }
+        match roles.is_empty() {
+            true => Err(Denied::sense("a person has a role")),
+            false => Ok(roles),
+        }
+    }
+
+    fn set_meter(
+        &mut self,
+        meter: Meter,
+        wanted: Cents,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let pool = Account::Pool(meter);
+        let now = self.ledger.held(pool);
+        self.check(Account::Cage, wanted.saturating_sub(now))?;
+        self.post(Account::Cage, pool, wanted.saturating_sub(now), events);
+        self.post(pool, Account::Cage, now.saturating_sub(wanted), events);
+        Ok(())
+    }
+
+    /// Cash from outside for chips.
+    fn cash_in(
+        &mut self,
+        cash: Account,
+        chips: Account,
+        player: Player,
+        amount: Cents,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let amount = in_range(amount)?;
+        self.check(chips, amount)?;
+        self.post(Account::Outside, cash, amount, events);
+        self.post(chips, Account::Purse(player), amount, events);
+        Ok(())
+    }
+
+    fn check(&self, account: Account, amount: Cents) -> Result<(), Denied> {
+        match self.ledger.covers(account, amount) {
+            true => Ok(()),
+            false => Err(Denied::money(format!("there is less than {amount}"))),
+        }
+    }
+
+    fn post(&mut self, from: Account, to: Account, amount: Cents, events: &mut Vec<Event>) {
+        if !amount.is_zero() {
+            let posting = Posting { from, to, amount };
+            self.ledger.post(posting);
+            events.push(Event::Posted(posting));
+        }
+    }
+
+    pub(super) fn named(&self, name: &str) -> Result<Player, Denied> {
+        let found = self.people.find(name).filter(|_| name != HOUSE);
+        found.ok_or_else(|| Denied::sense(format!("nobody here is called {name:?}")))
+    }
+
+    fn person(&mut self, name: &str) -> Result<&mut Person, Denied> {
+        let player = self.named(name)?;
+        self.people.get_mut(player).ok_or_else(|| Denied::sense("nobody"))
+    }
+}
+
+fn in_range(amount: Cents) -> Result<Cents, Denied> {
+    match !amount.is_zero() && amount <= Cents::CEILING {
+        true => Ok(amount),
+        false => Err(Denied::sense("this is no amount of money")),
+    }
+}

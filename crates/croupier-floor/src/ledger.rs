@@ -1,0 +1,176 @@
+//! Where all money is: double entry in cents. Every posting takes from one account what it gives to
+//! another, so that the accounts of cash, of chips and of tokens each add up to nothing.
+
+use std::collections::BTreeMap;
+
+use croupier_engine::{Cents, Player};
+use serde::Serialize;
+
+use crate::TableId;
+
+/// A place where money is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Account {
+    /// Cash in the world outside.
+    Outside,
+    /// Cash in the cage.
+    CageCash,
+    /// Cash in the drop box of a table.
+    DropBox(TableId),
+    /// Chips that are not in the house's hands or anyone else's: the other side of all chips made.
+    Mint,
+    /// Chips in the cage.
+    Cage,
+    /// Chips in the float of a table.
+    Float(TableId),
+    /// Commission taken at a table.
+    Commission(TableId),
+    /// The jackpot meters.
+    Pool(Meter),
+    /// Chips in a player's pocket.
+    Purse(#[serde(serialize_with = "number")] Player),
+    /// Chips before a player at a table.
+    Rack(TableId, #[serde(serialize_with = "number")] Player),
+    /// Chips of a player on the layout.
+    Felt(TableId, #[serde(serialize_with = "number")] Player),
+    /// What a player owes after a correction; never above nothing.
+    Owed(#[serde(serialize_with = "number")] Player),
+    /// Tokens that are in nobody's hands.
+    TokenMint,
+    /// Tokens in a player's pocket.
+    TokenPurse(#[serde(serialize_with = "number")] Player),
+    /// Tokens of a player on the layout.
+    TokenFelt(TableId, #[serde(serialize_with = "number")] Player),
+}
+
+/// A jackpot meter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Meter {
+    Major,
+    Minor,
+}
+
+fn number<S: serde::Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u32(player.0)
+}
+
+/// What an account holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub enum Currency {
+    Cash,
+    Chips,
+    Tokens,
+}
+
+impl Account {
+    /// Returns what the account holds.
+    pub const fn currency(self) -> Currency {
+        match self {
+            Self::Outside | Self::CageCash | Self::DropBox(_) => Currency::Cash,
+            Self::TokenMint | Self::TokenPurse(_) | Self::TokenFelt(..) => Currency::Tokens,
+            Self::Mint
+            | Self::Cage
+            | Self::Float(_)
+            | Self::Commission(_)
+            | Self::Pool(_)
+            | Self::Purse(_)
+            | Self::Rack(..)
+            | Self::Felt(..)
+            | Self::Owed(_) => Currency::Chips,
+        }
+    }
+
+    /// Tells whether the account may hold less than nothing: the other sides of all money, what is owed,
+    /// and floats and pools, which the house fills.
+    const fn may_be_short(self) -> bool {
+        matches!(
+            self,
+            Self::Outside
+                | Self::Mint
+                | Self::TokenMint
+                | Self::Owed(_)
+                | Self::Float(_)
+                | Self::Pool(_)
+        )
+    }
+}
+
+/// One movement of money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Posting {
+    /// From where.
+    pub from: Account,
+    /// To where.
+    pub to: Account,
+    /// How much.
+    #[serde(serialize_with = "cents")]
+    pub amount: Cents,
+}
+
+fn cents<S: serde::Serializer>(cents: &Cents, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(cents.0)
+}
+
+/// All accounts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ledger {
+    accounts: BTreeMap<Account, i64>,
+}
+
+impl Ledger {
+    /// Returns what an account holds, in cents.
+    pub fn balance(&self, account: Account) -> i64 {
+        self.accounts.get(&account).copied().unwrap_or(0)
+    }
+
+    /// Returns what an account holds that is never short.
+    pub fn held(&self, account: Account) -> Cents {
+        Cents(u64::try_from(self.balance(account)).unwrap_or(0))
+    }
+
+    /// Tells whether an account can give so much.
+    pub fn covers(&self, account: Account, amount: Cents) -> bool {
+        account.may_be_short() || self.held(account) >= amount
+    }
+
+    /// Moves money.
+    ///
+    /// # Panics
+    /// If the account cannot give so much, or the two hold different things: whoever posts has made
+    /// sure that it can.
+    pub(crate) fn post(&mut self, posting: Posting) {
+        let Posting { from, to, amount } = posting;
+        assert_eq!(from.currency(), to.currency(), "chips are not cash");
+        assert!(self.covers(from, amount), "{from:?} is short of {amount}");
+        let cents = i64::try_from(amount.0).expect("amounts stay below the ceiling");
+        for (account, change) in [(from, -cents), (to, cents)] {
+            let balance = self.accounts.entry(account).or_insert(0);
+            *balance = balance.checked_add(change).expect("no account holds that much");
+            if *balance == 0 {
+                self.accounts.remove(&account);
+            }
+        }
+    }
+
+    /// Lists all accounts that hold something.
+    pub fn iter(&self) -> impl Iterator<Item = (Account, i64)> + '_ {
+        self.accounts.iter().map(|(&account, &balance)| (account, balance))
+    }
+
+    /// Returns what all accounts of one thing add up to: nothing, always.
+    pub fn sum(&self, currency: Currency) -> i128 {
+        let own = self.iter().filter(|(account, _)| account.currency() == currency);
+        own.map(|(_, balance)| i128::from(balance)).sum()
+    }
+
+    /// Tells whether everything adds up, and nobody is short who may not be.
+    pub fn balances(&self) -> bool {
+        let sums = [Currency::Cash, Currency::Chips, Currency::Tokens];
+        sums.into_iter().all(|currency| self.sum(currency) == 0)
+            && self.iter().all(|(account, balance)| balance >= 0 || account.may_be_short())
+    }
+}

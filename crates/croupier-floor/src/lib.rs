@@ -1,0 +1,34 @@
+//! The casino around the tables: people and what they may do, money, seats, signs, shoes and time.
+//!
+//! A [`Floor`] is told one act at a time, by whom and when, and answers with what follows. It reads no
+//! clock, draws no card and writes no file, so that the same acts lead to the same floor for ever:
+//! what is in the journal can be played again and compared.
+
+mod act;
+mod answer;
+mod chance;
+mod dealer;
+mod floor;
+mod ledger;
+mod people;
+mod rights;
+mod room;
+
+use serde::{Deserialize, Serialize};
+
+pub use act::{Act, Dealing, Limits};
+pub use answer::{Answer, By, Denied, Event, Happened, Settled, Spot, Verdict};
+pub use chance::{Chance, Draws, Key, commitment};
+pub use dealer::Secret;
+pub use floor::{Complaint, Floor, HOUSE, Request, Stage};
+pub use ledger::{Account, Currency, Ledger, Meter, Posting};
+pub use people::{People, Person, Role};
+pub use rights::{RIGHTS, Right, of_act, of_step};
+pub use room::{Room, Seat};
+
+/// A table, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct TableId(pub u32);
+
+/// How long a sign must have stood: twenty minutes, in milliseconds.
+pub const NOTICE: u64 = 20 * 60 * 1000;

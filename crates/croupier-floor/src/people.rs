@@ -1,0 +1,136 @@
+//! The people of the house and its guests: who they are, what they may be, who is kept out.
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
+
+use croupier_engine::{Kind, Player};
+use croupier_sheet::{Fault, Players};
+use serde::{Deserialize, Serialize};
+
+/// What a person is to the house. One person may be several things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Role {
+    Player,
+    Dealer,
+    Boxperson,
+    Stickperson,
+    /// A casino supervisor: gaming supervisor or assistant gaming manager.
+    Supervisor,
+    /// A gaming manager.
+    Manager,
+    Cashier,
+    Surveillance,
+    Inspector,
+    /// The program itself, which draws cards and dice at virtual tables.
+    System,
+}
+
+impl Role {
+    /// All roles.
+    pub const ALL: [Self; 10] = [
+        Self::Player,
+        Self::Dealer,
+        Self::Boxperson,
+        Self::Stickperson,
+        Self::Supervisor,
+        Self::Manager,
+        Self::Cashier,
+        Self::Surveillance,
+        Self::Inspector,
+        Self::System,
+    ];
+
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Dealer => "dealer",
+            Self::Boxperson => "boxperson",
+            Self::Stickperson => "stickperson",
+            Self::Supervisor => "supervisor",
+            Self::Manager => "manager",
+            Self::Cashier => "cashier",
+            Self::Surveillance => "surveillance",
+            Self::Inspector => "inspector",
+            Self::System => "system",
+        }
+    }
+
+    /// Finds a role by its word.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+}
+
+/// A person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The name by which the person signs in and is known in the journal.
+    pub name: String,
+    /// What the person is.
+    pub roles: BTreeSet<Role>,
+    /// The hash of the password, as Argon2 writes it; `None` for who cannot sign in.
+    pub password: Option<String>,
+    /// Kept out of the casino.
+    pub excluded: bool,
+    /// Games that the person may not play.
+    pub barred: BTreeSet<Kind>,
+}
+
+/// Everyone, by number and by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct People {
+    all: Vec<Person>,
+    index: HashMap<String, u32>,
+}
+
+impl People {
+    /// Adds a person; `None` if there is one of this name.
+    pub(crate) fn add(&mut self, person: Person) -> Option<Player> {
+        if self.index.contains_key(&person.name) {
+            return None;
+        }
+        let number = self.all.len() as u32;
+        self.index.insert(person.name.clone(), number);
+        self.all.push(person);
+        Some(Player(number))
+    }
+
+    /// Finds a person by name.
+    pub fn find(&self, name: &str) -> Option<Player> {
+        self.index.get(name).copied().map(Player)
+    }
+
+    /// Returns a person by number.
+    pub fn get(&self, player: Player) -> Option<&Person> {
+        self.all.get(player.0 as usize)
+    }
+
+    /// Returns a person, to be changed.
+    pub(crate) fn get_mut(&mut self, player: Player) -> Option<&mut Person> {
+        self.all.get_mut(player.0 as usize)
+    }
+
+    /// Returns a person's name.
+    pub fn name(&self, player: Player) -> &str {
+        self.get(player).map_or("nobody", |person| &person.name)
+    }
+
+    /// Tells whether a person has a role.
+    pub fn is(&self, player: Player, role: Role) -> bool {
+        self.get(player).is_some_and(|person| person.roles.contains(&role))
+    }
+
+    /// Lists everyone.
+    pub fn iter(&self) -> impl Iterator<Item = (Player, &Person)> {
+        (0..).map(Player).zip(&self.all)
+    }
+}
+
+impl<'a> Players<'a> for &People {
+    fn player(&mut self, name: Cow<'a, str>) -> Result<Player, Fault> {
+        self.find(&name).ok_or_else(|| Fault::new(format!("nobody here is called {name:?}")))
+    }
+}

@@ -1,0 +1,217 @@
+//! The one table that says who may do what. What it does not grant is refused.
+
+use croupier_engine::Input;
+use croupier_engine::irregular::Situation;
+
+use crate::act::Act;
+use crate::people::Role;
+
+/// One row: who may do a thing.
+#[derive(Clone, Copy, Debug)]
+pub struct Right {
+    /// What: the name of an act, or `step` and the name of a step.
+    pub what: &'static str,
+    /// Who may do it for anyone.
+    pub roles: &'static [Role],
+    /// Players may do it for themselves.
+    pub own: bool,
+    /// Who must agree besides; nobody if empty.
+    pub second: &'static [Role],
+}
+
+macro_rules! rights {
+    ($($what:literal => $($role:ident)* $(, own $own:literal)? $(, second $($second:ident)+)?;)+) => {
+        &[$(Right {
+            what: $what,
+            roles: &[$(Role::$role),*],
+            own: false $(|| $own)?,
+            second: &[$($(Role::$second),+)?],
+        }),+]
+    };
+}
+
+/// All rights.
+pub static RIGHTS: &[Right] = rights! {
+    "add-person" => Manager;
+    "set-roles" => Manager, second Manager;
+    "set-password" => Manager, own true;
+    "exclude" => Supervisor Manager;
+    "readmit" => Manager, second Manager;
+    "bar" => Supervisor Manager;
+    "detain" => Supervisor Manager;
+    "buy-in" => Cashier;
+    "cash-out" => Cashier;
+    "give-tokens" => Manager, second Manager Cashier;
+    "mint" => Manager, second Manager Cashier;
+    "open" => Supervisor Manager;
+    "announce-closing" => Supervisor Manager;
+    "close" => Supervisor Manager;
+    "fill" => Supervisor Manager, second Cashier;
+    "credit" => Supervisor Manager, second Cashier;
+    "sit" => Dealer Supervisor Boxperson, own true;
+    "leave" => Dealer Supervisor Boxperson, own true;
+    "bring" => Dealer Boxperson, own true;
+    "take" => Dealer Boxperson, own true;
+    "drop" => Dealer Boxperson;
+    "vacate" => Supervisor Manager;
+    "give-up" => Supervisor Manager;
+    "limit" => Supervisor Manager;
+    "end-sparing" => Supervisor Manager;
+    "own-limit" => Supervisor Manager;
+    "variant" => Supervisor Manager;
+    "agree" => Dealer, own true;
+    "begin-shuffle" => Dealer System;
+    "ask-riffle" => Player Supervisor Manager;
+    "riffle" => Supervisor Manager;
+    "cut" => Supervisor Dealer System, own true;
+    "refuse-cut" => Supervisor Dealer System, own true;
+    "load" => Dealer System;
+    "commit" => System;
+    "contribute" => System, own true;
+    "reveal" => System;
+    "incident" => Dealer Boxperson Stickperson Supervisor Manager Cashier Surveillance Inspector;
+    "complain" => Dealer Boxperson Supervisor, own true;
+    "decide-complaint" => Supervisor Boxperson Manager;
+    "ask-review" => Player Dealer Boxperson Supervisor;
+    "close-complaint" => Supervisor Manager;
+    "meters" => Manager, second Manager Supervisor;
+    "approve" => Supervisor Manager Cashier;
+    "reject" => Supervisor Manager Cashier;
+
+    "step wager" => Dealer Boxperson Stickperson, own true;
+    "step withdraw" => Dealer, own true;
+    "step remove" => Dealer Boxperson Stickperson, own true;
+    "step reduce" => Dealer Boxperson Stickperson, own true;
+    "step call" => Dealer Boxperson Stickperson, own true;
+    "step choose" => Dealer System, own true;
+    "step close" => Dealer System;
+    "step card" => Dealer System;
+    "step roll" => Stickperson Boxperson Dealer System;
+    "step no-roll" => Stickperson Boxperson Dealer;
+    "step throw" => Stickperson Boxperson Dealer System;
+    "step dice" => Stickperson Boxperson System, own true;
+    "step found" => Dealer Boxperson Supervisor;
+    "step void" => Supervisor Manager;
+    "step void above the limit" => Supervisor Manager, second Supervisor Manager;
+    "step reserve" => Supervisor Manager;
+    "step cutting-card" => Dealer System;
+    "step replace" => Supervisor Manager;
+    "step hand" => Dealer, own true;
+    "step irregular" => Dealer Boxperson Stickperson Supervisor Manager;
+    "step verify" => Supervisor Manager Inspector;
+    "step correct" => Supervisor Manager Boxperson, second Supervisor Manager;
+    "step ruling" => Supervisor Manager Boxperson;
+    "step check" => Dealer Supervisor;
+    "step feed" => Dealer System;
+    "step mystery" => System;
+};
+
+/// Finds the row of an act that is no step.
+pub fn of_act(act: &Act) -> Option<&'static Right> {
+    let what = match act {
+        Act::AddPerson { .. } => "add-person",
+        Act::SetRoles { .. } => "set-roles",
+        Act::SetPassword { .. } => "set-password",
+        Act::Exclude { .. } => "exclude",
+        Act::Readmit { .. } => "readmit",
+        Act::Bar { .. } => "bar",
+        Act::Detain { .. } => "detain",
+        Act::BuyIn { .. } => "buy-in",
+        Act::CashOut { .. } => "cash-out",
+        Act::GiveTokens { .. } => "give-tokens",
+        Act::Mint { .. } => "mint",
+        Act::Open { .. } => "open",
+        Act::AnnounceClosing { .. } => "announce-closing",
+        Act::Close { .. } => "close",
+        Act::Fill { .. } => "fill",
+        Act::Credit { .. } => "credit",
+        Act::Sit { .. } => "sit",
+        Act::Leave { .. } => "leave",
+        Act::Bring { .. } => "bring",
+        Act::Take { .. } => "take",
+        Act::Drop { .. } => "drop",
+        Act::Vacate { .. } => "vacate",
+        Act::GiveUp { .. } => "give-up",
+        Act::Limit { .. } => "limit",
+        Act::EndSparing { .. } => "end-sparing",
+        Act::OwnLimit { .. } => "own-limit",
+        Act::Variant { .. } => "variant",
+        Act::Agree { .. } => "agree",
+        Act::BeginShuffle { .. } => "begin-shuffle",
+        Act::AskRiffle { .. } => "ask-riffle",
+        Act::Riffle { .. } => "riffle",
+        Act::Cut { .. } => "cut",
+        Act::RefuseCut { .. } => "refuse-cut",
+        Act::Load { .. } => "load",
+        Act::Commit { .. } => "commit",
+        Act::Contribute { .. } => "contribute",
+        Act::Reveal { .. } => "reveal",
+        Act::Incident { .. } => "incident",
+        Act::Complain { .. } => "complain",
+        Act::DecideComplaint { .. } => "decide-complaint",
+        Act::AskReview { .. } => "ask-review",
+        Act::CloseComplaint { .. } => "close-complaint",
+        Act::Meters { .. } => "meters",
+        Act::Approve { .. } => "approve",
+        Act::Reject { .. } => "reject",
+        Act::Step { .. } => return None,
+    };
+    row(what)
+}
+
+/// Finds the row of a step; `None` for one that nobody takes by itself. A void of much money is a
+/// thing of its own.
+pub fn of_step(input: &Input, much: bool) -> Option<&'static Right> {
+    let what = match input {
+        Input::Wager { .. } => "step wager",
+        Input::Withdraw(_) => "step withdraw",
+        Input::Remove(_) => "step remove",
+        Input::Reduce { .. } => "step reduce",
+        Input::Call { .. } => "step call",
+        Input::Choose { .. } => "step choose",
+        Input::Close => "step close",
+        Input::Card { .. } => "step card",
+        Input::Roll(_) => "step roll",
+        Input::NoRoll { .. } => "step no-roll",
+        Input::Throw => "step throw",
+        Input::Dice { .. } => "step dice",
+        Input::Found { .. } => "step found",
+        Input::Void if much => "step void above the limit",
+        Input::Void => "step void",
+        Input::Reserve { .. } | Input::Release(_) => "step reserve",
+        Input::CuttingCard => "step cutting-card",
+        Input::Replace { .. } => "step replace",
+        Input::Look { .. } | Input::Turn { .. } => "step hand",
+        Input::Irregular(it) => match it.what {
+            Situation::Verify => "step verify",
+            Situation::WrongPayment | Situation::Invalidate => "step correct",
+            _ => "step irregular",
+        },
+        Input::Ruling { .. } => "step ruling",
+        Input::Check { .. } => "step check",
+        Input::Feed => "step feed",
+        Input::Mystery { .. } => "step mystery",
+        // These follow from acts of their own: limit, variant, load, meters.
+        Input::Sign { .. } | Input::Variant(_) | Input::Meters { .. } | Input::Shuffle => {
+            return None;
+        }
+    };
+    row(what)
+}
+
+fn row(what: &str) -> Option<&'static Right> {
+    RIGHTS.iter().find(|right| right.what == what)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::RIGHTS;
+
+    #[test]
+    fn every_row_is_there_once() {
+        let names: BTreeSet<_> = RIGHTS.iter().map(|right| right.what).collect();
+        assert_eq!(names.len(), RIGHTS.len());
+    }
+}

@@ -1,0 +1,498 @@
+//! One table on the floor: the game, who sits there, its sign, its cards and its rounds.
+
+mod cards;
+mod money;
+mod signs;
+
+use std::collections::BTreeSet;
+
+use croupier_engine::effect::Effect;
+use croupier_engine::expects::Due;
+use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
+
+use crate::act::Dealing;
+use crate::answer::{Denied, Event, Words};
+use crate::chance::{Chance, Drawn, commitment, key_from};
+use crate::ledger::{Account, Ledger, Posting};
+use crate::people::People;
+use crate::{NOTICE, TableId};
+use cards::{CameOut, Shuffling};
+use signs::Planned;
+
+/// Who sits where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The player.
+    pub player: Player,
+    /// When the player came: the first to come has the lowest.
+    pub arrival: u32,
+    /// For how many rounds in a row the player sat out while the table was full.
+    pub idle: u8,
+}
+
+/// A table on the floor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// Its number.
+    pub id: TableId,
+    /// Its name.
+    pub name: String,
+    /// Its game.
+    pub kind: Kind,
+    /// The table itself.
+    pub table: AnyTable,
+    /// How it was set up, as round sheets have it.
+    pub setup: String,
+    /// Who deals.
+    pub dealing: Dealing,
+    /// Its seats; the first is at the dealer's left.
+    pub seats: Vec<Option<Seat>>,
+    /// The number of the round that is on, or comes next.
+    pub round: u64,
+    /// When the table closes, if a sign says so.
+    pub closing: Option<u64>,
+    /// The chance of the round, at a virtual table.
+    pub chance: Chance,
+    /// How often the house has committed itself at this table.
+    pub commitments: u64,
+    pub(crate) shuffling: Option<Shuffling>,
+    pub(crate) came_out: CameOut,
+    /// The cards have been shuffled since the table opened.
+    pub loaded: bool,
+    /// Where the cutting card is: so many cards from the back.
+    pub cutting_card: Option<u16>,
+    arrivals: u32,
+    staked: BTreeSet<Player>,
+    staked_before: BTreeSet<Player>,
+    spared: Vec<(Player, croupier_engine::WagerId)>,
+    planned: Vec<Planned>,
+    planned_variant: Option<(Option<u8>, u64)>,
+    agreed: BTreeSet<Player>,
+}
+
+/// What is around a table while something happens at it.
+pub(crate) struct Around<'a> {
+    pub(crate) ledger: &'a mut Ledger,
+    pub(crate) people: &'a People,
+    pub(crate) now: u64,
+    pub(crate) events: &'a mut Vec<Event>,
+}
+
+impl Around<'_> {
+    pub(crate) fn post(&mut self, from: Account, to: Account, amount: Cents) {
+        if !amount.is_zero() {
+            let posting = Posting { from, to, amount };
+            self.ledger.post(posting);
+            self.events.push(Event::Posted(posting));
+        }
+    }
+}
+
+/// How many rounds a player may sit out at a full table.
+const IDLE_ROUNDS: u8 = 3;
+
+impl Room {
+    pub(crate) fn new(
+        id: TableId,
+        name: String,
+        table: AnyTable,
+        setup: String,
+        dealing: Dealing,
+        seats: u8,
+    ) -> Self {
+        Self {
+            id,
+            name,
+            kind: table.kind(),
+            table,
+            setup,
+            dealing,
+            seats: vec![None; usize::from(seats)],
+            round: 1,
+            closing: None,
+            chance: Chance::default(),
+            commitments: 0,
+            shuffling: None,
+            came_out: CameOut::Opening,
+            loaded: false,
+            cutting_card: None,
+            arrivals: 0,
+            staked: BTreeSet::new(),
+            staked_before: BTreeSet::new(),
+            spared: Vec::new(),
+            planned: Vec::new(),
+            planned_variant: None,
+            agreed: BTreeSet::new(),
+        }
+    }
+
+    /// Tells whether no round is on: betting is open, and no card of a round lies on the felt.
+    pub fn is_between_rounds(&self) -> bool {
+        !self.table.felt().is_closed()
+    }
+
+    /// Tells whether any wager stands.
+    pub fn has_wagers(&self) -> bool {
+        let mut any = false;
+        self.table.each_standing(|_| any = true);
+        any
+    }
+
+    /// Does what the passing of time brings: signs that have stood long enough take effect.
+    pub(crate) fn tick(&mut self, around: &mut Around<'_>) {
+        if self.is_between_rounds() {
+            self.apply_signs(around);
+            self.apply_variant(around);
+        }
+    }
+
+    /// Takes one input of the game.
+    ///
+    /// # Errors
+    /// Denied by the rules, or for want of money; nothing has changed then.
+    pub(crate) fn step(&mut self, input: &Input, around: &mut Around<'_>) -> Result<(), Denied> {
+        let (table, ledger) = (self.id, &*around.ledger);
+        if let Input::Wager { spot, amount, .. } = input {
+            let from = money::stake_from(table, spot.player, spot.tokens);
+            if !ledger.covers(from, *amount) {
+                return Err(Denied::money(format!("there is less than {amount} to wager")));
+            }
+        }
+        if let (Input::Card { .. }, Some(cards), false) =
+            (input, self.kind.house().cards, self.loaded)
+        {
+            return Err(Denied::clause(cards.shuffle, "the cards have not been shuffled"));
+        }
+        let drawn = self.drawn(input)?;
+        // Some inputs cost more than they say; they are tried first.
+        let before = money::may_cost(input).then(|| self.table.clone());
+        let at = self.cutting_card_at();
+        let mut effects = Vec::new();
+        self.table.step(input, &mut effects).map_err(Denied::rules)?;
+        if let Some(before) = before
+            && let Some(short) = self.short(&effects, around.ledger)
+        {
+            self.table = before;
+            return Err(short);
+        }
+        self.chance.drawn.extend(drawn);
+        let words = Words { kind: self.kind, people: around.people };
+        for effect in &effects {
+            around.events.push(Event::Game(words.effect(effect)));
+            if let Effect::CuttingCard { .. } = effect {
+                self.came_out = at;
+            }
+            if let Effect::Placed { player, .. } = effect {
+                self.staked.insert(*player);
+            }
+        }
+        self.post(&effects, around);
+        let over = effects.contains(&Effect::RoundOver) || matches!(input, Input::Roll(_));
+        if over {
+            self.end_round(around);
+        }
+        self.tick(around);
+        Ok(())
+    }
+
+    /// Looks at a card or roll before it is played: who may draw it at this table, and from what.
+    fn drawn(&self, input: &Input) -> Result<Option<Drawn>, Denied> {
+        if self.dealing == Dealing::Physical {
+            return Ok(None);
+        }
+        let drawn = match *input {
+            Input::Card { card, .. } => Drawn::Card(Box::new(*self.table.shoe().source()), card),
+            Input::Roll(dice) => Drawn::Roll(dice),
+            _ => return Ok(None),
+        };
+        if self.chance.commitment.is_none() {
+            return Err(Denied::sense("the house has not committed itself to this round"));
+        }
+        Ok(Some(drawn))
+    }
+
+    /// Ends a round: who sat out is counted, and the next has its number.
+    fn end_round(&mut self, around: &mut Around<'_>) {
+        self.table.each_standing(|wager| {
+            self.staked.insert(wager.player);
+        });
+        let full = self.seats.iter().all(Option::is_some);
+        let vacate = self.kind.house().pit.vacate;
+        for seat in self.seats.iter_mut().flatten() {
+            let plays = self.staked.contains(&seat.player);
+            seat.idle = if plays || !full { 0 } else { seat.idle.saturating_add(1) };
+            if seat.idle == IDLE_ROUNDS
+                && let Some(clause) = vacate
+            {
+                let name = around.people.name(seat.player);
+                let what = format!("{name} has sat out {IDLE_ROUNDS} rounds at a full table");
+                let (table, clause) = (Some(self.id), Some(clause.0));
+                around.events.push(Event::Prompt { table, what, clause });
+            }
+        }
+        self.staked_before = std::mem::take(&mut self.staked);
+        self.round += 1;
+        around.events.push(Event::Round { table: self.id, number: self.round });
+    }
+
+    /// Finds the seat of a player.
+    pub fn seat_of(&self, player: Player) -> Option<usize> {
+        self.seats.iter().position(|seat| seat.is_some_and(|seat| seat.player == player))
+    }
+
+    /// Lists who sits here, from the dealer's left.
+    pub fn seated(&self) -> impl Iterator<Item = Player> + '_ {
+        self.seats.iter().flatten().map(|seat| seat.player)
+    }
+
+    pub(crate) fn sit(
+        &mut self,
+        player: Player,
+        seat: u8,
+        around: &mut Around<'_>,
+    ) -> Result<(), Denied> {
+        if self.closing.is_some_and(|at| at <= around.now) {
+            return Err(Denied::clause(self.kind.house().pit.closing, "the table is closing"));
+        }
+        if self.seat_of(player).is_some() {
+            return Err(Denied::sense("this player has a seat here"));
+        }
+        let place = usize::from(seat).checked_sub(1).and_then(|at| self.seats.get_mut(at));
+        match place {
+            None => return Err(Denied::sense(format!("there is no seat {seat}"))),
+            Some(Some(_)) => return Err(Denied::sense(format!("seat {seat} is taken"))),
+            Some(free) => *free = Some(Seat { player, arrival: self.arrivals, idle: 0 }),
+        }
+        self.arrivals += 1;
+        let name = Some(around.people.name(player).to_owned());
+        around.events.push(Event::Seat { table: self.id, seat, player: name });
+        Ok(())
+    }
+
+    /// A player gives up the seat; chips go along.
+    pub(crate) fn leave(&mut self, player: Player, around: &mut Around<'_>) -> Result<(), Denied> {
+        let mut stands = false;
+        self.table.each_standing(|wager| stands |= wager.player == player);
+        if stands {
+            return Err(Denied::sense("wagers of this player stand"));
+        }
+        if let Some(seat) = self.seat_of(player) {
+            self.seats[seat] = None;
+            // A free seat means that nobody sits out at a full table.
+            self.seats.iter_mut().flatten().for_each(|seat| seat.idle = 0);
+            let seat = seat as u8 + 1;
+            around.events.push(Event::Seat { table: self.id, seat, player: None });
+        }
+        let rack = Account::Rack(self.id, player);
+        around.post(rack, Account::Purse(player), around.ledger.held(rack));
+        self.agreed.remove(&player);
+        self.stop_sparing(player, around);
+        Ok(())
+    }
+
+    pub(crate) fn vacate(&mut self, player: Player, around: &mut Around<'_>) -> Result<(), Denied> {
+        let Some(clause) = self.kind.house().pit.vacate else {
+            return Err(Denied::sense("the order of this game has no such rule"));
+        };
+        let idle = self.seats.iter().flatten().find(|seat| seat.player == player);
+        if idle.is_none_or(|seat| seat.idle < IDLE_ROUNDS) {
+            return Err(Denied::clause(clause, "the player has not sat out three rounds"));
+        }
+        self.leave(player, around)
+    }
+
+    /// Tells a player on several areas to give one up, when all seats are taken.
+    pub(crate) fn give_up(
+        &self,
+        player: Player,
+        area: u8,
+        around: &mut Around<'_>,
+    ) -> Result<(), Denied> {
+        let Some(clause) = self.kind.house().pit.give_up else {
+            return Err(Denied::sense("the order of this game has no such rule"));
+        };
+        let mut areas = BTreeSet::new();
+        self.table.each_standing(|wager| {
+            if wager.player == player {
+                areas.extend(wager.area.map(|area| area.0));
+            }
+        });
+        if areas.len() < 2 || !areas.contains(&area) {
+            return Err(Denied::clause(clause, "the player does not play on several areas"));
+        }
+        if self.seats.iter().any(Option::is_none) {
+            return Err(Denied::clause(clause, "there are seats enough"));
+        }
+        let what = format!("{} gives up area {area} after this round", around.people.name(player));
+        let (table, clause) = (Some(self.id), Some(clause.0));
+        around.events.push(Event::Prompt { table, what, clause });
+        Ok(())
+    }
+
+    pub(crate) fn announce_closing(&mut self, around: &mut Around<'_>) -> Result<(), Denied> {
+        if self.closing.is_some() {
+            return Err(Denied::sense("the sign is up already"));
+        }
+        let (at, clause) = (around.now + NOTICE, self.kind.house().pit.closing.0);
+        self.closing = Some(at);
+        let what = format!("{} closes", self.name);
+        around.events.push(Event::Notice { table: self.id, what, at, clause });
+        Ok(())
+    }
+
+    /// Checks that the table may close, and brings everyone's chips home.
+    pub(crate) fn close(&self, around: &mut Around<'_>) -> Result<(), Denied> {
+        let clause = self.kind.house().pit.closing;
+        let occupied = self.seated().next().is_some() || !self.staked_before.is_empty();
+        if occupied && self.closing.is_none_or(|at| around.now < at) {
+            return Err(Denied::clause(clause, "the sign has not stood for twenty minutes"));
+        }
+        if !self.is_between_rounds() || self.has_wagers() {
+            return Err(Denied::sense("wagers stand"));
+        }
+        if self.chance.draws() > 0 {
+            return Err(Denied::sense("the key of the last round has not been shown"));
+        }
+        let racks = around.ledger.iter().filter_map(|(account, _)| match account {
+            Account::Rack(table, player) if table == self.id => Some(player),
+            _ => None,
+        });
+        for player in racks.collect::<Vec<_>>() {
+            let rack = Account::Rack(self.id, player);
+            around.post(rack, Account::Purse(player), around.ledger.held(rack));
+        }
+        let float = Account::Float(self.id);
+        let short = u64::try_from(-around.ledger.balance(float)).unwrap_or(0);
+        around.post(Account::Cage, float, Cents(short));
+        around.post(float, Account::Cage, around.ledger.held(float));
+        let commission = Account::Commission(self.id);
+        around.post(commission, Account::Cage, around.ledger.held(commission));
+        around.events.push(Event::Table { table: self.id, open: false });
+        Ok(())
+    }
+
+    /// Plans a change of the variant.
+    pub(crate) fn plan_variant(
+        &mut self,
+        variant: Option<&str>,
+        around: &mut Around<'_>,
+    ) -> Result<(), Denied> {
+        let house = self.kind.house();
+        let Some(clause) = house.pit.variant else {
+            return Err(Denied::sense("the order of this game has no variants"));
+        };
+        let variant = match variant {
+            None => None,
+            Some(name) => {
+                let at = house.variants.iter().position(|known| *known == name);
+                let unknown = || Denied::clause(clause, format!("there is no variant {name:?}"));
+                Some(at.ok_or_else(unknown)? as u8)
+            }
+        };
+        if variant == self.table.rules().variant {
+            return Err(Denied::sense("this is played already"));
+        }
+        let at = around.now + NOTICE;
+        self.planned_variant = Some((variant, at));
+        self.agreed.clear();
+        let name = variant.map_or("none", |variant| house.variants[usize::from(variant)]);
+        let (table, what) = (self.id, format!("variant: {name}"));
+        around.events.push(Event::Notice { table, what, at, clause: clause.0 });
+        self.apply_variant(around);
+        Ok(())
+    }
+
+    /// A seated player agrees to the planned variant.
+    pub(crate) fn agree(&mut self, player: Player, around: &mut Around<'_>) -> Result<(), Denied> {
+        if self.planned_variant.is_none() {
+            return Err(Denied::sense("there is nothing to agree to"));
+        }
+        if self.seat_of(player).is_none() {
+            return Err(Denied::sense("this player has no seat here"));
+        }
+        self.agreed.insert(player);
+        self.apply_variant(around);
+        Ok(())
+    }
+
+    /// Changes the variant when its sign has stood long enough, or all who sit here agree.
+    fn apply_variant(&mut self, around: &mut Around<'_>) {
+        let Some((variant, at)) = self.planned_variant else { return };
+        let all_agree = self.seated().all(|player| self.agreed.contains(&player));
+        if at > around.now && !all_agree || !self.is_between_rounds() || self.has_wagers() {
+            return;
+        }
+        if self.table.step(&Input::Variant(variant), &mut Vec::new()).is_ok() {
+            self.planned_variant = None;
+            self.agreed.clear();
+            let house = self.kind.house();
+            let name = variant.map_or("none", |variant| house.variants[usize::from(variant)]);
+            let what = format!("the game is played in variant: {name}");
+            let clause = house.pit.variant.map(|clause| clause.0);
+            around.events.push(Event::Prompt { table: Some(self.id), what, clause });
+        }
+    }
+
+    /// The house commits itself to the chance of the coming round.
+    pub(crate) fn commit(&mut self, commitment: &str) -> Result<(), Denied> {
+        if self.dealing == Dealing::Physical {
+            return Err(Denied::sense("this table is dealt by hand"));
+        }
+        if self.chance.commitment.is_some() {
+            return Err(Denied::sense("the house is committed to this round already"));
+        }
+        if self.table.felt().in_round() {
+            return Err(Denied::sense("a round is on"));
+        }
+        if key_from(commitment).is_none() {
+            return Err(Denied::sense("a commitment has 64 hexadecimal digits"));
+        }
+        self.chance.commitment = Some(commitment.to_owned());
+        self.commitments += 1;
+        Ok(())
+    }
+
+    /// A player adds to the chance of the round, as long as wagers can be made.
+    pub(crate) fn contribute(&mut self, text: &str) -> Result<(), Denied> {
+        if self.chance.commitment.is_none() || self.chance.draws() > 0 {
+            return Err(Denied::sense("this round takes no more"));
+        }
+        if text.len() > 64 || self.chance.additions.len() >= 64 {
+            return Err(Denied::sense("this is too much"));
+        }
+        self.chance.additions.push(text.to_owned());
+        Ok(())
+    }
+
+    /// The house shows the key of the round; it must be the one it committed itself to, and lead to
+    /// what was drawn.
+    pub(crate) fn reveal(&mut self, key: &str, around: &mut Around<'_>) -> Result<(), Denied> {
+        let Some(committed) = &self.chance.commitment else {
+            return Err(Denied::sense("there is nothing to show"));
+        };
+        if self.table.felt().in_round() {
+            return Err(Denied::sense("a round is on"));
+        }
+        let key = key_from(key).ok_or_else(|| Denied::sense("a key has 64 hexadecimal digits"))?;
+        if commitment(self.id.0, self.commitments, &key) != *committed {
+            return Err(Denied::sense("this is not the key that the house committed itself to"));
+        }
+        let draws = self.chance.check(&key).map_err(Denied::sense)?;
+        self.chance = Chance::default();
+        let number = self.commitments;
+        around.events.push(Event::Proved { table: self.id, commitment: number, draws });
+        Ok(())
+    }
+
+    /// Says where the cutting card would come out now.
+    fn cutting_card_at(&self) -> CameOut {
+        use croupier_engine::expects::Place;
+        if !self.table.felt().in_round() {
+            return CameOut::First;
+        }
+        match self.table.expects().due {
+            Due::Card(Place::Area(area)) => CameOut::Area(area.0),
+            _ => CameOut::Dealer,
+        }
+    }
+}

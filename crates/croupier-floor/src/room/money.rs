@@ -1,0 +1,167 @@
+//! What the effects of the game do to the money: every chip on the layout came from a rack, and goes
+//! back there or into the float.
+
+use croupier_engine::effect::{Correction, Effect, Line, Outcome};
+use croupier_engine::{Cents, Input, Player};
+
+use crate::TableId;
+use crate::answer::Denied;
+use crate::ledger::{Account, Ledger, Meter};
+use crate::room::{Around, Room};
+
+/// Returns where a stake comes from.
+pub(super) const fn stake_from(table: TableId, player: Player, tokens: bool) -> Account {
+    if tokens { Account::TokenPurse(player) } else { Account::Rack(table, player) }
+}
+
+const fn felt(table: TableId, player: Player, tokens: bool) -> Account {
+    if tokens { Account::TokenFelt(table, player) } else { Account::Felt(table, player) }
+}
+
+/// Tells whether an input may cost more than it says: a commission, a War or DRAW wager, chips found.
+pub(super) const fn may_cost(input: &Input) -> bool {
+    matches!(
+        input,
+        Input::Wager { .. } | Input::Choose { .. } | Input::Found { .. } | Input::Ruling { .. }
+    )
+}
+
+impl Room {
+    /// Says who cannot pay for what would follow.
+    pub(super) fn short(&self, effects: &[Effect], ledger: &Ledger) -> Option<Denied> {
+        let mut costs: Vec<(Account, i128)> = Vec::new();
+        let mut add = |account: Account, cost: i128| match costs
+            .iter_mut()
+            .find(|(known, _)| *known == account)
+        {
+            Some((_, sum)) => *sum += cost,
+            None => costs.push((account, cost)),
+        };
+        for effect in effects {
+            match *effect {
+                Effect::Placed { player, tokens, amount, .. } => {
+                    add(stake_from(self.id, player, tokens), i128::from(amount.0));
+                }
+                Effect::Found { player, tokens, from, to, .. } => {
+                    let more = i128::from(to.0) - i128::from(from.0);
+                    add(stake_from(self.id, player, tokens), more);
+                }
+                Effect::Settled(line) if line.outcome == Outcome::Commission => {
+                    add(Account::Rack(self.id, line.player), i128::from(line.charge.0));
+                }
+                _ => {}
+            }
+        }
+        let short =
+            costs.iter().find(|(account, cost)| *cost > i128::from(ledger.balance(*account)));
+        short.map(|_| Denied::money("there are not enough chips for it"))
+    }
+
+    /// Moves the money as the effects say.
+    pub(super) fn post(&mut self, effects: &[Effect], around: &mut Around<'_>) {
+        for effect in effects {
+            match *effect {
+                Effect::Placed { player, tokens, amount, .. } => {
+                    let from = stake_from(self.id, player, tokens);
+                    around.post(from, felt(self.id, player, tokens), amount);
+                }
+                Effect::Found { player, tokens, from, to, .. } => {
+                    let (rack, felt) =
+                        (stake_from(self.id, player, tokens), felt(self.id, player, tokens));
+                    around.post(rack, felt, to.saturating_sub(from));
+                    around.post(felt, rack, from.saturating_sub(to));
+                }
+                Effect::Settled(ref line) => self.post_line(line, around),
+                Effect::Corrected(ref correction) => self.post_correction(correction, around),
+                Effect::Collected { amount, .. } => self.feed_pools(amount, around),
+                _ => {}
+            }
+        }
+    }
+
+    fn post_line(&self, line: &Line, around: &mut Around<'_>) {
+        let (rack, float) = (Account::Rack(self.id, line.player), Account::Float(self.id));
+        match line.outcome {
+            Outcome::Commission => {
+                around.post(rack, Account::Commission(self.id), line.charge);
+                return;
+            }
+            Outcome::Mystery => {
+                around.post(float, rack, line.pays);
+                return;
+            }
+            Outcome::Win
+            | Outcome::Lose
+            | Outcome::StandOff
+            | Outcome::Void
+            | Outcome::Surrender
+            | Outcome::Returned => {}
+        }
+        let felt = felt(self.id, line.player, line.tokens);
+        let home = stake_from(self.id, line.player, line.tokens);
+        let lost = if line.tokens { Account::TokenMint } else { float };
+        around.post(felt, home, line.back + line.excess);
+        around.post(felt, lost, line.stake.saturating_sub(line.back));
+        match self.meter(line) {
+            None => around.post(float, rack, line.pays),
+            Some(meter) => {
+                let pool = Account::Pool(meter);
+                around.post(pool, rack, line.pays);
+                // What the meter did not hold, and what it starts again with, comes from the float.
+                let short = u64::try_from(-around.ledger.balance(pool)).unwrap_or(0);
+                let seed = self.table.rules().jackpot.as_ref().map_or(Cents::ZERO, |it| it.seed);
+                around.post(float, pool, Cents(short) + seed);
+            }
+        }
+    }
+
+    /// Tells which meter a line empties: a jackpot that is not a multiple of its price.
+    fn meter(&self, line: &Line) -> Option<Meter> {
+        let jackpot = self.table.rules().jackpot.as_ref()?;
+        if self.kind.layouts()[usize::from(line.on.0)].name != "jackpot" || line.pays.is_zero() {
+            return None;
+        }
+        match line.clause.0 {
+            "11.9.1" | "11.13.1" => Some(Meter::Major),
+            "11.9.2" | "11.13.2" => Some(Meter::Minor),
+            _ => {
+                debug_assert!(line.pays.0.is_multiple_of(jackpot.wager.0.max(1)), "a fixed prize");
+                None
+            }
+        }
+    }
+
+    /// Feeds the pools from a jackpot wager: half of the increment to each meter, the odd cent to the
+    /// major.
+    fn feed_pools(&self, amount: Cents, around: &mut Around<'_>) {
+        let Some(jackpot) = &self.table.rules().jackpot else { return };
+        let (part, of) = jackpot.increment;
+        let feed = amount.share_down(u64::from(part), u64::from(of.max(1)), Cents(1));
+        let minor = Cents(feed.0 / 2);
+        let float = Account::Float(self.id);
+        around.post(float, Account::Pool(Meter::Minor), minor);
+        around.post(float, Account::Pool(Meter::Major), feed.saturating_sub(minor));
+    }
+
+    /// Books the difference between two settlements. What a player cannot give back is owed.
+    fn post_correction(&self, correction: &Correction, around: &mut Around<'_>) {
+        let Correction { was, now, .. } = correction;
+        let player = was.player;
+        let (rack, float) = (Account::Rack(self.id, player), Account::Float(self.id));
+        let chips = |line: &Line| {
+            let home = if line.tokens { Cents::ZERO } else { line.back + line.excess };
+            line.pays + home
+        };
+        around.post(float, rack, chips(now).saturating_sub(chips(was)));
+        let back = chips(was).saturating_sub(chips(now));
+        let there = back.min(around.ledger.held(rack));
+        around.post(rack, float, there);
+        around.post(Account::Owed(player), float, back - there);
+        if was.tokens {
+            let (purse, mint) = (Account::TokenPurse(player), Account::TokenMint);
+            around.post(mint, purse, now.back.saturating_sub(was.back));
+            let back = was.back.saturating_sub(now.back).min(around.ledger.held(purse));
+            around.post(purse, mint, back);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Why the journal did not do what it was asked for.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::{Chain, Fault};
+
+/// Why the journal did not do what it was asked for.
+///
+/// It can be cloned, because one failed write is told to everyone who waited for it.
+#[derive(Clone, Debug)]
+pub enum Error {
+    /// The entry is not the next one of its chain: someone else has appended, or it was sent twice.
+    Conflict {
+        /// The chain.
+        chain: Chain,
+        /// The seq that was given.
+        given: u64,
+        /// The seq that comes next.
+        next: u64,
+    },
+    /// The batch can never be stored as it is.
+    Refused(Arc<str>),
+    /// Another node has taken over the chain.
+    Fenced(Chain),
+    /// The queue is full; the batch was not taken.
+    Full,
+    /// A write failed, and what is on the disk is not known: the journal must be opened again.
+    Stopped(Arc<str>),
+    /// The journal has been closed.
+    Closed,
+    /// Another process writes this journal.
+    Locked(PathBuf),
+    /// A chain is damaged and takes no more entries.
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        fault: Box<Fault>,
+        /// The last good entry of the chain, 0 if there is none.
+        good: u64,
+    },
+    /// The two copies of the journal tell different stories.
+    Contradiction {
+        /// The two files.
+        copies: Box<[PathBuf; 2]>,
+        /// Where they part, if they have a common beginning.
+        place: Option<(Chain, u64)>,
+    },
+    /// The file cannot be used, and why.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What happened.
+        what: Arc<str>,
+    },
+}
+
+impl Error {
+    pub(crate) fn file(path: &Path, what: impl fmt::Display) -> Self {
+        Self::File { path: path.to_owned(), what: what.to_string().into() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Conflict { chain, given, next } => {
+                write!(f, "{chain}: the entry has seq {given}, but the next is {next}")
+            }
+            Self::Refused(what) => write!(f, "{what}"),
+            Self::Fenced(chain) => write!(f, "{chain}: another node has taken it over"),
+            Self::Full => write!(f, "the queue of the journal is full"),
+            Self::Stopped(why) => write!(
+                f,
+                "the journal has stopped, because a write failed: {why}; open it again to go on"
+            ),
+            Self::Closed => write!(f, "the journal is closed"),
+            Self::Locked(path) => {
+                write!(f, "{}: another process writes this journal", path.display())
+            }
+            Self::Damaged { path, fault, good } => write!(
+                f,
+                "{}: {fault}; the last good entry of this chain is seq {good}; restore the file \
+                 from its mirror, or recover what is good into a new file",
+                path.display()
+            ),
+            Self::Contradiction { copies, place } => {
+                write!(f, "{} and {} ", copies[0].display(), copies[1].display())?;
+                match place {
+                    Some((chain, seq)) => {
+                        write!(f, "contradict each other from {chain}, seq {seq}, on")?
+                    }
+                    None => write!(f, "are not copies of the same journal")?,
+                }
+                write!(f, "; verify both, and open the journal with the one that is right alone")
+            }
+            Self::File { path, what } => write!(f, "{}: {what}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,105 @@
+//! What can be wrong with a stored journal, and where.
+
+use std::fmt;
+
+use crate::Chain;
+
+/// Something that is wrong in a journal, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The entry's place in the order of commit, where it is about one.
+    pub number: Option<u64>,
+    /// The chain and the entry's place in it, where it is about one.
+    pub place: Option<(Chain, u64)>,
+    /// What is wrong.
+    pub wrong: Wrong,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// A stored field has a type or length that no entry has.
+    Shape(&'static str),
+    /// The entry does not have the hash that is stored with it.
+    Hash,
+    /// The entry follows another one than the one that stands before it.
+    Previous,
+    /// The entry's seq is not the one after the entry before it in its chain.
+    Seq {
+        /// What should come.
+        due: u64,
+    },
+    /// The entry's number is not the one after the number before it.
+    Number {
+        /// What should come.
+        due: u64,
+    },
+    /// The entry is not tied to the one before it in the order of commit.
+    Link,
+    /// The chain or the journal ends before the place that was recorded with its last entry.
+    Ends {
+        /// Where the recorded end is.
+        recorded: u64,
+        /// Where it ends.
+        found: u64,
+    },
+    /// The recorded end has another hash than the entry there.
+    End,
+    /// A checkpoint is not what it must be.
+    Checkpoint {
+        /// Which checkpoint.
+        id: u64,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// The directory of places does not lead to the entries.
+    Places,
+    /// A snapshot does not fit its entry, or was changed.
+    Snapshot,
+    /// The file around the entries is not as it was made, or cannot be read.
+    File(String),
+}
+
+impl Fault {
+    pub(crate) fn file(what: impl fmt::Display) -> Self {
+        Self { number: None, place: None, wrong: Wrong::File(what.to_string()) }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((chain, seq)) = self.place {
+            write!(f, "{chain}, seq {seq}")?;
+            if let Some(number) = self.number {
+                write!(f, " (entry {number})")?;
+            }
+            write!(f, ": ")?;
+        } else if let Some(number) = self.number {
+            write!(f, "entry {number}: ")?;
+        }
+        write!(f, "{}", self.wrong)
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shape(field) => write!(f, "the field {field} is not of the right kind"),
+            Self::Hash => write!(f, "the entry does not have the hash that is stored with it"),
+            Self::Previous => {
+                write!(f, "the entry follows another one than the one that stands before it")
+            }
+            Self::Seq { due } => write!(f, "seq {due} should stand here"),
+            Self::Number { due } => write!(f, "entry {due} should stand here"),
+            Self::Link => write!(f, "the order of commit was changed here"),
+            Self::Ends { recorded, found } => {
+                write!(f, "ends at {found}, but was recorded up to {recorded}")
+            }
+            Self::End => write!(f, "the recorded end has another hash than the entry"),
+            Self::Checkpoint { id, what } => write!(f, "checkpoint {id}: {what}"),
+            Self::Places => write!(f, "the directory of places does not lead to the entry"),
+            Self::Snapshot => write!(f, "the snapshot does not fit its entry"),
+            Self::File(what) => write!(f, "{what}"),
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! The journal as those see it who append to it.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use crate::entry::BODY_MAX;
+use crate::options::{Keep, Options, beside};
+use crate::queue::{Job, Queue};
+use crate::sqlite::Sqlite;
+use crate::store::{Identity, Snapshot, Standing, Store};
+use crate::ticket::{Batch, Receipt, Then, Ticket};
+use crate::writer::Writer;
+use crate::{Checkpoint, Error, Key, Reader, mirror, verify};
+
+/// The most bytes of a batch, about, and of a snapshot.
+const BATCH_BYTES_MAX: usize = 16 * BODY_MAX;
+const SNAPSHOT_BYTES_MAX: usize = 64 * BODY_MAX;
+/// The most entries of a batch.
+const BATCH_ENTRIES_MAX: usize = 1000;
+
+/// An open journal. It can be cloned over threads; the last one to be dropped closes it.
+#[derive(Clone)]
+pub struct Journal {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    queue: Arc<Queue>,
+    writer: Mutex<Option<JoinHandle<Result<(), Error>>>>,
+    path: Option<PathBuf>,
+    identity: Identity,
+    opened: Standing,
+    notes: Vec<String>,
+}
+
+impl Journal {
+    /// Opens the journal in a file, and makes it if there is none.
+    ///
+    /// What was written since the last checkpoint is verified first. A chain that is damaged there
+    /// takes no more entries; see [`Journal::notes`].
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be used, another process writes it, the key is another one, or the two
+    /// copies contradict each other.
+    pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, Error> {
+        let path = path.as_ref();
+        let mut first = Sqlite::open(path)?;
+        let (mut store, notes): (Box<dyn Store>, _) = match &options.mirror {
+            Some(second) => {
+                let second_store = Sqlite::open(second)?;
+                if first.is_none() && second_store.is_none() {
+                    first = Some(make(path, &options)?);
+                }
+                let copies = ((path, first), (second.as_path(), second_store));
+                let (mirror, notes) = mirror::open(copies.0, copies.1)?;
+                (Box::new(mirror), notes)
+            }
+            None => {
+                let mut store = match first {
+                    Some(store) => store,
+                    None => make(path, &options)?,
+                };
+                let notes = verify::stop_damaged(&mut store)?;
+                (Box::new(store), notes)
+            }
+        };
+        let key = key(path, &options.key, Some(store.as_mut()))?;
+        Self::run(store, key, &options, Some(path.to_owned()), notes)
+    }
+
+    /// Runs a journal on any store.
+    ///
+    /// # Errors
+    ///
+    /// The key is not the one of the store, or the store cannot be read.
+    pub fn with_store(store: Box<dyn Store>, key: Key, options: &Options) -> Result<Self, Error> {
+        Self::run(store, key, options, None, Vec::new())
+    }
+
+    fn run(
+        store: Box<dyn Store>,
+        key: Key,
+        options: &Options,
+        path: Option<PathBuf>,
+        notes: Vec<String>,
+    ) -> Result<Self, Error> {
+        let identity = store.identity();
+        if key.public() != identity.key {
+            let what = format!(
+                "the key is {}, but the journal's checkpoints are signed by {}",
+                key.public(),
+                identity.key
+            );
+            return Err(Error::file(path.as_deref().unwrap_or(Path::new("the journal")), what));
+        }
+        let opened = store.standing().clone();
+        let queue = Arc::new(Queue::new(options.queue_entries, options.queue_bytes));
+        let writer =
+            Writer::new(store, Arc::clone(&queue), key, options.checkpoint_entries.max(1))?;
+        let spawned = thread::Builder::new().name("journal".into()).spawn(|| writer.run());
+        let writer = spawned.map_err(|error| Error::Stopped(error.to_string().into()))?;
+        let writer = Mutex::new(Some(writer));
+        Ok(Self { inner: Arc::new(Inner { queue, writer, path, identity, opened, notes }) })
+    }
+
+    /// Appends a batch, all of it or nothing, and returns when it is durable.
+    ///
+    /// # Errors
+    ///
+    /// The batch was not appended. After `Stopped` it is not known whether it was.
+    pub fn append(&self, batch: Batch) -> Result<Receipt, Error> {
+        check(&batch)?;
+        let (ticket, then) = Ticket::new();
+        self.put(Job::Append(batch, then))?;
+        ticket.wait()
+    }
+
+    /// Submits a batch without waiting for anything.
+    ///
+    /// # Errors
+    ///
+    /// Gives the batch back: the queue is full, the batch can never be stored, or the journal has
+    /// stopped.
+    pub fn submit(&self, batch: Batch) -> Result<Ticket, (Batch, Error)> {
+        let (ticket, then) = Ticket::new();
+        self.try_put(batch, then)?;
+        Ok(ticket)
+    }
+
+    /// Submits a batch without waiting, and calls back from the writer's thread when it is durable.
+    ///
+    /// The call must be short: nothing is written while it runs.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::submit`]; then it is not called back.
+    pub fn submit_then(
+        &self,
+        batch: Batch,
+        then: impl FnOnce(Result<Receipt, Error>) + Send + 'static,
+    ) -> Result<(), (Batch, Error)> {
+        self.try_put(batch, Then::call(then))
+    }
+
+    /// Signs a checkpoint of everything that was appended before, and returns when it is durable.
+    ///
+    /// # Errors
+    ///
+    /// The journal has stopped, or a chain is damaged, which a signature would cover.
+    pub fn checkpoint(&self, at: u64) -> Result<Checkpoint, Error> {
+        let (ticket, then) = Ticket::new();
+        self.put(Job::Checkpoint(at, then))?;
+        ticket.wait()
+    }
+
+    /// Keeps a snapshot in place of an older one of its chain, and returns when it is durable.
+    ///
+    /// # Errors
+    ///
+    /// The chain has no such entry, the snapshot is too large, or the journal has stopped.
+    pub fn snapshot(&self, snapshot: Snapshot) -> Result<(), Error> {
+        if snapshot.bytes.len() > SNAPSHOT_BYTES_MAX {
+            let (bytes, chain) = (snapshot.bytes.len(), snapshot.chain);
+            let what =
+                format!("{chain}: a snapshot of {bytes} bytes, at most {SNAPSHOT_BYTES_MAX}");
+            return Err(Error::Refused(what.into()));
+        }
+        let (ticket, then) = Ticket::new();
+        self.put(Job::Snapshot(Box::new(snapshot), then))?;
+        ticket.wait()
+    }
+
+    /// Reads the journal while it runs.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or the store is no file.
+    pub fn reader(&self) -> Result<Reader, Error> {
+        match &self.inner.path {
+            Some(path) => Reader::open(path),
+            None => Err(Error::Refused("this journal is not in a file".into())),
+        }
+    }
+
+    /// Which journal it is.
+    pub fn identity(&self) -> Identity {
+        self.inner.identity
+    }
+
+    /// Where the journal stood when it was opened.
+    pub fn opened(&self) -> &Standing {
+        &self.inner.opened
+    }
+
+    /// What was done or found when the journal was opened, in plain words.
+    pub fn notes(&self) -> &[String] {
+        &self.inner.notes
+    }
+
+    /// Writes what waits, signs it, and puts the files away; other clones can append no more.
+    ///
+    /// # Errors
+    ///
+    /// A write failed, now or before.
+    pub fn close(self) -> Result<(), Error> {
+        self.inner.close()
+    }
+
+    fn put(&self, job: Job) -> Result<(), Error> {
+        self.inner.queue.put(job, true).map_err(|(job, error)| {
+            forget(job);
+            error
+        })
+    }
+
+    fn try_put(&self, batch: Batch, then: Then<Receipt>) -> Result<(), (Batch, Error)> {
+        if let Err(error) = check(&batch) {
+            then.forget();
+            return Err((batch, error));
+        }
+        let put = self.inner.queue.put(Job::Append(batch, then), false);
+        put.map_err(|(job, error)| (forget(job), error))
+    }
+}
+
+impl fmt::Debug for Journal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Journal").field("path", &self.inner.path).finish_non_exhaustive()
+    }
+}
+
+impl Inner {
+    fn close(&self) -> Result<(), Error> {
+        self.queue.end(Error::Closed);
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match writer {
+            // A callback may drop the last journal: the writer cannot wait for itself.
+            Some(writer) if writer.thread().id() != thread::current().id() => {
+                let ended = Err(Error::Stopped("the writer ended unexpectedly".into()));
+                writer.join().unwrap_or(ended)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // Whoever wants to know whether this went well calls `close`.
+        let _ = self.close();
+    }
+}
+
+/// Takes the batch out of a job that was not put into the queue.
+fn forget(job: Job) -> Batch {
+    match job {
+        Job::Append(batch, then) => {
+            then.forget();
+            batch
+        }
+        Job::Checkpoint(_, then) => {
+            then.forget();
+            Batch::new()
+        }
+        Job::Snapshot(_, then) => {
+            then.forget();
+            Batch::new()
+        }
+    }
+}
+
+/// Checks that a batch can be stored.
+fn check(batch: &Batch) -> Result<(), Error> {
+    let bytes: usize = batch.iter().map(|entry| entry.size()).sum();
+    if batch.is_empty() || batch.len() > BATCH_ENTRIES_MAX || bytes > BATCH_BYTES_MAX {
+        let what = format!(
+            "a batch has 1 to {BATCH_ENTRIES_MAX} entries and at most {BATCH_BYTES_MAX} bytes, \
+             this one {} entries and {bytes} bytes",
+            batch.len()
+        );
+        return Err(Error::Refused(what.into()));
+    }
+    batch.iter().try_for_each(|entry| entry.check())
+}
+
+/// Makes a new journal with a first checkpoint, which binds the key to it.
+fn make(path: &Path, options: &Options) -> Result<Sqlite, Error> {
+    let key = key(path, &options.key, None)?;
+    let mut journal = [0; 16];
+    getrandom::fill(&mut journal).map_err(|error| Error::file(path, error))?;
+    let identity = Identity { journal, key: key.public() };
+    let link = crate::entry::order_start(&journal);
+    let standing = Standing { number: 0, link, heads: Default::default() };
+    let first = Checkpoint::sign(&key, identity, None, options.at, &standing);
+    Sqlite::make(path, &first, options.chapter_entries.clamp(1, 1 << 16))
+}
+
+/// Reads the key, or makes it for a new journal.
+fn key(path: &Path, keep: &Keep, existing: Option<&mut dyn Store>) -> Result<Key, Error> {
+    let file = match keep {
+        Keep::Given(key) => return Ok(key.again()),
+        Keep::File(file) => file.clone(),
+        Keep::Beside => beside(path),
+    };
+    let made = file.try_exists().map_err(|error| Error::file(&file, error))?;
+    match existing {
+        Some(store) if !made => Err(Error::file(
+            &file,
+            format!(
+                "the key of this journal ({}) is not there: restore it from its backup, without \
+                 it no checkpoint can be signed",
+                store.identity().key
+            ),
+        )),
+        None if !made => Key::make(&file),
+        _ => Key::read(&file),
+    }
+}

@@ -1,0 +1,125 @@
+//! The key that signs checkpoints: made on first use, kept in a file that only its owner may read.
+
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::path::Path;
+
+use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
+
+use crate::Error;
+use crate::hash::{from_hex, write_hex};
+
+/// The half of the key that signs.
+pub struct Key(SigningKey);
+
+/// The half of the key that anyone may have, to check signatures.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct PublicKey(pub [u8; 32]);
+
+impl Key {
+    /// Takes the 32 secret bytes of an Ed25519 key.
+    pub fn from_bytes(secret: &[u8; 32]) -> Self {
+        Self(SigningKey::from_bytes(secret))
+    }
+
+    /// Makes a key from the operating system's randomness, and keeps it in a new file.
+    ///
+    /// # Errors
+    ///
+    /// The file exists or cannot be written.
+    pub fn make(path: &Path) -> Result<Self, Error> {
+        let mut secret = [0; 32];
+        getrandom::fill(&mut secret).map_err(|error| Error::file(path, error))?;
+        let mut text = String::with_capacity(65);
+        let _ = write_hex(&mut text, &secret);
+        text.push('\n');
+        let write = || {
+            let mut options = OpenOptions::new();
+            options.write(true).create_new(true);
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+            let mut file = options.open(path)?;
+            file.write_all(text.as_bytes())?;
+            file.sync_all()
+        };
+        write().map_err(|error| Error::file(path, format!("cannot make the key: {error}")))?;
+        sync_folder(path)?;
+        Ok(Self::from_bytes(&secret))
+    }
+
+    /// Reads a key from its file.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, others may read it too, or it holds no key.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let text = fs::read_to_string(path)
+            .map_err(|error| Error::file(path, format!("cannot read the key: {error}")))?;
+        #[cfg(unix)]
+        {
+            let told = fs::metadata(path).map_err(|error| Error::file(path, error))?;
+            let mode = std::os::unix::fs::PermissionsExt::mode(&told.permissions());
+            if mode & 0o077 != 0 {
+                let what = format!("others may read the key (mode {:o}): chmod 600", mode & 0o777);
+                return Err(Error::file(path, what));
+            }
+        }
+        match from_hex(text.trim_end()) {
+            Some(secret) => Ok(Self::from_bytes(&secret)),
+            None => Err(Error::file(path, "not a key: 64 hexadecimal digits are expected")),
+        }
+    }
+
+    /// The half that anyone may have.
+    pub fn public(&self) -> PublicKey {
+        PublicKey(self.0.verifying_key().to_bytes())
+    }
+
+    pub(crate) fn again(&self) -> Self {
+        Self(self.0.clone())
+    }
+
+    pub(crate) fn sign(&self, message: &[u8]) -> [u8; 64] {
+        self.0.sign(message).to_bytes()
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Key of {}", self.public())
+    }
+}
+
+impl PublicKey {
+    /// Reads 64 hexadecimal digits.
+    pub fn from_hex(text: &str) -> Option<Self> {
+        from_hex(text).map(Self)
+    }
+
+    pub(crate) fn has_signed(&self, message: &[u8], signature: &[u8; 64]) -> bool {
+        VerifyingKey::from_bytes(&self.0)
+            .is_ok_and(|key| key.verify_strict(message, &Signature::from_bytes(signature)).is_ok())
+    }
+}
+
+impl fmt::Display for PublicKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_hex(f, &self.0)
+    }
+}
+
+impl fmt::Debug for PublicKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_hex(f, &self.0)
+    }
+}
+
+/// Makes sure that a new file is in its folder after a loss of power.
+pub(crate) fn sync_folder(path: &Path) -> Result<(), Error> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    File::open(folder)
+        .and_then(|folder| folder.sync_all())
+        .map_err(|error| Error::file(folder, error))
+}

@@ -1,0 +1,278 @@
+//! Two copies of a journal that are kept in step: nothing is acknowledged before both have it.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::thread;
+
+use rusqlite::OptionalExtension as _;
+
+use crate::sqlite::{Sqlite, rows};
+use crate::store::{Head, Identity, Snapshot, Standing, Store};
+use crate::verify::checker::Checker;
+use crate::verify::stop_damaged;
+use crate::{Chain, Chained, Checkpoint, Error, Hash};
+
+/// How many entries are copied between two syncs.
+const BLOCK: u64 = 4096;
+
+/// From how many entries on the two copies are written at the same time.
+const PARALLEL: usize = 64;
+
+/// Two copies of a journal.
+pub(crate) struct Mirror {
+    first: Sqlite,
+    second: Sqlite,
+}
+
+/// Opens two copies and brings them into step; tells in plain words what was done.
+///
+/// # Errors
+///
+/// They contradict each other, one of them is damaged, or there is none.
+pub(crate) fn open(
+    (first_path, first): (&Path, Option<Sqlite>),
+    (second_path, second): (&Path, Option<Sqlite>),
+) -> Result<(Mirror, Vec<String>), Error> {
+    let mut notes = Vec::new();
+    let (mut first, mut second) = match (first, second) {
+        (Some(first), Some(second)) => (first, second),
+        (Some(first), None) => {
+            notes.push(format!("{} was missing and is copied anew", second_path.display()));
+            let second = empty_copy(&first, second_path)?;
+            (first, second)
+        }
+        (None, Some(second)) => {
+            notes.push(format!("{} was missing and is copied anew", first_path.display()));
+            (empty_copy(&second, first_path)?, second)
+        }
+        (None, None) => return Err(Error::file(first_path, "there is no journal")),
+    };
+    for store in [&mut first, &mut second] {
+        let found = stop_damaged(store)?;
+        if store.vouch().is_err() {
+            let note = found.join("; ");
+            let way = "move this copy away and open the journal again to restore it from the other";
+            return Err(Error::file(store.path(), format!("{note}; {way}")));
+        }
+        notes.extend(found);
+    }
+    let ahead = |store: &Sqlite| -> Result<_, Error> {
+        let checkpoint = store.last_checkpoint()?.map_or(0, |last| last.id);
+        Ok((store.standing().number, checkpoint))
+    };
+    let (one, other) = (ahead(&first)?, ahead(&second)?);
+    if one < other {
+        notes.extend(bring_into_step(&second, &mut first)?);
+    } else {
+        notes.extend(bring_into_step(&first, &mut second)?);
+    }
+    Ok((Mirror { first, second }, notes))
+}
+
+fn empty_copy(of: &Sqlite, path: &Path) -> Result<Sqlite, Error> {
+    let mut first = None;
+    rows::checkpoints(of.connection(), of.identity(), 1, |_, checkpoint| {
+        first = checkpoint;
+        ControlFlow::Break(())
+    })
+    .map_err(|error| Error::file(of.path(), error))?;
+    match first {
+        Some(first) if first.id == 1 && first.is_signed() => {
+            Sqlite::make(path, &first, of.chapter())
+        }
+        _ => Err(Error::file(of.path(), "checkpoint 1: is missing or was changed")),
+    }
+}
+
+/// Copies what one copy has more than the other, if the other is a beginning of it.
+fn bring_into_step(ahead: &Sqlite, behind: &mut Sqlite) -> Result<Option<String>, Error> {
+    let contradiction = |place| Error::Contradiction {
+        copies: Box::new([ahead.path().to_owned(), behind.path().to_owned()]),
+        place,
+    };
+    if ahead.identity() != behind.identity() || ahead.chapter() != behind.chapter() {
+        return Err(contradiction(None));
+    }
+    let (from, to) = (behind.standing().number, ahead.standing().number);
+    if link_at(ahead, from)? != Some(behind.standing().link) {
+        return Err(contradiction(parting(ahead, behind)?));
+    }
+    let last = behind.last_checkpoint()?;
+    let signed = last.as_ref().map_or(0, |last| last.id);
+    if checkpoint_at(ahead, signed)? != last {
+        return Err(contradiction(
+            last.and_then(|last| last.heads.last().map(|(c, h)| (*c, h.seq))),
+        ));
+    }
+    copy_entries(ahead, behind, to)?;
+    copy_checkpoints(ahead, behind, signed)?;
+    copy_snapshots(ahead, behind)?;
+    behind.sync()?;
+    behind.rest()?;
+    Ok((from < to).then(|| {
+        format!("{} was {} entries behind and is in step again", behind.path().display(), to - from)
+    }))
+}
+
+fn copy_entries(ahead: &Sqlite, behind: &mut Sqlite, to: u64) -> Result<(), Error> {
+    let mut checker = Checker::new(behind.identity().journal, behind.standing());
+    let mut block: Vec<Chained> = Vec::new();
+    while behind.standing().number < to {
+        let mut wrong = false;
+        rows::scan(ahead.connection(), behind.standing().number, BLOCK, |raw| {
+            let record = raw.as_ref().ok().and_then(|raw| raw.record());
+            wrong = !checker.take(raw) || record.is_none();
+            block.extend(record.map(|record| record.chained));
+            if wrong { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .map_err(|error| Error::file(ahead.path(), error))?;
+        if wrong || block.is_empty() {
+            let first = checker.chain_faults.into_values().next().map(|(fault, _)| fault);
+            let fault = first.or(checker.order_fault).map(|fault| fault.to_string());
+            let what = fault.unwrap_or_else(|| "entries are missing".into());
+            return Err(Error::file(ahead.path(), format!("cannot be copied: {what}")));
+        }
+        behind.write(&block)?;
+        behind.sync()?;
+        block.clear();
+    }
+    Ok(())
+}
+
+fn copy_checkpoints(ahead: &Sqlite, behind: &mut Sqlite, after: u64) -> Result<(), Error> {
+    let mut outcome = Ok(());
+    rows::checkpoints(ahead.connection(), ahead.identity(), after + 1, |id, checkpoint| {
+        outcome = match checkpoint {
+            Some(checkpoint) if checkpoint.is_signed() => behind.write_checkpoint(&checkpoint),
+            _ => Err(Error::file(ahead.path(), format!("checkpoint {id}: was changed"))),
+        };
+        if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })
+    .map_err(|error| Error::file(ahead.path(), error))?;
+    outcome
+}
+
+fn copy_snapshots(ahead: &Sqlite, behind: &mut Sqlite) -> Result<(), Error> {
+    let mut outcome = Ok(());
+    rows::snapshots(ahead.connection(), |snapshot| {
+        if let (Ok(()), Ok(snapshot)) = (&outcome, snapshot) {
+            outcome = behind.write_snapshot(&snapshot);
+        }
+    })
+    .map_err(|error| Error::file(ahead.path(), error))?;
+    outcome
+}
+
+/// Where two copies part: the place of the first entry that is not the same.
+fn parting(one: &Sqlite, other: &Sqlite) -> Result<Option<(Chain, u64)>, Error> {
+    // A link is a hash over everything before it, so the copies are alike up to some number and
+    // differ from there on.
+    let (mut alike, mut differ) = (0, one.standing().number.min(other.standing().number));
+    while differ > alike + 1 {
+        let middle = alike + (differ - alike) / 2;
+        match link_at(one, middle)? == link_at(other, middle)? {
+            true => alike = middle,
+            false => differ = middle,
+        }
+    }
+    let mut place = None;
+    rows::scan(one.connection(), alike, 1, |raw| {
+        place = raw.ok().map(|raw| raw.place());
+        ControlFlow::Break(())
+    })
+    .map_err(|error| Error::file(one.path(), error))?;
+    Ok(place)
+}
+
+fn link_at(store: &Sqlite, number: u64) -> Result<Option<Hash>, Error> {
+    if number == 0 {
+        return Ok(Some(crate::entry::order_start(&store.identity().journal)));
+    }
+    let sql = "SELECT link FROM entries WHERE number = ?1";
+    let found = store.connection().query_row(sql, [number.cast_signed()], |row| row.get(0));
+    let link: Option<[u8; 32]> =
+        found.optional().map_err(|error| Error::file(store.path(), error))?;
+    Ok(link.map(Hash))
+}
+
+fn checkpoint_at(store: &Sqlite, id: u64) -> Result<Option<Checkpoint>, Error> {
+    let mut found = None;
+    rows::checkpoints(store.connection(), store.identity(), id, |_, checkpoint| {
+        found = checkpoint;
+        ControlFlow::Break(())
+    })
+    .map_err(|error| Error::file(store.path(), error))?;
+    Ok(found)
+}
+
+impl Mirror {
+    /// Does the same with both copies at the same time.
+    fn both<T: Send>(
+        &mut self,
+        act: impl Fn(&mut Sqlite) -> Result<T, Error> + Sync,
+    ) -> Result<T, Error> {
+        let Self { first, second } = self;
+        thread::scope(|scope| {
+            let beside = scope.spawn(|| act(second));
+            let done = act(first)?;
+            let ended = Err(Error::Stopped("the writer of the mirror ended unexpectedly".into()));
+            beside.join().unwrap_or(ended)?;
+            Ok(done)
+        })
+    }
+}
+
+impl Store for Mirror {
+    fn identity(&self) -> Identity {
+        self.first.identity()
+    }
+
+    fn standing(&self) -> &Standing {
+        self.first.standing()
+    }
+
+    fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
+        self.first.last_checkpoint()
+    }
+
+    fn vouch(&self) -> Result<(), Error> {
+        self.first.vouch().and(self.second.vouch())
+    }
+
+    fn take(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
+        self.second.take(chain)?;
+        self.first.take(chain)
+    }
+
+    fn write(&mut self, entries: &[Chained]) -> Result<u64, Error> {
+        if entries.len() >= PARALLEL {
+            return self.both(|store| store.write(entries));
+        }
+        self.second.write(entries)?;
+        self.first.write(entries)
+    }
+
+    fn write_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), Error> {
+        self.second.write_checkpoint(checkpoint)?;
+        self.first.write_checkpoint(checkpoint)
+    }
+
+    fn write_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Error> {
+        self.second.write_snapshot(snapshot)?;
+        self.first.write_snapshot(snapshot)
+    }
+
+    fn sync(&mut self) -> Result<(), Error> {
+        self.both(Sqlite::sync)
+    }
+
+    fn rest(&mut self) -> Result<(), Error> {
+        self.both(Sqlite::rest)
+    }
+
+    fn close(self: Box<Self>) -> Result<(), Error> {
+        let Self { first, second } = *self;
+        let closed = Box::new(second).close();
+        Box::new(first).close().and(closed)
+    }
+}

@@ -1,0 +1,56 @@
+//! How a journal is opened.
+
+use std::path::{Path, PathBuf};
+
+use crate::Key;
+
+/// How a journal is opened.
+#[derive(Debug)]
+pub struct Options {
+    /// Where the key is kept that signs checkpoints.
+    pub key: Keep,
+    /// Where the second copy is kept, best on another disk.
+    pub mirror: Option<PathBuf>,
+    /// After how many entries a checkpoint is made unasked.
+    pub checkpoint_entries: u64,
+    /// How many entries may wait to be written.
+    pub queue_entries: usize,
+    /// How many bytes of entries may wait to be written.
+    pub queue_bytes: usize,
+    /// When it is, in milliseconds since 1970, for the first checkpoint of a new journal.
+    pub at: u64,
+    /// How many entries make a chapter in the directory of a new journal, at most 65,536.
+    pub chapter_entries: u64,
+}
+
+/// Where a key is kept.
+#[derive(Debug)]
+pub enum Keep {
+    /// In a file beside the journal with the ending `.key`; made if it does not exist.
+    Beside,
+    /// In this file; made if it does not exist.
+    File(PathBuf),
+    /// Not in a file.
+    Given(Key),
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            key: Keep::Beside,
+            mirror: None,
+            checkpoint_entries: 10_000,
+            queue_entries: 4096,
+            queue_bytes: 64 << 20,
+            at: 0,
+            chapter_entries: crate::places::CHAPTER,
+        }
+    }
+}
+
+/// Where the key of a journal is kept by default.
+pub(crate) fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".key");
+    name.into()
+}

@@ -1,0 +1,193 @@
+//! Reading a journal, also from another process while it is being written.
+//!
+//! Every entry that is read is held against its hash and against the entry before it; what is
+//! damaged is never handed out.
+
+mod records;
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags};
+
+use crate::sqlite::{rows, schema};
+use crate::store::{Identity, Snapshot, Standing};
+use crate::{Chain, Checkpoint, Error, wal};
+use records::Plan;
+pub use records::Records;
+
+/// A journal that is read and never changed.
+pub struct Reader {
+    connection: Connection,
+    path: PathBuf,
+    journal: rows::Journal,
+}
+
+impl Reader {
+    /// Opens a journal that may be running.
+    ///
+    /// # Errors
+    ///
+    /// The file is not there, is no journal, or lies in a folder that cannot be written, which
+    /// SQLite needs to follow a running journal: see [`Reader::sealed`].
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
+        Self::new(path.as_ref(), connect(path.as_ref(), false)?)
+    }
+
+    /// Opens a journal that is not running, without changing a byte in its folder.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reader::open`], or the journal was not closed: part of it is in its write-ahead log.
+    pub fn sealed(path: impl AsRef<Path>) -> Result<Self, Error> {
+        let path = path.as_ref();
+        if has_log(path)? {
+            let what = "the journal is running or was not closed, and its last entries are in the \
+                        file that ends in -wal; copy both files to a folder that can be written";
+            return Err(Error::file(path, what));
+        }
+        Self::new(path, connect(path, true)?)
+    }
+
+    fn new(path: &Path, connection: Connection) -> Result<Self, Error> {
+        let told = |error| Error::file(path, error);
+        if let Some(what) = schema::difference(&connection).map_err(told)? {
+            return Err(Error::file(path, what));
+        }
+        let Some(journal) = rows::journal(&connection).map_err(told)? else {
+            return Err(Error::file(path, "the row that says which journal it is was changed"));
+        };
+        Ok(Self { connection, path: path.to_owned(), journal })
+    }
+
+    /// Which journal it is.
+    pub fn identity(&self) -> Identity {
+        self.journal.identity
+    }
+
+    /// Where the journal stands now.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub fn standing(&self) -> Result<Standing, Error> {
+        let read = || {
+            let _moment = self.connection.unchecked_transaction()?;
+            match rows::journal(&self.connection)? {
+                Some(journal) => rows::standing(&self.connection, &journal).map(Some),
+                None => Ok(None),
+            }
+        };
+        match read().map_err(|error| self.error(error))? {
+            Some(Ok(standing)) => Ok(standing),
+            Some(Err(fault)) => Err(Error::file(&self.path, fault)),
+            None => {
+                Err(Error::file(&self.path, "the row that says which journal it is was changed"))
+            }
+        }
+    }
+
+    /// Reads all entries after a number, in the order of commit.
+    pub fn entries(&self, after: u64) -> Records<'_> {
+        Records::new(self, Plan::All { after })
+    }
+
+    /// Reads the entries of a chain from a seq on.
+    pub fn chain(&self, chain: Chain, seq: u64) -> Records<'_> {
+        Records::new(self, Plan::Chain { chain, seq: seq.max(1), after: 0 })
+    }
+
+    /// Reads the entries of a chain that belong to a round.
+    pub fn round(&self, chain: Chain, round: u64) -> Records<'_> {
+        Records::new(self, Plan::Round { chain, round, chapter: 0, after: 0 })
+    }
+
+    /// Reads a checkpoint; `None` if there is none with this id.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or does not bear the journal's signature.
+    pub fn checkpoint(&self, id: u64) -> Result<Option<Checkpoint>, Error> {
+        let mut found = None;
+        rows::checkpoints(&self.connection, self.journal.identity, id, |read, checkpoint| {
+            found = (read == id).then_some(checkpoint);
+            std::ops::ControlFlow::Break(())
+        })
+        .map_err(|error| self.error(error))?;
+        self.signed(found)
+    }
+
+    /// Reads the last checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or does not bear the journal's signature.
+    pub fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
+        let last = rows::last_checkpoint(&self.connection, self.journal.identity);
+        self.signed(last.map_err(|error| self.error(error))?)
+    }
+
+    /// Reads the snapshot of a chain; `None` if there is none that fits its entry.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn snapshot(&self, chain: Chain) -> Result<Option<Snapshot>, Error> {
+        let snapshot = rows::snapshot(&self.connection, chain);
+        let Some(snapshot) = snapshot.map_err(|error| self.error(error))? else {
+            return Ok(None);
+        };
+        let record = self.chain(chain, snapshot.seq).next().transpose()?;
+        let fits = record.is_some_and(|record| record.chained.hash == snapshot.hash);
+        Ok(fits.then_some(snapshot))
+    }
+
+    fn signed(&self, found: Option<Option<Checkpoint>>) -> Result<Option<Checkpoint>, Error> {
+        match found {
+            None => Ok(None),
+            Some(Some(checkpoint)) if checkpoint.is_signed() => Ok(Some(checkpoint)),
+            Some(_) => Err(Error::file(&self.path, "a checkpoint was changed")),
+        }
+    }
+
+    fn error(&self, error: rusqlite::Error) -> Error {
+        Error::file(&self.path, error)
+    }
+}
+
+/// Opens a file to be verified or recovered, whatever state it is in.
+pub(crate) fn connect_to_any(path: &Path) -> Result<Connection, Error> {
+    connect(path, !has_log(path)?)
+}
+
+fn has_log(path: &Path) -> Result<bool, Error> {
+    match wal::beside(path).metadata() {
+        Ok(log) => Ok(log.len() > 0),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(Error::file(path, error)),
+    }
+}
+
+fn connect(path: &Path, sealed: bool) -> Result<Connection, Error> {
+    if !path.try_exists().map_err(|error| Error::file(path, error))? {
+        return Err(Error::file(path, "there is no such file"));
+    }
+    let told = |error| Error::file(path, error);
+    let Some(text) = path.to_str() else {
+        return Err(Error::file(path, "the name of the file is not UTF-8"));
+    };
+    let name: String = text
+        .chars()
+        .map(|letter| match letter {
+            '%' | '?' | '#' => format!("%{:02x}", u32::from(letter)),
+            _ => letter.to_string(),
+        })
+        .collect();
+    let sealed = if sealed { "&immutable=1" } else { "" };
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+        | OpenFlags::SQLITE_OPEN_URI
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let uri = format!("file:{name}?mode=ro{sealed}");
+    let connection = Connection::open_with_flags(uri, flags).map_err(told)?;
+    schema::guard(&connection).map_err(told)?;
+    Ok(connection)
+}

@@ -1,0 +1,239 @@
+//! Reads entries block by block, so that a running journal is never held up.
+
+use std::collections::HashMap;
+use std::vec;
+
+use rusqlite::{OptionalExtension as _, params};
+
+use super::Reader;
+use crate::places;
+use crate::sqlite::rows::{COLUMNS, blob, raw};
+use crate::store::Head;
+use crate::{Chain, Error, Fault, Record, Wrong};
+
+/// How many entries are read at a time.
+const BLOCK: usize = 512;
+
+/// What is to be read next.
+pub(super) enum Plan {
+    All { after: u64 },
+    Chain { chain: Chain, seq: u64, after: u64 },
+    Round { chain: Chain, round: u64, chapter: u64, after: u64 },
+    Nothing,
+}
+
+/// Reads entries in order. It ends after the first error.
+pub struct Records<'a> {
+    reader: &'a Reader,
+    plan: Plan,
+    block: vec::IntoIter<Record>,
+    /// The entry before in each chain, as far as it was read.
+    before: HashMap<Chain, Head>,
+    scratch: Vec<u8>,
+}
+
+impl<'a> Records<'a> {
+    pub(super) fn new(reader: &'a Reader, plan: Plan) -> Self {
+        let (block, before) = (Vec::new().into_iter(), HashMap::new());
+        Self { reader, plan, block, before, scratch: Vec::new() }
+    }
+
+    /// Reads the next block; an empty one at the end.
+    fn read(&mut self) -> Result<Vec<Record>, Error> {
+        let reader = self.reader;
+        match self.plan {
+            Plan::Nothing => Ok(Vec::new()),
+            Plan::All { ref mut after } => {
+                let block = reader.select("number > ?1 LIMIT ?2", &[*after, BLOCK as u64])?;
+                if let Some(wrong) = gap(*after, &block) {
+                    return Err(reader.damaged(wrong, *after));
+                }
+                *after += block.len() as u64;
+                Ok(block)
+            }
+            Plan::Chain { chain, ref mut seq, ref mut after } => {
+                let block = reader.chain_block(chain, *seq, *after)?;
+                if let Some(last) = block.last() {
+                    *seq = last.chained.entry.seq + 1;
+                    *after = last.number;
+                }
+                Ok(block)
+            }
+            Plan::Round { chain, round, ref mut chapter, ref mut after } => {
+                reader.round_block(chain, round, chapter, after)
+            }
+        }
+    }
+
+    /// Holds an entry against its hash and the entry before it.
+    fn check(&mut self, record: &Record) -> Result<(), Error> {
+        let (chained, entry) = (&record.chained, &record.chained.entry);
+        let hash = entry.fields().hash(&chained.previous, &mut self.scratch);
+        let before = self.before.insert(entry.chain, Head { seq: entry.seq, hash });
+        let wrong = match before {
+            _ if hash != chained.hash => Wrong::Hash,
+            Some(head) if entry.seq == head.seq + 1 && chained.previous != head.hash => {
+                Wrong::Previous
+            }
+            Some(head) if entry.seq != head.seq + 1 && !matches!(self.plan, Plan::Round { .. }) => {
+                Wrong::Seq { due: head.seq + 1 }
+            }
+            _ => return Ok(()),
+        };
+        let place = Some((entry.chain, entry.seq));
+        let good = before.map_or(entry.seq.saturating_sub(1), |head| head.seq);
+        Err(self.reader.damaged(Fault { number: Some(record.number), place, wrong }, good))
+    }
+}
+
+impl Iterator for Records<'_> {
+    type Item = Result<Record, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.block.len() == 0 {
+            match self.read() {
+                Ok(block) => self.block = block.into_iter(),
+                Err(error) => {
+                    self.plan = Plan::Nothing;
+                    return Some(Err(error));
+                }
+            }
+        }
+        let record = self.block.next()?;
+        if let Err(error) = self.check(&record) {
+            self.plan = Plan::Nothing;
+            self.block = Vec::new().into_iter();
+            return Some(Err(error));
+        }
+        Some(Ok(record))
+    }
+}
+
+/// What is wrong with the numbers of a block that follows a number.
+fn gap(after: u64, block: &[Record]) -> Option<Fault> {
+    let (_, record) = (after + 1..).zip(block).find(|(number, record)| record.number != *number)?;
+    let entry = &record.chained.entry;
+    let due = after + 1;
+    let place = Some((entry.chain, entry.seq));
+    Some(Fault { number: Some(record.number), place, wrong: Wrong::Number { due } })
+}
+
+impl Reader {
+    fn damaged(&self, fault: Fault, good: u64) -> Error {
+        Error::Damaged { path: self.path.clone(), fault: Box::new(fault), good }
+    }
+
+    fn select(&self, condition: &str, values: &[u64]) -> Result<Vec<Record>, Error> {
+        let read = || {
+            let condition = condition.replace(" LIMIT", " ORDER BY number LIMIT");
+            let sql = format!("SELECT {COLUMNS} FROM entries WHERE {condition}");
+            let mut select = self.connection.prepare_cached(&sql)?;
+            let values = values.iter().map(|value| value.cast_signed());
+            let mut rows = select.query(rusqlite::params_from_iter(values))?;
+            let mut block = Vec::new();
+            while let Some(row) = rows.next()? {
+                match raw(row)?
+                    .map(|raw| raw.record().ok_or_else(|| raw.fault(Wrong::Shape("text"))))
+                {
+                    Ok(Ok(record)) => block.push(record),
+                    Ok(Err(fault)) | Err(fault) => return Ok(Err(fault)),
+                }
+            }
+            Ok(Ok(block))
+        };
+        match read().map_err(|error| self.error(error))? {
+            Ok(block) => Ok(block),
+            Err(fault) => {
+                let good = fault.place.map_or(0, |(_, seq)| seq.saturating_sub(1));
+                Err(self.damaged(fault, good))
+            }
+        }
+    }
+
+    fn chain_block(&self, chain: Chain, seq: u64, after: u64) -> Result<Vec<Record>, Error> {
+        let sql = "SELECT first, chapter, offsets FROM places WHERE chain = ?1 AND first <= ?2 \
+                   ORDER BY first DESC LIMIT 1";
+        let read = || {
+            let mut select = self.connection.prepare_cached(sql)?;
+            let found = select.query_row(params![chain.0, seq.cast_signed()], |row| {
+                let (first, chapter): (u64, u64) = (row.get(0)?, row.get(1)?);
+                let offsets = blob(row, 2).unwrap_or_default();
+                let numbers = places::numbers(chapter, self.journal.chapter, offsets);
+                Ok(numbers.skip((seq - first) as usize).take(BLOCK).collect::<Vec<_>>())
+            });
+            Ok(found.optional()?.unwrap_or_default())
+        };
+        let numbers = read().map_err(|error| self.error(error))?;
+        if numbers.is_empty() {
+            let from = after.max(self.whole_chapters()? * self.journal.chapter);
+            let condition = "number > ?1 AND chain = ?2 AND seq >= ?3 LIMIT ?4";
+            return self.select(condition, &[from, chain.0.into(), seq, BLOCK as u64]);
+        }
+        let mut block = Vec::with_capacity(numbers.len());
+        for (number, due) in numbers.into_iter().zip(seq..) {
+            let found = self.select("number = ?1 LIMIT 1", &[number])?;
+            let right = found.into_iter().next().filter(|record| {
+                record.chained.entry.chain == chain && record.chained.entry.seq == due
+            });
+            match right {
+                Some(record) => block.push(record),
+                None => {
+                    let place = Some((chain, due));
+                    let fault = Fault { number: Some(number), place, wrong: Wrong::Places };
+                    return Err(self.damaged(fault, due - 1));
+                }
+            }
+        }
+        Ok(block)
+    }
+
+    fn round_block(
+        &self,
+        chain: Chain,
+        round: u64,
+        chapter: &mut u64,
+        after: &mut u64,
+    ) -> Result<Vec<Record>, Error> {
+        let sql = "SELECT min(chapter) FROM places WHERE chain = ?1 AND chapter >= ?2 \
+                   AND least_round <= ?3 AND most_round >= ?3";
+        let whole = self.whole_chapters()?;
+        loop {
+            let next = if *chapter < whole {
+                let key = params![chain.0, chapter.cast_signed(), round.cast_signed()];
+                let found = self.connection.query_row(sql, key, |row| row.get::<_, Option<u64>>(0));
+                found.map_err(|error| self.error(error))?.unwrap_or(whole)
+            } else {
+                *chapter
+            };
+            if next > *chapter {
+                *chapter = next;
+            }
+            let (begin, end) = if *chapter < whole {
+                (*chapter * self.journal.chapter, (*chapter + 1) * self.journal.chapter)
+            } else {
+                (whole * self.journal.chapter, i64::MAX.cast_unsigned())
+            };
+            let condition = "number > ?1 AND number <= ?2 AND chain = ?3 AND round = ?4 LIMIT ?5";
+            let from = begin.max(*after);
+            let values = [from, end, chain.0.into(), round, BLOCK as u64];
+            let block = self.select(condition, &values)?;
+            if let Some(last) = block.last() {
+                *after = last.number;
+                return Ok(block);
+            }
+            if *chapter >= whole {
+                return Ok(block);
+            }
+            *chapter += 1;
+        }
+    }
+
+    /// How many chapters the directory knows.
+    fn whole_chapters(&self) -> Result<u64, Error> {
+        let sql = "SELECT number FROM journal";
+        let mut select = self.connection.prepare_cached(sql).map_err(|error| self.error(error))?;
+        let number: u64 =
+            select.query_row([], |row| row.get(0)).map_err(|error| self.error(error))?;
+        Ok(number / self.journal.chapter)
+    }
+}

@@ -1,0 +1,114 @@
+//! Saving what is good of a damaged journal into a new file. Nothing does this unasked.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use crate::entry::order_start;
+use crate::reader::connect_to_any;
+use crate::sqlite::{Sqlite, rows};
+use crate::store::{Identity, Standing, Store as _};
+use crate::verify::checker::Checker;
+use crate::{Chain, Chained, Checkpoint, Error, Fault, Key};
+
+const BLOCK: u64 = 4096;
+
+/// What was saved, and what was not.
+#[derive(Clone, Debug, Default)]
+pub struct Recovery {
+    /// How many entries were saved.
+    pub entries: u64,
+    /// How many could not be.
+    pub lost: u64,
+    /// Where each damaged chain ceases to be good, and its last good entry.
+    pub chain_faults: BTreeMap<Chain, (Fault, u64)>,
+    /// What else was wrong with the file.
+    pub faults: Vec<Fault>,
+}
+
+/// Copies the good beginning of each chain into a new file, which is signed with the given key.
+///
+/// Entries keep their chains, seqs and hashes; if any was lost, those after it get other numbers.
+/// The checkpoints stay behind, because they signed what is no longer whole: keep the damaged file.
+///
+/// # Errors
+///
+/// The file cannot be read at all, does not say which journal it is, or the new one cannot be
+/// written.
+pub fn recover(damaged: &Path, new: &Path, key: &Key, at: u64) -> Result<Recovery, Error> {
+    let connection = connect_to_any(damaged)?;
+    let told = |error| Error::file(damaged, error);
+    let Some(journal) = rows::journal(&connection).map_err(told)? else {
+        let what = "the row that says which journal it is was changed, so that no chain can be \
+                    proved; restore the file from its mirror";
+        return Err(Error::file(damaged, what));
+    };
+    let identity = Identity { journal: journal.identity.journal, key: key.public() };
+    let link = order_start(&identity.journal);
+    let start = Standing { number: 0, link, heads: Default::default() };
+    let first = Checkpoint::sign(key, identity, None, at, &start);
+    let mut store = Sqlite::make(new, &first, journal.chapter)?;
+    let mut checker = Checker::new(identity.journal, &start);
+    checker.with_order = false;
+    let mut recovery = Recovery::default();
+    let mut after = 0;
+    while after < journal.number {
+        after = save_block(&connection, after, &mut checker, &mut store, &mut recovery)?;
+    }
+    let second = Checkpoint::sign(key, identity, Some(&first), at, store.standing());
+    store.write_checkpoint(&second)?;
+    store.sync()?;
+    recovery.entries = store.standing().number;
+    recovery.lost = journal.number.saturating_sub(recovery.entries);
+    recovery.faults.extend(checker.order_fault);
+    recovery.chain_faults = checker.chain_faults;
+    Box::new(store).close()?;
+    Ok(recovery)
+}
+
+/// Saves the next entries, and tells the last number that was looked at.
+fn save_block(
+    connection: &Connection,
+    after: u64,
+    checker: &mut Checker,
+    store: &mut Sqlite,
+    recovery: &mut Recovery,
+) -> Result<u64, Error> {
+    let mut good: Vec<Chained> = Vec::new();
+    let mut seen = after;
+    let mut count = 0;
+    let read = rows::scan(connection, after, BLOCK, |raw| {
+        count += 1;
+        seen = match &raw {
+            Ok(raw) => raw.number,
+            Err(fault) => fault.number.unwrap_or(seen + 1),
+        }
+        .max(seen + 1);
+        let record = raw.as_ref().ok().and_then(|raw| raw.record());
+        checker.take(raw);
+        let kept = record.filter(|record| {
+            let entry = &record.chained.entry;
+            let head = checker.head(entry.chain);
+            head.is_some_and(|head| (head.seq, head.hash) == (entry.seq, record.chained.hash))
+                && !checker.chain_faults.contains_key(&entry.chain)
+        });
+        good.extend(kept.map(|record| record.chained));
+        ControlFlow::Continue(())
+    });
+    store.write(&good)?;
+    store.sync()?;
+    match read {
+        Ok(()) if count == 0 => Ok(u64::MAX),
+        Ok(()) => Ok(seen),
+        // A page that cannot be read: try what lies behind it, entry by entry.
+        Err(error) => {
+            if recovery.faults.is_empty() {
+                let what = format!("entry {}: the file cannot be read here: {error}", seen + 1);
+                recovery.faults.push(Fault::file(what));
+            }
+            Ok(seen + 1)
+        }
+    }
+}

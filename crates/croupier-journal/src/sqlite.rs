@@ -1,0 +1,381 @@
+//! A journal in one SQLite file.
+
+pub(crate) mod rows;
+pub(crate) mod schema;
+
+use std::collections::HashMap;
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags, params};
+
+use crate::entry::{link, order_start};
+use crate::key::sync_folder;
+use crate::places::Places;
+use crate::store::{Head, Identity, Snapshot, Standing, Store};
+use crate::{Chain, Chained, Checkpoint, Error, Fault, Hash};
+
+const INSERT: &str = "INSERT INTO entries (number, chain, seq, at, who, kind, round, rules, body, \
+                      effects, previous, hash, link) \
+                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+
+/// How often, and with what pause, the lock is tried before another process is said to have it.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
+
+/// A journal in one SQLite file, open to be written.
+pub struct Sqlite {
+    connection: Connection,
+    path: PathBuf,
+    identity: Identity,
+    chapter: u64,
+    standing: Standing,
+    /// The number and link at the last sync.
+    synced: (u64, Hash),
+    /// The chains whose heads have moved since the last sync.
+    moved: Vec<Chain>,
+    places: Places,
+    damaged: HashMap<Chain, (Fault, u64)>,
+    begun: bool,
+    /// Whether the write-ahead log ended in a commit that was not whole.
+    pub(crate) torn: bool,
+    /// Kept open as long as the journal: closing it gives up the right to write.
+    _lock: File,
+}
+
+impl Sqlite {
+    /// Opens the file of a journal; `None` if there is none yet.
+    ///
+    /// # Errors
+    ///
+    /// Another process writes it, it is no journal, or it cannot be read.
+    pub fn open(path: &Path) -> Result<Option<Self>, Error> {
+        let lock = lock(path)?;
+        if !path.try_exists().map_err(|error| Error::file(path, error))? {
+            return Ok(None);
+        }
+        let torn = crate::wal::check(path)?;
+        let told = |error| Error::file(path, error);
+        let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(told)?;
+        if schema::is_empty(&connection).map_err(told)? {
+            return Ok(None);
+        }
+        schema::set_up(&connection).map_err(told)?;
+        if let Some(what) = schema::difference(&connection).map_err(told)? {
+            return Err(Error::file(path, what));
+        }
+        let journal = rows::journal(&connection).map_err(told)?;
+        let Some(journal) = journal else {
+            return Err(Error::file(path, "the row that says which journal it is was changed"));
+        };
+        let standing = rows::standing(&connection, &journal).map_err(told)?;
+        let standing = standing.map_err(|fault| Error::file(path, fault))?;
+        let mut store = Self::new(connection, path, journal.identity, journal.chapter, lock);
+        store.synced = (standing.number, standing.link);
+        store.standing = standing;
+        store.torn = torn;
+        store.load_places().map_err(told)?;
+        Ok(Some(store))
+    }
+
+    /// Makes the file of a new journal, with nothing in it but its first checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// There is a file with something in it, another process writes it, or it cannot be made.
+    pub fn make(path: &Path, first: &Checkpoint, chapter: u64) -> Result<Self, Error> {
+        let lock = lock(path)?;
+        let told = |error| Error::file(path, error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let connection = connect(path, flags).map_err(told)?;
+        if !schema::is_empty(&connection).map_err(told)? {
+            return Err(Error::file(path, "there is a file with something in it already"));
+        }
+        schema::set_up(&connection).map_err(told)?;
+        let mut store = Self::new(connection, path, first.identity, chapter, lock);
+        store.begin()?;
+        schema::make(&store.connection).map_err(told)?;
+        let Identity { journal, key } = first.identity;
+        let sql = "INSERT INTO journal VALUES (1, ?1, ?2, ?3, ?4, 0, ?5, 0, 0)";
+        let row = params![schema::FORMAT, journal, key.0, chapter, order_start(&journal).0];
+        store.connection.execute(sql, row).map_err(told)?;
+        store.write_checkpoint(first)?;
+        store.sync()?;
+        sync_folder(path)?;
+        Ok(store)
+    }
+
+    fn new(
+        connection: Connection,
+        path: &Path,
+        identity: Identity,
+        chapter: u64,
+        lock: File,
+    ) -> Self {
+        let link = order_start(&identity.journal);
+        Self {
+            connection,
+            path: path.to_owned(),
+            identity,
+            chapter,
+            standing: Standing { number: 0, link, heads: Default::default() },
+            synced: (0, link),
+            moved: Vec::new(),
+            places: Places::new(chapter),
+            damaged: HashMap::new(),
+            begun: false,
+            torn: false,
+            _lock: lock,
+        }
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    pub(crate) fn chapter(&self) -> u64 {
+        self.chapter
+    }
+
+    /// Takes no more entries for a chain that is damaged.
+    pub(crate) fn stop(&mut self, chain: Chain, fault: Fault, good: u64) {
+        self.damaged.insert(chain, (fault, good));
+    }
+
+    /// Whether a chain is not damaged, as far as is known.
+    fn whole(&self, chain: Chain) -> Result<(), Error> {
+        let Some((fault, good)) = self.damaged.get(&chain) else { return Ok(()) };
+        let (path, fault, good) = (self.path.clone(), Box::new(fault.clone()), *good);
+        Err(Error::Damaged { path, fault, good })
+    }
+
+    fn error(&self, error: rusqlite::Error) -> Error {
+        Error::file(&self.path, error)
+    }
+
+    /// Reads what the directory will say about the chapter that was begun.
+    fn load_places(&mut self) -> rusqlite::Result<()> {
+        let after = self.standing.number / self.chapter * self.chapter;
+        let sql = "SELECT number, chain, seq, round FROM entries WHERE number > ?1 ORDER BY number";
+        let mut select = self.connection.prepare(sql)?;
+        let mut rows = select.query([after])?;
+        while let Some(row) = rows.next()? {
+            self.places.note(row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self) -> Result<(), Error> {
+        if !self.begun {
+            self.connection.execute_batch("BEGIN IMMEDIATE").map_err(|error| self.error(error))?;
+            self.begun = true;
+        }
+        Ok(())
+    }
+
+    fn insert(&mut self, entries: &[Chained]) -> rusqlite::Result<()> {
+        let mut insert = self.connection.prepare_cached(INSERT)?;
+        for Chained { entry, previous, hash } in entries {
+            let number = self.standing.number + 1;
+            let link = link(&self.standing.link, number, hash);
+            insert.raw_bind_parameter(1, number.cast_signed())?;
+            insert.raw_bind_parameter(2, entry.chain.0)?;
+            insert.raw_bind_parameter(3, entry.seq.cast_signed())?;
+            insert.raw_bind_parameter(4, entry.at.cast_signed())?;
+            insert.raw_bind_parameter(5, &entry.who)?;
+            insert.raw_bind_parameter(6, &entry.kind)?;
+            insert.raw_bind_parameter(7, entry.round.cast_signed())?;
+            insert.raw_bind_parameter(8, &entry.rules)?;
+            insert.raw_bind_parameter(9, &entry.body)?;
+            insert.raw_bind_parameter(10, entry.effects.0)?;
+            insert.raw_bind_parameter(11, previous.0)?;
+            insert.raw_bind_parameter(12, hash.0)?;
+            insert.raw_bind_parameter(13, link.0)?;
+            insert.raw_execute()?;
+            self.standing.number = number;
+            self.standing.link = link;
+            let head = Head { seq: entry.seq, hash: *hash };
+            self.standing.heads.insert(entry.chain, head);
+            self.moved.push(entry.chain);
+            if self.places.note(number, entry.chain.0, entry.seq, entry.round) {
+                insert_places(&self.connection, number / self.chapter - 1, &mut self.places)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Records where the journal stands; `false` if it did not stand where we left it.
+    fn record_standing(&mut self) -> rusqlite::Result<bool> {
+        self.moved.sort_unstable();
+        self.moved.dedup();
+        let sql = "INSERT INTO heads (chain, seq, hash) VALUES (?1, ?2, ?3) \
+                   ON CONFLICT (chain) DO UPDATE SET seq = ?2, hash = ?3";
+        let mut upsert = self.connection.prepare_cached(sql)?;
+        for chain in self.moved.drain(..) {
+            if let Some(head) = self.standing.heads.get(&chain) {
+                upsert.execute(params![chain.0, head.seq.cast_signed(), head.hash.0])?;
+            }
+        }
+        let sql = "UPDATE journal SET number = ?1, link = ?2 WHERE number = ?3 AND link = ?4";
+        let (number, link) = (self.standing.number, self.standing.link);
+        let row =
+            params![number.cast_signed(), link.0, self.synced.0.cast_signed(), self.synced.1.0];
+        let changed = self.connection.prepare_cached(sql)?.execute(row)?;
+        self.synced = (number, link);
+        Ok(changed == 1)
+    }
+}
+
+impl Store for Sqlite {
+    fn identity(&self) -> Identity {
+        self.identity
+    }
+
+    fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
+        let last = rows::last_checkpoint(&self.connection, self.identity);
+        let last = last.map_err(|error| self.error(error))?;
+        let journal = rows::journal(&self.connection).map_err(|error| self.error(error))?;
+        let id = last.iter().flatten().map(|last| last.id).next().unwrap_or(0);
+        if journal.is_none_or(|journal| journal.checkpoints != id) {
+            let what = format!("checkpoint {id} is the last, but more or fewer were recorded");
+            return Err(Error::file(&self.path, what));
+        }
+        match last {
+            Some(None) => Err(Error::file(&self.path, "the last checkpoint was changed")),
+            Some(Some(checkpoint)) => Ok(Some(checkpoint)),
+            None => Ok(None),
+        }
+    }
+
+    fn vouch(&self) -> Result<(), Error> {
+        self.damaged.keys().min().map_or(Ok(()), |chain| self.whole(*chain))
+    }
+
+    fn take(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
+        self.whole(chain)?;
+        Ok(self.standing.heads.get(&chain).copied())
+    }
+
+    fn write(&mut self, entries: &[Chained]) -> Result<u64, Error> {
+        self.begin()?;
+        let first = self.standing.number + 1;
+        self.insert(entries).map_err(|error| self.error(error))?;
+        Ok(first)
+    }
+
+    fn write_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), Error> {
+        self.begin()?;
+        let sql = "INSERT INTO checkpoints (id, at, number, link, previous, heads, signature) \
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        let row = params![
+            checkpoint.id.cast_signed(),
+            checkpoint.at.cast_signed(),
+            checkpoint.number.cast_signed(),
+            checkpoint.link.0,
+            checkpoint.previous.0,
+            crate::checkpoint::pack(&checkpoint.heads),
+            checkpoint.signature,
+        ];
+        self.connection.execute(sql, row).map_err(|error| self.error(error))?;
+        let sql = "UPDATE journal SET checkpoints = ?1";
+        let count = [checkpoint.id.cast_signed()];
+        self.connection.execute(sql, count).map_err(|error| self.error(error))?;
+        Ok(())
+    }
+
+    fn write_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Error> {
+        self.begin()?;
+        let sql = "INSERT OR REPLACE INTO snapshots (chain, seq, hash, bytes, digest) \
+                   VALUES (?1, ?2, ?3, ?4, ?5)";
+        let digest = Hash::of(&snapshot.bytes).0;
+        let Snapshot { chain, seq, hash, bytes } = snapshot;
+        let row = params![chain.0, seq.cast_signed(), hash.0, bytes, digest];
+        self.connection.execute(sql, row).map_err(|error| self.error(error))?;
+        let sql = "UPDATE journal SET snapshots = (SELECT count(*) FROM snapshots)";
+        self.connection.execute(sql, []).map_err(|error| self.error(error))?;
+        Ok(())
+    }
+
+    fn sync(&mut self) -> Result<(), Error> {
+        if !self.begun {
+            return Ok(());
+        }
+        if !self.record_standing().map_err(|error| self.error(error))? {
+            return Err(Error::file(&self.path, "another process has written to the journal"));
+        }
+        self.connection.execute_batch("COMMIT").map_err(|error| self.error(error))?;
+        self.begun = false;
+        Ok(())
+    }
+
+    fn rest(&mut self) -> Result<(), Error> {
+        let sql = "PRAGMA wal_checkpoint(PASSIVE)";
+        self.connection.query_row(sql, [], |_| Ok(())).map_err(|error| self.error(error))
+    }
+
+    fn close(self: Box<Self>) -> Result<(), Error> {
+        let Self { connection, path, _lock: lock, .. } = *self;
+        let told = |error| Error::file(&path, error);
+        let setting = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
+        connection.set_db_config(setting, false).map_err(told)?;
+        let closed = connection.close().map_err(|(_, error)| told(error));
+        drop(lock);
+        closed
+    }
+}
+
+fn insert_places(
+    connection: &Connection,
+    chapter: u64,
+    places: &mut Places,
+) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO places (chain, first, chapter, least_round, most_round, offsets) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let mut insert = connection.prepare_cached(sql)?;
+    for place in places.take() {
+        let (least, most) = place.rounds;
+        insert.execute(params![
+            place.chain,
+            place.first.cast_signed(),
+            chapter.cast_signed(),
+            least.cast_signed(),
+            most.cast_signed(),
+            place.offsets,
+        ])?;
+    }
+    Ok(())
+}
+
+fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
+}
+
+/// Takes the right to write a journal: a lock on a file beside it, which ends with the process.
+fn lock(path: &Path) -> Result<File, Error> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let beside = PathBuf::from(name);
+    let options = File::options().create(true).truncate(false).write(true).open(&beside);
+    let file = options.map_err(|error| Error::file(&beside, error))?;
+    // A process that was just started by the last holder has the lock until it runs its program.
+    for _ in 0..LOCK_TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::Error(error)) => return Err(Error::file(&beside, error)),
+        }
+    }
+    Err(Error::Locked(path.to_owned()))
+}

@@ -1,0 +1,183 @@
+//! Proving a journal: every hash, every link, every signature, computed again.
+//!
+//! What cannot be found from the file alone: that its end was cut off after the last checkpoint, or
+//! after any checkpoint if the checkpoints were cut off with it, by someone who also rewrote the
+//! recorded heads. A checkpoint that is kept elsewhere, or the mirror, finds it: see [`Against`].
+
+pub(crate) mod checker;
+mod pass;
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use crate::reader::connect_to_any;
+use crate::sqlite::rows;
+use crate::sqlite::{Sqlite, schema};
+use crate::store::{Standing, Store as _};
+use crate::{Chain, Checkpoint, Error, Fault, PublicKey, Wrong};
+use checker::Checker;
+use pass::{Moment, Pass};
+
+/// What a journal is held against, beside itself.
+#[derive(Default)]
+pub struct Against<'a> {
+    /// The key that must have signed, known from elsewhere.
+    pub key: Option<PublicKey>,
+    /// Checkpoints that were kept elsewhere.
+    pub checkpoints: &'a [Checkpoint],
+    /// Is told how many entries of how many have been verified.
+    pub progress: Option<&'a dyn Fn(u64, u64)>,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// How many entries there are.
+    pub entries: u64,
+    /// How many chains.
+    pub chains: usize,
+    /// How many checkpoints.
+    pub checkpoints: u64,
+    /// How many entries the last checkpoint has signed.
+    pub signed: u64,
+    /// The first wrong entry of each chain, and the last good one before it.
+    pub chain_faults: BTreeMap<Chain, (Fault, u64)>,
+    /// What is wrong that belongs to no chain.
+    pub faults: Vec<Fault>,
+}
+
+impl Report {
+    /// Whether nothing is wrong.
+    pub fn is_sound(&self) -> bool {
+        self.chain_faults.is_empty() && self.faults.is_empty()
+    }
+}
+
+/// Verifies a journal in a file, which is not changed.
+///
+/// # Errors
+///
+/// The file cannot be opened at all. What is wrong inside is in the report.
+pub fn verify(path: &Path, against: &Against<'_>) -> Result<Report, Error> {
+    let mut report = Report::default();
+    if let Err(error) = crate::wal::check(path) {
+        report.faults.push(Fault::file(error));
+    }
+    let connection = connect_to_any(path)?;
+    if let Err(error) = examine(&connection, against, &mut report) {
+        report.faults.push(Fault::file(format!("the file cannot be read: {error}")));
+    }
+    Ok(report)
+}
+
+fn examine(
+    connection: &Connection,
+    against: &Against<'_>,
+    report: &mut Report,
+) -> rusqlite::Result<()> {
+    if let Some(what) = schema::difference(connection)? {
+        report.faults.push(Fault::file(what));
+        return Ok(());
+    }
+    // One moment of a journal that may be running: what comes later is not looked at.
+    connection.execute_batch("BEGIN")?;
+    let moment = moment(connection);
+    connection.execute_batch("COMMIT")?;
+    let (standing, moment) = match moment? {
+        Ok(moment) => moment,
+        Err(fault) => {
+            report.faults.push(fault);
+            return Ok(());
+        }
+    };
+    if against.key.is_some_and(|key| key != moment.journal.identity.key) {
+        report.faults.push(Fault::file("the journal's key is not the one that was given"));
+    }
+    Pass::new(connection, moment, against, report)?.run(&standing)
+}
+
+/// Verifies what a store holds since its last checkpoint, and stops the chains that are damaged.
+///
+/// Tells in plain words what was found.
+///
+/// # Errors
+///
+/// The checkpoint or the order of commit is damaged: nothing can be appended safely.
+pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
+    let path = store.path().to_owned();
+    let told = |error| Error::file(&path, error);
+    let identity = store.identity();
+    let Some(last) = store.last_checkpoint()? else {
+        return Err(Error::file(&path, "the checkpoints are missing"));
+    };
+    if !last.is_signed() {
+        let what =
+            format!("checkpoint {} does not bear the signature of the journal's key", last.id);
+        return Err(Error::file(&path, what));
+    }
+    let heads = last.heads.iter().copied().collect();
+    let signed = Standing { number: last.number, link: last.link, heads };
+    let mut checker = Checker::new(identity.journal, &signed);
+    rows::scan(store.connection(), last.number, i64::MAX.cast_unsigned(), |raw| {
+        checker.take(raw);
+        ControlFlow::Continue(())
+    })
+    .map_err(told)?;
+    checker.compare(store.standing());
+    if let Some(fault) = checker.order_fault {
+        return Err(Error::file(&path, fault));
+    }
+    let mut notes = Vec::new();
+    if store.torn {
+        notes.push(format!(
+            "{}: the last commit in the write-ahead log is not whole and does not count; if the \
+             machine did not go down while it was written, compare with the mirror or with a \
+             checkpoint that was kept elsewhere",
+            path.display()
+        ));
+    }
+    for (chain, (fault, good)) in checker.chain_faults {
+        let error = Error::Damaged { path: path.clone(), fault: Box::new(fault.clone()), good };
+        notes.push(format!("{chain} takes no more entries: {error}"));
+        store.stop(chain, fault, good);
+    }
+    Ok(notes)
+}
+
+fn moment(connection: &Connection) -> rusqlite::Result<Result<(Standing, Moment), Fault>> {
+    let Some(journal) = rows::journal(connection)? else {
+        let what = "the row that says which journal it is was changed";
+        return Ok(Err(Fault::file(what)));
+    };
+    let number = |sql| connection.query_row(sql, [], |row| row.get::<_, u64>(0));
+    let checkpoints = number("SELECT coalesce(max(id), 0) FROM checkpoints")?;
+    let snapshots = number("SELECT count(*) FROM snapshots")?;
+    let entries = number("SELECT coalesce(max(number), 0) FROM entries")?;
+    let places = number("SELECT count(*) FROM places")?;
+    let outside = number(
+        "SELECT (SELECT count(*) FROM entries WHERE number < 1)
+              + (SELECT count(*) FROM checkpoints WHERE id < 1)",
+    )?;
+    let standing = match rows::standing(connection, &journal)? {
+        Ok(standing) => standing,
+        Err(fault) => return Ok(Err(fault)),
+    };
+    let mut faults = Vec::new();
+    if outside > 0 {
+        faults.push(Fault::file("entries or checkpoints have numbers below 1"));
+    }
+    if checkpoints > journal.checkpoints {
+        faults.push(Fault::file("there are more checkpoints than were recorded"));
+    }
+    if snapshots != journal.snapshots {
+        faults.push(Fault::file("there are more or fewer snapshots than were recorded"));
+    }
+    if entries > standing.number {
+        let wrong = Wrong::Ends { recorded: standing.number, found: entries };
+        faults.push(Fault { number: Some(entries), place: None, wrong });
+    }
+    Ok(Ok((standing, Moment { journal, places, faults })))
+}

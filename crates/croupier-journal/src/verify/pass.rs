@@ -1,0 +1,278 @@
+//! One pass over a journal in the order of commit, with everything else held against it.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use super::{Against, Report};
+use crate::places::Places;
+use crate::sqlite::rows::{self, Journal, Raw};
+use crate::store::Standing;
+use crate::verify::checker::Checker;
+use crate::{Chain, Checkpoint, Fault, Hash, Wrong};
+
+/// How many entries are read at a time; a journal that runs is not held up longer.
+const BLOCK: u64 = 16_384;
+
+/// What a journal held at the moment when it was looked at, beside its entries.
+pub(super) struct Moment {
+    pub(super) journal: Journal,
+    /// How many rows the directory has.
+    pub(super) places: u64,
+    /// What was wrong at once.
+    pub(super) faults: Vec<Fault>,
+}
+
+pub(super) struct Pass<'a> {
+    connection: &'a Connection,
+    journal: Journal,
+    against: &'a Against<'a>,
+    report: &'a mut Report,
+    checker: Checker,
+    places: Places,
+    /// How many rows the directory must have, and how many it has.
+    place_rows: (u64, u64),
+    /// The stored checkpoint before, and the one that comes next.
+    before: Option<Checkpoint>,
+    next: Option<Checkpoint>,
+    /// The checkpoints that were kept elsewhere and come next, the nearest last.
+    elsewhere: Vec<&'a Checkpoint>,
+    /// The entries that snapshots were taken after, and their hashes.
+    snapshots: HashMap<(u32, u64), Hash>,
+}
+
+impl<'a> Pass<'a> {
+    pub(super) fn new(
+        connection: &'a Connection,
+        moment: Moment,
+        against: &'a Against<'a>,
+        report: &'a mut Report,
+    ) -> rusqlite::Result<Self> {
+        let Moment { journal, places, faults } = moment;
+        report.faults.extend(faults);
+        let link = crate::entry::order_start(&journal.identity.journal);
+        let start = Standing { number: 0, link, heads: Default::default() };
+        let mut snapshots = HashMap::new();
+        rows::snapshots(connection, |snapshot| match snapshot {
+            Ok(snapshot) => {
+                snapshots.insert((snapshot.chain.0, snapshot.seq), snapshot.hash);
+            }
+            Err(chain) => report.faults.push(snapshot_fault(chain)),
+        })?;
+        let mut elsewhere: Vec<_> = against.checkpoints.iter().collect();
+        elsewhere.sort_by_key(|checkpoint| std::cmp::Reverse(checkpoint.number));
+        Ok(Self {
+            connection,
+            journal,
+            against,
+            report,
+            checker: Checker::new(journal.identity.journal, &start),
+            places: Places::new(journal.chapter),
+            place_rows: (0, places),
+            before: None,
+            next: None,
+            elsewhere,
+            snapshots,
+        })
+    }
+
+    pub(super) fn run(mut self, standing: &Standing) -> rusqlite::Result<()> {
+        let outcome = self.read(standing);
+        if let Err(error) = &outcome {
+            let what = format!("the file cannot be read after here: {error}");
+            let number = Some(self.checker.number);
+            self.report.faults.push(Fault { number, place: None, wrong: Wrong::File(what) });
+        } else {
+            self.checker.compare(standing);
+            self.finish();
+        }
+        self.report.entries = self.checker.number;
+        self.report.chains = self.checker.chains();
+        self.report.faults.extend(self.checker.order_fault);
+        self.report.chain_faults = self.checker.chain_faults;
+        Ok(())
+    }
+
+    fn read(&mut self, standing: &Standing) -> rusqlite::Result<()> {
+        self.next = self.load_checkpoint(1)?;
+        self.pass_checkpoints(0)?;
+        let mut after = 0;
+        while after < standing.number {
+            if let Some(progress) = self.against.progress {
+                progress(after, standing.number);
+            }
+            let limit = BLOCK.min(standing.number - after);
+            let (mut visited, mut failed) = (None, None);
+            rows::scan(self.connection, after, limit, |raw| {
+                visited = match &raw {
+                    Ok(raw) => Some(raw.number),
+                    Err(fault) => fault.number,
+                };
+                match self.entry(raw, standing.number) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(error) => {
+                        failed = Some(error);
+                        ControlFlow::Break(())
+                    }
+                }
+            })?;
+            match (failed, visited) {
+                (Some(error), _) => return Err(error),
+                (None, Some(number)) if number > after => after = number,
+                // Nothing follows, or numbers that do not grow: the comparison of the ends says so.
+                (None, _) => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, raw: Result<Raw<'_>, Fault>, last: u64) -> rusqlite::Result<()> {
+        let Ok(raw) = raw else {
+            self.checker.take(raw);
+            return Ok(());
+        };
+        if raw.number > last {
+            return Ok(());
+        }
+        self.checker.take(Ok(raw));
+        let (chain, seq) = (raw.fields.chain, raw.fields.seq);
+        if !self.snapshots.is_empty()
+            && self.snapshots.remove(&(chain, seq)).is_some_and(|hash| hash != raw.hash)
+        {
+            self.report.faults.push(snapshot_fault(Some(Chain(chain))));
+        }
+        if self.places.note(raw.number.max(1), chain, seq, raw.fields.round) {
+            self.compare_places(raw.number / self.journal.chapter - 1)?;
+        }
+        self.pass_checkpoints(raw.number)
+    }
+
+    /// Holds the checkpoints that were made up to here against the entries.
+    fn pass_checkpoints(&mut self, number: u64) -> rusqlite::Result<()> {
+        while let Some(next) = self.next.take_if(|next| next.number <= number) {
+            let id = next.id;
+            self.compare_checkpoint(&next, false);
+            self.report.checkpoints += 1;
+            self.report.signed = next.number;
+            self.before = Some(next);
+            self.next = self.load_checkpoint(id + 1)?;
+        }
+        while let Some(kept) = self.elsewhere.pop_if(|kept| kept.number <= number) {
+            self.compare_checkpoint(kept, true);
+        }
+        Ok(())
+    }
+
+    fn load_checkpoint(&mut self, id: u64) -> rusqlite::Result<Option<Checkpoint>> {
+        if id > self.journal.checkpoints {
+            return Ok(None);
+        }
+        let mut found = None;
+        rows::checkpoints(self.connection, self.journal.identity, id, |_, checkpoint| {
+            found = checkpoint;
+            ControlFlow::Break(())
+        })?;
+        let previous = self.before.as_ref().map_or(Hash::default(), Checkpoint::hash);
+        let least = self.before.as_ref().map_or(0, |before| before.number);
+        let wrong = match &found {
+            None => Some("is missing or cannot be read"),
+            Some(checkpoint) if checkpoint.id != id => Some("is missing"),
+            Some(checkpoint) if checkpoint.previous != previous => {
+                Some("does not follow the one before it")
+            }
+            Some(checkpoint) if !checkpoint.is_signed() => {
+                Some("does not bear the signature of the journal's key")
+            }
+            Some(checkpoint) if checkpoint.number < least => Some("goes back"),
+            Some(_) => None,
+        };
+        if let Some(what) = wrong {
+            self.checkpoint_fault(id, what, None);
+            // Nothing can be said about those that follow a wrong one.
+            return Ok(None);
+        }
+        Ok(found)
+    }
+
+    fn compare_checkpoint(&mut self, checkpoint: &Checkpoint, elsewhere: bool) {
+        let id = checkpoint.id;
+        if checkpoint.identity != self.journal.identity {
+            return self.checkpoint_fault(id, "belongs to another journal", None);
+        }
+        if elsewhere && !checkpoint.is_signed() {
+            return self.checkpoint_fault(id, "was kept elsewhere, but is not signed", None);
+        }
+        if checkpoint.number != self.checker.number {
+            return self.checkpoint_fault(id, "signed an entry that is not there", None);
+        }
+        for (chain, head) in &checkpoint.heads {
+            let found = self.checker.head(*chain);
+            if !self.checker.chain_faults.contains_key(chain) && found != Some(*head) {
+                let place = Some((*chain, head.seq));
+                let what = "signed another entry; the chain was rewritten at or before it";
+                return self.checkpoint_fault(id, what, place);
+            }
+        }
+        if self.checker.is_sound() {
+            if checkpoint.heads.len() != self.checker.chains() {
+                self.checkpoint_fault(id, "signed other chains", None);
+            } else if !self.checker.leads_to(&checkpoint.link) {
+                self.checkpoint_fault(id, "signed another order of commit", None);
+            }
+        }
+    }
+
+    fn checkpoint_fault(&mut self, id: u64, what: &'static str, place: Option<(Chain, u64)>) {
+        let wrong = Wrong::Checkpoint { id, what };
+        self.report.faults.push(Fault { number: None, place, wrong });
+    }
+
+    fn compare_places(&mut self, chapter: u64) -> rusqlite::Result<()> {
+        let sql = "SELECT chapter, least_round, most_round, offsets FROM places \
+                   WHERE chain = ?1 AND first = ?2";
+        let mut select = self.connection.prepare_cached(sql)?;
+        for place in self.places.take() {
+            let key = params![place.chain, place.first.cast_signed()];
+            let right = select
+                .query_row(key, |row| {
+                    let numbers = [row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?];
+                    let wanted = [chapter, place.rounds.0, place.rounds.1].map(u64::cast_signed);
+                    Ok(numbers == wanted && rows::blob(row, 3) == Some(&place.offsets[..]))
+                })
+                .optional()?;
+            self.place_rows.0 += 1;
+            // A directory that does not fit entries that are wrong themselves is no news.
+            if right != Some(true) && self.checker.is_sound() {
+                let place = Some((Chain(place.chain), place.first));
+                self.report.faults.push(Fault { number: None, place, wrong: Wrong::Places });
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds what the entries did not lead to.
+    fn finish(&mut self) {
+        if let Some(next) = self.next.take() {
+            self.checkpoint_fault(next.id, "signed entries that are missing", None);
+        }
+        for kept in std::mem::take(&mut self.elsewhere) {
+            let what = "was kept elsewhere, and signed entries that are missing";
+            self.checkpoint_fault(kept.id, what, None);
+        }
+        if self.journal.checkpoints == 0 {
+            self.report.faults.push(Fault::file("the checkpoints are missing"));
+        }
+        if self.place_rows.0 != self.place_rows.1 && self.checker.is_sound() {
+            let what = "the directory of places has rows too many or too few";
+            self.report.faults.push(Fault::file(what));
+        }
+        let snapshots = std::mem::take(&mut self.snapshots);
+        let left = snapshots.into_keys().map(|(chain, _)| snapshot_fault(Some(Chain(chain))));
+        self.report.faults.extend(left);
+    }
+}
+
+fn snapshot_fault(chain: Option<Chain>) -> Fault {
+    Fault { number: None, place: chain.map(|chain| (chain, 0)), wrong: Wrong::Snapshot }
+}

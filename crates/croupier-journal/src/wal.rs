@@ -1,0 +1,120 @@
+//! The write-ahead log after a crash: tells a torn end apart from damage to what was acknowledged.
+//!
+//! SQLite takes a log to end at its first frame with a wrong checksum. A commit is synced before
+//! the next one is written, so at most one commit can be torn by a crash. If two commits or more
+//! lie behind a wrong frame, then at least one of them had been acknowledged, and SQLite would drop
+//! it without a word.
+
+use std::fs::File;
+use std::io::{BufReader, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use crate::Error;
+
+const FRAME_HEADER: usize = 24;
+/// The size of a page in the files that we make.
+pub(crate) const PAGE: usize = 4096;
+
+/// Checks the log beside a journal before SQLite reads it; tells whether its last commit is torn.
+///
+/// # Errors
+///
+/// Acknowledged commits lie behind a damaged frame, or the log cannot be read.
+pub(crate) fn check(journal: &Path) -> Result<bool, Error> {
+    let path = beside(journal);
+    let file = match File::open(&path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(Error::file(&path, error)),
+    };
+    let told = |error| Error::file(&path, error);
+    let behind = examine(BufReader::with_capacity(1 << 20, file)).map_err(told)?;
+    match behind {
+        Behind { commits: 0, .. } => Ok(false),
+        Behind { commits: 1, header: false } => Ok(true),
+        Behind { commits, header } => {
+            let what = if header { "its header is wrong" } else { "a frame has a wrong checksum" };
+            Err(Error::file(
+                &path,
+                format!(
+                    "the write-ahead log is damaged: {what}, and {commits} commits lie behind it; \
+                     restore the journal from its mirror, or recover what is good into a new file"
+                ),
+            ))
+        }
+    }
+}
+
+/// The name of the log of a journal.
+pub(crate) fn beside(journal: &Path) -> PathBuf {
+    let mut name = journal.as_os_str().to_owned();
+    name.push("-wal");
+    name.into()
+}
+
+/// What lies behind the first damage.
+#[derive(Debug, PartialEq, Eq)]
+struct Behind {
+    commits: u64,
+    /// Whether the damage is in the header of the log.
+    header: bool,
+}
+
+fn examine(mut log: impl Read) -> std::io::Result<Behind> {
+    let mut header = [0; 32];
+    if fill(&mut log, &mut header)? < header.len() {
+        return Ok(Behind { commits: 0, header: false });
+    }
+    let big = word(&header, 0) == 0x377f_0683;
+    let mut sum = checksum((0, 0), &header[..24], big);
+    let right = (big || word(&header, 0) == 0x377f_0682)
+        && word(&header, 8) == PAGE as u32
+        && sum == (word(&header, 24), word(&header, 28));
+    let mut whole = right;
+    let mut salt = right.then(|| header[16..24].to_vec());
+    let mut frame = vec![0; FRAME_HEADER + PAGE];
+    let mut commits = 0;
+    while fill(&mut log, &mut frame)? == frame.len() {
+        // Without a header the first frame tells which frames belong together. Frames with other
+        // salts were left behind by an earlier, longer log.
+        let salt = salt.get_or_insert_with(|| frame[8..16].to_vec());
+        let ours = frame[8..16] == salt[..];
+        if whole {
+            sum = checksum(checksum(sum, &frame[..8], big), &frame[FRAME_HEADER..], big);
+            whole = ours && sum == (word(&frame, 16), word(&frame, 20));
+        }
+        if !whole && ours && word(&frame, 4) != 0 {
+            commits += 1;
+        }
+    }
+    Ok(Behind { commits, header: !right })
+}
+
+fn word(bytes: &[u8], at: usize) -> u32 {
+    u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+}
+
+/// SQLite's checksum of a log, over pairs of words.
+fn checksum((mut a, mut b): (u32, u32), bytes: &[u8], big: bool) -> (u32, u32) {
+    for pair in bytes.as_chunks::<8>().0 {
+        let [x, y] = [[pair[0], pair[1], pair[2], pair[3]], [pair[4], pair[5], pair[6], pair[7]]]
+            .map(|word| if big { u32::from_be_bytes(word) } else { u32::from_le_bytes(word) });
+        a = a.wrapping_add(x).wrapping_add(b);
+        b = b.wrapping_add(y).wrapping_add(a);
+    }
+    (a, b)
+}
+
+/// Reads until the buffer is full or the file ends; tells how much.
+fn fill(from: &mut impl Read, buffer: &mut [u8]) -> std::io::Result<usize> {
+    let mut done = 0;
+    while done < buffer.len() {
+        match from.read(&mut buffer[done..]) {
+            Ok(0) => break,
+            Ok(count) => done += count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => (),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(done)
+}

@@ -1,0 +1,288 @@
+//! The one thread that writes: what has come in while it wrote goes into one group, one sync.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::entry::chain_start;
+use crate::queue::{Found, Job, Queue};
+use crate::store::{Head, Store};
+use crate::ticket::{Batch, Receipt, Then};
+use crate::{Chain, Chained, Checkpoint, Error, Hash, Key, Snapshot};
+
+/// How long nothing must come before the writer tidies up.
+const QUIET: Duration = Duration::from_millis(50);
+
+pub(crate) struct Writer {
+    store: Box<dyn Store>,
+    queue: Arc<Queue>,
+    key: Key,
+    checkpoint_entries: u64,
+    last_checkpoint: Option<Checkpoint>,
+    /// When the last entry happened, as it was told.
+    at: u64,
+    heads: HashMap<Chain, Option<Head>>,
+    /// The entries of the group that is being written.
+    chained: Vec<Chained>,
+    scratch: Vec<u8>,
+}
+
+/// A batch of the group: where its entries are, and whom to tell.
+struct Accepted {
+    from: usize,
+    to: usize,
+    then: Then<Receipt>,
+}
+
+/// What a group asks for beside its batches.
+#[derive(Default)]
+struct Group {
+    batches: Vec<Accepted>,
+    checkpoints: Vec<(u64, Then<Checkpoint>)>,
+    snapshots: Vec<(Box<Snapshot>, Then<()>)>,
+}
+
+impl Writer {
+    pub(crate) fn new(
+        store: Box<dyn Store>,
+        queue: Arc<Queue>,
+        key: Key,
+        checkpoint_entries: u64,
+    ) -> Result<Self, Error> {
+        let last_checkpoint = store.last_checkpoint()?;
+        Ok(Self {
+            at: last_checkpoint.as_ref().map_or(0, |last| last.at),
+            store,
+            queue,
+            key,
+            checkpoint_entries,
+            last_checkpoint,
+            heads: HashMap::new(),
+            chained: Vec::new(),
+            scratch: Vec::new(),
+        })
+    }
+
+    /// Writes until the queue ends or a write fails.
+    pub(crate) fn run(mut self) -> Result<(), Error> {
+        let _end = EndOfQueue(Arc::clone(&self.queue));
+        let mut jobs = Vec::new();
+        let mut untidy = false;
+        loop {
+            match self.queue.take(&mut jobs, untidy.then_some(QUIET)) {
+                Found::End => return self.close(),
+                Found::Quiet => {
+                    untidy = false;
+                    if let Err(error) = self.store.rest() {
+                        return Err(self.stop(error, None));
+                    }
+                }
+                Found::Jobs => {
+                    untidy = true;
+                    let group = self.decide(jobs.drain(..));
+                    self.commit(group)?;
+                }
+            }
+        }
+    }
+
+    /// Chains the batches that may be appended, and refuses the others.
+    fn decide(&mut self, jobs: impl Iterator<Item = Job>) -> Group {
+        let mut group = Group::default();
+        for job in jobs {
+            match job {
+                Job::Append(batch, then) => match self.check(&batch) {
+                    Ok(()) => group.batches.push(self.accept(batch, then)),
+                    Err(error) => then.answer(Err(error)),
+                },
+                Job::Checkpoint(at, then) => group.checkpoints.push((at, then)),
+                Job::Snapshot(snapshot, then) => match self.head(snapshot.chain) {
+                    Err(error) => then.answer(Err(error)),
+                    Ok(head) if head.is_none_or(|head| head.seq < snapshot.seq) => {
+                        let (chain, seq) = (snapshot.chain, snapshot.seq);
+                        let what = format!("{chain} has no entry with seq {seq} to snapshot");
+                        then.answer(Err(Error::Refused(what.into())));
+                    }
+                    Ok(_) => group.snapshots.push((snapshot, then)),
+                },
+            }
+        }
+        group
+    }
+
+    /// Checks that each entry of a batch is the next of its chain; changes nothing.
+    fn check(&mut self, batch: &Batch) -> Result<(), Error> {
+        let mut ends: Vec<(Chain, u64)> = Vec::new();
+        for entry in batch {
+            let chain = entry.chain;
+            let known = ends.iter().position(|(known, _)| *known == chain);
+            let end = match known {
+                Some(place) => ends[place].1,
+                None => self.head(chain)?.map_or(0, |head| head.seq),
+            };
+            if entry.seq != end + 1 {
+                return Err(Error::Conflict { chain, given: entry.seq, next: end + 1 });
+            }
+            match known {
+                Some(place) => ends[place].1 = entry.seq,
+                None => ends.push((chain, entry.seq)),
+            }
+        }
+        Ok(())
+    }
+
+    fn head(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
+        if let Some(head) = self.heads.get(&chain) {
+            return Ok(*head);
+        }
+        let head = self.store.take(chain)?;
+        self.heads.insert(chain, head);
+        Ok(head)
+    }
+
+    fn accept(&mut self, batch: Batch, then: Then<Receipt>) -> Accepted {
+        let from = self.chained.len();
+        let journal = self.store.identity().journal;
+        for entry in batch {
+            let head = self.heads.entry(entry.chain).or_insert(None);
+            let previous =
+                head.map_or_else(|| chain_start(&journal, entry.chain), |head| head.hash);
+            let hash = entry.fields().hash(&previous, &mut self.scratch);
+            *head = Some(Head { seq: entry.seq, hash });
+            self.at = entry.at;
+            self.chained.push(Chained { entry, previous, hash });
+        }
+        Accepted { from, to: self.chained.len(), then }
+    }
+
+    /// Writes and syncs a group, then tells everyone.
+    fn commit(&mut self, group: Group) -> Result<(), Error> {
+        let group = match self.write_entries(group) {
+            Ok(done) => done,
+            Err((error, group)) => return Err(self.stop(error, Some(group))),
+        };
+        let (first, group) = group;
+        let checkpoint = match self.write_rest(&group) {
+            Ok(checkpoint) => checkpoint,
+            Err(error) => return Err(self.stop(error, Some(group))),
+        };
+        for Accepted { from, to, then } in group.batches {
+            let hashes: Vec<Hash> =
+                self.chained[from..to].iter().map(|chained| chained.hash).collect();
+            then.answer(Ok(Receipt { number: first + from as u64, hashes }));
+        }
+        for (_, then) in group.checkpoints {
+            let refused = || self.store.vouch().err().unwrap_or(Error::Closed);
+            then.answer(checkpoint.clone().ok_or_else(refused));
+        }
+        group.snapshots.into_iter().for_each(|(_, then)| then.answer(Ok(())));
+        self.chained.clear();
+        Ok(())
+    }
+
+    /// Writes the entries; if a chain was taken over by another node, without its batches.
+    fn write_entries(&mut self, mut group: Group) -> Result<(u64, Group), (Error, Group)> {
+        loop {
+            if self.chained.is_empty() {
+                return Ok((0, group));
+            }
+            match self.store.write(&self.chained) {
+                Ok(first) => return Ok((first, group)),
+                Err(Error::Fenced(chain)) => group = self.without(chain, group),
+                Err(error) => return Err((error, group)),
+            }
+        }
+    }
+
+    /// Refuses the batches that touch a chain, and chains the others anew.
+    fn without(&mut self, fenced: Chain, group: Group) -> Group {
+        let chained = std::mem::take(&mut self.chained);
+        // Nothing was written: the store tells the heads again.
+        self.heads.clear();
+        let Group { batches, checkpoints, snapshots } = group;
+        let mut again = Group { batches: Vec::new(), checkpoints, snapshots };
+        for Accepted { from, to, then } in batches {
+            let batch: Batch = chained[from..to].iter().map(|one| one.entry.clone()).collect();
+            if batch.iter().any(|entry| entry.chain == fenced) {
+                then.answer(Err(Error::Fenced(fenced)));
+                continue;
+            }
+            match self.check(&batch) {
+                Ok(()) => again.batches.push(self.accept(batch, then)),
+                Err(error) => then.answer(Err(error)),
+            }
+        }
+        again
+    }
+
+    /// Writes snapshots and a checkpoint where one is due, and syncs everything.
+    fn write_rest(&mut self, group: &Group) -> Result<Option<Checkpoint>, Error> {
+        for (snapshot, _) in &group.snapshots {
+            self.store.write_snapshot(snapshot)?;
+        }
+        let asked = group.checkpoints.iter().map(|(at, _)| *at).max();
+        let due = self.unsigned() >= self.checkpoint_entries;
+        let asked = asked.filter(|_| self.store.vouch().is_ok());
+        let checkpoint = match asked.or(due.then_some(self.at)) {
+            Some(at) => Some(self.write_checkpoint(at)?),
+            None => None,
+        };
+        self.store.sync()?;
+        Ok(checkpoint)
+    }
+
+    fn write_checkpoint(&mut self, at: u64) -> Result<Checkpoint, Error> {
+        let identity = self.store.identity();
+        let before = self.last_checkpoint.as_ref();
+        let checkpoint = Checkpoint::sign(&self.key, identity, before, at, self.store.standing());
+        self.store.write_checkpoint(&checkpoint)?;
+        self.last_checkpoint = Some(checkpoint.clone());
+        Ok(checkpoint)
+    }
+
+    /// How many entries no checkpoint has signed yet, and one could sign.
+    fn unsigned(&self) -> u64 {
+        if self.store.vouch().is_err() {
+            return 0;
+        }
+        let signed = self.last_checkpoint.as_ref().map_or(0, |last| last.number);
+        self.store.standing().number.saturating_sub(signed)
+    }
+
+    /// Takes nothing more, because it is not known what is on the disk.
+    fn stop(&mut self, error: Error, group: Option<Group>) -> Error {
+        let why = Error::Stopped(error.to_string().into());
+        self.queue.end(why.clone());
+        let group = group.unwrap_or_default();
+        group.batches.into_iter().for_each(|one| one.then.answer(Err(why.clone())));
+        group.checkpoints.into_iter().for_each(|(_, then)| then.answer(Err(why.clone())));
+        group.snapshots.into_iter().for_each(|(_, then)| then.answer(Err(why.clone())));
+        let mut left = Vec::new();
+        if let Found::Jobs = self.queue.take(&mut left, None) {
+            left.into_iter().for_each(|job| job.refuse(why.clone()));
+        }
+        error
+    }
+
+    /// Signs what no checkpoint has signed yet, and puts the store away.
+    fn close(mut self) -> Result<(), Error> {
+        if self.unsigned() > 0 {
+            self.write_checkpoint(self.at)?;
+            self.store.sync()?;
+        }
+        self.store.close()
+    }
+}
+
+/// Ends the queue when the writer ends in any way, so that nobody waits for ever.
+struct EndOfQueue(Arc<Queue>);
+
+impl Drop for EndOfQueue {
+    fn drop(&mut self) {
+        self.0.end(Error::Closed);
+        let mut left = Vec::new();
+        if let Found::Jobs = self.0.take(&mut left, None) {
+            left.into_iter().for_each(|job| job.refuse(Error::Closed));
+        }
+    }
+}

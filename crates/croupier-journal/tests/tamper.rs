@@ -1,0 +1,433 @@
+//! Whatever is changed in a journal is found, and the place where it was changed is named.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use croupier_journal::{
+    Against, Chain, Checkpoint, Error, Fault, Hash, Identity, Journal, Options, Reader, Record,
+    Report, Snapshot, Standing, Wrong, verify,
+};
+use rusqlite::types::Value;
+use rusqlite::{Connection, params};
+use support::{Folder, entry, options};
+
+/// A small journal with everything in it: chapters, checkpoints, a snapshot, entries after them.
+fn sample(folder: &Folder) -> PathBuf {
+    sample_of(folder, 4)
+}
+
+/// The same with this many entries in each of its two chains.
+fn sample_of(folder: &Folder, entries: u64) -> PathBuf {
+    let path = folder.path("journal");
+    let options = Options { checkpoint_entries: 4, chapter_entries: 3, ..options() };
+    let journal = Journal::open(&path, options).unwrap();
+    let mut last = Hash::default();
+    for seq in 1..=entries {
+        for chain in [2, 5] {
+            last = journal.append(vec![entry(chain, seq)]).unwrap().hashes[0];
+        }
+    }
+    let (chain, bytes) = (Chain(5), b"snapshot".to_vec());
+    journal.snapshot(Snapshot { chain, seq: entries, hash: last, bytes }).unwrap();
+    journal.close().unwrap();
+    path
+}
+
+fn check(path: &Path) -> Report {
+    verify(path, &Against::default()).unwrap()
+}
+
+/// All faults of a report.
+fn faults(report: &Report) -> Vec<&Fault> {
+    report.chain_faults.values().map(|(fault, _)| fault).chain(&report.faults).collect()
+}
+
+/// Opens a journal as someone would who wants to change it.
+fn tool(path: &Path) -> Connection {
+    let connection = Connection::open(path).unwrap();
+    let mode = "PRAGMA journal_mode = MEMORY";
+    connection.query_row(mode, [], |row| row.get::<_, String>(0)).unwrap();
+    connection.execute_batch("PRAGMA synchronous = OFF").unwrap();
+    connection
+}
+
+/// Every value that differs from this one in one bit; for texts and blobs, in one bit or the type.
+fn flipped(value: &Value) -> Vec<Value> {
+    let bytes = |bytes: &[u8]| -> Vec<Vec<u8>> {
+        let flips = (0..bytes.len() * 8).map(|bit| {
+            let mut changed = bytes.to_vec();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            changed
+        });
+        flips.collect()
+    };
+    match value {
+        Value::Integer(value) => (0..64).map(|bit| Value::Integer(value ^ 1 << bit)).collect(),
+        Value::Blob(value) => bytes(value).into_iter().map(Value::Blob).collect(),
+        Value::Text(value) => {
+            let texts =
+                bytes(value.as_bytes()).into_iter().filter_map(|one| String::from_utf8(one).ok());
+            texts.map(Value::Text).collect()
+        }
+        other => panic!("{other:?} is in no journal"),
+    }
+}
+
+/// Changes each bit of each field of a table; `judge` is told the row's key and the column.
+fn flip_fields(table: &str, key: &str, mut judge: impl FnMut(i64, &str, &Value, &Report)) -> usize {
+    let folder = Folder::new();
+    let path = sample_of(&folder, 2);
+    assert!(check(&path).is_sound(), "{:?}", check(&path));
+    let connection = tool(&path);
+    let select = connection.prepare(&format!("SELECT * FROM {table} LIMIT 1")).unwrap();
+    let columns: Vec<String> = select.column_names().map(str::to_owned).collect();
+    drop(select);
+    let mut select = connection.prepare(&format!("SELECT {key} FROM {table}")).unwrap();
+    let keys: Vec<i64> =
+        select.query_map([], |row| row.get(0)).unwrap().map(|key| key.unwrap()).collect();
+    let mut flips = 0;
+    for row in keys {
+        for column in &columns {
+            let sql = format!("SELECT {column} FROM {table} WHERE {key} = ?1");
+            let value: Value = connection.query_row(&sql, [row], |row| row.get(0)).unwrap();
+            for changed in flipped(&value) {
+                let sql = format!("UPDATE {table} SET {column} = ?1 WHERE {key} = ?2");
+                // Two rows with one key cannot be made.
+                if connection.execute(&sql, params![changed, row]).is_err() {
+                    continue;
+                }
+                judge(row, column, &changed, &check(&path));
+                let sql = format!("UPDATE {table} SET {column} = ?1 WHERE {column} = ?2");
+                let keyed = format!("{sql} AND {key} = {row}");
+                let sql = if key.contains(column.as_str()) { sql } else { keyed };
+                assert_eq!(connection.execute(&sql, params![value, changed]), Ok(1));
+                flips += 1;
+            }
+        }
+    }
+    assert!(check(&path).is_sound());
+    flips
+}
+
+#[test]
+fn every_bit_of_every_entry_counts() {
+    let flips = flip_fields("entries", "number", |number, column, changed, report| {
+        let what = || format!("entry {number}, {column} = {changed:?}: {report:?}");
+        assert!(!report.is_sound(), "{}", what());
+        let number = number.cast_unsigned();
+        let found = faults(report).iter().any(|fault| match column {
+            "number" => match fault.wrong {
+                Wrong::Number { due } => due == number,
+                Wrong::Ends { found, .. } => found + 1 == number || found > 4,
+                _ => false,
+            },
+            _ => fault.number == Some(number),
+        });
+        assert!(found, "{}", what());
+    });
+    assert!(flips > 5000, "{flips}");
+}
+
+#[test]
+fn every_bit_of_every_other_table_counts() {
+    for (table, key) in [
+        ("journal", "one"),
+        ("heads", "chain"),
+        ("checkpoints", "id"),
+        ("snapshots", "chain"),
+        ("places", "first * 100 + chain"),
+    ] {
+        let flips = flip_fields(table, key, |row, column, changed, report| {
+            let what = || format!("{table} {row}, {column} = {changed:?}: {report:?}");
+            assert!(!report.is_sound(), "{}", what());
+            if table == "heads" && column != "chain" {
+                let chain = Chain(row as u32);
+                let named = |fault: &&Fault| fault.place.is_some_and(|(found, _)| found == chain);
+                assert!(faults(report).iter().any(named), "{}", what());
+            }
+        });
+        assert!(flips > 200, "{table}: {flips}");
+    }
+}
+
+/// Does something to a fresh sample, and verifies it.
+fn after(sql: &str) -> Report {
+    let folder = Folder::new();
+    let path = sample(&folder);
+    tool(&path).execute_batch(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    check(&path)
+}
+
+/// The columns of an entry without its number.
+const COLUMNS: &str =
+    "chain, seq, at, who, kind, round, rules, body, effects, previous, hash, link";
+
+#[test]
+fn every_removed_entry_is_missed() {
+    for number in 1..=8_u64 {
+        let report = after(&format!("DELETE FROM entries WHERE number = {number}"));
+        let due = |fault: &&Fault| match fault.wrong {
+            Wrong::Number { due } => due == number,
+            Wrong::Ends { recorded, found } => number == 8 && recorded == 8 && found == 7,
+            _ => false,
+        };
+        assert!(faults(&report).iter().any(due), "{number}: {report:?}");
+        // The chain that it belongs to is named too, with its last good entry.
+        let chain = Chain(if number % 2 == 1 { 2 } else { 5 });
+        let (_, good) = &report.chain_faults[&chain];
+        assert_eq!(*good, (number - 1) / 2, "{number}: {report:?}");
+        // The gap is closed by moving up all that follow.
+        let report = after(&format!(
+            "DELETE FROM entries WHERE number = {number};
+             UPDATE entries SET number = -number WHERE number > {number};
+             UPDATE entries SET number = -number - 1 WHERE number < 0"
+        ));
+        let (fault, good) = &report.chain_faults[&chain];
+        assert_eq!(*good, (number - 1) / 2, "{number}: {report:?}");
+        assert!(
+            matches!(fault.wrong, Wrong::Seq { .. } | Wrong::Ends { .. } | Wrong::Link),
+            "{fault}"
+        );
+    }
+}
+
+#[test]
+fn every_swap_and_every_duplicate_is_found() {
+    for one in 1..=8 {
+        for other in one + 1..=8 {
+            let report = after(&format!(
+                "UPDATE entries SET number = -1 WHERE number = {one};
+                 UPDATE entries SET number = {one} WHERE number = {other};
+                 UPDATE entries SET number = {other} WHERE number = -1"
+            ));
+            let named = faults(&report).iter().any(|fault| fault.number == Some(one));
+            assert!(named, "{one} and {other}: {report:?}");
+        }
+        // The same entry once more at the end, with and without what is recorded of the end.
+        let double =
+            format!("INSERT INTO entries SELECT 9, {COLUMNS} FROM entries WHERE number = {one}");
+        let report = after(&double);
+        assert!(faults(&report).iter().any(|fault| fault.number == Some(9)), "{one}: {report:?}");
+        let report = after(&format!("{double}; UPDATE journal SET number = 9"));
+        assert!(faults(&report).iter().any(|fault| fault.number == Some(9)), "{one}: {report:?}");
+    }
+}
+
+#[test]
+fn the_removed_end_is_missed_by_what_is_recorded_and_by_what_is_signed() {
+    for kept in 0..8 {
+        let cut = format!("DELETE FROM entries WHERE number > {kept}");
+        let report = after(&cut);
+        let ends = Wrong::Ends { recorded: 8, found: kept };
+        assert!(report.faults.iter().any(|fault| fault.wrong == ends), "{kept}: {report:?}");
+        // With heads that were made to fit.
+        let rewrite = format!(
+            "{cut}; DELETE FROM heads; DELETE FROM snapshots; DELETE FROM places WHERE chapter >= {kept} / 3;
+             INSERT INTO heads SELECT chain, max(seq), hash FROM entries GROUP BY chain;
+             UPDATE journal SET number = {kept}, link = coalesce(
+                 (SELECT link FROM entries WHERE number = {kept}), link)"
+        );
+        let report = after(&rewrite);
+        let signed = "signed entries that are missing";
+        let found = report
+            .faults
+            .iter()
+            .any(|fault| matches!(fault.wrong, Wrong::Checkpoint { what, .. } if what == signed));
+        assert!(found, "{kept}: {report:?}");
+    }
+}
+
+/// What someone can do who has the file, and knows how it is made, but does not have the key.
+#[test]
+fn a_cut_that_takes_the_checkpoints_along_is_found_from_outside_only() {
+    let folder = Folder::new();
+    let path = sample(&folder);
+    let kept: Checkpoint = Reader::sealed(&path).unwrap().last_checkpoint().unwrap().unwrap();
+    assert_eq!((kept.id, kept.number), (3, 8));
+    tool(&path)
+        .execute_batch(
+            "DELETE FROM checkpoints WHERE id = 3; DELETE FROM snapshots;
+             UPDATE journal SET checkpoints = 2, snapshots = 0;
+             DELETE FROM entries WHERE number > 6; DELETE FROM heads;
+             INSERT INTO heads SELECT chain, max(seq), hash FROM entries GROUP BY chain;
+             UPDATE journal SET number = 6, link = (SELECT link FROM entries WHERE number = 6)",
+        )
+        .unwrap();
+    assert!(check(&path).is_sound(), "the file alone does not tell: {:?}", check(&path));
+    let text = kept.to_string();
+    let published = [Checkpoint::from_text(&text).unwrap()];
+    let report = verify(&path, &Against { checkpoints: &published, ..Against::default() }).unwrap();
+    let what = "was kept elsewhere, and signed entries that are missing";
+    assert_eq!(report.faults[0].wrong, Wrong::Checkpoint { id: 3, what });
+}
+
+/// Someone rewrites an entry and every hash after it; only the signature cannot be made anew.
+#[test]
+fn a_rewritten_history_is_found_by_the_next_signature() {
+    let folder = Folder::new();
+    let (path, forged) = (sample(&folder), folder.path("forged"));
+    // A journal with the same id and another third entry, made by our own code without the key.
+    let identity = Reader::sealed(&path).unwrap().identity();
+    let journal = Journal::open(
+        &forged,
+        Options { checkpoint_entries: 1000, chapter_entries: 3, ..options() },
+    )
+    .unwrap();
+    drop(journal);
+    let connection = tool(&forged);
+    connection.execute("UPDATE journal SET id = ?1", params![identity.journal]).unwrap();
+    connection.execute_batch("DELETE FROM checkpoints").unwrap();
+    let from = format!("file:{}", path.display());
+    connection.execute("ATTACH ?1 AS real", params![from]).unwrap();
+    // Entries are chained anew by hand, as docs/journal.md describes it.
+    let mut link = Hash::of(&[b"croupier order 1", &identity.journal[..]].concat());
+    let mut heads = std::collections::BTreeMap::new();
+    for number in 1..=8_u64 {
+        let (chain, seq) = (if number % 2 == 1 { 2_u32 } else { 5 }, number.div_ceil(2));
+        let mut entry = entry(chain, seq);
+        if number == 3 {
+            entry.body = br#"{"stake":1}"#.to_vec();
+        }
+        let start = [b"croupier chain 1", &identity.journal[..], &chain.to_be_bytes()].concat();
+        let previous = *heads.entry(chain).or_insert(Hash::of(&start));
+        let mut bytes = b"croupier entry 1".to_vec();
+        bytes.extend(chain.to_be_bytes());
+        for value in [entry.seq, entry.at, entry.round] {
+            bytes.extend(value.to_be_bytes());
+        }
+        for text in
+            [entry.who.as_bytes(), entry.kind.as_bytes(), entry.rules.as_bytes(), &entry.body]
+        {
+            bytes.extend((text.len() as u64).to_be_bytes());
+            bytes.extend(text);
+        }
+        bytes.extend(entry.effects.0);
+        bytes.extend(previous.0);
+        let hash = Hash::of(&bytes);
+        link = Hash::of(&[&link.0[..], &number.to_be_bytes(), &hash.0].concat());
+        heads.insert(chain, hash);
+        let row = params![
+            number,
+            chain,
+            entry.seq,
+            entry.at,
+            entry.who,
+            entry.kind,
+            entry.round,
+            entry.rules,
+            entry.body,
+            entry.effects.0,
+            previous.0,
+            hash.0,
+            link.0
+        ];
+        let sql = "INSERT INTO entries VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)";
+        connection.execute(sql, row).unwrap();
+    }
+    connection
+        .execute_batch(
+            "INSERT INTO heads SELECT chain, max(seq), hash FROM entries GROUP BY chain;
+             INSERT INTO places SELECT * FROM real.places;
+             UPDATE journal SET number = 8, checkpoints = 3,
+                 link = (SELECT link FROM entries WHERE number = 8);
+             INSERT INTO checkpoints SELECT * FROM real.checkpoints; DETACH real",
+        )
+        .unwrap();
+    drop(connection);
+    let report = check(&forged);
+    // Every hash fits; the checkpoint after the third entry names the chain, and where it is wrong.
+    assert!(report.chain_faults.is_empty(), "{report:?}");
+    let what = "signed another entry; the chain was rewritten at or before it";
+    assert_eq!(report.faults[0].wrong, Wrong::Checkpoint { id: 2, what });
+    assert_eq!(report.faults[0].place, Some((Chain(2), 2)));
+}
+
+/// Everything that a reader can see of a journal.
+type Seen = (Identity, Standing, Vec<Record>, Option<Snapshot>, Vec<Option<Checkpoint>>);
+
+fn seen(path: &Path) -> Result<Seen, Error> {
+    let reader = Reader::sealed(path)?;
+    let chains = reader.chain(Chain(2), 1).chain(reader.chain(Chain(5), 1));
+    let rounds = reader.round(Chain(2), 1).chain(reader.round(Chain(5), 2));
+    let records = reader.entries(0).chain(chains).chain(rounds).collect::<Result<_, _>>()?;
+    let checkpoints = (1..=4).map(|id| reader.checkpoint(id)).collect::<Result<_, _>>()?;
+    let (standing, snapshot) = (reader.standing()?, reader.snapshot(Chain(5))?);
+    Ok((reader.identity(), standing, records, snapshot, checkpoints))
+}
+
+/// Flips bits of the file itself. SQLite or the journal notices, or nobody can see a difference.
+///
+/// Tries a part of the bits, each time the same; with `CROUPIER_JOURNAL_EXHAUSTIVE=1` all of them.
+#[test]
+fn flipped_bits_of_the_file_are_noticed_or_cannot_be_seen() {
+    let exhaustive = std::env::var_os("CROUPIER_JOURNAL_EXHAUSTIVE").is_some();
+    let step = if exhaustive { 1 } else { 97 };
+    let folder = Folder::new();
+    let path = sample(&folder);
+    let good = fs::read(&path).unwrap();
+    let truth = seen(&path).unwrap();
+    let halves = [0, step].map(|from| (from, folder.path(&format!("flipped {from}"))));
+    let work = |(from, path): &(usize, PathBuf)| {
+        let (mut noticed, mut unseen) = (0_u64, 0_u64);
+        let mut bad = good.clone();
+        for bit in (*from..good.len() * 8).step_by(2 * step) {
+            bad[bit / 8] ^= 1 << (bit % 8);
+            fs::write(path, &bad).unwrap();
+            bad[bit / 8] = good[bit / 8];
+            if verify(path, &Against::default()).is_ok_and(|report| report.is_sound()) {
+                let place = (bit / 8 / 4096 + 1, bit / 8 % 4096, bit % 8);
+                let same = seen(path).is_ok_and(|seen| seen == truth);
+                assert!(same, "not noticed: page, byte, bit {place:?}");
+                unseen += 1;
+            } else {
+                noticed += 1;
+            }
+        }
+        (noticed, unseen)
+    };
+    let [one, other] = std::thread::scope(|scope| {
+        let threads = halves.each_ref().map(|half| scope.spawn(|| work(half)));
+        threads.map(|thread| thread.join().unwrap())
+    });
+    let (noticed, unseen) = (one.0 + other.0, one.1 + other.1);
+    println!("{noticed} noticed, {unseen} cannot be seen, of {} bits", good.len() * 8);
+    assert!(noticed > 100 && unseen > 100);
+}
+
+#[test]
+fn every_truncated_file_is_noticed() {
+    let folder = Folder::new();
+    let path = sample(&folder);
+    let good = fs::read(&path).unwrap();
+    for length in (0..good.len()).rev().step_by(509) {
+        fs::write(&path, &good[..length]).unwrap();
+        let sound = verify(&path, &Against::default()).is_ok_and(|report| report.is_sound());
+        assert!(!sound, "{length} of {}", good.len());
+    }
+}
+
+#[test]
+fn what_was_added_to_the_tables_is_noticed() {
+    for sql in [
+        "CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM heads; END",
+        "CREATE TABLE more (x)",
+        "CREATE INDEX i ON entries (kind)",
+        "DROP TABLE snapshots",
+        "PRAGMA user_version = 2",
+        "PRAGMA application_id = 1",
+        "INSERT INTO places VALUES (9, 1, 0, 1, 1, x'0000')",
+        "INSERT INTO heads VALUES (9, 1, zeroblob(32))",
+        "DELETE FROM checkpoints",
+        "INSERT INTO entries SELECT -5, chain, seq, at, who, kind, round, rules, body, effects, \
+         previous, hash, link FROM entries WHERE number = 1",
+        "DELETE FROM checkpoints WHERE id = 2",
+        "DELETE FROM checkpoints WHERE id = 3",
+        "DELETE FROM snapshots",
+    ] {
+        let report = after(sql);
+        assert!(!report.is_sound(), "{sql}");
+    }
+}

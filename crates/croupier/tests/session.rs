@@ -1,0 +1,156 @@
+//! `croupier session` as a user runs it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::process::{Command, Output};
+
+use croupier_sheet::Value;
+
+fn session(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_croupier")).arg("session").args(arguments).output().unwrap()
+}
+
+fn out(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn err(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+const FEW: [&str; 4] = ["--sessions", "200", "--rounds", "50"];
+
+#[test]
+fn strategies_are_listed_and_shown() {
+    let done = session(&["--list"]);
+    assert!(done.status.success());
+    assert!(out(&done).lines().count() > 15, "{}", out(&done));
+    let craps = session(&["craps", "--list"]);
+    assert!(out(&craps).contains("iron-cross") && !out(&craps).contains("war-basic"));
+    let shown = session(&["--show", "iron-cross"]);
+    assert!(out(&shown).contains("wager = \"field\""), "{}", out(&shown));
+    let unknown = session(&["--show", "nothing"]);
+    assert_eq!(unknown.status.code(), Some(1));
+    assert!(err(&unknown).contains("--list"));
+}
+
+/// Every strategy that is listed plays, and prints what it should.
+#[test]
+fn every_strategy_reports() {
+    let list = session(&["--list"]);
+    for name in out(&list).lines().skip(1).filter_map(|line| line.split_whitespace().next()) {
+        let done = session(&[&["--strategy", name], &FEW[..]].concat());
+        assert!(done.status.success(), "{name}: {}", err(&done));
+        for part in ["median", "chance of ruin", "deepest fall", "staked", "lost an hour"] {
+            assert!(out(&done).contains(part), "{name} does not show {part}: {}", out(&done));
+        }
+        assert!(!out(&done).contains("refused"), "{name}: {}", out(&done));
+    }
+}
+
+/// The same seed gives the same bytes, on any number of threads.
+#[test]
+fn the_same_seed_gives_the_same_numbers() {
+    let run = |threads: &str, seed: &str| {
+        let more = ["--json", "--strategy", "war-basic", "--threads", threads, "--seed", seed];
+        out(&session(&[&more, &FEW[..]].concat())).to_owned()
+    };
+    assert_eq!(run("1", "3"), run("2", "3"));
+    assert_ne!(run("1", "3"), run("1", "4"));
+}
+
+#[test]
+fn json_is_a_document() {
+    let done = session(&[&["--json", "--strategy", "flat", "--shoe", "fresh"], &FEW[..]].concat());
+    let report = Value::read(out(&done)).unwrap();
+    let strategy = &report.get("strategies").unwrap().items()[0];
+    assert_eq!(strategy.get("game").unwrap().text(), Some("three-card-baccarat"));
+    assert!(strategy.get("exact").unwrap().get("ruin").is_some());
+    assert!(!strategy.get("wagers").unwrap().items().is_empty());
+    let counts = strategy.get("results").unwrap().items().iter();
+    let nights: u64 = counts
+        .map(|pair| match &pair.items()[1] {
+            Value::Number(count) => count.parse::<u64>().unwrap(),
+            other => panic!("{other:?}"),
+        })
+        .sum();
+    assert_eq!(nights, 200);
+}
+
+#[test]
+fn strategies_are_compared_and_drawn() {
+    let folder = std::env::temp_dir().join(format!("croupier-charts-{}", std::process::id()));
+    let more = ["--compare", "win-line", "iron-cross", "--charts", folder.to_str().unwrap()];
+    let done = session(&[&more, &FEW[..]].concat());
+    assert!(done.status.success(), "{}", err(&done));
+    assert!(out(&done).contains("win-line") && out(&done).contains("iron-cross"));
+    for what in ["paths", "results", "survival"] {
+        let chart = std::fs::read_to_string(folder.join(format!("compare-{what}.svg"))).unwrap();
+        assert!(chart.starts_with("<svg ") && chart.ends_with("</svg>\n"));
+        assert!(!chart.contains("NaN") && !chart.contains("inf"), "{what}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let check = |arguments: &[&str], status: i32, what: &str| {
+        let done = session(arguments);
+        assert_eq!(done.status.code(), Some(status), "{arguments:?}: {}", err(&done));
+        assert!(err(&done).contains(what), "{arguments:?}: {}", err(&done));
+    };
+    check(&[], 1, "no strategy was given");
+    check(&["chess", "--strategy", "flat"], 1, "chess");
+    check(&["craps", "--strategy", "flat"], 1, "flat is for Three Card Baccarat, not for Craps");
+    check(&["--strategy", "flatt"], 1, "no strategy \"flatt\"");
+    check(&["--strategy", "missing.toml"], 2, "cannot read missing.toml");
+    check(&["--strategy", "flat", "--set", "stake=5"], 1, "it has unit");
+    check(&["--strategy", "flat", "--set", "unit"], 1, "NAME=NUMBER");
+    check(&["--strategy", "flat", "--goal", "10"], 1, "above the bankroll");
+    check(&["--strategy", "flat", "--bankroll", "0.001"], 2, "whole cents");
+    check(&["--strategy", "flat", "--minimum", "10", "--maximum", "5"], 1, "(6.1)");
+    check(&["--strategy", "flat", "--decks", "5"], 1, "(3.1)");
+    check(&["--strategy", "flat", "--cut", "7"], 1, "from 0.5 to 4");
+    check(&["--strategy", "flat", "--variant", "odd"], 1, "has no variant");
+    check(&["--strategy", "flat", "--threads", "0"], 1, "0 threads");
+    check(&["--strategy", "flat", "--hours", "0.001"], 1, "not a night");
+}
+
+/// A mistake in a file is shown with file, line, column and the line itself.
+#[test]
+fn a_mistake_is_shown_in_its_place() {
+    let file = std::env::temp_dir().join(format!("croupier-strategy-{}.toml", std::process::id()));
+    let text =
+        "game = \"craps\"\n\n[[before]]\nwager = \"field\"\nstake = 5\nif = \"piont == 6\"\n";
+    std::fs::write(&file, text).unwrap();
+    let done = session(&["--strategy", file.to_str().unwrap()]);
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(done.status.code(), Some(1));
+    let wanted =
+        ".toml:6:7: nothing is called piont here\n  |\n6 | if = \"piont == 6\"\n  |       ^";
+    assert!(err(&done).contains(wanted), "{}", err(&done));
+    assert!(err(&done).contains("hint: did you mean point?"), "{}", err(&done));
+}
+
+/// What docs/strategies.md shows is what the command prints, and its files are read.
+#[test]
+fn the_document_is_true() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(root.join("docs/strategies.md")).unwrap();
+    let folder = std::path::Path::new(env!("CARGO_BIN_EXE_croupier")).parent().unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let mut shown = 0;
+    for block in text.split("```console\n$ ").skip(1) {
+        let (command, wanted) = block.split("```").next().unwrap().split_once('\n').unwrap();
+        let mut shell = Command::new("sh");
+        let done = shell.args(["-c", command]).env("PATH", &path).current_dir(&root);
+        let done = done.output().unwrap();
+        assert_eq!(out(&done).trim_end(), wanted.trim_end(), "$ {command}");
+        shown += 1;
+    }
+    let files = text.split("```toml\n").skip(1).filter_map(|block| block.split("```").next());
+    let whole: Vec<_> = files.filter(|file| file.contains("game = ")).collect();
+    for file in &whole {
+        croupier_sim::strategy::Strategy::read(file).unwrap();
+    }
+    assert!(shown >= 3 && !whole.is_empty());
+}
