@@ -158,23 +158,7 @@ impl<O: On> Wager<O> {
     /// Writes the line that `verdict` makes of this wager.
     pub fn settle(&self, verdict: &Verdict, chip: Cents) -> Line {
         let Verdict { outcome, clause, .. } = *verdict;
-        let (pays, back) = match (outcome, verdict.price) {
-            (Outcome::Win, Price::Odds(odds)) => {
-                let (alive, of) = (u64::from(verdict.part.0), u64::from(verdict.part.1));
-                let wins = u64::from(odds.wins) * alive;
-                let per = u64::from(odds.per) * of;
-                (self.stake.share_up(wins, per, chip), self.stake.share_down(alive, of, Cents(1)))
-            }
-            (Outcome::Win, Price::Prize(prize)) => (prize, Cents::ZERO),
-            (Outcome::Surrender, _) => {
-                (Cents::ZERO, self.stake.share_up(1, 2, chip).min(self.stake))
-            }
-            (Outcome::Lose, _) => (Cents::ZERO, Cents::ZERO),
-            (Outcome::StandOff | Outcome::Void | Outcome::Returned, _) => (Cents::ZERO, self.stake),
-            (Outcome::Win, Price::None) | (Outcome::Commission | Outcome::Mystery, _) => {
-                unreachable!("a verdict ends a wager, and a win has a price")
-            }
-        };
+        let (pays, back) = verdict.settle(self.stake, chip);
         Line {
             stake: self.stake,
             outcome,
@@ -218,6 +202,25 @@ pub struct Verdict {
 impl Verdict {
     const fn ends(outcome: Outcome, clause: Clause) -> Self {
         Self { outcome, price: Price::None, part: (1, 1), clause }
+    }
+
+    /// Returns the winnings on a stake, and the part of the stake that goes back.
+    pub fn settle(&self, stake: Cents, chip: Cents) -> (Cents, Cents) {
+        match (self.outcome, self.price) {
+            (Outcome::Win, Price::Odds(odds)) => {
+                let (alive, of) = (u64::from(self.part.0), u64::from(self.part.1));
+                let wins = u64::from(odds.wins) * alive;
+                let per = u64::from(odds.per) * of;
+                (stake.share_up(wins, per, chip), stake.share_down(alive, of, Cents(1)))
+            }
+            (Outcome::Win, Price::Prize(prize)) => (prize, Cents::ZERO),
+            (Outcome::Surrender, _) => (Cents::ZERO, stake.share_up(1, 2, chip).min(stake)),
+            (Outcome::Lose, _) => (Cents::ZERO, Cents::ZERO),
+            (Outcome::StandOff | Outcome::Void | Outcome::Returned, _) => (Cents::ZERO, stake),
+            (Outcome::Win, Price::None) | (Outcome::Commission | Outcome::Mystery, _) => {
+                unreachable!("a verdict ends a wager, and a win has a price")
+            }
+        }
     }
 
     /// Only `numerator / denominator` of the stake is alive; the rest is lost.

@@ -4,7 +4,7 @@ use croupier_engine::games::baceball::{On, jackpot_verdict, value, verdict};
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::table::Rules;
 use croupier_engine::wager::On as _;
-use croupier_engine::{Card, Rank};
+use croupier_engine::{Card, Cents, Rank};
 
 use crate::part::{Part, Pay};
 use crate::report::{Counter, Odds};
@@ -19,7 +19,8 @@ pub(crate) fn odds(shoe: &Composition, rules: &Rules, pay: Pay<'_>) -> Vec<Odds>
         wagers.extend(side(on, shoe, pay));
     }
     if let Some(jackpot) = &rules.jackpot {
-        wagers.extend(jackpot_odds(shoe, jackpot, pay));
+        let chip = pay.terms.stake.map_or(rules.chip, |(_, chip)| chip);
+        wagers.extend(jackpot_odds(shoe, jackpot, chip, pay));
     }
     wagers
 }
@@ -77,11 +78,11 @@ fn side(on: On, shoe: &Composition, pay: Pay<'_>) -> Option<Odds> {
     counter.odds(on.id(), None)
 }
 
-fn jackpot_odds(shoe: &Composition, jackpot: &Jackpot, pay: Pay<'_>) -> Option<Odds> {
+fn jackpot_odds(shoe: &Composition, jackpot: &Jackpot, chip: Cents, pay: Pay<'_>) -> Option<Odds> {
     let mut counter = Counter::new(pay);
     let class = |card: Card| (card.rank == Rank::Ace).then_some(card.suit);
     each_hand(shoe, class, |hand, ways| {
-        let verdict = jackpot_verdict(hand, 1, jackpot, pay.terms.chip());
+        let verdict = jackpot_verdict(hand, 1, jackpot, chip);
         let part = pay.part(On::Jackpot.id(), None, verdict);
         let part = Part { price: jackpot.wager, ..part };
         counter.add_parts(&[part], ways);

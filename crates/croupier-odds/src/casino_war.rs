@@ -1,8 +1,7 @@
 //! The odds of Casino War.
 
-use croupier_engine::clause;
-use croupier_engine::games::casino_war::{On, first_verdict, rank, war_verdict};
-use croupier_engine::wager::{On as _, surrender};
+use croupier_engine::games::casino_war::{On, first_verdict, rank, surrender_verdict, war_verdict};
+use croupier_engine::wager::On as _;
 
 use crate::Strategy;
 use crate::part::Pay;
@@ -32,7 +31,7 @@ pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, pay: Pay<'_>) -> Vec
                     match first {
                         Some(verdict) => initial.add(On::Initial.id(), &verdict, ways * rest),
                         None if !wars => {
-                            let gives_up = surrender(clause!("5.1.1.3"));
+                            let gives_up = surrender_verdict(false);
                             initial.add(On::Initial.id(), &gives_up, ways * rest);
                         }
                         None => {

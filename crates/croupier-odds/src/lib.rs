@@ -21,6 +21,7 @@ mod three_card;
 mod wins;
 
 pub use break_even::{BreakEven, Fair};
+pub use lucky_draw::Decisions;
 pub use plan::{ByValues, Cell, Chart, Decide, Pair, Plan, Seen};
 pub use prices::{PRICE_MAX, Prices};
 pub use ratio::Ratio;

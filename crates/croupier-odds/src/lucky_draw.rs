@@ -7,8 +7,9 @@ use croupier_engine::{Card, Rank};
 use crate::Strategy;
 use crate::part::Pay;
 use crate::plan::{Cell, Chart, Decide, Pair, Seen};
+use crate::prices::Prices;
 use crate::ratio::Ratio;
-use crate::report::{Counter, Odds};
+use crate::report::{Counter, Odds, Terms};
 use crate::shoe::{Classes, Composition};
 
 /// How often the dealer ends with each count, or how many cards of each value are left. Three cards of
@@ -65,6 +66,52 @@ pub(crate) fn dealer_third(shoe: &Composition) -> Ratio {
         }
     }
     Ratio::new(thirds as i128, all.max(1))
+}
+
+/// Tells for every two cards of the player and one of the dealer whether a strategy draws.
+#[derive(Clone, Debug)]
+pub struct Decisions {
+    draws: Vec<bool>,
+}
+
+impl Decisions {
+    /// Finds the decisions of a strategy, off the top of a shoe.
+    pub fn new(shoe: &Composition, strategy: &Strategy) -> Self {
+        let game = Game::new(shoe);
+        let prices = Prices::default();
+        let states = game.states(Pay { prices: &prices, terms: Terms::default() });
+        let totals = game.gains_by_total(&states);
+        let mut draws = vec![false; CLASSES * CLASSES * CLASSES];
+        for state in &states {
+            let draw = game.decide(state, strategy, &totals) == Decide::Draw;
+            let [first, second] = game.hand(state);
+            let dealer = game.classes.cards[state.dealer];
+            for hand in [[first, second], [second, first]] {
+                draws[Self::place(hand, dealer)] = draw;
+            }
+        }
+        Self { draws }
+    }
+
+    /// Tells whether the player draws.
+    pub fn draws(&self, hand: [Card; 2], dealer: Card) -> bool {
+        self.draws[Self::place(hand, dealer)]
+    }
+
+    fn place(hand: [Card; 2], dealer: Card) -> usize {
+        [hand[0], hand[1], dealer].iter().fold(0, |place, &card| place * CLASSES + class_of(card))
+    }
+}
+
+/// Classes of cards: by value, and four for the threes.
+const CLASSES: usize = 14;
+
+/// Returns the class of a card: its value, or beyond nine a three by its suit.
+fn class_of(card: Card) -> usize {
+    match card.rank {
+        Rank::Three => 10 + card.suit as usize,
+        _ => usize::from(count(&[card])),
+    }
 }
 
 fn tally(ends: &Counts, ways: u128, sums: &mut [u128; 10]) {

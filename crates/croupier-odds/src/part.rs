@@ -17,6 +17,8 @@ pub(crate) struct Pay<'a> {
 /// One wager's part in an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
+    /// Which wager.
+    pub(crate) on: WagerId,
     /// What the rules make of it.
     pub(crate) verdict: Verdict,
     /// Another price than the order's.
@@ -31,7 +33,7 @@ impl Pay<'_> {
     /// Makes a part of a verdict. It costs nothing beyond its stake.
     pub(crate) fn part(&self, on: WagerId, mark: Option<u8>, verdict: Verdict) -> Part {
         let quote = self.prices.quoted(on, mark, &verdict);
-        Part { verdict, quote, charge: (0, 1), price: Cents(1) }
+        Part { on, verdict, quote, charge: (0, 1), price: Cents(1) }
     }
 }
 

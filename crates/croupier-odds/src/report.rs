@@ -143,6 +143,13 @@ impl Odds {
         Self { outcomes: merged(&self.judged, terms), ..self.clone() }
     }
 
+    /// Lists what the rules make of it and of the wager that followed it, and how often, whatever is paid.
+    pub fn judged(&self) -> impl Iterator<Item = (Vec<(WagerId, Verdict)>, &Ratio)> {
+        self.judged.iter().map(|(parts, probability)| {
+            (parts.iter().map(|part| (part.on, part.verdict)).collect(), probability)
+        })
+    }
+
     /// Tells whether it is placed by a choice in the course of a round, never by itself.
     pub const fn is_follow_up(&self) -> bool {
         self.placed.is_some()

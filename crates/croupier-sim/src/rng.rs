@@ -3,6 +3,8 @@
 //! This is for simulation only. It is fast and passes the usual batteries, but whoever sees some of
 //! it can foretell the rest; live tables draw from another source.
 
+use crate::draw::{split, unfair};
+
 /// A stream of numbers that follows from a seed and a block.
 #[derive(Clone, Debug)]
 pub struct Stream {
@@ -46,15 +48,14 @@ impl Stream {
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "there is no number below 0");
-        let draw = |stream: &mut Self| u64::from((stream.bits() >> 32) as u32) * u64::from(bound);
-        let mut product = draw(self);
-        if (product as u32) < bound {
-            let unfair = bound.wrapping_neg() % bound;
-            while (product as u32) < unfair {
-                product = draw(self);
+        loop {
+            let ([number], rest) = split::<32, 1>(self.bits() >> 32, &[u64::from(bound)]);
+            // Below the bound, one rest in some thousand millions is unfair: the remainder is
+            // worked out only then.
+            if rest >= u64::from(bound) || rest >= unfair::<32>(u64::from(bound)) {
+                return number;
             }
         }
-        (product >> 32) as u32
     }
 }
 

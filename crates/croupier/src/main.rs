@@ -1,16 +1,21 @@
 //! The command: one word for each thing that a person wants.
 
 mod columns;
+mod count;
 mod drill;
 mod failure;
+mod interrupt;
+mod merge;
 mod odds;
 mod par;
 mod progress;
 mod question;
 mod register;
+mod rng;
 mod rules;
 mod session;
 mod settle;
+mod simulate;
 mod stream;
 
 use std::process::ExitCode;
@@ -36,6 +41,9 @@ enum Word {
     Odds(odds::Arguments),
     Par(par::Arguments),
     Session(session::Arguments),
+    Simulate(simulate::Arguments),
+    Merge(merge::Arguments),
+    Rng(rng::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -47,6 +55,9 @@ fn main() -> ExitCode {
         Word::Odds(arguments) => odds::run(&arguments),
         Word::Par(arguments) => par::run(&arguments),
         Word::Session(arguments) => session::run(&arguments),
+        Word::Simulate(arguments) => simulate::run(&arguments),
+        Word::Merge(arguments) => merge::run(&arguments),
+        Word::Rng(arguments) => rng::run(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

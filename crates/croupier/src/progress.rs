@@ -4,11 +4,14 @@
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use crate::failure::Failure;
 
 /// A line on standard error that says how far the work has come.
 pub(crate) struct Progress {
-    what: &'static str,
+    what: String,
     all: u64,
     start: Instant,
     /// When the line was last written; `None` if there is nobody to see it.
@@ -17,10 +20,33 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// Starts to watch work of so many parts.
-    pub(crate) fn new(what: &'static str, all: u64) -> Self {
+    pub(crate) fn new(what: impl Into<String>, all: u64) -> Self {
+        let what = what.into();
         let start = Instant::now();
         let shown = std::io::stderr().is_terminal().then(|| Mutex::new(start));
         Self { what, all, start, shown }
+    }
+
+    /// Does the work on a thread of its own, and shows how far it has come; `each` is called
+    /// now and then.
+    pub(crate) fn watch<T: Send>(
+        self,
+        done: &AtomicU64,
+        work: impl FnOnce() -> T + Send,
+        mut each: impl FnMut(),
+    ) -> Result<T, Failure> {
+        let joined = std::thread::scope(|scope| {
+            let worker = scope.spawn(work);
+            let mut pause = Duration::from_micros(200);
+            while !worker.is_finished() {
+                std::thread::park_timeout(pause);
+                pause = (pause * 2).min(Duration::from_millis(100));
+                each();
+                self.at(done.load(Ordering::Relaxed));
+            }
+            worker.join()
+        });
+        joined.map_err(|_| Failure::new("a thread broke down; this is a fault of croupier"))
     }
 
     /// Says that so many parts are done.

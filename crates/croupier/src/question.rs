@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{AnyTable, Card, Cents, Kind, Setup};
 use croupier_odds::{Composition, Plan, Prices, Question, Strategy, Terms, Unanswered};
@@ -131,6 +131,9 @@ fn unpriced(why: String, kind: Kind, setup: &Setup) -> Failure {
     Failure::input(why).hint(hint.trim_end())
 }
 
+/// What the jackpot wager costs if nothing else is said, in cents.
+const JACKPOT_PRICE: u64 = 500;
+
 /// How many cards that are gone are named.
 const FEW: u32 = 20;
 
@@ -158,17 +161,11 @@ impl Options {
     }
 
     fn setup(&self, kind: Kind) -> Result<Setup, Failure> {
-        let variants = kind.house().variants;
-        let variant = match &self.variant {
-            None => None,
-            Some(name) => {
-                let at = variants.iter().position(|variant| variant == name);
-                let unknown = Failure::input(format!("{} has no variant {name:?}", kind.title()));
-                Some(at.ok_or(unknown)? as u8)
-            }
-        };
+        let variant = variant(kind, self.variant.as_deref())?;
         let jackpot = match (kind.house().jackpot, &self.meter, self.price) {
-            (Some(_), _, _) => Some(self.jackpot()?),
+            (Some(_), _, _) => {
+                Some(jackpot(self.meter.as_deref(), self.price.unwrap_or(JACKPOT_PRICE))?)
+            }
             (None, None, None) => None,
             (None, _, _) => {
                 return Err(Failure::input(format!("{} has no jackpot", kind.title())));
@@ -176,59 +173,102 @@ impl Options {
         };
         Ok(Setup { decks: self.decks, variant, jackpot, ..Setup::default() })
     }
+}
 
-    /// Reads the meters; where one is not given, the jackpot's floor counts.
-    fn jackpot(&self) -> Result<Jackpot, Failure> {
-        let (mut major, mut minor) = (0, 0);
-        for part in self.meter.iter().flat_map(|meter| meter.split(',')) {
-            let wrong =
-                || Failure::input(format!("{part:?} is not a meter, expected major=25000000"));
-            let (name, amount) = part.split_once('=').ok_or_else(wrong)?;
-            let amount = amount.trim().parse::<u64>().map_err(|_| wrong())?;
-            match name.trim() {
-                "major" => major = amount,
-                "minor" => minor = amount,
-                _ => return Err(wrong()),
-            }
+/// Finds a variant by its name.
+pub(crate) fn variant(kind: Kind, name: Option<&str>) -> Result<Option<u8>, Failure> {
+    let Some(name) = name else { return Ok(None) };
+    let at = kind.house().variants.iter().position(|variant| *variant == name);
+    let unknown = Failure::input(format!("{} has no variant {name:?}", kind.title()));
+    Ok(Some(at.ok_or(unknown)? as u8))
+}
+
+/// Reads the meters; where one is not given, the jackpot's floor counts.
+pub(crate) fn jackpot(meter: Option<&str>, price: u64) -> Result<Jackpot, Failure> {
+    let (mut major, mut minor) = (0, 0);
+    for part in meter.iter().flat_map(|meter| meter.split(',')) {
+        let wrong = || Failure::input(format!("{part:?} is not a meter, expected major=25000000"));
+        let (name, amount) = part.split_once('=').ok_or_else(wrong)?;
+        let amount = amount.trim().parse::<u64>().map_err(|_| wrong())?;
+        match name.trim() {
+            "major" => major = amount,
+            "minor" => minor = amount,
+            _ => return Err(wrong()),
         }
-        Ok(Jackpot {
-            wager: Cents(self.price.unwrap_or(500)),
-            major: Cents(major),
-            minor: Cents(minor),
-            mystery: false,
-            pools: 1,
-            increment: (0, 1),
-            seed: Cents(0),
-            linked: Vec::new(),
-        })
+    }
+    Ok(Jackpot {
+        wager: Cents(price),
+        major: Cents(major),
+        minor: Cents(minor),
+        mystery: false,
+        pools: 1,
+        increment: (0, 1),
+        seed: Cents(0),
+        linked: Vec::new(),
+    })
+}
+
+/// A strategy, by its word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Word {
+    /// Casino War: always to war
+    War,
+    /// Casino War: always surrender
+    Surrender,
+    /// Lucky Draw: the best by exact cards
+    Optimal,
+    /// Lucky Draw: the best by total against the dealer's card
+    Total,
+}
+
+/// Finds the strategy of a word, or of none.
+pub(crate) fn strategy_of(kind: Kind, word: Option<Word>) -> Result<Strategy, Failure> {
+    match (kind, word) {
+        (Kind::CasinoWar, None | Some(Word::War)) => Ok(Strategy::War),
+        (Kind::CasinoWar, Some(Word::Surrender)) => Ok(Strategy::Surrender),
+        (Kind::LuckyDrawBaccarat, Some(Word::Total)) => Ok(Strategy::Total),
+        (Kind::LuckyDrawBaccarat, None | Some(Word::Optimal)) | (_, None) => Ok(Strategy::Best),
+        (_, Some(_)) => Err(no_strategy(kind)),
     }
 }
 
-/// Reads a strategy: a word, or a file with a chart.
-fn strategy(kind: Kind, word: Option<&str>) -> Result<(Strategy, Option<String>), Failure> {
-    let found = match (kind, word) {
-        (Kind::CasinoWar, None | Some("war")) => (Strategy::War, Some("war")),
-        (Kind::CasinoWar, Some("surrender")) => (Strategy::Surrender, Some("surrender")),
-        (Kind::LuckyDrawBaccarat, None | Some("optimal")) => (Strategy::Best, Some("optimal")),
-        (Kind::LuckyDrawBaccarat, Some("total")) => (Strategy::Total, Some("total")),
-        (Kind::LuckyDrawBaccarat, Some(file)) => {
+/// Returns the word for a strategy, where a game has any.
+pub(crate) fn strategy_name(kind: Kind, strategy: &Strategy) -> Option<&'static str> {
+    match (kind, strategy) {
+        (Kind::CasinoWar, Strategy::Surrender) => Some("surrender"),
+        (Kind::CasinoWar, _) => Some("war"),
+        (Kind::LuckyDrawBaccarat, Strategy::Total) => Some("total"),
+        (Kind::LuckyDrawBaccarat, _) => Some("optimal"),
+        (_, _) => None,
+    }
+}
+
+/// Reads a strategy: a word, or a file with a chart; and what it is called.
+fn strategy(kind: Kind, text: Option<&str>) -> Result<(Strategy, Option<String>), Failure> {
+    let word = text.and_then(|text| Word::from_str(text, false).ok());
+    match (kind, word, text) {
+        (_, _, None) | (_, Some(_), _) => {
+            let strategy = strategy_of(kind, word)?;
+            let name = strategy_name(kind, &strategy).map(str::to_owned);
+            Ok((strategy, name))
+        }
+        (Kind::LuckyDrawBaccarat, None, Some(file)) => {
             let failure = |error| {
                 Failure::new(format!("cannot read {file}: {error}"))
                     .hint("a strategy is optimal, total, or the name of a file with a chart")
             };
             let text = std::fs::read_to_string(file).map_err(failure)?;
-            let plan =
-                Plan::read(&text).map_err(|what| Failure::input(format!("{file}:{what}")))?;
-            (Strategy::Own(plan), Some(file))
+            let plan = Plan::read(&text);
+            let plan = plan.map_err(|what| Failure::input(format!("{file}:{what}")))?;
+            Ok((Strategy::Own(plan), Some(file.to_owned())))
         }
-        (_, None) => (Strategy::Best, None),
-        (_, Some(word)) => {
-            let what = format!("{} has no such strategy: {word:?}", kind.title());
-            let hint = "casino-war has war and surrender, lucky-draw-baccarat optimal and total";
-            return Err(Failure::input(what).hint(hint));
-        }
-    };
-    Ok((found.0, found.1.map(str::to_owned)))
+        (_, None, Some(_)) => Err(no_strategy(kind)),
+    }
+}
+
+fn no_strategy(kind: Kind) -> Failure {
+    Failure::input(format!("{} has no such strategy", kind.title()))
+        .hint("casino-war has war and surrender, lucky-draw-baccarat optimal and total")
 }
 
 /// Reads what is left in the shoe from a file.

@@ -5,22 +5,24 @@ mod compare;
 mod json;
 mod library;
 mod money;
-mod progress;
 mod summary;
 mod svg;
 mod text;
 
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use clap::{Args, ValueEnum};
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::setup::Limit;
 use croupier_engine::{Cents, Kind, Setup};
-use croupier_sim::session::{Dealing, Plan, exact, expected};
+use croupier_sim::session::{Dealing, Plan, exact, expected, run as run_nights};
 use croupier_sim::strategy::{Number, Strategy};
 
 use crate::failure::{Done, Failure, written};
+use crate::interrupt;
+use crate::progress::Progress;
 use money::{amount, count, number};
 use summary::Summary;
 
@@ -151,10 +153,10 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         };
         let plans = plans(arguments, names)?;
         let mut nights = Vec::new();
-        progress::listen();
+        let stop = interrupt::listen()?;
         for (name, plan) in names.iter().zip(plans) {
-            if !progress::is_stopped() {
-                nights.push(play(arguments, name, plan)?);
+            if !stop.load(Ordering::Relaxed) {
+                nights.push(play(arguments, name, plan, &stop)?);
             }
         }
         match &nights[..] {
@@ -178,13 +180,21 @@ fn no_strategy(game: Option<&str>) -> Failure {
 }
 
 /// Plays the nights of one strategy.
-fn play(arguments: &Arguments, name: &str, plan: Plan) -> Result<Summary, Failure> {
+fn play(
+    arguments: &Arguments,
+    name: &str,
+    plan: Plan,
+    stop: &AtomicBool,
+) -> Result<Summary, Failure> {
     let threads = match arguments.threads {
         Some(0) => return Err(Failure::input("on 0 threads nothing is played")),
         Some(threads) => threads,
         None => std::thread::available_parallelism().map_or(1, usize::from),
     };
-    let tally = progress::watch(&plan, threads).map_err(refused)?;
+    let played = AtomicU64::new(0);
+    let work = || run_nights(&plan, threads, &played, stop);
+    let progress = Progress::new(plan.strategy.title.clone(), plan.sessions);
+    let tally = progress.watch(&played, work, || ())?.map_err(refused)?;
     let expected = expected(&plan, &tally).map_err(refused)?;
     let exact = exact(&plan).map_err(refused)?;
     let an_hour = rounds_an_hour(arguments, plan.strategy.kind);

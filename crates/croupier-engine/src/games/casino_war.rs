@@ -65,6 +65,11 @@ pub fn war_verdict(on: On, player: Card, dealer: Card) -> Option<Verdict> {
     })
 }
 
+/// Decides the Initial wager of a player who does not go to war, or was not there to say so.
+pub fn surrender_verdict(absent: bool) -> Verdict {
+    surrender(if absent { clause!("11.8") } else { clause!("5.1.1.3") })
+}
+
 impl Game for CasinoWar {
     type On = On;
     type State = ();
@@ -267,8 +272,7 @@ impl Game for CasinoWar {
             return war_verdict(wager.on, player, dealer);
         }
         if wager.on == On::Initial && felt.choice(area) == Some(Choice::Surrender) {
-            let absent = felt.was_absent(area);
-            return Some(surrender(if absent { clause!("11.8") } else { clause!("5.1.1.3") }));
+            return Some(surrender_verdict(felt.was_absent(area)));
         }
         first_verdict(wager.on, *player.first()?, *dealer.first()?)
     }

@@ -1,0 +1,254 @@
+//! Rounds of cards through the engine, from the same cards as the fast gear.
+
+use croupier_engine::effect::Line;
+use croupier_engine::input::{Choice, Reply};
+use croupier_engine::{AnyTable, Area, Card, Due, Effect, Input, Kind};
+use croupier_odds::{Composition, Decisions, Strategy};
+
+use super::{Desk, Through, Told, wager};
+use crate::cut::Cut;
+use crate::deck::Deck;
+use crate::draw::Bounds;
+use crate::fast::Block;
+use crate::fast::cards::GROUP;
+use crate::plan::{Plan, Trouble};
+use crate::rng::Stream;
+use crate::work::is_watched;
+
+/// Where the cards come from, drawn as the fast gear draws them.
+struct Supply {
+    deck: Deck<u8>,
+    stream: Stream,
+    cards: Vec<Card>,
+    batch: Batch,
+    hand: [u8; 6],
+    used: usize,
+}
+
+/// How the cards of a round are drawn.
+enum Batch {
+    /// One by one.
+    No,
+    /// All at once, for a game whose rounds take up to four cards.
+    Four(Bounds<4>),
+    /// All at once, for a game whose rounds take up to six.
+    Six(Bounds<6>),
+}
+
+impl Supply {
+    fn new(plan: &Plan, block: Block) -> Self {
+        let cards: Vec<_> = (0..Card::COUNT).filter_map(Card::from_index).collect();
+        let deck = Deck::new((0..plan.decks()).flat_map(|_| 0..Card::COUNT as u8));
+        let at_once = plan.behind.is_none() && plan.played_areas() == 1;
+        let batch = match plan.kind {
+            _ if !at_once => Batch::No,
+            Kind::CasinoWar => deck.bounds().map_or(Batch::No, Batch::Four),
+            _ => deck.bounds().map_or(Batch::No, Batch::Six),
+        };
+        let stream = Stream::new(block.seed, block.number);
+        Self { deck, stream, cards, batch, hand: [0; 6], used: 0 }
+    }
+
+    /// Brings all cards back for a round.
+    fn all_cards(&mut self) {
+        self.used = 0;
+        match &self.batch {
+            Batch::No => self.deck.shuffle(),
+            Batch::Four(bounds) => {
+                let [a, b, c, d] = self.deck.deal(bounds, &mut self.stream);
+                self.hand = [a, b, c, d, 0, 0];
+            }
+            Batch::Six(bounds) => self.hand = self.deck.deal(bounds, &mut self.stream),
+        }
+    }
+
+    fn next(&mut self) -> Input {
+        let card = match self.batch {
+            Batch::No => self.deck.draw(&mut self.stream),
+            Batch::Four(_) | Batch::Six(_) => self.hand[self.used],
+        };
+        self.used += 1;
+        Input::Card { card: self.cards[usize::from(card)], from: None }
+    }
+}
+
+/// How the player decides.
+enum Decides {
+    Always(Choice),
+    ByCards(Decisions),
+}
+
+impl Decides {
+    fn new(plan: &Plan) -> Self {
+        match (plan.kind, &plan.strategy) {
+            (Kind::LuckyDrawBaccarat, strategy) => {
+                Self::ByCards(Decisions::new(&Composition::full(plan.decks()), strategy))
+            }
+            (_, Strategy::Surrender) => Self::Always(Choice::Surrender),
+            (_, _) => Self::Always(Choice::War),
+        }
+    }
+
+    fn choose(&self, table: &AnyTable, area: Area) -> Choice {
+        let felt = table.felt();
+        match (self, felt.hand(area).cards(), felt.dealer().cards()) {
+            (Self::Always(choice), _, _) => *choice,
+            (Self::ByCards(decisions), &[first, second], &[dealer]) => {
+                match decisions.draws([first, second], dealer) {
+                    true => Choice::Draw,
+                    false => Choice::Stand,
+                }
+            }
+            (Self::ByCards(_), _, _) => Choice::Stand,
+        }
+    }
+}
+
+/// The cutting card in the shoe that is played.
+struct Shoe {
+    cut: Cut,
+    block: u64,
+    number: u64,
+    seen: bool,
+    dealt: u32,
+}
+
+impl Shoe {
+    /// Tells once that the cutting card comes before the next card.
+    fn comes(&mut self, supply: &Supply) -> bool {
+        let comes = !self.seen && supply.deck.drawn() == self.cut.front;
+        self.seen |= comes;
+        comes
+    }
+}
+
+impl Through<'_> {
+    /// Plays a block of rounds of cards.
+    pub(super) fn cards(
+        &self,
+        block: Block,
+        desk: &mut Desk,
+        told: &mut impl Told,
+    ) -> Result<(), Trouble> {
+        let mut supply = Supply::new(self.plan, block);
+        let decides = Decides::new(self.plan);
+        let mut shoe = Cut::of(self.plan).map(|cut| Shoe {
+            cut,
+            block: block.number,
+            number: 0,
+            seen: false,
+            dealt: 0,
+        });
+        let wagers = self.wagers();
+        let mut lines = Vec::new();
+        told.group(is_watched(block.number, 0));
+        for round in 0..block.rounds {
+            match &mut shoe {
+                Some(shoe) => prepare(shoe, &mut supply, desk, told)?,
+                None => {
+                    if round > 0 && round.is_multiple_of(GROUP) {
+                        told.group(is_watched(block.number, round / GROUP));
+                    }
+                    supply.all_cards();
+                }
+            }
+            for wager in &wagers {
+                desk.step(wager)?;
+            }
+            deal(&decides, shoe.as_mut(), &mut supply, desk, &mut lines)?;
+            let sort = shoe.as_mut().map_or(0, |shoe| {
+                shoe.dealt += 1;
+                usize::from(shoe.dealt > shoe.cut.sure)
+            });
+            self.tell(sort, &lines, told)?;
+            told.round(sort);
+            lines.clear();
+        }
+        told.group(false);
+        Ok(())
+    }
+
+    /// The inputs that place all stakes: on each area, or once for wagers that have none.
+    fn wagers(&self) -> Vec<Input> {
+        let mut wagers = Vec::new();
+        for stake in &self.plan.stakes {
+            if self.plan.kind.layouts()[usize::from(stake.on.0)].on_area {
+                wagers.extend((1..=self.plan.areas).map(|area| wager(stake, Some(Area(area)))));
+            } else {
+                wagers.push(wager(stake, None));
+            }
+        }
+        wagers
+    }
+
+    /// Tells which endings the lines of a round are.
+    fn tell(&self, sort: usize, lines: &[Line], told: &mut impl Told) -> Result<(), Trouble> {
+        for line in lines {
+            let Some(row) = self.finder.row(line.on, line.mark) else { continue };
+            let follower = self.book.follow.filter(|(base, _)| *base == line.on);
+            let follower = follower
+                .and_then(|(_, on)| lines.iter().find(|it| it.on == on && it.area == line.area));
+            let Some(ending) = self.finder.ending(row, line, follower) else {
+                return Err(Trouble::Other(format!("the fast gear knows no such end: {line:?}")));
+            };
+            told.entry(sort, line.area.map_or(0, |area| area.0), row, ending);
+        }
+        Ok(())
+    }
+}
+
+/// Shuffles and burns where that is due, so that the next round can begin.
+fn prepare(
+    shoe: &mut Shoe,
+    supply: &mut Supply,
+    desk: &mut Desk,
+    told: &mut impl Told,
+) -> Result<(), Trouble> {
+    loop {
+        match desk.table.expects().due {
+            Due::Shuffle => {
+                shoe.number += 1;
+                told.group(is_watched(shoe.block, shoe.number));
+                supply.deck.shuffle();
+                (shoe.seen, shoe.dealt) = (false, 0);
+                desk.step(&Input::Shuffle)?;
+            }
+            Due::Burn => desk.step(&supply.next())?,
+            _ if shoe.comes(supply) => desk.step(&Input::CuttingCard)?,
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// Deals a round to its end and gathers its lines.
+fn deal(
+    decides: &Decides,
+    mut shoe: Option<&mut Shoe>,
+    supply: &mut Supply,
+    desk: &mut Desk,
+    lines: &mut Vec<Line>,
+) -> Result<(), Trouble> {
+    loop {
+        let input = match desk.table.expects().due {
+            Due::Card(_) => {
+                if shoe.as_mut().is_some_and(|shoe| shoe.comes(supply)) {
+                    desk.step(&Input::CuttingCard)?;
+                }
+                supply.next()
+            }
+            Due::Choice(area, _) => {
+                let reply = Reply::Choice(decides.choose(&desk.table, area));
+                Input::Choose { area, reply }
+            }
+            other => return Err(Trouble::Other(format!("{other:?} is due in a round"))),
+        };
+        desk.step(&input)?;
+        for effect in &desk.effects {
+            match effect {
+                Effect::Settled(line) if line.moves_stake() => lines.push(*line),
+                Effect::RoundOver => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+}

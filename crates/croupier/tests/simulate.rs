@@ -1,0 +1,228 @@
+//! `croupier simulate`, `merge` and `rng` as a user runs them.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use croupier_sheet::Value;
+
+const GAMES: [&str; 5] =
+    ["baceball", "craps", "three-card-baccarat", "casino-war", "lucky-draw-baccarat"];
+
+fn croupier(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_croupier")).args(arguments).output().unwrap()
+}
+
+fn simulate(arguments: &[&str]) -> Output {
+    croupier(&[&["simulate"], arguments].concat())
+}
+
+fn out(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn err(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+/// The report without its last line, which says how long it took.
+fn timeless(output: &Output) -> String {
+    assert!(output.status.success(), "{}", err(output));
+    let text = out(output);
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines.last().unwrap().starts_with("\"seconds\":"), "{text}");
+    lines[..lines.len() - 1].join("\n")
+}
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("croupier-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn every_game_prints_tables_rows_and_json() {
+    for game in GAMES {
+        let done = simulate(&[game, "--rounds", "1e5", "--seed", "12"]);
+        assert!(done.status.success(), "{}{}", out(&done), err(&done));
+        assert!(out(&done).contains("exact edge") && out(&done).contains("100,000 r"));
+        let rows = simulate(&[game, "--rounds", "1e5", "--csv"]);
+        assert!(out(&rows).starts_with("rounds,on,number,point,stake,result,net,clause,count"));
+        let columns = |line: &str| line.split(',').count();
+        assert!(out(&rows).lines().all(|line| columns(line) == 15), "{}", out(&rows));
+        let report = Value::read(out(&simulate(&[game, "--rounds", "1e5", "--json"]))).unwrap();
+        let sure = report.get("sure").unwrap();
+        assert_eq!(sure.get("rounds"), Some(&Value::Number("100000".to_owned())));
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_numbers_however_it_is_played() {
+    for game in GAMES {
+        let with = |more: &[&str]| {
+            timeless(&simulate(
+                &[&[game, "--rounds", "2e5", "--seed", "5", "--json"], more].concat(),
+            ))
+        };
+        let one = with(&["--threads", "1"]);
+        assert_eq!(one, with(&["--threads", "3"]));
+        assert_eq!(one, with(&["--through-engine"]), "{game}");
+        let other = timeless(&simulate(&[game, "--rounds", "2e5", "--seed", "6", "--json"]));
+        assert_ne!(one, other);
+    }
+}
+
+/// Plays a run in one piece and in parts, and compares the reports.
+fn shards(name: &str, arguments: &[&str], of: u64) {
+    let folder = folder(name);
+    let whole = timeless(&simulate(&[arguments, &["--json"]].concat()));
+    let mut files = Vec::new();
+    for number in (1..=of).rev() {
+        let shard = format!("{number}/{of}");
+        let part = simulate(&[arguments, &["--json", "--shard", &shard]].concat());
+        assert!(part.status.success(), "{}", err(&part));
+        let file = folder.join(format!("{number}.json"));
+        std::fs::write(&file, &part.stdout).unwrap();
+        files.push(file.to_str().unwrap().to_owned());
+    }
+    let mut merge = vec!["merge", "--json"];
+    merge.extend(files.iter().map(String::as_str));
+    assert_eq!(timeless(&croupier(&merge)), whole);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn parts_merge_into_the_report_of_one_run() {
+    shards("war", &["casino-war", "--rounds", "500000", "--seed", "3"], 3);
+    let shoe =
+        ["lucky-draw-baccarat", "--rounds", "300001", "--shoe", "--decks", "3", "--areas", "4"];
+    shards("shoe", &shoe, 2);
+    shards("dice", &["craps", "--rounds", "400000"], 5);
+    shards("meter", &["baceball", "--rounds", "200000", "--areas", "7", "--meter", "major=5"], 1);
+    let even =
+        ["three-card-baccarat", "--variant", "even-money", "--rounds", "300000", "--chip", "25"];
+    shards("even", &[&even[..], &["--stake", "1000,tie=500,banker-total:6=75"]].concat(), 64);
+}
+
+#[test]
+fn merge_refuses_what_is_not_one_run() {
+    let folder = folder("refused");
+    let part = |name: &str, arguments: &[&str]| {
+        let done = simulate(&[&["casino-war", "--rounds", "2e5", "--json"], arguments].concat());
+        let file = folder.join(name);
+        std::fs::write(&file, &done.stdout).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let one = part("one.json", &["--shard", "1/2"]);
+    let two = part("two.json", &["--shard", "2/2"]);
+    let again = part("again.json", &["--shard", "2/2"]);
+    let other = part("other.json", &["--shard", "2/2", "--seed", "9"]);
+    let third = part("third.json", &["--shard", "3/3"]);
+    let refused = |files: &[&str], why: &str| {
+        let done = croupier(&[&["merge"], files].concat());
+        assert_eq!(done.status.code(), Some(1), "{why}: {}", out(&done));
+        assert!(err(&done).contains(why), "{why}: {}", err(&done));
+    };
+    refused(&[&one], "of 2 parts these are missing: 2");
+    refused(&[&one, &two, &again], "are the same part, 2");
+    refused(&[&one, &other], "is not of the run of");
+    refused(&[&one, &third], "one of 3");
+    let text = std::fs::read_to_string(&two).unwrap();
+    let change = |name: &str, from: &str, to: &str| {
+        assert!(text.contains(from), "{from}: {text}");
+        let file = folder.join(name);
+        std::fs::write(&file, text.replacen(from, to, 1)).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let stopped = change("stopped.json", "\"complete\":true", "\"complete\":false");
+    refused(&[&one, &stopped], "was stopped before its end");
+    let count = change("count.json", "\"rounds\":68928", "\"rounds\":1");
+    refused(&[&one, &count], "rounds, the run has 200000");
+    let clause = change("clause.json", "\"clause\":\"10.2\"", "\"clause\":\"10.3\"");
+    refused(&[&one, &clause], "initial: its results are not those of the run");
+    let broken = change("broken.json", "{\"run\"", "{\"run");
+    refused(&[&one, &broken], "not a report in JSON");
+    let done = croupier(&["merge", folder.join("none.json").to_str().unwrap()]);
+    assert_eq!(done.status.code(), Some(2), "{}", err(&done));
+    assert_eq!(croupier(&["merge", &one, &two]).status.code(), Some(0));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Counts that cannot be, such as those of a crooked shoe, are noticed.
+#[test]
+fn a_wager_far_from_its_exact_edge_fails() {
+    let folder = folder("crooked");
+    let done = simulate(&["casino-war", "--rounds", "65536", "--wagers", "initial", "--json"]);
+    let text = out(&done);
+    let count = |clause: &str| {
+        let from = text.split(&format!("\"clause\":\"{clause}\",\"count\":")).nth(1).unwrap();
+        from.split(',').next().unwrap().to_owned()
+    };
+    let (wins, losses) = (count("5.1.1.1"), count("5.1.1.2"));
+    let wins_more = (wins.parse::<u64>().unwrap() + 1000).to_string();
+    let losses_less = (losses.parse::<u64>().unwrap() - 1000).to_string();
+    let replace = |text: &str, clause: &str, from: &str, to: &str| {
+        let key = format!("\"clause\":\"{clause}\",\"count\":");
+        text.replacen(&format!("{key}{from}"), &format!("{key}{to}"), 1)
+    };
+    let crooked = replace(text, "5.1.1.1", &wins, &wins_more);
+    let crooked = replace(&crooked, "5.1.1.2", &losses, &losses_less);
+    assert_ne!(text, crooked);
+    let file = folder.join("crooked.json");
+    std::fs::write(&file, crooked).unwrap();
+    let done = croupier(&["merge", file.to_str().unwrap()]);
+    assert_eq!(done.status.code(), Some(1), "{}", out(&done));
+    assert!(err(&done).contains("initial is more than five standard errors"), "{}", err(&done));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_is_not_allowed_is_said() {
+    let refused = |arguments: &[&str], why: &str| {
+        let done = simulate(arguments);
+        assert!(matches!(done.status.code(), Some(1 | 2)), "{arguments:?}");
+        assert!(err(&done).contains(why), "{arguments:?}: {}", err(&done));
+        assert!(out(&done).is_empty());
+    };
+    refused(&["poker"], "poker");
+    refused(&["casino-war", "--decks", "8"], "(3.1)");
+    refused(&["casino-war", "--wagers", "tie"], "tie: the wager that this one needs");
+    refused(&["casino-war", "--wagers", "war"], "placed by a decision");
+    refused(&["casino-war", "--wagers", "field"], "it has initial, tie");
+    refused(&["casino-war", "--areas", "10"], "1 to 9 areas");
+    refused(&["casino-war", "--cut", "157"], "(4.6)");
+    refused(&["casino-war", "--penetration", "101"], "not a part of a hundred");
+    refused(&["casino-war", "--strategy", "total"], "no such strategy");
+    refused(&["casino-war", "--stake", "0"], "a stake is");
+    refused(&["casino-war", "--stake", "tie=x"], "not a stake");
+    refused(&["casino-war", "--rounds", "1.5"], "not a whole number");
+    refused(&["casino-war", "--shard", "3/2"], "no part 3 of 2");
+    refused(&["baceball", "--shoe"], "(11.1)");
+    refused(&["craps", "--shoe"], "no cutting card");
+    refused(&["craps", "--areas", "2"], "no playing areas");
+    refused(&["craps", "--chip", "500"], "it cannot be split");
+    refused(&["three-card-baccarat", "--penetration", "50"], "(4.6)");
+}
+
+#[test]
+fn random_numbers_are_those_of_the_simulator() {
+    let raw = croupier(&["rng", "--raw", "--count", "2", "--seed", "1"]);
+    let mut stream = croupier_sim::Stream::new(1, 0);
+    let wanted: Vec<u8> = (0..2).flat_map(|_| stream.bits().to_le_bytes()).collect();
+    assert_eq!(raw.stdout, wanted);
+    let block = croupier(&["rng", "--raw", "--count", "65537"]);
+    assert_eq!(block.stdout[8 * 65_536..], croupier_sim::Stream::new(1, 1).bits().to_le_bytes());
+    let dice = croupier(&["rng", "--dice", "--count", "1e3"]);
+    assert_eq!(out(&dice).lines().count(), 1000);
+    assert_eq!(out(&dice).lines().next(), Some("2 5"));
+    let cards = croupier(&["rng", "--cards", "2", "--count", "3"]);
+    for shoe in out(&cards).lines() {
+        let mut faces: Vec<_> = shoe.split(' ').collect();
+        assert_eq!(faces.len(), 104);
+        faces.sort_unstable();
+        faces.dedup();
+        assert_eq!(faces.len(), 52);
+    }
+    assert_eq!(croupier(&["rng", "--cards", "9"]).status.code(), Some(1));
+}
