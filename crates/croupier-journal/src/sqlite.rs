@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, OpenFlags, Statement, params};
 
 use crate::entry::{link, order_start};
 use crate::key::sync_folder;
@@ -18,9 +18,9 @@ use crate::places::Places;
 use crate::store::{Head, Identity, Snapshot, Standing, Store};
 use crate::{Chain, Chained, Checkpoint, Error, Fault, Hash};
 
-const INSERT: &str = "INSERT INTO entries (number, chain, seq, at, who, kind, round, rules, body, \
-                      effects, previous, hash, link) \
-                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+/// How many entries one statement inserts, and how many columns each has.
+const ROWS: usize = 16;
+const COLUMNS: usize = 13;
 
 /// How often, and with what pause, the lock is tried before another process is said to have it.
 const LOCK_TRIES: u32 = 20;
@@ -182,28 +182,54 @@ impl Sqlite {
     }
 
     fn insert(&mut self, entries: &[Chained]) -> rusqlite::Result<()> {
-        let mut insert = self.connection.prepare_cached(INSERT)?;
-        for Chained { entry, previous, hash } in entries {
-            let number = self.standing.number + 1;
-            let link = link(&self.standing.link, number, hash);
-            insert.raw_bind_parameter(1, number.cast_signed())?;
-            insert.raw_bind_parameter(2, entry.chain.0)?;
-            insert.raw_bind_parameter(3, entry.seq.cast_signed())?;
-            insert.raw_bind_parameter(4, entry.at.cast_signed())?;
-            insert.raw_bind_parameter(5, &entry.who)?;
-            insert.raw_bind_parameter(6, &entry.kind)?;
-            insert.raw_bind_parameter(7, entry.round.cast_signed())?;
-            insert.raw_bind_parameter(8, &entry.rules)?;
-            insert.raw_bind_parameter(9, &entry.body)?;
-            insert.raw_bind_parameter(10, entry.effects.0)?;
-            insert.raw_bind_parameter(11, previous.0)?;
-            insert.raw_bind_parameter(12, hash.0)?;
-            insert.raw_bind_parameter(13, link.0)?;
-            insert.raw_execute()?;
-            self.standing.number = number;
-            self.standing.link = link;
-            let head = Head { seq: entry.seq, hash: *hash };
-            self.standing.heads.insert(entry.chain, head);
+        let (many, few) = entries.as_chunks::<ROWS>();
+        if !many.is_empty() {
+            let mut insert = self.connection.prepare_cached(&insert_rows(ROWS))?;
+            for rows in many {
+                Self::insert_once(&mut insert, rows, &mut self.standing)?;
+            }
+        }
+        if !few.is_empty() {
+            let mut insert = self.connection.prepare_cached(&insert_rows(1))?;
+            for row in few.chunks(1) {
+                Self::insert_once(&mut insert, row, &mut self.standing)?;
+            }
+        }
+        self.note(entries)
+    }
+
+    /// Runs an insert of as many rows as it has room for.
+    fn insert_once(
+        insert: &mut Statement<'_>,
+        entries: &[Chained],
+        standing: &mut Standing,
+    ) -> rusqlite::Result<()> {
+        for (row, Chained { entry, previous, hash }) in entries.iter().enumerate() {
+            standing.number += 1;
+            standing.link = link(&standing.link, standing.number, hash);
+            let first = row * COLUMNS + 1;
+            insert.raw_bind_parameter(first, standing.number.cast_signed())?;
+            insert.raw_bind_parameter(first + 1, entry.chain.0)?;
+            insert.raw_bind_parameter(first + 2, entry.seq.cast_signed())?;
+            insert.raw_bind_parameter(first + 3, entry.at.cast_signed())?;
+            insert.raw_bind_parameter(first + 4, &*entry.who)?;
+            insert.raw_bind_parameter(first + 5, &*entry.kind)?;
+            insert.raw_bind_parameter(first + 6, entry.round.cast_signed())?;
+            insert.raw_bind_parameter(first + 7, &*entry.rules)?;
+            insert.raw_bind_parameter(first + 8, &entry.body)?;
+            insert.raw_bind_parameter(first + 9, entry.effects.0)?;
+            insert.raw_bind_parameter(first + 10, previous.0)?;
+            insert.raw_bind_parameter(first + 11, hash.0)?;
+            insert.raw_bind_parameter(first + 12, standing.link.0)?;
+        }
+        insert.raw_execute().map(drop)
+    }
+
+    /// Notes the heads and places of entries that were inserted last.
+    fn note(&mut self, entries: &[Chained]) -> rusqlite::Result<()> {
+        let before = self.standing.number - entries.len() as u64;
+        for (number, Chained { entry, hash, .. }) in (before + 1..).zip(entries) {
+            self.standing.heads.insert(entry.chain, Head { seq: entry.seq, hash: *hash });
             self.moved.push(entry.chain);
             if self.places.note(number, entry.chain.0, entry.seq, entry.round) {
                 insert_places(&self.connection, number / self.chapter - 1, &mut self.places)?;
@@ -334,6 +360,16 @@ impl Store for Sqlite {
         drop(lock);
         closed
     }
+}
+
+/// The statement that inserts so many entries.
+fn insert_rows(rows: usize) -> String {
+    let row = ["?"; COLUMNS].join(", ");
+    let values = vec![format!("({row})"); rows].join(", ");
+    format!(
+        "INSERT INTO entries (number, chain, seq, at, who, kind, round, rules, body, effects, \
+         previous, hash, link) VALUES {values}"
+    )
 }
 
 fn insert_places(

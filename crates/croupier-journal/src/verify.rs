@@ -4,6 +4,7 @@
 //! after any checkpoint if the checkpoints were cut off with it, by someone who also rewrote the
 //! recorded heads. A checkpoint that is kept elsewhere, or the mirror, finds it: see [`Against`].
 
+mod blocks;
 pub(crate) mod checker;
 mod pass;
 
@@ -67,14 +68,14 @@ pub fn verify(path: &Path, against: &Against<'_>) -> Result<Report, Error> {
         report.faults.push(Fault::file(error));
     }
     let connection = connect_to_any(path)?;
-    if let Err(error) = examine(&connection, against, &mut report) {
+    if let Err(error) = examine((path, &connection), against, &mut report) {
         report.faults.push(Fault::file(format!("the file cannot be read: {error}")));
     }
     Ok(report)
 }
 
 fn examine(
-    connection: &Connection,
+    (path, connection): (&Path, &Connection),
     against: &Against<'_>,
     report: &mut Report,
 ) -> rusqlite::Result<()> {
@@ -96,7 +97,7 @@ fn examine(
     if against.key.is_some_and(|key| key != moment.journal.identity.key) {
         report.faults.push(Fault::file("the journal's key is not the one that was given"));
     }
-    Pass::new(connection, moment, against, report)?.run(&standing)
+    Pass::new((path, connection), moment, against, report)?.run(&standing)
 }
 
 /// Verifies what a store holds since its last checkpoint, and stops the chains that are damaged.

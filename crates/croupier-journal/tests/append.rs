@@ -65,10 +65,10 @@ fn an_entry_that_is_not_the_next_is_refused_and_nothing_changes() {
         journal.append(vec![entry]).unwrap_err().to_string()
     };
     assert_eq!(
-        large(|entry| entry.who = "x".repeat(201)),
+        large(|entry| entry.who = "x".repeat(201).into()),
         "chain 1, seq 2: the length of who is 201, at most 200"
     );
-    assert!(large(|entry| entry.kind = "x".repeat(41)).contains("the length of kind is 41"));
+    assert!(large(|entry| entry.kind = "x".repeat(41).into()).contains("the length of kind is 41"));
     assert!(large(|entry| entry.body = vec![0; (1 << 20) + 1]).contains("the length of the body"));
     assert!(large(|entry| entry.round = u64::MAX).contains("round is 18446744073709551615"));
     assert!(journal.append(vec![]).unwrap_err().to_string().contains("this one 0 entries"));
@@ -126,7 +126,7 @@ fn two_writers_cannot_fork_a_chain() {
         let journal = journal.clone();
         thread::spawn(move || {
             let won = |seq: &u64| {
-                let mine = Entry { who: format!("writer {who}"), ..entry(1, *seq) };
+                let mine = Entry { who: format!("writer {who}").into(), ..entry(1, *seq) };
                 journal.append(vec![mine]).is_ok()
             };
             (1..=40).filter(won).count()

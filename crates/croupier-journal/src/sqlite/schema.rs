@@ -61,7 +61,9 @@ pub(crate) fn set_up(connection: &Connection) -> rusqlite::Result<()> {
             format!("the file system does not allow a write-ahead log (mode {mode})").into(),
         ));
     }
-    connection.execute_batch("PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;")
+    connection.execute_batch(
+        "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;",
+    )
 }
 
 /// Makes a connection distrust what the file says about itself.
