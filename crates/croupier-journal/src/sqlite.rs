@@ -242,14 +242,19 @@ impl Sqlite {
     fn record_standing(&mut self) -> rusqlite::Result<bool> {
         self.moved.sort_unstable();
         self.moved.dedup();
-        let sql = "INSERT INTO heads (chain, seq, hash) VALUES (?1, ?2, ?3) \
-                   ON CONFLICT (chain) DO UPDATE SET seq = ?2, hash = ?3";
-        let mut upsert = self.connection.prepare_cached(sql)?;
-        for chain in self.moved.drain(..) {
-            if let Some(head) = self.standing.heads.get(&chain) {
-                upsert.execute(params![chain.0, head.seq.cast_signed(), head.hash.0])?;
+        let (many, few) = self.moved.as_chunks::<ROWS>();
+        let many = many.iter().map(|moved| moved.as_slice());
+        for moved in many.chain(few.chunks(1)) {
+            let mut upsert = self.connection.prepare_cached(&upsert_heads(moved.len()))?;
+            for (row, chain) in moved.iter().enumerate() {
+                let head = self.standing.heads.get(chain);
+                upsert.raw_bind_parameter(3 * row + 1, chain.0)?;
+                upsert.raw_bind_parameter(3 * row + 2, head.map(|head| head.seq.cast_signed()))?;
+                upsert.raw_bind_parameter(3 * row + 3, head.map(|head| head.hash.0))?;
             }
+            upsert.raw_execute()?;
         }
+        self.moved.clear();
         let sql = "UPDATE journal SET number = ?1, link = ?2 WHERE number = ?3 AND link = ?4";
         let (number, link) = (self.standing.number, self.standing.link);
         let row =
@@ -367,9 +372,15 @@ fn insert_rows(rows: usize) -> String {
     let row = ["?"; COLUMNS].join(", ");
     let values = vec![format!("({row})"); rows].join(", ");
     format!(
-        "INSERT INTO entries (number, chain, seq, at, who, kind, round, rules, body, effects, \
+        "INSERT OR FAIL INTO entries (number, chain, seq, at, who, kind, round, rules, body, effects, \
          previous, hash, link) VALUES {values}"
     )
+}
+
+/// The statement that records the heads of so many chains.
+fn upsert_heads(rows: usize) -> String {
+    let values = vec!["(?, ?, ?)"; rows].join(", ");
+    format!("INSERT OR REPLACE INTO heads (chain, seq, hash) VALUES {values}")
 }
 
 fn insert_places(

@@ -1,9 +1,9 @@
 //! The one thread that writes: what has come in while it wrote goes into one group, one sync.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::chains::ChainMap;
 use crate::entry::chain_start;
 use crate::queue::{Found, Job, Queue};
 use crate::store::{Head, Store};
@@ -21,7 +21,7 @@ pub(crate) struct Writer {
     last_checkpoint: Option<Checkpoint>,
     /// When the last entry happened, as it was told.
     at: u64,
-    heads: HashMap<Chain, Option<Head>>,
+    heads: ChainMap<Option<Head>>,
     /// The entries of the group that is being written.
     chained: Vec<Chained>,
     scratch: Vec<u8>,
@@ -57,7 +57,7 @@ impl Writer {
             key,
             checkpoint_entries,
             last_checkpoint,
-            heads: HashMap::new(),
+            heads: ChainMap::default(),
             chained: Vec::new(),
             scratch: Vec::new(),
         })

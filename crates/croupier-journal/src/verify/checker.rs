@@ -1,7 +1,8 @@
 //! Follows entries in the order of commit, and finds the first wrong one of each chain.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
+use crate::chains::ChainMap;
 use crate::entry::{chain_start, link};
 use crate::sqlite::rows::Raw;
 use crate::store::{Head, Standing};
@@ -48,7 +49,7 @@ pub(crate) struct Checker {
     link: Hash,
     /// What the last entry says its link is, where that is not what it should be.
     claimed: Option<Hash>,
-    chains: HashMap<u32, Head>,
+    chains: ChainMap<Head>,
     /// The first fault of each chain, and the seq of its last good entry.
     pub(crate) chain_faults: BTreeMap<Chain, (Fault, u64)>,
     /// The first fault that belongs to no chain: an entry that is missing or cannot be read.
@@ -66,7 +67,7 @@ impl Checker {
             number: standing.number,
             link: standing.link,
             claimed: None,
-            chains: standing.heads.iter().map(|(chain, head)| (chain.0, *head)).collect(),
+            chains: standing.heads.iter().map(|(chain, head)| (*chain, *head)).collect(),
             chain_faults: BTreeMap::new(),
             order_fault: None,
             with_order: true,
@@ -112,13 +113,13 @@ impl Checker {
     }
 
     fn wrong_in_chain(&self, seen: &Seen) -> Option<Wrong> {
-        let chain = seen.chain;
-        if !self.chain_faults.is_empty() && self.chain_faults.contains_key(&Chain(chain)) {
+        let chain = Chain(seen.chain);
+        if !self.chain_faults.is_empty() && self.chain_faults.contains_key(&chain) {
             return None;
         }
         let head = self.chains.get(&chain);
         let due = head.map_or(1, |head| head.seq + 1);
-        let start = || chain_start(&self.journal, Chain(chain));
+        let start = || chain_start(&self.journal, chain);
         if !seen.hashed {
             Some(Wrong::Hash)
         } else if seen.seq != due {
@@ -134,13 +135,13 @@ impl Checker {
         let chain = Chain(seen.chain);
         match wrong {
             Some(wrong) => {
-                let good = self.chains.get(&chain.0).map_or(0, |head| head.seq);
+                let good = self.chains.get(&chain).map_or(0, |head| head.seq);
                 self.chain_faults.entry(chain).or_insert((seen.fault(wrong), good));
                 false
             }
             None if self.chain_faults.contains_key(&chain) => false,
             None => {
-                self.chains.insert(chain.0, Head { seq: seen.seq, hash: seen.hash });
+                self.chains.insert(chain, Head { seq: seen.seq, hash: seen.hash });
                 followed
             }
         }
@@ -148,7 +149,7 @@ impl Checker {
 
     /// The last good entry of a chain.
     pub(crate) fn head(&self, chain: Chain) -> Option<Head> {
-        self.chains.get(&chain.0).copied()
+        self.chains.get(&chain).copied()
     }
 
     /// How many chains there are.
@@ -177,7 +178,7 @@ impl Checker {
         for (chain, head) in &standing.heads {
             self.compare_head(*chain, Some(*head));
         }
-        let chains: Vec<_> = self.chains.keys().map(|chain| Chain(*chain)).collect();
+        let chains: Vec<_> = self.chains.keys().copied().collect();
         for chain in chains {
             self.compare_head(chain, standing.heads.get(&chain).copied());
         }
