@@ -20,7 +20,7 @@ TABLES = {
     "journal": "one format id public_key chapter number link checkpoints snapshots",
     "heads": "chain seq hash",
     "entries": "number chain seq at who kind round rules body effects previous hash link",
-    "places": "chain first chapter least_round most_round offsets",
+    "places": "chapter chain first least_round most_round offsets",
     "checkpoints": "id at number link previous heads signature",
     "snapshots": "chain seq hash bytes digest",
 }
@@ -177,7 +177,7 @@ class Journal:
     def check_places(self, chapter, places):
         sql = f"SELECT {TABLES['places'].replace(' ', ', ')} FROM places WHERE chapter = ? ORDER BY chain"
         found = self.database.execute(sql, (chapter,)).fetchall()
-        wanted = [(chain, row[0], chapter, *row[1:]) for chain, row in sorted(places.items())]
+        wanted = [(chapter, chain, *row) for chain, row in sorted(places.items())]
         if found != wanted:
             self.wrong(f"chapter {chapter}: the directory does not lead to the entries")
 

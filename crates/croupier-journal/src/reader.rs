@@ -93,7 +93,7 @@ impl Reader {
 
     /// Reads the entries of a chain from a seq on.
     pub fn chain(&self, chain: Chain, seq: u64) -> Records<'_> {
-        Records::new(self, Plan::Chain { chain, seq: seq.max(1), after: 0 })
+        Records::new(self, Plan::Chain { chain, seq: seq.max(1), chapter: 0, after: 0 })
     }
 
     /// Reads the entries of a chain that belong to a round.

@@ -388,15 +388,15 @@ fn insert_places(
     chapter: u64,
     places: &mut Places,
 ) -> rusqlite::Result<()> {
-    let sql = "INSERT INTO places (chain, first, chapter, least_round, most_round, offsets) \
+    let sql = "INSERT INTO places (chapter, chain, first, least_round, most_round, offsets) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let mut insert = connection.prepare_cached(sql)?;
     for place in places.take() {
         let (least, most) = place.rounds;
         insert.execute(params![
+            chapter.cast_signed(),
             place.chain,
             place.first.cast_signed(),
-            chapter.cast_signed(),
             least.cast_signed(),
             most.cast_signed(),
             place.offsets,

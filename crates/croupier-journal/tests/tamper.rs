@@ -138,7 +138,7 @@ fn every_bit_of_every_other_table_counts() {
         ("heads", "chain"),
         ("checkpoints", "id"),
         ("snapshots", "chain"),
-        ("places", "first * 100 + chain"),
+        ("places", "chapter * 100 + chain"),
     ] {
         let flips = flip_fields(table, key, |row, column, changed, report| {
             let what = || format!("{table} {row}, {column} = {changed:?}: {report:?}");
@@ -467,7 +467,7 @@ fn what_was_added_to_the_tables_is_noticed() {
         "DROP TABLE snapshots",
         "PRAGMA user_version = 2",
         "PRAGMA application_id = 1",
-        "INSERT INTO places VALUES (9, 1, 0, 1, 1, x'0000')",
+        "INSERT INTO places VALUES (0, 9, 1, 1, 1, x'0000')",
         "INSERT INTO heads VALUES (9, 1, zeroblob(32))",
         "DELETE FROM checkpoints",
         "INSERT INTO entries SELECT -5, chain, seq, at, who, kind, round, rules, body, effects, \

@@ -30,9 +30,9 @@ pub(crate) const TABLES: [(&str, &str); 6] = [
     ),
     (
         "places",
-        "CREATE TABLE places (chain INTEGER NOT NULL, first INTEGER NOT NULL, \
-         chapter INTEGER NOT NULL, least_round INTEGER NOT NULL, most_round INTEGER NOT NULL, \
-         offsets BLOB NOT NULL, PRIMARY KEY (chain, first)) STRICT, WITHOUT ROWID",
+        "CREATE TABLE places (chapter INTEGER NOT NULL, chain INTEGER NOT NULL, \
+         first INTEGER NOT NULL, least_round INTEGER NOT NULL, most_round INTEGER NOT NULL, \
+         offsets BLOB NOT NULL, PRIMARY KEY (chapter, chain)) STRICT, WITHOUT ROWID",
     ),
     (
         "checkpoints",

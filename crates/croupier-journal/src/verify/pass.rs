@@ -244,15 +244,15 @@ impl<'a> Pass<'a> {
     }
 
     fn compare_places(&mut self, chapter: u64) -> rusqlite::Result<()> {
-        let sql = "SELECT chapter, least_round, most_round, offsets FROM places \
-                   WHERE chain = ?1 AND first = ?2";
+        let sql = "SELECT first, least_round, most_round, offsets FROM places \
+                   WHERE chapter = ?1 AND chain = ?2";
         let mut select = self.connection.prepare_cached(sql)?;
         for place in self.places.take() {
-            let key = params![place.chain, place.first.cast_signed()];
+            let key = params![chapter.cast_signed(), place.chain];
             let right = select
                 .query_row(key, |row| {
-                    let numbers = [row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?];
-                    let wanted = [chapter, place.rounds.0, place.rounds.1].map(u64::cast_signed);
+                    let numbers: [u64; 3] = [row.get(0)?, row.get(1)?, row.get(2)?];
+                    let wanted = [place.first, place.rounds.0, place.rounds.1];
                     Ok(numbers == wanted && rows::blob(row, 3) == Some(&place.offsets[..]))
                 })
                 .optional()?;
