@@ -29,15 +29,20 @@ fn main() {
     println!("submitters  what     entries/s   p50 ms   p99 ms   cpu us");
     for submitters in SUBMITTERS.into_iter().filter(|count| only.is_none_or(|only| only == *count))
     {
-        let mut rates = [Vec::new(), Vec::new()];
+        let mut rates = [Vec::new(), Vec::new(), Vec::new()];
         for _ in 0..if test { 1 } else { RUNS } {
-            for (place, name) in ["bare", "journal"].into_iter().enumerate() {
+            for (place, name) in ["bare", "journal", "mirror"].into_iter().enumerate() {
                 let folder = Folder::new();
                 let path = folder.0.join("file");
                 let before = cpu();
                 let (rate, waits) = match place {
                     0 => drive(&Bare::open(&path), submitters, length),
-                    _ => drive(&Ours::open(&path), submitters, length),
+                    1 => drive(&Ours::open(&path, None), submitters, length),
+                    _ => drive(
+                        &Ours::open(&path, Some(path.with_extension("2"))),
+                        submitters,
+                        length,
+                    ),
                 };
                 let at = |share: usize| waits[(waits.len() - 1) * share / 100].as_secs_f64() * 1e3;
                 let cpu = (cpu() - before) * 1e6 / waits.len() as f64;
@@ -46,7 +51,7 @@ fn main() {
                 rates[place].push(rate);
             }
         }
-        let [bare, ours] = rates.map(|mut rates| {
+        let [bare, ours, _] = rates.map(|mut rates| {
             rates.sort_by(f64::total_cmp);
             rates[rates.len() / 2]
         });
@@ -67,7 +72,7 @@ fn cpu() -> f64 {
 fn verified(count: u64) {
     let folder = Folder::new();
     let path = folder.0.join("file");
-    let journal = Ours::open(&path);
+    let journal = Ours::open(&path, None);
     for seqs in 0..count / 1000 {
         let place = |entry: u64| ((entry % 100) as u32, seqs * 10 + entry / 100 + 1);
         let places = (0..1000).map(place);
@@ -148,9 +153,9 @@ fn entry(texts: &[Arc<str>; 3], chain: u32, seq: u64) -> Entry {
 struct Ours(Journal, [Arc<str>; 3]);
 
 impl Ours {
-    fn open(path: &Path) -> Self {
+    fn open(path: &Path, mirror: Option<PathBuf>) -> Self {
         let texts = ["p000000012", "wager", "casino-war 2016-08-17"].map(Arc::from);
-        Self(Journal::open(path, Options::default()).unwrap(), texts)
+        Self(Journal::open(path, Options { mirror, ..Options::default() }).unwrap(), texts)
     }
 }
 

@@ -15,6 +15,7 @@ use rusqlite::{Connection, OpenFlags, Statement, params};
 use crate::entry::{link, order_start};
 use crate::key::sync_folder;
 use crate::places::Places;
+use crate::reader;
 use crate::store::{Head, Identity, Snapshot, Standing, Store};
 use crate::{Chain, Chained, Checkpoint, Error, Fault, Hash};
 
@@ -54,25 +55,31 @@ impl Sqlite {
     /// Another process writes it, it is no journal, or it cannot be read.
     pub fn open(path: &Path) -> Result<Option<Self>, Error> {
         let lock = lock(path)?;
-        if !path.try_exists().map_err(|error| Error::file(path, error))? {
+        if reader::length(path)?.unwrap_or(0) == 0 {
+            if reader::has_log(path)? {
+                let what = "the journal is gone, but its write-ahead log, which ends in -wal, is \
+                            there; put the journal back beside it, or move the log away";
+                return Err(Error::file(path, what));
+            }
             return Ok(None);
         }
         let torn = crate::wal::check(path)?;
-        let told = |error| Error::file(path, error);
+        let told = |error| Error::sqlite(path, &error);
         let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(told)?;
         if schema::is_empty(&connection).map_err(told)? {
             return Ok(None);
         }
         schema::set_up(&connection).map_err(told)?;
         if let Some(what) = schema::difference(&connection).map_err(told)? {
-            return Err(Error::file(path, what));
+            return Err(Error::damaged_file(path, what));
         }
         let journal = rows::journal(&connection).map_err(told)?;
         let Some(journal) = journal else {
-            return Err(Error::file(path, "the row that says which journal it is was changed"));
+            let what = "the row that says which journal it is was changed";
+            return Err(Error::damaged_file(path, what));
         };
         let standing = rows::standing(&connection, &journal).map_err(told)?;
-        let standing = standing.map_err(|fault| Error::file(path, fault))?;
+        let standing = standing.map_err(|fault| Error::damaged_file(path, fault))?;
         let mut store = Self::new(connection, path, journal.identity, journal.chapter, lock);
         store.synced = (standing.number, standing.link);
         store.standing = standing;
@@ -88,7 +95,7 @@ impl Sqlite {
     /// There is a file with something in it, another process writes it, or it cannot be made.
     pub fn make(path: &Path, first: &Checkpoint, chapter: u64) -> Result<Self, Error> {
         let lock = lock(path)?;
-        let told = |error| Error::file(path, error);
+        let told = |error| Error::sqlite(path, &error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let connection = connect(path, flags).map_err(told)?;
         if !schema::is_empty(&connection).map_err(told)? {
@@ -158,7 +165,7 @@ impl Sqlite {
     }
 
     fn error(&self, error: rusqlite::Error) -> Error {
-        Error::file(&self.path, error)
+        Error::sqlite(&self.path, &error)
     }
 
     /// Reads what the directory will say about the chapter that was begun.
@@ -281,10 +288,10 @@ impl Store for Sqlite {
         let id = last.iter().flatten().map(|last| last.id).next().unwrap_or(0);
         if journal.is_none_or(|journal| journal.checkpoints != id) {
             let what = format!("checkpoint {id} is the last, but more or fewer were recorded");
-            return Err(Error::file(&self.path, what));
+            return Err(Error::damaged_file(&self.path, what));
         }
         match last {
-            Some(None) => Err(Error::file(&self.path, "the last checkpoint was changed")),
+            Some(None) => Err(Error::damaged_file(&self.path, "the last checkpoint was changed")),
             Some(Some(checkpoint)) => Ok(Some(checkpoint)),
             None => Ok(None),
         }
@@ -358,7 +365,7 @@ impl Store for Sqlite {
 
     fn close(self: Box<Self>) -> Result<(), Error> {
         let Self { connection, path, _lock: lock, .. } = *self;
-        let told = |error| Error::file(&path, error);
+        let told = |error| Error::sqlite(&path, &error);
         let setting = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
         connection.set_db_config(setting, false).map_err(told)?;
         let closed = connection.close().map_err(|(_, error)| told(error));
@@ -409,11 +416,21 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
 }
 
-/// Takes the right to write a journal: a lock on a file beside it, which ends with the process.
-fn lock(path: &Path) -> Result<File, Error> {
+/// Whether a process has the journal open to write.
+pub(crate) fn is_running(path: &Path) -> bool {
+    let Ok(file) = File::open(lock_file(path)) else { return false };
+    matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
+}
+
+fn lock_file(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
-    let beside = PathBuf::from(name);
+    name.into()
+}
+
+/// Takes the right to write a journal: a lock on a file beside it, which ends with the process.
+fn lock(path: &Path) -> Result<File, Error> {
+    let beside = lock_file(path);
     let options = File::options().create(true).truncate(false).write(true).open(&beside);
     let file = options.map_err(|error| Error::file(&beside, error))?;
     // A process that was just started by the last holder has the lock until it runs its program.

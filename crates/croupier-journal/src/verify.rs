@@ -109,15 +109,14 @@ fn examine(
 /// The checkpoint or the order of commit is damaged: nothing can be appended safely.
 pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
     let path = store.path().to_owned();
-    let told = |error| Error::file(&path, error);
     let identity = store.identity();
     let Some(last) = store.last_checkpoint()? else {
-        return Err(Error::file(&path, "the checkpoints are missing"));
+        return Err(Error::damaged_file(&path, "the checkpoints are missing"));
     };
     if !last.is_signed() {
         let what =
             format!("checkpoint {} does not bear the signature of the journal's key", last.id);
-        return Err(Error::file(&path, what));
+        return Err(Error::damaged_file(&path, what));
     }
     let heads = last.heads.iter().copied().collect();
     let signed = Standing { number: last.number, link: last.link, heads };
@@ -126,10 +125,10 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
         checker.take(raw);
         ControlFlow::Continue(())
     })
-    .map_err(told)?;
+    .map_err(|error| Error::sqlite(&path, &error))?;
     checker.compare(store.standing());
     if let Some(fault) = checker.order_fault {
-        return Err(Error::file(&path, fault));
+        return Err(Error::damaged_file(&path, fault));
     }
     let mut notes = Vec::new();
     if store.torn {
