@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
                 kind = Some(room.kind);
                 name.clone_from(&room.name);
             }
-            let (number, at, who) = (record.number, entry.at, entry.who.clone());
+            let (number, at, who) = (record.number, entry.at, entry.who.to_string());
             steps.push(Step { number, at, who, act: act.clone(), answer: answer.clone() });
             if answer.events.iter().any(|event| matches!(event, Event::Round { .. })) {
                 sheet = Some(span.sheet(&format!("{table}/{round}")));
