@@ -12,6 +12,7 @@ mod floor;
 mod ledger;
 mod live;
 mod people;
+pub mod report;
 mod rights;
 mod room;
 

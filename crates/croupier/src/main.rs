@@ -11,6 +11,7 @@ mod par;
 mod progress;
 mod question;
 mod register;
+mod report;
 mod rng;
 mod rules;
 mod session;
@@ -44,6 +45,7 @@ enum Word {
     Simulate(simulate::Arguments),
     Merge(merge::Arguments),
     Rng(rng::Arguments),
+    Report(report::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         Word::Simulate(arguments) => simulate::run(&arguments),
         Word::Merge(arguments) => merge::run(&arguments),
         Word::Rng(arguments) => rng::run(&arguments),
+        Word::Report(arguments) => report::run(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,
