@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use croupier_engine::Cents;
 use croupier_journal::Record;
 
 use crate::TableId;
@@ -100,7 +101,8 @@ pub(super) fn words(act: &Act) -> (String, String) {
     let fields = fields.filter(|(field, value)| {
         !value.is_null() && !["password", "table", "key", "commitment"].contains(&field.as_str())
     });
-    let words: Vec<_> = fields.map(|(field, value)| format!("{field} {}", plain(value))).collect();
+    let words: Vec<_> =
+        fields.map(|(field, value)| format!("{field} {}", figure(field, value))).collect();
     (name.clone(), words.join(", "))
 }
 
@@ -118,6 +120,16 @@ pub(super) fn step_name(step: &str) -> String {
 
 fn first((name, _): (String, serde_json::Value)) -> String {
     name
+}
+
+/// Writes a field; money in whole units and cents.
+fn figure(field: &str, value: &serde_json::Value) -> String {
+    match value.as_u64() {
+        Some(cents) if ["amount", "float", "major", "minor"].contains(&field) => {
+            Cents(cents).to_string()
+        }
+        _ => plain(value),
+    }
 }
 
 fn plain(value: &serde_json::Value) -> String {
