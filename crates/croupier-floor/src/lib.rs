@@ -11,6 +11,7 @@ mod dealer;
 mod floor;
 mod ledger;
 mod live;
+pub mod password;
 mod people;
 pub mod report;
 mod rights;
