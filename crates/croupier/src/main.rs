@@ -8,6 +8,7 @@ mod interrupt;
 mod merge;
 mod odds;
 mod par;
+mod people;
 mod progress;
 mod question;
 mod register;
@@ -46,6 +47,7 @@ enum Word {
     Merge(merge::Arguments),
     Rng(rng::Arguments),
     Report(report::Arguments),
+    People(people::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         Word::Merge(arguments) => merge::run(&arguments),
         Word::Rng(arguments) => rng::run(&arguments),
         Word::Report(arguments) => report::run(&arguments),
+        Word::People(arguments) => people::run(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,
