@@ -50,7 +50,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 }
 
 /// Reads a key from hexadecimal digits.
-pub(crate) fn key_from(text: &str) -> Option<Key> {
+pub fn key_from(text: &str) -> Option<Key> {
     let bytes = text.as_bytes().chunks(2).map(|pair| {
         let pair = std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2)?;
         u8::from_str_radix(pair, 16).ok()
@@ -72,6 +72,23 @@ impl Chance {
             }
         }
         Ok(self.drawn.len() as u32)
+    }
+
+    /// Draws again what was drawn, with another key: the cards or rolls that follow from it.
+    pub fn again(&self, key: &Key) -> Vec<(String, String, u32)> {
+        let mut draws = Draws::new(key, &self.additions);
+        let each = self.drawn.iter().map(|drawn| match drawn {
+            Drawn::Card(left, card) => {
+                let of = left.iter().map(|&count| u32::from(count)).sum();
+                let again = draws.card(left).map(|card| card.to_string());
+                (card.to_string(), again.unwrap_or_default(), of)
+            }
+            Drawn::Roll(dice) => {
+                let words = |dice: Dice| format!("{} and {}", dice.faces()[0], dice.faces()[1]);
+                (words(*dice), words(draws.roll()), 36)
+            }
+        });
+        each.collect()
     }
 
     /// Tells how much has been drawn in this round.

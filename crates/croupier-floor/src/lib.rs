@@ -13,6 +13,7 @@ mod ledger;
 mod live;
 pub mod password;
 mod people;
+mod rehearsal;
 pub mod report;
 mod rights;
 mod room;
@@ -21,12 +22,13 @@ use serde::{Deserialize, Serialize};
 
 pub use act::{Act, Dealing, Limits};
 pub use answer::{Answer, By, Denied, Event, Happened, Settled, Spot, Verdict};
-pub use chance::{Chance, Draws, Key, commitment};
+pub use chance::{Chance, Draws, Key, commitment, key_from};
 pub use dealer::Secret;
 pub use floor::{Complaint, Floor, HOUSE, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
 pub use live::{EDITION, Live, Replay, Stop, Told, secret};
 pub use people::{People, Person, Role};
+pub use rehearsal::{Next, Rehearsal};
 pub use rights::{RIGHTS, Right, of_act, of_step};
 pub use room::{Room, Seat};
 

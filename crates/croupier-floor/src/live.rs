@@ -111,10 +111,10 @@ impl Live {
             chain,
             seq: *seq,
             at,
-            who: who.to_owned(),
-            kind: rights::of_act(act).map_or("step", |right| right.what).to_owned(),
+            who: who.into(),
+            kind: rights::of_act(act).map_or("step", |right| right.what).into(),
             round,
-            rules: EDITION.to_owned(),
+            rules: EDITION.into(),
             body: act.write().into_bytes(),
             effects: Hash::of(answer.write().as_bytes()),
         };

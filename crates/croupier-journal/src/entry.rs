@@ -1,6 +1,7 @@
 //! An entry, the bytes that are hashed of it, and what may be in it.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::Error;
 use crate::hash::Hash;
@@ -27,6 +28,8 @@ impl fmt::Display for Chain {
 }
 
 /// What is to be appended: some bytes in an envelope.
+///
+/// Its texts can be shared, because the same few come with every entry of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The chain it belongs to.
@@ -36,13 +39,13 @@ pub struct Entry {
     /// When it happened, in milliseconds since 1970, as told by the caller.
     pub at: u64,
     /// Who did it.
-    pub who: String,
+    pub who: Arc<str>,
     /// What kind of entry it is.
-    pub kind: String,
+    pub kind: Arc<str>,
     /// The round it belongs to.
     pub round: u64,
     /// The edition of the rules that it was judged by.
-    pub rules: String,
+    pub rules: Arc<str>,
     /// What was put in.
     pub body: Vec<u8>,
     /// The hash of what followed from it.

@@ -4,7 +4,13 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rusqlite::ErrorCode;
+
 use crate::{Chain, Fault};
+
+/// What can be done about damage.
+const WAY_FORWARD: &str =
+    "restore the file from its mirror, or recover what is good into a new file";
 
 /// Why the journal did not do what it was asked for.
 ///
@@ -61,6 +67,21 @@ impl Error {
     pub(crate) fn file(path: &Path, what: impl fmt::Display) -> Self {
         Self::File { path: path.to_owned(), what: what.to_string().into() }
     }
+
+    /// The file is damaged as a whole, and not only one of its chains.
+    pub(crate) fn damaged_file(path: &Path, what: impl fmt::Display) -> Self {
+        Self::file(path, format!("{what}; {WAY_FORWARD}"))
+    }
+
+    /// SQLite could not do what it was asked for.
+    pub(crate) fn sqlite(path: &Path, error: &rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                Self::damaged_file(path, error)
+            }
+            _ => Self::file(path, error),
+        }
+    }
 }
 
 impl fmt::Display for Error {
@@ -82,8 +103,7 @@ impl fmt::Display for Error {
             }
             Self::Damaged { path, fault, good } => write!(
                 f,
-                "{}: {fault}; the last good entry of this chain is seq {good}; restore the file \
-                 from its mirror, or recover what is good into a new file",
+                "{}: {fault}; the last good entry of this chain is seq {good}; {WAY_FORWARD}",
                 path.display()
             ),
             Self::Contradiction { copies, place } => {

@@ -40,6 +40,7 @@
 //! # std::fs::remove_dir_all(&folder).unwrap();
 //! ```
 
+mod chains;
 mod checkpoint;
 mod entry;
 mod error;

@@ -75,7 +75,7 @@ fn empty_copy(of: &Sqlite, path: &Path) -> Result<Sqlite, Error> {
         first = checkpoint;
         ControlFlow::Break(())
     })
-    .map_err(|error| Error::file(of.path(), error))?;
+    .map_err(|error| Error::sqlite(of.path(), &error))?;
     match first {
         Some(first) if first.id == 1 && first.is_signed() => {
             Sqlite::make(path, &first, of.chapter())
@@ -125,7 +125,7 @@ fn copy_entries(ahead: &Sqlite, behind: &mut Sqlite, to: u64) -> Result<(), Erro
             block.extend(record.map(|record| record.chained));
             if wrong { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
-        .map_err(|error| Error::file(ahead.path(), error))?;
+        .map_err(|error| Error::sqlite(ahead.path(), &error))?;
         if wrong || block.is_empty() {
             let first = checker.chain_faults.into_values().next().map(|(fault, _)| fault);
             let fault = first.or(checker.order_fault).map(|fault| fault.to_string());
@@ -148,7 +148,7 @@ fn copy_checkpoints(ahead: &Sqlite, behind: &mut Sqlite, after: u64) -> Result<(
         };
         if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })
-    .map_err(|error| Error::file(ahead.path(), error))?;
+    .map_err(|error| Error::sqlite(ahead.path(), &error))?;
     outcome
 }
 
@@ -159,7 +159,7 @@ fn copy_snapshots(ahead: &Sqlite, behind: &mut Sqlite) -> Result<(), Error> {
             outcome = behind.write_snapshot(&snapshot);
         }
     })
-    .map_err(|error| Error::file(ahead.path(), error))?;
+    .map_err(|error| Error::sqlite(ahead.path(), &error))?;
     outcome
 }
 
@@ -180,7 +180,7 @@ fn parting(one: &Sqlite, other: &Sqlite) -> Result<Option<(Chain, u64)>, Error> 
         place = raw.ok().map(|raw| raw.place());
         ControlFlow::Break(())
     })
-    .map_err(|error| Error::file(one.path(), error))?;
+    .map_err(|error| Error::sqlite(one.path(), &error))?;
     Ok(place)
 }
 
@@ -191,7 +191,7 @@ fn link_at(store: &Sqlite, number: u64) -> Result<Option<Hash>, Error> {
     let sql = "SELECT link FROM entries WHERE number = ?1";
     let found = store.connection().query_row(sql, [number.cast_signed()], |row| row.get(0));
     let link: Option<[u8; 32]> =
-        found.optional().map_err(|error| Error::file(store.path(), error))?;
+        found.optional().map_err(|error| Error::sqlite(store.path(), &error))?;
     Ok(link.map(Hash))
 }
 
@@ -201,7 +201,7 @@ fn checkpoint_at(store: &Sqlite, id: u64) -> Result<Option<Checkpoint>, Error> {
         found = checkpoint;
         ControlFlow::Break(())
     })
-    .map_err(|error| Error::file(store.path(), error))?;
+    .map_err(|error| Error::sqlite(store.path(), &error))?;
     Ok(found)
 }
 

@@ -4,7 +4,8 @@
 //! file for each chain at each commit, so the directory is written by the chapter: a fixed count of
 //! consecutive entries gets one row for each chain that occurs in it.
 
-use std::collections::HashMap;
+use crate::Chain;
+use crate::chains::ChainMap;
 
 /// How many entries make a chapter; an offset within one fits two bytes.
 pub(crate) const CHAPTER: u64 = 16_384;
@@ -25,17 +26,17 @@ pub(crate) struct Place {
 #[derive(Debug)]
 pub(crate) struct Places {
     size: u64,
-    chains: HashMap<u32, Place>,
+    chains: ChainMap<Place>,
 }
 
 impl Places {
     pub(crate) fn new(size: u64) -> Self {
-        Self { size, chains: HashMap::new() }
+        Self { size, chains: ChainMap::default() }
     }
 
     /// Notes an entry, and tells whether it was the last of its chapter.
     pub(crate) fn note(&mut self, number: u64, chain: u32, seq: u64, round: u64) -> bool {
-        let place = self.chains.entry(chain).or_insert_with(|| Place {
+        let place = self.chains.entry(Chain(chain)).or_insert_with(|| Place {
             chain,
             first: seq,
             rounds: (round, round),

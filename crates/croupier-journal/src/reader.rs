@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::sqlite::{rows, schema};
+use crate::sqlite::{is_running, rows, schema};
 use crate::store::{Identity, Snapshot, Standing};
 use crate::{Chain, Checkpoint, Error, wal};
 use records::Plan;
@@ -40,7 +40,7 @@ impl Reader {
     /// As [`Reader::open`], or the journal was not closed: part of it is in its write-ahead log.
     pub fn sealed(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
-        if has_log(path)? {
+        if has_log(path)? || is_running(path) {
             let what = "the journal is running or was not closed, and its last entries are in the \
                         file that ends in -wal; copy both files to a folder that can be written";
             return Err(Error::file(path, what));
@@ -49,7 +49,7 @@ impl Reader {
     }
 
     fn new(path: &Path, connection: Connection) -> Result<Self, Error> {
-        let told = |error| Error::file(path, error);
+        let told = |error| Error::sqlite(path, &error);
         if let Some(what) = schema::difference(&connection).map_err(told)? {
             return Err(Error::file(path, what));
         }
@@ -93,7 +93,7 @@ impl Reader {
 
     /// Reads the entries of a chain from a seq on.
     pub fn chain(&self, chain: Chain, seq: u64) -> Records<'_> {
-        Records::new(self, Plan::Chain { chain, seq: seq.max(1), after: 0 })
+        Records::new(self, Plan::Chain { chain, seq: seq.max(1), chapter: 0, after: 0 })
     }
 
     /// Reads the entries of a chain that belong to a round.
@@ -150,28 +150,34 @@ impl Reader {
     }
 
     fn error(&self, error: rusqlite::Error) -> Error {
-        Error::file(&self.path, error)
+        Error::sqlite(&self.path, &error)
     }
 }
 
 /// Opens a file to be verified or recovered, whatever state it is in.
 pub(crate) fn connect_to_any(path: &Path) -> Result<Connection, Error> {
-    connect(path, !has_log(path)?)
+    connect(path, !has_log(path)? && !is_running(path))
 }
 
-fn has_log(path: &Path) -> Result<bool, Error> {
-    match wal::beside(path).metadata() {
-        Ok(log) => Ok(log.len() > 0),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+/// Whether part of the journal is in its write-ahead log.
+pub(crate) fn has_log(path: &Path) -> Result<bool, Error> {
+    length(&wal::beside(path)).map(|length| length.unwrap_or(0) > 0)
+}
+
+/// How long a file is; `None` if there is none.
+pub(crate) fn length(path: &Path) -> Result<Option<u64>, Error> {
+    match path.metadata() {
+        Ok(file) => Ok(Some(file.len())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Error::file(path, error)),
     }
 }
 
 fn connect(path: &Path, sealed: bool) -> Result<Connection, Error> {
-    if !path.try_exists().map_err(|error| Error::file(path, error))? {
+    if length(path)?.is_none() {
         return Err(Error::file(path, "there is no such file"));
     }
-    let told = |error| Error::file(path, error);
+    let told = |error| Error::sqlite(path, &error);
     let Some(text) = path.to_str() else {
         return Err(Error::file(path, "the name of the file is not UTF-8"));
     };

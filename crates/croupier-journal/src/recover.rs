@@ -39,7 +39,7 @@ pub struct Recovery {
 /// written.
 pub fn recover(damaged: &Path, new: &Path, key: &Key, at: u64) -> Result<Recovery, Error> {
     let connection = connect_to_any(damaged)?;
-    let told = |error| Error::file(damaged, error);
+    let told = |error| Error::sqlite(damaged, &error);
     let Some(journal) = rows::journal(&connection).map_err(told)? else {
         let what = "the row that says which journal it is was changed, so that no chain can be \
                     proved; restore the file from its mirror";

@@ -10,17 +10,18 @@ use std::thread;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, OpenFlags, Statement, params};
 
 use crate::entry::{link, order_start};
 use crate::key::sync_folder;
 use crate::places::Places;
+use crate::reader;
 use crate::store::{Head, Identity, Snapshot, Standing, Store};
 use crate::{Chain, Chained, Checkpoint, Error, Fault, Hash};
 
-const INSERT: &str = "INSERT INTO entries (number, chain, seq, at, who, kind, round, rules, body, \
-                      effects, previous, hash, link) \
-                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+/// How many entries one statement inserts, and how many columns each has.
+const ROWS: usize = 16;
+const COLUMNS: usize = 13;
 
 /// How often, and with what pause, the lock is tried before another process is said to have it.
 const LOCK_TRIES: u32 = 20;
@@ -54,25 +55,31 @@ impl Sqlite {
     /// Another process writes it, it is no journal, or it cannot be read.
     pub fn open(path: &Path) -> Result<Option<Self>, Error> {
         let lock = lock(path)?;
-        if !path.try_exists().map_err(|error| Error::file(path, error))? {
+        if reader::length(path)?.unwrap_or(0) == 0 {
+            if reader::has_log(path)? {
+                let what = "the journal is gone, but its write-ahead log, which ends in -wal, is \
+                            there; put the journal back beside it, or move the log away";
+                return Err(Error::file(path, what));
+            }
             return Ok(None);
         }
         let torn = crate::wal::check(path)?;
-        let told = |error| Error::file(path, error);
+        let told = |error| Error::sqlite(path, &error);
         let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(told)?;
         if schema::is_empty(&connection).map_err(told)? {
             return Ok(None);
         }
         schema::set_up(&connection).map_err(told)?;
         if let Some(what) = schema::difference(&connection).map_err(told)? {
-            return Err(Error::file(path, what));
+            return Err(Error::damaged_file(path, what));
         }
         let journal = rows::journal(&connection).map_err(told)?;
         let Some(journal) = journal else {
-            return Err(Error::file(path, "the row that says which journal it is was changed"));
+            let what = "the row that says which journal it is was changed";
+            return Err(Error::damaged_file(path, what));
         };
         let standing = rows::standing(&connection, &journal).map_err(told)?;
-        let standing = standing.map_err(|fault| Error::file(path, fault))?;
+        let standing = standing.map_err(|fault| Error::damaged_file(path, fault))?;
         let mut store = Self::new(connection, path, journal.identity, journal.chapter, lock);
         store.synced = (standing.number, standing.link);
         store.standing = standing;
@@ -88,7 +95,7 @@ impl Sqlite {
     /// There is a file with something in it, another process writes it, or it cannot be made.
     pub fn make(path: &Path, first: &Checkpoint, chapter: u64) -> Result<Self, Error> {
         let lock = lock(path)?;
-        let told = |error| Error::file(path, error);
+        let told = |error| Error::sqlite(path, &error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let connection = connect(path, flags).map_err(told)?;
         if !schema::is_empty(&connection).map_err(told)? {
@@ -158,7 +165,7 @@ impl Sqlite {
     }
 
     fn error(&self, error: rusqlite::Error) -> Error {
-        Error::file(&self.path, error)
+        Error::sqlite(&self.path, &error)
     }
 
     /// Reads what the directory will say about the chapter that was begun.
@@ -182,28 +189,54 @@ impl Sqlite {
     }
 
     fn insert(&mut self, entries: &[Chained]) -> rusqlite::Result<()> {
-        let mut insert = self.connection.prepare_cached(INSERT)?;
-        for Chained { entry, previous, hash } in entries {
-            let number = self.standing.number + 1;
-            let link = link(&self.standing.link, number, hash);
-            insert.raw_bind_parameter(1, number.cast_signed())?;
-            insert.raw_bind_parameter(2, entry.chain.0)?;
-            insert.raw_bind_parameter(3, entry.seq.cast_signed())?;
-            insert.raw_bind_parameter(4, entry.at.cast_signed())?;
-            insert.raw_bind_parameter(5, &entry.who)?;
-            insert.raw_bind_parameter(6, &entry.kind)?;
-            insert.raw_bind_parameter(7, entry.round.cast_signed())?;
-            insert.raw_bind_parameter(8, &entry.rules)?;
-            insert.raw_bind_parameter(9, &entry.body)?;
-            insert.raw_bind_parameter(10, entry.effects.0)?;
-            insert.raw_bind_parameter(11, previous.0)?;
-            insert.raw_bind_parameter(12, hash.0)?;
-            insert.raw_bind_parameter(13, link.0)?;
-            insert.raw_execute()?;
-            self.standing.number = number;
-            self.standing.link = link;
-            let head = Head { seq: entry.seq, hash: *hash };
-            self.standing.heads.insert(entry.chain, head);
+        let (many, few) = entries.as_chunks::<ROWS>();
+        if !many.is_empty() {
+            let mut insert = self.connection.prepare_cached(&insert_rows(ROWS))?;
+            for rows in many {
+                Self::insert_once(&mut insert, rows, &mut self.standing)?;
+            }
+        }
+        if !few.is_empty() {
+            let mut insert = self.connection.prepare_cached(&insert_rows(1))?;
+            for row in few.chunks(1) {
+                Self::insert_once(&mut insert, row, &mut self.standing)?;
+            }
+        }
+        self.note(entries)
+    }
+
+    /// Runs an insert of as many rows as it has room for.
+    fn insert_once(
+        insert: &mut Statement<'_>,
+        entries: &[Chained],
+        standing: &mut Standing,
+    ) -> rusqlite::Result<()> {
+        for (row, Chained { entry, previous, hash }) in entries.iter().enumerate() {
+            standing.number += 1;
+            standing.link = link(&standing.link, standing.number, hash);
+            let first = row * COLUMNS + 1;
+            insert.raw_bind_parameter(first, standing.number.cast_signed())?;
+            insert.raw_bind_parameter(first + 1, entry.chain.0)?;
+            insert.raw_bind_parameter(first + 2, entry.seq.cast_signed())?;
+            insert.raw_bind_parameter(first + 3, entry.at.cast_signed())?;
+            insert.raw_bind_parameter(first + 4, &*entry.who)?;
+            insert.raw_bind_parameter(first + 5, &*entry.kind)?;
+            insert.raw_bind_parameter(first + 6, entry.round.cast_signed())?;
+            insert.raw_bind_parameter(first + 7, &*entry.rules)?;
+            insert.raw_bind_parameter(first + 8, &entry.body)?;
+            insert.raw_bind_parameter(first + 9, entry.effects.0)?;
+            insert.raw_bind_parameter(first + 10, previous.0)?;
+            insert.raw_bind_parameter(first + 11, hash.0)?;
+            insert.raw_bind_parameter(first + 12, standing.link.0)?;
+        }
+        insert.raw_execute().map(drop)
+    }
+
+    /// Notes the heads and places of entries that were inserted last.
+    fn note(&mut self, entries: &[Chained]) -> rusqlite::Result<()> {
+        let before = self.standing.number - entries.len() as u64;
+        for (number, Chained { entry, hash, .. }) in (before + 1..).zip(entries) {
+            self.standing.heads.insert(entry.chain, Head { seq: entry.seq, hash: *hash });
             self.moved.push(entry.chain);
             if self.places.note(number, entry.chain.0, entry.seq, entry.round) {
                 insert_places(&self.connection, number / self.chapter - 1, &mut self.places)?;
@@ -216,14 +249,19 @@ impl Sqlite {
     fn record_standing(&mut self) -> rusqlite::Result<bool> {
         self.moved.sort_unstable();
         self.moved.dedup();
-        let sql = "INSERT INTO heads (chain, seq, hash) VALUES (?1, ?2, ?3) \
-                   ON CONFLICT (chain) DO UPDATE SET seq = ?2, hash = ?3";
-        let mut upsert = self.connection.prepare_cached(sql)?;
-        for chain in self.moved.drain(..) {
-            if let Some(head) = self.standing.heads.get(&chain) {
-                upsert.execute(params![chain.0, head.seq.cast_signed(), head.hash.0])?;
+        let (many, few) = self.moved.as_chunks::<ROWS>();
+        let many = many.iter().map(|moved| moved.as_slice());
+        for moved in many.chain(few.chunks(1)) {
+            let mut upsert = self.connection.prepare_cached(&upsert_heads(moved.len()))?;
+            for (row, chain) in moved.iter().enumerate() {
+                let head = self.standing.heads.get(chain);
+                upsert.raw_bind_parameter(3 * row + 1, chain.0)?;
+                upsert.raw_bind_parameter(3 * row + 2, head.map(|head| head.seq.cast_signed()))?;
+                upsert.raw_bind_parameter(3 * row + 3, head.map(|head| head.hash.0))?;
             }
+            upsert.raw_execute()?;
         }
+        self.moved.clear();
         let sql = "UPDATE journal SET number = ?1, link = ?2 WHERE number = ?3 AND link = ?4";
         let (number, link) = (self.standing.number, self.standing.link);
         let row =
@@ -250,10 +288,10 @@ impl Store for Sqlite {
         let id = last.iter().flatten().map(|last| last.id).next().unwrap_or(0);
         if journal.is_none_or(|journal| journal.checkpoints != id) {
             let what = format!("checkpoint {id} is the last, but more or fewer were recorded");
-            return Err(Error::file(&self.path, what));
+            return Err(Error::damaged_file(&self.path, what));
         }
         match last {
-            Some(None) => Err(Error::file(&self.path, "the last checkpoint was changed")),
+            Some(None) => Err(Error::damaged_file(&self.path, "the last checkpoint was changed")),
             Some(Some(checkpoint)) => Ok(Some(checkpoint)),
             None => Ok(None),
         }
@@ -327,7 +365,7 @@ impl Store for Sqlite {
 
     fn close(self: Box<Self>) -> Result<(), Error> {
         let Self { connection, path, _lock: lock, .. } = *self;
-        let told = |error| Error::file(&path, error);
+        let told = |error| Error::sqlite(&path, &error);
         let setting = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
         connection.set_db_config(setting, false).map_err(told)?;
         let closed = connection.close().map_err(|(_, error)| told(error));
@@ -336,20 +374,36 @@ impl Store for Sqlite {
     }
 }
 
+/// The statement that inserts so many entries.
+fn insert_rows(rows: usize) -> String {
+    let row = ["?"; COLUMNS].join(", ");
+    let values = vec![format!("({row})"); rows].join(", ");
+    format!(
+        "INSERT OR FAIL INTO entries (number, chain, seq, at, who, kind, round, rules, body, effects, \
+         previous, hash, link) VALUES {values}"
+    )
+}
+
+/// The statement that records the heads of so many chains.
+fn upsert_heads(rows: usize) -> String {
+    let values = vec!["(?, ?, ?)"; rows].join(", ");
+    format!("INSERT OR REPLACE INTO heads (chain, seq, hash) VALUES {values}")
+}
+
 fn insert_places(
     connection: &Connection,
     chapter: u64,
     places: &mut Places,
 ) -> rusqlite::Result<()> {
-    let sql = "INSERT INTO places (chain, first, chapter, least_round, most_round, offsets) \
+    let sql = "INSERT INTO places (chapter, chain, first, least_round, most_round, offsets) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     let mut insert = connection.prepare_cached(sql)?;
     for place in places.take() {
         let (least, most) = place.rounds;
         insert.execute(params![
+            chapter.cast_signed(),
             place.chain,
             place.first.cast_signed(),
-            chapter.cast_signed(),
             least.cast_signed(),
             most.cast_signed(),
             place.offsets,
@@ -362,11 +416,21 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
 }
 
-/// Takes the right to write a journal: a lock on a file beside it, which ends with the process.
-fn lock(path: &Path) -> Result<File, Error> {
+/// Whether a process has the journal open to write.
+pub(crate) fn is_running(path: &Path) -> bool {
+    let Ok(file) = File::open(lock_file(path)) else { return false };
+    matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
+}
+
+fn lock_file(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
-    let beside = PathBuf::from(name);
+    name.into()
+}
+
+/// Takes the right to write a journal: a lock on a file beside it, which ends with the process.
+fn lock(path: &Path) -> Result<File, Error> {
+    let beside = lock_file(path);
     let options = File::options().create(true).truncate(false).write(true).open(&beside);
     let file = options.map_err(|error| Error::file(&beside, error))?;
     // A process that was just started by the last holder has the lock until it runs its program.

@@ -4,6 +4,7 @@
 //! after any checkpoint if the checkpoints were cut off with it, by someone who also rewrote the
 //! recorded heads. A checkpoint that is kept elsewhere, or the mirror, finds it: see [`Against`].
 
+mod blocks;
 pub(crate) mod checker;
 mod pass;
 
@@ -67,14 +68,14 @@ pub fn verify(path: &Path, against: &Against<'_>) -> Result<Report, Error> {
         report.faults.push(Fault::file(error));
     }
     let connection = connect_to_any(path)?;
-    if let Err(error) = examine(&connection, against, &mut report) {
+    if let Err(error) = examine((path, &connection), against, &mut report) {
         report.faults.push(Fault::file(format!("the file cannot be read: {error}")));
     }
     Ok(report)
 }
 
 fn examine(
-    connection: &Connection,
+    (path, connection): (&Path, &Connection),
     against: &Against<'_>,
     report: &mut Report,
 ) -> rusqlite::Result<()> {
@@ -96,7 +97,7 @@ fn examine(
     if against.key.is_some_and(|key| key != moment.journal.identity.key) {
         report.faults.push(Fault::file("the journal's key is not the one that was given"));
     }
-    Pass::new(connection, moment, against, report)?.run(&standing)
+    Pass::new((path, connection), moment, against, report)?.run(&standing)
 }
 
 /// Verifies what a store holds since its last checkpoint, and stops the chains that are damaged.
@@ -108,15 +109,14 @@ fn examine(
 /// The checkpoint or the order of commit is damaged: nothing can be appended safely.
 pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
     let path = store.path().to_owned();
-    let told = |error| Error::file(&path, error);
     let identity = store.identity();
     let Some(last) = store.last_checkpoint()? else {
-        return Err(Error::file(&path, "the checkpoints are missing"));
+        return Err(Error::damaged_file(&path, "the checkpoints are missing"));
     };
     if !last.is_signed() {
         let what =
             format!("checkpoint {} does not bear the signature of the journal's key", last.id);
-        return Err(Error::file(&path, what));
+        return Err(Error::damaged_file(&path, what));
     }
     let heads = last.heads.iter().copied().collect();
     let signed = Standing { number: last.number, link: last.link, heads };
@@ -125,10 +125,10 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
         checker.take(raw);
         ControlFlow::Continue(())
     })
-    .map_err(told)?;
+    .map_err(|error| Error::sqlite(&path, &error))?;
     checker.compare(store.standing());
     if let Some(fault) = checker.order_fault {
-        return Err(Error::file(&path, fault));
+        return Err(Error::damaged_file(&path, fault));
     }
     let mut notes = Vec::new();
     if store.torn {

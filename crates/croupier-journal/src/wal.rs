@@ -34,11 +34,10 @@ pub(crate) fn check(journal: &Path) -> Result<bool, Error> {
         Behind { commits: 1, header: false } => Ok(true),
         Behind { commits, header } => {
             let what = if header { "its header is wrong" } else { "a frame has a wrong checksum" };
-            Err(Error::file(
+            Err(Error::damaged_file(
                 &path,
                 format!(
-                    "the write-ahead log is damaged: {what}, and {commits} commits lie behind it; \
-                     restore the journal from its mirror, or recover what is good into a new file"
+                    "the write-ahead log is damaged: {what}, and {commits} commits lie behind it"
                 ),
             ))
         }

@@ -1,14 +1,14 @@
 //! The one thread that writes: what has come in while it wrote goes into one group, one sync.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::chains::ChainMap;
 use crate::entry::chain_start;
 use crate::queue::{Found, Job, Queue};
 use crate::store::{Head, Store};
 use crate::ticket::{Batch, Receipt, Then};
-use crate::{Chain, Chained, Checkpoint, Error, Hash, Key, Snapshot};
+use crate::{Chain, Chained, Checkpoint, Error, Key, Snapshot};
 
 /// How long nothing must come before the writer tidies up.
 const QUIET: Duration = Duration::from_millis(50);
@@ -21,7 +21,7 @@ pub(crate) struct Writer {
     last_checkpoint: Option<Checkpoint>,
     /// When the last entry happened, as it was told.
     at: u64,
-    heads: HashMap<Chain, Option<Head>>,
+    heads: ChainMap<Option<Head>>,
     /// The entries of the group that is being written.
     chained: Vec<Chained>,
     scratch: Vec<u8>,
@@ -57,7 +57,7 @@ impl Writer {
             key,
             checkpoint_entries,
             last_checkpoint,
-            heads: HashMap::new(),
+            heads: ChainMap::default(),
             chained: Vec::new(),
             scratch: Vec::new(),
         })
@@ -157,19 +157,23 @@ impl Writer {
 
     /// Writes and syncs a group, then tells everyone.
     fn commit(&mut self, group: Group) -> Result<(), Error> {
-        let group = match self.write_entries(group) {
+        let (first, group) = match self.write_entries(group) {
             Ok(done) => done,
             Err((error, group)) => return Err(self.stop(error, Some(group))),
         };
-        let (first, group) = group;
+        // Receipts are made before the sync, so that nobody waits for those of others after it.
+        let receipt = |batch: &Accepted| {
+            let chained = &self.chained[batch.from..batch.to];
+            let hashes = chained.iter().map(|chained| chained.hash).collect();
+            Receipt { number: first + batch.from as u64, hashes }
+        };
+        let receipts: Vec<Receipt> = group.batches.iter().map(receipt).collect();
         let checkpoint = match self.write_rest(&group) {
             Ok(checkpoint) => checkpoint,
             Err(error) => return Err(self.stop(error, Some(group))),
         };
-        for Accepted { from, to, then } in group.batches {
-            let hashes: Vec<Hash> =
-                self.chained[from..to].iter().map(|chained| chained.hash).collect();
-            then.answer(Ok(Receipt { number: first + from as u64, hashes }));
+        for (batch, receipt) in group.batches.into_iter().zip(receipts) {
+            batch.then.answer(Ok(receipt));
         }
         for (_, then) in group.checkpoints {
             let refused = || self.store.vouch().err().unwrap_or(Error::Closed);

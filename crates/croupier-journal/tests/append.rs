@@ -4,6 +4,7 @@
 mod support;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::sync::mpsc;
 use std::thread;
 
@@ -65,10 +66,10 @@ fn an_entry_that_is_not_the_next_is_refused_and_nothing_changes() {
         journal.append(vec![entry]).unwrap_err().to_string()
     };
     assert_eq!(
-        large(|entry| entry.who = "x".repeat(201)),
+        large(|entry| entry.who = "x".repeat(201).into()),
         "chain 1, seq 2: the length of who is 201, at most 200"
     );
-    assert!(large(|entry| entry.kind = "x".repeat(41)).contains("the length of kind is 41"));
+    assert!(large(|entry| entry.kind = "x".repeat(41).into()).contains("the length of kind is 41"));
     assert!(large(|entry| entry.body = vec![0; (1 << 20) + 1]).contains("the length of the body"));
     assert!(large(|entry| entry.round = u64::MAX).contains("round is 18446744073709551615"));
     assert!(journal.append(vec![]).unwrap_err().to_string().contains("this one 0 entries"));
@@ -126,7 +127,7 @@ fn two_writers_cannot_fork_a_chain() {
         let journal = journal.clone();
         thread::spawn(move || {
             let won = |seq: &u64| {
-                let mine = Entry { who: format!("writer {who}"), ..entry(1, *seq) };
+                let mine = Entry { who: format!("writer {who}").into(), ..entry(1, *seq) };
                 journal.append(vec![mine]).is_ok()
             };
             (1..=40).filter(won).count()
@@ -230,15 +231,15 @@ fn the_key_is_made_once_and_must_stay() {
     {
         use std::os::unix::fs::PermissionsExt;
         assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
-        std::fs::set_permissions(&file, PermissionsExt::from_mode(0o644)).unwrap();
+        fs::set_permissions(&file, PermissionsExt::from_mode(0o644)).unwrap();
         let error = Journal::open(&path, Options::default()).unwrap_err().to_string();
         assert!(error.contains("others may read the key (mode 644)"), "{error}");
-        std::fs::set_permissions(&file, PermissionsExt::from_mode(0o600)).unwrap();
+        fs::set_permissions(&file, PermissionsExt::from_mode(0o600)).unwrap();
     }
     assert_eq!(Journal::open(&path, Options::default()).unwrap().identity().key, public);
     let error = Journal::open(&path, options()).unwrap_err().to_string();
     assert!(error.contains(&public.to_string()), "{error}");
-    std::fs::rename(&file, folder.path("elsewhere")).unwrap();
+    fs::rename(&file, folder.path("elsewhere")).unwrap();
     let error = Journal::open(&path, Options::default()).unwrap_err().to_string();
     assert!(error.contains("restore it from its backup"), "{error}");
     let there = Options { key: Keep::File(folder.path("elsewhere")), ..Options::default() };
@@ -249,15 +250,20 @@ fn the_key_is_made_once_and_must_stay() {
 fn what_is_no_journal_is_refused() {
     let folder = Folder::new();
     let text = folder.path("text");
-    std::fs::write(&text, "a text that is no database, and long enough to be read as one").unwrap();
+    fs::write(&text, "a text that is no database, and long enough to be read as one").unwrap();
     let error = Journal::open(&text, options()).unwrap_err().to_string();
     assert!(error.contains("file is not a database"), "{error}");
     assert!(Reader::open(&text).is_err());
     let error = Reader::open(folder.path("nothing")).err().unwrap().to_string();
     assert!(error.contains("there is no such file"), "{error}");
+    // A log without its journal may hold what was acknowledged.
+    let lonely = folder.path("lonely");
+    fs::write(folder.path("lonely-wal"), "a log").unwrap();
+    let error = Journal::open(&lonely, options()).unwrap_err().to_string();
+    assert!(error.contains("put the journal back beside it"), "{error}");
     // A file that was made but never written, as after a crash, is as good as none.
     let empty = folder.path("empty");
-    std::fs::write(&empty, "").unwrap();
+    fs::write(&empty, "").unwrap();
     fill(&empty, options(), 1, 1);
     assert_eq!(all(&empty).len(), 1);
 }
@@ -289,16 +295,18 @@ fn a_sealed_journal_is_read_without_a_trace() {
     let folder = Folder::new();
     let path = folder.path("journal");
     fill(&path, options(), 2, 10);
-    let (names, bytes) = (folder.names(), std::fs::read(&path).unwrap());
+    let (names, bytes) = (folder.names(), fs::read(&path).unwrap());
     let reader = Reader::sealed(&path).unwrap();
     assert_eq!(reader.entries(0).count(), 20);
     assert_eq!(reader.entries(15).map(|one| one.unwrap().number).next(), Some(16));
     assert!(verify(&path, &Against::default()).unwrap().is_sound());
-    assert_eq!((folder.names(), std::fs::read(&path).unwrap()), (names, bytes));
+    assert_eq!((folder.names(), fs::read(&path).unwrap()), (names, bytes));
     let journal = Journal::open(&path, options()).unwrap();
     journal.append(vec![entry(0, 11)]).unwrap();
     let error = Reader::sealed(&path).err().unwrap().to_string();
     assert!(error.contains("the journal is running or was not closed"), "{error}");
+    // A journal that runs is followed, also while its log is still empty.
+    assert_eq!(verify(&path, &Against::default()).unwrap().entries, 21);
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn every_bit_of_every_other_table_counts() {
         ("heads", "chain"),
         ("checkpoints", "id"),
         ("snapshots", "chain"),
-        ("places", "first * 100 + chain"),
+        ("places", "chapter * 100 + chain"),
     ] {
         let flips = flip_fields(table, key, |row, column, changed, report| {
             let what = || format!("{table} {row}, {column} = {changed:?}: {report:?}");
@@ -397,6 +397,55 @@ fn flipped_bits_of_the_file_are_noticed_or_cannot_be_seen() {
     assert!(noticed > 100 && unseen > 100);
 }
 
+/// A journal that is large enough to be read by several threads.
+#[test]
+fn the_first_wrong_entry_of_a_large_journal_is_named() {
+    let folder = Folder::new();
+    let path = folder.path("journal");
+    let journal = Journal::open(&path, options()).unwrap();
+    for seqs in 0..50 {
+        let place = |entry: u64| ((entry % 7) as u32, seqs * 100 + entry / 7 + 1);
+        let batch = (0..700).map(place).map(|(chain, seq)| entry(chain, seq)).collect();
+        journal.append(batch).unwrap();
+    }
+    journal.close().unwrap();
+    let report = check(&path);
+    assert!(report.is_sound() && report.entries == 35_000 && report.signed == 35_000, "{report:?}");
+    let told = std::cell::RefCell::new(Vec::new());
+    let progress = |done, all| told.borrow_mut().push((done, all));
+    verify(&path, &Against { progress: Some(&progress), ..Against::default() }).unwrap();
+    assert_eq!(told.into_inner(), [(0, 35_000), (16_384, 35_000), (32_768, 35_000)]);
+    for number in [1_u64, 16_384, 16_385, 20_000, 32_769, 35_000] {
+        let change = |sql: &str| {
+            tool(&path).execute_batch(&sql.replace("NUMBER", &number.to_string())).unwrap();
+        };
+        let place = (Chain(((number - 1) % 7) as u32), (number - 1) / 7 + 1);
+        change("UPDATE entries SET at = at + 1 WHERE number = NUMBER");
+        let report = check(&path);
+        assert_eq!((report.chain_faults.len(), report.entries), (1, 35_000), "{report:?}");
+        let (fault, good) = &report.chain_faults[&place.0];
+        assert_eq!((fault.place, &fault.wrong), (Some(place), &Wrong::Hash));
+        assert_eq!((fault.number, *good), (Some(number), place.1 - 1));
+        change("UPDATE entries SET at = at - 1 WHERE number = NUMBER");
+        // An entry that is gone, and one that cannot be read.
+        change("UPDATE entries SET number = -1 WHERE number = NUMBER");
+        let report = check(&path);
+        let missed = |fault: &Fault| match fault.wrong {
+            Wrong::Number { due } => due == number,
+            Wrong::Ends { recorded, .. } => number == 35_000 && recorded == number,
+            _ => false,
+        };
+        assert!(report.faults.iter().any(missed), "{report:?}");
+        change("UPDATE entries SET number = NUMBER, chain = -1 - chain WHERE number = -1");
+        let report = check(&path);
+        let shape =
+            |fault: &&Fault| fault.number == Some(number) && fault.wrong == Wrong::Shape("chain");
+        assert!(faults(&report).iter().any(shape), "{report:?}");
+        change("UPDATE entries SET chain = -1 - chain WHERE number = NUMBER");
+    }
+    assert!(check(&path).is_sound());
+}
+
 #[test]
 fn every_truncated_file_is_noticed() {
     let folder = Folder::new();
@@ -418,7 +467,7 @@ fn what_was_added_to_the_tables_is_noticed() {
         "DROP TABLE snapshots",
         "PRAGMA user_version = 2",
         "PRAGMA application_id = 1",
-        "INSERT INTO places VALUES (9, 1, 0, 1, 1, x'0000')",
+        "INSERT INTO places VALUES (0, 9, 1, 1, 1, x'0000')",
         "INSERT INTO heads VALUES (9, 1, zeroblob(32))",
         "DELETE FROM checkpoints",
         "INSERT INTO entries SELECT -5, chain, seq, at, who, kind, round, rules, body, effects, \

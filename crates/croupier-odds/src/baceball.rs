@@ -3,30 +3,30 @@
 use croupier_engine::games::baceball::{On, jackpot_verdict, value, verdict};
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::table::Rules;
-use croupier_engine::wager::{On as _, Price};
-use croupier_engine::{Card, Cents, Clause, Rank, clause};
+use croupier_engine::wager::On as _;
+use croupier_engine::{Card, Cents, Rank};
 
-use crate::prices::Prices;
-use crate::ratio::Ratio;
-use crate::report::{Counter, Odds, Part};
+use crate::part::{Part, Pay};
+use crate::report::{Counter, Odds};
 use crate::shoe::{Composition, Threes};
 
 /// One more than the highest total, three aces.
 const TOTALS: usize = 34;
 
-pub(crate) fn odds(shoe: &Composition, rules: &Rules, prices: &Prices) -> Vec<Odds> {
-    let mut wagers = vec![bet(shoe, prices)];
+pub(crate) fn odds(shoe: &Composition, rules: &Rules, pay: Pay<'_>) -> Vec<Odds> {
+    let mut wagers: Vec<Odds> = bet(shoe, pay).into_iter().collect();
     for on in [On::Strike1, On::Strike2, On::Strike3, On::StrikeOut] {
-        wagers.push(side(on, shoe, prices));
+        wagers.extend(side(on, shoe, pay));
     }
     if let Some(jackpot) = &rules.jackpot {
-        wagers.push(jackpot_odds(shoe, jackpot, rules.chip, prices));
+        let chip = pay.terms.stake.map_or(rules.chip, |(_, chip)| chip);
+        wagers.extend(jackpot_odds(shoe, jackpot, chip, pay));
     }
     wagers
 }
 
 /// Sets every hand of the player against every total of the dealer.
-fn bet(shoe: &Composition, prices: &Prices) -> Odds {
+fn bet(shoe: &Composition, pay: Pay<'_>) -> Option<Odds> {
     let mut classes = shoe.classes(value);
     let threes = Threes::of(&classes);
     let values: Vec<_> = classes.cards.iter().map(|&card| usize::from(value(card))).collect();
@@ -36,7 +36,7 @@ fn bet(shoe: &Composition, prices: &Prices) -> Odds {
     for hand in &threes.sets {
         dealers[total(hand.classes)] = Some(hand.classes.map(|class| classes.cards[class]));
     }
-    let mut counter = Counter::new(prices);
+    let mut counter = Counter::new(pay);
     for hand in &threes.sets {
         let ways = hand.ways(&classes.counts);
         if ways == 0 {
@@ -64,8 +64,8 @@ fn bet(shoe: &Composition, prices: &Prices) -> Odds {
 }
 
 /// Looks at the three cards of the player in the order in which they come.
-fn side(on: On, shoe: &Composition, prices: &Prices) -> Odds {
-    let mut counter = Counter::new(prices);
+fn side(on: On, shoe: &Composition, pay: Pay<'_>) -> Option<Odds> {
+    let mut counter = Counter::new(pay);
     each_hand(
         shoe,
         |card| value(card) == 10,
@@ -78,12 +78,13 @@ fn side(on: On, shoe: &Composition, prices: &Prices) -> Odds {
     counter.odds(on.id(), None)
 }
 
-fn jackpot_odds(shoe: &Composition, jackpot: &Jackpot, chip: Cents, prices: &Prices) -> Odds {
-    let mut counter = Counter::new(prices);
+fn jackpot_odds(shoe: &Composition, jackpot: &Jackpot, chip: Cents, pay: Pay<'_>) -> Option<Odds> {
+    let mut counter = Counter::new(pay);
     let class = |card: Card| (card.rank == Rank::Ace).then_some(card.suit);
     each_hand(shoe, class, |hand, ways| {
         let verdict = jackpot_verdict(hand, 1, jackpot, chip);
-        let part = Part { price: jackpot.wager, ..Part::new(On::Jackpot.id(), verdict) };
+        let part = pay.part(On::Jackpot.id(), None, verdict);
+        let part = Part { price: jackpot.wager, ..part };
         counter.add_parts(&[part], ways);
     });
     counter.odds(On::Jackpot.id(), None)
@@ -110,30 +111,5 @@ fn each_hand<K: PartialEq>(
                 });
             }
         });
-    }
-}
-
-/// What the meters must show before the jackpot wager is fair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BreakEven {
-    /// The major meter, with the minor as it is.
-    pub major: Cents,
-    /// The minor meter, with the major as it is.
-    pub minor: Cents,
-}
-
-impl BreakEven {
-    /// Works out the meters from the odds of a jackpot wager of this price: every cent on a meter is worth
-    /// how often it is hit. `None` if a meter cannot be hit from this shoe.
-    pub fn of(odds: &Odds, price: Cents) -> Option<Self> {
-        let missing = odds.edge() * Ratio::new(i128::from(price.0), 1);
-        let meter = |clause: Clause| {
-            let hit = odds.outcomes.iter().find(|outcome| outcome.clause == clause)?;
-            let Price::Prize(prize) = hit.parts.first()?.verdict.price else { return None };
-            let fair =
-                Ratio::new(i128::from(prize.0), 1) + missing.clone() / hit.probability.clone();
-            Some(Cents(fair.ceiling()))
-        };
-        Some(Self { major: meter(clause!("11.9.1"))?, minor: meter(clause!("11.9.2"))? })
     }
 }

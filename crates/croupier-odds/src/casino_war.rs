@@ -4,15 +4,14 @@ use croupier_engine::games::casino_war::{On, first_verdict, rank, surrender_verd
 use croupier_engine::wager::On as _;
 
 use crate::Strategy;
-use crate::prices::Prices;
+use crate::part::Pay;
 use crate::ratio::Ratio;
-use crate::report::{Counter, Odds, Part};
+use crate::report::{Counter, Odds};
 use crate::shoe::Composition;
 
-pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, prices: &Prices) -> Vec<Odds> {
+pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, pay: Pay<'_>) -> Vec<Odds> {
     let wars = *strategy != Strategy::Surrender;
-    let (mut initial, mut tie, mut war) =
-        (Counter::new(prices), Counter::new(prices), Counter::new(prices));
+    let (mut initial, mut tie, mut war) = (Counter::new(pay), Counter::new(pay), Counter::new(pay));
     let mut classes = shoe.classes(rank);
     let cards = classes.cards.clone();
     let left = classes.total().saturating_sub(2);
@@ -43,7 +42,7 @@ pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, prices: &Prices) -> 
                                         classes.take(theirs, |_, four| {
                                             let ways = ways * three * four;
                                             let cards = (cards[mine], cards[theirs]);
-                                            fight(cards, ways, &mut initial, &mut war);
+                                            fight(pay, cards, ways, &mut initial, &mut war);
                                         });
                                     });
                                 }
@@ -54,17 +53,17 @@ pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, prices: &Prices) -> 
             });
         }
     }
-    let mut whole = initial.odds(On::Initial.id(), None);
-    whole.average_stake = Ratio::one() + Ratio::new(equal as i128, all.max(1));
-    let mut wagers = vec![whole, tie.odds(On::Tie.id(), None)];
-    if wars {
-        wagers.push(war.odds(On::War.id(), None));
-    }
-    wagers
+    let placed = Ratio::new(equal as i128, all.max(1));
+    let initial = initial.odds(On::Initial.id(), None);
+    let initial = initial.map(|odds| Odds { average_stake: Ratio::one() + placed.clone(), ..odds });
+    let war = war.odds(On::War.id(), None);
+    let war = war.map(|odds| Odds { placed: Some(placed), ..odds });
+    [initial, tie.odds(On::Tie.id(), None), war].into_iter().flatten().collect()
 }
 
 /// Counts a war: by itself, and as part of the whole round.
 fn fight(
+    pay: Pay<'_>,
     (mine, theirs): (croupier_engine::Card, croupier_engine::Card),
     ways: u128,
     initial: &mut Counter<'_>,
@@ -73,6 +72,6 @@ fn fight(
     let verdicts = (war_verdict(On::War, mine, theirs), war_verdict(On::Initial, mine, theirs));
     let (Some(second), Some(first)) = verdicts else { return };
     war.add(On::War.id(), &second, ways);
-    let parts = [Part::new(On::Initial.id(), first), Part::new(On::War.id(), second)];
+    let parts = [pay.part(On::Initial.id(), None, first), pay.part(On::War.id(), None, second)];
     initial.add_parts(&parts, ways);
 }

@@ -1,77 +1,83 @@
 //! The odds of Craps: every wager followed through the rolls until it is decided.
 
-use croupier_engine::Dice;
 use croupier_engine::games::craps::{On, verdict};
-use croupier_engine::wager::{Mark, On as _, Price, Verdict};
+use croupier_engine::input::Spot;
+use croupier_engine::wager::{Mark, On as _, Verdict};
+use croupier_engine::{AnyTable, Dice, Input, Kind, Player, Refusal, Setup};
 
-use crate::prices::Prices;
+use crate::part::{Part, Pay};
+use crate::prices::Quote;
 use crate::ratio::Ratio;
-use crate::report::{Odds, Outcome, Part, Terms};
+use crate::report::{Judged, LeftOut, Odds, Terms};
 
 const POINTS: [u8; 6] = [4, 5, 6, 8, 9, 10];
 
-pub(crate) fn odds(prices: &Prices) -> Vec<Odds> {
-    let mut wagers = Vec::new();
+/// Returns the odds, and which wagers cannot be made at the stake that was asked for.
+pub(crate) fn odds(pay: Pay<'_>) -> (Vec<Odds>, Vec<LeftOut>) {
+    let (mut wagers, mut left_out) = (Vec::new(), Vec::new());
     for &on in On::ALL {
         let marks: Vec<Option<u8>> = match on.layout().mark {
             Mark::Number(marks) | Mark::Point(marks) => marks.iter().copied().map(Some).collect(),
             Mark::None | Mark::Travels(_) => vec![None],
         };
         for mark in marks {
-            wagers.extend(follow(on, mark, prices));
+            match check_split(on, mark, pay.terms) {
+                Ok(()) => wagers.extend(follow(on, mark, pay)),
+                Err(refusal) => left_out.push(LeftOut { on: on.id(), mark, refusal }),
+            }
         }
     }
-    wagers
+    (wagers, left_out)
+}
+
+/// Asks the engine whether a wager of several parts can be made at the stake.
+fn check_split(on: On, mark: Option<u8>, terms: Terms) -> Result<(), Refusal> {
+    let Some((stake, chip)) = terms.stake else { return Ok(()) };
+    let has_parts = |dice| verdict(on, mark, None, dice).is_some_and(|verdict| verdict.part.1 > 1);
+    if !rolls().any(has_parts) {
+        return Ok(());
+    }
+    let mut table = AnyTable::open(Kind::Craps, &Setup { chip, ..Setup::default() })?;
+    let spot = Spot { player: Player(0), area: None, on: on.id(), mark, tokens: false };
+    let wager = Input::Wager { spot, amount: stake, confirmed: false };
+    table.step(&wager, &mut Vec::new())
 }
 
 /// Follows a wager to its end. A Behind wager without a number of its own stands on each point.
-fn follow(on: On, mark: Option<u8>, prices: &Prices) -> Vec<Odds> {
+fn follow(on: On, mark: Option<u8>, pay: Pay<'_>) -> Vec<Odds> {
     match on {
         On::BehindWinLine | On::BehindDontWin => POINTS
             .into_iter()
-            .map(|point| Odds { mark: Some(point), ..from(on, mark, Some(point), prices) })
+            .map(|point| Odds { mark: Some(point), ..from(on, mark, Some(point), pay) })
             .collect(),
-        _ => vec![from(on, mark, None, prices)],
+        _ => vec![from(on, mark, None, pay)],
     }
 }
 
 /// Follows a wager from a state: its number and the point. It is active on every roll.
-fn from(on: On, mark: Option<u8>, point: Option<u8>, prices: &Prices) -> Odds {
+fn from(on: On, mark: Option<u8>, point: Option<u8>, pay: Pay<'_>) -> Odds {
     let mut outcomes: Vec<(Verdict, Ratio)> = Vec::new();
     let rolls = walk(on, mark, point, &Ratio::one(), &mut outcomes);
-    let mut merged: Vec<Outcome> = Vec::new();
+    let number = mark.or(point);
+    let part = |verdict| pay.part(on.id(), number, verdict);
+    let wins_at = outcomes.iter().find_map(|(verdict, _)| part(*verdict).wins_at());
+    let charge = charge(on, wins_at);
+    let mut judged: Vec<Judged> = Vec::new();
     for (verdict, probability) in outcomes {
-        let verdict = prices.apply(on.id(), &verdict);
-        let part = Part { charge: charge(on, mark), ..Part::new(on.id(), verdict) };
-        match merged.iter_mut().find(|known| known.parts == [part]) {
-            Some(known) => known.probability = known.probability.clone() + probability,
-            None => {
-                let (result, clause) = (verdict.outcome, verdict.clause);
-                merged.push(Outcome { result, parts: vec![part], probability, clause });
-            }
+        let part = Part { charge, ..part(verdict) };
+        match judged.iter_mut().find(|(known, _)| *known == [part]) {
+            Some((_, known)) => *known = known.clone() + probability,
+            None => judged.push((vec![part], probability)),
         }
     }
-    let (average_stake, terms) = (Ratio::one(), Terms::default());
-    Odds { on: on.id(), mark, outcomes: merged, average_stake, rolls: Some(rolls), terms }
+    Odds { rolls: Some(rolls), ..Odds::new(on.id(), mark, judged, &pay.terms) }
 }
 
 /// Returns the commission for each unit: 5 % of a Buy, and of what a Lay can win.
-fn charge(on: On, mark: Option<u8>) -> (u16, u16) {
-    match (on, mark) {
+fn charge(on: On, wins_at: Option<Quote>) -> (u64, u64) {
+    match (on, wins_at) {
         (On::Buy, _) => (1, 20),
-        (On::Lay, Some(number)) => {
-            let (wins, per) = lay_wins(number);
-            (wins, per * 20)
-        }
-        _ => (0, 1),
-    }
-}
-
-/// Returns what a Lay can win, from its own verdict.
-fn lay_wins(number: u8) -> (u16, u16) {
-    let seven = Dice::new(3, 4).and_then(|seven| verdict(On::Lay, Some(number), None, seven));
-    match seven.map(|verdict| verdict.price) {
-        Some(Price::Odds(odds)) => (odds.wins, odds.per),
+        (On::Lay, Some(Quote { wins, per })) => (wins, per * 20),
         _ => (0, 1),
     }
 }

@@ -5,9 +5,11 @@
 //! reduced fractions; floating point appears in the standard deviation alone, and decides nothing.
 
 mod baceball;
+mod break_even;
 mod casino_war;
 mod craps;
 mod lucky_draw;
+mod part;
 mod plan;
 mod prices;
 mod ratio;
@@ -16,20 +18,23 @@ mod report;
 mod rounding;
 mod shoe;
 mod three_card;
+mod wins;
 
-pub use baceball::BreakEven;
+pub use break_even::{BreakEven, Fair};
 pub use lucky_draw::Decisions;
 pub use plan::{ByValues, Cell, Chart, Decide, Pair, Plan, Seen};
-pub use prices::Prices;
+pub use prices::{PRICE_MAX, Prices};
 pub use ratio::Ratio;
 pub use removal::{Removal, removal};
-pub use report::{Odds, Outcome, Part, Report, Terms};
-pub use rounding::{Rounded, rounding};
+pub use report::{LeftOut, Odds, Outcome, Report, Terms};
+pub use rounding::{Rounded, Rounding, rounding};
 pub use shoe::Composition;
 
 use core::fmt;
 
-use croupier_engine::{Kind, Refusal, Setup};
+use croupier_engine::{Cents, Kind, Refusal, Setup};
+
+use part::Pay;
 
 /// How a player decides where there is something to decide.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +76,9 @@ impl Question {
     }
 }
 
+/// The largest stake, chip or price of a jackpot wager: at the largest price, what is paid still fits.
+pub const AMOUNT_MAX: Cents = Cents(10_000_000_000_000);
+
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unanswered {
@@ -83,6 +91,10 @@ pub enum Unanswered {
         /// How many are left.
         left: u32,
     },
+    /// A price that is none of this table, or that nothing can be worked out with.
+    Price(String),
+    /// A stake, a chip or the price of the jackpot wager is nothing, or more than `AMOUNT_MAX`.
+    Amount(Cents),
     /// Nobody has counted the ways of this game.
     NotCounted(Kind),
 }
@@ -93,6 +105,10 @@ impl fmt::Display for Unanswered {
             Self::Refused(refusal) => refusal.fmt(f),
             Self::TooFewCards { needed, left } => {
                 write!(f, "a round may take {needed} cards, and {left} are left in the shoe")
+            }
+            Self::Price(what) => f.write_str(what),
+            Self::Amount(amount) => {
+                write!(f, "{amount} is not a stake, a chip or a wager from 0.01 to {AMOUNT_MAX}")
             }
             Self::NotCounted(kind) => {
                 write!(f, "the odds of {} are not counted here", kind.title())
@@ -133,35 +149,56 @@ impl From<Refusal> for Unanswered {
 pub fn odds(question: &Question) -> Result<Report, Unanswered> {
     let table = croupier_engine::AnyTable::open(question.kind, &question.setup);
     let table = table.map_err(Unanswered::Refused)?;
+    check(question)?;
     let decks = table.rules().decks;
     let shoe = question.shoe.clone().unwrap_or_else(|| Composition::full(decks));
     let (needed, left) = (cards_of_a_round(question.kind), shoe.total());
     if left < needed {
         return Err(Unanswered::TooFewCards { needed, left });
     }
-    let Question { strategy, prices, .. } = question;
+    let Question { strategy, prices, terms, .. } = question;
+    let pay = Pay { prices, terms: *terms };
     let hands = |cards: i128| Ratio::new(cards, 1);
-    let (mut wagers, chart, cards) = match question.kind.name() {
-        "baceball" => (baceball::odds(&shoe, table.rules(), prices), None, hands(6)),
-        "three-card-baccarat" => (three_card::odds(&shoe, table.rules(), prices), None, hands(6)),
+    let mut left_out = Vec::new();
+    let (wagers, chart, cards) = match question.kind.name() {
+        "baceball" => (baceball::odds(&shoe, table.rules(), pay), None, hands(6)),
+        "three-card-baccarat" => (three_card::odds(&shoe, table.rules(), pay), None, hands(6)),
         "casino-war" => {
-            let wagers = casino_war::odds(&shoe, strategy, prices);
-            let cards = hands(2) * wagers[0].average_stake.clone();
+            let wagers = casino_war::odds(&shoe, strategy, pay);
+            let cards = hands(2) * staked(&wagers);
             (wagers, None, cards)
         }
         "lucky-draw-baccarat" => {
-            let (wagers, chart) = lucky_draw::odds(&shoe, strategy, prices);
-            let drawn = wagers[0].average_stake.clone() - Ratio::one();
-            (wagers, Some(chart), hands(4) + drawn + lucky_draw::dealer_third(&shoe))
+            let (wagers, chart) = lucky_draw::odds(&shoe, strategy, pay);
+            let cards = hands(3) + staked(&wagers) + lucky_draw::dealer_third(&shoe);
+            (wagers, Some(chart), cards)
         }
-        "craps" => (craps::odds(prices), None, Ratio::zero()),
+        "craps" => {
+            let (wagers, without) = craps::odds(pay);
+            left_out = without;
+            (wagers, None, Ratio::zero())
+        }
         // By name, so that a game can be played before anyone has counted it.
         _ => return Err(Unanswered::NotCounted(question.kind)),
     };
-    for odds in &mut wagers {
-        odds.terms = question.terms;
+    Ok(Report { kind: question.kind, decks, wagers, left_out, chart, cards })
+}
+
+/// Returns what is staked in all on the first wager of a game.
+fn staked(wagers: &[Odds]) -> Ratio {
+    wagers.first().map_or_else(Ratio::one, |odds| odds.average_stake.clone())
+}
+
+/// Checks that prices are those of this table, and that amounts are not too large to be paid.
+fn check(question: &Question) -> Result<(), Unanswered> {
+    question.prices.check(question).map_err(Unanswered::Price)?;
+    let terms = question.terms.stake.into_iter().flat_map(|(stake, chip)| [stake, chip]);
+    let jackpot = question.setup.jackpot.iter().map(|jackpot| jackpot.wager);
+    let wrong = |amount: &Cents| amount.is_zero() || *amount > AMOUNT_MAX;
+    match terms.chain(jackpot).find(wrong) {
+        Some(amount) => Err(Unanswered::Amount(amount)),
+        None => Ok(()),
     }
-    Ok(Report { kind: question.kind, decks, wagers, chart, cards })
 }
 
 /// Returns how many cards a round with one hand may take.

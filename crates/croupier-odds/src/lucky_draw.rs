@@ -1,14 +1,15 @@
 //! The odds of Lucky Draw Baccarat, and the best way to play it.
 
 use croupier_engine::games::lucky_draw_baccarat::{On, count, dealer_draws, verdict};
-use croupier_engine::wager::{On as _, Price, Verdict};
-use croupier_engine::{Card, Outcome, Rank};
+use croupier_engine::wager::On as _;
+use croupier_engine::{Card, Rank};
 
 use crate::Strategy;
+use crate::part::Pay;
 use crate::plan::{Cell, Chart, Decide, Pair, Seen};
 use crate::prices::Prices;
 use crate::ratio::Ratio;
-use crate::report::{Counter, Odds, Part};
+use crate::report::{Counter, Odds, Terms};
 use crate::shoe::{Classes, Composition};
 
 /// How often the dealer ends with each count, or how many cards of each value are left. Three cards of
@@ -27,9 +28,9 @@ struct State {
     gain: i128,
 }
 
-pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, prices: &Prices) -> (Vec<Odds>, Chart) {
+pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, pay: Pay<'_>) -> (Vec<Odds>, Chart) {
     let game = Game::new(shoe);
-    let states = game.states(prices);
+    let states = game.states(pay);
     let totals = game.gains_by_total(&states);
     let decided: Vec<_> =
         states.iter().map(|state| game.decide(state, strategy, &totals)).collect();
@@ -48,7 +49,7 @@ pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, prices: &Prices) -> 
             }
         }
     }
-    (game.settle(&stood, &drew, prices), game.chart(&states, &decided))
+    (game.settle(&stood, &drew, pay), game.chart(&states, &decided))
 }
 
 /// Returns how often the dealer takes a third card. What the player does changes which cards come to
@@ -77,7 +78,8 @@ impl Decisions {
     /// Finds the decisions of a strategy, off the top of a shoe.
     pub fn new(shoe: &Composition, strategy: &Strategy) -> Self {
         let game = Game::new(shoe);
-        let states = game.states(&Prices::default());
+        let prices = Prices::default();
+        let states = game.states(Pay { prices: &prices, terms: Terms::default() });
         let totals = game.gains_by_total(&states);
         let mut draws = vec![false; CLASSES * CLASSES * CLASSES];
         for state in &states {
@@ -155,8 +157,8 @@ impl Game {
     }
 
     /// Plays both decisions of every state to the end.
-    fn states(&self, prices: &Prices) -> Vec<State> {
-        let worth = self.worths(prices);
+    fn states(&self, pay: Pay<'_>) -> Vec<State> {
+        let worth = self.worths(pay);
         let mut finishes = Finishes::new(self);
         let classes = self.classes.len();
         let mut states = Vec::new();
@@ -206,10 +208,11 @@ impl Game {
         &self,
         stood: &[[u128; 10]; 10],
         drew: &[[u128; 10]; KINDS],
-        prices: &Prices,
+        pay: Pay<'_>,
     ) -> Vec<Odds> {
-        let (mut enter, mut draw) = (Counter::new(prices), Counter::new(prices));
-        let part = |on: On, hand: &[Card], dealer| Part::new(on.id(), verdict(on, hand, dealer));
+        let (mut enter, mut draw) = (Counter::new(pay), Counter::new(pay));
+        let part =
+            |on: On, hand: &[Card], dealer| pay.part(on.id(), None, verdict(on, hand, dealer));
         for (hand, sums) in self.dealers.iter().zip(stood) {
             for (dealer, &ways) in self.dealers.iter().zip(sums).filter(|(_, ways)| **ways > 0) {
                 enter.add_parts(&[part(On::Enter, hand, dealer)], ways);
@@ -225,16 +228,26 @@ impl Game {
         }
         let drawn = drew.as_flattened().iter().sum::<u128>();
         let all = drawn + stood.as_flattened().iter().sum::<u128>();
-        let mut whole = enter.odds(On::Enter.id(), None);
-        whole.average_stake = Ratio::one() + Ratio::new(drawn as i128, all.max(1));
-        vec![whole, draw.odds(On::Draw.id(), None)]
+        let placed = Ratio::new(drawn as i128, all.max(1));
+        let enter = enter.odds(On::Enter.id(), None);
+        let enter = enter.map(|odds| Odds { average_stake: Ratio::one() + placed.clone(), ..odds });
+        let draw = draw.odds(On::Draw.id(), None);
+        let draw = draw.map(|odds| Odds { placed: Some(placed), ..odds });
+        enter.into_iter().chain(draw).collect()
     }
 
-    /// Asks the engine what every kind of hand is worth against every count, in parts of the stake.
-    fn worths(&self, prices: &Prices) -> Worths {
-        let units = prices.common_units();
+    /// Asks the engine what every kind of hand is worth against every count, in parts of the stake: cents
+    /// where it is paid in chips.
+    fn worths(&self, pay: Pay<'_>) -> Worths {
+        let units = match pay.terms.stake {
+            Some((stake, _)) => Some(i128::from(stake.0)),
+            None => pay.prices.common_units(),
+        };
         let judge = |on: On, hand: &[Card], dealer: &[Card; 2]| {
-            in_units(&prices.apply(on.id(), &verdict(on, hand, dealer)), units)
+            let net = pay.part(on.id(), None, verdict(on, hand, dealer)).net(&pay.terms);
+            units
+                .and_then(|units| net.whole_times(units))
+                .expect("the prices were checked for a common denominator")
         };
         let mut worth = Worths { stand: [[0; 10]; 10], draw: [[0; 10]; KINDS] };
         for (points, player) in self.dealers.iter().enumerate() {
@@ -416,15 +429,6 @@ fn kind_of(hand: &[Card; 3]) -> usize {
 
 fn value_of(ends: &Counts, worth: &[i128; 10]) -> i128 {
     ends.iter().zip(worth).map(|(&ways, worth)| i128::from(ways) * worth).sum()
-}
-
-/// Returns what a verdict wins or loses in parts of the stake that make every price whole.
-fn in_units(verdict: &Verdict, units: i128) -> i128 {
-    match (verdict.outcome, verdict.price) {
-        (Outcome::Win, Price::Odds(odds)) => units / i128::from(odds.per) * i128::from(odds.wins),
-        (Outcome::Lose, _) => -units,
-        (_, _) => 0,
-    }
 }
 
 /// Deals the dealer's second and third card; returns the ways to each count. A hand without a third

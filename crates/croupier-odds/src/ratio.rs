@@ -35,9 +35,16 @@ impl Ratio {
         self.0 == RBig::ZERO
     }
 
-    /// Returns the next whole number that is not below this, or 0 below nothing.
-    pub fn ceiling(&self) -> u64 {
-        u64::try_from(self.0.ceil()).unwrap_or(if *self < Self::zero() { 0 } else { u64::MAX })
+    /// Returns the next whole number that is not below this; `None` if it does not fit.
+    pub(crate) fn ceiling(&self) -> Option<u64> {
+        u64::try_from(self.0.ceil()).ok()
+    }
+
+    /// Returns so many times this, where that is a whole number.
+    pub(crate) fn whole_times(&self, times: i128) -> Option<i128> {
+        let product = self.0.clone() * IBig::from(times);
+        (product.denominator() == &UBig::ONE).then_some(())?;
+        i128::try_from(product.numerator().clone()).ok()
     }
 
     /// Returns the nearest floating-point number, for showing only.

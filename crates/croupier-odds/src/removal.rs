@@ -10,7 +10,8 @@ use crate::{Composition, Question, Unanswered, odds};
 pub struct Removal {
     /// The rank.
     pub rank: Rank,
-    /// The change for each wager, in the order of the report.
+    /// The change for each wager, in the order of the report's first wagers: a wager that follows another
+    /// is placed with other cards when the player decides anew, and so its edge is not the same wager's.
     pub changes: Vec<Ratio>,
 }
 
@@ -21,7 +22,7 @@ pub struct Removal {
 pub fn removal(question: &Question, shoe: &Composition) -> Result<Vec<Removal>, Unanswered> {
     let edges = |shoe: Composition| -> Result<Vec<Ratio>, Unanswered> {
         let report = odds(&Question { shoe: Some(shoe), ..question.clone() })?;
-        Ok(report.wagers.iter().map(|wager| wager.edge()).collect())
+        Ok(report.first_wagers().map(|wager| wager.edge()).collect())
     };
     let base = edges(shoe.clone())?;
     let mut ranks = Vec::new();

@@ -1,10 +1,16 @@
 //! The odds of a game: what can become of each wager, how often, and what it is worth.
 
-use croupier_engine::wager::{Price, Verdict};
-use croupier_engine::{Cents, Clause, Kind, Odds as Pays, Outcome as Result, WagerId};
+use croupier_engine::game::Game;
+use croupier_engine::games::baceball::Baceball;
+use croupier_engine::games::casino_war::CasinoWar;
+use croupier_engine::games::craps::Craps;
+use croupier_engine::games::lucky_draw_baccarat::LuckyDrawBaccarat;
+use croupier_engine::games::three_card_baccarat::ThreeCardBaccarat;
+use croupier_engine::wager::{Layout, On as _, Verdict};
+use croupier_engine::{Cents, Clause, Kind, Outcome as Result, Refusal, WagerId};
 
+use crate::part::{Part, Pay};
 use crate::plan::Chart;
-use crate::prices::Prices;
 use crate::ratio::Ratio;
 
 /// The odds of all wagers of a game.
@@ -16,17 +22,53 @@ pub struct Report {
     pub decks: u8,
     /// Every wager.
     pub wagers: Vec<Odds>,
+    /// The wagers that cannot be made at the stake that was asked for.
+    pub left_out: Vec<LeftOut>,
     /// The strategy, where a player decides by cards.
     pub chart: Option<Chart>,
     /// How many cards a round with one hand takes, on the average; 0 where dice are rolled.
     pub cards: Ratio,
 }
 
+/// A wager that cannot be made at a stake.
+#[derive(Clone, Debug)]
+pub struct LeftOut {
+    /// Which wager.
+    pub on: WagerId,
+    /// Its number or point total.
+    pub mark: Option<u8>,
+    /// Why not.
+    pub refusal: Refusal,
+}
+
 impl Report {
+    /// Lists the wagers that are placed by themselves, not by a choice in the course of a round.
+    pub fn first_wagers(&self) -> impl Iterator<Item = &Odds> {
+        self.wagers.iter().filter(|odds| !odds.is_follow_up())
+    }
+
     /// Returns the name of a wager as sheets have it, with its number or point total.
     pub fn name(&self, odds: &Odds) -> String {
-        let name = self.spot(odds);
-        odds.mark.map_or_else(|| name.to_owned(), |mark| format!("{name} {mark}"))
+        self.name_of(odds.on, odds.mark)
+    }
+
+    /// Returns the name of a wager by its number, with its number or point total.
+    pub fn name_of(&self, on: WagerId, mark: Option<u8>) -> String {
+        let name = self.kind.layouts()[usize::from(on.0)].name;
+        mark.map_or_else(|| name.to_owned(), |mark| format!("{name} {mark}"))
+    }
+
+    /// Names the wager without which another may not be made, if there is one.
+    pub fn needs(&self, odds: &Odds) -> Option<&'static str> {
+        let needed = match self.kind.name() {
+            "baceball" => needed::<Baceball>(odds.on),
+            "craps" => needed::<Craps>(odds.on),
+            "three-card-baccarat" => needed::<ThreeCardBaccarat>(odds.on),
+            "casino-war" => needed::<CasinoWar>(odds.on),
+            "lucky-draw-baccarat" => needed::<LuckyDrawBaccarat>(odds.on),
+            _ => None,
+        };
+        needed.map(|layout| layout.name)
     }
 
     /// Returns the name of a wager as sheets have it.
@@ -40,6 +82,10 @@ impl Report {
     }
 }
 
+fn needed<G: Game>(on: WagerId) -> Option<&'static Layout> {
+    G::needs(G::On::from_id(on)?).map(|(needed, _)| needed.layout())
+}
+
 /// On what terms a wager is paid: exactly, or in chips on a stake.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
@@ -47,81 +93,17 @@ pub struct Terms {
     pub stake: Option<(Cents, Cents)>,
 }
 
-/// One wager's part in an outcome, as the engine judges it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// Which wager.
-    pub on: WagerId,
-    /// What the rules make of it.
-    pub verdict: Verdict,
-    /// What was charged when it was placed, for each unit, as a fraction.
-    pub charge: (u16, u16),
-    /// The price of a wager that is gone when it wins a prize.
-    pub price: Cents,
-}
-
 /// One thing that can become of a wager, with the wagers that follow from it.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// How it ends.
     pub result: Result,
-    /// What becomes of the wager, and of one that followed it.
-    pub parts: Vec<Part>,
+    /// What is won or lost, in all, for each unit first staked.
+    pub net: Ratio,
     /// How often.
     pub probability: Ratio,
     /// The clause that decides it.
     pub clause: Clause,
-}
-
-impl Outcome {
-    /// Returns what is won or lost, in all, for each unit first staked.
-    pub fn net(&self, terms: &Terms) -> Ratio {
-        self.parts.iter().map(|part| part.net(terms)).sum()
-    }
-}
-
-impl Part {
-    /// A wager that costs nothing beyond its stake.
-    pub(crate) const fn new(on: WagerId, verdict: Verdict) -> Self {
-        Self { on, verdict, charge: (0, 1), price: Cents(1) }
-    }
-
-    fn net(&self, terms: &Terms) -> Ratio {
-        let charge = Ratio::new(i128::from(self.charge.0), u128::from(self.charge.1));
-        let Some((stake, chip)) = terms.stake else { return self.exact() - charge };
-        let per_unit = |cents: Cents| Ratio::new(i128::from(cents.0), u128::from(stake.0.max(1)));
-        let (alive, of) = (u64::from(self.verdict.part.0), u64::from(self.verdict.part.1));
-        let charged = stake.share_down(u64::from(self.charge.0), u64::from(self.charge.1), chip);
-        let net = match (self.verdict.outcome, self.verdict.price) {
-            (Result::Win, Price::Odds(Pays { wins, per })) => {
-                let pays = stake.share_up(u64::from(wins) * alive, u64::from(per) * of, chip);
-                let lost = Ratio::one() - Ratio::new(i128::from(alive as i64), u128::from(of));
-                per_unit(pays) - lost
-            }
-            (Result::Surrender, _) => {
-                per_unit(stake.share_up(1, 2, chip).min(stake)) - Ratio::one()
-            }
-            (_, _) => self.exact(),
-        };
-        net - per_unit(charged)
-    }
-
-    fn exact(&self) -> Ratio {
-        let part = Ratio::new(i128::from(self.verdict.part.0), u128::from(self.verdict.part.1));
-        match (self.verdict.outcome, self.verdict.price) {
-            (Result::Win, Price::Odds(Pays { wins, per })) => {
-                part.clone() * Ratio::new(i128::from(wins), u128::from(per)) - (Ratio::one() - part)
-            }
-            (Result::Win, Price::Prize(prize)) => {
-                Ratio::new(i128::from(prize.0), u128::from(self.price.0)) - Ratio::one()
-            }
-            (Result::Lose, _) => -Ratio::one(),
-            (Result::Surrender, _) => -Ratio::new(1, 2),
-            (Result::StandOff | Result::Void | Result::Returned, _)
-            | (Result::Win, Price::None)
-            | (Result::Commission | Result::Mystery, _) => Ratio::zero(),
-        }
-    }
 }
 
 /// The odds of one wager.
@@ -137,14 +119,45 @@ pub struct Odds {
     pub average_stake: Ratio,
     /// How many rolls it stands, on the average; `None` for cards.
     pub rolls: Option<Ratio>,
-    /// On what terms it is paid.
-    pub terms: Terms,
+    /// How often it is placed in a round, if it only follows another wager; its odds are given that.
+    pub placed: Option<Ratio>,
+    /// What the rules make of it and how often, before it is paid.
+    pub(crate) judged: Vec<Judged>,
 }
 
+/// What the rules make of a wager and of one that followed it, and how often.
+pub(crate) type Judged = (Vec<Part>, Ratio);
+
 impl Odds {
+    /// The odds of a wager that is decided where it was placed, paid on these terms.
+    pub(crate) fn new(on: WagerId, mark: Option<u8>, judged: Vec<Judged>, terms: &Terms) -> Self {
+        let outcomes = merged(&judged, terms);
+        let (average_stake, rolls, placed) = (Ratio::one(), None, None);
+        Self { on, mark, outcomes, average_stake, rolls, placed, judged }
+    }
+
+    /// Returns the odds of the same wager when it is paid on other terms, the player deciding as before.
+    ///
+    /// Ask anew for the odds of a player who decides by what is paid.
+    pub fn paid(&self, terms: &Terms) -> Self {
+        Self { outcomes: merged(&self.judged, terms), ..self.clone() }
+    }
+
+    /// Lists what the rules make of it and of the wager that followed it, and how often, whatever is paid.
+    pub fn judged(&self) -> impl Iterator<Item = (Vec<(WagerId, Verdict)>, &Ratio)> {
+        self.judged.iter().map(|(parts, probability)| {
+            (parts.iter().map(|part| (part.on, part.verdict)).collect(), probability)
+        })
+    }
+
+    /// Tells whether it is placed by a choice in the course of a round, never by itself.
+    pub const fn is_follow_up(&self) -> bool {
+        self.placed.is_some()
+    }
+
     /// Returns the expected net result for each unit first staked.
     pub fn ev(&self) -> Ratio {
-        self.outcomes.iter().map(|o| o.net(&self.terms) * o.probability.clone()).sum()
+        self.outcomes.iter().map(|o| o.net.clone() * o.probability.clone()).sum()
     }
 
     /// Returns what the house keeps of each unit first staked.
@@ -167,8 +180,8 @@ impl Odds {
     pub fn sd(&self) -> f64 {
         let ev = self.ev();
         let squares = self.outcomes.iter().map(|outcome| {
-            let net = outcome.net(&self.terms);
-            net.clone() * net * outcome.probability.clone()
+            let net = &outcome.net;
+            net.clone() * net.clone() * outcome.probability.clone()
         });
         let squares: Ratio = squares.sum();
         (squares - ev.clone() * ev).to_f64().sqrt()
@@ -184,7 +197,7 @@ impl Odds {
                 .outcomes
                 .iter()
                 .map(|outcome| {
-                    let away = outcome.net(&self.terms) - ev.clone();
+                    let away = outcome.net.clone() - ev.clone();
                     (0..power).fold(outcome.probability.clone(), |sum, _| sum * away.clone())
                 })
                 .sum();
@@ -197,13 +210,13 @@ impl Odds {
 
     /// Returns how often the wager neither wins nor loses.
     pub fn push(&self) -> Ratio {
-        let pushes = self.outcomes.iter().filter(|outcome| outcome.net(&self.terms).is_zero());
+        let pushes = self.outcomes.iter().filter(|outcome| outcome.net.is_zero());
         pushes.map(|outcome| outcome.probability.clone()).sum()
     }
 
     /// Returns how often the wager wins.
     pub fn hit(&self) -> Ratio {
-        let wins = self.outcomes.iter().filter(|outcome| outcome.net(&self.terms) > Ratio::zero());
+        let wins = self.outcomes.iter().filter(|outcome| outcome.net > Ratio::zero());
         wins.map(|outcome| outcome.probability.clone()).sum()
     }
 }
@@ -211,52 +224,61 @@ impl Odds {
 /// Counts what becomes of a wager.
 #[derive(Clone, Debug)]
 pub(crate) struct Counter<'a> {
-    prices: &'a Prices,
+    pay: Pay<'a>,
     counts: Vec<(Vec<Part>, u128)>,
     total: u128,
 }
 
 impl<'a> Counter<'a> {
-    /// Starts with nothing counted; wins will be paid at these prices.
-    pub(crate) const fn new(prices: &'a Prices) -> Self {
-        Self { prices, counts: Vec::new(), total: 0 }
+    /// Starts with nothing counted; wins will be paid like this.
+    pub(crate) const fn new(pay: Pay<'a>) -> Self {
+        Self { pay, counts: Vec::new(), total: 0 }
     }
 
     /// Counts a verdict that comes in so many ways.
     pub(crate) fn add(&mut self, on: WagerId, verdict: &Verdict, ways: u128) {
-        self.add_parts(&[Part::new(on, *verdict)], ways);
+        self.add_parts(&[self.pay.part(on, None, *verdict)], ways);
     }
 
     /// Counts what becomes of a wager and of one that followed it; the last part names the clause.
     pub(crate) fn add_parts(&mut self, parts: &[Part], ways: u128) {
         self.total += ways;
-        let priced = parts
-            .iter()
-            .map(|part| Part { verdict: self.prices.apply(part.on, &part.verdict), ..*part });
-        match self.counts.iter_mut().find(|(known, _)| priced.clone().eq(known.iter().copied())) {
+        match self.counts.iter_mut().find(|(known, _)| known == parts) {
             Some((_, count)) => *count += ways,
-            None => self.counts.push((priced.collect(), ways)),
+            None => self.counts.push((parts.to_vec(), ways)),
         }
     }
 
-    /// Turns counts into probabilities.
-    pub(crate) fn odds(self, on: WagerId, mark: Option<u8>) -> Odds {
-        let total = self.total.max(1);
-        let outcomes = self.counts.into_iter().map(|(parts, ways)| outcome(parts, ways, total));
-        let outcomes = outcomes.collect();
-        let (average_stake, terms) = (Ratio::one(), Terms::default());
-        Odds { on, mark, outcomes, average_stake, rolls: None, terms }
+    /// Turns counts into probabilities; `None` if nothing was counted.
+    pub(crate) fn odds(self, on: WagerId, mark: Option<u8>) -> Option<Odds> {
+        let total = self.total;
+        let shares = |ways: u128| Ratio::new(ways as i128, total);
+        let counts = self.counts.into_iter().filter(|(_, ways)| *ways > 0);
+        let judged = counts.map(|(parts, ways)| (parts, shares(ways)));
+        (total > 0).then(|| Odds::new(on, mark, judged.collect(), &self.pay.terms))
     }
 }
 
-fn outcome(parts: Vec<Part>, ways: u128, total: u128) -> Outcome {
-    let net: Ratio = parts.iter().map(Part::exact).sum();
-    let last = parts.last().map(|part| part.verdict);
-    let result = match last.map_or(Result::Void, |verdict| verdict.outcome) {
-        // A war that is won makes up for the stand-off of the first wager.
-        Result::StandOff if net > Ratio::zero() => Result::Win,
-        other => other,
-    };
-    let clause = last.map_or(Clause(""), |verdict| verdict.clause);
-    Outcome { result, parts, probability: Ratio::new(ways as i128, total), clause }
+/// Puts what ends alike into one outcome: by the same clause, with the same net result.
+fn merged(judged: &[Judged], terms: &Terms) -> Vec<Outcome> {
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    for (parts, probability) in judged {
+        let probability = probability.clone();
+        let net: Ratio = parts.iter().map(|part| part.net(terms)).sum();
+        let last = parts.last().map(|part| part.verdict);
+        let result = match last.map_or(Result::Void, |verdict| verdict.outcome) {
+            // A war that is won makes up for the stand-off of the first wager.
+            Result::StandOff if net > Ratio::zero() => Result::Win,
+            other => other,
+        };
+        let clause = last.map_or(Clause(""), |verdict| verdict.clause);
+        let same = |known: &&mut Outcome| {
+            known.result == result && known.clause == clause && known.net == net
+        };
+        match outcomes.iter_mut().find(same) {
+            Some(known) => known.probability = known.probability.clone() + probability,
+            None => outcomes.push(Outcome { result, net, probability, clause }),
+        }
+    }
+    outcomes
 }

@@ -5,7 +5,7 @@ use croupier_engine::games::three_card_baccarat::{On, banker_verdict, hand_verdi
 use croupier_engine::table::Rules;
 use croupier_engine::wager::{On as _, Verdict};
 
-use crate::prices::Prices;
+use crate::part::Pay;
 use crate::report::{Counter, Odds};
 use crate::shoe::{Composition, Threes};
 
@@ -19,12 +19,12 @@ struct Meetings {
     pairs: Box<[[u128; ORDERS]; ORDERS]>,
 }
 
-pub(crate) fn odds(shoe: &Composition, rules: &Rules, prices: &Prices) -> Vec<Odds> {
+pub(crate) fn odds(shoe: &Composition, rules: &Rules, pay: Pay<'_>) -> Vec<Odds> {
     let even_money = rules.variant.is_some();
     let meetings = meetings(shoe);
     let mut wagers = Vec::new();
     for on in [On::Player, On::Tie] {
-        let mut counter = Counter::new(prices);
+        let mut counter = Counter::new(pay);
         for (player, row) in meetings.pairs.iter().enumerate() {
             for (banker, &ways) in row.iter().enumerate().filter(|(_, ways)| **ways > 0) {
                 if let Some(verdict) = meetings.verdict(on, even_money, player, banker) {
@@ -32,10 +32,11 @@ pub(crate) fn odds(shoe: &Composition, rules: &Rules, prices: &Prices) -> Vec<Od
                 }
             }
         }
-        wagers.push(counter.odds(on.id(), None));
+        wagers.extend(counter.odds(on.id(), None));
     }
-    wagers.push(meetings.banker_odds(On::ThreePictures, None, prices));
-    let points = (0..=9).map(|point| meetings.banker_odds(On::BankerTotal, Some(point), prices));
+    wagers.extend(meetings.banker_odds(On::ThreePictures, None, pay));
+    let points =
+        (0..=9).filter_map(|point| meetings.banker_odds(On::BankerTotal, Some(point), pay));
     wagers.extend(points);
     wagers
 }
@@ -79,8 +80,8 @@ impl Meetings {
         hand_verdict(on, even_money, &self.hands[player]?, &self.hands[banker]?)
     }
 
-    fn banker_odds(&self, on: On, point: Option<u8>, prices: &Prices) -> Odds {
-        let mut counter = Counter::new(prices);
+    fn banker_odds(&self, on: On, point: Option<u8>, pay: Pay<'_>) -> Option<Odds> {
+        let mut counter = Counter::new(pay);
         for (hand, &ways) in self.hands.iter().zip(&self.banker).filter(|(_, ways)| **ways > 0) {
             let verdict = hand.as_ref().and_then(|hand| banker_verdict(on, point, hand));
             if let Some(verdict) = verdict {

@@ -138,11 +138,10 @@ impl Book {
                 endings: Vec::new(),
                 rolls: odds.rolls.clone(),
             };
-            for outcome in &odds.outcomes {
-                let parts = outcome.parts.iter().map(|part| (part.on, part.verdict)).collect();
+            for (parts, probability) in odds.judged() {
                 let at = row.ending(parts, plan.setup.chip);
                 let known = row.endings[at].exact.take().unwrap_or_else(Ratio::zero);
-                row.endings[at].exact = Some(known + outcome.probability.clone());
+                row.endings[at].exact = Some(known + probability.clone());
             }
             self.rows.push(row);
         }

@@ -1,5 +1,8 @@
 //! How the edge of each wager moves as a shoe is dealt, and how often it turns in the player's favour.
 //!
+//! A wager that only follows another cannot be staked when it is good, so it is left out; what it is worth
+//! is part of the first wager.
+//!
 //! Cards that are gone at random leave the same shoes as rounds that were played, so shoes are dealt
 //! card by card and the exact odds are asked for at even steps. The last deck is never reached, as the
 //! cutting card sees to it.
@@ -17,7 +20,7 @@ use crate::Stream;
 /// What many shoes showed.
 #[derive(Clone, Debug)]
 pub struct Countability {
-    /// The odds off the top, which name the wagers.
+    /// The odds off the top of the wagers that are placed by themselves.
     pub report: Report,
     /// How many cards were gone at each step.
     pub cards: Vec<u32>,
@@ -49,7 +52,7 @@ pub fn countability(
     sample: Sample,
     done: &(dyn Fn(u64) + Sync),
 ) -> Result<Countability, Unanswered> {
-    let report = odds(question)?;
+    let report = first_wagers(question)?;
     let shoe = question.shoe.clone().unwrap_or_else(|| Composition::full(report.decks));
     if report.decks == 0 {
         // Dice have no memory.
@@ -90,6 +93,13 @@ pub fn countability(
     Ok(Countability { report, cards, rounds, edges })
 }
 
+/// Asks for the odds of the wagers that are placed by themselves.
+fn first_wagers(question: &Question) -> Result<Report, Unanswered> {
+    let mut report = odds(question)?;
+    report.wagers.retain(|wager| !wager.is_follow_up());
+    Ok(report)
+}
+
 /// Deals one shoe; returns the edges by step and wager.
 fn deal(
     question: &Question,
@@ -110,7 +120,7 @@ fn deal(
             assert!(shoe.remove(card), "a card that is left is in the shoe");
             gone += 1;
         }
-        let report = odds(&Question { shoe: Some(shoe.clone()), ..question.clone() })?;
+        let report = first_wagers(&Question { shoe: Some(shoe.clone()), ..question.clone() })?;
         edges.push(report.wagers.iter().map(|wager| wager.edge().to_f64()).collect());
     }
     Ok(edges)
@@ -182,6 +192,9 @@ mod tests {
         let sample = Sample { shoes: 2_000, steps: 6, seed: 3, threads: 2 };
         let counted = countability(&question, sample, &|_| ()).expect("the table is allowed");
         assert_eq!(counted.cards, [0, 52, 104, 156, 208, 260]);
+        let names: Vec<_> =
+            counted.report.wagers.iter().map(|odds| counted.report.name(odds)).collect();
+        assert_eq!(names, ["initial", "tie"], "a war cannot be staked by itself");
         for (wager, odds) in counted.report.wagers.iter().enumerate() {
             let exact = odds.edge().to_f64();
             let spread = counted.quantile(wager, 5, 0.84) - exact;

@@ -4,6 +4,8 @@ mod columns;
 mod count;
 mod drill;
 mod failure;
+mod fair;
+mod floor;
 mod interrupt;
 mod merge;
 mod odds;
@@ -12,6 +14,7 @@ mod people;
 mod progress;
 mod question;
 mod register;
+mod replay;
 mod report;
 mod rng;
 mod rules;
@@ -19,6 +22,7 @@ mod session;
 mod settle;
 mod simulate;
 mod stream;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -48,6 +52,10 @@ enum Word {
     Rng(rng::Arguments),
     Report(report::Arguments),
     People(people::Arguments),
+    Floor(floor::Arguments),
+    Verify(verify::Arguments),
+    Replay(replay::Arguments),
+    Fair(fair::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -64,6 +72,10 @@ fn main() -> ExitCode {
         Word::Rng(arguments) => rng::run(&arguments),
         Word::Report(arguments) => report::run(&arguments),
         Word::People(arguments) => people::run(&arguments),
+        Word::Floor(arguments) => floor::run(&arguments),
+        Word::Verify(arguments) => verify::run(&arguments),
+        Word::Replay(arguments) => replay::run(&arguments),
+        Word::Fair(arguments) => fair::run(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

@@ -4,15 +4,20 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use clap::Args;
-use croupier_engine::{Card, Cents, Suit};
-use croupier_odds::{BreakEven, Chart, Composition, Question, Ratio, Removal, Report, Terms};
+use croupier_engine::Cents;
+use croupier_odds::{BreakEven, Composition, Question, Ratio, Report, Terms};
 
-use crate::columns::Columns;
 use crate::failure::{Done, Failure, written};
 use crate::question::{Asked, Options};
 
 mod countability;
 pub(crate) mod json;
+mod text;
+
+pub(crate) use countability::gain_note;
+
+/// Up to how many chips the rounding is looked at.
+pub(crate) const CHIPS: u64 = 200;
 
 /// Compute exact odds: every wager, every result, as fractions
 ///
@@ -33,15 +38,15 @@ pub(crate) struct Arguments {
     stake: Option<u64>,
 
     /// List the stakes of 1 to 200 chips at which rounding halves the edge or hands it to the player
-    #[arg(long, conflicts_with_all = ["json", "csv", "chip"])]
+    #[arg(long, conflicts_with_all = ["csv", "chip"])]
     rounding: bool,
 
     /// Show what one card of each rank less in the shoe does to the edge, in percentage points
-    #[arg(long, conflicts_with_all = ["json", "csv", "rounding"])]
+    #[arg(long, conflicts_with_all = ["csv", "rounding"])]
     removal: bool,
 
     /// Deal shoes, and show how often each wager turns in the player's favour
-    #[arg(long, conflicts_with_all = ["json", "csv", "rounding", "removal", "chip"])]
+    #[arg(long, conflicts_with_all = ["csv", "rounding", "removal", "chip"])]
     countability: bool,
 
     /// How many shoes are dealt for --countability
@@ -63,168 +68,75 @@ pub(crate) struct Arguments {
 
 /// Computes and prints the odds.
 pub(crate) fn run(arguments: &Arguments) -> Done {
-    let Asked { mut question, strategy } = arguments.options.ask()?;
-    question.terms = terms(arguments)?;
-    let kind = question.kind;
-    let unanswered = |why: croupier_odds::Unanswered| Failure::input(why.to_string());
-    let report = croupier_odds::odds(&question).map_err(unanswered)?;
+    let mut asked = arguments.options.ask()?;
+    asked.question.terms = terms(arguments);
+    let report = croupier_odds::odds(&asked.question).map_err(|why| asked.unanswered(&why))?;
     let mut out = String::new();
     if arguments.removal {
-        let shoe = question.shoe.clone().unwrap_or_else(|| Composition::full(report.decks));
-        if report.decks == 0 {
-            return Err(Failure::input(format!("{} has no cards", kind.title())));
-        }
-        let ranks = croupier_odds::removal(&question, &shoe).map_err(unanswered)?;
-        removal_text(&report, &ranks, &mut out);
+        removal(&asked, &report, arguments.json, &mut out)?;
     } else if arguments.countability {
-        countability::write(&question, arguments.shoes, arguments.seed, &mut out)?;
+        countability::write(&asked, arguments, &report, &mut out)?;
     } else if arguments.rounding {
-        rounding_text(&report, &mut out);
+        let wagers = croupier_odds::rounding(&asked.question, CHIPS);
+        let wagers = wagers.map_err(|why| asked.unanswered(&why))?;
+        match arguments.json {
+            true => json::part(&asked, &mut out, |out| json::rounding(&report, &wagers, out)),
+            false => text::rounding(&asked, &report, &wagers, &mut out),
+        }
     } else if arguments.json {
-        json::write(&report, strategy.as_deref(), &question, &mut out);
+        json::write(&report, &asked, &mut out);
     } else if arguments.csv {
         csv(&report, &mut out);
     } else {
-        text(&report, strategy.as_deref(), &question, &mut out);
+        text::odds(&report, &asked, &mut out);
     }
     written(std::io::stdout().lock().write_all(out.as_bytes()), "standard output")?;
     Ok(true)
 }
 
-/// Shows the effect of removal: ranks across, wagers down.
-fn removal_text(report: &Report, ranks: &[Removal], out: &mut String) {
-    let ranks_named: Vec<String> = ranks
-        .iter()
-        .map(|removal| Card::new(removal.rank, Suit::Clubs).to_string()[..1].to_owned())
-        .collect();
-    let mut headings = vec!["wager"];
-    headings.extend(ranks_named.iter().map(String::as_str));
-    let right: Vec<_> = (1..headings.len()).collect();
-    let mut table = Columns::new(&headings, &right);
-    for (at, odds) in report.wagers.iter().enumerate() {
-        let changes = ranks.iter().map(|removal| points(&removal.changes[at]));
-        table.row(std::iter::once(report.name(odds)).chain(changes));
+fn removal(asked: &Asked, report: &Report, json: bool, out: &mut String) -> Result<(), Failure> {
+    if report.decks == 0 {
+        return Err(Failure::input(format!("{} has no cards", report.kind.title())));
     }
-    table.write("", out);
-}
-
-#[allow(clippy::float_arithmetic, reason = "for showing only")]
-fn points(ratio: &Ratio) -> String {
-    format!("{:+.4}", ratio.to_f64() * 100.0)
-}
-
-/// Lists where rounding matters, wager by wager.
-fn rounding_text(report: &Report, out: &mut String) {
-    let mut table =
-        Columns::new(&["wager", "stake in chips", "edge at that stake", "exact edge"], &[1, 2, 3]);
-    for odds in &report.wagers {
-        for (at, rounded) in croupier_odds::rounding(odds, 200).iter().enumerate() {
-            let first = at == 0;
-            table.row([
-                if first { report.name(odds) } else { String::new() },
-                rounded.chips.to_string(),
-                percent(&rounded.edge),
-                if first { percent(&odds.edge()) } else { String::new() },
-            ]);
-        }
+    let shoe = asked.question.shoe.clone().unwrap_or_else(|| Composition::full(report.decks));
+    let ranks = croupier_odds::removal(&asked.question, &shoe);
+    let ranks = ranks.map_err(|why| asked.unanswered(&why))?;
+    match json {
+        true => json::part(asked, out, |out| json::removal(report, &ranks, out)),
+        false => text::removal(asked, report, &ranks, out),
     }
-    table.write("", out);
+    Ok(())
 }
 
 /// Reads stake and chip.
-fn terms(arguments: &Arguments) -> Result<Terms, Failure> {
-    let (Some(stake), Some(chip)) = (arguments.stake, arguments.chip) else {
-        return Ok(Terms::default());
-    };
-    let (stake, chip) = (Cents(stake), Cents(chip));
-    let amounts = [stake, chip].iter().all(|&cents| !cents.is_zero() && cents <= Cents::CEILING);
-    match amounts {
-        true => Ok(Terms { stake: Some((stake, chip)) }),
-        false => Err(Failure::input("stake and chip must be amounts in cents")),
-    }
-}
-
-fn text(report: &Report, strategy: Option<&str>, question: &Question, out: &mut String) {
-    let kind = report.kind;
-    let _ = write!(out, "{}", kind.title());
-    if report.decks > 0 {
-        let _ = write!(out, ", {} decks", report.decks);
-    }
-    if let Some(strategy) = strategy {
-        let _ = write!(out, ", strategy {strategy}");
-    }
-    out.push_str("\n\n");
-    let dice = report.decks == 0;
-    let mut headings = vec!["wager", "edge", "exact", "risk", "sd", "wins"];
-    headings.extend(dice.then_some("per roll"));
-    let mut table = Columns::new(&headings, &[1, 2, 3, 4, 5, 6]);
-    for odds in &report.wagers {
-        let mut row = vec![
-            report.name(odds),
-            percent(&odds.edge()),
-            odds.edge().to_string(),
-            percent(&odds.element_of_risk()),
-            format!("{:.4}", odds.sd()),
-            percent(&odds.hit()),
-        ];
-        row.extend(odds.per_roll().map(|roll| percent(&roll)));
-        table.row(row);
-    }
-    table.write("", out);
-    out.push('\n');
-    let headings = ["wager", "result", "net", "probability", "exact", "clause"];
-    let mut table = Columns::new(&headings, &[2, 3, 4]);
-    for odds in &report.wagers {
-        for (at, outcome) in odds.outcomes.iter().enumerate() {
-            table.row([
-                if at == 0 { report.name(odds) } else { String::new() },
-                outcome.result.name().to_owned(),
-                outcome.net(&odds.terms).to_string(),
-                percent(&outcome.probability),
-                outcome.probability.to_string(),
-                outcome.clause.to_string(),
-            ]);
-        }
-    }
-    table.write("", out);
-    if let Some(chart) = &report.chart {
-        chart_text(chart, out);
-    }
-    if let Some(even) = break_even(report, question) {
-        let _ = write!(
-            out,
-            "\nthe jackpot wager is fair when the major meter shows {} with the minor as it is,\n\
-             or the minor meter {} with the major as it is\n",
-            even.major, even.minor
-        );
-    }
+fn terms(arguments: &Arguments) -> Terms {
+    let stake = arguments.stake.zip(arguments.chip);
+    Terms { stake: stake.map(|(stake, chip)| (Cents(stake), Cents(chip))) }
 }
 
 /// Works out what the meters must show for a fair jackpot wager.
-fn break_even(report: &Report, question: &Question) -> Option<BreakEven> {
-    let price = question.setup.jackpot.as_ref()?.wager;
-    BreakEven::of(report.find("jackpot", None)?, price)
+pub(crate) fn break_even(report: &Report, question: &Question) -> Option<BreakEven> {
+    let jackpot = question.setup.jackpot.as_ref()?;
+    Some(BreakEven::of(report.find("jackpot", None)?, jackpot, &question.terms))
 }
 
-/// Draws the strategy by total and dealer's card, in the form in which it can be read again.
-fn chart_text(chart: &Chart, out: &mut String) {
-    out.push_str(
-        "\n# total down, dealer's card across (0 is a ten or picture, 1 an ace): D draw, S stand\n",
-    );
-    let across: Vec<_> = (0..10).map(|value| value.to_string()).collect();
-    let _ = writeln!(out, "     {}", across.join(" "));
-    for (total, row) in chart.cells.iter().enumerate() {
-        let cells: Vec<_> = row.iter().map(|cell| cell.letter().to_string()).collect();
-        let _ = writeln!(out, "  {total}  {}", cells.join(" "));
+/// Says what stands behind the figures of a game's wagers, and what they leave out.
+pub(crate) fn notes(report: &Report) -> Vec<String> {
+    let mut notes = Vec::new();
+    for odds in &report.wagers {
+        let (Some(placed), Some(first)) = (&odds.placed, report.wagers.first()) else { continue };
+        let (name, first) = (report.name(odds), report.name(first));
+        notes.push(format!(
+            "{name} is given that it is placed, in {} of rounds, and by itself: the {first} at risk \
+             beside it counts in the row of {first}, which is the whole round",
+            percent(placed)
+        ));
     }
-    if !chart.exceptions.is_empty() {
-        out.push_str(
-            "# exceptions (small letters above): the player's two cards by value, the dealer's card\n",
-        );
+    for out in &report.left_out {
+        let name = report.name_of(out.on, out.mark);
+        notes.push(format!("{name} cannot be made at this stake and is left out: {}", out.refusal));
     }
-    for (pair, decide) in &chart.exceptions {
-        let _ = writeln!(out, "{pair} {}", decide.letter());
-    }
+    notes
 }
 
 fn csv(report: &Report, out: &mut String) {
@@ -240,7 +152,7 @@ fn csv(report: &Report, out: &mut String) {
                 show(number),
                 show(point),
                 outcome.result.name(),
-                outcome.net(&odds.terms),
+                outcome.net,
                 outcome.probability,
                 outcome.clause,
                 odds.ev(),
@@ -251,6 +163,6 @@ fn csv(report: &Report, out: &mut String) {
 }
 
 #[allow(clippy::float_arithmetic, reason = "for showing only; the fraction stands beside it")]
-fn percent(ratio: &Ratio) -> String {
+pub(crate) fn percent(ratio: &Ratio) -> String {
     format!("{:.4} %", ratio.to_f64() * 100.0)
 }

@@ -10,11 +10,12 @@ use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use croupier_odds::{Composition, Odds, Question, Removal, Report, Rounded};
+use croupier_odds::{Composition, Odds, Removal, Report, Rounding, Unanswered};
 use croupier_sim::{Countability, Sample};
 use sha2::{Digest as _, Sha256};
 
 use crate::failure::{Done, Failure, written};
+use crate::odds::CHIPS;
 use crate::progress::Progress;
 use crate::question::{Asked, Options};
 
@@ -55,11 +56,10 @@ enum Format {
 
 /// All that stands on a PAR sheet.
 struct Par {
-    question: Question,
-    strategy: Option<String>,
+    asked: Asked,
     report: Report,
     removal: Vec<Removal>,
-    rounding: Vec<Vec<Rounded>>,
+    rounding: Vec<Rounding>,
     /// How the edge moves; `None` where dice are rolled.
     counted: Option<Countability>,
     sample: Sample,
@@ -69,9 +69,6 @@ struct Par {
 
 /// At how many steps of a shoe the odds are asked for.
 const STEPS: u32 = 12;
-
-/// Up to how many chips the rounding is looked at.
-const CHIPS: u64 = 200;
 
 /// After how many rounds the hold is looked at.
 const ROUNDS: [u64; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
@@ -114,30 +111,30 @@ fn format(arguments: &Arguments) -> Result<Format, Failure> {
 
 impl Par {
     fn new(arguments: &Arguments) -> Result<Self, Failure> {
-        let Asked { question, strategy } = arguments.options.ask()?;
-        let unanswered = |why: croupier_odds::Unanswered| Failure::input(why.to_string());
-        let report = croupier_odds::odds(&question).map_err(unanswered)?;
+        let asked = arguments.options.ask()?;
+        let question = &asked.question;
+        let unanswered = |why: Unanswered| asked.unanswered(&why);
+        let report = croupier_odds::odds(question).map_err(unanswered)?;
         let shoe = question.shoe.clone().unwrap_or_else(|| Composition::full(report.decks));
         let cards = report.decks > 0;
         let removal = match cards {
-            true => croupier_odds::removal(&question, &shoe).map_err(unanswered)?,
+            true => croupier_odds::removal(question, &shoe).map_err(unanswered)?,
             false => Vec::new(),
         };
-        let rounding =
-            report.wagers.iter().map(|odds| croupier_odds::rounding(odds, CHIPS)).collect();
+        let rounding = croupier_odds::rounding(question, CHIPS).map_err(unanswered)?;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let sample = Sample { shoes: arguments.shoes, steps: STEPS, seed: arguments.seed, threads };
         let counted = match cards {
             true => {
                 let progress = Progress::new("dealing shoes", sample.shoes);
                 let done = |shoes| progress.at(shoes);
-                let counted = croupier_sim::countability(&question, sample, &done);
+                let counted = croupier_sim::countability(question, sample, &done);
                 Some(counted.map_err(unanswered)?)
             }
             false => None,
         };
         let (program, rules) = (program_hash()?, crate::register::rules_hash(question.kind));
-        Ok(Self { question, strategy, report, removal, rounding, counted, sample, program, rules })
+        Ok(Self { asked, report, removal, rounding, counted, sample, program, rules })
     }
 
     /// Returns the band around the edge in which the hold lies after so many rounds.

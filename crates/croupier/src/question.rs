@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{AnyTable, Card, Cents, Kind, Setup};
-use croupier_odds::{Composition, Plan, Prices, Question, Strategy, Terms};
+use croupier_odds::{Composition, Plan, Prices, Question, Strategy, Terms, Unanswered};
 
 use crate::failure::Failure;
 
@@ -28,7 +28,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "STRATEGY")]
     pub(crate) strategy: Option<String>,
 
-    /// Other prices, by wager or clause, such as "strike-out=25:1,9.1.3=2:1"
+    /// Other prices, by wager or clause, such as "strike-out=25:1,9.1.3=7.5:1"; a clause goes before a wager
     #[arg(long, value_name = "PRICES")]
     pub(crate) pays: Option<String>,
 
@@ -36,9 +36,9 @@ pub(crate) struct Options {
     #[arg(long, value_name = "METERS")]
     pub(crate) meter: Option<String>,
 
-    /// bACEball: the price of the jackpot wager, in cents
-    #[arg(long, value_name = "CENTS", default_value_t = 500)]
-    pub(crate) price: u64,
+    /// bACEball: the price of the jackpot wager, in cents [default: 500]
+    #[arg(long, value_name = "CENTS")]
+    pub(crate) price: Option<u64>,
 
     /// Cards that are gone from the shoe, such as "AD AD KS"
     #[arg(long, value_name = "CARDS")]
@@ -53,7 +53,89 @@ pub(crate) struct Options {
 pub(crate) struct Asked {
     pub(crate) question: Question,
     pub(crate) strategy: Option<String>,
+    /// How many decks the table has; 0 where dice are rolled.
+    pub(crate) decks: u8,
 }
+
+impl Asked {
+    /// Tells the person at the terminal why there is no answer.
+    pub(crate) fn unanswered(&self, why: &Unanswered) -> Failure {
+        let Question { kind, setup, .. } = &self.question;
+        match why {
+            Unanswered::Price(why) => unpriced(why.clone(), *kind, setup),
+            why => Failure::input(why.to_string()),
+        }
+    }
+
+    /// Lists the cards that are gone from the shoe, each with how many of it.
+    pub(crate) fn removed(&self) -> Vec<(Card, u32)> {
+        let Some(shoe) = &self.question.shoe else { return Vec::new() };
+        let cards = (0..Card::COUNT).filter_map(Card::from_index);
+        let gone = cards.map(|card| (card, u32::from(self.decks).saturating_sub(shoe.count(card))));
+        gone.filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// Says what is computed, besides the game: a name and a text for each thing.
+    pub(crate) fn facts(&self) -> Vec<(&'static str, String)> {
+        let Question { kind, setup, shoe, prices, terms, .. } = &self.question;
+        let mut facts = Vec::new();
+        if let Some(variant) = setup.variant {
+            facts.push(("Variant", kind.house().variants[usize::from(variant)].to_owned()));
+        }
+        if self.decks > 0 {
+            facts.push(("Decks", self.decks.to_string()));
+        }
+        if let Some(shoe) = shoe {
+            facts.push(("Shoe", self.shoe_text(shoe)));
+        }
+        facts.extend(self.strategy.clone().map(|strategy| ("Strategy", strategy)));
+        if !prices.is_empty() {
+            let list: Vec<_> =
+                prices.list().map(|(name, price)| format!("{name} at {price}")).collect();
+            facts.push(("Prices", format!("those of the order, but {}", list.join("; "))));
+        }
+        if let Some((stake, chip)) = terms.stake {
+            facts.push(("Payment", format!("in chips of {chip} on a stake of {stake}")));
+        }
+        if let Some(jackpot) = &setup.jackpot {
+            let Jackpot { wager, major, minor, .. } = jackpot;
+            let text = format!(
+                "wager {wager}; meters: major {major}, minor {minor}, or what is guaranteed if higher"
+            );
+            facts.push(("Jackpot", text));
+        }
+        facts
+    }
+
+    fn shoe_text(&self, shoe: &Composition) -> String {
+        let removed = self.removed();
+        let gone: u32 = removed.iter().map(|(_, count)| count).sum();
+        let left = shoe.total();
+        match gone {
+            0 => "full".to_owned(),
+            1..=FEW => {
+                let names = removed.iter().flat_map(|(card, count)| (0..*count).map(move |_| card));
+                let names: Vec<_> = names.map(ToString::to_string).collect();
+                format!("{left} cards left, without {}", names.join(" "))
+            }
+            _ => format!("{left} cards left, {gone} gone"),
+        }
+    }
+}
+
+/// Names what can be priced instead.
+fn unpriced(why: String, kind: Kind, setup: &Setup) -> Failure {
+    let names = Prices::names(kind, setup.variant);
+    let brackets = if names.contains('(') { ", in brackets by clause only" } else { "" };
+    let hint = format!("prices go by wager or by clause{brackets}:\n{names}");
+    Failure::input(why).hint(hint.trim_end())
+}
+
+/// What the jackpot wager costs if nothing else is said, in cents.
+const JACKPOT_PRICE: u64 = 500;
+
+/// How many cards that are gone are named.
+const FEW: u32 = 20;
 
 impl Options {
     /// Puts the question.
@@ -72,32 +154,24 @@ impl Options {
             (Some(file), _) => Some(shoe_file(decks, file)?),
             (None, Some(removed)) => Some(without(decks, removed)?),
         };
-        let prices = self.prices(kind)?;
-        let terms = Terms::default();
-        let question = Question { kind, setup, shoe, strategy, prices, terms };
-        Ok(Asked { question, strategy: name })
+        let prices = Prices::read(kind, self.pays.as_deref().unwrap_or(""))
+            .map_err(|why| unpriced(why, kind, &setup))?;
+        let question = Question { kind, setup, shoe, strategy, prices, terms: Terms::default() };
+        Ok(Asked { question, strategy: name, decks })
     }
 
     fn setup(&self, kind: Kind) -> Result<Setup, Failure> {
         let variant = variant(kind, self.variant.as_deref())?;
-        let jackpot = match (kind.house().jackpot, &self.meter) {
-            (Some(_), _) => Some(jackpot(self.meter.as_deref(), self.price)?),
-            (None, None) => None,
-            (None, Some(_)) => {
+        let jackpot = match (kind.house().jackpot, &self.meter, self.price) {
+            (Some(_), _, _) => {
+                Some(jackpot(self.meter.as_deref(), self.price.unwrap_or(JACKPOT_PRICE))?)
+            }
+            (None, None, None) => None,
+            (None, _, _) => {
                 return Err(Failure::input(format!("{} has no jackpot", kind.title())));
             }
         };
         Ok(Setup { decks: self.decks, variant, jackpot, ..Setup::default() })
-    }
-
-    fn prices(&self, kind: Kind) -> Result<Prices, Failure> {
-        let prices = Prices::read(kind, self.pays.as_deref().unwrap_or(""));
-        let prices = prices.map_err(Failure::input)?;
-        let register = crate::register::Register::of(kind);
-        if let Some(clause) = prices.clauses().find(|clause| register.find(clause).is_none()) {
-            return Err(Failure::input(format!("{} has no clause {clause:?}", kind.title())));
-        }
-        Ok(prices)
     }
 }
 

@@ -88,7 +88,8 @@ fn a_shoe_can_be_told_both_ways() {
 #[test]
 fn removal_shows_every_rank() {
     let done = odds(&["baceball", "--removal"]);
-    let lines: Vec<_> = out(&done).lines().collect();
+    let lines = out(&done).lines().skip_while(|line| !line.starts_with("wager"));
+    let lines: Vec<_> = lines.collect();
     assert_eq!(lines[0].split_whitespace().count(), 14, "{}", lines[0]);
     let strike: Vec<_> = lines[2].split_whitespace().collect();
     assert!(strike[10].starts_with('+') && strike[1].starts_with('-'), "{}", lines[2]);
@@ -169,4 +170,120 @@ fn countability_is_shown_by_depth() {
     assert!(out(&done).lines().last().unwrap().trim().starts_with("5.00"), "{}", out(&done));
     let done = odds(&["craps", "--countability"]);
     assert_eq!(done.status.code(), Some(1));
+}
+
+/// What is taken changes the odds; what is not is refused with all that could be.
+#[test]
+fn prices_by_clause_change_the_odds_or_are_refused() {
+    for (game, pays) in [
+        ("casino-war", "10.1=3:2"),
+        ("casino-war", "8.1.2=11:1"),
+        ("casino-war", "8.2.2=2:1"),
+        ("lucky-draw-baccarat", "9.1.1=2:1"),
+        ("lucky-draw-baccarat", "9.1.2=2:1"),
+        ("three-card-baccarat", "11.1.1=1:1"),
+        ("three-card-baccarat", "11.1.3=20:1"),
+        ("baceball", "11.10.1=250:1"),
+        ("baceball", "5.2.1=12:1"),
+        ("craps", "8.1/Field 2, 12=3:1"),
+    ] {
+        let done = odds(&[game, "--csv", "--pays", pays]);
+        assert!(done.status.success(), "{}", err(&done));
+        assert_ne!(out(&done), out(&odds(&[game, "--csv"])), "{game} {pays}");
+    }
+    for (game, pays, hint) in [
+        ("casino-war", "5.1.1.3=1:3", "  tie               5.1.3.1; 8.1.2\n"),
+        ("baceball", "9.1=2:1", "9.1/Strike Out"),
+        ("baceball", "jackpot=11:1", "  (jackpot)         11.10.1; 11.10.2; 11.10.3\n"),
+        ("craps", "8.1=2:1", "8.1/Field 2, 12"),
+    ] {
+        let done = odds(&[game, "--pays", pays]);
+        assert_eq!(done.status.code(), Some(1));
+        assert!(err(&done).contains("names no price of"), "{}", err(&done));
+        assert!(err(&done).contains(hint), "{}", err(&done));
+    }
+    let large = odds(&["casino-war", "--pays", "tie=1000001:1"]);
+    assert!(err(&large).contains("goes up to 1000000:1000000"), "{}", err(&large));
+    let variant = odds(&["three-card-baccarat", "--pays", "11.2.1=1:1"]);
+    assert_eq!(variant.status.code(), Some(1));
+    assert!(err(&variant).contains("another variant") && err(&variant).contains("11.1.1"));
+}
+
+/// The heading and the table of the JSON name all that was asked for.
+#[test]
+fn what_was_computed_is_said() {
+    let question = [
+        "three-card-baccarat",
+        "--variant",
+        "even-money",
+        "--removed",
+        "AD AD KS",
+        "--pays",
+        "tie=7.5:1",
+        "--chip",
+        "100",
+        "--stake",
+        "500",
+    ];
+    let done = odds(&question);
+    for fact in [
+        "variant   even-money",
+        "shoe      413 cards left, without AD AD KS",
+        "prices    those of the order, but tie at 15 to 2",
+        "payment   in chips of 1.00 on a stake of 5.00",
+    ] {
+        assert!(out(&done).contains(fact), "{fact}: {}", out(&done));
+    }
+    let json = odds(&[&question[..], &["--json"]].concat());
+    let report = Value::read(out(&json)).unwrap();
+    let want = r#"{"decks":8,"variant":"even-money","cards":413,"removed":{"AD":2,"KS":1},
+        "prices":{"tie":"15:2"},"chip":100,"stake":500}"#;
+    assert_eq!(report.get("table"), Some(&Value::read(want).unwrap()));
+    let done = odds(&["baceball", "--price", "250", "--meter", "major=25000000", "--json"]);
+    let table = Value::read(out(&done)).unwrap();
+    let want = r#"{"wager":250,"major":25000000,"minor":0}"#;
+    assert_eq!(table.get("table").unwrap().get("jackpot"), Some(&Value::read(want).unwrap()));
+    let done = odds(&["casino-war", "--price", "100"]);
+    assert!(err(&done).contains("Casino War has no jackpot"), "{}", err(&done));
+}
+
+/// A meter has a figure, or a reason why it has none.
+#[test]
+fn a_meter_without_a_figure_says_why() {
+    let report = Value::read(out(&odds(&["baceball", "--price", "50", "--json"]))).unwrap();
+    let even = report.get("break_even").unwrap();
+    assert_eq!(even.get("major"), Some(&Value::Null));
+    let reason = even.get("reason").unwrap().get("major").unwrap().text().unwrap();
+    assert!(reason.contains("in the player's favour"), "{reason}");
+    let done = odds(&["baceball", "--price", "50"]);
+    assert!(out(&done).contains("favour whatever the major meter shows"), "{}", out(&done));
+}
+
+#[test]
+fn craps_wagers_that_cannot_be_made_are_named() {
+    let done = odds(&["craps", "--chip", "100", "--stake", "300"]);
+    assert!(!out(&done).lines().any(|line| line.starts_with("horn  ")), "{}", out(&done));
+    let why = "horn cannot be made at this stake and is left out: it cannot be split";
+    assert!(out(&done).contains(why), "{}", out(&done));
+    let json = odds(&["craps", "--chip", "100", "--stake", "300", "--json"]);
+    let report = Value::read(out(&json)).unwrap();
+    assert_eq!(report.get("left_out").unwrap().items().len(), 6);
+    assert_eq!(report.get("wagers").unwrap().items().len(), 71 - 6);
+}
+
+/// Removal, rounding and countability have their parts of a PAR sheet as JSON, without follow-ups.
+#[test]
+fn parts_are_written_as_json() {
+    for (option, part) in
+        [("--removal", "removal"), ("--rounding", "rounding"), ("--countability", "as_dealt")]
+    {
+        let done = odds(&["casino-war", option, "--json", "--shoes", "3"]);
+        let report = Value::read(out(&done)).unwrap();
+        assert!(report.get(part).is_some(), "{option}");
+        assert!(!out(&done).contains("\"wager\":\"war\"") && !out(&done).contains("\"war\":\""));
+    }
+    let done = odds(&["casino-war", "--countability", "--shoes", "3"]);
+    assert!(out(&done).contains("tie needs initial"), "{}", out(&done));
+    assert!(out(&done).contains("war is part of initial"), "{}", out(&done));
+    assert!(!out(&done).lines().any(|line| line.starts_with("war  ")), "{}", out(&done));
 }

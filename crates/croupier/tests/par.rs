@@ -80,3 +80,28 @@ fn the_file_says_what_is_written() {
     let done = par(&["craps", "--out", file("pdf").to_str().unwrap()]);
     assert_eq!(done.status.code(), Some(1));
 }
+
+/// A war comes in 23 of 311 rounds: what is one in so many wars is one in many more rounds.
+#[test]
+fn one_in_is_counted_in_rounds() {
+    let sheet = par(&["casino-war", "--format", "md"]);
+    let outcomes = out(&sheet).split("## Outcomes").nth(1).unwrap();
+    let mut wars = outcomes.lines().skip_while(|line| !line.starts_with("| war "));
+    let row = wars.find(|line| line.contains("| 10.2 ")).unwrap();
+    let row: Vec<_> = row.split('|').map(str::trim).collect();
+    let share: f64 = row[5].trim_end_matches(" %").parse().unwrap();
+    let rounds: f64 = row[7].parse().unwrap();
+    assert!((rounds * share / 100.0 * 23.0 / 311.0 - 1.0).abs() < 1e-4, "{row:?}");
+    assert!(out(&sheet).contains("excess kurtosis"));
+    let moves = out(&sheet).split("## As the shoe is dealt").nth(1).unwrap();
+    let moves = moves.split("## Rounding").next().unwrap();
+    assert!(moves.contains("| tie ") && !moves.contains("| war "), "{moves}");
+}
+
+#[test]
+fn a_meter_without_a_figure_says_why() {
+    let sheet =
+        par(&["baceball", "--price", "50", "--format", "md", "--pays", "9.1/Strike Out=25:1"]);
+    assert!(out(&sheet).contains("favour whatever the major meter shows"), "{}", out(&sheet));
+    assert!(out(&sheet).contains("- Prices: those of the order, but 9.1/Strike Out at 25 to 1"));
+}

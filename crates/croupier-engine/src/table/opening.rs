@@ -46,6 +46,11 @@ impl Rules {
         own.map_or_else(|| self.limit(on), |(_, _, limit)| *limit)
     }
 
+    /// Lists the limits of single players.
+    pub fn personal(&self) -> &[(Player, WagerId, Limit)] {
+        &self.personal
+    }
+
     /// Changes the sign, for all or for one player.
     pub(super) fn sign(
         &mut self,

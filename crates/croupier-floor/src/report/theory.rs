@@ -52,7 +52,7 @@ impl Sum {
         let exact = odds.edge();
         self.edge = (first || self.edge.as_ref() == Some(&exact)).then_some(exact);
         let terms = Terms { stake: Some((key.stake, chip)) };
-        let odds = Odds { terms, ..odds.clone() };
+        let odds = odds.paid(&terms);
         let (stake, count) = (key.stake.0 as f64, tally.count as f64);
         let expected = odds.edge().to_f64() * stake * count;
         self.expected = self.expected.map(|sum| sum + expected);

@@ -17,7 +17,7 @@ const BLOCK: usize = 512;
 /// What is to be read next.
 pub(super) enum Plan {
     All { after: u64 },
-    Chain { chain: Chain, seq: u64, after: u64 },
+    Chain { chain: Chain, seq: u64, chapter: u64, after: u64 },
     Round { chain: Chain, round: u64, chapter: u64, after: u64 },
     Nothing,
 }
@@ -51,8 +51,8 @@ impl<'a> Records<'a> {
                 *after += block.len() as u64;
                 Ok(block)
             }
-            Plan::Chain { chain, ref mut seq, ref mut after } => {
-                let block = reader.chain_block(chain, *seq, *after)?;
+            Plan::Chain { chain, ref mut seq, ref mut chapter, ref mut after } => {
+                let block = reader.chain_block(chain, *seq, chapter, *after)?;
                 if let Some(last) = block.last() {
                     *seq = last.chained.entry.seq + 1;
                     *after = last.number;
@@ -150,22 +150,30 @@ impl Reader {
         }
     }
 
-    fn chain_block(&self, chain: Chain, seq: u64, after: u64) -> Result<Vec<Record>, Error> {
-        let sql = "SELECT first, chapter, offsets FROM places WHERE chain = ?1 AND first <= ?2 \
-                   ORDER BY first DESC LIMIT 1";
-        let read = || {
-            let mut select = self.connection.prepare_cached(sql)?;
-            let found = select.query_row(params![chain.0, seq.cast_signed()], |row| {
-                let (first, chapter): (u64, u64) = (row.get(0)?, row.get(1)?);
-                let offsets = blob(row, 2).unwrap_or_default();
-                let numbers = places::numbers(chapter, self.journal.chapter, offsets);
-                Ok(numbers.skip((seq - first) as usize).take(BLOCK).collect::<Vec<_>>())
-            });
-            Ok(found.optional()?.unwrap_or_default())
-        };
-        let numbers = read().map_err(|error| self.error(error))?;
+    fn chain_block(
+        &self,
+        chain: Chain,
+        seq: u64,
+        chapter: &mut u64,
+        after: u64,
+    ) -> Result<Vec<Record>, Error> {
+        let whole = self.whole_chapters()?;
+        let mut numbers = Vec::new();
+        while *chapter < whole {
+            let size = self.journal.chapter;
+            numbers = self
+                .place(*chapter, chain, |first, _, offsets| {
+                    let numbers = places::numbers(*chapter, size, offsets);
+                    numbers.skip(seq.saturating_sub(first) as usize).take(BLOCK).collect()
+                })?
+                .unwrap_or_default();
+            if !numbers.is_empty() {
+                break;
+            }
+            *chapter += 1;
+        }
         if numbers.is_empty() {
-            let from = after.max(self.whole_chapters()? * self.journal.chapter);
+            let from = after.max(whole * self.journal.chapter);
             let condition = "number > ?1 AND chain = ?2 AND seq >= ?3 LIMIT ?4";
             return self.select(condition, &[from, chain.0.into(), seq, BLOCK as u64]);
         }
@@ -194,38 +202,47 @@ impl Reader {
         chapter: &mut u64,
         after: &mut u64,
     ) -> Result<Vec<Record>, Error> {
-        let sql = "SELECT min(chapter) FROM places WHERE chain = ?1 AND chapter >= ?2 \
-                   AND least_round <= ?3 AND most_round >= ?3";
         let whole = self.whole_chapters()?;
+        let has_round = |rounds: (u64, u64)| rounds.0 <= round && round <= rounds.1;
         loop {
-            let next = if *chapter < whole {
-                let key = params![chain.0, chapter.cast_signed(), round.cast_signed()];
-                let found = self.connection.query_row(sql, key, |row| row.get::<_, Option<u64>>(0));
-                found.map_err(|error| self.error(error))?.unwrap_or(whole)
-            } else {
-                *chapter
-            };
-            if next > *chapter {
-                *chapter = next;
-            }
-            let (begin, end) = if *chapter < whole {
-                (*chapter * self.journal.chapter, (*chapter + 1) * self.journal.chapter)
-            } else {
-                (whole * self.journal.chapter, i64::MAX.cast_unsigned())
-            };
-            let condition = "number > ?1 AND number <= ?2 AND chain = ?3 AND round = ?4 LIMIT ?5";
-            let from = begin.max(*after);
-            let values = [from, end, chain.0.into(), round, BLOCK as u64];
-            let block = self.select(condition, &values)?;
-            if let Some(last) = block.last() {
-                *after = last.number;
-                return Ok(block);
-            }
-            if *chapter >= whole {
-                return Ok(block);
+            let inside = *chapter < whole;
+            let wanted = !inside
+                || self.place(*chapter, chain, |_, rounds, _| has_round(rounds))? == Some(true);
+            if wanted {
+                let from = (*chapter).min(whole) * self.journal.chapter;
+                let to =
+                    if inside { from + self.journal.chapter } else { i64::MAX.cast_unsigned() };
+                let condition =
+                    "number > ?1 AND number <= ?2 AND chain = ?3 AND round = ?4 LIMIT ?5";
+                let values = [from.max(*after), to, chain.0.into(), round, BLOCK as u64];
+                let block = self.select(condition, &values)?;
+                *after = block.last().map_or(*after, |last| last.number);
+                if !block.is_empty() || !inside {
+                    return Ok(block);
+                }
             }
             *chapter += 1;
         }
+    }
+
+    /// Looks up the entries of a chain in a chapter: the first seq, the rounds, and the offsets.
+    fn place<T>(
+        &self,
+        chapter: u64,
+        chain: Chain,
+        look: impl FnOnce(u64, (u64, u64), &[u8]) -> T,
+    ) -> Result<Option<T>, Error> {
+        let sql = "SELECT first, least_round, most_round, offsets FROM places \
+                   WHERE chapter = ?1 AND chain = ?2";
+        let read = || {
+            let mut select = self.connection.prepare_cached(sql)?;
+            let found = select.query_row(params![chapter.cast_signed(), chain.0], |row| {
+                let rounds = (row.get(1)?, row.get(2)?);
+                Ok(look(row.get(0)?, rounds, blob(row, 3).unwrap_or_default()))
+            });
+            found.optional()
+        };
+        read().map_err(|error| self.error(error))
     }
 
     /// How many chapters the directory knows.

@@ -1,6 +1,7 @@
 //! Reading the rows of a journal file, with a check of their shape.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension as _, Row};
@@ -29,7 +30,7 @@ pub(crate) struct Raw<'a> {
 impl Raw<'_> {
     /// Takes a copy; `None` if a text is not UTF-8.
     pub(crate) fn record(&self) -> Option<Record> {
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
+        let text = |bytes: &[u8]| std::str::from_utf8(bytes).ok().map(Arc::from);
         let entry = Entry {
             chain: Chain(self.fields.chain),
             seq: self.fields.seq,

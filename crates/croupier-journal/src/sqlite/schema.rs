@@ -30,9 +30,9 @@ pub(crate) const TABLES: [(&str, &str); 6] = [
     ),
     (
         "places",
-        "CREATE TABLE places (chain INTEGER NOT NULL, first INTEGER NOT NULL, \
-         chapter INTEGER NOT NULL, least_round INTEGER NOT NULL, most_round INTEGER NOT NULL, \
-         offsets BLOB NOT NULL, PRIMARY KEY (chain, first)) STRICT, WITHOUT ROWID",
+        "CREATE TABLE places (chapter INTEGER NOT NULL, chain INTEGER NOT NULL, \
+         first INTEGER NOT NULL, least_round INTEGER NOT NULL, most_round INTEGER NOT NULL, \
+         offsets BLOB NOT NULL, PRIMARY KEY (chapter, chain)) STRICT, WITHOUT ROWID",
     ),
     (
         "checkpoints",
@@ -61,7 +61,9 @@ pub(crate) fn set_up(connection: &Connection) -> rusqlite::Result<()> {
             format!("the file system does not allow a write-ahead log (mode {mode})").into(),
         ));
     }
-    connection.execute_batch("PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;")
+    connection.execute_batch(
+        "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;",
+    )
 }
 
 /// Makes a connection distrust what the file says about itself.

@@ -1,11 +1,46 @@
 //! Follows entries in the order of commit, and finds the first wrong one of each chain.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
+use crate::chains::ChainMap;
 use crate::entry::{chain_start, link};
 use crate::sqlite::rows::Raw;
 use crate::store::{Head, Standing};
 use crate::{Chain, Fault, Hash, Wrong};
+
+/// What must be known of an entry to follow it.
+pub(crate) struct Seen {
+    pub(crate) number: u64,
+    pub(crate) chain: u32,
+    pub(crate) seq: u64,
+    pub(crate) round: u64,
+    pub(crate) previous: Hash,
+    pub(crate) hash: Hash,
+    pub(crate) link: Hash,
+    /// Whether the entry has the hash that is stored with it.
+    hashed: bool,
+}
+
+impl Seen {
+    /// Hashes an entry; `scratch` is only room to work in.
+    pub(crate) fn of(raw: &Raw<'_>, scratch: &mut Vec<u8>) -> Self {
+        Self {
+            number: raw.number,
+            chain: raw.fields.chain,
+            seq: raw.fields.seq,
+            round: raw.fields.round,
+            previous: raw.previous,
+            hash: raw.hash,
+            link: raw.link,
+            hashed: raw.fields.hash(&raw.previous, scratch) == raw.hash,
+        }
+    }
+
+    fn fault(&self, wrong: Wrong) -> Fault {
+        let place = Some((Chain(self.chain), self.seq));
+        Fault { number: Some(self.number), place, wrong }
+    }
+}
 
 /// What was found so far.
 pub(crate) struct Checker {
@@ -14,7 +49,7 @@ pub(crate) struct Checker {
     link: Hash,
     /// What the last entry says its link is, where that is not what it should be.
     claimed: Option<Hash>,
-    chains: HashMap<u32, Head>,
+    chains: ChainMap<Head>,
     /// The first fault of each chain, and the seq of its last good entry.
     pub(crate) chain_faults: BTreeMap<Chain, (Fault, u64)>,
     /// The first fault that belongs to no chain: an entry that is missing or cannot be read.
@@ -32,7 +67,7 @@ impl Checker {
             number: standing.number,
             link: standing.link,
             claimed: None,
-            chains: standing.heads.iter().map(|(chain, head)| (chain.0, *head)).collect(),
+            chains: standing.heads.iter().map(|(chain, head)| (*chain, *head)).collect(),
             chain_faults: BTreeMap::new(),
             order_fault: None,
             with_order: true,
@@ -42,65 +77,71 @@ impl Checker {
 
     /// Takes the next entry; tells whether everything about it is right.
     pub(crate) fn take(&mut self, raw: Result<Raw<'_>, Fault>) -> bool {
-        let raw = match raw {
-            Ok(raw) => raw,
+        match raw {
+            Ok(raw) => {
+                let seen = Seen::of(&raw, &mut self.scratch);
+                self.follow(&seen)
+            }
             Err(fault) => {
                 self.number = fault.number.unwrap_or(self.number + 1);
                 // The link of an entry that cannot be read is not known.
                 self.claimed = None;
                 self.link = Hash::default();
                 self.order_fault.get_or_insert(fault);
-                return false;
+                false
             }
-        };
-        let followed = raw.number == self.number + 1;
+        }
+    }
+
+    /// Takes the next entry, which was hashed before.
+    pub(crate) fn follow(&mut self, seen: &Seen) -> bool {
+        let followed = seen.number == self.number + 1;
         if !followed {
             let due = self.number + 1;
-            self.order_fault.get_or_insert(raw.fault(Wrong::Number { due }));
+            self.order_fault.get_or_insert(seen.fault(Wrong::Number { due }));
         }
-        let mut wrong = self.wrong_in_chain(&raw);
-        let linked = |before| link(before, raw.number, &raw.hash) == raw.link;
+        let mut wrong = self.wrong_in_chain(seen);
+        let linked = |before| link(before, seen.number, &seen.hash) == seen.link;
         let right = linked(&self.link) || self.claimed.as_ref().is_some_and(linked);
         if self.with_order && !right && followed && self.link != Hash::default() {
             wrong = wrong.or(Some(Wrong::Link));
         }
-        self.number = raw.number;
-        self.claimed = (!right).then_some(raw.link);
-        self.link = if right { raw.link } else { link(&self.link, raw.number, &raw.hash) };
-        self.record(&raw, wrong, followed)
+        self.number = seen.number;
+        self.claimed = (!right).then_some(seen.link);
+        self.link = if right { seen.link } else { link(&self.link, seen.number, &seen.hash) };
+        self.record(seen, wrong, followed)
     }
 
-    fn wrong_in_chain(&mut self, raw: &Raw<'_>) -> Option<Wrong> {
-        let chain = raw.fields.chain;
-        if !self.chain_faults.is_empty() && self.chain_faults.contains_key(&Chain(chain)) {
+    fn wrong_in_chain(&self, seen: &Seen) -> Option<Wrong> {
+        let chain = Chain(seen.chain);
+        if !self.chain_faults.is_empty() && self.chain_faults.contains_key(&chain) {
             return None;
         }
-        let hash = raw.fields.hash(&raw.previous, &mut self.scratch);
         let head = self.chains.get(&chain);
         let due = head.map_or(1, |head| head.seq + 1);
-        let start = || chain_start(&self.journal, Chain(chain));
-        if hash != raw.hash {
+        let start = || chain_start(&self.journal, chain);
+        if !seen.hashed {
             Some(Wrong::Hash)
-        } else if raw.fields.seq != due {
+        } else if seen.seq != due {
             Some(Wrong::Seq { due })
-        } else if raw.previous != head.map_or_else(start, |head| head.hash) {
+        } else if seen.previous != head.map_or_else(start, |head| head.hash) {
             Some(Wrong::Previous)
         } else {
             None
         }
     }
 
-    fn record(&mut self, raw: &Raw<'_>, wrong: Option<Wrong>, followed: bool) -> bool {
-        let chain = Chain(raw.fields.chain);
+    fn record(&mut self, seen: &Seen, wrong: Option<Wrong>, followed: bool) -> bool {
+        let chain = Chain(seen.chain);
         match wrong {
             Some(wrong) => {
-                let good = self.chains.get(&chain.0).map_or(0, |head| head.seq);
-                self.chain_faults.entry(chain).or_insert((raw.fault(wrong), good));
+                let good = self.chains.get(&chain).map_or(0, |head| head.seq);
+                self.chain_faults.entry(chain).or_insert((seen.fault(wrong), good));
                 false
             }
             None if self.chain_faults.contains_key(&chain) => false,
             None => {
-                self.chains.insert(chain.0, Head { seq: raw.fields.seq, hash: raw.hash });
+                self.chains.insert(chain, Head { seq: seen.seq, hash: seen.hash });
                 followed
             }
         }
@@ -108,7 +149,7 @@ impl Checker {
 
     /// The last good entry of a chain.
     pub(crate) fn head(&self, chain: Chain) -> Option<Head> {
-        self.chains.get(&chain.0).copied()
+        self.chains.get(&chain).copied()
     }
 
     /// How many chains there are.
@@ -137,7 +178,7 @@ impl Checker {
         for (chain, head) in &standing.heads {
             self.compare_head(*chain, Some(*head));
         }
-        let chains: Vec<_> = self.chains.keys().map(|chain| Chain(*chain)).collect();
+        let chains: Vec<_> = self.chains.keys().copied().collect();
         for chain in chains {
             self.compare_head(chain, standing.heads.get(&chain).copied());
         }

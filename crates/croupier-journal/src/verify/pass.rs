@@ -2,18 +2,17 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{Against, Report};
 use crate::places::Places;
-use crate::sqlite::rows::{self, Journal, Raw};
+use crate::sqlite::rows::{self, Journal};
 use crate::store::Standing;
-use crate::verify::checker::Checker;
+use crate::verify::blocks::{self, BLOCK};
+use crate::verify::checker::{Checker, Seen};
 use crate::{Chain, Checkpoint, Fault, Hash, Wrong};
-
-/// How many entries are read at a time; a journal that runs is not held up longer.
-const BLOCK: u64 = 16_384;
 
 /// What a journal held at the moment when it was looked at, beside its entries.
 pub(super) struct Moment {
@@ -26,6 +25,7 @@ pub(super) struct Moment {
 
 pub(super) struct Pass<'a> {
     connection: &'a Connection,
+    path: &'a Path,
     journal: Journal,
     against: &'a Against<'a>,
     report: &'a mut Report,
@@ -44,7 +44,7 @@ pub(super) struct Pass<'a> {
 
 impl<'a> Pass<'a> {
     pub(super) fn new(
-        connection: &'a Connection,
+        (path, connection): (&'a Path, &'a Connection),
         moment: Moment,
         against: &'a Against<'a>,
         report: &'a mut Report,
@@ -64,6 +64,7 @@ impl<'a> Pass<'a> {
         elsewhere.sort_by_key(|checkpoint| std::cmp::Reverse(checkpoint.number));
         Ok(Self {
             connection,
+            path,
             journal,
             against,
             report,
@@ -98,54 +99,68 @@ impl<'a> Pass<'a> {
         self.next = self.load_checkpoint(1)?;
         self.pass_checkpoints(0)?;
         let mut after = 0;
-        while after < standing.number {
-            if let Some(progress) = self.against.progress {
-                progress(after, standing.number);
-            }
-            let limit = BLOCK.min(standing.number - after);
-            let (mut visited, mut failed) = (None, None);
-            rows::scan(self.connection, after, limit, |raw| {
-                visited = match &raw {
-                    Ok(raw) => Some(raw.number),
-                    Err(fault) => fault.number,
-                };
-                match self.entry(raw, standing.number) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(error) => {
-                        failed = Some(error);
-                        ControlFlow::Break(())
-                    }
-                }
+        // The threads are not worth their start for a small journal.
+        if standing.number > BLOCK {
+            after = blocks::read(self.path, standing.number, |block| {
+                self.progress(standing.number);
+                block.iter().try_for_each(|seen| {
+                    self.checker.follow(seen);
+                    self.compare(seen)
+                })
             })?;
-            match (failed, visited) {
-                (Some(error), _) => return Err(error),
-                (None, Some(number)) if number > after => after = number,
-                // Nothing follows, or numbers that do not grow: the comparison of the ends says so.
-                (None, _) => break,
-            }
+        }
+        while after < standing.number {
+            self.progress(standing.number);
+            let next =
+                self.read_block(after, BLOCK.min(standing.number - after), standing.number)?;
+            // Nothing follows, or numbers that do not grow: the comparison of the ends says so.
+            let Some(next) = next.filter(|next| *next > after) else { break };
+            after = next;
         }
         Ok(())
     }
 
-    fn entry(&mut self, raw: Result<Raw<'_>, Fault>, last: u64) -> rusqlite::Result<()> {
-        let Ok(raw) = raw else {
-            self.checker.take(raw);
-            return Ok(());
-        };
-        if raw.number > last {
-            return Ok(());
+    fn progress(&self, last: u64) {
+        if let Some(progress) = self.against.progress {
+            progress(self.checker.number, last);
         }
-        self.checker.take(Ok(raw));
-        let (chain, seq) = (raw.fields.chain, raw.fields.seq);
+    }
+
+    /// Reads entries one by one, whatever is wrong with them; tells the number of the last.
+    fn read_block(&mut self, after: u64, limit: u64, last: u64) -> rusqlite::Result<Option<u64>> {
+        let (mut visited, mut outcome) = (None, Ok(()));
+        let mut scratch = Vec::new();
+        rows::scan(self.connection, after, limit, |raw| {
+            match raw {
+                Ok(raw) if raw.number > last => visited = None,
+                Ok(raw) => {
+                    visited = Some(raw.number);
+                    let seen = Seen::of(&raw, &mut scratch);
+                    self.checker.follow(&seen);
+                    outcome = self.compare(&seen);
+                }
+                Err(fault) => {
+                    visited = fault.number;
+                    self.checker.take(Err(fault));
+                }
+            }
+            if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        outcome.map(|()| visited)
+    }
+
+    /// Holds what else is said of an entry against it.
+    fn compare(&mut self, seen: &Seen) -> rusqlite::Result<()> {
+        let Seen { number, chain, seq, round, hash, .. } = *seen;
         if !self.snapshots.is_empty()
-            && self.snapshots.remove(&(chain, seq)).is_some_and(|hash| hash != raw.hash)
+            && self.snapshots.remove(&(chain, seq)).is_some_and(|kept| kept != hash)
         {
             self.report.faults.push(snapshot_fault(Some(Chain(chain))));
         }
-        if self.places.note(raw.number.max(1), chain, seq, raw.fields.round) {
-            self.compare_places(raw.number / self.journal.chapter - 1)?;
+        if self.places.note(number.max(1), chain, seq, round) {
+            self.compare_places(number / self.journal.chapter - 1)?;
         }
-        self.pass_checkpoints(raw.number)
+        self.pass_checkpoints(number)
     }
 
     /// Holds the checkpoints that were made up to here against the entries.
@@ -229,15 +244,15 @@ impl<'a> Pass<'a> {
     }
 
     fn compare_places(&mut self, chapter: u64) -> rusqlite::Result<()> {
-        let sql = "SELECT chapter, least_round, most_round, offsets FROM places \
-                   WHERE chain = ?1 AND first = ?2";
+        let sql = "SELECT first, least_round, most_round, offsets FROM places \
+                   WHERE chapter = ?1 AND chain = ?2";
         let mut select = self.connection.prepare_cached(sql)?;
         for place in self.places.take() {
-            let key = params![place.chain, place.first.cast_signed()];
+            let key = params![chapter.cast_signed(), place.chain];
             let right = select
                 .query_row(key, |row| {
-                    let numbers = [row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?];
-                    let wanted = [chapter, place.rounds.0, place.rounds.1].map(u64::cast_signed);
+                    let numbers: [u64; 3] = [row.get(0)?, row.get(1)?, row.get(2)?];
+                    let wanted = [place.first, place.rounds.0, place.rounds.1];
                     Ok(numbers == wanted && rows::blob(row, 3) == Some(&place.offsets[..]))
                 })
                 .optional()?;

@@ -61,7 +61,7 @@ pub(crate) fn entry(chain: u32, seq: u64) -> Entry {
         chain: Chain(chain),
         seq,
         at: 1_700_000_000_000 + seq,
-        who: format!("person {}", seq % 3),
+        who: format!("person {}", seq % 3).into(),
         kind: "wager".into(),
         round: 1 + seq / 4,
         rules: "casino-war 2016-08-17".into(),

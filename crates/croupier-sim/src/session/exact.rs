@@ -393,8 +393,9 @@ fn uncovered(plan: &Plan) -> Decides {
 /// Turns the outcomes of a wager into a step.
 fn from_odds(odds: &Odds, stake: Cents, chip: Cents) -> Step {
     let terms = Terms { stake: Some((stake, chip)) };
-    let ends = odds.outcomes.iter().map(|outcome| {
-        let net = outcome.net(&terms).to_f64() * stake.0 as f64;
+    let paid = odds.paid(&terms);
+    let ends = paid.outcomes.iter().map(|outcome| {
+        let net = outcome.net.to_f64() * stake.0 as f64;
         (0, net.round() as i64, outcome.probability.to_f64())
     });
     Step { ends: ends.collect(), stays: Vec::new() }

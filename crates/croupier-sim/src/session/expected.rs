@@ -75,7 +75,7 @@ pub fn expected(plan: &Plan, tally: &Tally) -> Result<Expected, Unanswered> {
         let odds = report.as_ref().and_then(|report| find(report, on, mark));
         let edge = odds.map(|odds| {
             let terms = Terms { stake: Some((stake, plan.setup.chip)) };
-            Odds { terms, ..odds.clone() }.edge().to_f64()
+            odds.paid(&terms).edge().to_f64()
         });
         let loss = edge.map(|edge| edge * (stake.0 as f64) * (lines.count as f64));
         row.expected = row.expected.zip(loss).map(|(sum, loss)| sum + loss);

@@ -4,44 +4,68 @@
 
 use std::fmt::Write as _;
 
-use croupier_odds::Question;
+use croupier_odds::Report;
 use croupier_sim::{Countability, Sample};
 
+use super::{Arguments, json, text};
 use crate::columns::Columns;
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::question::Asked;
 
 /// At how many steps of a shoe the odds are asked for.
 const STEPS: u32 = 24;
 
 /// Deals the shoes and writes what they showed.
 pub(super) fn write(
-    question: &Question,
-    shoes: u64,
-    seed: u64,
+    asked: &Asked,
+    arguments: &Arguments,
+    report: &Report,
     out: &mut String,
 ) -> Result<(), Failure> {
-    let kind = question.kind;
+    let (shoes, seed) = (arguments.shoes, arguments.seed);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let sample = Sample { shoes, steps: STEPS, seed, threads };
     let progress = Progress::new("dealing shoes", shoes);
-    let counted = croupier_sim::countability(question, sample, &|done| progress.at(done));
+    let counted = croupier_sim::countability(&asked.question, sample, &|done| progress.at(done));
     drop(progress);
-    let counted = counted.map_err(|why| Failure::input(why.to_string()))?;
+    let counted = counted.map_err(|why| asked.unanswered(&why))?;
     if counted.report.decks == 0 {
-        return Err(Failure::input(format!("{} has no cards", kind.title())));
+        return Err(Failure::input(format!("{} has no cards", counted.report.kind.title())));
     }
+    if arguments.json {
+        json::part(asked, out, |out| json::as_dealt(&counted, &sample, out));
+        return Ok(());
+    }
+    text::heading(asked, out);
     let _ = writeln!(
         out,
-        "{}, {} decks: {shoes} shoes of seed {seed}, exact odds at {STEPS} steps of each, until one deck \
-         is left\n",
-        kind.title(),
-        counted.report.decks
+        "{shoes} shoes of seed {seed}, exact odds at {STEPS} steps of each, until one deck is left\n"
     );
     overall(&counted, out);
+    if let Some(note) = gain_note(&counted) {
+        let _ = writeln!(out, "\n{note}");
+    }
+    out.push_str(&text::follow_ups(report));
     out.push_str("\nfavourable, by decks dealt (rounds with one hand):\n\n");
     by_depth(&counted, out);
     Ok(())
+}
+
+/// Says what the gain leaves out.
+pub(crate) fn gain_note(counted: &Countability) -> Option<String> {
+    let report = &counted.report;
+    let needy = report.wagers.iter().filter_map(|odds| {
+        let needed = report.needs(odds)?;
+        Some(format!("{} needs {needed}", report.name(odds)))
+    });
+    let needy: Vec<_> = needy.collect();
+    (!needy.is_empty()).then(|| {
+        format!(
+            "the gain is of each wager alone and leaves out what another costs: {}",
+            needy.join(", ")
+        )
+    })
 }
 
 fn overall(counted: &Countability, out: &mut String) {

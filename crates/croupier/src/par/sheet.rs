@@ -3,9 +3,10 @@
 #![allow(clippy::float_arithmetic, reason = "figures are shown beside their fractions")]
 
 use croupier_engine::{Card, Suit};
-use croupier_odds::{BreakEven, Chart, Odds, Ratio};
+use croupier_odds::{Chart, Fair, Odds, Ratio};
 
-use super::{BANDS, CHIPS, Par, ROUNDS, svg};
+use super::{BANDS, Par, ROUNDS, svg};
+use crate::odds::CHIPS;
 
 /// A sheet that is ready to be written.
 pub(super) struct Sheet {
@@ -52,42 +53,25 @@ fn table(headings: &[&str], words: usize, rows: Vec<Vec<String>>) -> Table {
 }
 
 fn facts(par: &Par) -> Vec<(&'static str, String)> {
-    let (report, setup) = (&par.report, &par.question.setup);
+    let (report, question) = (&par.report, &par.asked.question);
     let mut facts = vec![
         ("Game", report.kind.title().to_owned()),
         ("Rules", "order of 17 August 2016 under the Casino Control Act 1992 (NSW)".to_owned()),
     ];
-    if let Some(variant) = setup.variant {
-        let name = report.kind.house().variants[usize::from(variant)];
-        facts.push(("Variant", name.to_owned()));
+    facts.extend(par.asked.facts());
+    match report.decks {
+        0 => facts.push(("Dice", "two".to_owned())),
+        _ => {
+            if question.shoe.is_none() {
+                facts.push(("Shoe", "full".to_owned()));
+            }
+            let cards = format!("{:.4} with one hand", report.cards.to_f64());
+            facts.push(("Cards a round", cards));
+        }
     }
-    if report.decks > 0 {
-        facts.push(("Decks", report.decks.to_string()));
-        let left = match &par.question.shoe {
-            None => "full shoe".to_owned(),
-            Some(shoe) => format!("{} cards left", shoe.total()),
-        };
-        facts.push(("Shoe", left));
-        facts.push(("Cards a round", format!("{:.4} with one hand", report.cards.to_f64())));
-    } else {
-        facts.push(("Dice", "two".to_owned()));
+    if question.prices.is_empty() {
+        facts.push(("Prices", "those of the order".to_owned()));
     }
-    facts.extend(par.strategy.clone().map(|strategy| ("Strategy", strategy)));
-    if let Some(jackpot) = &setup.jackpot {
-        let (price, major, minor) = (jackpot.wager, jackpot.major, jackpot.minor);
-        facts.push((
-            "Jackpot",
-            format!(
-                "wager {price}; meters: major {major}, minor {minor}, or their floors if higher"
-            ),
-        ));
-    }
-    let prices = if par.question.prices == croupier_odds::Prices::default() {
-        "those of the order"
-    } else {
-        "changed for this sheet (--pays)"
-    };
-    facts.push(("Prices", prices.to_owned()));
     facts.push(("Payment", "exact; see Rounding for payment in whole chips".to_owned()));
     facts.push(("Program", format!("croupier {}", env!("CARGO_PKG_VERSION"))));
     facts.push(("SHA-256 of program", par.program.clone()));
@@ -107,7 +91,7 @@ fn summary(par: &Par) -> Section {
         "variance",
         "volatility",
         "skew",
-        "kurtosis",
+        "excess kurtosis",
         "hit",
         "push",
     ];
@@ -144,9 +128,13 @@ fn summary(par: &Par) -> Section {
         "Edge: what the house keeps of each unit first staked; return: the rest. Risk: the same of \
          each unit staked in all. Stake: what is staked in all for each unit first staked, on the \
          average. Sd: standard deviation of the net result. Volatility: 1.645 standard deviations. \
+         Skew: the third central moment over the cube of sd; above 0 where rare wins are large. Excess \
+         kurtosis: the fourth central moment over the fourth power of sd, less the 3 of a normal \
+         distribution; high where rare results weigh much. \
          Hit: how often the net result is a win; push: how often it is nothing."
             .to_owned(),
     );
+    section.notes.extend(crate::odds::notes(&par.report).into_iter().map(sentence));
     let pictures = svg::edges(&par.report, 24).into_iter();
     section.pictures = pictures.map(|bars| ("House edge by wager".to_owned(), bars)).collect();
     section.tables.push(table(&headings, 1, rows));
@@ -157,7 +145,9 @@ fn outcomes(par: &Par) -> Section {
     let mut rows = Vec::new();
     for odds in &par.report.wagers {
         for (at, outcome) in odds.outcomes.iter().enumerate() {
-            let net = outcome.net(&odds.terms);
+            let net = outcome.net.clone();
+            let placed = odds.placed.clone().unwrap_or_else(Ratio::one);
+            let in_rounds = (placed * outcome.probability.clone()).to_f64();
             rows.push(vec![
                 if at == 0 { par.report.name(odds) } else { String::new() },
                 outcome.result.name().to_owned(),
@@ -165,15 +155,16 @@ fn outcomes(par: &Par) -> Section {
                 net.to_string(),
                 percent(&outcome.probability),
                 outcome.probability.to_string(),
-                format!("{:.2}", 1.0 / outcome.probability.to_f64()),
+                format!("{:.2}", 1.0 / in_rounds),
                 format!("{:+.6}", (net * outcome.probability.clone()).to_f64()),
             ]);
         }
     }
     let mut section = section("Outcomes");
     section.notes.push(
-        "Net: what is won or lost for each unit first staked. One in: how many rounds to one such \
-         result. Worth: net times probability; the sum is the expected value."
+        "Net: what is won or lost for each unit first staked. Probability: of the wagers that are \
+         placed. One in: how many rounds (at Craps: wagers) to one such result, also where the wager is \
+         not placed in every round. Worth: net times probability; the sum is the expected value."
             .to_owned(),
     );
     // Wagers with the same results share a picture.
@@ -255,14 +246,18 @@ fn strategy(chart: &Chart) -> Section {
 }
 
 fn jackpot(par: &Par) -> Option<Section> {
-    let price = par.question.setup.jackpot.as_ref()?.wager;
-    let even = BreakEven::of(par.report.find("jackpot", None)?, price)?;
+    let even = crate::odds::break_even(&par.report, &par.asked.question)?;
     let mut section = section("Jackpot");
-    section.notes.push(format!(
-        "The jackpot wager is fair when the major meter shows {} with the minor as it is, or the \
-         minor meter {} with the major as it is, for a winner who does not share.",
-        even.major, even.minor
-    ));
+    for (meter, other, fair) in [("major", "minor", even.major), ("minor", "major", even.minor)] {
+        let says = match fair {
+            Fair::From(amount) => format!("is fair from {amount} on the {meter} meter"),
+            Fair::Always => format!("is in the player's favour whatever the {meter} meter shows"),
+            Fair::Never => format!("is made fair by no amount on the {meter} meter"),
+        };
+        section.notes.push(format!(
+            "The jackpot wager {says}, with the {other} as it is, for a winner who does not share."
+        ));
+    }
     Some(section)
 }
 
@@ -275,11 +270,12 @@ fn removal(par: &Par) -> Section {
         let changes = changes.map(|change| format!("{:+.4}", change.to_f64() * 100.0));
         std::iter::once(par.report.name(odds)).chain(changes).collect()
     };
-    let rows = par.report.wagers.iter().enumerate().map(row).collect();
+    let rows = par.report.first_wagers().enumerate().map(row).collect();
     let mut section = section("Effect of removal");
     section.notes.push(
         "By how many percentage points the edge changes when one card of a rank leaves the shoe, \
-         suits averaged."
+         suits averaged. The player decides anew from the cards that are left. Wagers that only follow \
+         another are left out: they are part of the first one."
             .to_owned(),
     );
     section.tables.push(Table { headings, words: 1, rows });
@@ -304,11 +300,13 @@ fn movement(par: &Par) -> Option<Section> {
         "From {} shoes (seed {}), with the exact odds at {} steps of each, until one deck is left. \
          Favourable: how often the player has the edge. Gain: units won in 100 rounds by a player \
          who knows the cards and stakes one unit only then. Best: the lowest edge seen. In the \
-         pictures: the middle, half and nine tenths of all shoes.",
+         pictures: the middle, half and nine tenths of all shoes. Wagers that only follow another \
+         cannot be staked by themselves and are part of the first one.",
         thousands(par.sample.shoes),
         par.sample.seed,
         counted.cards.len()
     ));
+    section.notes.extend(crate::odds::gain_note(counted).map(sentence));
     let headings = ["wager", "edge off the top", "mean", "favourable", "gain", "best"];
     section.tables.push(table(&headings, 1, wagers().map(row).collect()));
     section.pictures =
@@ -318,7 +316,8 @@ fn movement(par: &Par) -> Option<Section> {
 
 fn rounding(par: &Par) -> Section {
     let mut rows = Vec::new();
-    for (odds, rounded) in par.report.wagers.iter().zip(&par.rounding) {
+    for wager in &par.rounding {
+        let rounded = &wager.stakes;
         let (player, halved): (Vec<_>, Vec<_>) =
             rounded.iter().partition(|rounded| rounded.edge < Ratio::zero());
         let Some(best) = rounded.iter().min_by(|one, other| one.edge.cmp(&other.edge)) else {
@@ -328,17 +327,18 @@ fn rounding(par: &Par) -> Section {
             runs(&list.iter().map(|rounded| rounded.chips).collect::<Vec<_>>())
         };
         rows.push(vec![
-            par.report.name(odds),
+            par.report.name_of(wager.on, wager.mark),
             runs(&player),
             runs(&halved),
-            percent(&odds.edge()),
+            percent(&wager.exact),
             format!("{} at {}", percent(&best.edge), best.chips),
         ]);
     }
     let mut section = section("Rounding");
     section.notes.push(format!(
         "Winnings are paid up to the next chip. For stakes of 1 to {CHIPS} chips: at which the player \
-         has the edge, and at which at least half of the edge is gone."
+         has the edge, and at which at least half of the edge is gone. A player who decides by what \
+         hands are worth decides by what is paid."
     ));
     let headings =
         ["wager", "player's edge at", "half gone or even at", "exact", "best for the player"];
@@ -379,6 +379,14 @@ fn runs(numbers: &[u64]) -> String {
         _ => format!("{first}–{last}"),
     });
     parts.collect::<Vec<_>>().join(", ")
+}
+
+/// Makes a sentence of a note.
+fn sentence(note: String) -> String {
+    let mut letters = note.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
 
 fn percent(ratio: &Ratio) -> String {

@@ -59,7 +59,7 @@ pub(super) type Nets = Vec<(f64, f64)>;
 pub(super) fn nets(odds: &Odds) -> Nets {
     let mut nets: Nets = Vec::new();
     for outcome in &odds.outcomes {
-        let (net, probability) = (outcome.net(&odds.terms).to_f64(), outcome.probability.to_f64());
+        let (net, probability) = (outcome.net.to_f64(), outcome.probability.to_f64());
         match nets.iter_mut().find(|(known, _)| (known - net).abs() < 1e-12) {
             Some((_, sum)) => *sum += probability,
             None => nets.push((net, probability)),

@@ -1,0 +1,50 @@
+//! Writes a small journal to try a verifier on: `cargo run -p croupier-journal --example sample FILE`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use croupier_journal::{Chain, Entry, Error, Hash, Journal, Options, Snapshot};
+
+fn main() -> ExitCode {
+    let Some(path) = std::env::args_os().nth(1).map(PathBuf::from) else {
+        eprintln!("error: say which file to write");
+        return ExitCode::from(1);
+    };
+    match write(path) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn write(path: PathBuf) -> Result<(), Error> {
+    let options = Options { checkpoint_entries: 100, chapter_entries: 64, ..Options::default() };
+    let journal = Journal::open(path, options)?;
+    let start = journal.opened().heads.get(&Chain(0)).map_or(1, |head| head.seq + 1);
+    for seq in start..start + 100 {
+        let batch = (0..3).map(|chain| entry(Chain(chain), seq)).collect();
+        let receipt = journal.append(batch)?;
+        if seq % 50 == 0 {
+            let (chain, hash) = (Chain(2), receipt.hashes[2]);
+            journal.snapshot(Snapshot { chain, seq, hash, bytes: b"a state".to_vec() })?;
+        }
+    }
+    print!("{}", journal.checkpoint(1_700_000_100_000)?);
+    journal.close()
+}
+
+fn entry(chain: Chain, seq: u64) -> Entry {
+    Entry {
+        chain,
+        seq,
+        at: 1_700_000_000_000 + 1000 * seq,
+        who: "ann".into(),
+        kind: "wager".into(),
+        round: seq / 5,
+        rules: "casino-war 2016-08-17".into(),
+        body: format!(r#"{{"spot":"tie","stake":{}}}"#, 100 * seq).into_bytes(),
+        effects: Hash::of(&seq.to_be_bytes()),
+    }
+}

@@ -1,0 +1,73 @@
+//! Reads and hashes a journal on all cores, as long as it is whole.
+//!
+//! Blocks of entries are hashed apart from each other, because each entry says itself which one it
+//! follows; that they do follow each other is then checked in order, by one thread.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use super::checker::Seen;
+use crate::reader::connect_to_any;
+use crate::sqlite::rows;
+
+/// How many entries are read at a time; a journal that runs is not held up longer.
+pub(super) const BLOCK: u64 = 16_384;
+
+/// How many blocks each thread may be ahead.
+const AHEAD: usize = 2;
+
+/// Hands over block after block, in order, up to the last number or the first block that is not
+/// whole; what follows must be read one by one. Tells the number of the last entry handed over.
+pub(super) fn read<E>(
+    path: &Path,
+    last: u64,
+    mut take: impl FnMut(Vec<Seen>) -> Result<(), E>,
+) -> Result<u64, E> {
+    let threads = thread::available_parallelism().map_or(1, usize::from) as u64;
+    let mut done = 0;
+    thread::scope(|scope| {
+        let start = |worker: u64| {
+            let (sender, receiver) = sync_channel(AHEAD);
+            scope.spawn(move || {
+                hash_blocks(path, (worker..).step_by(threads as usize), last, &sender)
+            });
+            receiver
+        };
+        let workers: Vec<Receiver<Vec<Seen>>> = (0..threads).map(start).collect();
+        // A worker that has ended has no whole block any more; the receivers end the others.
+        for worker in workers.iter().cycle() {
+            let Ok(block) = worker.recv() else { break };
+            done += block.len() as u64;
+            take(block)?;
+        }
+        Ok(done)
+    })
+}
+
+fn hash_blocks(
+    path: &Path,
+    blocks: impl Iterator<Item = u64>,
+    last: u64,
+    sender: &SyncSender<Vec<Seen>>,
+) {
+    let Ok(connection) = connect_to_any(path) else { return };
+    let mut scratch = Vec::new();
+    for after in blocks.map(|block| block * BLOCK).take_while(|after| *after < last) {
+        let size = BLOCK.min(last - after);
+        let mut block = Vec::with_capacity(size as usize);
+        let read = rows::scan(&connection, after, size, |raw| match raw {
+            Ok(raw) => {
+                block.push(Seen::of(&raw, &mut scratch));
+                ControlFlow::Continue(())
+            }
+            Err(_) => ControlFlow::Break(()),
+        });
+        let whole = block.len() as u64 == size
+            && block.last().is_some_and(|last| last.number == after + size);
+        if read.is_err() || !whole || sender.send(block).is_err() {
+            return;
+        }
+    }
+}

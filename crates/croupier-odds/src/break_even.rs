@@ -1,0 +1,83 @@
+//! What the meters of a jackpot must show before its wager is fair.
+
+use croupier_engine::games::baceball::jackpot_verdict;
+use croupier_engine::jackpot::Jackpot;
+use croupier_engine::wager::Price;
+use croupier_engine::{Card, Cents, Rank, Suit};
+
+use crate::ratio::Ratio;
+use crate::report::{Odds, Terms};
+
+/// When the jackpot wager is fair: by one meter, with the other as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BreakEven {
+    /// By the major meter.
+    pub major: Fair,
+    /// By the minor meter.
+    pub minor: Fair,
+}
+
+/// When a wager is fair by one meter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fair {
+    /// From this amount on the meter.
+    From(Cents),
+    /// Whatever the meter shows: what is guaranteed is enough.
+    Always,
+    /// At no amount that the meter can show.
+    Never,
+}
+
+impl Fair {
+    /// Returns the amount, if there is one.
+    pub const fn amount(self) -> Option<Cents> {
+        match self {
+            Self::From(amount) => Some(amount),
+            Self::Always | Self::Never => None,
+        }
+    }
+
+    /// Says why there is no amount.
+    pub const fn reason(self) -> Option<&'static str> {
+        match self {
+            Self::From(_) => None,
+            Self::Always => Some("the wager is in the player's favour whatever this meter shows"),
+            Self::Never => Some("no amount on this meter makes the wager fair"),
+        }
+    }
+}
+
+impl BreakEven {
+    /// Works out the meters from the odds of a jackpot wager: every cent that is paid from a meter is worth
+    /// how often it is hit.
+    pub fn of(odds: &Odds, jackpot: &Jackpot, terms: &Terms) -> Self {
+        let meter = |suit| fair(odds, jackpot, terms, suit);
+        Self { major: meter(Suit::Diamonds), minor: meter(Suit::Clubs) }
+    }
+}
+
+/// Looks at the meter that three aces of a suit hit.
+fn fair(odds: &Odds, jackpot: &Jackpot, terms: &Terms, suit: Suit) -> Fair {
+    // With nothing on the meters, what is guaranteed is paid.
+    let empty = Jackpot { major: Cents(0), minor: Cents(0), ..jackpot.clone() };
+    let aces = [Card::new(Rank::Ace, suit); 3];
+    let hit = jackpot_verdict(&aces, 1, &empty, Cents(1));
+    let Price::Prize(floor) = hit.price else { return Fair::Never };
+    let cents = |amount: Cents| Ratio::new(amount.0.into(), 1);
+    let Some(outcome) = odds.outcomes.iter().find(|outcome| outcome.clause == hit.clause) else {
+        return if odds.edge() <= Ratio::zero() { Fair::Always } else { Fair::Never };
+    };
+    let paid = (outcome.net.clone() + Ratio::one()) * cents(jackpot.wager);
+    let needed = paid + odds.edge() * cents(jackpot.wager) / outcome.probability.clone();
+    let chip = terms.chip();
+    if needed < cents(floor.share_up(1, 1, chip)) {
+        return Fair::Always;
+    }
+    // A meter is paid up to the next chip, so that one cent more than the chip before is enough.
+    let chips = (needed / cents(chip)).ceiling();
+    let least = chips.and_then(|chips| chips.saturating_sub(1).checked_mul(chip.0)?.checked_add(1));
+    match least.map(|least| Cents(least).max(floor)) {
+        Some(amount) if amount <= Cents::CEILING => Fair::From(amount),
+        Some(_) | None => Fair::Never,
+    }
+}

@@ -1,0 +1,175 @@
+//! `croupier floor`: a casino floor in a journal, told what happens line by line.
+
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use croupier_floor::{Act, Live, Rehearsal, Stop, Told};
+use croupier_journal::Options;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::failure::{Done, Failure, written};
+use crate::progress::Progress;
+
+/// Run a casino floor in a journal: tell it what people do, one act a line
+///
+/// Each line is {"at": MILLISECONDS, "who": NAME, "act": {...}}; each answer is written when its act is
+/// durable, with its number in the journal. The journal is made if it is not there. docs/floor.md
+/// has the acts.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The journal
+    db: PathBuf,
+
+    /// Files with acts; standard input if there are none
+    files: Vec<PathBuf>,
+
+    /// Keep a second copy of the journal here
+    #[arg(long, value_name = "FILE")]
+    mirror: Option<PathBuf>,
+
+    /// Have a floor play itself for so many acts instead: staff, players, trespassers, clock jumps
+    #[arg(long, value_name = "ACTS", conflicts_with = "files")]
+    rehearse: Option<u64>,
+
+    /// The seed of a rehearsal
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// The tables of a rehearsal
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    tables: u32,
+
+    /// The players of a rehearsal
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    players: u32,
+}
+
+/// One line of input.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    at: u64,
+    who: String,
+    act: Box<RawValue>,
+}
+
+/// So many answers may wait to become durable.
+const WAITING: usize = 1024;
+
+/// Runs the floor.
+pub(crate) fn run(arguments: &Arguments) -> Done {
+    let options = Options { mirror: arguments.mirror.clone(), ..Options::default() };
+    let mut live = Live::open(&arguments.db, options).map_err(stopped)?;
+    for note in live.journal().notes() {
+        eprintln!("note: {note}");
+    }
+    let all_right = match arguments.rehearse {
+        Some(acts) => rehearse(arguments, acts, &mut live)?,
+        None if arguments.files.is_empty() => {
+            tell("standard input", std::io::stdin().lock(), &mut live)?
+        }
+        None => {
+            let mut right = true;
+            for file in &arguments.files {
+                let name = file.display().to_string();
+                let cannot = |error| Failure::new(format!("cannot read {name}: {error}"));
+                let open = std::fs::File::open(file).map_err(cannot)?;
+                right &= tell(&name, std::io::BufReader::new(open), &mut live)?;
+            }
+            right
+        }
+    };
+    live.close().map_err(stopped)?;
+    Ok(all_right)
+}
+
+/// Tells the floor every line of a file.
+fn tell(name: &str, lines: impl std::io::BufRead, live: &mut Live) -> Done {
+    let mut waiting = VecDeque::new();
+    let mut right = true;
+    for (number, line) in (1..).zip(lines.lines()) {
+        let line = line.map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let read = serde_json::from_str::<Line>(&line).map_err(|error| error.to_string());
+        let read = read.and_then(|line| Ok((line.at, line.who, Act::read(line.act.get())?)));
+        match read {
+            Ok((at, who, act)) => waiting.push_back(live.act(at, &who, &act).map_err(stopped)?),
+            Err(what) => {
+                eprintln!("error: {name}:{number}: {what}");
+                right = false;
+            }
+        }
+        if waiting.len() > WAITING {
+            tell_durable(waiting.pop_front())?;
+        }
+    }
+    while !waiting.is_empty() {
+        tell_durable(waiting.pop_front())?;
+    }
+    Ok(right)
+}
+
+/// Writes an answer when it is durable.
+fn tell_durable(told: Option<Told>) -> Result<(), Failure> {
+    let Some(Told { answer, ticket }) = told else { return Ok(()) };
+    let receipt = ticket.wait().map_err(|error| stopped(error.into()))?;
+    let mut out = String::new();
+    let _ = writeln!(out, "{{\"number\":{},\"answer\":{}}}", receipt.number, answer.write());
+    written(std::io::stdout().lock().write_all(out.as_bytes()), "standard output")
+}
+
+/// Has a floor play itself.
+fn rehearse(arguments: &Arguments, acts: u64, live: &mut Live) -> Done {
+    let secret = croupier_floor::secret(&beside(&arguments.db, "secret")).map_err(stopped)?;
+    if live.floor().people.iter().count() > 1 {
+        return Err(Failure::input(
+            "a rehearsal wants a journal of its own, and this one is in use",
+        ));
+    }
+    let Arguments { seed, tables, players, .. } = *arguments;
+    let mut rehearsal = Rehearsal::new(seed, tables, players, secret);
+    let progress = Progress::new("acts", acts);
+    let mut waiting = VecDeque::new();
+    for done in 0..acts {
+        let next = rehearsal.next(live.floor());
+        waiting.push_back(live.act(next.at, &next.who, &next.act).map_err(stopped)?.ticket);
+        if waiting.len() > WAITING
+            && let Some(ticket) = waiting.pop_front()
+        {
+            ticket.wait().map_err(|error| stopped(error.into()))?;
+            progress.at(done);
+        }
+    }
+    for ticket in waiting {
+        ticket.wait().map_err(|error| stopped(error.into()))?;
+    }
+    drop(progress);
+    let rounds: u64 = live.floor().rooms.values().map(|room| room.round - 1).sum();
+    eprintln!("{acts} acts are in the journal, {rounds} rounds at the tables that are open");
+    Ok(true)
+}
+
+/// Returns the file beside a journal that has another ending.
+pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    name.into()
+}
+
+/// The floor cannot go on.
+pub(crate) fn stopped(stop: Stop) -> Failure {
+    let failure = Failure::new(stop.to_string());
+    match stop {
+        Stop::Entry { .. } => failure.hint(
+            "croupier verify shows what is wrong; go on from the mirror, or from what is good",
+        ),
+        Stop::Journal(_) | Stop::Secret(..) => failure,
+    }
+}
