@@ -182,7 +182,8 @@ impl Floor {
         if right.roles.iter().any(|role| self.people.is(player, *role)) {
             return Ok(Doer { player, only_own: false });
         }
-        if right.own {
+        // Staff do not play: all they do for themselves is to set their passwords.
+        if right.own && (self.people.is(player, Role::Player) || right.what == "set-password") {
             return Ok(Doer { player, only_own: true });
         }
         let roles: Vec<_> = right.roles.iter().map(|role| role.name()).collect();
@@ -252,7 +253,13 @@ impl Floor {
         agrees: bool,
         events: &mut Vec<Event>,
     ) -> Result<Verdict, Denied> {
-        let Some(request) = self.requests.get(&number) else {
+        let Some(request) = self.requests.get(&number).cloned() else {
+            let what = if agrees {
+                Act::Approve { request: number }
+            } else {
+                Act::Reject { request: number }
+            };
+            self.doer(player, self.right(&what)?.0)?;
             return Err(Denied::sense(format!("there is no request {number}")));
         };
         let may = request.second.iter().any(|role| self.people.is(player, *role));
@@ -260,8 +267,8 @@ impl Floor {
         if request.by == player && agrees || !may && request.by != player {
             return Err(Denied::rights("a second person with the right must agree"));
         }
-        let request = self.requests.remove(&number).expect("it was there");
         if !agrees {
+            self.requests.remove(&number);
             return Ok(Verdict::Done);
         }
         let act = Act::read(&request.act).expect("it was written from an act");
@@ -269,7 +276,9 @@ impl Floor {
             self.tick(table, events);
         }
         let (_, input) = self.right(&act)?;
-        self.carry_out(request.by, &act, input, events)
+        let verdict = self.carry_out(request.by, &act, input, events)?;
+        self.requests.remove(&number);
+        Ok(verdict)
     }
 
     fn carry_out(

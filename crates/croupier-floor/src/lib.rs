@@ -11,8 +11,10 @@ mod dealer;
 mod floor;
 mod ledger;
 mod live;
+pub mod password;
 mod people;
 mod rehearsal;
+pub mod report;
 mod rights;
 mod room;
 

@@ -13,7 +13,7 @@ pub struct Right {
     pub what: &'static str,
     /// Who may do it for anyone.
     pub roles: &'static [Role],
-    /// Players may do it for themselves.
+    /// Players may do it for themselves; a password is set by anyone for themselves.
     pub own: bool,
     /// Who must agree besides; nobody if empty.
     pub second: &'static [Role],

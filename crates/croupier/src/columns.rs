@@ -28,13 +28,22 @@ impl Columns {
 
     /// Writes the table, each line after `indent`.
     pub(crate) fn write(&self, indent: &str, out: &mut String) {
+        self.write_from(0, indent, out);
+    }
+
+    /// Writes the table without its headings.
+    pub(crate) fn write_rows(&self, indent: &str, out: &mut String) {
+        self.write_from(1, indent, out);
+    }
+
+    fn write_from(&self, first: usize, indent: &str, out: &mut String) {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column));
             cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
         };
         let widths: Vec<_> = (0..columns).map(width).collect();
-        for row in &self.rows {
+        for row in self.rows.iter().skip(first) {
             let mut line = indent.to_owned();
             for (column, cell) in row.iter().enumerate() {
                 let pad = " ".repeat(widths[column] - cell.chars().count());

@@ -10,10 +10,12 @@ mod interrupt;
 mod merge;
 mod odds;
 mod par;
+mod people;
 mod progress;
 mod question;
 mod register;
 mod replay;
+mod report;
 mod rng;
 mod rules;
 mod session;
@@ -48,6 +50,8 @@ enum Word {
     Simulate(simulate::Arguments),
     Merge(merge::Arguments),
     Rng(rng::Arguments),
+    Report(report::Arguments),
+    People(people::Arguments),
     Floor(floor::Arguments),
     Verify(verify::Arguments),
     Replay(replay::Arguments),
@@ -66,6 +70,8 @@ fn main() -> ExitCode {
         Word::Simulate(arguments) => simulate::run(&arguments),
         Word::Merge(arguments) => merge::run(&arguments),
         Word::Rng(arguments) => rng::run(&arguments),
+        Word::Report(arguments) => report::run(&arguments),
+        Word::People(arguments) => people::run(&arguments),
         Word::Floor(arguments) => floor::run(&arguments),
         Word::Verify(arguments) => verify::run(&arguments),
         Word::Replay(arguments) => replay::run(&arguments),

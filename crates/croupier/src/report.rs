@@ -1,0 +1,188 @@
+//! `croupier report`: what a journal says of its tables, wagers, players, incidents and money.
+
+mod csv;
+mod json;
+mod text;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use croupier_floor::report::{About, Asked, Cell, NoReport, report};
+use croupier_floor::{Stop, TableId};
+use croupier_journal::Reader;
+
+use crate::failure::{Done, Failure, written};
+use crate::progress::Progress;
+
+/// Report on a journal: its tables, wagers, players, incidents, privileged acts and money
+///
+/// Everything is computed from the journal alone: it is played again from its first entry, every entry
+/// is held against what it says followed, and what lies within the range is added up. A report names
+/// its range and the last checkpoint. The exit status is 1 if something that must agree does not.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The journal
+    #[arg(value_name = "DB")]
+    journal: PathBuf,
+
+    /// What to report on
+    #[arg(value_enum)]
+    kind: Kind,
+
+    /// Whose statement
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+
+    /// Only this table
+    #[arg(long, value_name = "N")]
+    table: Option<u32>,
+
+    /// The first entry that counts
+    #[arg(long, value_name = "ENTRY")]
+    from: Option<u64>,
+
+    /// The last entry that counts
+    #[arg(long, value_name = "ENTRY")]
+    to: Option<u64>,
+
+    /// Write JSON, with money in cents
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+
+    /// Write comma-separated values, a block for each table of the report
+    #[arg(long)]
+    csv: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Float, drop, win, turnover and hold of each table, against what should have been won
+    Table,
+    /// Every wager against its exact edge
+    Wagers,
+    /// What one player bought, staked, won and has
+    Statement,
+    /// What went wrong, corrections, voids, and complaints with their decisions
+    Incidents,
+    /// What supervisors and managers did, what took two people, and what was refused
+    Privileged,
+    /// All accounts, and that they add up to nothing
+    Ledger,
+}
+
+/// Computes and writes the report.
+pub(crate) fn run(arguments: &Arguments) -> Done {
+    let asked = asked(arguments)?;
+    let reader = open(&arguments.journal)?;
+    let standing = reader.standing().map_err(|error| Failure::new(error.to_string()))?;
+    let progress = Progress::new("playing entries", asked.to.unwrap_or(standing.number));
+    let report = report(&reader, &asked, |number| progress.at(number));
+    drop(progress);
+    let report = report.map_err(|error| no_report(error, &arguments.journal))?;
+    let text = match (arguments.json, arguments.csv) {
+        (true, _) => json::write(&report),
+        (_, true) => csv::write(&report),
+        _ => text::write(&report),
+    };
+    written(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")?;
+    if !report.is_sound {
+        eprintln!("error: sums that must agree do not; see the report");
+    }
+    Ok(report.is_sound)
+}
+
+fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
+    let about = match (arguments.kind, &arguments.player) {
+        (Kind::Statement, Some(player)) => About::Statement(player.clone()),
+        (Kind::Statement, None) => {
+            return Err(Failure::input("whose statement?").hint("give --player NAME"));
+        }
+        (_, Some(_)) => {
+            return Err(Failure::input("--player is for statements")
+                .hint("croupier report DB statement --player NAME"));
+        }
+        (Kind::Table, None) => About::Table,
+        (Kind::Wagers, None) => About::Wagers,
+        (Kind::Incidents, None) => About::Incidents,
+        (Kind::Privileged, None) => About::Privileged,
+        (Kind::Ledger, None) => About::Ledger,
+    };
+    let table = arguments.table.map(TableId);
+    Ok(Asked { about, table, from: arguments.from, to: arguments.to })
+}
+
+/// Opens a journal that may be running, or lies where nothing may be written.
+fn open(path: &Path) -> Result<Reader, Failure> {
+    let failure = |error: croupier_journal::Error| Failure::new(error.to_string());
+    Reader::open(path).or_else(|error| Reader::sealed(path).map_err(|_| error)).map_err(failure)
+}
+
+fn no_report(error: NoReport, path: &Path) -> Failure {
+    match error {
+        NoReport::Asked(what) => Failure::input(what),
+        NoReport::Stop(Stop::Entry { .. }) => {
+            Failure::input(format!("{}: {error}", path.display()))
+        }
+        NoReport::Stop(stop) => Failure::new(stop.to_string()),
+    }
+}
+
+/// Writes a cell for people and spreadsheets; money in whole units and cents.
+fn plain(cell: &Cell) -> String {
+    match cell {
+        Cell::Empty => String::new(),
+        Cell::Text(text) => text.clone(),
+        Cell::Count(count) => count.to_string(),
+        Cell::Money(cents) => money(*cents),
+        Cell::Share(share) => format!("{share:.6}"),
+        Cell::Deviations(number) => format!("{number:.2}"),
+        Cell::Time(time) => moment(*time),
+    }
+}
+
+fn money(cents: i128) -> String {
+    let sign = if cents < 0 { "-" } else { "" };
+    let cents = cents.unsigned_abs();
+    format!("{sign}{}.{:02}", cents / 100, cents % 100)
+}
+
+/// Writes a time in milliseconds since 1970 as date and time of day in UTC.
+fn moment(milliseconds: u64) -> String {
+    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    // Years begin in March here, so that a leap day is the last of its year; 400 years are an era.
+    let day = days + 719_468;
+    let (era, day) = (day / 146_097, day % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let date = day - (153 * month + 2) / 5 + 1;
+    let (month, later) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    let year = year + era * 400 + later;
+    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
+    format!("{year:04}-{month:02}-{date:02} {hour:02}:{minute:02}:{second:02}.{rest:03}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{moment, money};
+
+    #[test]
+    fn times_are_dates() {
+        for (time, want) in [
+            (0, "1970-01-01 00:00:00.000"),
+            (951_782_400_001, "2000-02-29 00:00:00.001"),
+            (1_700_000_000_000, "2023-11-14 22:13:20.000"),
+            (4_107_542_399_999, "2100-02-28 23:59:59.999"),
+            (4_107_542_400_000, "2100-03-01 00:00:00.000"),
+        ] {
+            assert_eq!(moment(time), want);
+        }
+    }
+
+    #[test]
+    fn money_has_cents() {
+        assert_eq!([money(0), money(-5), money(1234)], ["0.00", "-0.05", "12.34"]);
+    }
+}

@@ -1,0 +1,114 @@
+//! `croupier report` as a user runs it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use croupier_engine::Cents;
+use croupier_floor::{Act, Live, Role};
+use croupier_journal::Options;
+use croupier_sheet::Value;
+
+/// A journal of a house with a manager, a cashier and a player, in a folder that goes.
+struct House(PathBuf);
+
+impl House {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("croupier-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let house = Self(folder);
+        let mut live = Live::open(&house.journal(), Options::default()).unwrap();
+        let person = |name: &str, role| Act::AddPerson {
+            name: name.to_owned(),
+            roles: vec![role],
+            password: Some("a hash".to_owned()),
+        };
+        let (player, amount) = ("ann".to_owned(), Cents(12_345));
+        let acts = [
+            ("max", person("max", Role::Manager)),
+            ("max", person("cas", Role::Cashier)),
+            ("max", person("ann", Role::Player)),
+            ("max", Act::Mint { amount: Cents(100_000) }),
+            ("cas", Act::Approve { request: 1 }),
+            ("cas", Act::BuyIn { player, amount }),
+            ("ann", Act::Mint { amount: Cents(7) }),
+        ];
+        for (at, (who, act)) in (1_700_000_000_000..).zip(&acts) {
+            live.act(at, who, act).unwrap();
+        }
+        live.close().unwrap();
+        house
+    }
+
+    fn journal(&self) -> PathBuf {
+        self.0.join("house.journal")
+    }
+
+    fn report(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        command.arg("report").arg(self.journal()).args(arguments).output().unwrap()
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _gone = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn out(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn err(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+#[test]
+fn every_report_is_written_in_three_ways() {
+    let house = House::new("report");
+    for kind in ["table", "wagers", "incidents", "privileged", "ledger", "statement"] {
+        let player = ["--player", "ann"];
+        let more = if kind == "statement" { &player[..] } else { &[] };
+        let text = house.report(&[&[kind], more].concat());
+        assert!(text.status.success(), "{kind}: {}", err(&text));
+        assert!(out(&text).contains("signs entries to  "), "{kind}: {}", out(&text));
+        assert!(!out(&text).contains("a hash"), "{kind}: {}", out(&text));
+        let json = house.report(&[&[kind, "--json"], more].concat());
+        let value = Value::read(out(&json)).unwrap();
+        let last = value.get("facts").unwrap().get("last-entry").unwrap();
+        assert!(matches!(last, Value::Number(number) if *number == "7"), "{kind}: {last:?}");
+        let csv = house.report(&[&[kind, "--csv"], more].concat());
+        assert!(out(&csv).contains("last entry,7\r\n"), "{kind}: {}", out(&csv));
+    }
+}
+
+#[test]
+fn money_and_people_are_shown() {
+    let house = House::new("report-words");
+    let statement = house.report(&["statement", "--player", "ann"]);
+    assert!(out(&statement).contains("buy-in"), "{}", out(&statement));
+    assert!(out(&statement).contains("123.45"), "{}", out(&statement));
+    let privileged = house.report(&["privileged"]);
+    let approval = out(&privileged).lines().find(|line| line.contains("approve 1: mint")).unwrap();
+    assert!(approval.contains("cas  cashier  max") && approval.contains("amount 1000.00"));
+    assert!(out(&privileged).contains("mint is for: manager"));
+}
+
+#[test]
+fn what_cannot_be_reported_is_said() {
+    let house = House::new("report-wrong");
+    for (arguments, status, want) in [
+        (&["statement"][..], 1, "hint: give --player NAME"),
+        (&["statement", "--player", "zoe"], 1, "nobody in this journal is called \"zoe\""),
+        (&["ledger", "--player", "ann"], 1, "--player is for statements"),
+        (&["ledger", "--from", "9"], 1, "entries 9 to 7 are not in a journal of 7 entries"),
+        (&["nothing"], 2, "possible values"),
+    ] {
+        let done = house.report(arguments);
+        assert_eq!(done.status.code(), Some(status), "{arguments:?}");
+        assert!(err(&done).contains(want), "{arguments:?}: {}", err(&done));
+    }
+    std::fs::remove_file(house.journal()).unwrap();
+    assert_eq!(house.report(&["ledger"]).status.code(), Some(2));
+}
