@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         let entry = &record.chained.entry;
         let here = entry.chain.0 == table && entry.round == round;
         if sheet.is_none() && entry.round <= round {
-            span.take(&replay.floor, act, answer);
+            span.take(&replay.floor, entry.round, act, answer);
         }
         if here {
             if let Some(room) = replay.floor.rooms.get(&TableId(table)) {

@@ -68,6 +68,8 @@ fn settled(line: &Value) -> Vec<Option<&Value>> {
 fn a_night_is_proved_and_its_rounds_are_played_again() {
     let folder = Folder::new("night");
     let (db, sheet) = (folder.file("night.db"), folder.file("round.jsonl"));
+    // With the secret given, the night is the same every time.
+    std::fs::write(folder.file("night.db.secret"), [5; 32]).unwrap();
     let done = croupier(&["floor", &db, "--rehearse", "12000", "--seed", "4"]);
     assert!(done.status.success(), "{done:?}");
     let done = croupier(&["verify", &db]);
@@ -75,7 +77,7 @@ fn a_night_is_proved_and_its_rounds_are_played_again() {
     assert!(out(&done).contains("12000 entries") && out(&done).contains("the journal is sound"));
     let mut compared = 0;
     for table in 1..=5 {
-        for round in [1, 2, 4, 7] {
+        for round in 1..=14 {
             let id = format!("{table}/{round}");
             let shown = croupier(&["replay", &db, "--round", &id, "--json"]);
             if !shown.status.success() {

@@ -13,20 +13,25 @@ pub(super) struct Span {
     terms: Vec<String>,
     /// Nothing lay on the layout after the last step.
     clean: bool,
+    /// The round of the last entry.
+    round: u64,
 }
 
 impl Span {
     pub(super) fn new(table: TableId) -> Self {
         let (setup, steps, terms) = (String::new(), Vec::new(), Vec::new());
-        Self { table, game: "", setup, steps, terms, clean: true }
+        Self { table, game: "", setup, steps, terms, clean: true, round: 0 }
     }
 
     /// Takes note of an entry, with the floor as it is after it.
-    pub(super) fn take(&mut self, floor: &Floor, act: &Act, answer: &Answer) {
+    pub(super) fn take(&mut self, floor: &Floor, round: u64, act: &Act, answer: &Answer) {
         let Some(room) = floor.rooms.get(&self.table) else { return };
-        if act.table() == Some(self.table) && self.clean {
-            // Nothing lay there: what follows stands by itself, under the terms of then.
-            self.steps.clone_from(&self.terms);
+        if act.table() == Some(self.table) && round != self.round {
+            self.round = round;
+            if self.clean {
+                // Nothing lay there: what follows stands by itself, under the terms of then.
+                self.steps.clone_from(&self.terms);
+            }
         }
         if let Act::Open { setup, .. } = act
             && act.table() == Some(self.table)
