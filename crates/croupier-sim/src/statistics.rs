@@ -23,6 +23,10 @@ const MATTERS: f64 = 0.01;
 /// An ending that matters must be expected so often for the normal distribution to hold.
 const OFTEN: f64 = 25.0;
 
+/// Where rounds hang together, the standard error is itself estimated from the groups: from fewer
+/// than these it is too uncertain for the normal distribution to hold.
+const GROUPS: u64 = 100;
+
 /// What the counts say of a wager.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figures {
@@ -88,7 +92,7 @@ pub fn figures(row: &Row, counts: &Counts, groups: u64) -> Option<Figures> {
         interval: (edge - half, edge + half),
         z,
         design,
-        enough: is_enough(row, &exact, variance, count),
+        enough: (groups == 0 || groups >= GROUPS) && is_enough(row, &exact, variance, count),
         exact,
         per_roll,
     })
