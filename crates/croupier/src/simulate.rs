@@ -3,6 +3,7 @@
 mod csv;
 pub(crate) mod json;
 mod options;
+pub(crate) mod part;
 pub(crate) mod run_json;
 mod text;
 
@@ -107,11 +108,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let by = if arguments.through_engine { By::Engine } else { By::Verdicts };
     let cores = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let threads = arguments.threads.unwrap_or(cores);
-    let (first, last) = shard.blocks(simulation.plan());
-    let plan = simulation.plan();
-    let rounds = (first..last)
-        .next_back()
-        .map_or(0, |end| (end - first) * croupier_sim::BLOCK + plan.rounds_of(end));
+    let rounds = shard.rounds(simulation.plan());
     let watch = Watch::default();
     let started = Instant::now();
     let asked = interrupt::listen()?;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use croupier_sheet::Value;
+use sha2::{Digest as _, Sha256};
 
 const GAMES: [&str; 5] =
     ["baceball", "craps", "three-card-baccarat", "casino-war", "lucky-draw-baccarat"];
@@ -32,6 +33,14 @@ fn timeless(output: &Output) -> String {
     let lines: Vec<_> = text.lines().collect();
     assert!(lines.last().unwrap().starts_with("\"seconds\":"), "{text}");
     lines[..lines.len() - 1].join("\n")
+}
+
+/// Gives a report that was changed the hash that it would have been written with.
+fn sealed(text: &str) -> String {
+    let key = ",\n\"sha256\":\"";
+    let (above, below) = text.rsplit_once(key).unwrap();
+    let hash: String = Sha256::digest(above).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{above}{key}{hash}{}", &below[64..])
 }
 
 /// A folder of its own for a test.
@@ -127,24 +136,63 @@ fn merge_refuses_what_is_not_one_run() {
     refused(&[&one], "of 2 parts these are missing: 2");
     refused(&[&one, &two, &again], "are the same part, 2");
     refused(&[&one, &other], "is not of the run of");
-    refused(&[&one, &third], "one of 3");
-    let text = std::fs::read_to_string(&two).unwrap();
-    let change = |name: &str, from: &str, to: &str| {
-        assert!(text.contains(from), "{from}: {text}");
-        let file = folder.join(name);
-        std::fs::write(&file, text.replacen(from, to, 1)).unwrap();
-        file.to_str().unwrap().to_owned()
-    };
-    let stopped = change("stopped.json", "\"complete\":true", "\"complete\":false");
-    refused(&[&one, &stopped], "was stopped before its end");
-    let count = change("count.json", "\"rounds\":68928", "\"rounds\":1");
-    refused(&[&one, &count], "rounds, the run has 200000");
-    let clause = change("clause.json", "\"clause\":\"10.2\"", "\"clause\":\"10.3\"");
-    refused(&[&one, &clause], "initial: its results are not those of the run");
-    let broken = change("broken.json", "{\"run\"", "{\"run");
-    refused(&[&one, &broken], "not a report in JSON");
+    refused(&[&one, &third], "one.json is part 1 of 2, ");
+    refused(&[&one, &third], "third.json is part 3 of 3");
+    let whole = part("whole.json", &[]);
+    refused(&[&whole, &one], "whole.json is part 1 of 1, ");
+    refused(&[&whole, &one], "one.json is part 1 of 2");
     let done = croupier(&["merge", folder.join("none.json").to_str().unwrap()]);
     assert_eq!(done.status.code(), Some(2), "{}", err(&done));
+    assert_eq!(croupier(&["merge", &one, &two]).status.code(), Some(0));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A part that was changed is not merged, not even with a hash that fits.
+#[test]
+fn merge_refuses_what_was_changed() {
+    let folder = folder("changed");
+    let play = |shard: &str| {
+        let run = ["casino-war", "--rounds", "2e5", "--areas", "2", "--json", "--shard", shard];
+        out(&simulate(&run)).to_owned()
+    };
+    let one = folder.join("one.json").to_str().unwrap().to_owned();
+    std::fs::write(&one, play("1/2")).unwrap();
+    let text = play("2/2");
+    let two = folder.join("two.json").to_str().unwrap().to_owned();
+    let refused = |text: &str, why: &str| {
+        std::fs::write(&two, text).unwrap();
+        let done = croupier(&["merge", &one, &two]);
+        assert_eq!(done.status.code(), Some(1), "{why}: {}", out(&done));
+        assert!(err(&done).contains(why), "{why}: {}", err(&done));
+        assert!(err(&done).contains("two.json"), "{why}: {}", err(&done));
+    };
+    let decided = text.split("\"decided\":").nth(1).unwrap().split(',').next().unwrap();
+    let decided = format!("\"decided\":{decided}");
+    let count = text.split("\"count\":").nth(1).unwrap().split(',').next().unwrap();
+    let count = format!("\"count\":{count}");
+    let seconds = text.split("\"seconds\":").nth(1).unwrap().trim_end();
+    let seconds = format!("\"seconds\":{}", seconds.trim_end_matches('}'));
+    for (from, to, why) in [
+        ("\"complete\":true", "\"complete\":false", "was stopped before its end"),
+        ("\"shard\":[2,2]", "\"shard\":[3,2]", "shard is missing or wrong"),
+        ("\"blocks\":[2,4]", "\"blocks\":[0,4]", "blocks is not [2,4]"),
+        ("\"played\":2", "\"played\":1", "1 blocks were played, the part has 2"),
+        ("\"rounds\":68928", "\"rounds\":68929", "it has 68929 rounds, the part has 68928"),
+        (&*decided, "\"decided\":7", "initial: its counts do not add up to the 7 decided"),
+        (&*count, "\"count\":18446744073709551615", "initial: its counts do not add up"),
+        ("\"sums\":[", "\"sums\":[99", "initial: its sums are of more than"),
+        ("\"clause\":\"10.2\"", "\"clause\":\"10.3\"", "initial: its results are not those of"),
+        (&*seconds, "\"seconds\":-1", "seconds is missing or not a number from 0"),
+        (&*seconds, "\"seconds\":\"1\"", "seconds is missing or not a number from 0"),
+        (&*seconds, "\"seconds\":1e300", "seconds is too large"),
+        ("{\"run\"", "{\"run", "not a report in JSON"),
+    ] {
+        assert!(text.contains(from), "{from}: {text}");
+        refused(&sealed(&text.replacen(from, to, 1)), why);
+    }
+    refused(&text.replacen(&count, "\"count\":7", 1), "sha256 is not that of the report");
+    refused(&text.replacen("\"sha256\"", "\"hash\"", 1), "sha256 is missing");
+    std::fs::write(&two, sealed(&text)).unwrap();
     assert_eq!(croupier(&["merge", &one, &two]).status.code(), Some(0));
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -170,7 +218,7 @@ fn a_wager_far_from_its_exact_edge_fails() {
     let crooked = replace(&crooked, "5.1.1.2", &losses, &losses_less);
     assert_ne!(text, crooked);
     let file = folder.join("crooked.json");
-    std::fs::write(&file, crooked).unwrap();
+    std::fs::write(&file, sealed(&crooked)).unwrap();
     let done = croupier(&["merge", file.to_str().unwrap()]);
     assert_eq!(done.status.code(), Some(1), "{}", out(&done));
     assert!(err(&done).contains("initial is more than five standard errors"), "{}", err(&done));
