@@ -226,6 +226,28 @@ fn a_wager_far_from_its_exact_edge_fails() {
 }
 
 #[test]
+fn a_wager_is_named_with_its_number() {
+    let wagers = ["--wagers", "place-win:6, hardway:8", "--stake", "place-win:6=600"];
+    let done = simulate(&[&["craps", "--rounds", "1e5", "--json"], &wagers[..]].concat());
+    let report = Value::read(out(&done)).unwrap();
+    let rows = report.get("sure").unwrap().get("wagers").unwrap().items();
+    let named = |row: &Value| {
+        let number = |field: &str| match row.get(field) {
+            Some(Value::Number(text)) => text.clone(),
+            _ => String::new(),
+        };
+        format!(
+            "{}:{}={}",
+            row.get("on").unwrap().text().unwrap(),
+            number("number"),
+            number("stake")
+        )
+    };
+    let named: Vec<_> = rows.iter().map(named).collect();
+    assert_eq!(named, ["hardway:8=1320", "place-win:6=600"], "{}", err(&done));
+}
+
+#[test]
 fn what_is_not_allowed_is_said() {
     let refused = |arguments: &[&str], why: &str| {
         let done = simulate(arguments);
@@ -249,7 +271,23 @@ fn what_is_not_allowed_is_said() {
     refused(&["baceball", "--shoe"], "(11.1)");
     refused(&["craps", "--shoe"], "no cutting card");
     refused(&["craps", "--areas", "2"], "no playing areas");
-    refused(&["craps", "--chip", "500"], "it cannot be split");
+    refused(&["craps", "--chip", "500", "--stake", "500"], "it cannot be split");
+    refused(&["casino-war", "--chip", "1000"], "1320 cents cannot be made of chips of 1000");
+    refused(&["baceball", "--chip", "1000", "--stake", "2000"], "--price 1000 can be");
+    refused(&["casino-war", "--chip", "0"], "a chip is at least 1 cent");
+    refused(&["casino-war", "--price", "500"], "--price is for bACEball");
+    refused(&["craps", "--meter", "major=5"], "--meter is for bACEball");
+    refused(&["craps", "--wagers", "place-win:7"], "it has 4, 5, 6, 8, 9, 10");
+    refused(&["craps", "--stake", "place-win:7=600"], "it has 4, 5, 6, 8, 9, 10");
+    refused(&["casino-war", "--wagers", "tie:3"], "it goes by its name alone");
+    refused(
+        &["casino-war", "--wagers", "initial", "--stake", "tie=500"],
+        "tie is not among the wagers",
+    );
+    refused(
+        &["craps", "--wagers", "place-win:6", "--stake", "place-win:8=600"],
+        "place-win:8 is not among the wagers",
+    );
     refused(&["three-card-baccarat", "--penetration", "50"], "(4.6)");
 }
 
