@@ -26,7 +26,8 @@ use options::Options;
 /// Every wager of the layout is played unless --wagers names some. For each: how often each result
 /// came, the edge with its standard error and 99 % interval, the exact edge, and how many standard
 /// errors lie between. The same seed gives the same numbers on any machine and any number of threads.
-/// The exit status is 1 if a wager is more than five standard errors from its exact edge.
+/// The exit status is 1 if a wager is more than five standard errors from its exact edge, and for no
+/// other reason; 2 if it cannot be played as it was asked for.
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -102,6 +103,10 @@ impl Report<'_> {
 
 /// Plays and reports.
 pub(crate) fn run(arguments: &Arguments) -> Done {
+    play(arguments).map_err(Failure::could_not_run)
+}
+
+fn play(arguments: &Arguments) -> Done {
     let plan = arguments.options.plan()?;
     let simulation = Simulation::new(plan).map_err(|trouble| failure(&trouble))?;
     let shard = arguments.shard.unwrap_or(Shard::ALL);
