@@ -51,6 +51,12 @@ pub struct Figures {
 }
 
 impl Figures {
+    /// Returns what the player got back of each unit staked.
+    #[allow(clippy::float_arithmetic, reason = "for showing")]
+    pub fn returned(&self) -> f64 {
+        1.0 - self.edge
+    }
+
     /// Tells whether the result cannot be believed.
     pub fn is_alarming(&self) -> bool {
         self.enough && (self.z.abs() > ALARM || self.z.is_nan())

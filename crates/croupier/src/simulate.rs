@@ -78,6 +78,12 @@ impl Report<'_> {
         self.played.blocks == last - first
     }
 
+    /// Returns how many rounds were played in a second; for parts, in a second of all their time.
+    #[allow(clippy::float_arithmetic, reason = "for showing")]
+    pub(crate) fn rate(&self) -> f64 {
+        self.played.tally.rounds() as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+
     /// Prints the report; tells whether every wager can be believed.
     pub(crate) fn print(&self, format: &Format) -> Done {
         let mut out = String::new();

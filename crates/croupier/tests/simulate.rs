@@ -1,5 +1,6 @@
 //! `croupier simulate`, `merge` and `rng` as a user runs them.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::float_arithmetic, reason = "decimals are checked against the fractions")]
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -57,13 +58,36 @@ fn every_game_prints_tables_rows_and_json() {
         assert!(done.status.success(), "{}{}", out(&done), err(&done));
         assert!(out(&done).contains("exact edge") && out(&done).contains("100,000 r"));
         let rows = simulate(&[game, "--rounds", "1e5", "--csv"]);
-        assert!(out(&rows).starts_with("rounds,on,number,point,stake,result,net,clause,count"));
+        assert!(out(&rows).starts_with("sort,rounds,on,number,point,stake,result,net"));
         let columns = |line: &str| line.split(',').count();
-        assert!(out(&rows).lines().all(|line| columns(line) == 15), "{}", out(&rows));
+        assert!(out(&rows).lines().all(|line| columns(line) == 19), "{}", out(&rows));
         let report = Value::read(out(&simulate(&[game, "--rounds", "1e5", "--json"]))).unwrap();
         let sure = report.get("sure").unwrap();
         assert_eq!(sure.get("rounds"), Some(&Value::Number("100000".to_owned())));
+        let number = |of: &Value, field: &str| match of.get(field) {
+            Some(Value::Number(text)) => text.parse::<f64>().unwrap(),
+            other => panic!("{field} is {other:?}"),
+        };
+        assert!(number(&report, "rate") > 0.0);
+        for wager in sure.get("wagers").unwrap().items() {
+            let exact = wager.get("exact_edge").and_then(Value::text).unwrap();
+            let (over, under) = exact.split_once('/').unwrap();
+            let exact = over.parse::<f64>().unwrap() / under.parse::<f64>().unwrap();
+            assert!((number(wager, "exact_edge_decimal") - exact).abs() < 1e-12);
+            assert!((number(wager, "return") + number(wager, "edge") - 1.0).abs() < 1e-12);
+            let shares = wager.get("results").unwrap().items().iter();
+            let all: f64 = shares.map(|result| number(result, "exact_decimal")).sum();
+            assert!((all - 1.0).abs() < 1e-9, "{game}: {all}");
+        }
     }
+}
+
+#[test]
+fn one_round_is_one_round() {
+    let done = simulate(&["casino-war", "--rounds", "1"]);
+    assert!(out(&done).contains("\n1 round, seed 1\n"), "{}", out(&done));
+    let done = simulate(&["craps", "--rounds", "1"]);
+    assert!(out(&done).contains("\n1 roll, seed 1\n"), "{}", out(&done));
 }
 
 #[test]

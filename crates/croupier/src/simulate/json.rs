@@ -46,7 +46,8 @@ pub(super) fn write(report: &Report<'_>, out: &mut String) {
     }
     let hash = hash(out);
     let _ = write!(out, "{SEAL}{hash}\"");
-    let _ = writeln!(out, ",\n\"seconds\":{:.3}}}", report.time.as_secs_f64());
+    let (seconds, rate) = (report.time.as_secs_f64(), report.rate());
+    let _ = writeln!(out, ",\n\"seconds\":{seconds:.3},\"rate\":{rate:.0}}}");
 }
 
 fn wager(simulation: &Simulation, row: &Row, counts: &Counts, sort: &Counted, out: &mut String) {
@@ -62,7 +63,9 @@ fn wager(simulation: &Simulation, row: &Row, counts: &Counts, sort: &Counted, ou
         counts.rolls
     );
     for (at, (ending, count)) in row.endings.iter().zip(&counts.endings).enumerate() {
-        let exact = ending.exact.as_ref().map_or("null".to_owned(), |it| format!("\"{it}\""));
+        let exact = ending.exact.as_ref().map_or("null,\"exact_decimal\":null".to_owned(), |it| {
+            format!("\"{it}\",\"exact_decimal\":{:.15}", it.to_f64())
+        });
         let _ = write!(
             out,
             "{}{{\"result\":\"{}\",\"net\":{},\"clause\":\"{}\",\"count\":{count},\"exact\":{exact}}}",
@@ -72,22 +75,23 @@ fn wager(simulation: &Simulation, row: &Row, counts: &Counts, sort: &Counted, ou
             ending.last().clause,
         );
     }
-    let sums = &counts.sums;
+    let (sums, exact) = (&counts.sums, exact_edge(row));
     let _ = write!(
         out,
-        "],\"sums\":[{},\"{}\",\"{}\",\"{}\"],\"exact_edge\":\"{}\"",
+        "],\"sums\":[{},\"{}\",\"{}\",\"{}\"],\"exact_edge\":\"{exact}\",\"exact_edge_decimal\":{:.15}",
         sums.count,
         sums.net_net,
         sums.net_count,
         sums.count_count,
-        exact_edge(row)
+        exact.to_f64()
     );
     if let Some(it) = figures(row, counts, sort.groups) {
         let (low, high) = it.interval;
         let _ = write!(
             out,
-            ",\"edge\":{:.15},\"se\":{:.15},\"low\":{low:.15},\"high\":{high:.15},\"z\":{},\
+            ",\"return\":{:.15},\"edge\":{:.15},\"se\":{:.15},\"low\":{low:.15},\"high\":{high:.15},\"z\":{},\
              \"design\":{:.9},\"enough\":{}",
+            it.returned(),
             it.edge,
             it.error,
             if it.z.is_finite() { format!("{:.9}", it.z) } else { "null".to_owned() },
