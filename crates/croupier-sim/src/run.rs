@@ -8,7 +8,7 @@ use std::thread;
 use crate::book::Book;
 use crate::cut::Cut;
 use crate::fast::{Block, Gear, gear};
-use crate::plan::{Plan, Trouble};
+use crate::plan::{BLOCK, Plan, Trouble};
 use crate::tally::Tally;
 use crate::through::{Count, Through, Told};
 use crate::work::{Ledger, Trace};
@@ -36,6 +36,13 @@ impl Shard {
             u64::try_from(edge).unwrap_or(plan.blocks())
         };
         (edge(self.number - 1), edge(self.number))
+    }
+
+    /// Returns how many rounds this part has.
+    pub fn rounds(self, plan: &Plan) -> u64 {
+        let (first, last) = self.blocks(plan);
+        let begin = |block: u64| block.saturating_mul(BLOCK).min(plan.rounds);
+        begin(last) - begin(first)
     }
 }
 

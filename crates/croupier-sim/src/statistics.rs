@@ -23,6 +23,10 @@ const MATTERS: f64 = 0.01;
 /// An ending that matters must be expected so often for the normal distribution to hold.
 const OFTEN: f64 = 25.0;
 
+/// Where rounds hang together, the standard error is itself estimated from the groups: from fewer
+/// than these it is too uncertain for the normal distribution to hold.
+const GROUPS: u64 = 100;
+
 /// What the counts say of a wager.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figures {
@@ -47,6 +51,12 @@ pub struct Figures {
 }
 
 impl Figures {
+    /// Returns what the player got back of each unit staked.
+    #[allow(clippy::float_arithmetic, reason = "for showing")]
+    pub fn returned(&self) -> f64 {
+        1.0 - self.edge
+    }
+
     /// Tells whether the result cannot be believed.
     pub fn is_alarming(&self) -> bool {
         self.enough && (self.z.abs() > ALARM || self.z.is_nan())
@@ -88,7 +98,7 @@ pub fn figures(row: &Row, counts: &Counts, groups: u64) -> Option<Figures> {
         interval: (edge - half, edge + half),
         z,
         design,
-        enough: is_enough(row, &exact, variance, count),
+        enough: (groups == 0 || groups >= GROUPS) && is_enough(row, &exact, variance, count),
         exact,
         per_roll,
     })

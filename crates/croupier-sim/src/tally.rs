@@ -74,18 +74,29 @@ impl Tally {
     }
 
     /// Adds another part of the same run.
+    ///
+    /// # Panics
+    /// When a count does not fit into 64 bits, which a run that a plan allows cannot come to.
     pub fn add(&mut self, other: &Self) {
+        self.checked_add(other).expect("the counts of a run fit into 64 bits");
+    }
+
+    /// Adds what is said to be another part of the same run; `None`, and then with a part of it
+    /// added, if a count does not fit into 64 bits.
+    pub fn checked_add(&mut self, other: &Self) -> Option<()> {
         for (sort, more) in self.sorts.iter_mut().zip(&other.sorts) {
-            sort.rounds += more.rounds;
-            sort.groups += more.groups;
+            sort.rounds = sort.rounds.checked_add(more.rounds)?;
+            sort.groups = sort.groups.checked_add(more.groups)?;
             for (row, more) in sort.rows.iter_mut().zip(&more.rows) {
-                row.rolls += more.rolls;
-                row.sums.add(&more.sums);
+                row.rolls = row.rolls.checked_add(more.rolls)?;
+                row.sums.checked_add(&more.sums)?;
                 for (count, more) in row.endings.iter_mut().zip(&more.endings) {
-                    *count += more;
+                    *count = count.checked_add(*more)?;
                 }
+                row.endings.iter().try_fold(0, |sum: u64, count| sum.checked_add(*count))?;
             }
         }
+        Some(())
     }
 
     /// Returns how many rounds were played, of all sorts.
@@ -95,12 +106,13 @@ impl Tally {
 }
 
 impl Sums {
-    /// Adds the sums of other groups.
-    pub fn add(&mut self, other: &Self) {
-        self.count += other.count;
+    /// Adds the sums of other groups; `None` if the number of wagers does not fit into 64 bits.
+    pub fn checked_add(&mut self, other: &Self) -> Option<()> {
+        self.count = self.count.checked_add(other.count)?;
         self.net_net += &other.net_net;
         self.net_count += &other.net_count;
         self.count_count += &other.count_count;
+        Some(())
     }
 
     /// Adds a group with this net result and so many wagers.

@@ -36,9 +36,15 @@ pub(crate) fn show(number: u64) -> String {
     text
 }
 
+/// Writes how many there are of something, `1 round` or `2,000 rounds`.
+pub(crate) fn of(number: u64, one: &str) -> String {
+    let more = if number == 1 { "" } else { "s" };
+    format!("{} {one}{more}", show(number))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{read, show};
+    use super::{of, read, show};
 
     #[test]
     fn numbers_are_read_as_people_write_them() {
@@ -56,6 +62,12 @@ mod tests {
     fn thousands_are_set_apart() {
         for (number, want) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
             assert_eq!(show(number), want);
+        }
+    }
+    #[test]
+    fn one_is_not_many() {
+        for (number, want) in [(0, "0 rounds"), (1, "1 round"), (1000, "1,000 rounds")] {
+            assert_eq!(of(number, "round"), want);
         }
     }
 }

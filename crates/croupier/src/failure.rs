@@ -26,6 +26,11 @@ impl Failure {
         Self { status: 1, ..Self::new(what) }
     }
 
+    /// Says that the command could not run, whatever the reason, where 1 means something else.
+    pub(crate) fn could_not_run(self) -> Self {
+        Self { status: 2, ..self }
+    }
+
     /// Adds a way forward.
     pub(crate) fn hint(self, hint: impl Into<String>) -> Self {
         Self { hint: Some(hint.into()), ..self }

@@ -1,22 +1,23 @@
 //! `croupier merge`: the parts of a run put together into its report.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use croupier_sheet::Value;
-use croupier_sim::{Played, Shard, Simulation};
+use croupier_sim::{Plan, Played, Shard, Simulation};
 
 use crate::failure::{Done, Failure};
-use crate::simulate::json::Part;
-use crate::simulate::{self, Format, Report, json, run_json};
+use crate::simulate::part::{self, Part};
+use crate::simulate::{self, Format, Report, run_json};
 
 /// Put the parts of a simulation together into the report of the whole run
 ///
 /// The parts are reports that `croupier simulate --shard PART/PARTS --json` has written. All must be
-/// there, each once, and of the same run. The report is then that of a run in one piece, but for the
-/// time it took.
+/// there, each once, of the same run, and as they were written: each has a SHA-256 of itself. The
+/// report is then that of a run in one piece, but for the time it took. The exit status is 1 if a
+/// wager is more than five standard errors from its exact edge, 2 if the parts cannot be merged.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The reports of the parts
@@ -29,18 +30,15 @@ pub(crate) struct Arguments {
 
 /// Reads the parts, and reports.
 pub(crate) fn run(arguments: &Arguments) -> Done {
+    merge(arguments).map_err(Failure::could_not_run)
+}
+
+fn merge(arguments: &Arguments) -> Done {
     let mut first: Option<(String, Simulation)> = None;
     let mut parts: BTreeMap<u64, (String, Part)> = BTreeMap::new();
     for file in &arguments.files {
         let name = file.display().to_string();
-        let wrong = |what: String| Failure::input(format!("{name}: {what}"));
-        let text = std::fs::read_to_string(file)
-            .map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
-        let value =
-            Value::read(&text).map_err(|fault| wrong(format!("not a report in JSON: {fault}")))?;
-        let run =
-            value.get("run").ok_or_else(|| wrong("not a report of a simulation".to_owned()))?;
-        let plan = run_json::read(run).map_err(|what| wrong(format!("run.{what}")))?;
+        let (text, value, plan) = read(file, &name)?;
         match &first {
             Some((other, simulation)) if *simulation.plan() != plan => {
                 let what = format!("{name} is not of the run of {other}");
@@ -49,22 +47,55 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             Some(_) => {}
             None => {
                 let simulation =
-                    Simulation::new(plan).map_err(|trouble| simulate::failure(&trouble))?;
+                    Simulation::new(plan.clone()).map_err(|trouble| simulate::failure(&trouble))?;
                 first = Some((name.clone(), simulation));
             }
         }
-        let part = json::part(&value).map_err(wrong)?;
-        if !part.complete {
-            return Err(Failure::input(format!("{name}: this part was stopped before its end"))
-                .hint("play it again: the same part of the same run"));
-        }
-        let number = part.shard.number;
-        if let Some((other, _)) = parts.insert(number, (name.clone(), part)) {
-            return Err(Failure::input(format!("{name} and {other} are the same part, {number}")));
-        }
+        let part =
+            part::part(&value, &plan).map_err(|what| Failure::input(format!("{name}: {what}")))?;
+        add(name, &text, part, &mut parts)?;
     }
     let Some((_, simulation)) = first else { return Ok(true) };
     report(&simulation, &parts)?.print(&arguments.format)
+}
+
+/// Reads a report: its text, what it says, and of which run it is.
+fn read(file: &Path, name: &str) -> Result<(String, Value, Plan), Failure> {
+    let wrong = |what: String| Failure::input(format!("{name}: {what}"));
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
+    let value =
+        Value::read(&text).map_err(|fault| wrong(format!("not a report in JSON: {fault}")))?;
+    let run = value.get("run").ok_or_else(|| wrong("not a report of a simulation".to_owned()))?;
+    let plan = run_json::read(run).map_err(|what| wrong(format!("run.{what}")))?;
+    Ok((text, value, plan))
+}
+
+/// Puts a part to the others, if it is one more of as many and as it was written.
+fn add(
+    name: String,
+    text: &str,
+    part: Part,
+    parts: &mut BTreeMap<u64, (String, Part)>,
+) -> Result<(), Failure> {
+    let Shard { number, of } = part.shard;
+    if let Some((other, before)) = parts.values().find(|(_, before)| before.shard.of != of) {
+        let (at, all) = (before.shard.number, before.shard.of);
+        let what = format!("{other} is part {at} of {all}, {name} is part {number} of {of}");
+        return Err(Failure::input(what).hint("merge takes the parts of one division of a run"));
+    }
+    if !part.complete {
+        return Err(Failure::input(format!("{name}: this part was stopped before its end"))
+            .hint("play it again: the same part of the same run"));
+    }
+    part::check_hash(text).map_err(|what| {
+        Failure::input(format!("{name}: {what}"))
+            .hint("the file was changed after it was written; play this part again")
+    })?;
+    if let Some((other, _)) = parts.insert(number, (name.clone(), part)) {
+        return Err(Failure::input(format!("{name} and {other} are the same part, {number}")));
+    }
+    Ok(())
 }
 
 /// Adds the parts up.
@@ -76,14 +107,12 @@ fn report<'a>(
     let mut tally = simulation.empty();
     let mut time = Duration::ZERO;
     for (name, part) in parts.values() {
-        let counts = part.tally(simulation);
-        tally.add(&counts.map_err(|what| Failure::input(format!("{name}: {what}")))?);
-        time += Duration::try_from_secs_f64(part.seconds).unwrap_or_default();
-    }
-    let rounds = simulation.plan().rounds;
-    if tally.rounds() != rounds {
-        let what = format!("the parts have {} rounds, the run has {rounds}", tally.rounds());
-        return Err(Failure::input(what));
+        let wrong = |what: &str| Failure::input(format!("{name}: {what}"));
+        let counts = part.tally(simulation).map_err(|what| wrong(&what))?;
+        tally.checked_add(&counts).ok_or_else(|| wrong("more than can be counted in 64 bits"))?;
+        let more = Duration::try_from_secs_f64(part.seconds).ok();
+        let sum = more.and_then(|more| time.checked_add(more));
+        time = sum.ok_or_else(|| wrong("seconds is too large"))?;
     }
     let played = Played { tally, blocks: simulation.plan().blocks() };
     Ok(Report { simulation, shard: Shard::ALL, played, time, threads: None })
@@ -91,14 +120,8 @@ fn report<'a>(
 
 /// Checks that the parts are all the parts that there are.
 fn check_all_there(parts: &BTreeMap<u64, (String, Part)>) -> Result<(), Failure> {
-    let mut all = parts.values();
-    let Some((first, part)) = all.next() else { return Ok(()) };
+    let Some((_, part)) = parts.values().next() else { return Ok(()) };
     let of = part.shard.of;
-    if let Some((other, part)) = all.find(|(_, part)| part.shard.of != of) {
-        let parts = part.shard.of;
-        let what = format!("{first} is one of {of} parts, {other} one of {parts}");
-        return Err(Failure::input(what));
-    }
     let missing: Vec<_> = (1..=of).filter(|at| !parts.contains_key(at)).take(11).collect();
     if missing.is_empty() {
         return Ok(());

@@ -3,6 +3,7 @@
 mod csv;
 pub(crate) mod json;
 mod options;
+pub(crate) mod part;
 pub(crate) mod run_json;
 mod text;
 
@@ -25,7 +26,8 @@ use options::Options;
 /// Every wager of the layout is played unless --wagers names some. For each: how often each result
 /// came, the edge with its standard error and 99 % interval, the exact edge, and how many standard
 /// errors lie between. The same seed gives the same numbers on any machine and any number of threads.
-/// The exit status is 1 if a wager is more than five standard errors from its exact edge.
+/// The exit status is 1 if a wager is more than five standard errors from its exact edge, and for no
+/// other reason; 2 if it cannot be played as it was asked for.
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -76,6 +78,12 @@ impl Report<'_> {
         self.played.blocks == last - first
     }
 
+    /// Returns how many rounds were played in a second; for parts, in a second of all their time.
+    #[allow(clippy::float_arithmetic, reason = "for showing")]
+    pub(crate) fn rate(&self) -> f64 {
+        self.played.tally.rounds() as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+
     /// Prints the report; tells whether every wager can be believed.
     pub(crate) fn print(&self, format: &Format) -> Done {
         let mut out = String::new();
@@ -101,17 +109,17 @@ impl Report<'_> {
 
 /// Plays and reports.
 pub(crate) fn run(arguments: &Arguments) -> Done {
+    play(arguments).map_err(Failure::could_not_run)
+}
+
+fn play(arguments: &Arguments) -> Done {
     let plan = arguments.options.plan()?;
     let simulation = Simulation::new(plan).map_err(|trouble| failure(&trouble))?;
     let shard = arguments.shard.unwrap_or(Shard::ALL);
     let by = if arguments.through_engine { By::Engine } else { By::Verdicts };
     let cores = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let threads = arguments.threads.unwrap_or(cores);
-    let (first, last) = shard.blocks(simulation.plan());
-    let plan = simulation.plan();
-    let rounds = (first..last)
-        .next_back()
-        .map_or(0, |end| (end - first) * croupier_sim::BLOCK + plan.rounds_of(end));
+    let rounds = shard.rounds(simulation.plan());
     let watch = Watch::default();
     let started = Instant::now();
     let asked = interrupt::listen()?;

@@ -1,10 +1,12 @@
 //! `croupier simulate`, `merge` and `rng` as a user runs them.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::float_arithmetic, reason = "decimals are checked against the fractions")]
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use croupier_sheet::Value;
+use sha2::{Digest as _, Sha256};
 
 const GAMES: [&str; 5] =
     ["baceball", "craps", "three-card-baccarat", "casino-war", "lucky-draw-baccarat"];
@@ -34,6 +36,14 @@ fn timeless(output: &Output) -> String {
     lines[..lines.len() - 1].join("\n")
 }
 
+/// Gives a report that was changed the hash that it would have been written with.
+fn sealed(text: &str) -> String {
+    let key = ",\n\"sha256\":\"";
+    let (above, below) = text.rsplit_once(key).unwrap();
+    let hash: String = Sha256::digest(above).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{above}{key}{hash}{}", &below[64..])
+}
+
 /// A folder of its own for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("croupier-{name}-{}", std::process::id()));
@@ -48,13 +58,36 @@ fn every_game_prints_tables_rows_and_json() {
         assert!(done.status.success(), "{}{}", out(&done), err(&done));
         assert!(out(&done).contains("exact edge") && out(&done).contains("100,000 r"));
         let rows = simulate(&[game, "--rounds", "1e5", "--csv"]);
-        assert!(out(&rows).starts_with("rounds,on,number,point,stake,result,net,clause,count"));
+        assert!(out(&rows).starts_with("sort,rounds,on,number,point,stake,result,net"));
         let columns = |line: &str| line.split(',').count();
-        assert!(out(&rows).lines().all(|line| columns(line) == 15), "{}", out(&rows));
+        assert!(out(&rows).lines().all(|line| columns(line) == 19), "{}", out(&rows));
         let report = Value::read(out(&simulate(&[game, "--rounds", "1e5", "--json"]))).unwrap();
         let sure = report.get("sure").unwrap();
         assert_eq!(sure.get("rounds"), Some(&Value::Number("100000".to_owned())));
+        let number = |of: &Value, field: &str| match of.get(field) {
+            Some(Value::Number(text)) => text.parse::<f64>().unwrap(),
+            other => panic!("{field} is {other:?}"),
+        };
+        assert!(number(&report, "rate") > 0.0);
+        for wager in sure.get("wagers").unwrap().items() {
+            let exact = wager.get("exact_edge").and_then(Value::text).unwrap();
+            let (over, under) = exact.split_once('/').unwrap();
+            let exact = over.parse::<f64>().unwrap() / under.parse::<f64>().unwrap();
+            assert!((number(wager, "exact_edge_decimal") - exact).abs() < 1e-12);
+            assert!((number(wager, "return") + number(wager, "edge") - 1.0).abs() < 1e-12);
+            let shares = wager.get("results").unwrap().items().iter();
+            let all: f64 = shares.map(|result| number(result, "exact_decimal")).sum();
+            assert!((all - 1.0).abs() < 1e-9, "{game}: {all}");
+        }
     }
+}
+
+#[test]
+fn one_round_is_one_round() {
+    let done = simulate(&["casino-war", "--rounds", "1"]);
+    assert!(out(&done).contains("\n1 round, seed 1\n"), "{}", out(&done));
+    let done = simulate(&["craps", "--rounds", "1"]);
+    assert!(out(&done).contains("\n1 roll, seed 1\n"), "{}", out(&done));
 }
 
 #[test]
@@ -121,30 +154,69 @@ fn merge_refuses_what_is_not_one_run() {
     let third = part("third.json", &["--shard", "3/3"]);
     let refused = |files: &[&str], why: &str| {
         let done = croupier(&[&["merge"], files].concat());
-        assert_eq!(done.status.code(), Some(1), "{why}: {}", out(&done));
+        assert_eq!(done.status.code(), Some(2), "{why}: {}", out(&done));
         assert!(err(&done).contains(why), "{why}: {}", err(&done));
     };
     refused(&[&one], "of 2 parts these are missing: 2");
     refused(&[&one, &two, &again], "are the same part, 2");
     refused(&[&one, &other], "is not of the run of");
-    refused(&[&one, &third], "one of 3");
-    let text = std::fs::read_to_string(&two).unwrap();
-    let change = |name: &str, from: &str, to: &str| {
-        assert!(text.contains(from), "{from}: {text}");
-        let file = folder.join(name);
-        std::fs::write(&file, text.replacen(from, to, 1)).unwrap();
-        file.to_str().unwrap().to_owned()
-    };
-    let stopped = change("stopped.json", "\"complete\":true", "\"complete\":false");
-    refused(&[&one, &stopped], "was stopped before its end");
-    let count = change("count.json", "\"rounds\":68928", "\"rounds\":1");
-    refused(&[&one, &count], "rounds, the run has 200000");
-    let clause = change("clause.json", "\"clause\":\"10.2\"", "\"clause\":\"10.3\"");
-    refused(&[&one, &clause], "initial: its results are not those of the run");
-    let broken = change("broken.json", "{\"run\"", "{\"run");
-    refused(&[&one, &broken], "not a report in JSON");
+    refused(&[&one, &third], "one.json is part 1 of 2, ");
+    refused(&[&one, &third], "third.json is part 3 of 3");
+    let whole = part("whole.json", &[]);
+    refused(&[&whole, &one], "whole.json is part 1 of 1, ");
+    refused(&[&whole, &one], "one.json is part 1 of 2");
     let done = croupier(&["merge", folder.join("none.json").to_str().unwrap()]);
     assert_eq!(done.status.code(), Some(2), "{}", err(&done));
+    assert_eq!(croupier(&["merge", &one, &two]).status.code(), Some(0));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A part that was changed is not merged, not even with a hash that fits.
+#[test]
+fn merge_refuses_what_was_changed() {
+    let folder = folder("changed");
+    let play = |shard: &str| {
+        let run = ["casino-war", "--rounds", "2e5", "--areas", "2", "--json", "--shard", shard];
+        out(&simulate(&run)).to_owned()
+    };
+    let one = folder.join("one.json").to_str().unwrap().to_owned();
+    std::fs::write(&one, play("1/2")).unwrap();
+    let text = play("2/2");
+    let two = folder.join("two.json").to_str().unwrap().to_owned();
+    let refused = |text: &str, why: &str| {
+        std::fs::write(&two, text).unwrap();
+        let done = croupier(&["merge", &one, &two]);
+        assert_eq!(done.status.code(), Some(2), "{why}: {}", out(&done));
+        assert!(err(&done).contains(why), "{why}: {}", err(&done));
+        assert!(err(&done).contains("two.json"), "{why}: {}", err(&done));
+    };
+    let decided = text.split("\"decided\":").nth(1).unwrap().split(',').next().unwrap();
+    let decided = format!("\"decided\":{decided}");
+    let count = text.split("\"count\":").nth(1).unwrap().split(',').next().unwrap();
+    let count = format!("\"count\":{count}");
+    let seconds = text.split("\"seconds\":").nth(1).unwrap().trim_end();
+    let seconds = format!("\"seconds\":{}", seconds.trim_end_matches('}'));
+    for (from, to, why) in [
+        ("\"complete\":true", "\"complete\":false", "was stopped before its end"),
+        ("\"shard\":[2,2]", "\"shard\":[3,2]", "shard is missing or wrong"),
+        ("\"blocks\":[2,4]", "\"blocks\":[0,4]", "blocks is not [2,4]"),
+        ("\"played\":2", "\"played\":1", "1 blocks were played, the part has 2"),
+        ("\"rounds\":68928", "\"rounds\":68929", "it has 68929 rounds, the part has 68928"),
+        (&*decided, "\"decided\":7", "initial: its counts do not add up to the 7 decided"),
+        (&*count, "\"count\":18446744073709551615", "initial: its counts do not add up"),
+        ("\"sums\":[", "\"sums\":[99", "initial: its sums are of more than"),
+        ("\"clause\":\"10.2\"", "\"clause\":\"10.3\"", "initial: its results are not those of"),
+        (&*seconds, "\"seconds\":-1", "seconds is missing or not a number from 0"),
+        (&*seconds, "\"seconds\":\"1\"", "seconds is missing or not a number from 0"),
+        (&*seconds, "\"seconds\":1e300", "seconds is too large"),
+        ("{\"run\"", "{\"run", "not a report in JSON"),
+    ] {
+        assert!(text.contains(from), "{from}: {text}");
+        refused(&sealed(&text.replacen(from, to, 1)), why);
+    }
+    refused(&text.replacen(&count, "\"count\":7", 1), "sha256 is not that of the report");
+    refused(&text.replacen("\"sha256\"", "\"hash\"", 1), "sha256 is missing");
+    std::fs::write(&two, sealed(&text)).unwrap();
     assert_eq!(croupier(&["merge", &one, &two]).status.code(), Some(0));
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -170,7 +242,7 @@ fn a_wager_far_from_its_exact_edge_fails() {
     let crooked = replace(&crooked, "5.1.1.2", &losses, &losses_less);
     assert_ne!(text, crooked);
     let file = folder.join("crooked.json");
-    std::fs::write(&file, crooked).unwrap();
+    std::fs::write(&file, sealed(&crooked)).unwrap();
     let done = croupier(&["merge", file.to_str().unwrap()]);
     assert_eq!(done.status.code(), Some(1), "{}", out(&done));
     assert!(err(&done).contains("initial is more than five standard errors"), "{}", err(&done));
@@ -178,10 +250,32 @@ fn a_wager_far_from_its_exact_edge_fails() {
 }
 
 #[test]
+fn a_wager_is_named_with_its_number() {
+    let wagers = ["--wagers", "place-win:6, hardway:8", "--stake", "place-win:6=600"];
+    let done = simulate(&[&["craps", "--rounds", "1e5", "--json"], &wagers[..]].concat());
+    let report = Value::read(out(&done)).unwrap();
+    let rows = report.get("sure").unwrap().get("wagers").unwrap().items();
+    let named = |row: &Value| {
+        let number = |field: &str| match row.get(field) {
+            Some(Value::Number(text)) => text.clone(),
+            _ => String::new(),
+        };
+        format!(
+            "{}:{}={}",
+            row.get("on").unwrap().text().unwrap(),
+            number("number"),
+            number("stake")
+        )
+    };
+    let named: Vec<_> = rows.iter().map(named).collect();
+    assert_eq!(named, ["hardway:8=1320", "place-win:6=600"], "{}", err(&done));
+}
+
+#[test]
 fn what_is_not_allowed_is_said() {
     let refused = |arguments: &[&str], why: &str| {
         let done = simulate(arguments);
-        assert!(matches!(done.status.code(), Some(1 | 2)), "{arguments:?}");
+        assert_eq!(done.status.code(), Some(2), "{arguments:?}");
         assert!(err(&done).contains(why), "{arguments:?}: {}", err(&done));
         assert!(out(&done).is_empty());
     };
@@ -201,7 +295,23 @@ fn what_is_not_allowed_is_said() {
     refused(&["baceball", "--shoe"], "(11.1)");
     refused(&["craps", "--shoe"], "no cutting card");
     refused(&["craps", "--areas", "2"], "no playing areas");
-    refused(&["craps", "--chip", "500"], "it cannot be split");
+    refused(&["craps", "--chip", "500", "--stake", "500"], "it cannot be split");
+    refused(&["casino-war", "--chip", "1000"], "1320 cents cannot be made of chips of 1000");
+    refused(&["baceball", "--chip", "1000", "--stake", "2000"], "--price 1000 can be");
+    refused(&["casino-war", "--chip", "0"], "a chip is at least 1 cent");
+    refused(&["casino-war", "--price", "500"], "--price is for bACEball");
+    refused(&["craps", "--meter", "major=5"], "--meter is for bACEball");
+    refused(&["craps", "--wagers", "place-win:7"], "it has 4, 5, 6, 8, 9, 10");
+    refused(&["craps", "--stake", "place-win:7=600"], "it has 4, 5, 6, 8, 9, 10");
+    refused(&["casino-war", "--wagers", "tie:3"], "it goes by its name alone");
+    refused(
+        &["casino-war", "--wagers", "initial", "--stake", "tie=500"],
+        "tie is not among the wagers",
+    );
+    refused(
+        &["craps", "--wagers", "place-win:6", "--stake", "place-win:8=600"],
+        "place-win:8 is not among the wagers",
+    );
     refused(&["three-card-baccarat", "--penetration", "50"], "(4.6)");
 }
 

@@ -11,7 +11,8 @@ use super::Report;
 pub(super) fn write(report: &Report<'_>, out: &mut String) {
     let plan = report.simulation.plan();
     out.push_str(
-        "rounds,on,number,point,stake,result,net,clause,count,decided,exact,exact_edge,edge,se,z\n",
+        "sort,rounds,on,number,point,stake,result,net,clause,count,decided,exact,exact_edge,\
+         return,edge,se,low,high,z\n",
     );
     for (at, sort) in report.played.tally.sorts.iter().enumerate() {
         let which = if at == 0 { "sure" } else { "later" };
@@ -24,14 +25,19 @@ pub(super) fn write(report: &Report<'_>, out: &mut String) {
             };
             let figures = figures(row, counts, sort.groups);
             let figures = figures.map_or_else(
-                || ",,".to_owned(),
-                |it| format!("{:.12},{:.12},{:.6}", it.edge, it.error, it.z),
+                || ",,,,,".to_owned(),
+                |it| {
+                    let (returned, edge, error, z) = (it.returned(), it.edge, it.error, it.z);
+                    let (low, high) = it.interval;
+                    format!("{returned:.12},{edge:.12},{error:.12},{low:.12},{high:.12},{z:.6}")
+                },
             );
             for (ending, count) in row.endings.iter().zip(&counts.endings) {
                 let exact = ending.exact.as_ref().map(ToString::to_string).unwrap_or_default();
                 let _ = writeln!(
                     out,
-                    "{which},{},{number},{point},{},{},{},{},{count},{},{exact},{},{figures}",
+                    "{which},{},{},{number},{point},{},{},{},{},{count},{},{exact},{},{figures}",
+                    sort.rounds,
                     layout.name,
                     row.stake.0,
                     ending.result().name(),

@@ -1,11 +1,15 @@
 //! What is played, as the command line says it.
 
 use clap::Args;
+use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{Cents, Kind, Setup};
 use croupier_sim::{FAIR_STAKE, Plan, Stake, USUAL};
 
 use crate::failure::Failure;
 use crate::question::{self, Word};
+
+/// What the jackpot wager costs if nothing else is said, in cents.
+const JACKPOT_PRICE: u64 = 500;
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -36,7 +40,7 @@ pub(super) struct Options {
     #[arg(long, value_enum)]
     strategy: Option<Word>,
 
-    /// The wagers to play, such as "bet,strike-1"; by default all
+    /// The wagers to play, such as "bet,strike-1" or "place-win:6"; by default all
     #[arg(long, value_name = "WAGERS", value_delimiter = ',')]
     wagers: Vec<String>,
 
@@ -45,7 +49,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "STAKE", value_delimiter = ',')]
     stake: Vec<String>,
 
-    /// The smallest chip, in cents
+    /// The smallest chip, in cents; every stake must be made of it
     #[arg(long, value_name = "CENTS", default_value_t = 1)]
     chip: u64,
 
@@ -65,19 +69,16 @@ pub(super) struct Options {
     #[arg(long, value_name = "METERS")]
     meter: Option<String>,
 
-    /// bACEball: the price of the jackpot wager, in cents
-    #[arg(long, value_name = "CENTS", default_value_t = 500)]
-    price: u64,
+    /// bACEball: the price of the jackpot wager, in cents; 500 if nothing is said
+    #[arg(long, value_name = "CENTS")]
+    price: Option<u64>,
 }
 
 impl Options {
     /// Makes a plan of it.
     pub(super) fn plan(&self) -> Result<Plan, Failure> {
         let kind = crate::rules::game(&self.game)?;
-        let jackpot = match kind.house().jackpot {
-            Some(_) => Some(question::jackpot(self.meter.as_deref(), self.price)?),
-            None => None,
-        };
+        let jackpot = self.jackpot(kind)?;
         let variant = question::variant(kind, self.variant.as_deref())?;
         let (decks, chip) = (self.decks, Cents(self.chip));
         let setup = Setup { decks, variant, chip, jackpot, ..Setup::default() };
@@ -87,6 +88,19 @@ impl Options {
         let mut plan = Plan { kind, setup, strategy, areas, behind: None, stakes, rounds, seed };
         plan.behind = self.behind(&plan)?;
         Ok(plan)
+    }
+
+    fn jackpot(&self, kind: Kind) -> Result<Option<Jackpot>, Failure> {
+        if kind.house().jackpot.is_some() {
+            let price = self.price.unwrap_or(JACKPOT_PRICE);
+            return question::jackpot(self.meter.as_deref(), price).map(Some);
+        }
+        let said = [("--meter", self.meter.is_some()), ("--price", self.price.is_some())];
+        match said.iter().find(|(_, said)| *said) {
+            Some((option, _)) => Err(Failure::input(format!("{} has no jackpot", kind.title()))
+                .hint(format!("{option} is for bACEball"))),
+            None => Ok(None),
+        }
     }
 
     fn behind(&self, plan: &Plan) -> Result<Option<u32>, Failure> {
@@ -105,45 +119,78 @@ impl Options {
 
     /// Finds the wagers to play, and what is staked on each.
     fn stakes(&self, kind: Kind, setup: &Setup) -> Result<Vec<Stake>, Failure> {
-        let mut stakes = Plan::every_wager(kind, setup, FAIR_STAKE);
+        let every = Plan::every_wager(kind, setup, FAIR_STAKE);
+        let mut stakes = every.clone();
         if !self.wagers.is_empty() {
-            for name in &self.wagers {
-                known(kind, &stakes, name.trim())?;
-            }
-            let named = |stake: &Stake| {
-                let own = kind.layouts()[usize::from(stake.on.0)].name;
-                self.wagers.iter().any(|name| name.trim() == own)
-            };
-            stakes.retain(named);
+            let named = self.wagers.iter().map(|text| Named::find(kind, &every, text.trim()));
+            let named = named.collect::<Result<Vec<_>, _>>()?;
+            stakes.retain(|stake| named.iter().any(|named| named.means(kind, stake)));
         }
         // What is said of one wager counts more than what is said of all.
         let (of_all, of_some): (Vec<_>, Vec<_>) =
             self.stake.iter().partition(|text| !text.contains('='));
         for text in of_all.into_iter().chain(of_some) {
-            set_stake(kind, text, &mut stakes)?;
+            set_stake(kind, text, &every, &mut stakes)?;
         }
+        check_chips(kind, setup.chip, &stakes)?;
         Ok(stakes)
     }
 }
 
-/// Checks that a wager can be played by its name.
-fn known(kind: Kind, stakes: &[Stake], name: &str) -> Result<(), Failure> {
-    let of = |stake: &Stake| kind.layouts()[usize::from(stake.on.0)].name;
-    if stakes.iter().any(|stake| of(stake) == name) {
-        return Ok(());
+/// A wager by its name, or with a number of it: `place-win`, `place-win:6`.
+struct Named<'a> {
+    name: &'a str,
+    mark: Option<u8>,
+}
+
+impl<'a> Named<'a> {
+    /// Finds a wager among all that can be played.
+    fn find(kind: Kind, every: &[Stake], text: &'a str) -> Result<Self, Failure> {
+        let (name, number) = match text.split_once(':') {
+            Some((name, number)) => (name.trim(), Some(number.trim())),
+            None => (text, None),
+        };
+        let of_name: Vec<_> = every.iter().filter(|stake| own_name(kind, stake) == name).collect();
+        if of_name.is_empty() {
+            return Err(unknown(kind, every, name));
+        }
+        let Some(number) = number else { return Ok(Self { name, mark: None }) };
+        let marks: Vec<_> = of_name.iter().filter_map(|stake| stake.mark).collect();
+        if let Some(mark) = number.parse().ok().filter(|mark| marks.contains(mark)) {
+            return Ok(Self { name, mark: Some(mark) });
+        }
+        let wrong = Failure::input(format!("{name} has no number {number:?}"));
+        let marks: Vec<_> = marks.iter().map(u8::to_string).collect();
+        Err(wrong.hint(if marks.is_empty() {
+            "it goes by its name alone".to_owned()
+        } else {
+            format!("it has {}", marks.join(", "))
+        }))
     }
+
+    /// Tells whether a stake is on this wager.
+    fn means(&self, kind: Kind, stake: &Stake) -> bool {
+        own_name(kind, stake) == self.name && (self.mark.is_none() || self.mark == stake.mark)
+    }
+}
+
+fn own_name(kind: Kind, stake: &Stake) -> &'static str {
+    kind.layouts()[usize::from(stake.on.0)].name
+}
+
+/// Says why a wager cannot be played by its name.
+fn unknown(kind: Kind, every: &[Stake], name: &str) -> Failure {
     if kind.wager(name).is_some() {
-        let what = format!("{name} is placed by a decision, not by itself");
-        return Err(Failure::input(what));
+        return Failure::input(format!("{name} is placed by a decision, not by itself"));
     }
-    let mut names: Vec<_> = stakes.iter().map(of).collect();
+    let mut names: Vec<_> = every.iter().map(|stake| own_name(kind, stake)).collect();
     names.dedup();
-    let unknown = format!("{} has no wager {name:?}", kind.title());
-    Err(Failure::input(unknown).hint(format!("it has {}", names.join(", "))))
+    let what = format!("{} has no wager {name:?}", kind.title());
+    Failure::input(what).hint(format!("it has {}", names.join(", ")))
 }
 
 /// Reads `1000`, `tie=500` or `place-win:6=1200`.
-fn set_stake(kind: Kind, text: &str, stakes: &mut [Stake]) -> Result<(), Failure> {
+fn set_stake(kind: Kind, text: &str, every: &[Stake], stakes: &mut [Stake]) -> Result<(), Failure> {
     let wrong = || {
         Failure::input(format!("{text:?} is not a stake, expected 1000, tie=500 or hardway:6=400"))
     };
@@ -152,25 +199,37 @@ fn set_stake(kind: Kind, text: &str, stakes: &mut [Stake]) -> Result<(), Failure
         None => (None, text),
     };
     let amount = Cents(amount.trim().parse().map_err(|_| wrong())?);
-    let (name, mark) = match which.and_then(|which| which.split_once(':')) {
-        Some((name, mark)) => (Some(name), Some(mark.parse::<u8>().map_err(|_| wrong())?)),
-        None => (which, None),
-    };
-    if let Some(name) = name {
-        known(kind, stakes, name)?;
-    }
+    let named = which.map(|which| Named::find(kind, every, which)).transpose()?;
     let mut found = false;
     for stake in stakes.iter_mut() {
-        let own = kind.layouts()[usize::from(stake.on.0)].name;
-        let meant = match name {
-            Some(name) => name == own && (mark.is_none() || mark == stake.mark),
+        let meant = match &named {
+            Some(named) => named.means(kind, stake),
             // The jackpot wager has a price.
-            None => own != "jackpot",
+            None => own_name(kind, stake) != "jackpot",
         };
         if meant {
             stake.amount = amount;
             found = true;
         }
     }
-    if found { Ok(()) } else { Err(wrong()) }
+    match which {
+        Some(which) if !found => Err(Failure::input(format!("{which} is not among the wagers"))
+            .hint("--wagers names the wagers to play, --stake what is staked")),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Checks that every stake can be made of the chips.
+fn check_chips(kind: Kind, chip: Cents, stakes: &[Stake]) -> Result<(), Failure> {
+    if chip.is_zero() {
+        return Err(Failure::input("a chip is at least 1 cent"));
+    }
+    let Some(stake) = stakes.iter().find(|stake| !stake.amount.0.is_multiple_of(chip.0)) else {
+        return Ok(());
+    };
+    let (name, Cents(amount), Cents(chip)) = (own_name(kind, stake), stake.amount, chip);
+    let what = format!("{name}: a stake of {amount} cents cannot be made of chips of {chip}");
+    let option = if name == "jackpot" { "--price" } else { "--stake" };
+    let more = amount.div_ceil(chip).saturating_mul(chip);
+    Err(Failure::input(what).hint(format!("{option} {more} can be")))
 }

@@ -7,7 +7,7 @@ use croupier_sim::{Counted, Figures, Plan, Row, count_z, exact_edge, figures};
 
 use super::Report;
 use crate::columns::Columns;
-use crate::count::show;
+use crate::count::{of, show};
 use crate::question::strategy_name;
 
 /// Writes the report.
@@ -24,10 +24,10 @@ pub(super) fn write(report: &Report<'_>, out: &mut String) {
         let _ = writeln!(
             out,
             "\nThe first rounds of each shoe, {} in all, are dealt whatever cards come: they are\n\
-             above. The other {} rounds were dealt because the cards before them were few, and\n\
-             the odds of a full shoe are not theirs (the cut-card effect):\n",
+             above. What follows, {}, was dealt because the cards before were few, and the\n\
+             odds of a full shoe do not hold there (the cut-card effect):\n",
             show(sure.rounds),
-            show(later.rounds)
+            of(later.rounds, "round")
         );
         wagers(report, later, out);
     }
@@ -37,7 +37,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut String) {
 fn heading(report: &Report<'_>, plan: &Plan, out: &mut String) {
     out.push_str(plan.kind.title());
     if plan.decks() > 0 {
-        let _ = write!(out, ", {} decks", plan.decks());
+        let _ = write!(out, ", {}", of(plan.decks().into(), "deck"));
     }
     if let Some(variant) = plan.setup.variant {
         let _ = write!(out, ", {}", plan.kind.house().variants[usize::from(variant)]);
@@ -46,17 +46,18 @@ fn heading(report: &Report<'_>, plan: &Plan, out: &mut String) {
         let _ = write!(out, ", strategy {strategy}");
     }
     if plan.decks() > 0 {
-        let areas =
-            if plan.areas == 1 { "1 area".to_owned() } else { format!("{} areas", plan.areas) };
+        let areas = of(plan.areas.into(), "area");
         let dealt = match plan.behind {
             None => "every round from all cards".to_owned(),
-            Some(behind) => format!("from a shoe, {behind} cards behind the cutting card"),
+            Some(behind) => {
+                format!("from a shoe, {} behind the cutting card", of(behind.into(), "card"))
+            }
         };
         let _ = write!(out, ", {areas}, {dealt}");
     }
-    let rounds = show(report.played.tally.rounds());
-    let what = if plan.decks() > 0 { "rounds" } else { "rolls" };
-    let _ = write!(out, "\n{rounds} {what}, seed {}", plan.seed);
+    let what = if plan.decks() > 0 { "round" } else { "roll" };
+    let rounds = of(report.played.tally.rounds(), what);
+    let _ = write!(out, "\n{rounds}, seed {}", plan.seed);
     if report.shard.of > 1 {
         let _ = write!(out, ", part {} of {}", report.shard.number, report.shard.of);
     }
@@ -110,7 +111,7 @@ fn cells(name: String, figures: &Figures) -> Vec<String> {
     vec![
         name,
         show(figures.decided),
-        percent(1.0 - figures.edge),
+        percent(figures.returned()),
         percent(figures.edge),
         percent(figures.error),
         format!("{} to {}", percent(low), percent(high)),
@@ -152,11 +153,10 @@ fn results(report: &Report<'_>, counted: &Counted, independent: bool, out: &mut 
 #[allow(clippy::float_arithmetic, reason = "for showing")]
 fn footer(report: &Report<'_>, out: &mut String) {
     let seconds = report.time.as_secs_f64();
-    let rate = report.played.tally.rounds() as f64 / seconds.max(1e-9) / 1e6;
+    let rate = report.rate() / 1e6;
     let on = match report.threads {
         None => "for all parts".to_owned(),
-        Some(1) => "on 1 thread".to_owned(),
-        Some(threads) => format!("on {threads} threads"),
+        Some(threads) => format!("on {}", of(threads as u64, "thread")),
     };
     let _ = writeln!(out, "\n{seconds:.2} s {on}: {rate:.1} million rounds a second");
 }
