@@ -75,6 +75,11 @@ impl Summary {
         }
     }
 
+    /// Tells whether all nights that were asked for were played.
+    pub(super) fn is_complete(&self) -> bool {
+        self.tally.sessions == self.plan.sessions
+    }
+
     pub(super) fn share(&self, nights: u64) -> Share {
         let count = self.tally.sessions.max(1) as f64;
         let share = nights as f64 / count;
@@ -137,4 +142,9 @@ impl Summary {
         let name = self.plan.strategy.kind.layouts()[usize::from(on.0)].name;
         mark.map_or_else(|| name.to_owned(), |mark| format!("{name} {mark}"))
     }
+}
+
+/// Returns the exact chance to end ahead.
+pub(super) fn ahead(exact: &Exact) -> f64 {
+    exact.results.range(1..).map(|(_, chance)| chance).sum()
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use croupier_sim::session::{Dealing, quantile};
 
 use super::money::{about, dollars, grouped, percent};
-use super::summary::{PARTS, Share, Summary};
+use super::summary::{PARTS, Share, Summary, ahead};
 use crate::columns::Columns;
 
 /// Writes the report of one strategy.
@@ -96,8 +96,7 @@ fn figures(night: &Summary, out: &mut String) {
         let goal = exact.map(|exact| percent(exact.goal));
         row("chance of the goal", with_error(night.goals()), goal);
     }
-    let ahead =
-        exact.map(|exact| percent(exact.results.range(1..).map(|(_, chance)| chance).sum()));
+    let ahead = exact.map(|exact| percent(ahead(exact)));
     row("chance to end ahead", with_error(night.ahead()), ahead);
     let runs = |part| quantile(&night.losing_runs, part);
     let text = format!("median {}, 95 % {}, most {}", runs(500), runs(950), runs(1_000));
@@ -201,9 +200,8 @@ pub(super) fn step(span: i64, parts: i64) -> i64 {
 /// Says what must be known to read the figures.
 pub(super) fn notes(night: &Summary, out: &mut String) {
     let mut notes = Vec::new();
-    let (played, asked) = (night.tally.sessions, night.plan.sessions);
-    if played < asked {
-        let (played, asked) = (grouped(played), grouped(asked));
+    if !night.is_complete() {
+        let (played, asked) = (grouped(night.tally.sessions), grouped(night.plan.sessions));
         notes.push(format!("interrupted after {played} of {asked} nights"));
     }
     for (&(line, clause, why), refused) in &night.tally.refused {
