@@ -114,6 +114,38 @@ fn strategies_are_compared_and_drawn() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// However many strategies there are, each is drawn and named; bands are for a few.
+#[test]
+fn many_strategies_are_all_drawn() {
+    let folder = std::env::temp_dir().join(format!("croupier-many-{}", std::process::id()));
+    let names = [
+        "win-line",
+        "iron-cross",
+        "flat",
+        "war-basic",
+        "martingale",
+        "line-double-odds",
+        "three-point-molly",
+        "one-three-two-six",
+    ];
+    for (count, bands) in [(3, true), (4, false), (8, false)] {
+        let more = ["--charts", folder.to_str().unwrap(), "--compare"];
+        let done = session(&[&FEW[..], &more, &names[..count]].concat());
+        assert!(done.status.success(), "{}", err(&done));
+        for what in ["paths", "results", "survival"] {
+            let file = folder.join(format!("compare-{what}.svg"));
+            let chart = std::fs::read_to_string(file).unwrap();
+            // Each has its line, and one in the legend.
+            assert_eq!(chart.matches("class=\"line ").count(), 2 * count, "{what}");
+            assert_eq!(chart.contains("class=\"band "), what == "paths" && bands, "{what}");
+            for name in &names[..count] {
+                assert!(chart.contains(&format!(">{name}<")), "{what} does not name {name}");
+            }
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn what_is_wrong_is_said() {
     let check = |arguments: &[&str], status: i32, what: &str| {
