@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use croupier_sim::session::quantile;
 
-use super::money::{about, dollars};
+use super::money::{about, dollars, percent};
 use super::summary::{PARTS, Summary};
 use super::text::{conditions, notes, with_error};
 use crate::columns::Columns;
@@ -47,13 +47,12 @@ pub(super) fn write(nights: &[Summary], out: &mut String) {
     row("longest losing run, median", &|night| quantile(&night.losing_runs, 500).to_string());
     row("deepest fall, median", &|night| dollars(quantile(&night.drawdowns, 500)));
     row("staked a night", &|night| about(night.a_night(night.handle())));
-    row("expected loss a night", &|night| match night.expected.loss() {
-        Some(loss) => about(night.a_night(loss)),
-        None => "-".to_owned(),
-    });
+    let expected = |night: &Summary, figure: &dyn Fn(f64) -> String| {
+        night.expected.loss().map_or("-".to_owned(), figure)
+    };
+    row("expected loss a night", &|night| expected(night, &|loss| about(night.a_night(loss))));
     row("of what is staked", &|night| {
-        let cost = night.expected.loss().unwrap_or_else(|| night.lost());
-        super::money::percent(cost / night.handle().max(1.0))
+        expected(night, &|loss| percent(loss / night.handle().max(1.0)))
     });
     row("lost an hour", &|night| about(night.for_an_hour(night.lost())));
     row("rounds played", &|night| format!("{:.1}", night.rounds()));

@@ -109,10 +109,10 @@ fn figures(night: &Summary, out: &mut String) {
     row("staked", about(night.a_night(night.handle())), None);
     let loss = format!("{} ± {}", about(-night.mean), about(night.mean_error()));
     row("lost", loss, exact.map(|exact| about(-exact.mean())));
-    if let Some(loss) = night.expected.loss() {
-        row("expected loss", about(night.a_night(loss)), None);
-        row("expected loss an hour", about(night.for_an_hour(loss)), None);
-    }
+    let loss = night.expected.loss();
+    let or_unknown = |figure: Option<f64>| figure.map_or("-".to_owned(), about);
+    row("expected loss", or_unknown(loss.map(|loss| night.a_night(loss))), None);
+    row("expected loss an hour", or_unknown(loss.map(|loss| night.for_an_hour(loss))), None);
     row("lost an hour", about(night.for_an_hour(night.lost())), None);
     table.write("", out);
 }
