@@ -152,17 +152,12 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             (None, names) => names,
         };
         let plans = plans(arguments, names)?;
-        let mut nights = Vec::new();
-        let stop = interrupt::listen()?;
-        for (name, plan) in names.iter().zip(plans) {
-            if !stop.load(Ordering::Relaxed) {
-                nights.push(play(arguments, name, plan, &stop)?);
-            }
-        }
+        let (nights, unplayed) = play_all(arguments, names, plans)?;
         match &nights[..] {
-            _ if arguments.json => json::write(&nights, &mut out),
-            [one] => text::write(one, &mut out),
-            several => compare::write(several, &mut out),
+            [] => return Err(Failure::new("interrupted before a night was over")),
+            _ if arguments.json => json::write(&nights, &unplayed, &mut out),
+            [one] if unplayed.is_empty() => text::write(one, &mut out),
+            several => compare::write(several, &unplayed, &mut out),
         }
         if let Some(folder) = &arguments.charts {
             charts::draw(&nights, folder)?;
@@ -177,6 +172,28 @@ fn no_strategy(game: Option<&str>) -> Failure {
     Failure::input("no strategy was given").hint(format!(
         "--strategy FILE|NAME; croupier session{game} --list shows those that come with croupier"
     ))
+}
+
+/// Plays the nights of all strategies; returns what came of them, and the names of those that an
+/// interrupt left without a night.
+fn play_all(
+    arguments: &Arguments,
+    names: &[String],
+    plans: Vec<Plan>,
+) -> Result<(Vec<Summary>, Vec<String>), Failure> {
+    let (mut nights, mut unplayed) = (Vec::new(), Vec::new());
+    let stop = interrupt::listen()?;
+    for (name, plan) in names.iter().zip(plans) {
+        if !stop.load(Ordering::Relaxed) {
+            let summary = play(arguments, name, plan, &stop)?;
+            if summary.tally.sessions > 0 {
+                nights.push(summary);
+                continue;
+            }
+        }
+        unplayed.push(name.clone());
+    }
+    Ok((nights, unplayed))
 }
 
 /// Plays the nights of one strategy.

@@ -7,9 +7,13 @@ use croupier_sim::session::{Dealing, quantile};
 
 use super::summary::{PARTS, Share, Summary};
 
-/// Writes one document; amounts are cents.
-pub(super) fn write(nights: &[Summary], out: &mut String) {
-    out.push_str("{\"strategies\":[");
+/// Writes one document; amounts are cents. The strategies that an interrupt left without a night are
+/// named.
+pub(super) fn write(nights: &[Summary], unplayed: &[String], out: &mut String) {
+    let complete = unplayed.is_empty() && nights.iter().all(Summary::is_complete);
+    let names: Vec<_> = unplayed.iter().map(|name| quoted(name)).collect();
+    let names = names.join(",");
+    let _ = write!(out, "{{\"complete\":{complete},\"unplayed\":[{names}],\"strategies\":[");
     for (at, night) in nights.iter().enumerate() {
         out.push_str(if at == 0 { "\n" } else { ",\n" });
         strategy(night, out);

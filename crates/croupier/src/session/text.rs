@@ -36,9 +36,9 @@ pub(super) fn conditions(night: &Summary, out: &mut String) {
     let goal = plan.goal.map_or(String::new(), |goal| format!(", goal {goal}"));
     let _ = writeln!(
         out,
-        "{}: {} nights from seed {}: {} in hand{goal}, {} {} at {an_hour} an hour",
+        "{}: {} from seed {}: {} in hand{goal}, {} {} at {an_hour} an hour",
         plan.strategy.kind.title(),
-        grouped(night.tally.sessions),
+        nights(night),
         plan.seed,
         plan.bankroll,
         grouped(plan.rounds),
@@ -55,6 +55,15 @@ pub(super) fn conditions(night: &Summary, out: &mut String) {
         out.push_str(&shoe);
     }
     out.push('\n');
+}
+
+/// Says how many nights were played, and of how many if it was interrupted.
+fn nights(night: &Summary) -> String {
+    let asked = grouped(night.plan.sessions);
+    if night.is_complete() {
+        return format!("{asked} nights");
+    }
+    format!("{} of {asked} nights", grouped(night.tally.sessions))
 }
 
 /// Shows the distribution of the result, and the exact one beside it.
