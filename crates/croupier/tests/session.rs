@@ -168,6 +168,36 @@ fn what_is_wrong_is_said() {
     check(&["--strategy", "flat", "--variant", "odd"], 1, "has no variant");
     check(&["--strategy", "flat", "--threads", "0"], 1, "0 threads");
     check(&["--strategy", "flat", "--hours", "0.001"], 1, "not a night");
+    for option in [["--decks", "6"], ["--cut", "2"], ["--shoe", "fresh"]] {
+        let what = format!("{} means nothing at Craps", option[0]);
+        check(&["--strategy", "win-line", option[0], option[1]], 1, &what);
+    }
+    check(&["--strategy", "flat", "--shoe", "fresh", "--cut", "2"], 1, "means nothing with");
+}
+
+/// Among games of dice and of cards, options about cards are for those that have them.
+#[test]
+fn options_about_cards_are_for_games_of_cards() {
+    let more = ["--shoe", "fresh", "--compare", "win-line", "flat"];
+    let done = session(&[&FEW[..], &more].concat());
+    assert!(done.status.success(), "{}", err(&done));
+}
+
+/// One night is a night, and one that wagers nothing says so and shows what it is.
+#[test]
+fn a_strategy_that_never_wagers_is_noted() {
+    let file = std::env::temp_dir().join(format!("croupier-never-{}.toml", std::process::id()));
+    let text = "game = \"craps\"\n[[before]]\nwager = \"field\"\nstake = 5\nif = \"point == 7\"\n";
+    std::fs::write(&file, text).unwrap();
+    let more = ["--sessions", "1", "--rounds", "1", "--strategy", file.to_str().unwrap()];
+    let done = session(&more);
+    std::fs::remove_file(&file).unwrap();
+    assert!(done.status.success(), "{}", err(&done));
+    assert!(out(&done).contains("Craps: 1 night from seed 1"), "{}", out(&done));
+    assert!(out(&done).contains("in hand, 1 roll at 100 an hour"), "{}", out(&done));
+    assert!(out(&done).contains("note: the strategy never wagered"), "{}", out(&done));
+    assert!(out(&done).contains("\n  0.00  100.00 %  ###"), "{}", out(&done));
+    assert!(!out(&done).contains("below"), "{}", out(&done));
 }
 
 /// A mistake in a file is shown with file, line, column and the line itself.

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::money::grouped;
+use super::money::{counted, grouped};
 use super::summary::Summary;
 use super::svg::{Axis, Chart, SERIES};
 use super::text::Bins;
@@ -51,19 +51,16 @@ fn title(nights: &[Summary], what: &str) -> String {
 
 fn under(nights: &[Summary]) -> String {
     let Some(first) = nights.first() else { return String::new() };
-    let mut rounds: Vec<_> = nights
-        .iter()
-        .map(|night| format!("{} {}", grouped(night.plan.rounds), night.rounds_are()))
-        .collect();
+    let mut rounds: Vec<_> = nights.iter().map(Summary::rounds_of_a_night).collect();
     rounds.dedup();
     let least = nights.iter().map(|night| night.tally.sessions).min().unwrap_or(0);
     let most = nights.iter().map(|night| night.tally.sessions).max().unwrap_or(0);
     let played = if least < most { format!("{} to ", grouped(least)) } else { String::new() };
     format!(
-        "{} in hand, {}, {played}{} nights from seed {}",
+        "{} in hand, {}, {played}{} from seed {}",
         first.plan.bankroll,
         if let [all] = &rounds[..] { all } else { "rounds or rolls" },
-        grouped(most),
+        counted(most, "night", "nights"),
         first.plan.seed
     )
 }

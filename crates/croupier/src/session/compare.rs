@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use croupier_sim::session::quantile;
 
-use super::money::{about, dollars, grouped, percent};
+use super::money::{about, dollars, percent};
 use super::summary::{PARTS, Summary};
-use super::text::{conditions, notes, with_error};
+use super::text::{conditions, nights_played, notes, with_error};
 use crate::columns::Columns;
 
 /// Writes strategies side by side, a column each. Those that an interrupt stopped or left without a
@@ -71,8 +71,7 @@ pub(super) fn write(nights: &[Summary], unplayed: &[String], out: &mut String) {
 /// Says which strategies were stopped, and after how many nights.
 fn interrupted(nights: &[Summary], unplayed: &[String], out: &mut String) {
     for night in nights.iter().filter(|night| !night.is_complete()) {
-        let (played, asked) = (grouped(night.tally.sessions), grouped(night.plan.sessions));
-        let _ = writeln!(out, "interrupted: {} after {played} of {asked} nights", night.name);
+        let _ = writeln!(out, "interrupted: {} after {}", night.name, nights_played(night));
     }
     if !unplayed.is_empty() {
         let _ = writeln!(out, "interrupted: not played: {}", unplayed.join(", "));

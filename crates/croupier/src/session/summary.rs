@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::money::counted;
 use croupier_sim::session::{Exact, Expected, Plan, Tally, moments, quantile, sorted};
 
 /// The percentiles that are shown, in thousandths.
@@ -130,6 +131,12 @@ impl Summary {
 
     pub(super) fn handle(&self) -> f64 {
         self.tally.handle() as f64
+    }
+
+    /// Says how many rounds a night has, in this game's word for them.
+    pub(super) fn rounds_of_a_night(&self) -> String {
+        let rounds = self.rounds_are();
+        counted(self.plan.rounds, rounds.trim_end_matches('s'), rounds)
     }
 
     /// Says what a round is called in this game.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use croupier_sim::session::{Dealing, quantile};
 
-use super::money::{about, dollars, grouped, percent};
+use super::money::{about, counted, dollars, grouped, percent};
 use super::summary::{PARTS, Share, Summary, ahead};
 use crate::columns::Columns;
 
@@ -23,8 +23,10 @@ pub(super) fn write(night: &Summary, out: &mut String) {
     out.push('\n');
     figures(night, out);
     out.push('\n');
-    wagers(night, out);
-    out.push('\n');
+    if !night.expected.rows.is_empty() {
+        wagers(night, out);
+        out.push('\n');
+    }
     histogram(night, out);
     notes(night, out);
 }
@@ -36,13 +38,12 @@ pub(super) fn conditions(night: &Summary, out: &mut String) {
     let goal = plan.goal.map_or(String::new(), |goal| format!(", goal {goal}"));
     let _ = writeln!(
         out,
-        "{}: {} from seed {}: {} in hand{goal}, {} {} at {an_hour} an hour",
+        "{}: {} from seed {}: {} in hand{goal}, {} at {an_hour} an hour",
         plan.strategy.kind.title(),
-        nights(night),
+        nights_played(night),
         plan.seed,
         plan.bankroll,
-        grouped(plan.rounds),
-        night.rounds_are(),
+        night.rounds_of_a_night(),
     );
     let limit = plan.setup.limits.first().copied();
     let limit = limit.unwrap_or(croupier_engine::setup::Limit::NONE);
@@ -58,12 +59,12 @@ pub(super) fn conditions(night: &Summary, out: &mut String) {
 }
 
 /// Says how many nights were played, and of how many if it was interrupted.
-fn nights(night: &Summary) -> String {
-    let asked = grouped(night.plan.sessions);
+pub(super) fn nights_played(night: &Summary) -> String {
+    let asked = counted(night.plan.sessions, "night", "nights");
     if night.is_complete() {
-        return format!("{asked} nights");
+        return asked;
     }
-    format!("{} of {asked} nights", grouped(night.tally.sessions))
+    format!("{} of {asked}", grouped(night.tally.sessions))
 }
 
 /// Shows the distribution of the result, and the exact one beside it.
@@ -146,7 +147,11 @@ fn wagers(night: &Summary, out: &mut String) {
 
 /// Draws the results as bars.
 fn histogram(night: &Summary, out: &mut String) {
-    let (low, high) = (night.quantile(2), night.quantile(998));
+    let (low, high) = match (night.quantile(2), night.quantile(998)) {
+        (low, high) if low < high => (low, high),
+        // Nearly all are equal: the others are shown too.
+        _ => (night.quantile(0), night.quantile(1_000)),
+    };
     let bins = Bins::new(&night.results, low, high, 16);
     let most = bins.counts.iter().copied().max().unwrap_or(1).max(1);
     let mut table = Columns::new(&["result", "nights", ""], &[0, 1]);
@@ -187,8 +192,12 @@ impl Bins {
     /// Names a step by where it begins.
     fn name(&self, at: usize) -> String {
         let from = self.low + at as i64 * self.step;
-        let text = dollars(from);
-        if at == 0 { format!("below {}", dollars(from + self.step)) } else { format!("{text} on") }
+        match at {
+            // All results are equal.
+            0 if self.counts.len() == 1 => dollars(from),
+            0 => format!("below {}", dollars(from + self.step)),
+            _ => format!("{} on", dollars(from)),
+        }
     }
 }
 
@@ -210,39 +219,40 @@ pub(super) fn step(span: i64, parts: i64) -> i64 {
 pub(super) fn notes(night: &Summary, out: &mut String) {
     let mut notes = Vec::new();
     if !night.is_complete() {
-        let (played, asked) = (grouped(night.tally.sessions), grouped(night.plan.sessions));
-        notes.push(format!("interrupted after {played} of {asked} nights"));
+        notes.push(format!("interrupted after {}", nights_played(night)));
+    }
+    if night.tally.lines.is_empty() {
+        notes.push("the strategy never wagered: no `if` held, or no stake was above 0".to_owned());
     }
     for (&(line, clause, why), refused) in &night.tally.refused {
-        let count = grouped(refused.count);
+        let count = counted(refused.count, "time", "times");
         let rule = match line {
             0 => "the table".to_owned(),
             line => format!("the rule at line {line}"),
         };
         let first = refused.first;
-        notes.push(format!(
-            "refused {count} times, first in night {first}: {rule}: {why} ({clause})"
-        ));
+        notes.push(format!("refused {count}, first in night {first}: {rule}: {why} ({clause})"));
     }
     let tally = &night.tally;
     if tally.lessened > 0 {
         notes.push(format!(
-            "{} wagers were made for less than wanted, because the hand did not cover them",
-            grouped(tally.lessened)
+            "{} made for less than wanted, because the hand did not cover them",
+            counted(tally.lessened, "wager was", "wagers were")
         ));
     }
     if tally.uncovered > tally.ruined {
         notes.push(format!(
-            "{} times a wager was not made, because the hand did not cover it",
-            grouped(tally.uncovered)
+            "{} a wager was not made, because the hand did not cover it",
+            counted(tally.uncovered, "time", "times")
         ));
     }
     if tally.unfit > 0 {
-        let count = grouped(tally.unfit);
-        notes.push(format!("{count} wagers were not made, because the table takes no stake there"));
+        let count = counted(tally.unfit, "wager was", "wagers were");
+        notes.push(format!("{count} not made, because the table takes no stake there"));
     }
     if tally.left > 0 {
-        notes.push(format!("{} nights ended because the strategy left", grouped(tally.left)));
+        let count = counted(tally.left, "night", "nights");
+        notes.push(format!("{count} ended because the strategy left"));
     }
     if night.exact.is_some() && !matches!(night.plan.dealing, Dealing::Fresh) {
         notes.push("exact figures are for a fresh shoe in every round".to_owned());
