@@ -135,6 +135,7 @@ fn many_strategies_are_all_drawn() {
         for what in ["paths", "results", "survival"] {
             let file = folder.join(format!("compare-{what}.svg"));
             let chart = std::fs::read_to_string(file).unwrap();
+            assert!(chart.contains(", 50 rolls or 50 rounds, 200 nights from seed 1"), "{what}");
             // Each has its line, and one in the legend.
             assert_eq!(chart.matches("class=\"line ").count(), 2 * count, "{what}");
             assert_eq!(chart.contains("class=\"band "), what == "paths" && bands, "{what}");

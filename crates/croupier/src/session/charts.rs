@@ -52,6 +52,8 @@ fn title(nights: &[Summary], what: &str) -> String {
 fn under(nights: &[Summary]) -> String {
     let Some(first) = nights.first() else { return String::new() };
     let mut rounds: Vec<_> = nights.iter().map(Summary::rounds_of_a_night).collect();
+    // Games of dice and of cards have different rounds.
+    rounds.sort_unstable();
     rounds.dedup();
     let least = nights.iter().map(|night| night.tally.sessions).min().unwrap_or(0);
     let most = nights.iter().map(|night| night.tally.sessions).max().unwrap_or(0);
@@ -59,7 +61,7 @@ fn under(nights: &[Summary]) -> String {
     format!(
         "{} in hand, {}, {played}{} from seed {}",
         first.plan.bankroll,
-        if let [all] = &rounds[..] { all } else { "rounds or rolls" },
+        rounds.join(" or "),
         counted(most, "night", "nights"),
         first.plan.seed
     )
