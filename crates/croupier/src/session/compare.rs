@@ -53,6 +53,7 @@ pub(super) fn write(nights: &[Summary], unplayed: &[String], out: &mut String) {
         night.expected.loss().map_or("-".to_owned(), figure)
     };
     row("expected loss a night", &|night| expected(night, &|loss| about(night.a_night(loss))));
+    row("expected loss an hour", &|night| expected(night, &|loss| about(night.for_an_hour(loss))));
     row("of what is staked", &|night| {
         expected(night, &|loss| percent(loss / night.handle().max(1.0)))
     });
