@@ -106,8 +106,8 @@ fn paths(nights: &[Summary]) -> String {
     // Of a few strategies only the inner bands are drawn, and of many none, for they would hide
     // each other.
     let (drawn, shades) = match nights.len() {
-        1 => (0..5, "; bands: 5 to 95 % and 25 to 75 % of nights; line: median"),
-        2..=MOST_BANDS => (1..4, "; bands: 25 to 75 % of nights; lines: medians"),
+        1 => (0..5, "; bands: 5 to 95 % and 25 to 75 %; line: median"),
+        2..=MOST_BANDS => (1..4, "; bands: 25 to 75 %; lines: medians"),
         _ => (2..3, "; lines: medians"),
     };
     let all = || fans.iter().flat_map(|fan| &fan[drawn.clone()]).flatten();
