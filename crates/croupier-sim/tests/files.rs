@@ -52,6 +52,20 @@ fn a_wager_that_is_not_there() {
     check(war, (2, 1), "placed by a choice", "choice = \"war\"");
 }
 
+/// Who writes the signs of other languages is told the words.
+#[test]
+fn a_sign_that_is_a_word_here() {
+    let check_if = |formula: &str, column: usize, hint: &str| {
+        let rule = format!("wager = \"field\"\nstake = 5\nif = \"{formula}\"\n");
+        check_rule(&rule, (8, 6 + column), "found", hint);
+    };
+    check_if("point == 6 && roll == 7", 12, "write and");
+    check_if("(point == 6 & roll == 7)", 13, "write and");
+    check_if("point == 6 || roll == 7", 12, "write or");
+    check_if("!hard", 1, "write not");
+    check_if("point = 6", 7, "write ==");
+}
+
 #[test]
 fn a_value_of_the_wrong_kind() {
     check_rule("wager = 5\nstake = 5\n", (6, 9), "expected a text in quotes, found a number", "");

@@ -116,6 +116,43 @@ fn expected_losses_are_met() {
     }
 }
 
+/// Where a choice looks at money, the wager that it is made for has no exact edge, which is said; the
+/// Tie, which no choice touches, keeps the edge that it has whatever is chosen.
+#[test]
+fn choices_by_money_leave_other_wagers_their_edge() {
+    let wagers = "game = \"casino-war\"\n[[before]]\nwager = \"initial\"\nstake = 10\n\
+                  [[before]]\nwager = \"tie\"\nstake = 5\n";
+    let expected_of = |choose: &str| {
+        let plan =
+            Plan { dealing: Dealing::Fresh, sessions: 200, ..plan(&format!("{wagers}{choose}")) };
+        expected(&plan, &play(&plan, 2)).unwrap()
+    };
+    let by_money = expected_of(
+        "[[choose]]\nchoice = \"war\"\nif = \"bankroll > 200\"\n[[choose]]\nchoice = \"surrender\"\n",
+    );
+    let [initial, tie] = &by_money.rows[..] else { panic!("{:?}", by_money.rows) };
+    assert!(initial.expected.is_none() && by_money.loss().is_none());
+    assert!(by_money.doubts.iter().any(|doubt| doubt.contains("initial")), "{:?}", by_money.doubts);
+    assert!(!by_money.doubts.iter().any(|doubt| doubt.contains("tie")), "{:?}", by_money.doubts);
+    let edge = |row: &croupier_sim::session::Row| row.expected.unwrap() / row.handle as f64;
+    for choice in ["war", "surrender"] {
+        let always = expected_of(&format!("[[choose]]\nchoice = \"{choice}\"\n"));
+        assert!(always.loss().is_some(), "{:?}", always.doubts);
+        assert!((edge(tie) - edge(&always.rows[1])).abs() < 1e-12, "{choice}");
+    }
+}
+
+/// From a shoe that is dealt down, it is said of which shoe the expected loss is.
+#[test]
+fn a_shoe_that_is_dealt_down_is_doubted() {
+    let (_, source) = shipped().into_iter().find(|(file, _)| file.contains("-count.")).unwrap();
+    let down = Plan { sessions: 50, ..plan(&source) };
+    let fresh = Plan { dealing: Dealing::Fresh, ..down.clone() };
+    let doubts = |plan: &Plan| expected(plan, &play(plan, 2)).unwrap().doubts;
+    assert!(doubts(&down).iter().any(|doubt| doubt.contains("that of a full shoe")));
+    assert!(doubts(&fresh).is_empty(), "{:?}", doubts(&fresh));
+}
+
 /// Every wager that can be made over and over, at two kinds of chips, agrees with its exact walk.
 #[test]
 fn flat_wagers_agree_with_their_exact_distribution() {

@@ -113,13 +113,13 @@ pub(crate) struct Arguments {
     #[arg(long)]
     variant: Option<String>,
 
-    /// How the cards come
-    #[arg(long, value_enum, default_value = "dealt")]
-    shoe: Shoe,
+    /// How the cards come; dealt unless told
+    #[arg(long, value_enum)]
+    shoe: Option<Shoe>,
 
-    /// Decks behind the cutting card
-    #[arg(long, value_name = "DECKS", default_value = "1", value_parser = number)]
-    cut: Number,
+    /// Decks behind the cutting card; 1 unless told
+    #[arg(long, value_name = "DECKS", value_parser = number)]
+    cut: Option<Number>,
 
     /// Draw charts as SVG files into this folder
     #[arg(long, value_name = "FOLDER")]
@@ -152,17 +152,12 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             (None, names) => names,
         };
         let plans = plans(arguments, names)?;
-        let mut nights = Vec::new();
-        let stop = interrupt::listen()?;
-        for (name, plan) in names.iter().zip(plans) {
-            if !stop.load(Ordering::Relaxed) {
-                nights.push(play(arguments, name, plan, &stop)?);
-            }
-        }
+        let (nights, unplayed) = play_all(arguments, names, plans)?;
         match &nights[..] {
-            _ if arguments.json => json::write(&nights, &mut out),
-            [one] => text::write(one, &mut out),
-            several => compare::write(several, &mut out),
+            [] => return Err(Failure::new("interrupted before a night was over")),
+            _ if arguments.json => json::write(&nights, &unplayed, &mut out),
+            [one] if unplayed.is_empty() => text::write(one, &mut out),
+            several => compare::write(several, &unplayed, &mut out),
         }
         if let Some(folder) = &arguments.charts {
             charts::draw(&nights, folder)?;
@@ -177,6 +172,28 @@ fn no_strategy(game: Option<&str>) -> Failure {
     Failure::input("no strategy was given").hint(format!(
         "--strategy FILE|NAME; croupier session{game} --list shows those that come with croupier"
     ))
+}
+
+/// Plays the nights of all strategies; returns what came of them, and the names of those that an
+/// interrupt left without a night.
+fn play_all(
+    arguments: &Arguments,
+    names: &[String],
+    plans: Vec<Plan>,
+) -> Result<(Vec<Summary>, Vec<String>), Failure> {
+    let (mut nights, mut unplayed) = (Vec::new(), Vec::new());
+    let stop = interrupt::listen()?;
+    for (name, plan) in names.iter().zip(plans) {
+        if !stop.load(Ordering::Relaxed) {
+            let summary = play(arguments, name, plan, &stop)?;
+            if summary.tally.sessions > 0 {
+                nights.push(summary);
+                continue;
+            }
+        }
+        unplayed.push(name.clone());
+    }
+    Ok((nights, unplayed))
 }
 
 /// Plays the nights of one strategy.
@@ -219,10 +236,35 @@ fn plans(arguments: &Arguments, names: &[String]) -> Result<Vec<Plan>, Failure> 
         }
         strategies.push(strategy);
     }
+    refuse_what_means_nothing(arguments, &strategies)?;
     for change in &arguments.set {
         set(&mut strategies, change)?;
     }
     strategies.into_iter().map(|strategy| plan(arguments, strategy)).collect()
+}
+
+/// Refuses options about cards where there are none, and about a cut that is never reached.
+fn refuse_what_means_nothing(
+    arguments: &Arguments,
+    strategies: &[Strategy],
+) -> Result<(), Failure> {
+    let Arguments { decks, shoe, cut, .. } = *arguments;
+    let given =
+        [("--decks", decks.is_some()), ("--shoe", shoe.is_some()), ("--cut", cut.is_some())];
+    let given = given.into_iter().find(|(_, is_given)| *is_given);
+    let dice = strategies.iter().find(|strategy| strategy.kind.house().cards.is_none());
+    let cards = strategies.iter().any(|strategy| strategy.kind.house().cards.is_some());
+    if let (Some((option, _)), Some(dice), false) = (given, dice, cards) {
+        let game = dice.kind.title();
+        return Err(Failure::input(format!(
+            "{option} means nothing at {game}, which has no cards"
+        )));
+    }
+    if cut.is_some() && shoe == Some(Shoe::Fresh) {
+        let text = "--cut means nothing with --shoe fresh, which is shuffled before every round";
+        return Err(Failure::input(text));
+    }
+    Ok(())
 }
 
 /// Changes a number in every strategy that has it.
@@ -294,9 +336,10 @@ const fn jackpot() -> Jackpot {
 /// Says where the cutting card lies.
 fn dealing(arguments: &Arguments, decks: u8) -> Result<Dealing, Failure> {
     let Arguments { shoe, cut, .. } = *arguments;
-    if shoe == Shoe::Fresh || decks == 0 {
+    if shoe == Some(Shoe::Fresh) || decks == 0 {
         return Ok(Dealing::Fresh);
     }
+    let cut = cut.unwrap_or(Number::whole(1));
     let half = Number::whole(decks.into()).over(Number::whole(2));
     if cut < Number::whole(1).over(Number::whole(2)) || cut > half {
         let half = format!("from 0.5 to {half}");

@@ -58,13 +58,36 @@ fn the_same_seed_gives_the_same_numbers() {
     assert_ne!(run("1", "3"), run("1", "4"));
 }
 
+/// Checks that no object has a key twice, because readers disagree on which of the two counts.
+fn check_keys(value: &Value) {
+    match value {
+        Value::List(items) => items.iter().for_each(check_keys),
+        Value::Object(entries) => {
+            let mut keys: Vec<_> = entries.iter().map(|(key, _)| key).collect();
+            keys.sort_unstable();
+            for pair in keys.windows(2) {
+                assert_ne!(pair[0], pair[1], "a key is there twice");
+            }
+            entries.iter().for_each(|(_, value)| check_keys(value));
+        }
+        Value::Null | Value::Truth(_) | Value::Number(_) | Value::Text(_) => {}
+    }
+}
+
 #[test]
 fn json_is_a_document() {
     let done = session(&[&["--json", "--strategy", "flat", "--shoe", "fresh"], &FEW[..]].concat());
     let report = Value::read(out(&done)).unwrap();
+    check_keys(&report);
     let strategy = &report.get("strategies").unwrap().items()[0];
+    assert_eq!(strategy.get("goal"), Some(&Value::Null), "no goal was set");
+    for chance in ["chance_of_ruin", "chance_of_goal", "chance_ahead"] {
+        assert!(matches!(strategy.get(chance), Some(Value::Number(_))), "{chance}");
+        assert!(matches!(strategy.get("exact").unwrap().get(chance), Some(Value::Number(_))));
+    }
+    assert_eq!(strategy.get("sessions_asked"), Some(&Value::Number("200".to_owned())));
+    assert_eq!(strategy.get("complete"), Some(&Value::Truth(true)));
     assert_eq!(strategy.get("game").unwrap().text(), Some("three-card-baccarat"));
-    assert!(strategy.get("exact").unwrap().get("ruin").is_some());
     assert!(!strategy.get("wagers").unwrap().items().is_empty());
     let counts = strategy.get("results").unwrap().items().iter();
     let nights: u64 = counts
@@ -91,6 +114,39 @@ fn strategies_are_compared_and_drawn() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// However many strategies there are, each is drawn and named; bands are for a few.
+#[test]
+fn many_strategies_are_all_drawn() {
+    let folder = std::env::temp_dir().join(format!("croupier-many-{}", std::process::id()));
+    let names = [
+        "win-line",
+        "iron-cross",
+        "flat",
+        "war-basic",
+        "martingale",
+        "line-double-odds",
+        "three-point-molly",
+        "one-three-two-six",
+    ];
+    for (count, bands) in [(3, true), (4, false), (8, false)] {
+        let more = ["--charts", folder.to_str().unwrap(), "--compare"];
+        let done = session(&[&FEW[..], &more, &names[..count]].concat());
+        assert!(done.status.success(), "{}", err(&done));
+        for what in ["paths", "results", "survival"] {
+            let file = folder.join(format!("compare-{what}.svg"));
+            let chart = std::fs::read_to_string(file).unwrap();
+            assert!(chart.contains(", 50 rolls or 50 rounds, 200 nights from seed 1"), "{what}");
+            // Each has its line, and one in the legend.
+            assert_eq!(chart.matches("class=\"line ").count(), 2 * count, "{what}");
+            assert_eq!(chart.contains("class=\"band "), what == "paths" && bands, "{what}");
+            for name in &names[..count] {
+                assert!(chart.contains(&format!(">{name}<")), "{what} does not name {name}");
+            }
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn what_is_wrong_is_said() {
     let check = |arguments: &[&str], status: i32, what: &str| {
@@ -113,6 +169,36 @@ fn what_is_wrong_is_said() {
     check(&["--strategy", "flat", "--variant", "odd"], 1, "has no variant");
     check(&["--strategy", "flat", "--threads", "0"], 1, "0 threads");
     check(&["--strategy", "flat", "--hours", "0.001"], 1, "not a night");
+    for option in [["--decks", "6"], ["--cut", "2"], ["--shoe", "fresh"]] {
+        let what = format!("{} means nothing at Craps", option[0]);
+        check(&["--strategy", "win-line", option[0], option[1]], 1, &what);
+    }
+    check(&["--strategy", "flat", "--shoe", "fresh", "--cut", "2"], 1, "means nothing with");
+}
+
+/// Among games of dice and of cards, options about cards are for those that have them.
+#[test]
+fn options_about_cards_are_for_games_of_cards() {
+    let more = ["--shoe", "fresh", "--compare", "win-line", "flat"];
+    let done = session(&[&FEW[..], &more].concat());
+    assert!(done.status.success(), "{}", err(&done));
+}
+
+/// One night is a night, and one that wagers nothing says so and shows what it is.
+#[test]
+fn a_strategy_that_never_wagers_is_noted() {
+    let file = std::env::temp_dir().join(format!("croupier-never-{}.toml", std::process::id()));
+    let text = "game = \"craps\"\n[[before]]\nwager = \"field\"\nstake = 5\nif = \"point == 7\"\n";
+    std::fs::write(&file, text).unwrap();
+    let more = ["--sessions", "1", "--rounds", "1", "--strategy", file.to_str().unwrap()];
+    let done = session(&more);
+    std::fs::remove_file(&file).unwrap();
+    assert!(done.status.success(), "{}", err(&done));
+    assert!(out(&done).contains("Craps: 1 night from seed 1"), "{}", out(&done));
+    assert!(out(&done).contains("in hand, 1 roll at 100 an hour"), "{}", out(&done));
+    assert!(out(&done).contains("note: the strategy never wagered"), "{}", out(&done));
+    assert!(out(&done).contains("\n  0.00  100.00 %  ###"), "{}", out(&done));
+    assert!(!out(&done).contains("below"), "{}", out(&done));
 }
 
 /// A mistake in a file is shown with file, line, column and the line itself.

@@ -54,7 +54,9 @@ impl Expected {
 #[allow(clippy::float_arithmetic, reason = "an expectation is shown, and decides nothing")]
 pub fn expected(plan: &Plan, tally: &Tally) -> Result<Expected, Unanswered> {
     let kind = plan.strategy.kind;
-    let report = report(plan)?;
+    let known = report(plan)?;
+    let all_known = known.is_some();
+    let report = known.map_or_else(|| ask(plan, Decides::Best), Ok)?;
     let mut rows: BTreeMap<(WagerId, Option<u8>), Row> = BTreeMap::new();
     let mut lines: Vec<_> = tally.lines.iter().collect();
     lines.sort_unstable_by_key(|(key, _)| **key);
@@ -72,7 +74,8 @@ pub fn expected(plan: &Plan, tally: &Tally) -> Result<Expected, Unanswered> {
         if follows {
             continue;
         }
-        let odds = report.as_ref().and_then(|report| find(report, on, mark));
+        let is_known = all_known || !is_chosen_for(kind, on);
+        let odds = find(&report, on, mark).filter(|_| is_known);
         let edge = odds.map(|odds| {
             let terms = Terms { stake: Some((stake, plan.setup.chip)) };
             odds.paid(&terms).edge().to_f64()
@@ -85,14 +88,28 @@ pub fn expected(plan: &Plan, tally: &Tally) -> Result<Expected, Unanswered> {
             row.lost += charge as i128;
         }
     }
-    Ok(Expected { rows: rows.into_values().collect(), doubts: doubts(plan, tally) })
+    let rows: Vec<_> = rows.into_values().collect();
+    let doubts = doubts(plan, tally, &rows);
+    Ok(Expected { rows, doubts })
 }
 
 /// Says why an expectation is not exact.
-fn doubts(plan: &Plan, tally: &Tally) -> Vec<String> {
+fn doubts(plan: &Plan, tally: &Tally, rows: &[Row]) -> Vec<String> {
+    let kind = plan.strategy.kind;
     let mut doubts = Vec::new();
-    if plan.strategy.kind.house().cards.is_some() && plan.dealing != Dealing::Fresh {
-        doubts.push("edges are those of a full shoe; this one was dealt down".to_owned());
+    for row in rows.iter().filter(|row| row.expected.is_none()) {
+        let name = kind.layouts()[usize::from(row.on.0)].name;
+        let why = if is_chosen_for(kind, row.on) {
+            "because [[choose]] looks at more than the cards of the hand"
+        } else {
+            "because nobody has counted its odds"
+        };
+        doubts.push(format!("not known for {name}, and so not for the night, {why}"));
+    }
+    if kind.house().cards.is_some() && plan.dealing != Dealing::Fresh {
+        let text = "it is that of a full shoe in every round; this shoe was dealt down, and a player \
+                    who goes by the cards that are left can expect another";
+        doubts.push(text.to_owned());
     }
     if tally.changed > 0 {
         doubts.push(format!(
@@ -191,6 +208,12 @@ pub(super) fn points_matter(plan: &Plan) -> Result<Vec<bool>, Unanswered> {
 
 fn travels(kind: Kind, on: WagerId) -> bool {
     matches!(kind.layouts()[usize::from(on.0)].mark, Mark::Travels(_))
+}
+
+/// Tells whether what becomes of a wager depends on the choices of its player.
+fn is_chosen_for(kind: Kind, on: WagerId) -> bool {
+    let mut follow_ups = kind.choices().iter().filter_map(|&choice| kind.follow_up(choice));
+    follow_ups.any(|(placed, base)| placed == on || base == on)
 }
 
 /// Names the wager that another, placed by a choice, follows.

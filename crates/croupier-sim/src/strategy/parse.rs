@@ -184,11 +184,7 @@ impl<'a> Parser<'a> {
         let any = self.any()?;
         self.space();
         let wrong = Fault::new(format!("expected an operator or the end, found {}", self.found()));
-        match self.rest().chars().next() {
-            None => Ok(any),
-            Some('=') => Err((self.at, wrong.hint("to compare, write =="))),
-            Some(_) => Err((self.at, wrong)),
-        }
+        if self.rest().is_empty() { Ok(any) } else { Err((self.at, self.in_words(wrong))) }
     }
 
     fn any(&mut self) -> Faulty<Any> {
@@ -328,7 +324,10 @@ impl<'a> Parser<'a> {
                 let name = self.take(|c| c.is_ascii_alphanumeric() || c == '_');
                 if self.sign("(") { self.call(name, at) } else { self.name(name, at) }
             }
-            _ => Err((at, Fault::new(format!("expected a value, found {}", self.found())))),
+            _ => {
+                let wrong = Fault::new(format!("expected a value, found {}", self.found()));
+                Err((at, self.in_words(wrong)))
+            }
         }
     }
 
@@ -547,7 +546,19 @@ impl<'a> Parser<'a> {
             self.at += sign.len_utf8();
             return Ok(());
         }
-        Err((self.at, Fault::new(format!("expected {sign}, found {}", self.found()))))
+        let wrong = Fault::new(format!("expected {sign}, found {}", self.found()));
+        Err((self.at, self.in_words(wrong)))
+    }
+
+    /// Says how formulas write what other languages write with the sign that comes next.
+    fn in_words(&self, fault: Fault) -> Fault {
+        match self.rest().chars().next() {
+            Some('=') => fault.hint("to compare, write =="),
+            Some('&') => fault.hint("write and"),
+            Some('|') => fault.hint("write or"),
+            Some('!') => fault.hint("write not"),
+            _ => fault,
+        }
     }
 
     /// Describes what comes next.

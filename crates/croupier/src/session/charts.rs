@@ -3,16 +3,24 @@
 
 use std::path::Path;
 
+use super::money::{counted, grouped};
 use super::summary::Summary;
 use super::svg::{Axis, Chart, SERIES};
 use super::text::Bins;
 use crate::failure::Failure;
 
+/// Of how many strategies the bands are drawn.
+const MOST_BANDS: usize = 3;
+
 /// Draws the charts of one strategy, or of several together, into a folder.
 pub(super) fn draw(nights: &[Summary], folder: &Path) -> Result<(), Failure> {
     let failure = |error| Failure::new(format!("cannot write to {}: {error}", folder.display()));
     std::fs::create_dir_all(folder).map_err(failure)?;
-    let nights = &nights[..nights.len().min(SERIES)];
+    let (nights, left_out) = nights.split_at(nights.len().min(SERIES));
+    if !left_out.is_empty() {
+        let names: Vec<_> = left_out.iter().map(|night| night.name.as_str()).collect();
+        eprintln!("note: the charts show the first {SERIES}, and leave out {}", names.join(", "));
+    }
     let name = match nights {
         [one] => file_name(&one.name),
         _ => "compare".to_owned(),
@@ -43,14 +51,28 @@ fn title(nights: &[Summary], what: &str) -> String {
 
 fn under(nights: &[Summary]) -> String {
     let Some(first) = nights.first() else { return String::new() };
+    let mut rounds: Vec<_> = nights.iter().map(Summary::rounds_of_a_night).collect();
+    // Games of dice and of cards have different rounds.
+    rounds.sort_unstable();
+    rounds.dedup();
+    let least = nights.iter().map(|night| night.tally.sessions).min().unwrap_or(0);
+    let most = nights.iter().map(|night| night.tally.sessions).max().unwrap_or(0);
+    let played = if least < most { format!("{} to ", grouped(least)) } else { String::new() };
     format!(
-        "{} in hand, {} {}, {} nights from seed {}",
+        "{} in hand, {}, {played}{} from seed {}",
         first.plan.bankroll,
-        first.plan.rounds,
-        first.rounds_are(),
-        super::money::grouped(first.tally.sessions),
+        rounds.join(" or "),
+        counted(most, "night", "nights"),
         first.plan.seed
     )
+}
+
+/// Returns the names for the legend; a chart of one strategy needs none.
+fn names(nights: &[Summary]) -> Vec<&str> {
+    match nights {
+        [_] => Vec::new(),
+        several => several.iter().map(|night| night.name.as_str()).collect(),
+    }
 }
 
 /// Returns where a night's moments lie, in hours.
@@ -81,20 +103,22 @@ fn paths(nights: &[Summary]) -> String {
         .iter()
         .map(|night| [50, 250, 500, 750, 950].map(|part| percentile(night, part)))
         .collect();
-    // Of several strategies, only the inner bands are drawn.
-    let drawn = if nights.len() == 1 { 0..5 } else { 1..4 };
+    // Of a few strategies only the inner bands are drawn, and of many none, for they would hide
+    // each other.
+    let (drawn, shades) = match nights.len() {
+        1 => (0..5, "; bands: 5 to 95 % and 25 to 75 %; line: median"),
+        2..=MOST_BANDS => (1..4, "; bands: 25 to 75 %; lines: medians"),
+        _ => (2..3, "; lines: medians"),
+    };
     let all = || fans.iter().flat_map(|fan| &fan[drawn.clone()]).flatten();
     let high = all().map(|point| point.1).fold(0.0, f64::max);
     let last = all().map(|point| point.0).fold(0.0, f64::max);
     let x = Axis { label: "hours", low: 0.0, high: last, unit: "" };
     let y =
         Axis { label: "dollars in hand and on the layout", low: 0.0, high: high * 1.04, unit: "" };
-    let shades = match nights.len() {
-        1 => "; bands: 5 to 95 % and 25 to 75 % of nights; line: median",
-        _ => "; bands: 25 to 75 % of nights; lines: medians",
-    };
     let about = format!("{}{shades}", under(nights));
-    let mut chart = Chart::new(&title(nights, "the bankroll through the night"), &about, x, y);
+    let heading = title(nights, "the bankroll through the night");
+    let mut chart = Chart::new(&heading, &about, &names(nights), x, y);
     for (series, (night, fan)) in nights.iter().zip(&fans).enumerate() {
         if let [_] = nights {
             chart.band(&fan[0], &fan[4], series);
@@ -102,14 +126,13 @@ fn paths(nights: &[Summary]) -> String {
             for path in night.tally.paths.values().take(12) {
                 let dollars = path.iter().map(|&cents| cents as f64 / 100.0);
                 let points: Vec<_> = hours.iter().copied().zip(dollars).collect();
-                chart.line(&points, series, "thin");
+                chart.thin(&points, series);
             }
         }
-        chart.band(&fan[1], &fan[3], series);
-        chart.line(&fan[2], series, "line");
-        if nights.len() > 1 {
-            chart.key(&night.name);
+        if nights.len() <= MOST_BANDS {
+            chart.band(&fan[1], &fan[3], series);
         }
+        chart.line(&fan[2], series);
     }
     if let Some(first) = nights.first() {
         chart.level(first.plan.bankroll.0 as f64 / 100.0);
@@ -144,7 +167,7 @@ fn histogram(night: &Summary) -> String {
     let exact = if night.exact.is_some() { "; line: exact" } else { "" };
     let about = format!("{}; steps of {step}{exact}", under(std::slice::from_ref(night)));
     let heading = title(std::slice::from_ref(night), "results");
-    let mut chart = Chart::new(&heading, &about, x, y);
+    let mut chart = Chart::new(&heading, &about, &[], x, y);
     for (at, &count) in bins.counts.iter().enumerate() {
         chart.bar(from(at), from(at + 1), share(count), 0);
     }
@@ -159,7 +182,7 @@ fn histogram(night: &Summary) -> String {
             .enumerate()
             .flat_map(|(at, &chance)| [(from(at), chance), (from(at + 1), chance)])
             .collect();
-        chart.line(&points, 1, "line");
+        chart.line(&points, 1);
     }
     chart.finish()
 }
@@ -175,7 +198,7 @@ fn shares(nights: &[Summary]) -> String {
         unit: "",
     };
     let y = Axis { label: "share of nights that end no better", low: 0.0, high: 100.0, unit: " %" };
-    let mut chart = Chart::new(&title(nights, "results"), &under(nights), x, y);
+    let mut chart = Chart::new(&title(nights, "results"), &under(nights), &names(nights), x, y);
     for (series, night) in nights.iter().enumerate() {
         let total = night.tally.sessions.max(1) as f64;
         let (mut seen, mut points) = (0, vec![(dollars(low), 0.0)]);
@@ -188,8 +211,7 @@ fn shares(nights: &[Summary]) -> String {
         }
         points.push((dollars(high), points.last().map_or(0.0, |point| point.1)));
         thin_out(&mut points);
-        chart.line(&points, series, "line");
-        chart.key(&night.name);
+        chart.line(&points, series);
     }
     chart.finish()
 }
@@ -211,7 +233,8 @@ fn survival(nights: &[Summary]) -> String {
     let last = nights.iter().flat_map(hours).fold(0.0, f64::max);
     let x = Axis { label: "hours", low: 0.0, high: last, unit: "" };
     let y = Axis { label: "share of nights not ruined", low: 0.0, high: 100.0, unit: " %" };
-    let mut chart = Chart::new(&title(nights, "who is still there"), &under(nights), x, y);
+    let heading = title(nights, "who is still there");
+    let mut chart = Chart::new(&heading, &under(nights), &names(nights), x, y);
     for (series, night) in nights.iter().enumerate() {
         let total = night.tally.sessions.max(1) as f64;
         let mut alive = total;
@@ -221,10 +244,7 @@ fn survival(nights: &[Summary]) -> String {
             alive -= ruined as f64;
             points.push((hour, alive / total * 100.0));
         }
-        chart.line(&points, series, "line");
-        if nights.len() > 1 {
-            chart.key(&night.name);
-        }
+        chart.line(&points, series);
     }
     chart.finish()
 }

@@ -5,13 +5,15 @@ use std::fmt::Write as _;
 
 use croupier_sim::session::quantile;
 
-use super::money::{about, dollars};
+use super::money::{about, dollars, percent};
 use super::summary::{PARTS, Summary};
-use super::text::{conditions, notes, with_error};
+use super::text::{conditions, nights_played, notes, with_error};
 use crate::columns::Columns;
 
-/// Writes strategies side by side, a column each.
-pub(super) fn write(nights: &[Summary], out: &mut String) {
+/// Writes strategies side by side, a column each. Those that an interrupt stopped or left without a
+/// night are named first, because columns of different lengths are not alike.
+pub(super) fn write(nights: &[Summary], unplayed: &[String], out: &mut String) {
+    interrupted(nights, unplayed, out);
     let shown: Vec<_> = nights
         .iter()
         .map(|night| {
@@ -47,13 +49,13 @@ pub(super) fn write(nights: &[Summary], out: &mut String) {
     row("longest losing run, median", &|night| quantile(&night.losing_runs, 500).to_string());
     row("deepest fall, median", &|night| dollars(quantile(&night.drawdowns, 500)));
     row("staked a night", &|night| about(night.a_night(night.handle())));
-    row("expected loss a night", &|night| match night.expected.loss() {
-        Some(loss) => about(night.a_night(loss)),
-        None => "-".to_owned(),
-    });
+    let expected = |night: &Summary, figure: &dyn Fn(f64) -> String| {
+        night.expected.loss().map_or("-".to_owned(), figure)
+    };
+    row("expected loss a night", &|night| expected(night, &|loss| about(night.a_night(loss))));
+    row("expected loss an hour", &|night| expected(night, &|loss| about(night.for_an_hour(loss))));
     row("of what is staked", &|night| {
-        let cost = night.expected.loss().unwrap_or_else(|| night.lost());
-        super::money::percent(cost / night.handle().max(1.0))
+        expected(night, &|loss| percent(loss / night.handle().max(1.0)))
     });
     row("lost an hour", &|night| about(night.for_an_hour(night.lost())));
     row("rounds played", &|night| format!("{:.1}", night.rounds()));
@@ -64,5 +66,74 @@ pub(super) fn write(nights: &[Summary], out: &mut String) {
         if !own.is_empty() {
             let _ = write!(out, "\n{}:{own}", night.name);
         }
+    }
+}
+
+/// Says which strategies were stopped, and after how many nights.
+fn interrupted(nights: &[Summary], unplayed: &[String], out: &mut String) {
+    for night in nights.iter().filter(|night| !night.is_complete()) {
+        let _ = writeln!(out, "interrupted: {} after {}", night.name, nights_played(night));
+    }
+    if !unplayed.is_empty() {
+        let _ = writeln!(out, "interrupted: not played: {}", unplayed.join(", "));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicU64};
+
+    use croupier_engine::setup::Limit;
+    use croupier_engine::{Cents, Setup};
+    use croupier_sim::session::{Dealing, Plan, expected, run};
+
+    use super::*;
+
+    /// Plays some of the nights that were asked for.
+    fn played(name: &str, played: u64, asked: u64) -> Summary {
+        let strategy = super::super::library::find(name).unwrap_or_else(|_| panic!("{name}"));
+        let limit = Limit { min: Cents(500), max: Cents(50_000), unit: Cents(100) };
+        let limits = vec![limit; strategy.kind.layouts().len()];
+        let mut plan = Plan {
+            setup: Setup { limits, ..Setup::default() },
+            bankroll: Cents(30_000),
+            goal: None,
+            rounds: 20,
+            sessions: played,
+            seed: 1,
+            dealing: Dealing::Fresh,
+            strategy,
+        };
+        let tally = run(&plan, 1, &AtomicU64::new(0), &AtomicBool::new(false)).expect("plays");
+        plan.sessions = asked;
+        let expected = expected(&plan, &tally).expect("has odds");
+        Summary::new(name, plan, tally, expected, None, 100)
+    }
+
+    #[test]
+    fn what_was_interrupted_is_said_first() {
+        let nights = [played("win-line", 30, 30), played("iron-cross", 17, 30)];
+        let mut out = String::new();
+        write(&nights, &["dark-side".to_owned()], &mut out);
+        let wanted = "interrupted: iron-cross after 17 of 30 nights\n\
+                      interrupted: not played: dark-side\n\
+                      Craps: 30 nights from seed 1";
+        assert!(out.starts_with(wanted), "{out}");
+        assert!(out.contains("Craps: 17 of 30 nights from seed 1"), "{out}");
+        let mut json = String::new();
+        super::super::json::write(&nights, &["dark-side".to_owned()], &mut json);
+        assert!(json.starts_with("{\"complete\":false,\"unplayed\":[\"dark-side\"]"), "{json}");
+        assert!(json.contains("\"sessions\":30,\"sessions_asked\":30,\"complete\":true"), "{json}");
+        assert!(
+            json.contains("\"sessions\":17,\"sessions_asked\":30,\"complete\":false"),
+            "{json}"
+        );
+    }
+
+    #[test]
+    fn nothing_is_said_of_what_was_not_interrupted() {
+        let mut out = String::new();
+        write(&[played("win-line", 8, 8), played("iron-cross", 8, 8)], &[], &mut out);
+        assert!(out.starts_with("Craps: 8 nights from seed 1") && !out.contains("interrupted"));
     }
 }

@@ -7,9 +7,13 @@ use croupier_sim::session::{Dealing, quantile};
 
 use super::summary::{PARTS, Share, Summary};
 
-/// Writes one document; amounts are cents.
-pub(super) fn write(nights: &[Summary], out: &mut String) {
-    out.push_str("{\"strategies\":[");
+/// Writes one document; amounts are cents. The strategies that an interrupt left without a night are
+/// named.
+pub(super) fn write(nights: &[Summary], unplayed: &[String], out: &mut String) {
+    let complete = unplayed.is_empty() && nights.iter().all(Summary::is_complete);
+    let names: Vec<_> = unplayed.iter().map(|name| quoted(name)).collect();
+    let names = names.join(",");
+    let _ = write!(out, "{{\"complete\":{complete},\"unplayed\":[{names}],\"strategies\":[");
     for (at, night) in nights.iter().enumerate() {
         out.push_str(if at == 0 { "\n" } else { ",\n" });
         strategy(night, out);
@@ -22,7 +26,8 @@ fn strategy(night: &Summary, out: &mut String) {
     let _ = write!(
         out,
         "{{\"name\":{},\"title\":{},\"game\":\"{}\",\"bankroll\":{},\"goal\":{},\"rounds\":{},\
-         \"sessions\":{},\"seed\":{},\"chip\":{},\"behind_cut\":{}",
+         \"sessions\":{},\"sessions_asked\":{},\"complete\":{},\"seed\":{},\"chip\":{},\
+         \"behind_cut\":{}",
         quoted(&night.name),
         quoted(&plan.strategy.title),
         plan.strategy.kind.name(),
@@ -30,6 +35,8 @@ fn strategy(night: &Summary, out: &mut String) {
         plan.goal.map_or("null".to_owned(), |goal| goal.0.to_string()),
         plan.rounds,
         tally.sessions,
+        plan.sessions,
+        night.is_complete(),
         plan.seed,
         plan.setup.chip.0,
         match plan.dealing {
@@ -49,9 +56,11 @@ fn strategy(night: &Summary, out: &mut String) {
         night.mean_error(),
         night.sd
     );
-    for (name, share) in
-        [("ruin", night.ruined()), ("goal", night.goals()), ("ahead", night.ahead())]
-    {
+    for (name, share) in [
+        ("chance_of_ruin", night.ruined()),
+        ("chance_of_goal", night.goals()),
+        ("chance_ahead", night.ahead()),
+    ] {
         let Share { share, error } = share;
         let _ = write!(out, ",\"{name}\":{share:.8},\"{name}_error\":{error:.8}");
     }
@@ -96,9 +105,11 @@ fn exact(night: &Summary, out: &mut String) {
     };
     let _ = write!(
         out,
-        ",\"exact\":{{\"ruin\":{:.12},\"goal\":{:.12},\"mean\":{:.6},\"sd\":{:.6},\"percentiles\":{{",
+        ",\"exact\":{{\"chance_of_ruin\":{:.12},\"chance_of_goal\":{:.12},\"chance_ahead\":{:.12},\
+         \"mean\":{:.6},\"sd\":{:.6},\"percentiles\":{{",
         exact.ruin,
         exact.goal,
+        super::summary::ahead(exact),
         exact.mean(),
         exact.sd()
     );

@@ -73,6 +73,11 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
+/// Shows a count with its noun: one night, or so many nights.
+pub(super) fn counted(count: u64, one: &str, more: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { more })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,5 +96,7 @@ mod tests {
         }
         assert_eq!(dollars(-123_456_789), "-1,234,567.89");
         assert_eq!(dollars(5), "0.05");
+        assert_eq!(counted(1, "night", "nights"), "1 night");
+        assert_eq!(counted(2_000, "night", "nights"), "2,000 nights");
     }
 }

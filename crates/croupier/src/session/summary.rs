@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::money::counted;
 use croupier_sim::session::{Exact, Expected, Plan, Tally, moments, quantile, sorted};
 
 /// The percentiles that are shown, in thousandths.
@@ -75,6 +76,11 @@ impl Summary {
         }
     }
 
+    /// Tells whether all nights that were asked for were played.
+    pub(super) fn is_complete(&self) -> bool {
+        self.tally.sessions == self.plan.sessions
+    }
+
     pub(super) fn share(&self, nights: u64) -> Share {
         let count = self.tally.sessions.max(1) as f64;
         let share = nights as f64 / count;
@@ -127,6 +133,12 @@ impl Summary {
         self.tally.handle() as f64
     }
 
+    /// Says how many rounds a night has, in this game's word for them.
+    pub(super) fn rounds_of_a_night(&self) -> String {
+        let rounds = self.rounds_are();
+        counted(self.plan.rounds, rounds.trim_end_matches('s'), rounds)
+    }
+
     /// Says what a round is called in this game.
     pub(super) fn rounds_are(&self) -> &'static str {
         if self.plan.strategy.kind.house().cards.is_some() { "rounds" } else { "rolls" }
@@ -137,4 +149,9 @@ impl Summary {
         let name = self.plan.strategy.kind.layouts()[usize::from(on.0)].name;
         mark.map_or_else(|| name.to_owned(), |mark| format!("{name} {mark}"))
     }
+}
+
+/// Returns the exact chance to end ahead.
+pub(super) fn ahead(exact: &Exact) -> f64 {
+    exact.results.range(1..).map(|(_, chance)| chance).sum()
 }

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use croupier_sim::session::{Dealing, quantile};
 
-use super::money::{about, dollars, grouped, percent};
-use super::summary::{PARTS, Share, Summary};
+use super::money::{about, counted, dollars, grouped, percent};
+use super::summary::{PARTS, Share, Summary, ahead};
 use crate::columns::Columns;
 
 /// Writes the report of one strategy.
@@ -23,8 +23,10 @@ pub(super) fn write(night: &Summary, out: &mut String) {
     out.push('\n');
     figures(night, out);
     out.push('\n');
-    wagers(night, out);
-    out.push('\n');
+    if !night.expected.rows.is_empty() {
+        wagers(night, out);
+        out.push('\n');
+    }
     histogram(night, out);
     notes(night, out);
 }
@@ -36,13 +38,12 @@ pub(super) fn conditions(night: &Summary, out: &mut String) {
     let goal = plan.goal.map_or(String::new(), |goal| format!(", goal {goal}"));
     let _ = writeln!(
         out,
-        "{}: {} nights from seed {}: {} in hand{goal}, {} {} at {an_hour} an hour",
+        "{}: {} from seed {}: {} in hand{goal}, {} at {an_hour} an hour",
         plan.strategy.kind.title(),
-        grouped(night.tally.sessions),
+        nights_played(night),
         plan.seed,
         plan.bankroll,
-        grouped(plan.rounds),
-        night.rounds_are(),
+        night.rounds_of_a_night(),
     );
     let limit = plan.setup.limits.first().copied();
     let limit = limit.unwrap_or(croupier_engine::setup::Limit::NONE);
@@ -55,6 +56,15 @@ pub(super) fn conditions(night: &Summary, out: &mut String) {
         out.push_str(&shoe);
     }
     out.push('\n');
+}
+
+/// Says how many nights were played, and of how many if it was interrupted.
+pub(super) fn nights_played(night: &Summary) -> String {
+    let asked = counted(night.plan.sessions, "night", "nights");
+    if night.is_complete() {
+        return asked;
+    }
+    format!("{} of {asked}", grouped(night.tally.sessions))
 }
 
 /// Shows the distribution of the result, and the exact one beside it.
@@ -96,8 +106,7 @@ fn figures(night: &Summary, out: &mut String) {
         let goal = exact.map(|exact| percent(exact.goal));
         row("chance of the goal", with_error(night.goals()), goal);
     }
-    let ahead =
-        exact.map(|exact| percent(exact.results.range(1..).map(|(_, chance)| chance).sum()));
+    let ahead = exact.map(|exact| percent(ahead(exact)));
     row("chance to end ahead", with_error(night.ahead()), ahead);
     let runs = |part| quantile(&night.losing_runs, part);
     let text = format!("median {}, 95 % {}, most {}", runs(500), runs(950), runs(1_000));
@@ -110,10 +119,10 @@ fn figures(night: &Summary, out: &mut String) {
     row("staked", about(night.a_night(night.handle())), None);
     let loss = format!("{} ± {}", about(-night.mean), about(night.mean_error()));
     row("lost", loss, exact.map(|exact| about(-exact.mean())));
-    if let Some(loss) = night.expected.loss() {
-        row("expected loss", about(night.a_night(loss)), None);
-        row("expected loss an hour", about(night.for_an_hour(loss)), None);
-    }
+    let loss = night.expected.loss();
+    let or_unknown = |figure: Option<f64>| figure.map_or("-".to_owned(), about);
+    row("expected loss", or_unknown(loss.map(|loss| night.a_night(loss))), None);
+    row("expected loss an hour", or_unknown(loss.map(|loss| night.for_an_hour(loss))), None);
     row("lost an hour", about(night.for_an_hour(night.lost())), None);
     table.write("", out);
 }
@@ -138,7 +147,11 @@ fn wagers(night: &Summary, out: &mut String) {
 
 /// Draws the results as bars.
 fn histogram(night: &Summary, out: &mut String) {
-    let (low, high) = (night.quantile(2), night.quantile(998));
+    let (low, high) = match (night.quantile(2), night.quantile(998)) {
+        (low, high) if low < high => (low, high),
+        // Nearly all are equal: the others are shown too.
+        _ => (night.quantile(0), night.quantile(1_000)),
+    };
     let bins = Bins::new(&night.results, low, high, 16);
     let most = bins.counts.iter().copied().max().unwrap_or(1).max(1);
     let mut table = Columns::new(&["result", "nights", ""], &[0, 1]);
@@ -179,8 +192,12 @@ impl Bins {
     /// Names a step by where it begins.
     fn name(&self, at: usize) -> String {
         let from = self.low + at as i64 * self.step;
-        let text = dollars(from);
-        if at == 0 { format!("below {}", dollars(from + self.step)) } else { format!("{text} on") }
+        match at {
+            // All results are equal.
+            0 if self.counts.len() == 1 => dollars(from),
+            0 => format!("below {}", dollars(from + self.step)),
+            _ => format!("{} on", dollars(from)),
+        }
     }
 }
 
@@ -201,41 +218,41 @@ pub(super) fn step(span: i64, parts: i64) -> i64 {
 /// Says what must be known to read the figures.
 pub(super) fn notes(night: &Summary, out: &mut String) {
     let mut notes = Vec::new();
-    let (played, asked) = (night.tally.sessions, night.plan.sessions);
-    if played < asked {
-        let (played, asked) = (grouped(played), grouped(asked));
-        notes.push(format!("interrupted after {played} of {asked} nights"));
+    if !night.is_complete() {
+        notes.push(format!("interrupted after {}", nights_played(night)));
+    }
+    if night.tally.lines.is_empty() {
+        notes.push("the strategy never wagered: no `if` held, or no stake was above 0".to_owned());
     }
     for (&(line, clause, why), refused) in &night.tally.refused {
-        let count = grouped(refused.count);
+        let count = counted(refused.count, "time", "times");
         let rule = match line {
             0 => "the table".to_owned(),
             line => format!("the rule at line {line}"),
         };
         let first = refused.first;
-        notes.push(format!(
-            "refused {count} times, first in night {first}: {rule}: {why} ({clause})"
-        ));
+        notes.push(format!("refused {count}, first in night {first}: {rule}: {why} ({clause})"));
     }
     let tally = &night.tally;
     if tally.lessened > 0 {
         notes.push(format!(
-            "{} wagers were made for less than wanted, because the hand did not cover them",
-            grouped(tally.lessened)
+            "{} made for less than wanted, because the hand did not cover them",
+            counted(tally.lessened, "wager was", "wagers were")
         ));
     }
     if tally.uncovered > tally.ruined {
         notes.push(format!(
-            "{} times a wager was not made, because the hand did not cover it",
-            grouped(tally.uncovered)
+            "{} a wager was not made, because the hand did not cover it",
+            counted(tally.uncovered, "time", "times")
         ));
     }
     if tally.unfit > 0 {
-        let count = grouped(tally.unfit);
-        notes.push(format!("{count} wagers were not made, because the table takes no stake there"));
+        let count = counted(tally.unfit, "wager was", "wagers were");
+        notes.push(format!("{count} not made, because the table takes no stake there"));
     }
     if tally.left > 0 {
-        notes.push(format!("{} nights ended because the strategy left", grouped(tally.left)));
+        let count = counted(tally.left, "night", "nights");
+        notes.push(format!("{count} ended because the strategy left"));
     }
     if night.exact.is_some() && !matches!(night.plan.dealing, Dealing::Fresh) {
         notes.push("exact figures are for a fresh shoe in every round".to_owned());
