@@ -310,6 +310,9 @@ impl Floor {
     ) -> Result<(), Denied> {
         let room = self.rooms.get(&table).ok_or_else(|| no_table(table))?;
         if let Input::Wager { spot, .. } = input {
+            if !self.people.is(spot.player, Role::Player) {
+                return Err(Denied::sense("only players wager"));
+            }
             let person = self.people.get(spot.player);
             if person.is_some_and(|person| person.excluded || person.barred.contains(&room.kind)) {
                 let clause = room.kind.house().pit.bar;
