@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{SyncSender, sync_channel};
 
 use clap::Args;
 use croupier_floor::{Act, Live, Rehearsal, Stop, Told};
@@ -87,9 +88,26 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     Ok(all_right)
 }
 
-/// Tells the floor every line of a file.
+/// Tells the floor every line of a file. Answers are written by a thread of their own, as they become
+/// durable, so that whoever waits for one before the next line gets it.
 fn tell(name: &str, lines: impl std::io::BufRead, live: &mut Live) -> Done {
-    let mut waiting = VecDeque::new();
+    let (told, answers) = sync_channel::<Told>(WAITING);
+    std::thread::scope(|scope| {
+        let writer = scope.spawn(move || answers.into_iter().try_for_each(tell_durable));
+        let right = tell_lines(name, lines, live, &told);
+        drop(told);
+        let broke = |_| Failure::new("a thread broke down; this is a fault of croupier");
+        writer.join().map_err(broke)??;
+        right
+    })
+}
+
+fn tell_lines(
+    name: &str,
+    lines: impl std::io::BufRead,
+    live: &mut Live,
+    told: &SyncSender<Told>,
+) -> Done {
     let mut right = true;
     for (number, line) in (1..).zip(lines.lines()) {
         let line = line.map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
@@ -99,25 +117,25 @@ fn tell(name: &str, lines: impl std::io::BufRead, live: &mut Live) -> Done {
         let read = serde_json::from_str::<Line>(&line).map_err(|error| error.to_string());
         let read = read.and_then(|line| Ok((line.at, line.who, Act::read(line.act.get())?)));
         match read {
-            Ok((at, who, act)) => waiting.push_back(live.act(at, &who, &act).map_err(stopped)?),
+            Ok((at, who, act)) => {
+                let answer = live.act(at, &who, &act).map_err(stopped)?;
+                // The writer is gone only if it failed, and then says why.
+                if told.send(answer).is_err() {
+                    return Ok(false);
+                }
+            }
             Err(what) => {
                 eprintln!("error: {name}:{number}: {what}");
                 right = false;
             }
         }
-        if waiting.len() > WAITING {
-            tell_durable(waiting.pop_front())?;
-        }
-    }
-    while !waiting.is_empty() {
-        tell_durable(waiting.pop_front())?;
     }
     Ok(right)
 }
 
 /// Writes an answer when it is durable.
-fn tell_durable(told: Option<Told>) -> Result<(), Failure> {
-    let Some(Told { answer, ticket }) = told else { return Ok(()) };
+fn tell_durable(told: Told) -> Result<(), Failure> {
+    let Told { answer, ticket } = told;
     let receipt = ticket.wait().map_err(|error| stopped(error.into()))?;
     let mut out = String::new();
     let _ = writeln!(out, "{{\"number\":{},\"answer\":{}}}", receipt.number, answer.write());
