@@ -1,15 +1,11 @@
 // Draws playing cards and dice: faces with indices and pips, court cards, backs.
 
-import { svg } from './dom.js';
+import { cardName } from './card-names.js';
 import { figure } from './courts.js';
+import { svg } from './dom.js';
 
+export { cardName } from './card-names.js';
 export { die, dice } from './dice.js';
-
-const RANKS = {
-  A: 'ace', 2: 'two', 3: 'three', 4: 'four', 5: 'five', 6: 'six', 7: 'seven', 8: 'eight', 9: 'nine',
-  T: 'ten', J: 'jack', Q: 'queen', K: 'king',
-};
-const SUITS = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' };
 
 /** The outline of each suit, about 20 high and wide around its middle. */
 const OUTLINES = {
@@ -33,11 +29,6 @@ const PIPS = {
   9: [...pair(26), ...pair(55), [MIDDLE, 70], ...pair(85), ...pair(114)],
   T: [...pair(26), [MIDDLE, 41], ...pair(55), ...pair(85), [MIDDLE, 99], ...pair(114)],
 };
-
-/** Names a card: `KS` is the king of spades. */
-export function cardName(face) {
-  return `${RANKS[face[0]]} of ${SUITS[face[1]]}`;
-}
 
 /** Draws a card face up. */
 export function card(face) {
