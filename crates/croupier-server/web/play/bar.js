@@ -27,8 +27,8 @@ export class Bar {
       this.#buttons[name] = h('button.button.quiet', { type: 'button', onclick: deed, 'aria-keyshortcuts': key, title: `${words} (${key})`, ...properties }, words);
       return this.#buttons[name];
     };
-    this.element = h('section.bar', { 'aria-label': 'Your chips' }, this.#asks,
-      h('div.chipsrow',
+    this.element = h('section.bar', { 'aria-label': 'Your chips' },
+      h('div.chipsrow', this.#asks,
         h('div.rack', h('span.label', 'Your chips'), this.#rack, this.#felt,
           h('button.plain', { type: 'button', onclick: () => seating.manage() }, 'Seat and chips')),
         this.#tray,
@@ -62,6 +62,7 @@ export class Bar {
     this.#asked = asked;
     const [title, ...buttons] = asks(seen, this.#wagering);
     const hadFocus = this.element.contains(document.activeElement) || document.activeElement === document.body;
+    this.element.classList.toggle('asking', Boolean(title) && !view.expects.wagers);
     put(this.#asks, title && h('div.asked', h('strong', title), h('div.row', buttons)));
     if (title && hadFocus) buttons[0]?.focus();
   }

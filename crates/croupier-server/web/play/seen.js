@@ -4,6 +4,8 @@ import { get } from '../api.js';
 
 const OFFERS_APART = 300;
 const CATCH_UP = 2500;
+/** What is due from a player, not from the dealer. */
+const TURNS = ['choice', 'turn', 'dice', 'choose-dice'];
 
 /** Names a spot of the felt: the wager, its area and its number. */
 export function keyOf({ on, area, number, point }) {
@@ -103,8 +105,8 @@ export class Seen {
 
   /** Tells whether the table waits for this person. */
   get isMyTurn() {
-    const { seat, area } = this.view.expects;
-    if (!this.seat) return false;
+    const { seat, area, due } = this.view.expects;
+    if (!this.seat || !TURNS.includes(due)) return false;
     if (seat) return seat === this.seat.seat;
     return Boolean(area) && this.mine.some((wager) => wager.area === area);
   }

@@ -31,7 +31,7 @@ export class Standing {
     const open = seen.view.expects.wagers && !seen.sign(wager.on)?.follows;
     return h('li', h('span', name), h('strong', money(wager.stake + wager.excess), wager.tokens ? ' in tokens' : ''),
       h('span.row',
-        canCall && open && h('button.button.quiet.small', { type: 'button', onclick: () => this.wagering.call(wager, to) }, `Call ${to}`, h('span.unseen', ` ${name}`)),
-        open && h('button.button.quiet.small', { type: 'button', onclick: () => this.wagering.takeBack(wager) }, 'Take back', h('span.unseen', ` ${name}`))));
+        canCall && open && h('button.plain', { type: 'button', onclick: () => this.wagering.call(wager, to) }, `Call ${to}`, h('span.unseen', ` ${name}`)),
+        open && h('button.plain', { type: 'button', onclick: () => this.wagering.takeBack(wager) }, 'Take back', h('span.unseen', ` ${name}`))));
   }
 }
