@@ -98,6 +98,10 @@ export async function open(main, context) {
         seen.take(next);
         if (seen.seat?.seat !== sat) scrollToOwn(felt, seen);
       },
+      gone() {
+        context.note('This table is closed.');
+        context.go('/');
+      },
       missed(events) {
         const words = events && tell(events.map(([, event]) => event), seen);
         if (words) context.speak(`While you were away: ${words}`);

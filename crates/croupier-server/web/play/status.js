@@ -52,7 +52,8 @@ function wordsOf(seen) {
   if (shuffling) return capital(shuffling.words);
   if (seen.isMyTurn && !expects.wagers) return 'It is your turn';
   if (expects.wagers) {
-    if (wagers.length === 0 && !clock?.bets && driver !== 'dealer') return 'Place your wagers: the table waits for them';
+    if (!seen.seat) return clock?.bets ? 'Wagers are being placed' : 'Waiting for wagers';
+    if (wagers.length === 0 && !clock?.bets && driver !== 'dealer') return 'Place your wagers: the table waits';
     return expects.due === 'dice' ? `Place your wagers, ${expects.words}` : 'Place your wagers';
   }
   return `No more bets: ${expects.words}`;
