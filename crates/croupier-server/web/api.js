@@ -1,0 +1,71 @@
+// Speaks to the server: requests, their errors, and acts that are safe to repeat.
+
+/** What the server says when it does not do something. */
+export class Problem extends Error {
+  constructor(status, body) {
+    super(body.detail ?? body.title ?? `the server answered ${status}`);
+    this.status = status;
+    this.kind = String(body.type ?? '').replace('/problems/', '');
+    this.title = body.title ?? '';
+    this.clause = body.clause ?? null;
+    this.game = body.game ?? null;
+  }
+}
+
+let csrf = null;
+
+/** Remembers the token that requests which change something must show. */
+export function holdToken(token) {
+  csrf = token ?? null;
+}
+
+/** Gets what is at `path`. */
+export function get(path) {
+  return ask('GET', path);
+}
+
+/** Posts `body` to `path`. */
+export function post(path, body, headers = {}) {
+  return ask('POST', path, body, headers);
+}
+
+/**
+ * Tells the floor one act. If the line breaks it is told again with the same key, so that it is done
+ * once at most.
+ */
+export async function act(what, key = newKey()) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await post('/api/acts', what, { 'Idempotency-Key': key });
+    } catch (error) {
+      const again = !(error instanceof Problem) || error.kind === 'busy';
+      if (!again || attempt === 3) throw error;
+      await new Promise((done) => setTimeout(done, 300 * 2 ** attempt));
+    }
+  }
+}
+
+/** Tells the floor a step of the game at a table. */
+export function step(table, what) {
+  return act({ step: { table, step: what } });
+}
+
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function ask(method, path, body, headers = {}) {
+  const request = { method, headers: { Accept: 'application/json', ...headers }, credentials: 'same-origin' };
+  if (method !== 'GET') {
+    if (csrf) request.headers['X-Csrf-Token'] = csrf;
+    request.headers['Content-Type'] = 'application/json';
+    request.body = JSON.stringify(body ?? {});
+  }
+  const answer = await fetch(path, request);
+  if (answer.status === 204) return null;
+  const isJson = /json/.test(answer.headers.get('Content-Type') ?? '');
+  const content = isJson ? await answer.json() : { detail: await answer.text() };
+  if (!answer.ok) throw new Problem(answer.status, content);
+  return content;
+}

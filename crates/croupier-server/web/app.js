@@ -1,0 +1,148 @@
+// The frame of the page: who is here, which page is open, and the line to the server.
+
+import { get, holdToken, post, Problem } from './api.js';
+import { h, put } from './dom.js';
+import { Live } from './live.js';
+import { navigation } from './navigation.js';
+import { note, speak } from './notes.js';
+
+/** Each page is a module with `open(main, context)`, which may return what closes it. */
+const PAGES = [
+  [/^\/$/, () => import('./pages/lobby.js')],
+  [/^\/table\/(?<table>\d+)$/, () => import('./pages/table.js')],
+  [/^\/table\/(?<table>\d+)\/history$/, () => import('./pages/history.js')],
+  [/^\/rules(?:\/(?<game>[a-z-]+)(?:\/(?<clause>.+))?)?$/, () => import('./pages/rules.js')],
+  [/^\/statement$/, () => import('./pages/statement.js')],
+  [/^\/sign-in$/, () => import('./pages/sign-in.js')],
+  [/^\/found$/, () => import('./pages/found.js')],
+  [/^\/dealer\/(?<table>\d+)$/, () => import('./staff/dealer.js')],
+  [/^\/pit$/, () => import('./staff/pit.js')],
+  [/^\/inspector$/, () => import('./staff/inspector.js')],
+];
+
+const main = document.getElementById('main');
+const live = new Live();
+const listeners = new Set();
+let close = null;
+let opened = 0;
+
+/** What every page is given. */
+const context = {
+  me: null,
+  live,
+  note,
+  speak,
+  params: {},
+  query: new URLSearchParams(),
+  go,
+  become,
+  /** Hears whenever the person's money, seats or rights change. Returns what ends it. */
+  onMe(heard) {
+    listeners.add(heard);
+    return () => listeners.delete(heard);
+  },
+  /** Tells whether this session has one of these roles. */
+  is: (...roles) => roles.some((role) => context.me?.roles.includes(role)),
+  /** Tells whether the table of rights grants this to the session. */
+  may: (what) => context.me?.may?.includes(what) ?? false,
+  signOut,
+  title(words) {
+    document.title = words ? `${words} · croupier` : 'croupier';
+  },
+};
+
+/** Opens the page at `path`. */
+function go(path, { replace = false } = {}) {
+  if (replace) history.replaceState(null, '', path);
+  else if (path !== location.pathname + location.search) history.pushState(null, '', path);
+  show();
+}
+
+/** Takes what the server says of this session. */
+function take(me) {
+  context.me = me;
+  if (!me || me.csrf) holdToken(me?.csrf);
+  navigation(context);
+  for (const heard of [...listeners]) heard(me);
+}
+
+/** Becomes somebody else: rights change, so everything that is seen is asked for again. */
+function become(me) {
+  take(me);
+  live.restart();
+}
+
+async function signOut() {
+  await post('/api/sign-out');
+  become(null);
+  go('/');
+}
+
+async function show() {
+  const number = (opened += 1);
+  const path = decodeURIComponent(location.pathname.replace(/(.)\/$/, '$1'));
+  const [page, match] = find(path);
+  close?.();
+  close = null;
+  navigation(context);
+  if (!page) return put(main, nowhere());
+  try {
+    const module = await page();
+    if (number !== opened) return undefined;
+    context.params = { ...match.groups };
+    context.query = new URLSearchParams(location.search);
+    put(main);
+    scrollTo(0, 0);
+    const ends = await module.open(main, context);
+    if (number === opened) close = ends;
+    else ends?.();
+  } catch (error) {
+    if (number === opened) put(main, failed(error));
+  }
+  if (number === opened && document.activeElement === document.body) main.focus({ preventScroll: true });
+  return undefined;
+}
+
+function find(path) {
+  for (const [pattern, page] of PAGES) {
+    const match = pattern.exec(path);
+    if (match) return [page, match];
+  }
+  return [null, null];
+}
+
+const nowhere = () => h('section.page', h('h1', 'There is nothing here'),
+  h('p', 'The address is not one of the house’s.'), h('p', h('a.button', { href: '/' }, 'To the tables')));
+
+function failed(error) {
+  context.title('Not opened');
+  if (!(error instanceof Problem)) console.error(error);
+  const words = error instanceof Problem ? error.message : 'The page could not be loaded; the server may be away.';
+  return h('section.page', h('h1', 'That did not open'), h('p', words),
+    h('p', h('button.button', { type: 'button', onclick: show }, 'Try again'), ' ',
+      error.status === 401 ? h('a.button', { href: '/sign-in' }, 'Sign in') : h('a.button.quiet', { href: '/' }, 'To the tables')));
+}
+
+/** Links within the house change the page without loading it anew. */
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[href]');
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || event.defaultPrevented || link.target || link.origin !== location.origin) return;
+  if (link.hash && link.pathname === location.pathname) return;
+  if (link.pathname.startsWith('/api/')) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+});
+addEventListener('popstate', show);
+
+const connection = document.getElementById('connection');
+live.on('state', async (state) => {
+  connection.hidden = state !== 'lost';
+  connection.textContent = state === 'lost' ? 'Connection lost, reconnecting…' : '';
+  document.body.classList.toggle('adrift', state === 'lost');
+  if (state === 'open') take((await get('/api/me').catch(() => ({ me: context.me }))).me);
+});
+live.on('me', take);
+
+take((await get('/api/me').catch(() => ({ me: null }))).me);
+show();

@@ -1,0 +1,12 @@
+// Names of cards in words.
+
+const RANKS = {
+  A: 'ace', 2: 'two', 3: 'three', 4: 'four', 5: 'five', 6: 'six', 7: 'seven', 8: 'eight', 9: 'nine',
+  T: 'ten', J: 'jack', Q: 'queen', K: 'king',
+};
+const SUITS = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' };
+
+/** Names a card: `KS` is the king of spades. */
+export function cardName(face) {
+  return `${RANKS[face[0]] ?? face[0]} of ${SUITS[face[1]] ?? face[1]}`;
+}

@@ -1,0 +1,81 @@
+// The draws of a round, as docs/floor.md describes them: what follows from the key and the additions.
+
+import { ChaCha20 } from './chacha20.js';
+
+const RANKS = 'A23456789TJQK';
+const SUITS = 'CDHS';
+const text = (words) => new TextEncoder().encode(words);
+
+/** Returns what a house that commits itself to `key` publishes, in hexadecimal digits. */
+export async function commitment(table, number, key) {
+  return hex(await hash(text('croupier commitment'), bigEndian(table, 4), bigEndian(number, 8), key));
+}
+
+/** Starts the draws of a round from its key and what players added. */
+export async function draws(key, additions) {
+  const parts = additions.map(text).flatMap((addition) => [bigEndian(addition.length, 8), addition]);
+  return new Draws(new ChaCha20(await hash(text('croupier round'), key, ...parts)));
+}
+
+/** The draws of a round, one after the other. */
+export class Draws {
+  #stream;
+
+  constructor(stream) {
+    this.#stream = stream;
+  }
+
+  /** Draws one of the cards that are left, by how many there are of each; null if there are none. */
+  card(counts) {
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    if (total === 0) return null;
+    let at = this.#below(total);
+    for (const [index, count] of counts.entries()) {
+      if (at < count) return RANKS[index % 13] + SUITS[Math.floor(index / 13)];
+      at -= count;
+    }
+    return null;
+  }
+
+  /** Rolls two dice. */
+  roll() {
+    return [this.#below(6) + 1, this.#below(6) + 1];
+  }
+
+  /** Draws a number below `bound`: the high half of a word times it, unfair words passed over. */
+  #below(bound) {
+    const unfair = 2n ** 32n % BigInt(bound);
+    for (;;) {
+      const product = BigInt(this.#stream.next()) * BigInt(bound);
+      if ((product & 0xffffffffn) >= unfair) return Number(product >> 32n);
+    }
+  }
+}
+
+/** Reads bytes from hexadecimal digits; null if they are none, or not so many. */
+export function bytes(digits, count) {
+  if (!/^(?:[0-9a-f]{2})+$/i.test(digits) || digits.length !== count * 2) return null;
+  return Uint8Array.from(digits.match(/../g), (pair) => parseInt(pair, 16));
+}
+
+/** Writes bytes as hexadecimal digits. */
+export function hex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function hash(...parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', whole));
+}
+
+function bigEndian(number, length) {
+  const digits = new Uint8Array(length);
+  new DataView(digits.buffer).setUint32(length - 4, number % 2 ** 32);
+  if (length === 8) new DataView(digits.buffer).setUint32(0, Math.floor(number / 2 ** 32));
+  return digits;
+}

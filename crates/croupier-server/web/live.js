@@ -1,0 +1,144 @@
+// The live line to the server: one WebSocket for the whole page, which comes back when it is lost.
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 12000;
+
+/** Keeps the line open while anybody listens. */
+export class Live {
+  #socket = null;
+  #wait = FIRST_WAIT;
+  #timer = null;
+  #tables = new Map();
+  #listeners = { lobby: new Set(), me: new Set(), staff: new Set(), state: new Set() };
+  #state = 'closed';
+
+  constructor() {
+    addEventListener('online', () => this.#retry());
+    document.addEventListener('visibilitychange', () => document.hidden || this.#retry());
+  }
+
+  /** Tells whether the line is `open`, `lost` or not wanted, `closed`. */
+  get state() {
+    return this.#state;
+  }
+
+  /**
+   * Watches a table. `heard.view(view, happened)` gets each new state with what led to it;
+   * `heard.missed(events)` what happened while the line was down, or null if that is too long ago.
+   * Returns what ends it.
+   */
+  watch(table, heard) {
+    const watch = this.#tables.get(table) ?? { number: null, listeners: new Set() };
+    const isNew = watch.listeners.size === 0;
+    watch.listeners.add(heard);
+    this.#tables.set(table, watch);
+    if (isNew) this.#send({ watch: { table } });
+    this.#open();
+    return () => {
+      watch.listeners.delete(heard);
+      if (watch.listeners.size > 0) return;
+      this.#tables.delete(table);
+      this.#send({ unwatch: { table } });
+    };
+  }
+
+  /** Hears of every change of the lobby. Returns what ends it. */
+  lobby(heard) {
+    const end = this.on('lobby', heard);
+    this.#send({ lobby: true });
+    return end;
+  }
+
+  /** Hears of `lobby`, `me`, `staff` or `state`. Returns what ends it. */
+  on(what, heard) {
+    this.#listeners[what].add(heard);
+    this.#open();
+    return () => this.#listeners[what].delete(heard);
+  }
+
+  /** Starts anew, with the rights of another session. */
+  restart() {
+    for (const watch of this.#tables.values()) watch.number = null;
+    this.#wait = FIRST_WAIT;
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.#open();
+  }
+
+  #open() {
+    if (this.#socket || this.#timer) return;
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(`${scheme}//${location.host}/api/live`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#wait = FIRST_WAIT;
+      this.#become('open');
+      if (this.#listeners.lobby.size > 0) this.#send({ lobby: true });
+      for (const [table, { number }] of this.#tables) {
+        this.#send({ watch: number === null ? { table } : { table, since: number } });
+      }
+    };
+    socket.onmessage = (message) => socket === this.#socket && this.#hear(JSON.parse(message.data));
+    socket.onclose = () => socket === this.#socket && this.#lose();
+  }
+
+  #lose() {
+    this.#socket = null;
+    this.#become('lost');
+    const wait = this.#wait * (0.7 + 0.6 * Math.random());
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    this.#timer = setTimeout(() => this.#retry(), wait);
+  }
+
+  #retry() {
+    if (this.#timer === null) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#open();
+  }
+
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #become(state) {
+    this.#state = state;
+    this.#tell('state', state);
+  }
+
+  #tell(what, ...news) {
+    for (const heard of [...this.#listeners[what]]) heard(...news);
+  }
+
+  #hear(message) {
+    if (message.view) this.#view(message);
+    else if (message.missed) this.#missed(message.missed);
+    else if (message.lobby) this.#tell('lobby', message.lobby);
+    else if ('me' in message) this.#tell('me', message.me);
+    else if (message.staff) this.#tell('staff', message.staff);
+    else if (message.error && message.table) this.#gone(message);
+  }
+
+  /** Numbers only grow: what is older is dropped. The same number again may bring a new clock, no news. */
+  #view({ table, number, view, happened }) {
+    const watch = this.#tables.get(table);
+    if (!watch) return;
+    if (watch.number !== null && number < watch.number) return;
+    const isNew = watch.number === null || number > watch.number;
+    watch.number = number;
+    for (const heard of [...watch.listeners]) heard.view(view, isNew ? happened ?? [] : []);
+  }
+
+  /** The table is not open any more. */
+  #gone({ table, error }) {
+    const watch = this.#tables.get(table);
+    for (const heard of [...watch?.listeners ?? []]) heard.gone?.(error);
+  }
+
+  #missed({ table, happened }) {
+    const watch = this.#tables.get(table);
+    if (!watch) return;
+    for (const heard of [...watch.listeners]) heard.missed?.(happened);
+  }
+}

@@ -1,0 +1,38 @@
+// The bar on top: where one can go with one's roles, and who one is.
+
+import { h, put } from './dom.js';
+import { money } from './money.js';
+
+/** Links with the roles that see them; nobody named means everybody. */
+const LINKS = [
+  ['/', 'Tables', []],
+  ['/pit', 'Pit', ['supervisor', 'manager', 'boxperson', 'cashier']],
+  ['/inspector', 'Inspector', ['inspector', 'manager', 'surveillance']],
+  ['/statement', 'Statement', ['player', 'guest']],
+  ['/rules', 'Rules', []],
+];
+
+/** Draws the bar anew. */
+export function navigation(context) {
+  const top = document.getElementById('top');
+  const focused = top.contains(document.activeElement) ? document.activeElement.textContent : null;
+  put(top,
+    h('a.brand', { href: '/', 'aria-label': 'croupier, to the tables' }, h('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), h('span', 'croupier')),
+    h('nav', { 'aria-label': 'The house' }, LINKS.filter(([, , roles]) => roles.length === 0 || context.is(...roles)).map(link)),
+    person(context));
+  if (focused) [...top.querySelectorAll('a, button')].find((element) => element.textContent === focused)?.focus();
+}
+
+function link([path, words]) {
+  const here = path === '/' ? /^\/($|table|dealer)/.test(location.pathname) : location.pathname.startsWith(path);
+  return h('a', { href: path, 'aria-current': here && 'page' }, words);
+}
+
+function person({ me, is, signOut }) {
+  if (!me) return h('div.person', h('a.button.quiet.small', { href: '/sign-in' }, 'Sign in'));
+  return h('div.person',
+    is('player', 'guest') && h('span.purse', { title: me.guest ? 'Play money in your pocket' : 'In your pocket' },
+      h('span.unseen', me.guest ? 'play money in your pocket ' : 'in your pocket '), money(me.purse ?? 0), me.guest && h('small', { 'aria-hidden': 'true' }, ' play')),
+    h('span.name', me.guest ? 'guest' : me.name),
+    h('button.plain', { type: 'button', onclick: signOut }, me.guest ? 'End' : 'Sign out'));
+}

@@ -1,0 +1,71 @@
+// Tests that the browser draws what the house draws: the frozen vectors of crates/croupier-floor/src/chance.rs.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+
+import { ChaCha20 } from '../chance/chacha20.js';
+import { verify } from '../chance/verify.js';
+import { bytes, commitment, draws, hex } from '../chance/draws.js';
+
+const ZERO = new Uint8Array(32);
+
+test('the stream of the zero key begins as published', () => {
+  const stream = new ChaCha20(ZERO);
+  const words = Array.from({ length: 18 }, () => stream.next());
+  assert.equal(words[0], 0xade0b876);
+  assert.equal(words[15], 0x8665eeb2);
+  assert.notEqual(words[16], words[0]);
+});
+
+test('the draws of the zero key never change', async () => {
+  const drawn = await draws(ZERO, []);
+  const six = new Array(52).fill(6);
+  assert.equal([1, 2, 3, 4].map(() => drawn.card(six)).join(' '), '9S 4D 4H 2S');
+  const totals = [1, 2, 3, 4].map(() => drawn.roll().reduce((a, b) => a + b));
+  assert.deepEqual(totals, [5, 8, 11, 8]);
+});
+
+test('a shoe is drawn to its end, and additions change it', async () => {
+  const key = new Uint8Array(32).fill(1);
+  const counts = new Array(52).fill(2);
+  const [ann, bob] = [await draws(key, ['ann']), await draws(key, ['bob'])];
+  assert.notDeepEqual(Array.from({ length: 9 }, () => ann.roll()), Array.from({ length: 9 }, () => bob.roll()));
+  const drawn = await draws(key, ['ann']);
+  for (let left = 104; left > 0; left -= 1) {
+    const face = drawn.card(counts);
+    counts['CDHS'.indexOf(face[1]) * 13 + 'A23456789TJQK'.indexOf(face[0])] -= 1;
+  }
+  assert.equal(drawn.card(counts), null);
+  assert.ok(counts.every((count) => count === 0));
+});
+
+test('a commitment binds table, number and key', async () => {
+  const key = new Uint8Array(32).fill(7);
+  const own = createHash('sha256').update('croupier commitment')
+    .update(Buffer.from([0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2])).update(key).digest('hex');
+  assert.equal(await commitment(1, 2, key), own);
+  assert.notEqual(await commitment(1, 3, key), own);
+});
+
+test('keys are read as they are written', () => {
+  const key = Uint8Array.from({ length: 32 }, (_, at) => at * 7);
+  assert.deepEqual(bytes(hex(key), 32), key);
+  for (const wrong of ['', '07', 'zz', '07'.repeat(33), '0é'.repeat(21)]) assert.equal(bytes(wrong, 32), null);
+});
+
+test('a round is found right, and each thing that is wrong with it is found', async () => {
+  const key = hex(ZERO);
+  const told = {
+    table: 3, commitment: 9, committed: await commitment(3, 9, ZERO), key, additions: [],
+    draws: [{ card: '9S', from: new Array(52).fill(6) }],
+  };
+  assert.equal((await verify(told)).right, true);
+  const wrongs = [
+    { draws: [{ card: '8S', from: new Array(52).fill(6) }] }, { committed: '00'.repeat(32) },
+    { additions: ['luck'] }, { key: '11'.repeat(32) }, { table: 4 }, { key: 'no key' },
+  ];
+  for (const wrong of wrongs) assert.equal((await verify({ ...told, ...wrong })).right, false, JSON.stringify(wrong));
+  const waiting = await verify({ ...told, key: null });
+  assert.deepEqual([waiting.right, waiting.steps.length], [null, 1]);
+});
