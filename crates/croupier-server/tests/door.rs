@@ -73,17 +73,15 @@ async fn a_guest_plays_a_round() {
     assert_eq!((status, &done["verdict"]), (200, &json!("done")));
     assert!(!done.to_string().contains(&guest.name), "no names are told to players: {done}");
     assert_eq!(guest.post("/api/tables/4/ready", &json!(null)).await.0, 204);
-    let over = wait(&mut live, |it| {
-        it["view"]["expects"]["due"] == "choice" || it["view"]["over"] == true
-    });
-    let over = over.await;
-    if over["view"]["expects"]["due"] == "choice" {
+    let settled = |it: &Value| !it["view"]["lines"].as_array().is_none_or(Vec::is_empty);
+    let asked = |it: &Value| it["view"]["expects"]["due"] == "choice";
+    let mut over = wait(&mut live, |it| asked(it) || settled(it)).await;
+    if asked(&over) {
         let choose = json!({ "choose": { "area": 3, "choice": "surrender" } });
         let (status, told) = guest.act(&json!({ "step": { "table": WAR, "step": choose } })).await;
         assert_eq!(status, 200, "{told}");
+        over = wait(&mut live, settled).await;
     }
-    let over = wait(&mut live, |it| !it["view"]["lines"].as_array().is_none_or(Vec::is_empty));
-    let over = over.await;
     let line = &over["view"]["lines"][0];
     assert_eq!((&line["seat"], &line["on"]), (&json!(3), &json!("initial")));
     let clause = line["clause"].as_str().unwrap();
