@@ -4,6 +4,7 @@ import { get } from '../api.js';
 import { setClock } from '../clock.js';
 import { h, put, stylesheet } from '../dom.js';
 import { register } from '../register.js';
+import { move } from '../play/arrows.js';
 import { Bar } from '../play/bar.js';
 import { Felt } from '../play/felt.js';
 import { Luck } from '../play/luck.js';
@@ -58,7 +59,7 @@ export async function open(main, context) {
     parts.standing.draw(seen, felt);
     parts.score.draw(seen);
     parts.luck.draw();
-    sign.draw(seen);
+    sign.draw(seen, () => wagering.act({ agree: { table, player: seen.name } }));
     page.classList.toggle('seated', Boolean(seen.seat));
   }
 
@@ -78,7 +79,7 @@ export async function open(main, context) {
     if (target.closest('input:not([type="radio"]), dialog, select, textarea')) return;
     const spot = felt.spotOf(target);
     if (spot && (event.key === 'Delete' || event.key === 'Backspace')) wagering.takeBack(spot);
-    else if (!bar.key(event)) return;
+    else if (!(spot && move(felt, spot, event.key)) && !bar.key(event)) return;
     event.preventDefault();
   }
 

@@ -1,9 +1,10 @@
 // The bar under the felt: the chips in hand, what can be done with them, and what is asked.
 
 import { h, put, say } from '../dom.js';
-import { money } from '../money.js';
+import { money, signed } from '../money.js';
 import { chip, tray } from './chips.js';
 import { asks } from './asks.js';
+import { changeOf } from './spots.js';
 
 /** The player's bar. */
 export class Bar {
@@ -18,6 +19,11 @@ export class Bar {
   #asked = '';
   #values = '';
   #deal = h('span');
+  #ready = null;
+  #round = null;
+  #why = h('button.plain.why', { type: 'button', onclick: () => showResults() });
+  #tokens = h('strong');
+  #inTokens = h('label.intokens', h('input', { type: 'checkbox', onchange: (event) => { this.#wagering.tokens = event.target.checked; } }), ' in tokens ', this.#tokens);
 
   /** `changed()` is called when the bar changes how the felt is used; `seating` opens the seat's dialogs. */
   constructor(wagering, seating, changed) {
@@ -31,13 +37,13 @@ export class Bar {
       h('div.chipsrow', this.#asks,
         h('div.rack', h('span.label', 'Your chips'), this.#rack, this.#felt,
           h('button.plain', { type: 'button', onclick: () => seating.manage() }, 'Seat and chips')),
-        this.#tray,
+        this.#why, this.#tray, this.#inTokens,
         h('div.deeds',
           button('undo', 'Undo', 'U', () => wagering.undo()),
           button('repeat', 'Repeat', 'R', () => wagering.repeat()),
           button('double', 'Double', 'D', () => wagering.double()),
           button('remove', 'Take back', 'T', () => this.#toggle(), { 'aria-pressed': 'false' }),
-          this.#buttons.ready = h('button.button', { type: 'button', onclick: () => wagering.ready(), 'aria-keyshortcuts': 'Enter' }, this.#deal))));
+          this.#buttons.ready = h('button.button', { type: 'button', onclick: () => this.#say() }, this.#deal))));
   }
 
   /** Draws what changed. */
@@ -48,14 +54,19 @@ export class Bar {
     this.#drawTray(view);
     say(this.#rack, money(seat.rack));
     say(this.#felt, seat.felt > 0 ? `${money(seat.felt)} on the felt` : '');
-    say(this.#deal, view.dice ? 'Roll now' : 'Deal now');
+    const isReady = this.#ready === view.round;
+    say(this.#deal, isReady ? 'Ready' : view.dice ? 'Roll now' : 'Deal now');
+    this.#drawWhy(seen);
+    this.#inTokens.hidden = seen.tokens === 0;
+    say(this.#tokens, money(seen.tokens));
     const { undo, repeat, double, remove, ready } = this.#buttons;
     const open = view.expects.wagers;
     enable(undo, open && this.#wagering.canUndo);
     enable(repeat, open && this.#wagering.canRepeat);
     enable(double, open && this.#wagering.canDouble);
     enable(remove, open && seen.mine.length > 0);
-    enable(ready, open && seen.mine.length > 0);
+    enable(ready, open && seen.mine.length > 0 && !isReady);
+    this.#round = view.round;
     if (this.removing && (!open || seen.mine.length === 0)) this.#toggle();
     const asked = JSON.stringify([view.expects, seen.isMyTurn, view.shuffling]);
     if (asked === this.#asked) return;
@@ -80,6 +91,21 @@ export class Bar {
     return true;
   }
 
+  /** Says that the own wagers are made, once a round. */
+  async #say() {
+    const round = this.#round;
+    if (await this.#wagering.ready()) this.#ready = round;
+    this.#changed();
+  }
+
+  /** The last result, which leads to its reasons. */
+  #drawWhy({ lines, view }) {
+    const change = lines.reduce((sum, line) => sum + changeOf(line), 0);
+    this.#why.hidden = lines.length === 0;
+    this.#why.className = `plain why ${change > 0 ? 'win' : change < 0 ? 'lose' : 'even'}`;
+    put(this.#why, h('strong', signed(change)), view.dice ? ' last roll: why?' : ' last round: why?');
+  }
+
   #toggle() {
     this.removing = !this.removing;
     this.#buttons.remove.setAttribute('aria-pressed', String(this.removing));
@@ -98,6 +124,13 @@ export class Bar {
         onchange: () => { this.#wagering.chip = value; } }),
       chip(value))));
   }
+}
+
+/** Brings the reasons into sight. */
+function showResults() {
+  const results = document.getElementById('results');
+  results?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  results?.focus({ preventScroll: true });
 }
 
 function enable(button, can) {

@@ -82,8 +82,8 @@ export class Felt {
     const row = h('div.areas', { vars: { '--areas': String(areas) } });
     for (let number = 1; number <= areas; number += 1) {
       const offset = (areas + 1) / 2 - number;
-      const element = h('section.area', {
-        'data-area-number': number, 'aria-label': `Area ${number}`,
+      const element = h('div.area', {
+        'data-area-number': number, role: 'group', 'aria-label': `Area ${number}`,
         vars: { '--offset': String(offset), '--reach': String(offset / ((areas - 1) / 2)) },
       }, template.content.cloneNode(true));
       const seat = h('div.seat');

@@ -6,6 +6,8 @@ import { keyOf } from './seen.js';
 /** The wagers of one player at one table. */
 export class Wagering {
   chip = 0;
+  /** Wagers are placed in promotional tokens. */
+  tokens = false;
   #seen;
   #note;
   #placed = [];
@@ -126,7 +128,8 @@ export class Wagering {
   }
 
   async #wager(spot, amount) {
-    await this.#step({ wager: { ...this.#spot(spot), amount } });
+    const wager = { ...this.#spot(spot), amount };
+    await this.#step({ wager: this.tokens ? { ...wager, tokens: true } : wager });
     this.#placed.push({ ...this.#asPlaced(spot), amount });
   }
 
