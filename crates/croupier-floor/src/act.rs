@@ -9,6 +9,7 @@ use crate::people::Role;
 
 /// One thing that somebody does, or asks for.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
 pub enum Act {
@@ -18,6 +19,12 @@ pub enum Act {
     SetRoles { name: String, roles: Vec<Role> },
     /// A person gets another password; only its hash is told.
     SetPassword { name: String, password: String },
+    /// A guest comes in, or comes back for more play money.
+    Guest { name: String },
+    /// Somebody signs in, or tries to.
+    SignIn { name: String, granted: bool },
+    /// Somebody with the right looks at what was recorded.
+    Look { what: String },
     /// A person is kept out of the casino.
     Exclude { name: String, table: TableId, why: String },
     /// A person may come in again.
@@ -31,23 +38,27 @@ pub enum Act {
     BuyIn {
         player: String,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// Chips for cash at the cage.
     CashOut {
         player: String,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// Promotional tokens are given to a player.
     GiveTokens {
         player: String,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// Chips are made for the cage.
     Mint {
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
 
@@ -56,11 +67,15 @@ pub enum Act {
         table: TableId,
         name: String,
         game: String,
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         setup: Box<RawValue>,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         float: Cents,
         dealing: Dealing,
         seats: u8,
+        #[serde(default, skip_serializing_if = "is_false")]
+        demo: bool,
     },
     /// A sign says that the table will close.
     AnnounceClosing { table: TableId },
@@ -70,12 +85,14 @@ pub enum Act {
     Fill {
         table: TableId,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// Chips from the float to the cage.
     Credit {
         table: TableId,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
 
@@ -88,6 +105,7 @@ pub enum Act {
         table: TableId,
         player: String,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// A player takes chips away from the table.
@@ -95,6 +113,7 @@ pub enum Act {
         table: TableId,
         player: String,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// Cash for chips at the table; the cash goes into the drop box.
@@ -102,6 +121,7 @@ pub enum Act {
         table: TableId,
         player: String,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// Who sat out at a full table must leave the seat.
@@ -110,7 +130,11 @@ pub enum Act {
     GiveUp { table: TableId, player: String, area: u8 },
 
     /// Something happens in the game: a step as round sheets have it.
-    Step { table: TableId, step: Box<RawValue> },
+    Step {
+        table: TableId,
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        step: Box<RawValue>,
+    },
 
     /// The limits of a wager change.
     Limit {
@@ -167,8 +191,10 @@ pub enum Act {
     /// The meters of the jackpot are set.
     Meters {
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         major: Cents,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         minor: Cents,
     },
 
@@ -180,6 +206,7 @@ pub enum Act {
 
 /// Who deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Dealing {
     /// The program draws the cards or dice.
@@ -190,6 +217,7 @@ pub enum Dealing {
 
 /// What a sign says of a wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Limits {
@@ -197,6 +225,11 @@ pub struct Limits {
     pub max: u64,
     #[serde(default = "one")]
     pub unit: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 const fn one() -> u64 {
@@ -259,6 +292,9 @@ impl Act {
             Self::AddPerson { .. }
             | Self::SetRoles { .. }
             | Self::SetPassword { .. }
+            | Self::Guest { .. }
+            | Self::SignIn { .. }
+            | Self::Look { .. }
             | Self::Readmit { .. }
             | Self::BuyIn { .. }
             | Self::CashOut { .. }
