@@ -93,6 +93,7 @@ export async function open(main, context) {
     context.live.watch(table, {
       view(next, happened) {
         setClock(next.now);
+        if (next.dice?.roll && next.round !== seen.view.round) context.speak(`${next.dice.roll.join(' and ')}: ${next.dice.roll[0] + next.dice.roll[1]}.`);
         const words = tell(happened, { seat: seen.seat, sign: (on) => next.sign.find((sign) => sign.on === on) });
         if (words) context.speak(words);
         const sat = seen.seat?.seat;

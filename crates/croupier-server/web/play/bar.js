@@ -35,9 +35,9 @@ export class Bar {
     };
     this.element = h('section.bar', { 'aria-label': 'Your chips' },
       h('div.chipsrow', this.#asks,
-        h('div.rack', h('span.label', 'Your chips'), this.#rack, this.#felt,
+        h('div.rack', h('span.label', 'Your chips'), this.#rack, this.#felt, this.#why,
           h('button.plain', { type: 'button', onclick: () => seating.manage() }, 'Seat and chips')),
-        this.#why, this.#tray, this.#inTokens,
+        this.#tray, this.#inTokens,
         h('div.deeds',
           button('undo', 'Undo', 'U', () => wagering.undo()),
           button('repeat', 'Repeat', 'R', () => wagering.repeat()),
