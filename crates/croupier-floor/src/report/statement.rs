@@ -25,6 +25,7 @@ pub(super) struct Statement {
 struct Sums {
     bought: i128,
     dropped: i128,
+    play: i128,
     cashed: i128,
     tokens: i128,
     wagers: i128,
@@ -63,6 +64,12 @@ impl Statement {
 
     fn act(&mut self, seen: &Seen<'_>, act: &Act) {
         let counts = i128::from(seen.counts);
+        if let Act::Guest { name } = act {
+            if *name == self.name {
+                self.play_money(seen);
+            }
+            return;
+        }
         let (what, player, amount, sign) = match act {
             Act::BuyIn { player, amount } => ("buy-in", player, amount, 1),
             Act::CashOut { player, amount } => ("cash-out", player, amount, -1),
@@ -85,6 +92,17 @@ impl Statement {
         };
         *sum += counts * amount;
         self.line(seen, what, String::new(), Cell::Money(amount), sign * amount);
+    }
+
+    /// A guest got play money: as much as the ledger says.
+    fn play_money(&mut self, seen: &Seen<'_>) {
+        for event in &seen.answer.events {
+            if let Event::Posted(posting) = event {
+                let amount = i128::from(posting.amount.0);
+                self.sums.play += i128::from(seen.counts) * amount;
+                self.line(seen, "play money", String::new(), Cell::Money(amount), amount);
+            }
+        }
     }
 
     fn event(&mut self, seen: &Seen<'_>, event: &Event) {
@@ -158,6 +176,7 @@ impl Gather for Statement {
             ("opening balance", Cell::Money(self.opening.unwrap_or(0))),
             ("bought at the cage", Cell::Money(sums.bought)),
             ("bought at tables", Cell::Money(sums.dropped)),
+            ("play money", Cell::Money(sums.play)),
             ("cashed out", Cell::Money(sums.cashed)),
             ("wagers placed", Cell::Count(sums.wagers)),
             ("wagers decided", Cell::Count(sums.decided)),
