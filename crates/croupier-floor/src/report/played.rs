@@ -102,10 +102,9 @@ impl Sitting {
 
     fn line(&mut self, line: &Settled, times: i128) {
         let Some(on) = self.kind.wager(line.at.on) else { return };
-        let [stake, pays, back, charge] =
-            [line.stake, line.pays, line.back, line.charge].map(i128::from);
+        let win = times * line.house_win();
         if line.result == "mystery" {
-            self.mystery += times * pays;
+            self.mystery -= win;
             return;
         }
         let follows = follows(self.kind, on);
@@ -119,20 +118,13 @@ impl Sitting {
         };
         let meters = self.meters;
         let tally = self.lines.entry(key).or_default();
-        // A token that is lost is no money.
-        let lost = if line.at.tokens { 0 } else { stake - back };
-        match line.result {
-            "commission" => tally.win += times * charge,
-            // These were never decided.
-            "void" | "returned" => tally.win += times * (lost - pays),
-            _ => {
-                tally.count += if follows.is_some() { 0 } else { times };
-                tally.handle += times * stake;
-                tally.paid += times * pays;
-                tally.win += times * (lost - pays);
-                for (sum, meter) in tally.meters.iter_mut().zip(meters) {
-                    *sum += times * i128::from(meter);
-                }
+        tally.win += win;
+        if line.is_decided() {
+            tally.count += if follows.is_some() { 0 } else { times };
+            tally.handle += times * i128::from(line.stake);
+            tally.paid += times * i128::from(line.pays);
+            for (sum, meter) in tally.meters.iter_mut().zip(meters) {
+                *sum += times * i128::from(meter);
             }
         }
     }

@@ -110,28 +110,20 @@ impl Statement {
 
     fn settled(&mut self, seen: &Seen<'_>, line: &Settled) {
         let counts = i128::from(seen.counts);
-        let [stake, pays, back, charge] =
-            [line.stake, line.pays, line.back, line.charge].map(i128::from);
-        let lost = if line.at.tokens { 0 } else { stake - back };
-        let change = match line.result {
-            "commission" => {
-                self.sums.commission += counts * charge;
-                -charge
-            }
-            "mystery" => {
-                self.sums.won += counts * pays;
-                pays
-            }
-            result => {
-                if !matches!(result, "void" | "returned") {
+        let [stake, pays, charge] = [line.stake, line.pays, line.charge].map(i128::from);
+        let change = -line.house_win();
+        match line.result {
+            "commission" => self.sums.commission += counts * charge,
+            "mystery" => self.sums.won += counts * pays,
+            _ => {
+                if line.is_decided() {
                     self.sums.decided += counts;
                     self.sums.staked += if line.at.tokens { 0 } else { counts * stake };
                 }
                 self.sums.won += counts * pays;
-                self.sums.lost += counts * lost;
-                pays - lost
+                self.sums.lost += counts * (pays - change);
             }
-        };
+        }
         let amount = if line.result == "commission" { charge } else { stake };
         self.line(seen, line.result, spot(&line.at), Cell::Money(amount), change);
     }
