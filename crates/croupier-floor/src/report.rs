@@ -20,7 +20,7 @@ use crate::TableId;
 use crate::floor::Floor;
 use crate::live::Stop;
 pub use incidents::Incident;
-pub use seen::{Asking, Seen, Walked, step_name, walk};
+pub use seen::{Asking, Seen, Walked, range, step_name, walk};
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -91,7 +91,11 @@ pub fn walk<E: From<NoReport>>(
     Ok(Walked { floor: replay.floor, first, last, times, link })
 }
 
-fn range(from: Option<u64>, to: Option<u64>, entries: u64) -> Result<(u64, u64), NoReport> {
+/// Returns the first and the last entry that count, in a journal of so many.
+///
+/// # Errors
+/// The journal does not have them.
+pub fn range(from: Option<u64>, to: Option<u64>, entries: u64) -> Result<(u64, u64), NoReport> {
     let (from, to) = (from.unwrap_or(1), to.unwrap_or(entries));
     let there = |number: u64| (1..=entries).contains(&number);
     if entries == 0 {
