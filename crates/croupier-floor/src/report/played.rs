@@ -153,6 +153,8 @@ impl Sitting {
                 self.credits += amount;
             }
             (from, Account::Pool(_)) if from == own => self.fed += amount,
+            // A prize of the meters that was corrected, or what they had started again with.
+            (Account::Pool(_), to) if to == own => self.fed -= amount,
             (Account::Pool(_), Account::Rack(..)) => self.paid_by_meters += amount,
             (Account::Rack(..), Account::Commission(_)) => self.commission += amount,
             _ => {}

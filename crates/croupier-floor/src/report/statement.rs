@@ -99,7 +99,7 @@ impl Statement {
                 self.settled(seen, line);
             }
             Event::Game(Happened::Corrected { was, now, .. }) if was.at.player == self.name => {
-                let change = chips(now) - chips(was);
+                let change = was.house_win() - now.house_win();
                 self.sums.corrections += counts * change;
                 let what = format!("corrected: {} is {}", was.result, now.result);
                 self.line(seen, &what, spot(&was.at), Cell::Empty, change);
@@ -211,12 +211,6 @@ impl Balances {
         }
         own
     }
-}
-
-/// Returns what of a line comes back in chips.
-fn chips(line: &Settled) -> i128 {
-    let home = if line.at.tokens { 0 } else { line.back + line.excess };
-    i128::from(line.pays + home)
 }
 
 fn spot(at: &Spot) -> String {
