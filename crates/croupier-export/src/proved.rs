@@ -49,8 +49,8 @@ impl Proved {
     /// The journal cannot be read, or is not sound.
     pub fn open(path: &Path, each: &dyn Fn(u64, u64)) -> Result<Self, Error> {
         let report = verify(path, &Against { progress: Some(each), ..Against::default() })?;
-        if let Some((chain, (fault, good))) = report.chain_faults.iter().next() {
-            let what = format!("{chain}: {fault}; the last good entry is {good}");
+        if let Some((fault, good)) = report.chain_faults.values().next() {
+            let what = format!("{fault}; the last good entry of the chain is {good}");
             return Err(Error::NotSound(what));
         }
         if let Some(fault) = report.faults.first() {

@@ -68,10 +68,9 @@ fn export(arguments: &Arguments) -> Result<Exported, Error> {
 }
 
 fn table(exported: &Exported) -> String {
-    let mut columns = Columns::new(&["file", "rows", "bytes"], &[1, 2]);
+    let mut columns = Columns::new(&["file", "rows"], &[1]);
     for file in &exported.files {
-        let path = file.path.display().to_string();
-        columns.row([path, file.rows.to_string(), file.bytes.to_string()]);
+        columns.row([file.path.display().to_string(), file.rows.to_string()]);
     }
     let mut text = String::new();
     columns.write("", &mut text);
