@@ -5,12 +5,12 @@ mod house;
 
 use std::path::Path;
 
-use croupier_engine::Cents;
+use croupier_engine::{Cents, Kind};
 use croupier_floor::report::{About, Asked, Cell, Part, Report, report};
-use croupier_floor::{Account, Meter};
+use croupier_floor::{Account, Act, Meter, TableId};
 use croupier_journal::Reader;
 use house::by_hand::{self, BACCARAT, DICE, FED, JACKPOT, MAJOR, MINOR, SEED};
-use house::{Folder, PLAYERS};
+use house::{Folder, Night, PLAYERS};
 
 fn ask(path: &Path, about: About, range: (Option<u64>, Option<u64>)) -> Report {
     let reader = Reader::open(path).unwrap();
@@ -178,5 +178,64 @@ fn every_cut_makes_two_halves(path: &Path, last: u64) {
             let (closing, opening) = (fact(&one, "closing balance"), fact(&two, "opening balance"));
             assert_eq!(closing, opening, "{player} after {cut}");
         }
+    }
+}
+
+/// A prize that is corrected when its winner has gone with it: what is not there is owed, and both the
+/// tables and the statement know.
+#[test]
+fn what_cannot_be_given_back_is_owed() {
+    let folder = Folder::new("owed");
+    let path = folder.0.join("night.journal");
+    let mut night = Night::open(&path);
+    let table = TableId(BACCARAT);
+    night.open_by_hand(BACCARAT, Kind::ThreeCardBaccarat, r#"{"chip":50,"source":"device"}"#);
+    night.wager(BACCARAT, "ann", r#""area":1,"on":"player","amount":200000"#);
+    night.cards(BACCARAT, "KS 2C 4H 3C 5D 3D");
+    let amount = Cents(1_190_000);
+    night.must("ann", &Act::Take { table, player: "ann".to_owned(), amount });
+    night.irregular(BACCARAT, r#"{"what":"wrong-payment"}"#);
+    night.rule(BACCARAT, "yes");
+    night.cards(BACCARAT, "2S 2C 2D 3C 2H 3D");
+    let ann = night.floor().people.find("ann").unwrap();
+    assert_eq!(night.floor().ledger.balance(Account::Owed(ann)), -390_000);
+    let last = night.acts;
+    night.live.close().unwrap();
+    let statement = ask(&path, About::Statement("ann".to_owned()), (None, None));
+    assert_eq!(fact(&statement, "owed to the house"), 390_000);
+    assert_eq!(fact(&statement, "corrections"), -390_000);
+    for cut in 80..last {
+        ask(&path, About::Table, (Some(cut), None));
+        ask(&path, About::Statement("ann".to_owned()), (None, Some(cut)));
+    }
+}
+
+/// A meter that was won in a round that is dealt again pays as it stood before that round was settled,
+/// and is emptied once; if the rebuilt round is lost, it stands there again.
+#[test]
+fn a_meter_that_is_won_twice_is_won_once() {
+    for (cards, won) in [("AS 2S AS 3C AS 4D", true), ("9S 2S 8S 3C 7S 4D", false)] {
+        let folder = Folder::new(&format!("rebuilt-meter-{won}"));
+        let path = folder.0.join("night.journal");
+        let mut night = Night::open(&path);
+        let setup = r#"{"chip":25,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":10000000}}"#;
+        night.open_by_hand(JACKPOT, Kind::Baceball, setup);
+        let meters = Act::Meters { major: Cents(MAJOR), minor: Cents(MINOR) };
+        night.both("max", "mia", &meters);
+        night.wager(JACKPOT, "ann", r#""area":1,"on":"bet","amount":1000"#);
+        night.wager(JACKPOT, "ann", r#""area":1,"on":"jackpot","amount":500"#);
+        night.cards(JACKPOT, "AS 2S AS 3C AS 4D");
+        let held = |night: &Night| night.floor().ledger.held(Account::Pool(Meter::Minor)).0;
+        assert_eq!(held(&night), SEED);
+        night.irregular(JACKPOT, r#"{"what":"misdealt"}"#);
+        night.rule(JACKPOT, "yes");
+        night.cards(JACKPOT, cards);
+        assert_eq!(held(&night), if won { SEED } else { MINOR + FED });
+        night.live.close().unwrap();
+        let tables = ask(&path, About::Table, (None, None));
+        // The bet pays ten to one for three aces, and evens for the better hand.
+        let lost = if won { i128::from(MINOR + FED) + 10_000 - 500 } else { 1000 - 500 };
+        assert_eq!(figures(&tables, JACKPOT, "win"), [-lost]);
+        ask(&path, About::Statement("ann".to_owned()), (None, None));
     }
 }
