@@ -239,3 +239,31 @@ fn a_meter_that_is_won_twice_is_won_once() {
         ask(&path, About::Statement("ann".to_owned()), (None, None));
     }
 }
+
+/// What is corrected counts no more, not even in what should have been won, although the point by which
+/// its odds were known has gone since.
+#[test]
+fn a_roll_without_a_result_leaves_nothing_behind() {
+    let folder = Folder::new("no-result");
+    let path = folder.0.join("night.journal");
+    let mut night = Night::open(&path);
+    night.open_by_hand(DICE, Kind::Craps, r#"{"chip":100}"#);
+    night.wager(DICE, "ann", r#""on":"win-line","amount":1000"#);
+    night.roll(DICE, 2, 2);
+    night.wager(DICE, "ann", r#""on":"behind-win-line","amount":2000"#);
+    night.roll(DICE, 3, 1);
+    night.irregular(DICE, r#"{"what":"invalidate","cause":"disruption"}"#);
+    night.live.close().unwrap();
+    let tables = ask(&path, About::Table, (None, None));
+    for name in ["win", "turnover", "wagers decided", "theoretical win"] {
+        assert_eq!(figures(&tables, DICE, name), [0], "{name}");
+    }
+    let wagers = ask(&path, About::Wagers, (None, None));
+    let part = part(&wagers, "wagers");
+    assert_eq!(part.rows.len(), 2);
+    for row in &part.rows {
+        for name in ["count", "handle", "paid", "win", "expected win"] {
+            assert_eq!(money(cell(part, row, name)), 0, "{name}: {row:?}");
+        }
+    }
+}
