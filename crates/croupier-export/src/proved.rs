@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use croupier_floor::report::{Walked, range, walk};
+use croupier_floor::report::{NoReport, Walked, range, walk};
 use croupier_floor::{EDITION, TableId};
 use croupier_journal::{Against, Checkpoint, Reader, verify};
 
@@ -83,18 +83,24 @@ impl Proved {
         let mut folder = Folder::create(folder, asked.force)?;
         let (mut sittings, mut standing) = (Sittings::default(), Standing::default());
         let mut sheets = Sheets::default();
+        let mut any = false;
         let walked = walk(&self.reader, (Some(first), Some(last)), |seen| {
             sittings.before(seen);
             let sitting = seen.table().and_then(|table| sittings.0.get(&table));
             let told = sitting.map_or_else(Vec::new, |sitting| standing.see(seen, sitting));
             let here = asked.table.is_none() || seen.table() == asked.table;
             let counts = seen.counts && here;
+            any |= counts;
             sheets.see(&Moment { seen, sitting, told: &told, counts }, &mut folder.files)?;
             drop(told);
             sittings.after(seen);
             each(seen.number);
             Ok::<_, Error>(())
         })?;
+        if let (false, Some(table)) = (any, asked.table) {
+            let what = format!("nothing in entries {first} to {last} is about table {}", table.0);
+            return Err(NoReport::Asked(what).into());
+        }
         let open = sittings.0.values();
         let open = open.filter(|sitting| asked.table.is_none_or(|table| table == sitting.table));
         for sitting in open {
