@@ -38,7 +38,9 @@ impl<G: Game> Table<G> {
     pub(super) fn start_rebuild(&mut self, clause: Clause, effects: &mut Vec<Effect>) {
         act(Deed::Rebuild, clause, effects);
         let in_round = self.felt.in_round();
+        // The sign may have changed since; the round is as it was.
         let mut rules = self.rules.clone();
+        rules.variant = self.round.variant;
         if let (Some(jackpot), Some((major, minor))) = (&mut rules.jackpot, self.round.meters) {
             (jackpot.major, jackpot.minor) = (major, minor);
         }

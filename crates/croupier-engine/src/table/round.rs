@@ -38,6 +38,8 @@ pub(super) struct Round<O> {
     pub(super) replies: [Option<Reply>; AREAS + 1],
     /// The cards that were dealt in it, by face.
     pub(super) cards: [u8; Card::COUNT],
+    /// The variant in which it was played.
+    pub(super) variant: Option<u8>,
     /// What the jackpot meters showed when it was settled: a prize empties them.
     pub(super) meters: Option<(Cents, Cents)>,
     /// It was dealt again.
@@ -55,6 +57,7 @@ impl<O: On> Round<O> {
             interim: 0,
             replies: [None; AREAS + 1],
             cards: [0; Card::COUNT],
+            variant: None,
             meters: None,
             rebuilt: false,
             cheat: None,
@@ -62,12 +65,13 @@ impl<O: On> Round<O> {
     }
 
     /// Begins with the wagers that stand, in the room of the round before.
-    pub(super) fn begin(&mut self, book: &Book<O>) {
+    pub(super) fn begin(&mut self, book: &Book<O>, variant: Option<u8>) {
         self.phase = Phase::On;
         self.start.clone_from(book);
         self.lines.clear();
         self.interim = 0;
         self.replies = [None; AREAS + 1];
+        self.variant = variant;
         self.meters = None;
         self.rebuilt = false;
         self.cheat = None;
@@ -83,6 +87,7 @@ impl<O: On> Clone for Round<O> {
             interim: self.interim,
             replies: self.replies,
             cards: self.cards,
+            variant: self.variant,
             meters: self.meters,
             rebuilt: self.rebuilt,
             cheat: self.cheat,
