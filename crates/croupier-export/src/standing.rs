@@ -32,6 +32,8 @@ pub(crate) enum Told<'a> {
     /// A line of settlement counts, or, with `sign` -1, counts no more.
     Line {
         round: u64,
+        /// The variant in which the wager was played.
+        variant: Option<&'static str>,
         /// The wager it is about.
         wager: Option<u64>,
         line: &'a Settled,
@@ -58,7 +60,14 @@ pub(crate) struct Standing {
 struct Table {
     standing: HashMap<Key, Wager>,
     /// Wagers that ended in this round or the one before, and may be corrected.
-    ended: HashMap<Key, (u64, u64)>,
+    ended: HashMap<Key, Ended>,
+}
+
+/// What is remembered of a wager that ended.
+struct Ended {
+    number: u64,
+    round: u64,
+    variant: Option<&'static str>,
 }
 
 impl Standing {
@@ -84,12 +93,15 @@ impl Standing {
                     table.travel(people.find(player), on, *to);
                 }
                 Event::Game(Happened::Settled(line)) => {
-                    table.settle(line, round, people, &mut told);
+                    table.settle(line, (round, sitting.variant), people, &mut told);
                 }
                 Event::Game(Happened::Corrected { was, now, clause, .. }) => {
-                    let wager = table.ended.get(&key(&was.at, people)).map(|(number, _)| *number);
+                    let ended = table.ended.get(&key(&was.at, people));
+                    let wager = ended.map(|ended| ended.number);
+                    let variant = ended.map_or(sitting.variant, |ended| ended.variant);
                     let corrected = Some(*clause);
-                    let line = |line, sign| Told::Line { round, wager, line, sign, corrected };
+                    let line =
+                        |line, sign| Told::Line { round, variant, wager, line, sign, corrected };
                     told.extend([line(was, -1), line(now, 1)]);
                     // A void that gives nothing back leaves the wager up for the next round.
                     if now.result == "void" && now.back == 0 && now.stake > 0 {
@@ -99,7 +111,7 @@ impl Standing {
                     }
                 }
                 Event::Round { number, .. } => {
-                    table.ended.retain(|_, (_, round)| *round + 1 >= *number);
+                    table.ended.retain(|_, ended| ended.round + 1 >= *number);
                 }
                 _ => {}
             }
@@ -151,14 +163,14 @@ impl Table {
     fn settle<'a>(
         &mut self,
         line: &'a Settled,
-        round: u64,
+        (round, variant): (u64, Option<&'static str>),
         people: &People,
         told: &mut Vec<Told<'a>>,
     ) {
         let key = key(&line.at, people);
         let wager = self.standing.get_mut(&key);
         let number = wager.as_ref().map(|wager| wager.number);
-        told.push(Told::Line { round, wager: number, line, sign: 1, corrected: None });
+        told.push(Told::Line { round, variant, wager: number, line, sign: 1, corrected: None });
         let Some(wager) = wager else { return };
         match line.result {
             "commission" => wager.commission += line.charge,
@@ -169,7 +181,7 @@ impl Table {
                 if wager.stands == 0
                     && let Some(wager) = self.standing.remove(&key)
                 {
-                    self.ended.insert(key, (wager.number, round));
+                    self.ended.insert(key, Ended { number: wager.number, round, variant });
                     told.push(Told::Ended { round, wager, line });
                 }
             }

@@ -41,7 +41,9 @@ impl Sheet for Settlements {
     fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
         let Some(sitting) = moment.sitting.filter(|_| moment.counts) else { return Ok(()) };
         for told in moment.told {
-            let Told::Line { round, wager, line, sign, corrected } = told else { continue };
+            let Told::Line { round, variant, wager, line, sign, corrected } = told else {
+                continue;
+            };
             let [entry, time] = moment.place();
             let [number, table, game] = sitting.place();
             let cents = |amount: u64| Cell::sum(i128::from(*sign) * i128::from(amount));
@@ -51,7 +53,7 @@ impl Sheet for Settlements {
                 number,
                 table,
                 game,
-                sitting.variant.into(),
+                (*variant).into(),
                 (*round).into(),
                 (*wager).into(),
                 line.at.player.as_str().into(),
