@@ -117,7 +117,7 @@ impl Statement {
                 self.settled(seen, line);
             }
             Event::Game(Happened::Corrected { was, now, .. }) if was.at.player == self.name => {
-                let change = chips(now) - chips(was);
+                let change = was.house_win() - now.house_win();
                 self.sums.corrections += counts * change;
                 let what = format!("corrected: {} is {}", was.result, now.result);
                 self.line(seen, &what, spot(&was.at), Cell::Empty, change);
@@ -128,28 +128,20 @@ impl Statement {
 
     fn settled(&mut self, seen: &Seen<'_>, line: &Settled) {
         let counts = i128::from(seen.counts);
-        let [stake, pays, back, charge] =
-            [line.stake, line.pays, line.back, line.charge].map(i128::from);
-        let lost = if line.at.tokens { 0 } else { stake - back };
-        let change = match line.result {
-            "commission" => {
-                self.sums.commission += counts * charge;
-                -charge
-            }
-            "mystery" => {
-                self.sums.won += counts * pays;
-                pays
-            }
-            result => {
-                if !matches!(result, "void" | "returned") {
+        let [stake, pays, charge] = [line.stake, line.pays, line.charge].map(i128::from);
+        let change = -line.house_win();
+        match line.result {
+            "commission" => self.sums.commission += counts * charge,
+            "mystery" => self.sums.won += counts * pays,
+            _ => {
+                if line.is_decided() {
                     self.sums.decided += counts;
                     self.sums.staked += if line.at.tokens { 0 } else { counts * stake };
                 }
                 self.sums.won += counts * pays;
-                self.sums.lost += counts * lost;
-                pays - lost
+                self.sums.lost += counts * (pays - change);
             }
-        };
+        }
         let amount = if line.result == "commission" { charge } else { stake };
         self.line(seen, line.result, spot(&line.at), Cell::Money(amount), change);
     }
@@ -238,12 +230,6 @@ impl Balances {
         }
         own
     }
-}
-
-/// Returns what of a line comes back in chips.
-fn chips(line: &Settled) -> i128 {
-    let home = if line.at.tokens { 0 } else { line.back + line.excess };
-    i128::from(line.pays + home)
 }
 
 fn spot(at: &Spot) -> String {
