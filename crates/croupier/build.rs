@@ -1,4 +1,4 @@
-//! Embeds the register of clauses, the sheets that pin them, the sources that cite them, and strategies.
+//! Embeds the sheets that pin clauses, the sources that cite them, and strategies.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,6 @@ fn main() {
     let mut code = String::new();
     let sources = "crates/croupier-engine/src/games";
     for (name, folder, ending) in [
-        ("RULES", "rules", "tsv"),
         ("SHEETS", "sheets", "jsonl"),
         ("DRILLS", "drills", "jsonl"),
         ("STRATEGIES", "strategies", "toml"),

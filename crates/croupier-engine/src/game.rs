@@ -8,11 +8,12 @@ use core::fmt::Debug;
 
 use alloc::vec::Vec;
 
+use crate::card::Card;
 use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
-use crate::input::{Choice, Input, Source, Spot};
+use crate::input::{Choice, Input, Player, Source, Spot};
 use crate::irregular::{Device, Remedy, Situation};
 use crate::money::Cents;
 use crate::setup::Setup;
@@ -253,6 +254,15 @@ pub struct Carry {
     pub leaves: Clause,
 }
 
+/// How the dice stand between two rolls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DiceStand {
+    /// The come out point; `None` while the puck is off.
+    pub point: Option<u8>,
+    /// Who holds the dice, where the table knows.
+    pub shooter: Option<Player>,
+}
+
 /// A game.
 pub trait Game: Clone + Debug + Eq + 'static {
     /// Its wagers.
@@ -357,6 +367,16 @@ pub trait Game: Clone + Debug + Eq + 'static {
 
     /// Says what placing `amount` on `key` costs on top, and by which clause.
     fn commission(_key: &Key<Self::On>, _amount: Cents, _chip: Cents) -> Option<(Cents, Clause)> {
+        None
+    }
+
+    /// Returns what a hand counts, where hands are compared by what they count.
+    fn points(_hand: &[Card]) -> Option<u8> {
+        None
+    }
+
+    /// Returns how the dice stand, where dice are rolled.
+    fn dice(_table: &Table<Self>) -> Option<DiceStand> {
         None
     }
 

@@ -2,14 +2,15 @@
 
 use alloc::vec::Vec;
 
+use crate::card::Card;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Expects;
-use crate::game::{Game, House};
+use crate::game::{DiceStand, Game, House};
 use crate::input::{Area, Choice, Input, Player, Spot, WagerId};
 use crate::money::Cents;
 use crate::setup::Setup;
 use crate::table::{Felt, Key, Rules, Shoe, Table, Tally};
-use crate::wager::{Layout, On};
+use crate::wager::{Button, Layout, On};
 
 macro_rules! games {
     ($($kind:ident: $module:ident;)+) => {
@@ -60,6 +61,21 @@ macro_rules! games {
             pub const fn layouts(self) -> &'static [Layout] {
                 match self {
                     $(Self::$kind => <<$module::$kind as Game>::On as On>::LAYOUTS),+
+                }
+            }
+
+            /// Returns what a hand counts, where hands are compared by what they count.
+            pub fn points(self, hand: &[Card]) -> Option<u8> {
+                match self { $(Self::$kind => $module::$kind::points(hand)),+ }
+            }
+
+            /// Tells whether a wager is placed by a choice, never by itself.
+            pub fn follows(self, on: WagerId) -> bool {
+                match self {
+                    $(Self::$kind => {
+                        <$module::$kind as Game>::On::from_id(on)
+                            .is_some_and(|on| $module::$kind::follows(on).is_some())
+                    })+
                 }
             }
 
@@ -129,6 +145,16 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.shoe()),+ }
             }
 
+            /// Returns how the dice stand, where dice are rolled.
+            pub fn dice(&self) -> Option<DiceStand> {
+                match self { $(Self::$kind(table) => $module::$kind::dice(table)),+ }
+            }
+
+            /// Returns for whom an area is kept.
+            pub fn reserved(&self, area: Area) -> Option<Player> {
+                match self { $(Self::$kind(table) => table.reserved(area)),+ }
+            }
+
             /// Returns where the money went.
             pub const fn tally(&self) -> &Tally {
                 match self { $(Self::$kind(table) => table.tally()),+ }
@@ -172,6 +198,7 @@ macro_rules! games {
                                 tokens: wager.tokens,
                                 stake: wager.stake,
                                 excess: wager.excess,
+                                button: wager.button,
                             });
                         }
                     })+
@@ -213,6 +240,8 @@ pub struct Standing {
     pub stake: Cents,
     /// What will go back untouched.
     pub excess: Cents,
+    /// The button on it.
+    pub button: Button,
 }
 
 impl Kind {

@@ -27,7 +27,7 @@ use crate::dice::Dice;
 use crate::effect::{Effect, Line, Refusal};
 use crate::expects::{Due, Expects};
 use crate::game::Game;
-use crate::input::{Input, Player, Source, WagerId};
+use crate::input::{Area, Input, Player, Source, WagerId};
 use crate::money::Cents;
 use crate::setup::{Limit, Setup};
 use crate::wager::On as _;
@@ -157,6 +157,11 @@ impl<G: Game> Table<G> {
             (Some(hold), _) => Err(Refusal::new(hold.clause, "a question is open")),
             (None, _) => self.rebuild_step(input, effects),
         }
+    }
+
+    /// Returns for whom an area is kept.
+    pub(crate) fn reserved(&self, area: Area) -> Option<Player> {
+        self.reserved.get(usize::from(area.0)).copied().flatten()
     }
 
     /// Says what the table waits for.

@@ -18,6 +18,12 @@ pub enum Act {
     SetRoles { name: String, roles: Vec<Role> },
     /// A person gets another password; only its hash is told.
     SetPassword { name: String, password: String },
+    /// A guest comes in, or comes back for more play money.
+    Guest { name: String },
+    /// Somebody signs in, or tries to.
+    SignIn { name: String, granted: bool },
+    /// Somebody with the right looks at what was recorded.
+    Look { what: String },
     /// A person is kept out of the casino.
     Exclude { name: String, table: TableId, why: String },
     /// A person may come in again.
@@ -61,6 +67,8 @@ pub enum Act {
         float: Cents,
         dealing: Dealing,
         seats: u8,
+        #[serde(default, skip_serializing_if = "is_false")]
+        demo: bool,
     },
     /// A sign says that the table will close.
     AnnounceClosing { table: TableId },
@@ -199,6 +207,11 @@ pub struct Limits {
     pub unit: u64,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
 const fn one() -> u64 {
     1
 }
@@ -259,6 +272,9 @@ impl Act {
             Self::AddPerson { .. }
             | Self::SetRoles { .. }
             | Self::SetPassword { .. }
+            | Self::Guest { .. }
+            | Self::SignIn { .. }
+            | Self::Look { .. }
             | Self::Readmit { .. }
             | Self::BuyIn { .. }
             | Self::CashOut { .. }

@@ -74,6 +74,17 @@ impl Chance {
         Ok(self.drawn.len() as u32)
     }
 
+    /// Shows what was drawn, and from what.
+    pub(crate) fn shown(&self) -> Vec<crate::view::Draw> {
+        let each = self.drawn.iter().map(|drawn| match drawn {
+            Drawn::Card(left, card) => {
+                crate::view::Draw::Card { card: card.to_string(), from: left.to_vec() }
+            }
+            Drawn::Roll(dice) => crate::view::Draw::Roll { roll: dice.faces() },
+        });
+        each.collect()
+    }
+
     /// Draws again what was drawn, with another key: the cards or rolls that follow from it.
     pub fn again(&self, key: &Key) -> Vec<(String, String, u32)> {
         let mut draws = Draws::new(key, &self.additions);

@@ -12,7 +12,7 @@ pub use complaints::{Complaint, Stage};
 use crate::TableId;
 use crate::act::{Act, Dealing};
 use crate::answer::{Answer, Denied, Event, Verdict};
-use crate::ledger::{Account, Ledger, Meter};
+use crate::ledger::{Ledger, Meter};
 use crate::people::{People, Person, Role};
 use crate::rights::{self, Right};
 use crate::room::{Around, Room};
@@ -116,7 +116,7 @@ impl Floor {
             return self.found_house(who, act, events);
         };
         let person = self.people.get(player).expect("who was found is there");
-        if person.excluded && person.roles.iter().all(|role| *role == Role::Player) {
+        if person.excluded && self.people.plays(player) {
             return Err(Denied::rights("this person is kept out of the casino"));
         }
         if let Act::Approve { request } | Act::Reject { request } = act {
@@ -126,6 +126,7 @@ impl Floor {
         let (right, input) = self.right(act)?;
         let doer = self.doer(player, right)?;
         self.check_own(&doer, act, input.as_ref())?;
+        self.check_play_money(&doer, act, input.as_ref())?;
         if !right.second.is_empty() {
             return Ok(self.wait(player, act, right.second));
         }
@@ -183,7 +184,7 @@ impl Floor {
             return Ok(Doer { player, only_own: false });
         }
         // Staff do not play: all they do for themselves is to set their passwords.
-        if right.own && (self.people.is(player, Role::Player) || right.what == "set-password") {
+        if right.own && (self.people.plays(player) || right.what == "set-password") {
             return Ok(Doer { player, only_own: true });
         }
         let roles: Vec<_> = right.roles.iter().map(|role| role.name()).collect();
@@ -210,6 +211,50 @@ impl Floor {
         match own {
             true => Ok(()),
             false => Err(Denied::rights("players act for themselves")),
+        }
+    }
+
+    /// Keeps play money apart: guests play at demo tables, nobody else does, and the program opens no
+    /// other tables.
+    fn check_play_money(
+        &self,
+        doer: &Doer,
+        act: &Act,
+        input: Option<&Input>,
+    ) -> Result<(), Denied> {
+        let guest = |name: &str| {
+            self.people.find(name).is_some_and(|player| self.people.is(player, Role::Guest))
+        };
+        match act {
+            Act::Open { demo: false, .. } if self.people.is(doer.player, Role::System) => {
+                return Err(Denied::rights("the program opens demo tables only"));
+            }
+            Act::BuyIn { player, .. }
+            | Act::CashOut { player, .. }
+            | Act::GiveTokens { player, .. }
+                if guest(player) =>
+            {
+                return Err(Denied::money("play money is no money"));
+            }
+            _ => {}
+        }
+        let who = match (act, input) {
+            (_, Some(Input::Wager { spot, .. })) => spot.player,
+            (Act::Sit { player, .. } | Act::Bring { player, .. } | Act::Drop { player, .. }, _) => {
+                self.named(player)?
+            }
+            _ => return Ok(()),
+        };
+        let Some(room) = act.table().and_then(|table| self.rooms.get(&table)) else {
+            return Ok(());
+        };
+        match (room.demo, self.people.is(who, Role::Guest)) {
+            (true, true) if matches!(act, Act::Drop { .. }) => {
+                Err(Denied::money("there is no cash for play money"))
+            }
+            (true, true) | (false, false) => Ok(()),
+            (true, false) => Err(Denied::rights("only guests play at a demo table")),
+            (false, true) => Err(Denied::rights("guests play at demo tables")),
         }
     }
 
@@ -310,7 +355,7 @@ impl Floor {
     ) -> Result<(), Denied> {
         let room = self.rooms.get(&table).ok_or_else(|| no_table(table))?;
         if let Input::Wager { spot, .. } = input {
-            if !self.people.is(spot.player, Role::Player) {
+            if !self.people.plays(spot.player) {
                 return Err(Denied::sense("only players wager"));
             }
             let person = self.people.get(spot.player);
@@ -332,10 +377,10 @@ impl Floor {
 
     /// Tells a table with a jackpot what the meters show.
     fn show_meters(&mut self, table: TableId) {
-        let meter = |meter| self.ledger.held(Account::Pool(meter));
+        let Some(room) = self.rooms.get_mut(&table) else { return };
+        let meter = |meter| self.ledger.held(room.pool(meter));
         let (major, minor) = (meter(Meter::Major), meter(Meter::Minor));
-        if let Some(room) = self.rooms.get_mut(&table)
-            && let Some(jackpot) = &room.table.rules().jackpot
+        if let Some(jackpot) = &room.table.rules().jackpot
             && (jackpot.major, jackpot.minor) != (major, minor)
         {
             // A question that is open keeps the table from taking anything; it is told afterwards.

@@ -20,6 +20,8 @@ pub enum Account {
     DropBox(TableId),
     /// Chips that are not in the house's hands or anyone else's: the other side of all chips made.
     Mint,
+    /// Play money that is in nobody's hands: only guests and demo tables have any.
+    PlayMint,
     /// Chips in the cage.
     Cage,
     /// Chips in the float of a table.
@@ -28,6 +30,8 @@ pub enum Account {
     Commission(TableId),
     /// The jackpot meters.
     Pool(Meter),
+    /// The jackpot meters of demo tables.
+    PlayPool(Meter),
     /// Chips in a player's pocket.
     Purse(#[serde(serialize_with = "number")] Player),
     /// Chips before a player at a table.
@@ -73,6 +77,8 @@ impl Account {
             Self::Outside | Self::CageCash | Self::DropBox(_) => Currency::Cash,
             Self::TokenMint | Self::TokenPurse(_) | Self::TokenFelt(..) => Currency::Tokens,
             Self::Mint
+            | Self::PlayMint
+            | Self::PlayPool(_)
             | Self::Cage
             | Self::Float(_)
             | Self::Commission(_)
@@ -91,6 +97,8 @@ impl Account {
             self,
             Self::Outside
                 | Self::Mint
+                | Self::PlayMint
+                | Self::PlayPool(_)
                 | Self::TokenMint
                 | Self::Owed(_)
                 | Self::Float(_)

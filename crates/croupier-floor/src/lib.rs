@@ -17,6 +17,7 @@ mod rehearsal;
 pub mod report;
 mod rights;
 mod room;
+pub mod view;
 
 use serde::{Deserialize, Serialize};
 

@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 #[allow(missing_docs)]
 pub enum Role {
     Player,
+    /// A guest, who plays at demo tables with play money.
+    Guest,
     Dealer,
     Boxperson,
     Stickperson,
@@ -29,8 +31,9 @@ pub enum Role {
 
 impl Role {
     /// All roles.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Player,
+        Self::Guest,
         Self::Dealer,
         Self::Boxperson,
         Self::Stickperson,
@@ -46,6 +49,7 @@ impl Role {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Player => "player",
+            Self::Guest => "guest",
             Self::Dealer => "dealer",
             Self::Boxperson => "boxperson",
             Self::Stickperson => "stickperson",
@@ -121,6 +125,11 @@ impl People {
     /// Tells whether a person has a role.
     pub fn is(&self, player: Player, role: Role) -> bool {
         self.get(player).is_some_and(|person| person.roles.contains(&role))
+    }
+
+    /// Tells whether a person plays: with money, or with play money.
+    pub fn plays(&self, player: Player) -> bool {
+        self.is(player, Role::Player) || self.is(player, Role::Guest)
     }
 
     /// Lists everyone.

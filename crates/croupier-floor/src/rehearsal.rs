@@ -283,6 +283,7 @@ fn open(table: TableId, kind: Kind) -> Act {
         float: Cents(50_000_000),
         dealing: Dealing::Virtual,
         seats: 7,
+        demo: false,
     }
 }
 

@@ -13,7 +13,7 @@ use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
 use crate::act::Dealing;
 use crate::answer::{Denied, Event, Words};
 use crate::chance::{Chance, Drawn, commitment, key_from};
-use crate::ledger::{Account, Ledger, Posting};
+use crate::ledger::{Account, Ledger, Meter, Posting};
 use crate::people::People;
 use crate::{NOTICE, TableId};
 use cards::{CameOut, Shuffling};
@@ -45,6 +45,8 @@ pub struct Room {
     pub setup: String,
     /// Who deals.
     pub dealing: Dealing,
+    /// Guests play here, for play money.
+    pub demo: bool,
     /// Its seats; the first is at the dealer's left.
     pub seats: Vec<Option<Seat>>,
     /// The number of the round that is on, or comes next.
@@ -97,7 +99,7 @@ impl Room {
         name: String,
         table: AnyTable,
         setup: String,
-        dealing: Dealing,
+        (dealing, demo): (Dealing, bool),
         seats: u8,
     ) -> Self {
         Self {
@@ -107,6 +109,7 @@ impl Room {
             table,
             setup,
             dealing,
+            demo,
             seats: vec![None; usize::from(seats)],
             round: 1,
             closing: None,
@@ -124,6 +127,16 @@ impl Room {
             planned_variant: None,
             agreed: BTreeSet::new(),
         }
+    }
+
+    /// Returns where the chips of the house come from and go to.
+    pub(crate) const fn home(&self) -> Account {
+        if self.demo { Account::PlayMint } else { Account::Cage }
+    }
+
+    /// Returns where a jackpot meter of this table is.
+    pub(crate) const fn pool(&self, meter: Meter) -> Account {
+        if self.demo { Account::PlayPool(meter) } else { Account::Pool(meter) }
     }
 
     /// Tells whether no round is on: betting is open, and no card of a round lies on the felt.
@@ -363,10 +376,10 @@ impl Room {
         }
         let float = Account::Float(self.id);
         let short = u64::try_from(-around.ledger.balance(float)).unwrap_or(0);
-        around.post(Account::Cage, float, Cents(short));
-        around.post(float, Account::Cage, around.ledger.held(float));
+        around.post(self.home(), float, Cents(short));
+        around.post(float, self.home(), around.ledger.held(float));
         let commission = Account::Commission(self.id);
-        around.post(commission, Account::Cage, around.ledger.held(commission));
+        around.post(commission, self.home(), around.ledger.held(commission));
         around.events.push(Event::Table { table: self.id, open: false });
         Ok(())
     }

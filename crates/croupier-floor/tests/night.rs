@@ -82,6 +82,7 @@ fn open() -> Night {
             float: cents(50_000_000),
             dealing: Dealing::Virtual,
             seats: 7,
+            demo: false,
         };
         night.must("sue", &open);
         for (player, seat) in [("ann", 1), ("bob", 4), ("cyd", 7)] {

@@ -69,7 +69,7 @@ fn open(kind: Kind, dealing: Dealing) -> Floor {
     let setup = raw(if kind == Kind::Craps { "{}" } else { r#"{"source":"device"}"# });
     let (name, game) = ("one".to_owned(), kind.name().to_owned());
     let float = Cents(10_000_000);
-    let act = Act::Open { table: TABLE, name, game, setup, float, dealing, seats: 7 };
+    let act = Act::Open { table: TABLE, name, game, setup, float, dealing, seats: 7, demo: false };
     must(&mut floor, "sue", &act);
     for (player, seat) in [("pat", 1), ("oli", 4)] {
         let (table, name, amount) = (TABLE, player.to_owned(), Cents(500_000));
@@ -180,7 +180,21 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
             float: amount,
             dealing: Dealing::Physical,
             seats: 3,
+            demo: false,
         },
+        Act::Open {
+            table: TableId(3),
+            name: why(),
+            game: "casino-war".to_owned(),
+            setup: raw("{}"),
+            float: amount,
+            dealing: Dealing::Virtual,
+            seats: 3,
+            demo: true,
+        },
+        Act::Guest { name: "guest-1".to_owned() },
+        Act::SignIn { name: name(), granted: false },
+        Act::Look { what: why() },
         Act::AnnounceClosing { table },
         Act::Close { table },
         Act::Fill { table, amount },
@@ -288,6 +302,10 @@ fn granted(
     let Some(right) = right else { return Some(("nobody".to_owned(), false)) };
     let own = right.own && whose == Some(name);
     let own = own && (role == Role::Player || right.what == "set-password");
+    // The program opens demo tables only.
+    if matches!(act, Act::Open { demo: false, .. }) && role == Role::System {
+        return Some(("open".to_owned(), false));
+    }
     let dealt = virtual_.is_none_or(|virtual_| virtual_ == (role == Role::System));
     Some((right.what.to_owned(), (right.roles.contains(&role) || own) && dealt))
 }

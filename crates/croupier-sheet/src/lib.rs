@@ -20,7 +20,7 @@ pub use names::{Names, Players};
 pub use play::{Answer, Answerer, Settled};
 pub use read::{Sheet, read_setup};
 pub use steps::read_step;
-pub use write::{expects, write_error, write_text};
+pub use write::{asks, due, expects, write_error, write_text};
 
 /// Answers one line as `croupier settle` does; tells whether the line was a sheet.
 ///

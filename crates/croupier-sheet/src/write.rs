@@ -3,7 +3,7 @@
 use croupier_engine::effect::{Act, Correction};
 use croupier_engine::irregular::{Deed, Question};
 use croupier_engine::wager::Mark;
-use croupier_engine::{Due, Expects, Kind, Line, Place, Refusal, WagerId};
+use croupier_engine::{Due, Expects, Kind, Line, Place, Player, Refusal, WagerId};
 
 use crate::names::Names;
 use crate::play::{Answer, Settled};
@@ -68,11 +68,22 @@ pub fn write_error(id: Option<&str>, what: &str, out: &mut String) {
 
 /// Says in words what a table waits for.
 pub fn expects(kind: Kind, expects: &Expects, names: &Names<'_>) -> String {
+    let due = due(kind, expects.due, &|player| names.name(player).to_owned());
+    match (expects.wagers, due.is_empty()) {
+        (true, true) => "wagers".to_owned(),
+        (true, false) => format!("wagers or {due}"),
+        (false, false) => due,
+        (false, true) => "a void: betting is closed and nothing is staked".to_owned(),
+    }
+}
+
+/// Says in words what must happen next at a table, apart from wagers; nothing if nothing must.
+pub fn due(kind: Kind, due: Due, name: &dyn Fn(Player) -> String) -> String {
     let place = |place| match place {
         Place::Area(area) => format!("area {}", area.0),
         Place::Dealer => kind.dealer().to_owned(),
     };
-    let due = match expects.due {
+    match due {
         Due::Nothing => String::new(),
         Due::Shuffle => "a shuffle".to_owned(),
         Due::Burn => "a card to burn".to_owned(),
@@ -83,20 +94,14 @@ pub fn expects(kind: Kind, expects: &Expects, names: &Names<'_>) -> String {
         }
         Due::Turn(hand) => format!("the hand of {} turned", place(hand)),
         Due::Roll(None) => "a roll".to_owned(),
-        Due::Roll(Some(shooter)) => format!("a roll by {}", names.name(shooter)),
+        Due::Roll(Some(shooter)) => format!("a roll by {}", name(shooter)),
         Due::StickRoll => "a roll by the stickperson".to_owned(),
-        Due::Dice(player) => format!("the dice taken or refused by {}", names.name(player)),
-        Due::ChooseDice(player) => format!("dice chosen by {}", names.name(player)),
-        Due::Ruling(question) => format!("a ruling: {} yes or no", asks(question, names)),
+        Due::Dice(player) => format!("the dice taken or refused by {}", name(player)),
+        Due::ChooseDice(player) => format!("dice chosen by {}", name(player)),
+        Due::Ruling(question) => format!("a ruling: {} yes or no", asks(question, name)),
         Due::NoRoll => "no roll called".to_owned(),
         Due::Check => "a check of the cards".to_owned(),
         Due::NewCards => "new cards".to_owned(),
-    };
-    match (expects.wagers, due.is_empty()) {
-        (true, true) => "wagers".to_owned(),
-        (true, false) => format!("wagers or {due}"),
-        (false, false) => due,
-        (false, true) => "a void: betting is closed and nothing is staked".to_owned(),
     }
 }
 
@@ -208,7 +213,7 @@ fn write_spot(
 }
 
 /// Asks a question in words.
-fn asks(question: Question, names: &Names<'_>) -> String {
+pub fn asks(question: Question, name: &dyn Fn(Player) -> String) -> String {
     match question {
         Question::Rebuildable => "can the round be rebuilt?".to_owned(),
         Question::Reverse => "are settled wagers to be reversed?".to_owned(),
@@ -216,7 +221,7 @@ fn asks(question: Question, names: &Names<'_>) -> String {
         Question::Spare => "is another device at hand and a transfer practicable?".to_owned(),
         Question::Damaged => "are cards damaged?".to_owned(),
         Question::DeviceToCome => "can a device be had?".to_owned(),
-        Question::Refund(player) => format!("does {} want the wagers back?", names.name(player)),
+        Question::Refund(player) => format!("does {} want the wagers back?", name(player)),
     }
 }
 

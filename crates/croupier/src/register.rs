@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use croupier_engine::Kind;
+pub(crate) use croupier_rules::{Entry, FILES as RULES, Register};
 use croupier_sheet::Value;
 use sha2::{Digest as _, Sha256};
 
@@ -27,54 +28,18 @@ pub(crate) fn rules_hash(kind: Kind) -> String {
     crate::par::hex(&hash.finalize())
 }
 
-/// One clause of an order, in our own words.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
-    /// Its number.
-    pub(crate) clause: &'static str,
-    /// What it is about.
-    pub(crate) kind: &'static str,
-    /// Who acts.
-    pub(crate) actor: &'static str,
-    /// What software has to do.
-    pub(crate) software: &'static str,
-    /// How far software goes: enforce, prompt, record, configure or none.
-    pub(crate) level: &'static str,
-    /// Its figures.
-    pub(crate) parameter: &'static str,
-}
-
-/// The clauses of one game.
-#[derive(Debug)]
-pub(crate) struct Register {
-    /// In the order of the document.
-    pub(crate) entries: Vec<Entry>,
-    game: &'static str,
-}
-
-impl Register {
-    /// Reads the register of a game.
-    pub(crate) fn of(kind: Kind) -> Self {
-        let game = kind.name();
-        let file = format!("{game}.clauses.tsv");
-        let text = RULES.iter().find(|(name, _)| *name == file).map_or("", |(_, text)| text);
-        let entries = text.lines().skip(1).filter_map(entry).collect();
-        Self { entries, game }
-    }
-
-    /// Finds a clause.
-    pub(crate) fn find(&self, clause: &str) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.clause.eq_ignore_ascii_case(clause))
-    }
-
-    /// Returns what a clause says, in one line.
-    pub(crate) fn summary(&self, clause: &str) -> &'static str {
-        self.find(clause).map_or("not in the register", |entry| entry.software)
-    }
-
+/// What else is known of a game's clauses: who cites them, and which sheets pin them.
+pub(crate) trait Pinned {
     /// Lists the places in the engine that cite a clause.
-    pub(crate) fn citations(&self, clause: &str) -> Vec<String> {
-        let module = self.game.replace('-', "_");
+    fn citations(&self, clause: &str) -> Vec<String>;
+
+    /// Lists the sheets that name each clause.
+    fn tests(&self) -> Vec<Test>;
+}
+
+impl Pinned for Register {
+    fn citations(&self, clause: &str) -> Vec<String> {
+        let module = self.game.name().replace('-', "_");
         let citation = format!("\"{clause}\"");
         let mut found = Vec::new();
         for (file, text) in SOURCES.iter().filter(|(file, _)| {
@@ -89,12 +54,11 @@ impl Register {
         found
     }
 
-    /// Lists the sheets that name each clause.
-    pub(crate) fn tests(&self) -> Vec<Test> {
-        let prefix = format!("{}/", self.game);
+    fn tests(&self) -> Vec<Test> {
+        let prefix = format!("{}/", self.game.name());
         let own = SHEETS.iter().filter(|(file, _)| file.starts_with(&prefix));
         own.flat_map(|(file, text)| {
-            let from_name = self.clause_of_file(&file[prefix.len()..]);
+            let from_name = clause_of_file(self, &file[prefix.len()..]);
             (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).map(
                 move |(number, line)| {
                     let mut clauses = named(line);
@@ -105,18 +69,18 @@ impl Register {
         })
         .collect()
     }
+}
 
-    /// Reads the clause in the name of a sheet's file: what stands before the first dash that ends
-    /// a clause of the register. A slash is written `~` there, and a blank as a dash.
-    fn clause_of_file(&self, name: &str) -> Option<String> {
-        let name = name.strip_suffix(".jsonl")?;
-        let written = |clause: &str| clause.replace('/', "~").replace(' ', "-").replace(',', "");
-        let fits = self.entries.iter().map(|entry| entry.clause).filter(|clause| {
-            let rest = name.strip_prefix(&written(clause));
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
-        });
-        fits.max_by_key(|clause| clause.len()).map(str::to_owned)
-    }
+/// Reads the clause in the name of a sheet's file: what stands before the first dash that ends
+/// a clause of the register. A slash is written `~` there, and a blank as a dash.
+fn clause_of_file(register: &Register, name: &str) -> Option<String> {
+    let name = name.strip_suffix(".jsonl")?;
+    let written = |clause: &str| clause.replace('/', "~").replace(' ', "-").replace(',', "");
+    let fits = register.entries.iter().map(|entry| entry.clause).filter(|clause| {
+        let rest = name.strip_prefix(&written(clause));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    });
+    fits.max_by_key(|clause| clause.len()).map(str::to_owned)
 }
 
 /// One sheet, and the clauses that it names.
@@ -126,14 +90,6 @@ pub(crate) struct Test {
     pub(crate) place: String,
     /// Named by the file, by the sheet, or by its wanted answer.
     pub(crate) clauses: BTreeSet<String>,
-}
-
-fn entry(line: &'static str) -> Option<Entry> {
-    let mut fields = line.split('\t');
-    let mut next = || fields.next().unwrap_or("");
-    let (clause, kind, actor) = (next(), next(), next());
-    let (software, level, parameter) = (next(), next(), next());
-    (!clause.is_empty()).then_some(Entry { clause, kind, actor, software, level, parameter })
 }
 
 /// Finds the clauses that a sheet and its wanted answer name.

@@ -9,7 +9,7 @@ use croupier_engine::Kind;
 
 use crate::columns::Columns;
 use crate::failure::{Done, Failure, written};
-use crate::register::{Entry, Register};
+use crate::register::{Entry, Pinned as _, Register};
 
 /// Show the clauses of the orders, what enforces them and which sheets pin them
 ///

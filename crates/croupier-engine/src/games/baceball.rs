@@ -319,6 +319,10 @@ impl Game for Baceball {
         Ok(())
     }
 
+    fn points(hand: &[Card]) -> Option<u8> {
+        Some(count(hand))
+    }
+
     fn due(table: &Table<Self>) -> Due {
         table.felt().lacking(3).map_or(Due::Nothing, Due::Card)
     }

@@ -12,7 +12,7 @@ use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
-use crate::game::{Bid, Game, House, Pit, unknown_to};
+use crate::game::{Bid, DiceStand, Game, House, Pit, unknown_to};
 use crate::input::{Input, Player, Spot, WagerId};
 use crate::irregular::{Remedy, Situation, Throw};
 use crate::remedies;
@@ -412,6 +412,11 @@ impl Game for Craps {
             }
             _ => None,
         }
+    }
+
+    fn dice(table: &Table<Self>) -> Option<DiceStand> {
+        let shooter = table.state.shooter.holder(&table.rules().seats);
+        Some(DiceStand { point: table.state.point, shooter })
     }
 
     fn due(table: &Table<Self>) -> Due {

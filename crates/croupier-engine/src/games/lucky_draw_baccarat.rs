@@ -224,6 +224,10 @@ impl Game for LuckyDrawBaccarat {
         Some(Choice::Stand)
     }
 
+    fn points(hand: &[Card]) -> Option<u8> {
+        Some(count(hand))
+    }
+
     fn due(table: &Table<Self>) -> Due {
         let felt = table.felt();
         if let Some(place) = felt.lacking(1) {

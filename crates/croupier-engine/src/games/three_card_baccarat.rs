@@ -255,6 +255,10 @@ impl Game for ThreeCardBaccarat {
         !table.book().is_empty()
     }
 
+    fn points(hand: &[Card]) -> Option<u8> {
+        Some(count(hand))
+    }
+
     fn due(table: &Table<Self>) -> Due {
         let felt = table.felt();
         if let Some(place) = felt.lacking(3) {

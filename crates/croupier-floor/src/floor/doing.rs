@@ -12,6 +12,9 @@ use crate::ledger::{Account, Meter, Posting};
 use crate::people::{Person, Role};
 use crate::room::Room;
 
+/// What a guest gets.
+const PLAY_MONEY: Cents = Cents(100_000);
+
 impl Floor {
     /// Does what concerns no table.
     pub(super) fn house_act(&mut self, act: &Act, events: &mut Vec<Event>) -> Result<(), Denied> {
@@ -21,6 +24,9 @@ impl Floor {
             }
             Act::SetRoles { name, roles } => {
                 let roles = self.roles(roles)?;
+                if self.person(name)?.roles.contains(&Role::Guest) {
+                    return Err(Denied::sense("a guest stays a guest"));
+                }
                 self.person(name)?.roles = roles;
                 Ok(())
             }
@@ -28,6 +34,9 @@ impl Floor {
                 self.person(name)?.password = Some(password.clone());
                 Ok(())
             }
+            Act::Guest { name } => self.guest(name, events),
+            // What was looked at, and who tried to come in, is to be remembered.
+            Act::SignIn { .. } | Act::Look { .. } => Ok(()),
             Act::Readmit { name, .. } => {
                 let person = self.person(name)?;
                 person.excluded = false;
@@ -81,17 +90,19 @@ impl Floor {
                 Ok(())
             }
             Act::Fill { table, amount } => {
-                let (table, amount) = (self.room(*table)?.id, in_range(*amount)?);
-                self.check(Account::Cage, amount)?;
-                self.post(Account::Cage, Account::Float(table), amount, events);
+                let (room, amount) = (self.room(*table)?, in_range(*amount)?);
+                let (table, home) = (room.id, room.home());
+                self.check(home, amount)?;
+                self.post(home, Account::Float(table), amount, events);
                 Ok(())
             }
             Act::Credit { table, amount } => {
-                let (table, amount) = (self.room(*table)?.id, in_range(*amount)?);
+                let (room, amount) = (self.room(*table)?, in_range(*amount)?);
+                let (table, home) = (room.id, room.home());
                 if self.ledger.held(Account::Float(table)) < amount {
                     return Err(Denied::money("the float is less than that"));
                 }
-                self.post(Account::Float(table), Account::Cage, amount, events);
+                self.post(Account::Float(table), home, amount, events);
                 Ok(())
             }
             Act::Exclude { name, .. } => {
@@ -218,7 +229,7 @@ impl Floor {
     }
 
     fn open(&mut self, act: &Act, events: &mut Vec<Event>) -> Result<(), Denied> {
-        let Act::Open { table, name, game, setup, float, dealing, seats } = act else {
+        let Act::Open { table, name, game, setup, float, dealing, seats, demo } = act else {
             return Err(Denied::sense("this opens no table"));
         };
         let unknown = || Denied::sense(format!("there is no game {game:?}"));
@@ -246,11 +257,44 @@ impl Floor {
             return Err(Denied::sense("nobody can take up virtual cards"));
         }
         let float = in_range(*float)?;
-        self.check(Account::Cage, float)?;
         let (id, text) = (*table, setup.get().to_owned());
-        self.rooms.insert(id, Room::new(id, name.clone(), opened, text, *dealing, *seats));
-        self.post(Account::Cage, Account::Float(id), float, events);
+        let room = Room::new(id, name.clone(), opened, text, (*dealing, *demo), *seats);
+        self.check(room.home(), float)?;
+        self.post(room.home(), Account::Float(id), float, events);
+        if *demo {
+            self.fill_play_meters(&room, events);
+        }
+        self.rooms.insert(id, room);
         events.push(Event::Table { table: id, open: true });
+        Ok(())
+    }
+
+    /// The meters of a demo table start with what its set-up says.
+    fn fill_play_meters(&mut self, room: &Room, events: &mut Vec<Event>) {
+        let Some(jackpot) = &room.table.rules().jackpot else { return };
+        for (meter, wanted) in [(Meter::Major, jackpot.major), (Meter::Minor, jackpot.minor)] {
+            let pool = room.pool(meter);
+            let lacking = wanted.saturating_sub(self.ledger.held(pool));
+            self.post(Account::PlayMint, pool, lacking, events);
+        }
+    }
+
+    /// A guest gets play money, or as much more as brings what is left back to where it began.
+    fn guest(&mut self, name: &str, events: &mut Vec<Event>) -> Result<(), Denied> {
+        let player = match self.people.find(name) {
+            None => self.insert_person(name, BTreeSet::from([Role::Guest]), None)?,
+            Some(player) if self.people.is(player, Role::Guest) => player,
+            Some(_) => return Err(Denied::sense("there is somebody of this name")),
+        };
+        let own = |account: Account| match account {
+            Account::Purse(whose) | Account::Rack(_, whose) | Account::Felt(_, whose) => {
+                whose == player
+            }
+            _ => false,
+        };
+        let has: i64 = self.ledger.iter().filter(|(account, _)| own(*account)).map(|it| it.1).sum();
+        let more = PLAY_MONEY.saturating_sub(Cents(u64::try_from(has).unwrap_or(0)));
+        self.post(Account::PlayMint, Account::Purse(player), more, events);
         Ok(())
     }
 
@@ -276,16 +320,24 @@ impl Floor {
         roles: &[Role],
         password: Option<&String>,
     ) -> Result<(), Denied> {
+        let roles = self.roles(roles)?;
+        self.insert_person(name, roles, password.cloned()).map(drop)
+    }
+
+    fn insert_person(
+        &mut self,
+        name: &str,
+        roles: BTreeSet<Role>,
+        password: Option<String>,
+    ) -> Result<Player, Denied> {
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_');
         if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
             return Err(Denied::sense("a name has 1 to 40 letters, digits, dots or dashes"));
         }
-        let roles = self.roles(roles)?;
-        let (name, password) = (name.to_owned(), password.cloned());
-        let barred = BTreeSet::new();
+        let (name, barred) = (name.to_owned(), BTreeSet::new());
         let person = Person { name, roles, password, excluded: false, barred };
         let added = self.people.add(person);
-        added.map(drop).ok_or_else(|| Denied::sense("there is somebody of this name"))
+        added.ok_or_else(|| Denied::sense("there is somebody of this name"))
     }
 
     /// Checks roles: inspectors and players have no part in running the house, and nobody is the program.
@@ -293,6 +345,9 @@ impl Floor {
         let roles: BTreeSet<_> = roles.iter().copied().collect();
         if roles.contains(&Role::System) {
             return Err(Denied::sense("nobody is the program"));
+        }
+        if roles.contains(&Role::Guest) {
+            return Err(Denied::sense("guests come by themselves"));
         }
         let apart = [Role::Inspector, Role::Player];
         if roles.len() > 1 && apart.iter().any(|role| roles.contains(role)) {

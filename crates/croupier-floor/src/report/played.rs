@@ -154,14 +154,20 @@ impl Sitting {
         let mut moved = 0;
         match (posting.from, posting.to) {
             (Account::Outside, Account::DropBox(_)) => self.drop += amount,
-            (Account::Cage, to) if to == own && matches!(act, Act::Fill { .. }) => {
+            (Account::Cage | Account::PlayMint, to)
+                if to == own && matches!(act, Act::Fill { .. }) =>
+            {
                 self.fills += amount;
             }
-            (from, Account::Cage) if from == own && matches!(act, Act::Credit { .. }) => {
+            (from, Account::Cage | Account::PlayMint)
+                if from == own && matches!(act, Act::Credit { .. }) =>
+            {
                 self.credits += amount;
             }
-            (from, Account::Pool(_)) if from == own => self.fed += amount,
-            (Account::Pool(_), Account::Rack(..)) => self.paid_by_meters += amount,
+            (from, Account::Pool(_) | Account::PlayPool(_)) if from == own => self.fed += amount,
+            (Account::Pool(_) | Account::PlayPool(_), Account::Rack(..)) => {
+                self.paid_by_meters += amount
+            }
             (Account::Rack(..), Account::Commission(_)) => self.commission += amount,
             _ => {}
         }

@@ -105,7 +105,7 @@ impl Room {
         match self.meter(line) {
             None => around.post(float, rack, line.pays),
             Some(meter) => {
-                let pool = Account::Pool(meter);
+                let pool = self.pool(meter);
                 around.post(pool, rack, line.pays);
                 // What the meter did not hold, and what it starts again with, comes from the float.
                 let short = u64::try_from(-around.ledger.balance(pool)).unwrap_or(0);
@@ -139,8 +139,8 @@ impl Room {
         let feed = amount.share_down(u64::from(part), u64::from(of.max(1)), Cents(1));
         let minor = Cents(feed.0 / 2);
         let float = Account::Float(self.id);
-        around.post(float, Account::Pool(Meter::Minor), minor);
-        around.post(float, Account::Pool(Meter::Major), feed.saturating_sub(minor));
+        around.post(float, self.pool(Meter::Minor), minor);
+        around.post(float, self.pool(Meter::Major), feed.saturating_sub(minor));
     }
 
     /// Books the difference between two settlements. What a player cannot give back is owed.

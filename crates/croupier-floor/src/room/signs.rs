@@ -7,7 +7,9 @@ use croupier_engine::{Cents, Clause, Input, Player, WagerId};
 use crate::NOTICE;
 use crate::act::Limits;
 use crate::answer::{Denied, Event};
+use crate::people::People;
 use crate::room::{Around, Room};
+use crate::view::{Eye, Notice};
 
 /// A change of the sign that is still to come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,21 +97,22 @@ impl Room {
 
     fn plan(&mut self, planned: Planned, around: &mut Around<'_>) {
         let (at, clause) = (planned.at, planned.clause.0);
-        let what = format!("{}: {}", self.on(planned.on), self.words(&planned.change, around));
+        let what =
+            format!("{}: {}", self.on(planned.on), self.words(&planned.change, around.people));
         around.events.push(Event::Notice { table: self.id, what, at, clause });
         self.planned.push(planned);
         self.tick(around);
     }
 
-    fn words(&self, change: &Change, around: &Around<'_>) -> String {
+    fn words(&self, change: &Change, people: &People) -> String {
         match change {
             Change::Sign(limit, _) => format!("{} to {}", limit.min, limit.max),
             Change::EndSparing => "one minimum for all".to_owned(),
             Change::Own(player, Some(limit)) => {
-                format!("{}: {} to {}", around.people.name(*player), limit.min, limit.max)
+                format!("{}: {} to {}", people.name(*player), limit.min, limit.max)
             }
             Change::Own(player, None) => {
-                format!("{}: as for all", around.people.name(*player))
+                format!("{}: as for all", people.name(*player))
             }
         }
     }
@@ -183,6 +186,32 @@ impl Room {
             false => (format!("take the marker of {name} away"), spare.leaves),
         };
         around.events.push(Event::Prompt { table: Some(self.id), what, clause: Some(clause.0) });
+    }
+
+    /// Lists the wagers on which a player is spared a higher minimum.
+    pub(crate) fn spared_on(&self, player: Player) -> Vec<&'static str> {
+        let own = self.spared.iter().filter(|(whose, _)| *whose == player);
+        own.map(|(_, on)| self.on(*on)).collect()
+    }
+
+    /// Lists the signs that are still to take effect; limits of one player are for staff only.
+    pub(crate) fn notices(&self, people: &People, eye: Eye) -> Vec<Notice> {
+        let planned = self
+            .planned
+            .iter()
+            .filter(|planned| eye == Eye::Staff || !matches!(planned.change, Change::Own(..)));
+        let planned = planned.map(|planned| {
+            let words = self.words(&planned.change, people);
+            let what = format!("{}: {words}", self.on(planned.on));
+            Notice { what, at: planned.at, clause: planned.clause.0 }
+        });
+        let variant = self.planned_variant.iter().filter_map(|(variant, at)| {
+            let house = self.kind.house();
+            let name = variant.map_or("none", |variant| house.variants[usize::from(variant)]);
+            let clause = house.pit.variant?.0;
+            Some(Notice { what: format!("variant: {name}"), at: *at, clause })
+        });
+        planned.chain(variant).collect()
     }
 
     fn wager(&self, on: &str) -> Result<WagerId, Denied> {

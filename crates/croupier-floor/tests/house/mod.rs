@@ -113,6 +113,7 @@ impl Night {
             float: Cents(20_000_000),
             dealing: Dealing::Virtual,
             seats: 7,
+            demo: false,
         };
         self.must("sue", &open);
         for (player, seat) in PLAYERS.into_iter().zip([1, 4, 7]) {

@@ -70,6 +70,14 @@ impl Shooter {
         Self::Offered(Offer { last, past, refused: 0, everyone: true, why: Why::Opening })
     }
 
+    /// Says who holds the dice.
+    pub(super) fn holder(self, seats: &[Option<Player>]) -> Option<Player> {
+        match self {
+            Self::Held { seat, .. } => seats[seat],
+            Self::Untracked | Self::Offered(_) | Self::Stick { .. } => None,
+        }
+    }
+
     /// Says what the dice wait for.
     pub(super) fn due(self, seats: &[Option<Player>], choosing: bool) -> Due {
         match self {

@@ -1,0 +1,507 @@
+//! A table as it is shown: what lies on it, what it waits for, what its sign says. Players see no names,
+//! and nobody but staff sees which cards are left.
+
+mod due;
+mod memory;
+mod offers;
+mod told;
+
+use croupier_engine::setup::Limit;
+use croupier_engine::wager::{Button, Mark};
+use croupier_engine::{Area, Card, Kind, Player};
+use serde::Serialize;
+
+use crate::TableId;
+use crate::act::Dealing;
+use crate::floor::Floor;
+use crate::ledger::{Account, Meter};
+use crate::people::{People, Role};
+use crate::room::Room;
+
+pub use due::Due;
+pub use memory::{Draw, Drawn, Line, Memories, Memory, Past};
+pub use offers::Offer;
+pub use told::told;
+
+/// Who looks at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eye {
+    /// A player, or anyone who walks by.
+    Player,
+    /// Staff, or an inspector.
+    Staff,
+}
+
+/// A table as it is shown.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "docs/server.md has every field")]
+pub struct View {
+    pub now: u64,
+    pub table: u32,
+    pub name: String,
+    pub game: &'static str,
+    pub title: &'static str,
+    pub demo: bool,
+    pub dealing: Dealing,
+    pub variant: Option<&'static str>,
+    pub variants: &'static [&'static str],
+    pub round: u64,
+    pub chip: u64,
+    pub sign: Vec<Sign>,
+    pub notices: Vec<Notice>,
+    pub closing: Option<u64>,
+    pub areas: u8,
+    pub seats: Vec<SeatView>,
+    pub reserved: Vec<Reserved>,
+    pub wagers: Vec<Placed>,
+    /// The cards are those of the round that is over.
+    pub over: bool,
+    pub dealer: HandView,
+    pub hands: Vec<HandView>,
+    pub dice: Option<DiceView>,
+    pub expects: Due,
+    pub jackpot: Option<JackpotView>,
+    pub chance: Option<ChanceView>,
+    pub shoe: Option<ShoeView>,
+    pub shuffling: Option<ShufflingView>,
+    pub lines: Vec<Line>,
+    pub lines_round: u64,
+    pub history: Vec<Past>,
+}
+
+/// What the sign says of one kind of wager.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct Sign {
+    pub on: &'static str,
+    pub title: String,
+    pub clause: &'static str,
+    pub area: bool,
+    pub marks: Option<Marks>,
+    pub min: u64,
+    pub max: u64,
+    pub unit: u64,
+    /// It is placed by a choice, never by itself.
+    pub follows: bool,
+}
+
+/// The numbers that a kind of wager can be on.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct Marks {
+    pub kind: &'static str,
+    pub of: &'static [u8],
+}
+
+/// A sign that will take effect.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct Notice {
+    pub what: String,
+    pub at: u64,
+    pub clause: &'static str,
+}
+
+/// A seat.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct SeatView {
+    pub seat: u8,
+    pub taken: bool,
+    #[serde(flatten)]
+    pub staff: Option<SeatStaff>,
+}
+
+/// What staff sees of who sits there.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct SeatStaff {
+    pub name: String,
+    pub rack: u64,
+    pub idle: u8,
+    pub spared: Vec<&'static str>,
+}
+
+/// An area that is kept for somebody.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct Reserved {
+    pub area: u8,
+    pub seat: Option<u8>,
+}
+
+/// A wager on the layout.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct Placed {
+    pub seat: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    pub area: Option<u8>,
+    pub on: &'static str,
+    pub number: Option<u8>,
+    pub point: Option<u8>,
+    pub stake: u64,
+    pub excess: u64,
+    pub tokens: bool,
+    pub button: Option<&'static str>,
+}
+
+/// The cards of one place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct HandView {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub area: Option<u8>,
+    pub cards: Vec<String>,
+    pub points: Option<u8>,
+    pub choice: Option<&'static str>,
+    pub absent: bool,
+    pub turned: bool,
+}
+
+/// How the dice stand.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct DiceView {
+    pub point: Option<u8>,
+    pub shooter: Option<u8>,
+    pub roll: Option<[u8; 2]>,
+}
+
+/// The jackpot on offer.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct JackpotView {
+    pub price: u64,
+    pub major: u64,
+    pub minor: u64,
+}
+
+/// What the house has committed itself to.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct ChanceView {
+    pub commitment: u64,
+    pub committed: Option<String>,
+    pub additions: usize,
+}
+
+/// The cards that are not on the felt.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct ShoeView {
+    pub cards: usize,
+    pub out: usize,
+    pub cutting_card: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<Vec<u8>>,
+}
+
+/// A shuffle that is on.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct ShufflingView {
+    pub words: String,
+    pub seat: Option<u8>,
+}
+
+/// Says how a wager is called on a felt.
+pub fn title(on: &str) -> String {
+    let words = on.split('-').map(|word| match word {
+        "dont" => "Don't".to_owned(),
+        word => {
+            let mut letters = word.chars();
+            letters
+                .next()
+                .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+impl Floor {
+    /// Shows a table to somebody.
+    pub fn view(&self, table: TableId, memory: &Memory, eye: Eye) -> Option<View> {
+        let room = self.rooms.get(&table)?;
+        let rules = room.table.rules();
+        let variants = room.kind.house().variants;
+        let over = !room.table.felt().is_closed() && !memory.dealer.cards.is_empty();
+        let (dealer, hands) = match over {
+            true => (memory.dealer.clone(), memory.hands.clone()),
+            false => room.shown_hands(),
+        };
+        Some(View {
+            now: self.now,
+            table: table.0,
+            name: room.name.clone(),
+            game: room.kind.name(),
+            title: room.kind.title(),
+            demo: room.demo,
+            dealing: room.dealing,
+            variant: rules.variant.map(|variant| variants[usize::from(variant)]),
+            variants,
+            round: room.round,
+            chip: rules.chip.0,
+            sign: room.shown_sign(),
+            notices: room.notices(&self.people, eye),
+            closing: room.closing,
+            areas: room.kind.house().areas.map_or(0, |areas| areas.count),
+            seats: room.shown_seats(self, eye),
+            reserved: room.shown_reserved(),
+            wagers: room.shown_wagers(&self.people, eye),
+            over,
+            dealer,
+            hands,
+            dice: room.shown_dice(memory),
+            expects: room.shown_due(&self.people, eye),
+            jackpot: room.shown_jackpot(self),
+            chance: room.shown_chance(),
+            shoe: room.shown_shoe(eye),
+            shuffling: room.shown_shuffling(&self.people, eye),
+            lines: memory.lines.iter().map(|line| line.seen_by(eye)).collect(),
+            lines_round: memory.lines_round,
+            history: memory.history.iter().cloned().collect(),
+        })
+    }
+}
+
+impl Room {
+    /// Returns the seat of a player as it is shown: from 1.
+    pub fn seat_number(&self, player: Player) -> Option<u8> {
+        self.seat_of(player).map(|seat| seat as u8 + 1)
+    }
+
+    fn shown_sign(&self) -> Vec<Sign> {
+        let rules = self.table.rules();
+        let shown = self.kind.layouts().iter().zip(0..).filter_map(|(layout, id)| {
+            let on = croupier_engine::WagerId(id);
+            let limit = match &rules.jackpot {
+                Some(jackpot) if layout.name == "jackpot" => {
+                    Limit { min: jackpot.wager, max: jackpot.wager, unit: jackpot.wager }
+                }
+                None if layout.name == "jackpot" => return None,
+                _ => rules.limit(on),
+            };
+            Some(Sign {
+                on: layout.name,
+                title: title(layout.name),
+                clause: layout.clause.0,
+                area: layout.on_area,
+                marks: marks(layout.mark),
+                min: limit.min.0,
+                max: limit.max.0,
+                unit: limit.unit.0,
+                follows: self.kind.follows(on),
+            })
+        });
+        shown.collect()
+    }
+
+    fn shown_seats(&self, floor: &Floor, eye: Eye) -> Vec<SeatView> {
+        let seats = self.seats.iter().zip(1..).map(|(seat, number)| {
+            let staff = seat.as_ref().filter(|_| eye == Eye::Staff).map(|seat| SeatStaff {
+                name: floor.people.name(seat.player).to_owned(),
+                rack: floor.ledger.held(Account::Rack(self.id, seat.player)).0,
+                idle: seat.idle,
+                spared: self.spared_on(seat.player),
+            });
+            SeatView { seat: number, taken: seat.is_some(), staff }
+        });
+        seats.collect()
+    }
+
+    fn shown_reserved(&self) -> Vec<Reserved> {
+        let areas = self.kind.house().areas.map_or(0, |areas| areas.count);
+        let kept = (1..=areas).filter_map(|area| {
+            let player = self.table.reserved(Area(area))?;
+            Some(Reserved { area, seat: self.seat_number(player) })
+        });
+        kept.collect()
+    }
+
+    fn shown_wagers(&self, people: &People, eye: Eye) -> Vec<Placed> {
+        let mut shown = Vec::new();
+        self.table.each_standing(|wager| {
+            let layout = &self.kind.layouts()[usize::from(wager.on.0)];
+            let is_point = matches!(layout.mark, Mark::Point(_));
+            shown.push(Placed {
+                seat: self.seat_number(wager.player),
+                player: (eye == Eye::Staff).then(|| people.name(wager.player).to_owned()),
+                area: wager.area.map(|area| area.0),
+                on: layout.name,
+                number: wager.mark.filter(|_| !is_point),
+                point: wager.mark.filter(|_| is_point),
+                stake: wager.stake.0,
+                excess: wager.excess.0,
+                tokens: wager.tokens,
+                button: match wager.button {
+                    Button::None => None,
+                    Button::On => Some("on"),
+                    Button::Off => Some("off"),
+                },
+            });
+        });
+        shown
+    }
+
+    /// Returns the dealer's hand and those of the areas that play. A hand that lies face down is
+    /// counted, not shown.
+    pub(crate) fn shown_hands(&self) -> (HandView, Vec<HandView>) {
+        use croupier_engine::setup::Method;
+        let felt = self.table.felt();
+        let hidden = self.table.rules().method == Method::B;
+        let dealer = hand(self.kind, felt.dealer().cards(), hidden && !self.dealer_is_turned());
+        let dealer = HandView { title: Some(self.kind.dealer()), ..dealer };
+        let hands = felt.played().map(|area| {
+            let turned = !hidden || felt.turned().contains(area);
+            HandView {
+                area: Some(area.0),
+                choice: felt.choice(area).map(croupier_engine::input::Choice::name),
+                absent: felt.was_absent(area),
+                turned,
+                ..hand(self.kind, felt.hand(area).cards(), !turned)
+            }
+        });
+        (dealer, hands.filter(|hand| !hand.cards.is_empty()).collect())
+    }
+
+    /// Tells whether the hand of the house lies open, where hands are dealt face down: it is turned when
+    /// the round is over.
+    const fn dealer_is_turned(&self) -> bool {
+        !self.table.felt().in_round()
+    }
+
+    fn shown_dice(&self, memory: &Memory) -> Option<DiceView> {
+        let dice = self.table.dice()?;
+        let shooter = dice.shooter.and_then(|player| self.seat_number(player));
+        Some(DiceView { point: dice.point, shooter, roll: memory.roll })
+    }
+
+    fn shown_jackpot(&self, floor: &Floor) -> Option<JackpotView> {
+        let jackpot = self.table.rules().jackpot.as_ref()?;
+        let meter = |meter| floor.ledger.held(self.pool(meter)).0;
+        let (major, minor) = (meter(Meter::Major), meter(Meter::Minor));
+        Some(JackpotView { price: jackpot.wager.0, major, minor })
+    }
+
+    fn shown_chance(&self) -> Option<ChanceView> {
+        (self.dealing == Dealing::Virtual).then(|| ChanceView {
+            commitment: self.commitments,
+            committed: self.chance.commitment.clone(),
+            additions: self.chance.additions.len(),
+        })
+    }
+
+    fn shown_shoe(&self, eye: Eye) -> Option<ShoeView> {
+        self.kind.house().cards?;
+        let shoe = self.table.shoe();
+        let (cards, source) = (shoe.census().total(), shoe.census().source);
+        Some(ShoeView {
+            cards,
+            out: cards.saturating_sub(source),
+            cutting_card: self.table.felt().cutting_card_seen(),
+            left: (eye == Eye::Staff).then(|| shoe.source().to_vec()),
+        })
+    }
+
+    fn shown_shuffling(&self, people: &People, eye: Eye) -> Option<ShufflingView> {
+        let shuffling = self.shuffling.as_ref()?;
+        let offered = shuffling.wants(self);
+        let seat = offered.flatten().and_then(|player| self.seat_number(player));
+        let words = match (offered, seat) {
+            (None, _) => "the cards are being loaded".to_owned(),
+            (Some(None), _) => "the supervisor cuts the cards".to_owned(),
+            (Some(Some(player)), _) if eye == Eye::Staff => {
+                format!("the cut is offered to {}", people.name(player))
+            }
+            (Some(Some(_)), Some(seat)) => format!("the cut is offered to seat {seat}"),
+            (Some(Some(_)), None) => "the cut is offered to a player".to_owned(),
+        };
+        Some(ShufflingView { words, seat })
+    }
+}
+
+fn hand(kind: Kind, cards: &[Card], hidden: bool) -> HandView {
+    let shown = cards.iter().map(|card| if hidden { "?".to_owned() } else { card.to_string() });
+    let points = if hidden || cards.is_empty() { None } else { kind.points(cards) };
+    HandView { cards: shown.collect(), points, turned: !hidden, ..HandView::default() }
+}
+
+const fn marks(mark: Mark) -> Option<Marks> {
+    match mark {
+        Mark::None => None,
+        Mark::Number(of) => Some(Marks { kind: "number", of }),
+        Mark::Point(of) => Some(Marks { kind: "point", of }),
+        Mark::Travels(of) => Some(Marks { kind: "travels", of }),
+    }
+}
+
+/// Lists a player's money: in the pocket, in tokens, and before each seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct Wealth {
+    pub purse: u64,
+    pub tokens: u64,
+    pub owed: u64,
+    pub seats: Vec<SeatWealth>,
+}
+
+/// What a player has at one table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct SeatWealth {
+    pub table: u32,
+    pub seat: Option<u8>,
+    pub rack: u64,
+    pub felt: u64,
+}
+
+impl Floor {
+    /// Shows a player the own money.
+    pub fn wealth(&self, player: Player) -> Wealth {
+        let held = |account| self.ledger.held(account).0;
+        let seats = self.rooms.values().filter_map(|room| {
+            let seat = room.seat_number(player);
+            let (rack, felt) =
+                (held(Account::Rack(room.id, player)), held(Account::Felt(room.id, player)));
+            let any = seat.is_some() || rack > 0 || felt > 0;
+            any.then_some(SeatWealth { table: room.id.0, seat, rack, felt })
+        });
+        let owed = self.ledger.balance(Account::Owed(player)).unsigned_abs();
+        Wealth {
+            purse: held(Account::Purse(player)),
+            tokens: held(Account::TokenPurse(player)),
+            owed,
+            seats: seats.collect(),
+        }
+    }
+
+    /// Lists the rows of the table of rights that a person has.
+    pub fn may(&self, player: Player) -> Vec<&'static str> {
+        let rows = crate::rights::RIGHTS.iter().filter(|right| {
+            right.roles.iter().any(|role| self.people.is(player, *role))
+                || right.own && (self.people.plays(player) || right.what == "set-password")
+        });
+        rows.map(|right| right.what).collect()
+    }
+
+    /// Returns with whose eyes a person sees a table.
+    pub fn eye(&self, player: Player) -> Eye {
+        let staff = [
+            Role::Dealer,
+            Role::Boxperson,
+            Role::Stickperson,
+            Role::Supervisor,
+            Role::Manager,
+            Role::Surveillance,
+            Role::Inspector,
+        ];
+        match staff.into_iter().any(|role| self.people.is(player, role)) {
+            true => Eye::Staff,
+            false => Eye::Player,
+        }
+    }
+}

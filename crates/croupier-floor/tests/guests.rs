@@ -1,0 +1,133 @@
+//! Guests and play money: apart from everyone else's, to the cent.
+
+use croupier_engine::{Cents, Player};
+use croupier_floor::{Account, Act, By, Dealing, Floor, HOUSE, Meter, Role, TableId, Verdict};
+use serde_json::value::RawValue;
+
+const DEMO: TableId = TableId(1);
+const REAL: TableId = TableId(2);
+
+fn raw(text: &str) -> Box<RawValue> {
+    RawValue::from_string(text.to_owned()).expect("it is JSON")
+}
+
+fn open(table: TableId, demo: bool) -> Act {
+    let jackpot = r#"{"chip":100,"jackpot":{"wager":500,"major":100000,"minor":20000}}"#;
+    Act::Open {
+        table,
+        name: "bACEball".to_owned(),
+        game: "baceball".to_owned(),
+        setup: raw(jackpot),
+        float: Cents(1_000_000),
+        dealing: Dealing::Physical,
+        seats: 7,
+        demo,
+    }
+}
+
+fn person(name: &str, role: Role) -> Act {
+    Act::AddPerson { name: name.to_owned(), roles: vec![role], password: None }
+}
+
+fn does(floor: &mut Floor, who: &str, act: &Act) -> Verdict {
+    let answer = floor.act(floor.now + 1, who, act);
+    assert!(floor.ledger.balances());
+    answer.verdict
+}
+
+fn is_denied(verdict: &Verdict, by: By) -> bool {
+    matches!(verdict, Verdict::Denied(denied) if denied.by == by)
+}
+
+/// A house with a demo table that the program opened, a real one, a guest and a player.
+fn house() -> Floor {
+    let mut floor = Floor::default();
+    for (who, act) in [
+        (HOUSE, open(DEMO, true)),
+        (HOUSE, Act::Guest { name: "guest-1".to_owned() }),
+        ("max", person("max", Role::Manager)),
+        ("max", person("cas", Role::Cashier)),
+        ("max", person("dan", Role::Dealer)),
+        ("max", person("pat", Role::Player)),
+        ("max", Act::Mint { amount: Cents(10_000_000) }),
+    ] {
+        let verdict = does(&mut floor, who, &act);
+        assert!(!matches!(verdict, Verdict::Denied(_)), "{act:?}: {verdict:?}");
+    }
+    let request = *floor.requests.keys().next().expect("chips are made by two");
+    assert_eq!(does(&mut floor, "cas", &Act::Approve { request }), Verdict::Done);
+    let buy = Act::BuyIn { player: "pat".to_owned(), amount: Cents(50_000) };
+    assert_eq!(does(&mut floor, "cas", &buy), Verdict::Done);
+    assert_eq!(does(&mut floor, "max", &open(REAL, false)), Verdict::Done);
+    floor
+}
+
+fn named(floor: &Floor, name: &str) -> Player {
+    floor.people.find(name).expect("it is there")
+}
+
+#[test]
+fn guests_and_players_never_meet() {
+    let mut floor = house();
+    let sit = |player: &str, table| Act::Sit { table, player: player.to_owned(), seat: 1 };
+    assert!(is_denied(&does(&mut floor, "guest-1", &sit("guest-1", REAL)), By::Rights));
+    assert!(is_denied(&does(&mut floor, "pat", &sit("pat", DEMO)), By::Rights));
+    assert_eq!(does(&mut floor, "guest-1", &sit("guest-1", DEMO)), Verdict::Done);
+    assert_eq!(does(&mut floor, "pat", &sit("pat", REAL)), Verdict::Done);
+    // Nor by the dealer's hand.
+    let wager = |player: &str, table| Act::Step {
+        table,
+        step: raw(&format!(
+            r#"{{"wager":{{"player":"{player}","area":1,"on":"bet","amount":1000}}}}"#
+        )),
+    };
+    assert!(is_denied(&does(&mut floor, "dan", &wager("guest-1", REAL)), By::Rights));
+    assert!(is_denied(&does(&mut floor, "dan", &wager("pat", DEMO)), By::Rights));
+}
+
+#[test]
+fn play_money_is_no_money() {
+    let mut floor = house();
+    let (player, amount) = ("guest-1".to_owned(), Cents(100));
+    for (who, act) in [
+        ("cas", Act::CashOut { player: player.clone(), amount }),
+        ("cas", Act::BuyIn { player: player.clone(), amount }),
+        ("max", Act::GiveTokens { player: player.clone(), amount }),
+        ("dan", Act::Drop { table: DEMO, player, amount }),
+    ] {
+        assert!(is_denied(&does(&mut floor, who, &act), By::Money), "{act:?}");
+    }
+    // A guest is nothing else, and nobody else becomes one.
+    let roles = Act::SetRoles { name: "guest-1".to_owned(), roles: vec![Role::Player] };
+    assert_eq!(does(&mut floor, "max", &roles), Verdict::Waits { request: 2 });
+    assert!(matches!(does(&mut floor, "max", &person("eve", Role::Guest)), Verdict::Denied(_)));
+}
+
+#[test]
+fn demo_tables_draw_on_play_money_alone() {
+    let mut floor = house();
+    let real = |floor: &Floor| {
+        let cents = |account| floor.ledger.balance(account);
+        [Account::Mint, Account::Cage, Account::Pool(Meter::Major), Account::Pool(Meter::Minor)]
+            .map(cents)
+    };
+    let before = real(&floor);
+    let guest = named(&floor, "guest-1");
+    assert_eq!(floor.ledger.held(Account::Purse(guest)), Cents(100_000));
+    assert_eq!(floor.ledger.held(Account::PlayPool(Meter::Major)), Cents(100_000));
+    let bring = Act::Bring { table: DEMO, player: "guest-1".to_owned(), amount: Cents(40_000) };
+    assert_eq!(does(&mut floor, "guest-1", &bring), Verdict::Done);
+    let fill = Act::Fill { table: DEMO, amount: Cents(7_000) };
+    let Verdict::Waits { request } = does(&mut floor, "max", &fill) else {
+        panic!("a fill waits for the cashier");
+    };
+    assert_eq!(does(&mut floor, "cas", &Act::Approve { request }), Verdict::Done);
+    assert_eq!(does(&mut floor, "max", &Act::Close { table: DEMO }), Verdict::Done);
+    assert_eq!(real(&floor), before);
+    // Who comes back for more gets what is missing.
+    let again = Act::Guest { name: "guest-1".to_owned() };
+    assert_eq!(does(&mut floor, HOUSE, &again), Verdict::Done);
+    assert_eq!(floor.ledger.held(Account::Purse(guest)), Cents(100_000));
+    let taken = Act::Guest { name: "pat".to_owned() };
+    assert!(matches!(does(&mut floor, HOUSE, &taken), Verdict::Denied(_)));
+}
