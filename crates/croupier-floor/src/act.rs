@@ -9,6 +9,7 @@ use crate::people::Role;
 
 /// One thing that somebody does, or asks for.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
 pub enum Act {
@@ -37,23 +38,27 @@ pub enum Act {
     BuyIn {
         player: String,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// Chips for cash at the cage.
     CashOut {
         player: String,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// Promotional tokens are given to a player.
     GiveTokens {
         player: String,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// Chips are made for the cage.
     Mint {
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
 
@@ -62,8 +67,10 @@ pub enum Act {
         table: TableId,
         name: String,
         game: String,
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         setup: Box<RawValue>,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         float: Cents,
         dealing: Dealing,
         seats: u8,
@@ -78,12 +85,14 @@ pub enum Act {
     Fill {
         table: TableId,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// Chips from the float to the cage.
     Credit {
         table: TableId,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
 
@@ -96,6 +105,7 @@ pub enum Act {
         table: TableId,
         player: String,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// A player takes chips away from the table.
@@ -103,6 +113,7 @@ pub enum Act {
         table: TableId,
         player: String,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// Cash for chips at the table; the cash goes into the drop box.
@@ -110,6 +121,7 @@ pub enum Act {
         table: TableId,
         player: String,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         amount: Cents,
     },
     /// Who sat out at a full table must leave the seat.
@@ -118,7 +130,11 @@ pub enum Act {
     GiveUp { table: TableId, player: String, area: u8 },
 
     /// Something happens in the game: a step as round sheets have it.
-    Step { table: TableId, step: Box<RawValue> },
+    Step {
+        table: TableId,
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        step: Box<RawValue>,
+    },
 
     /// The limits of a wager change.
     Limit {
@@ -175,8 +191,10 @@ pub enum Act {
     /// The meters of the jackpot are set.
     Meters {
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         major: Cents,
         #[serde(with = "amount")]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         minor: Cents,
     },
 
@@ -188,6 +206,7 @@ pub enum Act {
 
 /// Who deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Dealing {
     /// The program draws the cards or dice.
@@ -198,6 +217,7 @@ pub enum Dealing {
 
 /// What a sign says of a wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Limits {

@@ -35,6 +35,7 @@ pub use room::{Room, Seat};
 
 /// A table, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableId(pub u32);
 
 /// How long a sign must have stood: twenty minutes, in milliseconds.

@@ -78,10 +78,23 @@ impl Live {
     /// # Errors
     /// The journal is damaged or cannot be used, or an entry does not lead to what it says.
     pub fn open(path: &Path, options: Options) -> Result<Self, Stop> {
+        Self::open_seeing(path, options, |_, _, _| ())
+    }
+
+    /// Does the same, and shows everything that is played again.
+    ///
+    /// # Errors
+    /// As `open`.
+    pub fn open_seeing(
+        path: &Path,
+        options: Options,
+        mut each: impl FnMut(&Floor, &Act, &Answer),
+    ) -> Result<Self, Stop> {
         let journal = Journal::open(path, options)?;
         let mut replay = Replay::default();
         for record in journal.reader()?.entries(0) {
-            replay.take(&record?)?;
+            let (act, answer) = replay.take(&record?)?;
+            each(&replay.floor, &act, &answer);
         }
         Ok(Self { floor: replay.floor, journal, heads: replay.heads })
     }

@@ -3,6 +3,7 @@
 //! A report is figures and tables of cells; how they look on paper is for whoever prints them.
 
 mod incidents;
+mod json;
 mod ledger;
 mod played;
 mod privileged;

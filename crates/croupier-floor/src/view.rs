@@ -257,7 +257,7 @@ impl Floor {
             hands,
             dice: room.shown_dice(memory),
             expects: room.shown_due(&self.people, eye),
-            jackpot: room.shown_jackpot(self),
+            jackpot: room.jackpot(self),
             chance: room.shown_chance(),
             shoe: room.shown_shoe(eye),
             shuffling: room.shown_shuffling(&self.people, eye),
@@ -380,7 +380,8 @@ impl Room {
         Some(DiceView { point: dice.point, shooter, roll: memory.roll })
     }
 
-    fn shown_jackpot(&self, floor: &Floor) -> Option<JackpotView> {
+    /// Shows the jackpot on offer.
+    pub fn jackpot(&self, floor: &Floor) -> Option<JackpotView> {
         let jackpot = self.table.rules().jackpot.as_ref()?;
         let meter = |meter| floor.ledger.held(self.pool(meter)).0;
         let (major, minor) = (meter(Meter::Major), meter(Meter::Minor));

@@ -61,7 +61,7 @@ function go(path, { replace = false } = {}) {
 /** Takes what the server says of this session. */
 function take(me) {
   context.me = me;
-  holdToken(me?.csrf);
+  if (!me || me.csrf) holdToken(me?.csrf);
   navigation(context);
   for (const heard of [...listeners]) heard(me);
 }

@@ -28,7 +28,7 @@ export class Live {
    * Returns what ends it.
    */
   watch(table, heard) {
-    const watch = this.#tables.get(table) ?? { number: null, now: 0, listeners: new Set() };
+    const watch = this.#tables.get(table) ?? { number: null, listeners: new Set() };
     const isNew = watch.listeners.size === 0;
     watch.listeners.add(heard);
     this.#tables.set(table, watch);
@@ -58,7 +58,7 @@ export class Live {
 
   /** Starts anew, with the rights of another session. */
   restart() {
-    for (const watch of this.#tables.values()) Object.assign(watch, { number: null, now: 0 });
+    for (const watch of this.#tables.values()) watch.number = null;
     this.#wait = FIRST_WAIT;
     const old = this.#socket;
     this.#socket = null;
@@ -117,16 +117,23 @@ export class Live {
     else if (message.lobby) this.#tell('lobby', message.lobby);
     else if ('me' in message) this.#tell('me', message.me);
     else if (message.staff) this.#tell('staff', message.staff);
+    else if (message.error && message.table) this.#gone(message);
   }
 
-  /** Numbers only grow: what is older than the last view is dropped, and so is the same again. */
+  /** Numbers only grow: what is older is dropped. The same number again may bring a new clock, no news. */
   #view({ table, number, view, happened }) {
     const watch = this.#tables.get(table);
     if (!watch) return;
+    if (watch.number !== null && number < watch.number) return;
     const isNew = watch.number === null || number > watch.number;
-    if (!isNew && (number < watch.number || view.now <= watch.now)) return;
-    Object.assign(watch, { number, now: view.now });
+    watch.number = number;
     for (const heard of [...watch.listeners]) heard.view(view, isNew ? happened ?? [] : []);
+  }
+
+  /** The table is not open any more. */
+  #gone({ table, error }) {
+    const watch = this.#tables.get(table);
+    for (const heard of [...watch?.listeners ?? []]) heard.gone?.(error);
   }
 
   #missed({ table, happened }) {

@@ -8,7 +8,7 @@ const LINKS = [
   ['/', 'Tables', []],
   ['/pit', 'Pit', ['supervisor', 'manager', 'boxperson', 'cashier']],
   ['/inspector', 'Inspector', ['inspector', 'manager', 'surveillance']],
-  ['/statement', 'Statement', ['player']],
+  ['/statement', 'Statement', ['player', 'guest']],
   ['/rules', 'Rules', []],
 ];
 
@@ -31,7 +31,7 @@ function link([path, words]) {
 function person({ me, is, signOut }) {
   if (!me) return h('div.person', h('a.button.quiet.small', { href: '/sign-in' }, 'Sign in'));
   return h('div.person',
-    is('player') && h('span.purse', { title: me.guest ? 'Play money in your pocket' : 'In your pocket' },
+    is('player', 'guest') && h('span.purse', { title: me.guest ? 'Play money in your pocket' : 'In your pocket' },
       h('span.unseen', me.guest ? 'play money in your pocket ' : 'in your pocket '), money(me.purse ?? 0), me.guest && h('small', { 'aria-hidden': 'true' }, ' play')),
     h('span.name', me.guest ? 'guest' : me.name),
     h('button.plain', { type: 'button', onclick: signOut }, me.guest ? 'End' : 'Sign out'));

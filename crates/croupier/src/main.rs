@@ -18,6 +18,7 @@ mod replay;
 mod report;
 mod rng;
 mod rules;
+mod serve;
 mod session;
 mod settle;
 mod simulate;
@@ -36,11 +37,12 @@ use clap::{Parser, Subcommand};
 #[command(name = "croupier", version, disable_help_subcommand = true)]
 struct Arguments {
     #[command(subcommand)]
-    word: Word,
+    word: Option<Word>,
 }
 
 #[derive(Subcommand)]
 enum Word {
+    Serve(serve::Arguments),
     Settle(settle::Arguments),
     Rules(rules::Arguments),
     Drill(drill::Arguments),
@@ -60,7 +62,10 @@ enum Word {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let done = match arguments.word {
+    // Without a word, the house opens.
+    let word = arguments.word.unwrap_or_else(|| Word::Serve(serve::Arguments::default()));
+    let done = match word {
+        Word::Serve(arguments) => serve::run(&arguments),
         Word::Settle(arguments) => settle::run(&arguments),
         Word::Rules(arguments) => rules::run(&arguments),
         Word::Drill(arguments) => drill::run(&arguments),

@@ -1,7 +1,6 @@
 //! `croupier report`: what a journal says of its tables, wagers, players, incidents and money.
 
 mod csv;
-mod json;
 mod text;
 
 use std::io::Write as _;
@@ -81,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     drop(progress);
     let report = report.map_err(|error| no_report(error, &arguments.journal))?;
     let text = match (arguments.json, arguments.csv) {
-        (true, _) => json::write(&report),
+        (true, _) => report.json(),
         (_, true) => csv::write(&report),
         _ => text::write(&report),
     };

@@ -36,7 +36,7 @@ function one(clauses, clause) {
   const row = clauses.find((row) => row.clause === clause);
   if (!row) return h('p.notice', `The register has no clause ${clause}.`);
   const above = clauses.filter((other) => clause.startsWith(`${other.clause}.`));
-  return h('article.panel', h('h2', `Clause ${clause}`), h('p', { class: 'says' }, `${row.says}.`),
+  return h('article.panel.field', h('h2', `Clause ${clause}`), h('p', { class: 'says' }, `${row.says}.`),
     above.length > 0 && h('p.quietly', 'It belongs to: ', above.map((other) => `${other.clause} ${other.says}. `)),
     h('p.quietly', `${row.kind}; concerns: ${row.actor}; ${LEVELS[row.level] ?? row.level}`));
 }

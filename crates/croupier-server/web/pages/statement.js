@@ -5,8 +5,10 @@ import { dateAndTime } from '../clock.js';
 import { h, stylesheet } from '../dom.js';
 import { money, signed } from '../money.js';
 
-const COUNTS = /^(entry|table|round|.*entry|wagers-placed|wagers-decided|entries|checkpoint.*)$/;
-const TIMES = /^(time|at|from-time|to-time)$/;
+const COUNTS = /entry$|^table$|^round$|^wagers-|checkpoint|^signs-/;
+const TIMES = /time$/;
+/** Where a statement comes from; the rest is what it says. */
+const SOURCE = /^journal$|^link$|entry$|time$|checkpoint|^signs-/;
 
 /** Opens the statement. */
 export async function open(main, context) {
@@ -16,11 +18,14 @@ export async function open(main, context) {
   const parts = Object.entries(report).filter(([, rows]) => Array.isArray(rows) && typeof rows[0] === 'object');
   main.append(h('section.page', h('h1', 'Your statement'),
     sound === false && h('p.notice', 'Sums that must agree do not. Please tell the staff.'),
-    h('dl.facts.panel.figures-of', Object.entries(facts).map(([name, value]) => [h('dt', words(name)), h('dd', cell(name, value))])),
-    remarks.map((remark) => h('p.quietly', remark)),
+    listed(Object.entries(facts).filter(([name]) => !SOURCE.test(name))),
     parts.map(([name, rows]) => table(name, rows)),
-    parts.length === 0 && h('p.quietly', 'There is no line yet: bring chips to a table and place a wager.')));
+    parts.length === 0 && h('p.quietly', 'There is no line yet: bring chips to a table and place a wager.'),
+    h('details', h('summary', 'Where this comes from'), listed(Object.entries(facts).filter(([name]) => SOURCE.test(name))),
+      remarks.map((remark) => h('p.quietly', remark)))));
 }
+
+const listed = (facts) => h('dl.facts.panel.figures-of', facts.map(([name, value]) => [h('dt', words(name)), h('dd', cell(name, value))]));
 
 const words = (name) => name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
 

@@ -1,10 +1,17 @@
 //! A report for programs: one object; money in cents, times in milliseconds since 1970.
 
-use croupier_floor::report::{Cell, Report};
 use croupier_sheet::write_text;
 
-/// Writes a report.
-pub(super) fn write(report: &Report) -> String {
+use super::{Cell, Report};
+
+impl Report {
+    /// Writes the report for programs.
+    pub fn json(&self) -> String {
+        write(self)
+    }
+}
+
+fn write(report: &Report) -> String {
     let mut out = "{\"report\":".to_owned();
     write_text(&report.title, &mut out);
     out.push_str(&format!(",\"sound\":{},\"facts\":", report.is_sound));

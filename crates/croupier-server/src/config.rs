@@ -1,0 +1,232 @@
+//! How a house is set up: a commented TOML file, then the environment, then flags.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+/// How a house is set up.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// The journal.
+    pub journal: PathBuf,
+    /// A second copy of the journal.
+    pub mirror: Option<PathBuf>,
+    /// Where the server listens.
+    pub listen: SocketAddr,
+    /// The address under which people reach it, such as `https://tables.example`.
+    pub public_url: Option<String>,
+    /// The name of the house.
+    pub house: String,
+    /// Guests may come in and play with play money.
+    pub guests: bool,
+    /// Demo tables are opened, one of each game, when the floor has none.
+    pub demo_tables: bool,
+    /// How fast virtual tables run.
+    pub pace: Paces,
+    /// What anyone may ask of the server.
+    pub limits: Limits,
+    /// Structured logs for programs, instead of lines for people.
+    pub log_json: bool,
+}
+
+/// How fast virtual tables run, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs, reason = "the commented file says what each is")]
+pub struct Paces {
+    pub betting: u64,
+    pub choice: u64,
+    pub card: u64,
+    pub idle_guest: u64,
+}
+
+/// What anyone may ask of the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs, reason = "the commented file says what each is")]
+pub struct Limits {
+    pub connections: usize,
+    pub connections_per_address: usize,
+    pub body_bytes: usize,
+    pub requests_per_second: u32,
+    pub burst: u32,
+    pub guests_per_minute: u32,
+    pub table_queue: usize,
+    pub idle_staff_minutes: u64,
+    pub idle_player_minutes: u64,
+    pub session_hours: u64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            journal: PathBuf::from("croupier.db"),
+            mirror: None,
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            public_url: None,
+            house: "croupier".to_owned(),
+            guests: true,
+            demo_tables: true,
+            pace: Paces::default(),
+            limits: Limits::default(),
+            log_json: false,
+        }
+    }
+}
+
+impl Default for Paces {
+    fn default() -> Self {
+        Self { betting: 15_000, choice: 30_000, card: 700, idle_guest: 600_000 }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 12_000,
+            connections_per_address: 256,
+            body_bytes: 64 * 1024,
+            requests_per_second: 20,
+            burst: 80,
+            guests_per_minute: 30,
+            table_queue: 256,
+            idle_staff_minutes: 15,
+            idle_player_minutes: 60,
+            session_hours: 12,
+        }
+    }
+}
+
+/// What is wrong with a configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong(pub String);
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+impl Config {
+    /// The configuration that holds if nothing is said, with a comment for each line.
+    pub const COMMENTED: &str = include_str!("../croupier.toml");
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is not a configuration: says where.
+    pub fn read(path: &Path) -> Result<Self, Wrong> {
+        let name = path.display();
+        let text = std::fs::read_to_string(path);
+        let text = text.map_err(|error| Wrong(format!("cannot read {name}: {error}")))?;
+        Self::parse(&text).map_err(|wrong| Wrong(format!("{name}: {wrong}")))
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// It is not a configuration: says where.
+    pub fn parse(text: &str) -> Result<Self, Wrong> {
+        toml::from_str(text).map_err(|error| Wrong(error.to_string().trim_end().to_owned()))
+    }
+
+    /// Sets what the environment says: `CROUPIER_LISTEN` and so on, for what stands on the first level of
+    /// the file.
+    ///
+    /// # Errors
+    /// A value makes no sense: names the variable.
+    pub fn environment(&mut self, variable: impl Fn(&str) -> Option<String>) -> Result<(), Wrong> {
+        let wrong = |name: &str, value: &str| Wrong(format!("{name}: {value:?} makes no sense"));
+        let yes_or_no = |name: &str, value: String| match value.as_str() {
+            "true" | "1" | "yes" => Ok(true),
+            "false" | "0" | "no" => Ok(false),
+            other => Err(wrong(name, other)),
+        };
+        if let Some(path) = variable("CROUPIER_JOURNAL") {
+            self.journal = path.into();
+        }
+        if let Some(path) = variable("CROUPIER_MIRROR") {
+            self.mirror = Some(path.into());
+        }
+        if let Some(text) = variable("CROUPIER_LISTEN") {
+            self.listen = text.parse().map_err(|_| wrong("CROUPIER_LISTEN", &text))?;
+        }
+        if let Some(url) = variable("CROUPIER_PUBLIC_URL") {
+            self.public_url = Some(url);
+        }
+        if let Some(name) = variable("CROUPIER_HOUSE") {
+            self.house = name;
+        }
+        for (name, field) in [
+            ("CROUPIER_GUESTS", &mut self.guests),
+            ("CROUPIER_DEMO_TABLES", &mut self.demo_tables),
+            ("CROUPIER_LOG_JSON", &mut self.log_json),
+        ] {
+            if let Some(value) = variable(name) {
+                *field = yes_or_no(name, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks what no type can: that limits leave room for anyone at all.
+    ///
+    /// # Errors
+    /// Names what is wrong.
+    pub fn check(&self) -> Result<(), Wrong> {
+        let limits = &self.limits;
+        let none = [
+            ("limits.connections", limits.connections as u64),
+            ("limits.connections_per_address", limits.connections_per_address as u64),
+            ("limits.body_bytes", limits.body_bytes as u64),
+            ("limits.requests_per_second", u64::from(limits.requests_per_second)),
+            ("limits.burst", u64::from(limits.burst)),
+            ("limits.table_queue", limits.table_queue as u64),
+            ("limits.session_hours", limits.session_hours),
+            ("pace.card", self.pace.card),
+        ];
+        if let Some((name, _)) = none.iter().find(|(_, value)| *value == 0) {
+            return Err(Wrong(format!("{name} is 0, and then nothing would happen")));
+        }
+        let url = self.public_url.as_deref().unwrap_or("http://localhost");
+        if !url.starts_with("http://") && !url.starts_with("https://") {
+            return Err(Wrong(format!(
+                "public_url: {url:?} does not begin with http:// or https://"
+            )));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Config;
+
+    #[test]
+    fn the_commented_file_is_the_default() {
+        assert_eq!(Config::parse(Config::COMMENTED), Ok(Config::default()));
+        assert_eq!(Config::default().check(), Ok(()));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_named() {
+        for (text, says) in [
+            ("listen = 8080", "listen"),
+            ("colour = \"green\"", "colour"),
+            ("[pace]\nbetting = \"long\"", "betting"),
+        ] {
+            let wrong = Config::parse(text).expect_err(text);
+            assert!(wrong.0.contains(says), "{wrong}");
+        }
+        let mut config = Config::default();
+        let wrong = config.environment(|name| (name == "CROUPIER_GUESTS").then(|| "?".to_owned()));
+        assert!(wrong.expect_err("it is no answer").0.contains("CROUPIER_GUESTS"));
+        config.limits.table_queue = 0;
+        assert!(config.check().expect_err("no queue").0.contains("table_queue"));
+    }
+}

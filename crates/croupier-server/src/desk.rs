@@ -1,0 +1,300 @@
+//! The desk: the thread that owns the floor. It takes orders, runs the virtual tables, and hands what is to
+//! be told to the teller.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::time::Duration;
+
+use croupier_engine::Player;
+use croupier_floor::view::{Eye, Memories, Memory, told};
+use croupier_floor::{Account, Act, Answer, Event, Floor, HOUSE, Live, Role, Secret, TableId};
+use serde_json::Value;
+
+use crate::demo;
+use crate::house::{Order, Shared};
+use crate::pace::Pace;
+use crate::shown::{Lobby, LobbyTable, Me, TableView};
+use crate::teller::{Reply, Scene, Sealed};
+
+/// So many orders are taken before anything is shown.
+const BATCH: usize = 256;
+/// So many things the program does at one table before others have their turn.
+const IN_A_ROW: usize = 8;
+/// So often the desk looks at the clock.
+const LOOK: Duration = Duration::from_millis(40);
+/// The lobby is shown at most so often.
+const LOBBY: u64 = 500;
+/// Guests who are gone are looked for so often.
+const SWEEP: u64 = 5_000;
+
+/// The thread that owns the floor.
+pub(crate) struct Desk {
+    pub(crate) shared: Arc<Shared>,
+    live: Option<Live>,
+    memories: Memories,
+    pub(crate) pace: Pace,
+    outbox: SyncSender<Sealed>,
+    touched: BTreeMap<TableId, [Vec<Value>; 2]>,
+    people: BTreeSet<Player>,
+    lobby_changed: bool,
+    lobby_shown: u64,
+    swept: u64,
+    /// When guests were last seen.
+    seen: BTreeMap<Player, u64>,
+}
+
+impl Desk {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        live: Live,
+        memories: Memories,
+        secret: Secret,
+        outbox: SyncSender<Sealed>,
+    ) -> Self {
+        let pace = Pace::new(shared.config.pace, secret);
+        Self {
+            shared,
+            live: Some(live),
+            memories,
+            pace,
+            outbox,
+            touched: BTreeMap::new(),
+            people: BTreeSet::new(),
+            lobby_changed: true,
+            lobby_shown: 0,
+            swept: 0,
+            seen: BTreeMap::new(),
+        }
+    }
+
+    /// Takes orders until the house closes.
+    pub(crate) fn run(&mut self, orders: &Receiver<Order>) {
+        if self.shared.config.demo_tables {
+            for act in demo::tables(self.floor()) {
+                self.act(HOUSE, &act, None);
+            }
+        }
+        loop {
+            match orders.recv_timeout(LOOK) {
+                Ok(order) => {
+                    let more = orders.try_iter().take(BATCH);
+                    for order in std::iter::once(order).chain(more) {
+                        match order {
+                            Order::Act { who, act, reply } => self.act(&who, &act, Some(reply)),
+                            Order::Ask(ask) => ask(self),
+                            Order::Close => return self.show(),
+                        }
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return self.show(),
+            }
+            self.run_tables();
+            self.sweep();
+            self.show();
+        }
+    }
+
+    /// Closes the journal.
+    pub(crate) fn close(&mut self) {
+        if let Some(live) = self.live.take()
+            && let Err(stop) = live.close()
+        {
+            tracing::error!(%stop, "the journal could not be closed");
+        }
+    }
+
+    /// The floor, with what is not durable yet: whatever is told of it goes through `seal`.
+    pub(crate) fn floor(&self) -> &Floor {
+        self.live.as_ref().expect("it is open while the desk runs").floor()
+    }
+
+    /// What is remembered of the tables.
+    pub(crate) fn memory(&self, table: TableId) -> Option<&Memory> {
+        self.memories.of(table)
+    }
+
+    /// Hands something to the teller.
+    pub(crate) fn seal(&self, sealed: Sealed) {
+        // The teller is gone only when the house is.
+        let _gone = self.outbox.send(sealed);
+    }
+
+    fn act(&mut self, who: &str, act: &Act, reply: Option<Reply>) {
+        if self.shared.is_stopped() {
+            return;
+        }
+        let now = self.shared.clock.now();
+        let Some(live) = self.live.as_mut() else { return };
+        let told = match live.act(now, who, act) {
+            Ok(told) => told,
+            Err(stop) => {
+                tracing::error!(%stop, "the journal takes no more; the house stops");
+                self.seal(Sealed::Stopped);
+                return;
+            }
+        };
+        if let Some(player) = live.floor().people.find(who) {
+            self.seen.insert(player, now);
+        }
+        let table = self.memories.see(live.floor(), act, &told.answer);
+        self.note(table, &told.answer);
+        self.seal(Sealed::Act(told, reply));
+    }
+
+    /// Notes what is to be shown: the table, whose money moved, and what staff should know.
+    fn note(&mut self, table: Option<TableId>, answer: &Answer) {
+        for event in &answer.events {
+            match event {
+                Event::Posted(posting) => {
+                    self.people.extend([posting.from, posting.to].into_iter().filter_map(whose));
+                }
+                Event::Seat { player: Some(name), .. } => {
+                    self.people.extend(self.floor().people.find(name));
+                    self.lobby_changed = true;
+                }
+                Event::Round { .. } | Event::Seat { .. } | Event::Table { .. } => {
+                    self.lobby_changed = true;
+                }
+                Event::Prompt { .. } | Event::Notice { .. } => {
+                    let words = serde_json::to_value(event).unwrap_or_default();
+                    self.seal(Sealed::Prompt(words));
+                }
+                Event::Game(_)
+                | Event::Sign { .. }
+                | Event::CutOffered { .. }
+                | Event::Proved { .. }
+                | Event::Noted { .. } => {}
+            }
+        }
+        let Some(table) = table else { return };
+        let Some(room) = self.floor().rooms.get(&table) else { return };
+        let floor = self.floor();
+        let words = [Eye::Player, Eye::Staff].map(|eye| told(answer, floor, room, eye));
+        let noted = self.touched.entry(table).or_default();
+        for (noted, words) in noted.iter_mut().zip(words) {
+            noted.extend(words);
+        }
+    }
+
+    /// Shows whatever has changed to those who watch it.
+    fn show(&mut self) {
+        for (table, happened) in std::mem::take(&mut self.touched) {
+            let watched = self.shared.hub.watched(table.0);
+            let mut eyes = [Eye::Player, Eye::Staff].into_iter().zip(watched);
+            let mut view = || {
+                let (eye, watched) = eyes.next()?;
+                watched.then(|| self.view(table, eye)).flatten()
+            };
+            let views = [view(), view()];
+            self.seal(Sealed::Table(Box::new(Scene { table: table.0, views, happened })));
+        }
+        for player in std::mem::take(&mut self.people) {
+            if self.shared.hub.is_here(player.0)
+                && let Some(me) = Me::of(self.floor(), player)
+            {
+                self.seal(Sealed::Person(player.0, Box::new(me)));
+            }
+        }
+        let now = self.shared.clock.now();
+        if self.lobby_changed && now >= self.lobby_shown + LOBBY {
+            (self.lobby_changed, self.lobby_shown) = (false, now);
+            if self.shared.hub.lobby_watched() {
+                let lobby = self.lobby();
+                self.seal(Sealed::Lobby(Box::new(lobby)));
+            }
+        }
+    }
+
+    /// Has a table shown again although nothing was journaled: who runs it has changed, or a clock.
+    pub(crate) fn touch(&mut self, table: TableId) {
+        self.touched.entry(table).or_default();
+    }
+
+    /// Shows a table.
+    pub(crate) fn view(&self, table: TableId, eye: Eye) -> Option<TableView> {
+        let nothing = Memory::default();
+        let memory = self.memory(table).unwrap_or(&nothing);
+        let mut view = self.floor().view(table, memory, eye)?;
+        view.now = self.shared.clock.now();
+        let (driver, clock) = (self.pace.driver(table), self.pace.clock(table));
+        Some(TableView { number: 0, driver, clock, view })
+    }
+
+    /// Shows all tables at a glance.
+    pub(crate) fn lobby(&self) -> Lobby {
+        let floor = self.floor();
+        Lobby {
+            number: 0,
+            now: self.shared.clock.now(),
+            house: self.shared.config.house.clone(),
+            guests: self.shared.config.guests,
+            tables: floor.rooms.values().map(|room| LobbyTable::of(floor, room)).collect(),
+        }
+    }
+
+    /// Lets the program do what is due at the virtual tables.
+    fn run_tables(&mut self) {
+        let now = self.shared.clock.now();
+        let tables: Vec<_> = self.floor().rooms.keys().copied().collect();
+        for table in tables {
+            let before = self.pace.clock(table);
+            for _ in 0..IN_A_ROW {
+                let Some(live) = &self.live else { return };
+                let Some(room) = live.floor().rooms.get(&table) else { break };
+                let Some(act) = self.pace.next(live.floor(), room, now) else { break };
+                self.act(HOUSE, &act, None);
+            }
+            if self.pace.clock(table) != before {
+                self.touch(table);
+            }
+        }
+    }
+
+    /// Takes the seats of guests who are gone, when nothing of theirs stands.
+    fn sweep(&mut self) {
+        let now = self.shared.clock.now();
+        if now < self.swept + SWEEP {
+            return;
+        }
+        self.swept = now;
+        let idle = self.shared.config.pace.idle_guest;
+        let mut gone = Vec::new();
+        for room in self.floor().rooms.values().filter(|room| room.demo) {
+            for player in room.seated() {
+                let seen = self.seen.get(&player).copied().unwrap_or(0);
+                let mut stands = false;
+                room.table.each_standing(|wager| stands |= wager.player == player);
+                let away = now >= seen.saturating_add(idle);
+                if away && !stands && self.floor().people.is(player, Role::Guest) {
+                    let player = self.floor().people.name(player).to_owned();
+                    gone.push(Act::Leave { table: room.id, player });
+                }
+            }
+        }
+        for act in gone {
+            self.act(HOUSE, &act, None);
+        }
+        let oldest = now.saturating_sub(idle);
+        self.seen.retain(|_, seen| *seen >= oldest);
+    }
+
+    /// Somebody shows a sign of life.
+    pub(crate) fn is_alive(&mut self, player: Player) {
+        self.seen.insert(player, self.shared.clock.now());
+    }
+}
+
+/// Returns whose an account is.
+const fn whose(account: Account) -> Option<Player> {
+    match account {
+        Account::Purse(player)
+        | Account::Rack(_, player)
+        | Account::Felt(_, player)
+        | Account::Owed(player)
+        | Account::TokenPurse(player)
+        | Account::TokenFelt(_, player) => Some(player),
+        _ => None,
+    }
+}

@@ -1,0 +1,226 @@
+//! The house: one thread owns the floor, and whoever wants something of it asks through here.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use croupier_floor::view::Memories;
+use croupier_floor::{Act, Answer, Live, Stop, TableId, secret};
+use croupier_journal::Options;
+use tokio::sync::oneshot;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::desk::Desk;
+use crate::hub::Hub;
+use crate::metrics::Metrics;
+use crate::problem::Problem;
+use crate::teller::{self, Reply, Sealed};
+
+/// So many orders may wait in all.
+const ORDERS: usize = 16_384;
+
+/// The way to the floor. Clones lead to the same one.
+#[derive(Clone)]
+pub struct House {
+    orders: SyncSender<Order>,
+    pub(crate) shared: Arc<Shared>,
+    threads: Arc<Mutex<Vec<JoinHandle<()>>>>,
+}
+
+/// What the threads of a house share.
+pub(crate) struct Shared {
+    pub(crate) config: Config,
+    pub(crate) hub: Hub,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) clock: Arc<dyn Clock>,
+    stopped: AtomicBool,
+    waiting: Mutex<HashMap<Option<TableId>, usize>>,
+}
+
+impl Shared {
+    /// The journal takes no more: nothing is told from now on.
+    pub(crate) fn stop(&self) {
+        self.stopped.store(true, Ordering::SeqCst);
+    }
+
+    /// Tells whether the house has stopped.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::SeqCst)
+    }
+}
+
+/// Something for the thread that owns the floor.
+pub(crate) enum Order {
+    /// Somebody does something.
+    Act { who: String, act: Box<Act>, reply: Reply },
+    /// Somebody wants to know, or to have something done that is no act.
+    Ask(Box<dyn FnOnce(&mut Desk) + Send>),
+    /// The house closes.
+    Close,
+}
+
+/// What became of an act, durably.
+#[derive(Clone, Debug)]
+pub struct Durable {
+    /// Its number in the journal.
+    pub number: u64,
+    /// What followed.
+    pub answer: Answer,
+}
+
+/// A place in the queue of a table.
+pub(crate) struct Permit {
+    shared: Arc<Shared>,
+    table: Option<TableId>,
+}
+
+impl Permit {
+    fn take(shared: &Arc<Shared>, table: Option<TableId>) -> Option<Self> {
+        let mut waiting = shared.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let here = waiting.entry(table).or_insert(0);
+        if *here >= shared.config.limits.table_queue {
+            return None;
+        }
+        *here += 1;
+        shared.metrics.acts_waiting.fetch_add(1, Ordering::Relaxed);
+        Some(Self { shared: Arc::clone(shared), table })
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        let mut waiting = self.shared.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(here) = waiting.get_mut(&self.table) {
+            *here -= 1;
+            if *here == 0 {
+                waiting.remove(&self.table);
+            }
+        }
+        self.shared.metrics.acts_waiting.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl House {
+    /// Opens the floor of a journal, and makes one if there is none.
+    ///
+    /// # Errors
+    /// The journal or the secret cannot be used.
+    pub fn open(config: Config, clock: Arc<dyn Clock>) -> Result<Self, Stop> {
+        let at = clock.now();
+        let options = Options { mirror: config.mirror.clone(), at, ..Options::default() };
+        let mut memories = Memories::default();
+        let live = Live::open_seeing(&config.journal, options, |floor, act, answer| {
+            memories.see(floor, act, answer);
+        })?;
+        for note in live.journal().notes() {
+            tracing::warn!(note, "the journal");
+        }
+        let mut path = config.journal.clone().into_os_string();
+        path.push(".secret");
+        let secret = secret(path.as_ref())?;
+        let number = live.journal().opened().number;
+        let metrics = Arc::new(Metrics::default());
+        metrics.number.store(number, Ordering::Relaxed);
+        let shared = Arc::new(Shared {
+            config,
+            hub: Hub::new(Arc::clone(&metrics)),
+            metrics,
+            clock,
+            stopped: AtomicBool::new(false),
+            waiting: Mutex::new(HashMap::new()),
+        });
+        Ok(Self::run(shared, live, memories, secret, number))
+    }
+
+    fn run(
+        shared: Arc<Shared>,
+        live: Live,
+        memories: Memories,
+        secret: croupier_floor::Secret,
+        number: u64,
+    ) -> Self {
+        let (orders, inbox): (_, Receiver<Order>) = sync_channel(ORDERS);
+        let (outbox, sealed) = sync_channel::<Sealed>(ORDERS);
+        let mut desk = Desk::new(Arc::clone(&shared), live, memories, secret, outbox);
+        let telling = Arc::clone(&shared);
+        let threads = vec![
+            std::thread::spawn(move || {
+                desk.run(&inbox);
+                desk.close();
+            }),
+            std::thread::spawn(move || teller::run(&sealed, &telling, number)),
+        ];
+        Self { orders, shared, threads: Arc::new(Mutex::new(threads)) }
+    }
+
+    /// Has somebody do something, and waits until it is durable.
+    ///
+    /// # Errors
+    /// The table has too much to do, or the house has stopped; a denial is an answer.
+    pub async fn act(&self, who: &str, act: Act) -> Result<Durable, Problem> {
+        if self.shared.is_stopped() {
+            return Err(Problem::stopped());
+        }
+        let table = act.table();
+        let Some(permit) = Permit::take(&self.shared, table) else {
+            self.shared.metrics.busy.fetch_add(1, Ordering::Relaxed);
+            return Err(Problem::busy("too many acts wait here; nothing was done"));
+        };
+        let (to, answer) = oneshot::channel();
+        let reply = Reply { to, permit, since: Instant::now() };
+        self.order(Order::Act { who: who.to_owned(), act: Box::new(act), reply })?;
+        answer.await.ok().flatten().ok_or_else(Problem::stopped)
+    }
+
+    /// Asks something of the floor as it is; the answer comes when everything it shows is durable.
+    ///
+    /// # Errors
+    /// There is too much to do, or the house has stopped.
+    pub(crate) async fn ask<T: Send + 'static>(
+        &self,
+        what: impl FnOnce(&mut Desk) -> T + Send + 'static,
+    ) -> Result<(u64, T), Problem> {
+        if self.shared.is_stopped() {
+            return Err(Problem::stopped());
+        }
+        let (to, answer) = oneshot::channel();
+        self.order(Order::Ask(Box::new(move |desk| {
+            let told = what(desk);
+            desk.seal(Sealed::Then(Box::new(move |number| {
+                let _gone = to.send((number, told));
+            })));
+        })))?;
+        answer.await.map_err(|_| Problem::stopped())
+    }
+
+    fn order(&self, order: Order) -> Result<(), Problem> {
+        self.orders.try_send(order).map_err(|error| match error {
+            TrySendError::Full(_) => {
+                self.shared.metrics.busy.fetch_add(1, Ordering::Relaxed);
+                Problem::busy("the house has too much to do; nothing was done")
+            }
+            TrySendError::Disconnected(_) => Problem::stopped(),
+        })
+    }
+
+    /// Closes the house: what was begun is made durable and told, and the journal is signed.
+    pub fn close(&self) {
+        // A full queue is emptied before this is taken; one that is gone has closed already.
+        let _gone = self.orders.send(Order::Close);
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        for thread in threads.drain(..) {
+            if thread.join().is_err() {
+                tracing::error!("a thread of the house broke down");
+            }
+        }
+    }
+
+    /// Tells whether the house takes acts.
+    pub fn is_ready(&self) -> bool {
+        !self.shared.is_stopped()
+    }
+}

@@ -1,0 +1,249 @@
+//! What can be asked over HTTP: one file for each thing, its routes on top of it.
+
+mod acts;
+mod journal;
+mod me;
+mod pit;
+mod rules;
+mod tables;
+mod visitor;
+mod watch;
+
+use std::net::SocketAddr;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use croupier_floor::Role;
+use tokio::sync::{Semaphore, watch as signal};
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::OpenApi;
+
+use crate::assets;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::sessions::{Sessions, random};
+
+/// After so long an answer is given up.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// So many passwords are hashed at once: each takes a core and 19 MiB.
+const HASHING: usize = 2;
+/// So many long readings of the journal go on at once.
+const READING: usize = 2;
+
+/// What all requests share.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub(crate) house: House,
+    pub(crate) sessions: Arc<Sessions>,
+    pub(crate) hashing: Arc<Semaphore>,
+    pub(crate) reading: Arc<Semaphore>,
+    pub(crate) address: SocketAddr,
+    pub(crate) pit: Arc<pit::Figures>,
+    founding: Arc<Mutex<Option<String>>>,
+    goodbye: signal::Sender<bool>,
+}
+
+impl App {
+    pub(crate) async fn new(house: House, address: SocketAddr) -> Self {
+        let shared = &house.shared;
+        let sessions = Sessions::new(shared.config.limits, Arc::clone(&shared.clock));
+        let founded = house.ask(|desk| {
+            desk.floor().people.iter().any(|(_, person)| person.roles.contains(&Role::Manager))
+        });
+        // A house that has stopped needs no manager any more.
+        let founded = founded.await.map_or(true, |(_, founded)| founded);
+        let token = if founded { None } else { random().ok() };
+        Self {
+            house,
+            sessions: Arc::new(sessions),
+            hashing: Arc::new(Semaphore::new(HASHING)),
+            reading: Arc::new(Semaphore::new(READING)),
+            address,
+            pit: Arc::default(),
+            founding: Arc::new(Mutex::new(token)),
+            goodbye: signal::Sender::new(false),
+        }
+    }
+
+    /// Returns the token of the one-time link, while there is no manager.
+    pub(crate) fn founding_token(&self) -> Option<String> {
+        self.founding.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The one-time link has been used.
+    pub(crate) fn founded(&self) {
+        *self.founding.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Tells everyone who is connected that the house closes.
+    pub(crate) fn say_goodbye(&self) {
+        self.goodbye.send_replace(true);
+    }
+
+    /// Returns what says when the house closes.
+    pub(crate) fn goodbye(&self) -> signal::Receiver<bool> {
+        self.goodbye.subscribe()
+    }
+}
+
+/// Waits until the house closes.
+pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
+    // An error means that the house is gone already.
+    let _gone = goodbye.wait_for(|closing| *closing).await;
+}
+
+/// The description of everything that can be asked.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "croupier",
+        description = "Casino table games by the letter of their rules: the floor over HTTP. \
+            docs/server.md has the live updates, the views and the acts in full."
+    ),
+    paths(
+        me::me,
+        me::guest,
+        me::sign_in,
+        me::sign_out,
+        me::found_asked,
+        me::found,
+        acts::act,
+        tables::lobby,
+        tables::table,
+        tables::offers,
+        tables::ready,
+        tables::driver,
+        tables::next,
+        tables::draws,
+        tables::edge,
+        rules::game,
+        rules::clause,
+        rules::readings,
+        pit::pit,
+        pit::people,
+        pit::report,
+        pit::statement,
+        journal::entries,
+        journal::round,
+        journal::verify,
+        health,
+        ready,
+        metrics,
+    )
+)]
+struct Description;
+
+/// Returns the description of everything that can be asked, as OpenAPI.
+pub fn openapi() -> String {
+    Description::openapi().to_pretty_json().unwrap_or_default()
+}
+
+/// Builds all routes.
+pub(crate) fn router(app: App) -> Router {
+    let most = app.house.shared.config.limits.body_bytes;
+    let api = Router::new()
+        .merge(me::routes())
+        .merge(acts::routes())
+        .merge(tables::routes())
+        .merge(rules::routes())
+        .merge(pit::routes())
+        .merge(journal::routes())
+        .fallback(|| async { Problem::not_found("there is no such address") })
+        .method_not_allowed_fallback(not_allowed)
+        .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, TIMEOUT))
+        .layer(CompressionLayer::new())
+        .layer(DefaultBodyLimit::max(most));
+    Router::new()
+        .nest("/api", api.merge(watch::routes()))
+        .route("/health", get(health))
+        .route("/ready", get(ready))
+        .route("/metrics", get(metrics))
+        .route("/openapi.json", get(description))
+        .fallback_service(get(assets::serve).layer(CompressionLayer::new()))
+        .method_not_allowed_fallback(not_allowed)
+        .layer(middleware::from_fn_with_state(app.clone(), guard))
+        .with_state(app)
+}
+
+async fn not_allowed() -> Problem {
+    let problem = Problem::bad_request("this address does not take that method");
+    Problem { status: 405, ..problem }
+}
+
+async fn description() -> impl axum::response::IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], openapi())
+}
+
+/// Is the process alive?
+#[utoipa::path(get, path = "/health", tag = "operation", responses((status = 200, description = "It is")))]
+async fn health() -> &'static str {
+    "alive\n"
+}
+
+/// Does the house take acts?
+#[utoipa::path(get, path = "/ready", tag = "operation", responses(
+    (status = 200, description = "It does"),
+    (status = 503, description = "It does not", body = Problem)))]
+async fn ready(State(app): State<App>) -> Response {
+    match app.house.is_ready() {
+        true => "ready\n".into_response(),
+        false => Problem::stopped().into_response(),
+    }
+}
+
+/// Figures for Prometheus
+#[utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, description = "The figures", body = String)))]
+async fn metrics(State(app): State<App>) -> impl axum::response::IntoResponse {
+    let shared = &app.house.shared;
+    shared.metrics.sessions.store(app.sessions.count() as i64, Relaxed);
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], shared.metrics.write())
+}
+
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
+    form-action 'self'; frame-ancestors 'none'";
+
+/// Stands before everything: checks where a request comes from, and how its answer may be used.
+async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let started = std::time::Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let mut response = match visitor::check_origin(&app, &request) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    };
+    let api = path.starts_with("/api/");
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if api {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    let status = response.status();
+    let class = usize::from(status.as_u16() / 100).saturating_sub(1).min(4);
+    app.house.shared.metrics.requests[class].fetch_add(1, Relaxed);
+    let micros = started.elapsed().as_micros() as u64;
+    if status.is_server_error() {
+        tracing::warn!(%method, path, status = status.as_u16(), micros, "answered");
+    } else {
+        tracing::debug!(%method, path, status = status.as_u16(), micros, "answered");
+    }
+    response
+}
+
+/// An answer with a body.
+pub(crate) type Answered<T> = Result<Json<T>, Problem>;

@@ -1,0 +1,129 @@
+//! The one way to do anything: an act, as docs/floor.md has them.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::post;
+use axum::{Json, Router};
+use croupier_floor::view::{Eye, told};
+use croupier_floor::{Act, Answer, Verdict};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::me::{hashed, unreadable};
+use super::{Answered, App};
+use crate::house::Durable;
+use crate::problem::Problem;
+use crate::sessions::{Known, Visitor};
+
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/acts", post(act))
+}
+
+/// The header by which a request that comes twice is known.
+const KEY: &str = "idempotency-key";
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(super) struct Done {
+    /// The number of the act in the journal.
+    number: u64,
+    /// `done`, or `waits` with the number of the request that a second person must approve.
+    #[schema(value_type = Object)]
+    verdict: Verdict,
+    /// What followed at the table, as the person may see it.
+    #[schema(value_type = Vec<Object>)]
+    events: Vec<Value>,
+}
+
+/// Do something
+///
+/// The body is one act. The same `Idempotency-Key` again, within the session, gives the same answer and does
+/// nothing. A password is given in the clear, and only its hash is kept.
+#[utoipa::path(post, path = "/api/acts", tag = "acts", request_body = Act,
+    params(("X-Csrf-Token" = String, Header, description = "from /api/me"),
+           ("Idempotency-Key" = Option<String>, Header, description = "any text, new for each act")),
+    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
+    (status = 403, body = Problem), (status = 409, body = Problem), (status = 413, body = Problem),
+    (status = 415, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem),
+    (status = 503, body = Problem)))]
+pub(super) async fn act(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    body: Result<Json<Act>, axum::extract::rejection::JsonRejection>,
+) -> Result<Response, Problem> {
+    let Json(act) = body.map_err(unreadable)?;
+    let key = headers.get(KEY).and_then(|key| key.to_str().ok()).map(str::to_owned);
+    let Some(key) = key else {
+        return answer(&app, &visitor, once(&app, &visitor, act).await?).await;
+    };
+    if key.is_empty() || key.len() > 100 {
+        return Err(Problem::bad_request("an Idempotency-Key has 1 to 100 characters"));
+    }
+    match app.sessions.begin(&visitor.id, &key) {
+        Known::Answered(durable) => answer(&app, &visitor, (*durable, None)).await,
+        Known::Begun => Err(Problem::busy("this request is being answered")),
+        Known::New => {
+            let done = once(&app, &visitor, act).await;
+            app.sessions.end(&visitor.id, &key, done.as_ref().ok().map(|(durable, _)| durable));
+            answer(&app, &visitor, done?).await
+        }
+    }
+}
+
+/// What was done, and the game at whose table.
+type At = (Durable, Option<croupier_floor::TableId>);
+
+async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<At, Problem> {
+    let act = match act {
+        Act::AddPerson { name, roles, password: Some(password) } => {
+            let password = Some(hashed(app, password).await?);
+            Act::AddPerson { name, roles, password }
+        }
+        Act::SetPassword { name, password } => {
+            Act::SetPassword { name, password: hashed(app, password).await? }
+        }
+        act => act,
+    };
+    let table = act.table();
+    let ends = match &act {
+        Act::SetPassword { name, .. } | Act::Exclude { name, .. } | Act::SetRoles { name, .. } => {
+            Some(name.clone())
+        }
+        _ => None,
+    };
+    let done = app.house.act(&visitor.name, act).await?;
+    if let (Some(name), Verdict::Done) = (ends, &done.answer.verdict)
+        && name != visitor.name
+    {
+        // Whoever was kept out, or has another password, signs in again.
+        let (_, person) = app.house.ask(move |desk| desk.floor().people.find(&name)).await?;
+        person.into_iter().for_each(|person| app.sessions.close_all(person));
+    }
+    Ok((done, table))
+}
+
+async fn answer(app: &App, visitor: &Visitor, (done, table): At) -> Result<Response, Problem> {
+    let Durable { number, answer } = done;
+    let person = visitor.person;
+    let shown = app.house.ask(move |desk| {
+        let floor = desk.floor();
+        let room = table.and_then(|table| floor.rooms.get(&table));
+        let events = match room {
+            Some(room) => told(&answer, floor, room, floor.eye(person)),
+            None if floor.eye(person) == Eye::Staff => plain(&answer),
+            None => Vec::new(),
+        };
+        (answer.verdict, events, room.map(|room| room.kind.name()))
+    });
+    let (_, (verdict, events, game)) = shown.await?;
+    if let Verdict::Denied(denied) = &verdict {
+        return Err(Problem::denied(denied, game, number));
+    }
+    let done: Answered<Done> = Ok(Json(Done { number, verdict, events }));
+    Ok(done.into_response())
+}
+
+fn plain(answer: &Answer) -> Vec<Value> {
+    answer.events.iter().filter_map(|event| serde_json::to_value(event).ok()).collect()
+}

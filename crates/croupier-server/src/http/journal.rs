@@ -1,0 +1,290 @@
+//! The journal for those who read everything: entries, past rounds, and its proof. Every look is recorded.
+
+use std::path::PathBuf;
+
+use axum::extract::{Path, Query, State};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use croupier_floor::view::{Eye, Memories, Memory, View};
+use croupier_floor::{Act, Answer, Event, Happened, Replay, Stop, TableId};
+use croupier_journal::{Against, Chain, Reader, Record};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::{IntoParams, ToSchema};
+
+use super::pit::{look, without_password};
+use super::{Answered, App};
+use crate::problem::Problem;
+use crate::sessions::Visitor;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/journal", get(entries))
+        .route("/journal/rounds/{table}/{round}", get(round))
+        .route("/journal/verify", post(verify))
+}
+
+/// So many entries are shown at once.
+const MOST: u64 = 500;
+/// So many entries are searched at once; whoever wants more asks again from where it ended.
+const SEARCHED: u64 = 200_000;
+/// So many entries are read together.
+const BLOCK: u64 = 2_000;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wanted {
+    /// Only entries before this number.
+    before: Option<u64>,
+    /// At most so many.
+    limit: Option<u64>,
+    table: Option<u32>,
+    who: Option<String>,
+    kind: Option<String>,
+    round: Option<u64>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Entry {
+    number: u64,
+    table: u32,
+    seq: u64,
+    at: u64,
+    who: String,
+    kind: String,
+    round: u64,
+    act: Option<Box<RawValue>>,
+    hash: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct Page {
+    /// How many entries there are.
+    standing: u64,
+    entries: Vec<Entry>,
+    /// From where to go on; nothing at the beginning of the journal.
+    next_before: Option<u64>,
+}
+
+/// The journal, newest first
+#[utoipa::path(get, path = "/api/journal", tag = "journal", params(Wanted), responses(
+    (status = 200, body = Object), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn entries(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(wanted): Query<Wanted>,
+) -> Answered<Page> {
+    let before = wanted.before.map_or_else(String::new, |before| format!(" before {before}"));
+    look(&app, &visitor, format!("journal{before}")).await?;
+    reading(&app, move |path| page(&path, &wanted)).await.map(Json)
+}
+
+/// Reads the journal on a thread where it holds nobody up.
+async fn reading<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce(PathBuf) -> Result<T, Stop> + Send + 'static,
+) -> Result<T, Problem> {
+    let permit = app.reading.clone().acquire_owned().await.map_err(|_| Problem::internal())?;
+    let path = app.house.shared.config.journal.clone();
+    let work = tokio::task::spawn_blocking(move || {
+        let told = work(path);
+        drop(permit);
+        told
+    });
+    work.await.map_err(|_| Problem::internal())?.map_err(|stop| {
+        tracing::error!(%stop, "the journal cannot be read");
+        Problem::internal()
+    })
+}
+
+fn page(path: &std::path::Path, wanted: &Wanted) -> Result<Page, Stop> {
+    let reader = Reader::open(path)?;
+    let standing = reader.standing()?.number;
+    let limit = wanted.limit.unwrap_or(100).clamp(1, MOST) as usize;
+    let mut end = wanted.before.map_or(standing, |before| before.saturating_sub(1)).min(standing);
+    let least = end.saturating_sub(SEARCHED);
+    let mut entries = Vec::new();
+    while end > least && entries.len() < limit {
+        let start = end.saturating_sub(BLOCK).max(least);
+        let mut block = Vec::new();
+        for record in reader.entries(start) {
+            let record = record?;
+            if record.number > end {
+                break;
+            }
+            if fits(&record, wanted) {
+                block.push(entry(&record));
+            }
+        }
+        entries.extend(block.into_iter().rev());
+        end = start;
+    }
+    entries.truncate(limit);
+    let last = if entries.len() == limit { entries.last().map(|it| it.number) } else { None };
+    let next_before = last.or_else(|| (end > 0).then_some(end + 1)).filter(|next| *next > 1);
+    Ok(Page { standing, entries, next_before })
+}
+
+fn fits(record: &Record, wanted: &Wanted) -> bool {
+    let entry = &record.chained.entry;
+    wanted.table.is_none_or(|table| entry.chain.0 == table)
+        && wanted.round.is_none_or(|round| entry.round == round)
+        && wanted.who.as_deref().is_none_or(|who| *entry.who == *who)
+        && wanted.kind.as_deref().is_none_or(|kind| *entry.kind == *kind)
+}
+
+fn entry(record: &Record) -> Entry {
+    let entry = &record.chained.entry;
+    let body = std::str::from_utf8(&entry.body).unwrap_or("null");
+    Entry {
+        number: record.number,
+        table: entry.chain.0,
+        seq: entry.seq,
+        at: entry.at,
+        who: entry.who.to_string(),
+        kind: entry.kind.to_string(),
+        round: entry.round,
+        act: RawValue::from_string(without_password(body)).ok(),
+        hash: record.chained.hash.to_string(),
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct Step {
+    number: u64,
+    at: u64,
+    who: String,
+    act: Act,
+    answer: Answer,
+    view: Option<View>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Round {
+    table: u32,
+    round: u64,
+    game: Option<&'static str>,
+    name: String,
+    entries: Vec<Step>,
+}
+
+/// A past round again, step by step
+#[utoipa::path(get, path = "/api/journal/rounds/{table}/{round}", tag = "journal",
+    params(("table" = u32, Path), ("round" = u64, Path)), responses(
+    (status = 200, body = Object), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn round(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path((table, round)): Path<(u32, u64)>,
+) -> Answered<Round> {
+    look(&app, &visitor, format!("round {table}/{round}")).await?;
+    let told = reading(&app, move |path| replay(&path, table, round)).await?;
+    match told.entries.is_empty() {
+        true => Err(Problem::not_found(format!("there is no round {table}/{round}"))),
+        false => Ok(Json(told)),
+    }
+}
+
+fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop> {
+    let reader = Reader::open(path)?;
+    let (mut replay, mut memories) = (Replay::default(), Memories::default());
+    let mut told = Round { table, round, game: None, name: String::new(), entries: Vec::new() };
+    let last = last_of(&reader, table, round)?;
+    for record in reader.entries(0) {
+        let record = record?;
+        if record.number > last {
+            break;
+        }
+        let (act, answer) = replay.take(&record)?;
+        memories.see(&replay.floor, &act, &answer);
+        let entry = &record.chained.entry;
+        if entry.chain.0 != table || entry.round != round {
+            continue;
+        }
+        if let Some(room) = replay.floor.rooms.get(&TableId(table)) {
+            (told.game, told.name) = (Some(room.kind.name()), room.name.clone());
+        }
+        let nothing = Memory::default();
+        let memory = memories.of(TableId(table)).unwrap_or(&nothing);
+        let view = replay.floor.view(TableId(table), memory, Eye::Staff);
+        // Past rounds are not part of this one.
+        let view = view.map(|view| View { history: Vec::new(), ..view });
+        let (number, at, who) = (record.number, entry.at, entry.who.to_string());
+        told.entries.push(Step { number, at, who, act, answer, view });
+    }
+    Ok(told)
+}
+
+/// Finds the last entry of a round, so that nothing after it is played.
+fn last_of(reader: &Reader, table: u32, round: u64) -> Result<u64, Stop> {
+    let mut last = 0;
+    for record in reader.round(Chain(table), round) {
+        last = record?.number;
+    }
+    Ok(last)
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct Proof {
+    sound: bool,
+    entries: u64,
+    chains: u64,
+    checkpoints: u64,
+    signed: u64,
+    rounds: u64,
+    lines: u64,
+    proved: u64,
+    faults: Vec<String>,
+}
+
+/// Prove the journal: hashes, signatures, every act again, all money added up
+#[utoipa::path(post, path = "/api/journal/verify", tag = "journal",
+    params(("X-Csrf-Token" = String, Header)), responses(
+    (status = 200, body = Proof), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn verify(State(app): State<App>, visitor: Visitor) -> Answered<Proof> {
+    look(&app, &visitor, "verification of the journal".to_owned()).await?;
+    reading(&app, |path| proof(&path)).await.map(Json)
+}
+
+fn proof(path: &std::path::Path) -> Result<Proof, Stop> {
+    let against = Against { key: None, checkpoints: &[], progress: None };
+    let report = croupier_journal::verify(path, &against)?;
+    let mut faults: Vec<_> = report.faults.iter().map(ToString::to_string).collect();
+    faults.extend(
+        report.chain_faults.iter().map(|(chain, (fault, good))| {
+            format!("{chain}: {fault}; the last good entry is {good}")
+        }),
+    );
+    let (mut rounds, mut lines, mut proved) = (0, 0, 0);
+    let replayed = Replay::of(&Reader::open(path)?, |_, _, _, answer| {
+        for event in &answer.events {
+            match event {
+                Event::Round { .. } => rounds += 1,
+                Event::Proved { .. } => proved += 1,
+                Event::Game(Happened::Settled(_)) => lines += 1,
+                _ => {}
+            }
+        }
+    });
+    match replayed {
+        Ok(replay) if !replay.floor.ledger.balances() => {
+            faults.push("the accounts do not add up".to_owned());
+        }
+        Ok(_) => {}
+        Err(stop) => faults.push(stop.to_string()),
+    }
+    Ok(Proof {
+        sound: faults.is_empty() && report.is_sound(),
+        entries: report.entries,
+        chains: report.chains as u64,
+        checkpoints: report.checkpoints as u64,
+        signed: report.signed,
+        rounds,
+        lines,
+        proved,
+        faults,
+    })
+}

@@ -1,0 +1,254 @@
+//! Who somebody is: guests, signing in and out, and the first manager.
+
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use croupier_engine::Player;
+use croupier_floor::view::Eye;
+use croupier_floor::{Act, HOUSE, Role, Verdict, password};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::visitor::{self, From, cookie};
+use super::{Answered, App};
+use crate::problem::Problem;
+use crate::sessions::{Visitor, random};
+use crate::shown::Me;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/me", get(me))
+        .route("/guest", post(guest))
+        .route("/sign-in", post(sign_in))
+        .route("/sign-out", post(sign_out))
+        .route("/found", get(found_asked).post(found))
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct Whoami {
+    /// Who asks; nothing if nobody has signed in.
+    #[schema(value_type = Option<Object>)]
+    me: Option<Own>,
+}
+
+/// What a session knows of its person.
+#[derive(Serialize)]
+struct Own {
+    csrf: String,
+    #[serde(flatten)]
+    me: Me,
+}
+
+async fn own(app: &App, visitor: &Visitor) -> Result<Option<Own>, Problem> {
+    let (person, csrf) = (visitor.person, visitor.csrf.clone());
+    let (_, me) = app
+        .house
+        .ask(move |desk| {
+            desk.is_alive(person);
+            Me::of(desk.floor(), person)
+        })
+        .await?;
+    Ok(me.map(|me| Own { csrf, me }))
+}
+
+/// Who am I?
+#[utoipa::path(get, path = "/api/me", tag = "people", responses(
+    (status = 200, body = Whoami), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Answered<Whoami> {
+    let me = match visitor::find(&app, &headers)? {
+        None => None,
+        Some(visitor) => own(&app, &visitor).await?,
+    };
+    Ok(Json(Whoami { me }))
+}
+
+/// Opens a session, and answers with who it is.
+async fn welcome(app: &App, person: Player, name: &str, staff: bool) -> Result<Response, Problem> {
+    let opened = app.sessions.open(person, name, staff);
+    let (token, visitor) = opened.map_err(|_| Problem::internal())?;
+    let me = own(app, &visitor).await?;
+    let cookie = cookie(app, Some(&token));
+    Ok(([(header::SET_COOKIE, cookie)], Json(Whoami { me })).into_response())
+}
+
+/// Come in as a guest, with play money
+#[utoipa::path(post, path = "/api/guest", tag = "people", responses(
+    (status = 200, body = Whoami), (status = 403, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn guest(
+    State(app): State<App>,
+    From(from): From,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    if !app.house.shared.config.guests {
+        return Err(Problem::rights("this house has no guests"));
+    }
+    // Who is a guest already gets what is missing of the play money.
+    let again = visitor::find(&app, &headers)?.filter(|it| it.name.starts_with("guest-"));
+    if again.is_none() && !app.sessions.admits_guest(from) {
+        return Err(Problem::throttled(60));
+    }
+    let name = match &again {
+        Some(visitor) => visitor.name.clone(),
+        None => {
+            let chance = random().map_err(|_| Problem::internal())?;
+            format!("guest-{}", &chance[..10])
+        }
+    };
+    let done = app.house.act(HOUSE, Act::Guest { name: name.clone() }).await?;
+    if let Verdict::Denied(denied) = &done.answer.verdict {
+        return Err(Problem::denied(denied, None, done.number));
+    }
+    let wanted = name.clone();
+    let (_, person) = app.house.ask(move |desk| desk.floor().people.find(&wanted)).await?;
+    welcome(&app, person.ok_or_else(Problem::internal)?, &name, false).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Credentials {
+    name: String,
+    password: String,
+}
+
+/// Sign in
+#[utoipa::path(post, path = "/api/sign-in", tag = "people", request_body = Credentials, responses(
+    (status = 200, body = Whoami), (status = 400, body = Problem), (status = 401, body = Problem),
+    (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn sign_in(
+    State(app): State<App>,
+    From(from): From,
+    body: Result<Json<Credentials>, axum::extract::rejection::JsonRejection>,
+) -> Result<Response, Problem> {
+    let Json(Credentials { name, password }) = body.map_err(unreadable)?;
+    let keys = [format!("name {name}"), format!("from {from}")];
+    if let Some(wait) = keys.iter().filter_map(|key| app.sessions.must_wait(key)).max() {
+        return Err(Problem::throttled(wait));
+    }
+    let wanted = name.clone();
+    let found = app.house.ask(move |desk| {
+        let floor = desk.floor();
+        let person = floor.people.find(&wanted)?;
+        let known = floor.people.get(person)?;
+        let usable = !known.excluded && known.password.is_some();
+        usable.then(|| (person, known.password.clone(), floor.eye(person) == Eye::Staff))
+    });
+    let found = found.await?.1;
+    let hash = found.as_ref().and_then(|(_, hash, _)| hash.clone());
+    let fits = checked(&app, password, hash).await?;
+    let granted = fits && found.is_some();
+    // What was tried is remembered, cut to the length of a name.
+    let tried = name.chars().take(40).collect();
+    app.house.act(HOUSE, Act::SignIn { name: tried, granted }).await?;
+    match found.filter(|_| granted) {
+        None => {
+            keys.iter().for_each(|key| app.sessions.failed(key));
+            Err(Problem::sign_in("this name and this password do not go together"))
+        }
+        Some((person, _, staff)) => {
+            app.sessions.succeeded(&keys[0]);
+            welcome(&app, person, &name, staff).await
+        }
+    }
+}
+
+/// Checks a password on a thread where it holds nobody up.
+async fn checked(app: &App, given: String, hash: Option<String>) -> Result<bool, Problem> {
+    let permit = app.hashing.clone().acquire_owned().await.map_err(|_| Problem::internal())?;
+    let work = tokio::task::spawn_blocking(move || {
+        let fits = password::check(&given, hash.as_deref());
+        drop(permit);
+        fits
+    });
+    work.await.map_err(|_| Problem::internal())
+}
+
+/// Sign out
+#[utoipa::path(post, path = "/api/sign-out", tag = "people",
+    params(("X-Csrf-Token" = String, Header, description = "from /api/me")), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
+pub(super) async fn sign_out(State(app): State<App>, visitor: Visitor) -> impl IntoResponse {
+    app.sessions.close(&visitor.id);
+    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie(&app, None))])
+}
+
+#[derive(Deserialize, IntoParams)]
+pub(super) struct Link {
+    /// From the one-time link.
+    token: String,
+}
+
+/// Is the one-time link good?
+#[utoipa::path(get, path = "/api/found", tag = "people", params(Link), responses(
+    (status = 204), (status = 400), (status = 410, body = Problem)))]
+pub(super) async fn found_asked(
+    State(app): State<App>,
+    Query(link): Query<Link>,
+) -> Result<StatusCode, Problem> {
+    check_link(&app, &link.token)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn check_link(app: &App, token: &str) -> Result<(), Problem> {
+    let good = app.founding_token();
+    match good.is_some_and(|good| same(good.as_bytes(), token.as_bytes())) {
+        true => Ok(()),
+        false => Err(Problem::gone("this link was used, or was never good")),
+    }
+}
+
+/// Compares in a time that does not tell how far they agree.
+fn same(one: &[u8], other: &[u8]) -> bool {
+    let differ = one.iter().zip(other).fold(0, |differ, (a, b)| differ | (a ^ b));
+    one.len() == other.len() && differ == 0
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Founder {
+    token: String,
+    name: String,
+    password: String,
+}
+
+/// Become the first manager, by the one-time link
+#[utoipa::path(post, path = "/api/found", tag = "people", request_body = Founder, responses(
+    (status = 200, body = Whoami), (status = 400, body = Problem), (status = 403, body = Problem),
+    (status = 410, body = Problem), (status = 422, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn found(
+    State(app): State<App>,
+    body: Result<Json<Founder>, axum::extract::rejection::JsonRejection>,
+) -> Result<Response, Problem> {
+    let Json(Founder { token, name, password }) = body.map_err(unreadable)?;
+    check_link(&app, &token)?;
+    let hash = hashed(&app, password).await?;
+    let act =
+        Act::AddPerson { name: name.clone(), roles: vec![Role::Manager], password: Some(hash) };
+    let done = app.house.act(&name, act).await?;
+    if let Verdict::Denied(denied) = &done.answer.verdict {
+        return Err(Problem::denied(denied, None, done.number));
+    }
+    app.founded();
+    let wanted = name.clone();
+    let (_, person) = app.house.ask(move |desk| desk.floor().people.find(&wanted)).await?;
+    welcome(&app, person.ok_or_else(Problem::internal)?, &name, true).await
+}
+
+/// Hashes a password on a thread where it holds nobody up.
+pub(super) async fn hashed(app: &App, password: String) -> Result<String, Problem> {
+    let permit = app.hashing.clone().acquire_owned().await.map_err(|_| Problem::internal())?;
+    let work = tokio::task::spawn_blocking(move || {
+        let hash = password::hash(&password);
+        drop(permit);
+        hash
+    });
+    let hash = work.await.map_err(|_| Problem::internal())?;
+    hash.map_err(|unfit| Problem::bad_request(unfit.to_string()))
+}
+
+/// Says what is wrong with a body.
+pub(super) fn unreadable(rejection: axum::extract::rejection::JsonRejection) -> Problem {
+    let status = rejection.status().as_u16();
+    Problem { status, ..Problem::bad_request(rejection.body_text()) }
+}

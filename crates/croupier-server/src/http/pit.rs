@@ -1,0 +1,318 @@
+//! The pit: all tables for those who watch over them, people, and reports.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::{Json, Router};
+use croupier_floor::report::{About, Asked, NoReport, report as compute};
+use croupier_floor::view::Eye;
+use croupier_floor::{Account, Act, Floor, Role, Stage, TableId, Verdict};
+use croupier_journal::Reader;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{Answered, App};
+use crate::problem::Problem;
+use crate::sessions::Visitor;
+use crate::shown::{LobbyTable, TableView};
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/pit", get(pit))
+        .route("/people", get(people))
+        .route("/statement", get(statement))
+        .route("/reports/{about}", get(report))
+}
+
+/// Figures of the tables are worked out from the whole journal, at most so often, in milliseconds.
+const OFTEN: u64 = 15_000;
+
+/// The figures of all tables as they were last worked out.
+#[derive(Default)]
+pub(crate) struct Figures {
+    last: Mutex<Option<(u64, Arc<str>)>>,
+    working: tokio::sync::Mutex<()>,
+}
+
+impl Figures {
+    fn known(&self, now: u64) -> Option<Arc<str>> {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.as_ref().filter(|(at, _)| now < at + OFTEN).map(|(_, text)| Arc::clone(text))
+    }
+}
+
+#[derive(Serialize)]
+struct PitTable {
+    #[serde(flatten)]
+    lobby: LobbyTable,
+    view: TableView,
+    float: i64,
+    drop: i64,
+    on_layout: u64,
+}
+
+#[derive(Serialize)]
+struct Waiting {
+    request: u32,
+    by: String,
+    at: u64,
+    act: Box<RawValue>,
+    second: Vec<&'static str>,
+    /// Whoever asks may agree.
+    yours: bool,
+}
+
+#[derive(Serialize)]
+struct Complained {
+    complaint: u32,
+    table: u32,
+    person: String,
+    what: String,
+    stage: &'static str,
+    at: u64,
+}
+
+#[derive(Serialize)]
+pub(super) struct Pit {
+    number: u64,
+    now: u64,
+    tables: Vec<PitTable>,
+    requests: Vec<Waiting>,
+    complaints: Vec<Complained>,
+    cage: i64,
+    cage_cash: i64,
+    /// The report on all tables, no older than a quarter of a minute.
+    figures: Option<Box<RawValue>>,
+}
+
+/// All tables for staff: states, requests, complaints, and what was won
+#[utoipa::path(get, path = "/api/pit", tag = "pit", responses(
+    (status = 200, body = Object), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pit> {
+    let person = visitor.person;
+    let asked = app.house.ask(move |desk| {
+        let floor = desk.floor();
+        if floor.eye(person) != Eye::Staff {
+            return Err(Problem::rights("the pit is for staff"));
+        }
+        let tables = floor.rooms.values().filter_map(|room| {
+            let view = desk.view(room.id, Eye::Staff)?;
+            let mut on_layout = 0;
+            room.table.each_standing(|wager| on_layout += wager.stake.0 + wager.excess.0);
+            Some(PitTable {
+                lobby: LobbyTable::of(floor, room),
+                view,
+                float: floor.ledger.balance(Account::Float(room.id)),
+                drop: floor.ledger.balance(Account::DropBox(room.id)),
+                on_layout,
+            })
+        });
+        let tables = tables.collect();
+        let cage = [Account::Cage, Account::CageCash].map(|it| floor.ledger.balance(it));
+        Ok((tables, requests(floor, person), complaints(floor), cage))
+    });
+    let (number, told) = asked.await?;
+    let (tables, requests, complaints, [cage, cage_cash]) = told?;
+    let now = app.house.shared.clock.now();
+    let figures = figures(&app, now).await;
+    Ok(Json(Pit { number, now, tables, requests, complaints, cage, cage_cash, figures }))
+}
+
+fn requests(floor: &Floor, person: croupier_engine::Player) -> Vec<Waiting> {
+    let all = floor.requests.iter().filter_map(|(&request, waiting)| {
+        let may = waiting.second.iter().any(|role| floor.people.is(person, *role));
+        Some(Waiting {
+            request,
+            by: floor.people.name(waiting.by).to_owned(),
+            at: waiting.at,
+            act: RawValue::from_string(without_password(&waiting.act)).ok()?,
+            second: waiting.second.iter().map(|role| role.name()).collect(),
+            yours: may && waiting.by != person,
+        })
+    });
+    all.collect()
+}
+
+/// Takes the hash of a password out of an act: nobody needs to see it.
+pub(super) fn without_password(act: &str) -> String {
+    let Ok(mut value) = serde_json::from_str::<serde_json::Value>(act) else {
+        return act.to_owned();
+    };
+    for what in ["add-person", "set-password"] {
+        if let Some(password) = value.get_mut(what).and_then(|it| it.get_mut("password"))
+            && !password.is_null()
+        {
+            *password = "(kept back)".into();
+        }
+    }
+    value.to_string()
+}
+
+fn complaints(floor: &Floor) -> Vec<Complained> {
+    let all = floor.complaints.iter().map(|complaint| Complained {
+        complaint: complaint.number,
+        table: complaint.table.0,
+        person: floor.people.name(complaint.person).to_owned(),
+        what: complaint.what.clone(),
+        stage: match complaint.stage {
+            Stage::Made => "made",
+            Stage::Decided => "decided",
+            Stage::Review => "review",
+            Stage::Reviewed => "reviewed",
+            Stage::Closed => "closed",
+        },
+        at: complaint.at,
+    });
+    all.collect()
+}
+
+/// Works the figures of the tables out, unless they are new.
+async fn figures(app: &App, now: u64) -> Option<Box<RawValue>> {
+    let known = match app.pit.known(now) {
+        Some(known) => known,
+        None => {
+            let _alone = app.pit.working.lock().await;
+            match app.pit.known(now) {
+                Some(known) => known,
+                None => {
+                    let asked = Asked { about: About::Table, table: None, from: None, to: None };
+                    let text: Arc<str> = computed(app, asked).await.ok()?.into();
+                    let last = Arc::clone(&text);
+                    let kept = &app.pit.last;
+                    *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, last));
+                    text
+                }
+            }
+        }
+    };
+    RawValue::from_string(known.trim().to_owned()).ok()
+}
+
+/// Works a report out, on a thread where it holds nobody up.
+async fn computed(app: &App, asked: Asked) -> Result<String, Problem> {
+    let permit = app.reading.clone().acquire_owned().await.map_err(|_| Problem::internal())?;
+    let path = app.house.shared.config.journal.clone();
+    let work = tokio::task::spawn_blocking(move || {
+        let reader = Reader::open(&path)?;
+        let report = compute(&reader, &asked, |_| ())?;
+        drop(permit);
+        Ok::<_, NoReport>(report.json())
+    });
+    match work.await.map_err(|_| Problem::internal())? {
+        Ok(text) => Ok(text),
+        Err(NoReport::Asked(what)) => Err(Problem::not_found(what)),
+        Err(NoReport::Stop(stop)) => {
+            tracing::error!(%stop, "a report could not be worked out");
+            Err(Problem::internal())
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct PersonShown {
+    name: String,
+    roles: Vec<&'static str>,
+    excluded: bool,
+    has_password: bool,
+    purse: u64,
+    tokens: u64,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct Everyone {
+    people: Vec<PersonShown>,
+}
+
+/// Everyone: for managers, supervisors, cashiers and dealers, who must know whom they serve
+#[utoipa::path(get, path = "/api/people", tag = "pit", responses(
+    (status = 200, body = Everyone), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn people(State(app): State<App>, visitor: Visitor) -> Answered<Everyone> {
+    let person = visitor.person;
+    let asked = app.house.ask(move |desk| {
+        let floor = desk.floor();
+        let may = [Role::Manager, Role::Supervisor, Role::Cashier, Role::Dealer, Role::Boxperson];
+        if !may.into_iter().any(|role| floor.people.is(person, role)) {
+            return Err(Problem::rights("who is who is for those who run the house"));
+        }
+        let people = floor.people.iter().filter(|(_, person)| {
+            !person.roles.contains(&Role::System) && !person.roles.contains(&Role::Guest)
+        });
+        let people = people.map(|(player, person)| PersonShown {
+            name: person.name.clone(),
+            roles: person.roles.iter().map(|role| role.name()).collect(),
+            excluded: person.excluded,
+            has_password: person.password.is_some(),
+            purse: floor.ledger.held(Account::Purse(player)).0,
+            tokens: floor.ledger.held(Account::TokenPurse(player)).0,
+        });
+        Ok(people.collect())
+    });
+    Ok(Json(Everyone { people: asked.await?.1? }))
+}
+
+/// My own statement
+#[utoipa::path(get, path = "/api/statement", tag = "people", responses(
+    (status = 200, body = Object), (status = 401, body = Problem), (status = 404, body = Problem),
+    (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn statement(
+    State(app): State<App>,
+    visitor: Visitor,
+) -> Result<impl IntoResponse, Problem> {
+    let about = About::Statement(visitor.name);
+    let text = computed(&app, Asked { about, table: None, from: None, to: None }).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Range {
+    /// One table.
+    table: Option<u32>,
+    /// The first entry that counts.
+    from: Option<u64>,
+    /// The last entry that counts.
+    to: Option<u64>,
+    /// Whose statement.
+    name: Option<String>,
+}
+
+/// Records that somebody looks, which is refused to who may not.
+pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(), Problem> {
+    let done = app.house.act(&visitor.name, Act::Look { what }).await?;
+    match &done.answer.verdict {
+        Verdict::Denied(denied) => Err(Problem::denied(denied, None, done.number)),
+        Verdict::Done | Verdict::Waits { .. } => Ok(()),
+    }
+}
+
+/// A report: table, wagers, statement, incidents, privileged or ledger
+#[utoipa::path(get, path = "/api/reports/{about}", tag = "pit", params(("about" = String, Path), Range), responses(
+    (status = 200, body = Object), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn report(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(about): Path<String>,
+    Query(range): Query<Range>,
+) -> Result<impl IntoResponse, Problem> {
+    let what = match (about.as_str(), &range.name) {
+        ("table", _) => About::Table,
+        ("wagers", _) => About::Wagers,
+        ("statement", Some(name)) => About::Statement(name.clone()),
+        ("statement", None) => return Err(Problem::bad_request("whose statement? name=")),
+        ("incidents", _) => About::Incidents,
+        ("privileged", _) => About::Privileged,
+        ("ledger", _) => About::Ledger,
+        _ => return Err(Problem::not_found(format!("there is no report {about:?}"))),
+    };
+    look(&app, &visitor, format!("report: {about}")).await?;
+    let Range { table, from, to, .. } = range;
+    let text = computed(&app, Asked { about: what, table: table.map(TableId), from, to }).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text))
+}

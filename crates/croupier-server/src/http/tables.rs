@@ -1,0 +1,238 @@
+//! Tables: the lobby, what a table shows, what can be wagered, and who runs it.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use croupier_engine::Due;
+use croupier_floor::view::{Drawn, Eye, Offer};
+use croupier_floor::{Dealing, Role, TableId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Answered, App, visitor};
+use crate::desk::Desk;
+use crate::edge::{Asked, Edge};
+use crate::problem::Problem;
+use crate::sessions::Visitor;
+use crate::shown::{Driver, Lobby, TableView};
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/lobby", get(lobby))
+        .route("/tables/{table}", get(table))
+        .route("/tables/{table}/offers", get(offers))
+        .route("/tables/{table}/ready", post(ready))
+        .route("/tables/{table}/driver", post(driver))
+        .route("/tables/{table}/next", post(next))
+        .route("/tables/{table}/draws/{commitment}", get(draws))
+        .route("/tables/{table}/edge", get(edge))
+}
+
+fn no_table(table: u32) -> Problem {
+    Problem::not_found(format!("table {table} is not open"))
+}
+
+/// All tables at a glance
+#[utoipa::path(get, path = "/api/lobby", tag = "tables", responses(
+    (status = 200, body = Object), (status = 503, body = Problem)))]
+pub(super) async fn lobby(State(app): State<App>) -> Answered<Lobby> {
+    let (number, lobby) = app.house.ask(|desk| desk.lobby()).await?;
+    Ok(Json(Lobby { number, ..lobby }))
+}
+
+/// Finds out with whose eyes a request sees a table.
+pub(super) async fn eye(app: &App, headers: &HeaderMap) -> Result<Eye, Problem> {
+    let Some(visitor) = visitor::find(app, headers)? else { return Ok(Eye::Player) };
+    let (_, eye) = app.house.ask(move |desk| desk.floor().eye(visitor.person)).await?;
+    Ok(eye)
+}
+
+/// A table, as whoever asks may see it
+#[utoipa::path(get, path = "/api/tables/{table}", tag = "tables", params(("table" = u32, Path)), responses(
+    (status = 200, body = Object), (status = 400), (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn table(
+    State(app): State<App>,
+    Path(table): Path<u32>,
+    headers: HeaderMap,
+) -> Answered<TableView> {
+    let eye = eye(&app, &headers).await?;
+    let (number, view) = app.house.ask(move |desk| desk.view(TableId(table), eye)).await?;
+    let view = view.ok_or_else(|| no_table(table))?;
+    Ok(Json(TableView { number, ..view }))
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct Offers {
+    number: u64,
+    #[schema(value_type = Vec<Object>)]
+    offers: Vec<Offer>,
+}
+
+/// What can I wager now?
+#[utoipa::path(get, path = "/api/tables/{table}/offers", tag = "tables", params(("table" = u32, Path)), responses(
+    (status = 200, body = Offers), (status = 400), (status = 401, body = Problem), (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn offers(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(table): Path<u32>,
+) -> Answered<Offers> {
+    let asked = app.house.ask(move |desk| {
+        let room = desk.floor().rooms.get(&TableId(table))?;
+        Some(match room.seat_of(visitor.person) {
+            Some(_) => room.offers(visitor.person),
+            None => Vec::new(),
+        })
+    });
+    let (number, offers) = asked.await?;
+    Ok(Json(Offers { number, offers: offers.ok_or_else(|| no_table(table))? }))
+}
+
+/// I have made my wagers
+///
+/// When everyone who has wagers says so, betting ends.
+#[utoipa::path(post, path = "/api/tables/{table}/ready", tag = "tables",
+    params(("table" = u32, Path), ("X-Csrf-Token" = String, Header)), responses(
+    (status = 204), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn ready(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(table): Path<u32>,
+) -> Result<StatusCode, Problem> {
+    let asked = app.house.ask(move |desk| {
+        let room = desk.floor().rooms.get(&TableId(table))?;
+        let seated = room.seat_of(visitor.person).is_some();
+        if seated {
+            desk.pace.ready(TableId(table), visitor.person);
+        }
+        Some(seated)
+    });
+    match asked.await?.1 {
+        None => Err(no_table(table)),
+        Some(false) => Err(Problem::rights("who has no seat here has nothing to say")),
+        Some(true) => Ok(StatusCode::NO_CONTENT),
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Drives {
+    driver: Driver,
+}
+
+/// Let the program run a virtual table, or run it by hand
+#[utoipa::path(post, path = "/api/tables/{table}/driver", tag = "tables", request_body = Drives,
+    params(("table" = u32, Path), ("X-Csrf-Token" = String, Header)), responses(
+    (status = 204), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn driver(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(table): Path<u32>,
+    body: Result<Json<Drives>, axum::extract::rejection::JsonRejection>,
+) -> Result<StatusCode, Problem> {
+    let Json(Drives { driver }) = body.map_err(super::me::unreadable)?;
+    runs(&app, &visitor, table, move |desk| desk.pace.drive(TableId(table), driver)).await
+}
+
+/// Have the program do the next thing at a virtual table that is run by hand
+#[utoipa::path(post, path = "/api/tables/{table}/next", tag = "tables",
+    params(("table" = u32, Path), ("X-Csrf-Token" = String, Header)), responses(
+    (status = 204), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn next(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(table): Path<u32>,
+) -> Result<StatusCode, Problem> {
+    runs(&app, &visitor, table, move |desk| desk.pace.press(TableId(table))).await
+}
+
+/// Lets those who may deal run a virtual table.
+async fn runs(
+    app: &App,
+    visitor: &Visitor,
+    table: u32,
+    what: impl FnOnce(&mut Desk) + Send + 'static,
+) -> Result<StatusCode, Problem> {
+    let person = visitor.person;
+    let asked = app.house.ask(move |desk| {
+        let floor = desk.floor();
+        let room = floor.rooms.get(&TableId(table)).ok_or_else(|| no_table(table))?;
+        let may =
+            [Role::Dealer, Role::Boxperson, Role::Stickperson, Role::Supervisor, Role::Manager];
+        if !may.into_iter().any(|role| floor.people.is(person, role)) {
+            return Err(Problem::rights("whoever deals runs a table"));
+        }
+        if room.dealing == Dealing::Physical {
+            let problem = Problem::bad_request("this table is dealt by hand anyway");
+            return Err(Problem { status: 422, ..problem });
+        }
+        what(desk);
+        desk.touch(TableId(table));
+        Ok(())
+    });
+    asked.await?.1?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What was drawn under a commitment, to draw it again
+#[utoipa::path(get, path = "/api/tables/{table}/draws/{commitment}", tag = "tables",
+    params(("table" = u32, Path), ("commitment" = u64, Path)), responses(
+    (status = 200, body = Object), (status = 400), (status = 404, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn draws(
+    State(app): State<App>,
+    Path((table, commitment)): Path<(u32, u64)>,
+) -> Answered<Drawn> {
+    let asked = app.house.ask(move |desk| {
+        let mut drawn = desk.memory(TableId(table))?.drawn(commitment)?.clone();
+        if drawn.key.is_none() {
+            // What the cards were drawn from is told when the key is.
+            drawn.draws.clear();
+        }
+        Some(drawn)
+    });
+    let (_, drawn) = asked.await?;
+    let gone = || Problem::not_found(format!("no draw {commitment} of table {table} is kept here"));
+    drawn.map(Json).ok_or_else(gone)
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct Edges {
+    number: u64,
+    /// How many cards are left.
+    cards: usize,
+    /// Why there are no figures, such as too few cards.
+    why: Option<String>,
+    wagers: Vec<Edge>,
+    /// What the table waits for.
+    waits: &'static str,
+}
+
+/// What each wager is worth now: for staff
+#[utoipa::path(get, path = "/api/tables/{table}/edge", tag = "tables", params(("table" = u32, Path)), responses(
+    (status = 200, body = Edges), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn edge(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(table): Path<u32>,
+) -> Answered<Edges> {
+    let asked = app.house.ask(move |desk| {
+        let floor = desk.floor();
+        if floor.eye(visitor.person) != Eye::Staff {
+            return Err(Problem::rights("odds are for staff"));
+        }
+        let room = floor.rooms.get(&TableId(table)).ok_or_else(|| no_table(table))?;
+        let cards = room.table.shoe().census().source;
+        let dealing = room.table.felt().in_round() || room.table.expects().due == Due::Nothing;
+        let waits = if dealing { "the round" } else { "wagers" };
+        Ok((Asked::about(room), cards, waits))
+    });
+    let (number, told) = asked.await?;
+    let (asked, cards, waits) = told?;
+    let work = tokio::task::spawn_blocking(move || asked.answer());
+    let answer = work.await.map_err(|_| Problem::internal())?;
+    let (wagers, why) = match answer {
+        Ok(wagers) => (wagers, None),
+        Err(why) => (Vec::new(), Some(why)),
+    };
+    Ok(Json(Edges { number, cards, why, wagers, waits }))
+}

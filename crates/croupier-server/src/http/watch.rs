@@ -1,0 +1,253 @@
+//! Live updates over a WebSocket: tables, the lobby, one's own money.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use axum::routing::get;
+use croupier_floor::TableId;
+use croupier_floor::view::Eye;
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::mpsc;
+
+use super::{App, closing, visitor};
+use crate::hub::Watcher;
+use crate::problem::Problem;
+use crate::sessions::Visitor;
+use crate::shown::{Me, TableView};
+
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/live", get(live))
+}
+
+/// So many messages may wait for a watcher.
+const ROOM: usize = 64;
+/// So many tables one connection may watch.
+const TABLES: usize = 16;
+/// The longest message a watcher may send.
+const LONGEST: usize = 1024;
+/// So many messages a watcher may send in ten seconds.
+const ASKS: u32 = 100;
+/// So often a watcher is asked for a sign of life.
+const PING: Duration = Duration::from_secs(20);
+
+/// What a watcher may say.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Wish {
+    Watch {
+        table: u32,
+        #[serde(default)]
+        since: Option<u64>,
+    },
+    Unwatch {
+        table: u32,
+    },
+    Lobby(bool),
+}
+
+async fn live(
+    State(app): State<App>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    let visitor = visitor::find(&app, &headers)?;
+    let open = usize::try_from(app.house.shared.metrics.sockets.load(Relaxed)).unwrap_or(0);
+    if open >= app.house.shared.config.limits.connections {
+        return Err(Problem::busy("too many are watching"));
+    }
+    let upgrade = upgrade
+        .read_buffer_size(4096)
+        .write_buffer_size(0)
+        .max_write_buffer_size(1 << 20)
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let sockets = &app.house.shared.metrics.sockets;
+        sockets.fetch_add(1, Relaxed);
+        let watching = Watching::begin(&app, visitor).await;
+        if let Some(watching) = watching {
+            watching.run(socket).await;
+        }
+        sockets.fetch_sub(1, Relaxed);
+    }))
+}
+
+/// One connection.
+struct Watching<'a> {
+    app: &'a App,
+    visitor: Option<Visitor>,
+    watcher: Watcher,
+    inbox: mpsc::Receiver<Utf8Bytes>,
+    tables: Vec<u32>,
+    asked: u32,
+}
+
+impl Drop for Watching<'_> {
+    fn drop(&mut self) {
+        self.app.house.shared.hub.leave(self.watcher.id);
+    }
+}
+
+impl<'a> Watching<'a> {
+    async fn begin(app: &'a App, visitor: Option<Visitor>) -> Option<Self> {
+        let person = visitor.as_ref().map(|visitor| visitor.person);
+        let (_, eye) = app
+            .house
+            .ask(move |desk| person.map_or(Eye::Player, |person| desk.floor().eye(person)))
+            .await
+            .ok()?;
+        let (out, inbox) = mpsc::channel(ROOM);
+        let hub = &app.house.shared.hub;
+        let person = person.map(|person| person.0);
+        let watcher = Watcher { id: hub.id(), eye, person, out };
+        hub.join(&watcher);
+        Some(Self { app, visitor, watcher, inbox, tables: Vec::new(), asked: 0 })
+    }
+
+    /// Carries messages both ways until somebody leaves.
+    async fn run(mut self, mut socket: WebSocket) {
+        let mut goodbye = self.app.goodbye();
+        let mut ping = tokio::time::interval(PING);
+        let mut answered = true;
+        let mut beats = 0_u32;
+        let bye = loop {
+            tokio::select! {
+                message = self.inbox.recv() => {
+                    let Some(text) = message else { break "you did not keep up" };
+                    if socket.send(Message::Text(text)).await.is_err() {
+                        return;
+                    }
+                    // Whoever was sent away by the hub has nothing left but this channel's own end.
+                    if self.inbox.len() >= ROOM - 1 {
+                        break "you did not keep up";
+                    }
+                }
+                message = socket.recv() => match message {
+                    None | Some(Err(_) | Ok(Message::Close(_))) => return,
+                    Some(Ok(Message::Text(text))) => {
+                        self.asked += 1;
+                        if self.asked > ASKS {
+                            break "too much too fast";
+                        }
+                        if let Some(answer) = self.wish(&text).await
+                            && socket.send(Message::Text(answer)).await.is_err()
+                        {
+                            return;
+                        }
+                    }
+                    Some(Ok(Message::Binary(_))) => break "text, please",
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => answered = true,
+                },
+                _ = ping.tick() => {
+                    beats += 1;
+                    self.asked = 0;
+                    if !answered {
+                        return;
+                    }
+                    answered = beats < 2;
+                    if socket.send(Message::Ping(Default::default())).await.is_err() {
+                        return;
+                    }
+                    if let Some(why) = self.is_over().await {
+                        break why;
+                    }
+                }
+                () = closing(&mut goodbye) => break "the house closes",
+            }
+        };
+        let text = json!({ "bye": bye }).to_string();
+        let _gone = socket.send(Message::Text(text.into())).await;
+        let _gone = socket.send(Message::Close(None)).await;
+    }
+
+    /// Says why the connection is over, if its session is. A watcher is a sign of life.
+    async fn is_over(&self) -> Option<&'static str> {
+        let visitor = self.visitor.as_ref()?;
+        if !self.app.sessions.is_open(&visitor.id) {
+            return Some("your session is over");
+        }
+        let person = visitor.person;
+        let _stopped = self.app.house.ask(move |desk| desk.is_alive(person)).await;
+        None
+    }
+
+    /// Does what a watcher wishes, and answers at once where there is something to say.
+    async fn wish(&mut self, text: &str) -> Option<Utf8Bytes> {
+        let hub = &self.app.house.shared.hub;
+        match serde_json::from_str(text) {
+            Err(error) => Some(json!({ "error": error.to_string() }).to_string().into()),
+            Ok(Wish::Unwatch { table }) => {
+                self.tables.retain(|known| *known != table);
+                hub.unwatch(table, self.watcher.id);
+                None
+            }
+            Ok(Wish::Lobby(false)) => {
+                hub.leave_lobby(self.watcher.id);
+                None
+            }
+            Ok(Wish::Lobby(true)) => {
+                hub.watch_lobby(&self.watcher);
+                let (number, mut lobby) = self.app.house.ask(|desk| desk.lobby()).await.ok()?;
+                lobby.number = number;
+                self.tell(&json!({ "lobby": lobby }));
+                self.tell_me().await;
+                None
+            }
+            Ok(Wish::Watch { table, since }) => {
+                if !self.tables.contains(&table) {
+                    if self.tables.len() == TABLES {
+                        let error = format!("at most {TABLES} tables");
+                        return Some(json!({ "error": error }).to_string().into());
+                    }
+                    self.tables.push(table);
+                }
+                self.watch(table, since).await
+            }
+        }
+    }
+
+    async fn watch(&mut self, table: u32, since: Option<u64>) -> Option<Utf8Bytes> {
+        let hub = &self.app.house.shared.hub;
+        let happened = hub.watch(table, &self.watcher, since);
+        if since.is_some() {
+            let missed = json!({ "table": table, "since": since, "happened": happened });
+            self.tell(&json!({ "missed": missed }));
+        }
+        let eye = self.watcher.eye;
+        let asked = self.app.house.ask(move |desk| desk.view(TableId(table), eye));
+        let (number, view) = asked.await.ok()?;
+        let Some(view) = view else {
+            hub.unwatch(table, self.watcher.id);
+            self.tables.retain(|known| *known != table);
+            let error = format!("table {table} is not open");
+            return Some(json!({ "error": error, "table": table }).to_string().into());
+        };
+        let view = TableView { number, ..view };
+        self.tell(&json!({ "table": table, "number": number, "view": view, "happened": [] }));
+        self.tell_me().await;
+        None
+    }
+
+    /// Tells the watcher what it has.
+    async fn tell_me(&self) {
+        let Some(person) = self.visitor.as_ref().map(|visitor| visitor.person) else { return };
+        let asked = self.app.house.ask(move |desk| {
+            desk.is_alive(person);
+            Me::of(desk.floor(), person)
+        });
+        if let Ok((_, Some(me))) = asked.await {
+            self.tell(&json!({ "me": me }));
+        }
+    }
+
+    /// Sends something by the same way as the news, so that all stays in order.
+    fn tell(&self, message: &serde_json::Value) {
+        let _full = self.watcher.out.try_send(message.to_string().into());
+    }
+}

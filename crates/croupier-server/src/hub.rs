@@ -1,0 +1,252 @@
+//! Who watches what, and how it reaches them. Whoever does not keep up is sent away and may come back:
+//! nobody's slowness costs anyone else, or memory.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use croupier_floor::view::Eye;
+use serde_json::Value;
+use tokio::sync::mpsc::Sender;
+
+use crate::metrics::Metrics;
+
+/// So much of what happened at a table is kept for those who come back.
+const RECENT: usize = 256;
+
+/// A watcher's way out.
+#[derive(Clone)]
+pub(crate) struct Watcher {
+    pub(crate) id: u64,
+    pub(crate) eye: Eye,
+    pub(crate) person: Option<u32>,
+    pub(crate) out: Sender<Utf8Bytes>,
+}
+
+/// What happened at a table, and at which number of the journal.
+#[derive(Clone)]
+struct Recent {
+    number: u64,
+    player: Arc<[Value]>,
+    staff: Arc<[Value]>,
+}
+
+#[derive(Default)]
+struct Spot {
+    watchers: Vec<Watcher>,
+    recent: VecDeque<Recent>,
+    /// Everything above this number is kept.
+    complete_above: Option<u64>,
+}
+
+#[derive(Default)]
+struct Inner {
+    tables: HashMap<u32, Spot>,
+    people: HashMap<u32, Vec<Watcher>>,
+    lobby: Vec<Watcher>,
+    staff: Vec<Watcher>,
+}
+
+/// Who watches what.
+#[derive(Default)]
+pub(crate) struct Hub {
+    inner: Mutex<Inner>,
+    ids: AtomicU64,
+    pub(crate) metrics: Arc<Metrics>,
+}
+
+/// What watchers are sent.
+pub(crate) struct News<'a> {
+    pub(crate) table: u32,
+    pub(crate) number: u64,
+    /// The message for players, and for staff.
+    pub(crate) text: [Option<Utf8Bytes>; 2],
+    pub(crate) happened: [&'a [Value]; 2],
+}
+
+impl Hub {
+    pub(crate) fn new(metrics: Arc<Metrics>) -> Self {
+        Self { metrics, ..Self::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns a number for a watcher.
+    pub(crate) fn id(&self) -> u64 {
+        self.ids.fetch_add(1, Relaxed)
+    }
+
+    /// Adds a watcher to those who hear of a person's money, and staff to those who are prompted.
+    pub(crate) fn join(&self, watcher: &Watcher) {
+        let mut inner = self.lock();
+        if let Some(person) = watcher.person {
+            inner.people.entry(person).or_default().push(watcher.clone());
+        }
+        if watcher.eye == Eye::Staff {
+            inner.staff.push(watcher.clone());
+        }
+    }
+
+    /// Adds a watcher to a table. Says what it missed since a number, or that nobody knows any more.
+    pub(crate) fn watch(
+        &self,
+        table: u32,
+        watcher: &Watcher,
+        since: Option<u64>,
+    ) -> Option<Vec<(u64, Value)>> {
+        let mut inner = self.lock();
+        let spot = inner.tables.entry(table).or_default();
+        spot.watchers.retain(|known| known.id != watcher.id);
+        spot.watchers.push(watcher.clone());
+        let since = since.filter(|since| spot.complete_above.is_some_and(|all| *since >= all))?;
+        let missed = spot.recent.iter().filter(|recent| recent.number > since);
+        let missed = missed.flat_map(|recent| {
+            let happened = if watcher.eye == Eye::Staff { &recent.staff } else { &recent.player };
+            happened.iter().map(|value| (recent.number, value.clone()))
+        });
+        Some(missed.collect())
+    }
+
+    /// Takes a watcher away from a table.
+    pub(crate) fn unwatch(&self, table: u32, id: u64) {
+        if let Some(spot) = self.lock().tables.get_mut(&table) {
+            spot.watchers.retain(|watcher| watcher.id != id);
+        }
+    }
+
+    /// Adds a watcher to the lobby.
+    pub(crate) fn watch_lobby(&self, watcher: &Watcher) {
+        let lobby = &mut self.lock().lobby;
+        if !lobby.iter().any(|known| known.id == watcher.id) {
+            lobby.push(watcher.clone());
+        }
+    }
+
+    /// Takes a watcher away from the lobby.
+    pub(crate) fn leave_lobby(&self, id: u64) {
+        self.lock().lobby.retain(|watcher| watcher.id != id);
+    }
+
+    /// Takes a watcher away from everywhere.
+    pub(crate) fn leave(&self, id: u64) {
+        let mut inner = self.lock();
+        let gone = |watchers: &mut Vec<Watcher>| watchers.retain(|watcher| watcher.id != id);
+        inner.tables.values_mut().for_each(|spot| gone(&mut spot.watchers));
+        inner.people.values_mut().for_each(gone);
+        inner.people.retain(|_, watchers| !watchers.is_empty());
+        gone(&mut inner.lobby);
+        gone(&mut inner.staff);
+    }
+
+    /// Tells whether players and staff watch a table.
+    pub(crate) fn watched(&self, table: u32) -> [bool; 2] {
+        let inner = self.lock();
+        let Some(spot) = inner.tables.get(&table) else { return [false; 2] };
+        [Eye::Player, Eye::Staff].map(|eye| spot.watchers.iter().any(|it| it.eye == eye))
+    }
+
+    /// Tells whether anyone watches the lobby.
+    pub(crate) fn lobby_watched(&self) -> bool {
+        !self.lock().lobby.is_empty()
+    }
+
+    /// Tells whether a person is connected.
+    pub(crate) fn is_here(&self, person: u32) -> bool {
+        self.lock().people.contains_key(&person)
+    }
+
+    /// Tells those who watch a table what happened.
+    pub(crate) fn publish(&self, news: &News<'_>) {
+        let mut inner = self.lock();
+        let spot = inner.tables.entry(news.table).or_default();
+        if spot.recent.len() == RECENT
+            && let Some(forgotten) = spot.recent.pop_front()
+        {
+            spot.complete_above = Some(forgotten.number);
+        }
+        spot.complete_above.get_or_insert(news.number - 1);
+        let [player, staff] = news.happened.map(Arc::from);
+        spot.recent.push_back(Recent { number: news.number, player, staff });
+        let [player, staff] = &news.text;
+        self.send(&mut spot.watchers, |watcher| match watcher.eye {
+            Eye::Player => player.clone(),
+            Eye::Staff => staff.clone(),
+        });
+    }
+
+    /// Tells a person something.
+    pub(crate) fn tell_person(&self, person: u32, text: &Utf8Bytes) {
+        if let Some(watchers) = self.lock().people.get_mut(&person) {
+            self.send(watchers, |_| Some(text.clone()));
+        }
+    }
+
+    /// Tells those in the lobby something.
+    pub(crate) fn tell_lobby(&self, text: &Utf8Bytes) {
+        self.send(&mut self.lock().lobby, |_| Some(text.clone()));
+    }
+
+    /// Tells staff something.
+    pub(crate) fn tell_staff(&self, text: &Utf8Bytes) {
+        self.send(&mut self.lock().staff, |_| Some(text.clone()));
+    }
+
+    fn send(&self, watchers: &mut Vec<Watcher>, text: impl Fn(&Watcher) -> Option<Utf8Bytes>) {
+        watchers.retain(|watcher| {
+            let Some(text) = text(watcher) else { return true };
+            let sent = watcher.out.try_send(text).is_ok();
+            let counter = if sent { &self.metrics.messages } else { &self.metrics.too_slow };
+            counter.fetch_add(1, Relaxed);
+            sent
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hub, News, RECENT, Watcher};
+    use axum::extract::ws::Utf8Bytes;
+    use croupier_floor::view::Eye;
+    use serde_json::json;
+
+    fn watcher(hub: &Hub, room: usize) -> (Watcher, tokio::sync::mpsc::Receiver<Utf8Bytes>) {
+        let (out, inbox) = tokio::sync::mpsc::channel(room);
+        (Watcher { id: hub.id(), eye: Eye::Player, person: Some(7), out }, inbox)
+    }
+
+    fn publish(hub: &Hub, number: u64) {
+        let happened = [json!(number)];
+        let text = [Some(Utf8Bytes::from_static("text")), None];
+        hub.publish(&News { table: 1, number, text, happened: [&happened, &[]] });
+    }
+
+    #[test]
+    fn who_comes_back_hears_what_was_missed() {
+        let hub = Hub::default();
+        let (watcher, _inbox) = watcher(&hub, 4);
+        assert_eq!(hub.watch(1, &watcher, Some(3)), None, "nothing is known yet");
+        (5..9).for_each(|number| publish(&hub, number));
+        let missed = hub.watch(1, &watcher, Some(6)).expect("it is kept");
+        assert_eq!(missed, [(7, json!(7)), (8, json!(8))]);
+        assert_eq!(hub.watch(1, &watcher, Some(3)), None, "that was before anything was kept");
+        (9..9 + RECENT as u64).for_each(|number| publish(&hub, number));
+        assert_eq!(hub.watch(1, &watcher, Some(6)), None, "that was too long ago");
+    }
+
+    #[test]
+    fn who_is_too_slow_is_sent_away() {
+        let hub = Hub::default();
+        let ((slow, _full), (quick, mut inbox)) = (watcher(&hub, 1), watcher(&hub, 9));
+        hub.join(&slow);
+        hub.watch(1, &slow, None);
+        hub.watch(1, &quick, None);
+        (1..4).for_each(|number| publish(&hub, number));
+        assert_eq!(hub.lock().tables[&1].watchers.len(), 1);
+        assert!((0..3).all(|_| inbox.try_recv().is_ok()));
+        hub.leave(slow.id);
+        assert!(!hub.is_here(7));
+    }
+}

@@ -1,0 +1,161 @@
+//! How virtual tables run by themselves: when betting ends, when the next card comes, and how long a
+//! player may think. It says what is due; the rules are the floor's.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use croupier_engine::{Due, Player};
+use croupier_floor::{Act, Dealing, Floor, Room, Secret, TableId};
+use serde_json::value::RawValue;
+
+use crate::config::Paces;
+use crate::shown::{Driver, TableClock};
+
+/// How one table runs.
+#[derive(Debug, Default)]
+struct Table {
+    driver: Driver,
+    /// The dealer who runs the table has asked for the next thing.
+    pressed: bool,
+    bets: Option<u64>,
+    choice: Option<(u8, u64)>,
+    /// Nothing happens before.
+    not_before: u64,
+    ready: BTreeSet<Player>,
+    round: u64,
+}
+
+/// How all tables run.
+pub(crate) struct Pace {
+    paces: Paces,
+    secret: Secret,
+    tables: BTreeMap<TableId, Table>,
+}
+
+impl Pace {
+    pub(crate) fn new(paces: Paces, secret: Secret) -> Self {
+        Self { paces, secret, tables: BTreeMap::new() }
+    }
+
+    /// Says who runs a table.
+    pub(crate) fn driver(&self, table: TableId) -> Driver {
+        self.tables.get(&table).map_or(Driver::Program, |table| table.driver)
+    }
+
+    /// Has somebody run a table.
+    pub(crate) fn drive(&mut self, table: TableId, driver: Driver) {
+        let table = self.tables.entry(table).or_default();
+        (table.driver, table.pressed, table.bets, table.choice) = (driver, false, None, None);
+    }
+
+    /// The dealer who runs a table asks for the next thing.
+    pub(crate) fn press(&mut self, table: TableId) {
+        self.tables.entry(table).or_default().pressed = true;
+    }
+
+    /// A player wants no more time for wagers.
+    pub(crate) fn ready(&mut self, table: TableId, player: Player) {
+        self.tables.entry(table).or_default().ready.insert(player);
+    }
+
+    /// Says when the program will not wait any longer.
+    pub(crate) fn clock(&self, table: TableId) -> TableClock {
+        self.tables.get(&table).map_or_else(TableClock::default, |table| TableClock {
+            bets: table.bets,
+            choice: table.choice.map(|(_, until)| until),
+        })
+    }
+
+    /// Says what the program does next at a table, if it is time.
+    pub(crate) fn next(&mut self, floor: &Floor, room: &Room, now: u64) -> Option<Act> {
+        if room.dealing != Dealing::Virtual {
+            return None;
+        }
+        let paces = self.paces;
+        let table = self.tables.entry(room.id).or_default();
+        if table.round != room.round {
+            *table = Table { driver: table.driver, round: room.round, ..Table::default() };
+        }
+        if now < table.not_before {
+            return None;
+        }
+        let by_dealer = table.driver == Driver::Dealer;
+        let pressed = by_dealer && table.pressed;
+        let due = room.table.expects().due;
+        if let Due::Choice(area, _) = due {
+            return table.choice(room, area.0, now, (!by_dealer).then_some(paces.choice));
+        }
+        table.choice = None;
+        let plays = room.has_wagers() || room.table.felt().in_round();
+        if room.seated().next().is_none() && !plays && !by_dealer {
+            // Nobody is here: all that is left to do is to show the last key.
+            table.bets = None;
+            let act = self.secret.next(room, &floor.people, false)?;
+            return matches!(act, Act::Reveal { .. }).then_some(act);
+        }
+        let time =
+            if by_dealer { pressed } else { table.time_is_up(room, due, now, paces.betting) };
+        let between = room.is_between_rounds();
+        if time && between && plays && matches!(due, Due::Card(_)) {
+            (table.pressed, table.not_before) = (false, now + paces.card);
+            return step(room, r#"{"close":true}"#);
+        }
+        let act = self.secret.next(room, &floor.people, time)?;
+        let drawn = matches!(act, Act::Step { .. });
+        if drawn && by_dealer && !pressed {
+            return None;
+        }
+        if drawn {
+            (table.pressed, table.bets) = (false, None);
+            table.not_before = now + paces.card;
+            table.ready.clear();
+        }
+        Some(act)
+    }
+}
+
+impl Table {
+    /// Tells whether the time for wagers is over.
+    fn time_is_up(&mut self, room: &Room, due: Due, now: u64, betting: u64) -> bool {
+        if !room.is_between_rounds() {
+            self.bets = None;
+            return true;
+        }
+        let can_deal = matches!(due, Due::Card(_) | Due::Roll(_) | Due::StickRoll);
+        if !can_deal || !room.has_wagers() {
+            self.bets = None;
+            return false;
+        }
+        let mut all = BTreeSet::new();
+        room.table.each_standing(|wager| {
+            all.insert(wager.player);
+        });
+        let until = *self.bets.get_or_insert(now + betting);
+        if all.is_subset(&self.ready) {
+            self.bets = Some(now);
+            return true;
+        }
+        until <= now
+    }
+
+    /// Waits for a player's choice, and then takes the player for absent.
+    fn choice(&mut self, room: &Room, area: u8, now: u64, time: Option<u64>) -> Option<Act> {
+        let until = match self.choice {
+            Some((known, until)) if known == area => until,
+            _ => {
+                let until = now + time?;
+                self.choice = Some((area, until));
+                until
+            }
+        };
+        if now < until {
+            return None;
+        }
+        self.choice = None;
+        step(room, &format!(r#"{{"choose":{{"area":{area},"absent":true}}}}"#))
+    }
+}
+
+fn step(room: &Room, text: &str) -> Option<Act> {
+    let step = RawValue::from_string(text.to_owned()).ok()?;
+    Some(Act::Step { table: room.id, step })
+}

@@ -1,0 +1,136 @@
+//! Errors as problem JSON: what a client may know, with the clause where one decides.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use croupier_floor::{By, Denied};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A problem.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Problem {
+    /// Which kind of problem: an address below `/problems/`.
+    #[serde(rename = "type")]
+    #[schema(example = "/problems/rules")]
+    pub kind: &'static str,
+    /// The kind in words.
+    pub title: &'static str,
+    /// The status of the answer.
+    pub status: u16,
+    /// What is wrong.
+    pub detail: String,
+    /// The clause that says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<&'static str>,
+    /// The game whose clause it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<&'static str>,
+    /// The journal's number of the attempt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// After how many seconds to try again.
+    #[serde(skip)]
+    pub retry: Option<u32>,
+}
+
+impl Problem {
+    fn new(
+        kind: &'static str,
+        title: &'static str,
+        status: u16,
+        detail: impl Into<String>,
+    ) -> Self {
+        Self {
+            kind,
+            title,
+            status,
+            detail: detail.into(),
+            clause: None,
+            game: None,
+            number: None,
+            retry: None,
+        }
+    }
+
+    /// The request cannot be understood.
+    pub fn bad_request(detail: impl Into<String>) -> Self {
+        Self::new("/problems/bad-request", "the request cannot be understood", 400, detail)
+    }
+
+    /// Nobody has signed in.
+    pub fn sign_in(detail: impl Into<String>) -> Self {
+        Self::new("/problems/sign-in", "sign in first", 401, detail)
+    }
+
+    /// This person may not do that.
+    pub fn rights(detail: impl Into<String>) -> Self {
+        Self::new("/problems/rights", "this is not yours to do", 403, detail)
+    }
+
+    /// There is no such thing.
+    pub fn not_found(detail: impl Into<String>) -> Self {
+        Self::new("/problems/not-found", "there is no such thing", 404, detail)
+    }
+
+    /// It is there no longer.
+    pub fn gone(detail: impl Into<String>) -> Self {
+        Self::new("/problems/gone", "it is there no longer", 410, detail)
+    }
+
+    /// Too much was tried too fast.
+    pub fn throttled(seconds: u64) -> Self {
+        let detail = format!("try again in {seconds} seconds");
+        let problem = Self::new("/problems/throttled", "too much too fast", 429, detail);
+        Self { retry: Some(u32::try_from(seconds).unwrap_or(u32::MAX)), ..problem }
+    }
+
+    /// The house has too much to do.
+    pub fn busy(detail: impl Into<String>) -> Self {
+        let problem = Self::new("/problems/busy", "the table has too much to do", 503, detail);
+        Self { retry: Some(1), ..problem }
+    }
+
+    /// The house has stopped.
+    pub fn stopped() -> Self {
+        Self::new(
+            "/problems/stopped",
+            "the house has stopped",
+            503,
+            "the journal takes no more; see the log",
+        )
+    }
+
+    /// Something broke; the log has more.
+    pub fn internal() -> Self {
+        Self::new("/problems/internal", "something broke", 500, "the log of the house has more")
+    }
+
+    /// The floor denied an act.
+    pub fn denied(denied: &Denied, game: Option<&'static str>, number: u64) -> Self {
+        let (kind, title, status) = match denied.by {
+            By::Rules => ("/problems/rules", "the rules say no", 409),
+            By::Rights => ("/problems/rights", "this is not yours to do", 403),
+            By::Money => ("/problems/money", "there is not enough money", 409),
+            By::Sense => ("/problems/sense", "this makes no sense here", 422),
+        };
+        let problem = Self::new(kind, title, status, denied.why.clone());
+        let game = game.filter(|_| denied.clause.is_some());
+        Self { clause: denied.clause, game, number: Some(number), ..problem }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let retry = self.retry;
+        let mut response = (status, Json(self)).into_response();
+        let headers = response.headers_mut();
+        let json = HeaderValue::from_static("application/problem+json");
+        headers.insert(header::CONTENT_TYPE, json);
+        if let Some(retry) = retry {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(retry));
+        }
+        response
+    }
+}

@@ -1,0 +1,134 @@
+//! What the server adds to what the floor shows: numbers, clocks, the lobby, and what a person has.
+
+use croupier_engine::Player;
+use croupier_floor::view::{JackpotView, View, Wealth};
+use croupier_floor::{Dealing, Floor, Role};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A table as it is sent.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct TableView {
+    pub(crate) number: u64,
+    pub(crate) driver: Driver,
+    pub(crate) clock: TableClock,
+    #[serde(flatten)]
+    pub(crate) view: View,
+}
+
+/// Who runs a virtual table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Driver {
+    /// The program, at its own pace.
+    #[default]
+    Program,
+    /// A dealer, who says when the next thing happens.
+    Dealer,
+}
+
+/// When the program will not wait any longer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct TableClock {
+    /// For wagers.
+    pub(crate) bets: Option<u64>,
+    /// For a choice.
+    pub(crate) choice: Option<u64>,
+}
+
+/// Who somebody is, and what they have and may do.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Me {
+    pub(crate) name: String,
+    pub(crate) guest: bool,
+    pub(crate) roles: Vec<&'static str>,
+    pub(crate) may: Vec<&'static str>,
+    #[serde(flatten)]
+    pub(crate) wealth: Wealth,
+}
+
+impl Me {
+    pub(crate) fn of(floor: &Floor, player: Player) -> Option<Self> {
+        let person = floor.people.get(player)?;
+        Some(Self {
+            name: person.name.clone(),
+            guest: person.roles.contains(&Role::Guest),
+            roles: person.roles.iter().map(|role| role.name()).collect(),
+            may: floor.may(player),
+            wealth: floor.wealth(player),
+        })
+    }
+}
+
+/// All tables at a glance.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Lobby {
+    pub(crate) number: u64,
+    pub(crate) now: u64,
+    pub(crate) house: String,
+    pub(crate) guests: bool,
+    pub(crate) tables: Vec<LobbyTable>,
+}
+
+/// A table in the lobby.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LobbyTable {
+    table: u32,
+    name: String,
+    game: &'static str,
+    title: &'static str,
+    demo: bool,
+    dealing: Dealing,
+    variant: Option<&'static str>,
+    state: &'static str,
+    seats: usize,
+    taken: usize,
+    min: u64,
+    max: u64,
+    jackpot: Option<JackpotView>,
+    round: u64,
+}
+
+impl LobbyTable {
+    pub(crate) fn of(floor: &Floor, room: &croupier_floor::Room) -> Self {
+        let rules = room.table.rules();
+        let limit = rules.limit(croupier_engine::WagerId(0));
+        let taken = room.seated().count();
+        Self {
+            table: room.id.0,
+            name: room.name.clone(),
+            game: room.kind.name(),
+            title: room.kind.title(),
+            demo: room.demo,
+            dealing: room.dealing,
+            variant: rules.variant.map(|variant| room.kind.house().variants[usize::from(variant)]),
+            state: state(floor, room, taken),
+            seats: room.seats.len(),
+            taken,
+            min: limit.min.0,
+            max: limit.max.0,
+            jackpot: room.jackpot(floor),
+            round: room.round,
+        }
+    }
+}
+
+fn state(floor: &Floor, room: &croupier_floor::Room, taken: usize) -> &'static str {
+    use croupier_engine::Due;
+    let due = room.table.expects().due;
+    if room.closing.is_some_and(|at| at <= floor.now) {
+        "closing"
+    } else if matches!(due, Due::Ruling(_) | Due::Check | Due::NewCards) {
+        "waiting for a supervisor"
+    } else if !room.is_between_rounds() {
+        "dealing"
+    } else if matches!(due, Due::Shuffle | Due::Burn) && taken > 0 {
+        "shuffling"
+    } else if room.has_wagers() {
+        "betting"
+    } else if taken > 0 {
+        "open for wagers"
+    } else {
+        "waiting for players"
+    }
+}

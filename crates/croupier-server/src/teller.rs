@@ -1,0 +1,120 @@
+//! The teller: waits until what was done is durable, in the order of the journal, and only then tells it.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::Receiver;
+use std::time::Instant;
+
+use axum::extract::ws::Utf8Bytes;
+use croupier_floor::{Answer, Told, Verdict};
+use serde::Serialize;
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use crate::house::{Durable, Permit, Shared};
+use crate::hub::News;
+use crate::shown::{Lobby, Me, TableView};
+
+/// Something that may be told when everything before it is durable.
+pub(crate) enum Sealed {
+    /// What became of an act.
+    Act(Told, Option<Reply>),
+    /// A table as it is now.
+    Table(Box<Scene>),
+    /// What a person has now.
+    Person(u32, Box<Me>),
+    /// The lobby as it is now.
+    Lobby(Box<Lobby>),
+    /// Something for staff.
+    Prompt(Value),
+    /// Whatever was asked, with the number of the last durable entry.
+    Then(Box<dyn FnOnce(u64) + Send>),
+    /// The journal took no more.
+    Stopped,
+}
+
+/// Who waits for an answer.
+pub(crate) struct Reply {
+    pub(crate) to: oneshot::Sender<Option<Durable>>,
+    pub(crate) permit: Permit,
+    pub(crate) since: Instant,
+}
+
+/// What those who watch a table are shown, as players and as staff.
+pub(crate) struct Scene {
+    pub(crate) table: u32,
+    pub(crate) views: [Option<TableView>; 2],
+    pub(crate) happened: [Vec<Value>; 2],
+}
+
+#[derive(Serialize)]
+struct TableMessage<'a> {
+    table: u32,
+    number: u64,
+    view: &'a TableView,
+    happened: &'a [Value],
+}
+
+/// Tells everything, until nobody has anything more to tell.
+pub(crate) fn run(sealed: &Receiver<Sealed>, shared: &Arc<Shared>, mut number: u64) {
+    for sealed in sealed {
+        match sealed {
+            Sealed::Act(Told { answer, ticket }, reply) => match ticket.wait() {
+                Ok(receipt) => {
+                    number = receipt.number;
+                    shared.metrics.number.store(number, Relaxed);
+                    count(&answer, shared);
+                    if let Some(Reply { to, permit, since }) = reply {
+                        shared.metrics.durable.count(since.elapsed());
+                        drop(permit);
+                        // Whoever asked may be gone.
+                        let _gone = to.send(Some(Durable { number, answer }));
+                    }
+                }
+                Err(error) => {
+                    tracing::error!(%error, "the journal takes no more; the house stops");
+                    shared.stop();
+                }
+            },
+            // Nothing more is told: it may not be in the journal.
+            _ if shared.is_stopped() => {}
+            Sealed::Stopped => shared.stop(),
+            Sealed::Table(scene) => tell_table(*scene, number, shared),
+            Sealed::Person(person, me) => {
+                shared.hub.tell_person(person, &text(&serde_json::json!({ "me": me })));
+            }
+            Sealed::Lobby(mut lobby) => {
+                lobby.number = number;
+                shared.hub.tell_lobby(&text(&serde_json::json!({ "lobby": lobby })));
+            }
+            Sealed::Prompt(prompt) => {
+                let message = serde_json::json!({ "staff": { "prompt": prompt } });
+                shared.hub.tell_staff(&text(&message));
+            }
+            Sealed::Then(then) => then(number),
+        }
+    }
+}
+
+fn tell_table(scene: Scene, number: u64, shared: &Shared) {
+    let Scene { table, views, happened } = scene;
+    let mut all = views.into_iter().zip(&happened).map(|(view, happened)| {
+        let view = TableView { number, ..view? };
+        Some(text(&TableMessage { table, number, view: &view, happened }))
+    });
+    let texts = [all.next().flatten(), all.next().flatten()];
+    let [player, staff] = &happened;
+    shared.hub.publish(&News { table, number, text: texts, happened: [player, staff] });
+}
+
+fn count(answer: &Answer, shared: &Shared) {
+    let counter = match answer.verdict {
+        Verdict::Done | Verdict::Waits { .. } => &shared.metrics.acts_done,
+        Verdict::Denied(_) => &shared.metrics.acts_denied,
+    };
+    counter.fetch_add(1, Relaxed);
+}
+
+fn text(message: &impl Serialize) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}

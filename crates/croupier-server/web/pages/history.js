@@ -1,0 +1,50 @@
+// Past rounds of a table: what was dealt or rolled, and the check of each draw.
+
+import { get } from '../api.js';
+import { back, card, dice } from '../cards.js';
+import { h, put, stylesheet } from '../dom.js';
+import { checkRound } from '../play/luck.js';
+
+/** Opens the past rounds of a table. */
+export async function open(main, context) {
+  const table = Number(context.params.table);
+  const [view] = await Promise.all([get(`/api/tables/${table}`), stylesheet('/pages/history.css'), stylesheet('/play/panels.css')]);
+  context.title(`Rounds of ${view.name}`);
+  const list = h('ol.rounds');
+  const count = h('p.quietly');
+  main.append(h('section.page', h('p', h('a', { href: `/table/${table}` }, `Back to ${view.name}`)),
+    h('h1', view.dice ? 'Past rolls' : 'Past rounds'), count, list));
+  let newest = null;
+  const draw = (view) => {
+    const last = view.history.at(-1)?.round ?? null;
+    if (last === newest && list.childElementCount > 0) return;
+    newest = last;
+    count.textContent = view.history.length === 0 ? 'None yet.' : `The last ${view.history.length}, the newest first. What became of your own wagers is in your statement.`;
+    put(list, view.history.slice().reverse().map((past) => item(past, view, context)));
+  };
+  draw(view);
+  return context.live.watch(table, { view: draw });
+}
+
+function item(past, view, context) {
+  const { round, roll, draw, point } = past;
+  const what = roll ? rolled(roll, point) : dealt(past, view);
+  return h('li.panel', h('div.headline', h('h2', view.dice ? `Roll ${round}` : `Round ${round}`),
+    draw && h('button.button.quiet.small', { type: 'button', onclick: () => checkRound(view.table, draw, context.note) }, 'Check the draw', h('span.unseen', ` of round ${round}`))),
+  what);
+}
+
+function rolled(roll, point) {
+  const total = roll[0] + roll[1];
+  return h('div.row', h('span.dice', dice(roll)), h('strong', String(total)), h('span.quietly', point === null ? 'come out roll' : `the point was ${point}`));
+}
+
+function dealt({ dealer, hands }, view) {
+  const house = (view.dealer.title ?? 'the dealer').replace(/^the /, '');
+  const all = [[house, dealer], ...hands.map((hand) => [`Area ${hand.area}`, hand])];
+  const dealtHands = all.filter(([, hand]) => hand?.cards?.length > 0);
+  if (dealtHands.length === 0) return h('p.quietly', 'No cards were dealt.');
+  return h('div.hands', dealtHands.map(([name, hand]) => h('figure',
+    h('div.fan', hand.cards.map((face) => (/^..$/.test(face) ? card(face) : back()))),
+    h('figcaption', h('span.capital', name), hand.points === null ? '' : h('b', ` ${hand.points}`), hand.choice ? ` ${hand.choice}` : ''))));
+}

@@ -1,0 +1,46 @@
+// What the table asks this player: a choice, to turn cards, to take the dice, to cut.
+
+import { h } from '../dom.js';
+
+const WORDS = { war: 'Go to war', surrender: 'Surrender', draw: 'Draw a card', stand: 'Stand', decline: 'Decline the card' };
+
+/** Returns the question and its buttons; nothing if this player is not asked. */
+export function asks(seen, wagering) {
+  const { expects, shuffling } = seen.view;
+  if (!seen.seat) return [];
+  if (shuffling?.seat === seen.seat.seat) return asksCut(seen, wagering);
+  if (!seen.isMyTurn) return [];
+  const { due, area, choices } = expects;
+  const { name } = seen;
+  switch (due) {
+    case 'choice':
+      return [`Area ${area} is yours: what now?`, ...choices.map((choice, at) => button(
+        WORDS[choice] ?? choice, choice[0], () => wagering.tell({ choose: { area, choice } }), at > 0))];
+    case 'turn':
+      return ['Your cards', button('Turn them', 't', () => wagering.tell({ turn: { area, player: name } }))];
+    case 'dice':
+      return ['The dice are offered to you',
+        button('Take the dice', 'a', () => wagering.tell({ dice: { player: name, does: 'accept' } })),
+        button('Let them pass', 'p', () => wagering.tell({ dice: { player: name, does: 'refuse' } }), true)];
+    case 'choose-dice':
+      return ['Choose your dice anew', button('Take two of them', 'a', () => wagering.tell({ dice: { player: name, does: 'choose', takes: [1, 2] } }))];
+    default:
+      return [];
+  }
+}
+
+function asksCut({ view, table, name }, wagering) {
+  const cut = () => wagering.act({ cut: { table, by: name, depth: depth(view.shoe?.cards ?? 312) } });
+  return ['The cut is yours', button('Cut the cards', 'c', cut),
+    button('Leave it', 'l', () => wagering.act({ 'refuse-cut': { table, by: name } }), true)];
+}
+
+/** A depth near the middle, as a hand would find it. */
+function depth(cards) {
+  const [random] = crypto.getRandomValues(new Uint32Array(1));
+  return Math.round(cards * (0.35 + 0.3 * (random / 2 ** 32)));
+}
+
+const button = (words, key, onclick, isQuiet = false) => h(`button.button${isQuiet ? '.quiet' : ''}`, {
+  type: 'button', 'data-key': key, 'aria-keyshortcuts': key.toUpperCase(), onclick,
+}, words);

@@ -1,0 +1,37 @@
+// Cards on the felt: one by one as they are dealt, with the points beneath.
+
+import { back, card } from '../cards.js';
+import { h, say } from '../dom.js';
+
+/** A place on the felt that holds cards. */
+export class Hand {
+  #faces = [];
+  #cards = h('div.cards');
+  #points = h('output.points');
+  #word = h('span.choice');
+
+  constructor(place) {
+    place.append(this.#cards, h('div.count', this.#points, this.#word));
+  }
+
+  /** Draws a hand; what lies there already stays, so that only new cards arrive. */
+  draw(hand) {
+    const faces = hand?.cards ?? [];
+    const goesOn = this.#faces.length <= faces.length && this.#faces.every((face, at) => face === faces[at]);
+    if (!goesOn) {
+      const turned = faces.length === this.#faces.length && this.#faces.every((face) => face === '?');
+      this.#cards.replaceChildren();
+      this.#faces = [];
+      this.#cards.classList.toggle('turning', turned);
+    }
+    for (const face of faces.slice(this.#faces.length)) this.#cards.append(isHidden(face) ? back() : card(face));
+    this.#faces = [...faces];
+    this.#cards.style.setProperty('--count', String(faces.length));
+    this.#points.hidden = hand?.points === null || hand?.points === undefined;
+    say(this.#points, String(hand?.points ?? ''));
+    this.#points.setAttribute('aria-label', `${hand?.points ?? 'no'} points`);
+    say(this.#word, hand?.absent ? 'absent' : hand?.choice ?? '');
+  }
+}
+
+const isHidden = (face) => !/^[A23456789TJQK][CDHS]$/.test(face);

@@ -1,0 +1,44 @@
+// What became of the own wagers, and why: the amount, one sentence, and the clause.
+
+import { h, put } from '../dom.js';
+import { money, signed } from '../money.js';
+import { because } from '../register.js';
+import { changeOf } from './spots.js';
+
+/** The list of the own lines of the last round. */
+export class Results {
+  #drawn = '';
+  #list = h('ul.results');
+  #sum = h('strong');
+  #title = h('h2', 'Your results');
+
+  constructor() {
+    this.element = h('section.panel', { id: 'results', 'aria-label': 'Your results' }, h('div.headline', this.#title, this.#sum), this.#list);
+  }
+
+  draw(seen) {
+    const { lines, view } = seen;
+    this.element.hidden = lines.length === 0;
+    const drawn = JSON.stringify([lines, view.lines_round]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const change = lines.reduce((sum, line) => sum + changeOf(line), 0);
+    this.#title.textContent = view.dice ? 'Your last roll' : `Your round ${view.lines_round}`;
+    this.#sum.className = kind(change);
+    this.#sum.textContent = signed(change);
+    put(this.#list, lines.map((line) => item(line, seen)));
+  }
+}
+
+function item(line, seen) {
+  const change = changeOf(line);
+  const mark = line.number ?? line.point;
+  const name = `${seen.sign(line.on)?.title ?? line.on}${mark === null ? '' : ` ${mark}`}`;
+  return h('li', h('div.headline',
+    h('span', h('b', name), line.area ? ` area ${line.area}` : '', h('span.quietly', ` ${money(line.stake)} ${line.result.replace('-', ' ')}`)),
+    h(`strong.${kind(change)}`, signed(change))),
+  because(seen.view.game, line.clause),
+  line.excess > 0 && h('p.quietly', `${money(line.excess)} above the maximum went back.`));
+}
+
+const kind = (change) => (change > 0 ? 'win' : change < 0 ? 'lose' : 'even');

@@ -1,0 +1,61 @@
+// The score card: past rounds as beads, or past rolls.
+
+import { die } from '../cards.js';
+import { h, put } from '../dom.js';
+
+/** The score card of a table. */
+export class Score {
+  #drawn = '';
+  #card = h('div.score.scroll', { tabindex: '0', role: 'region', 'aria-label': 'Score card' });
+
+  constructor(table) {
+    this.element = h('section.panel.scorecard', h('div.headline', h('h2', 'Score card'), h('a', { href: `/table/${table}/history` }, 'All rounds')), this.#card);
+  }
+
+  draw({ view }) {
+    const { history } = view;
+    this.element.hidden = history.length === 0;
+    const drawn = `${history.length} ${history.at(-1)?.round} ${view.areas}`;
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    put(this.#card, view.dice ? rolls(history) : beads(history, view));
+    this.#card.scrollLeft = this.#card.scrollWidth;
+  }
+}
+
+/** Rolls, the newest last: which point they were thrown for, and whether it was made. */
+function rolls(history) {
+  return h('ol.rolls', history.map(({ roll, point }) => {
+    if (!roll) return h('li.void', 'void');
+    const total = roll[0] + roll[1];
+    const kind = point === null ? 'comeout' : total === point ? 'made' : total === 7 ? 'out' : 'on';
+    const words = { comeout: 'come out roll', made: `point ${point} made`, out: `seven out, the point was ${point}`, on: `the point is ${point}` }[kind];
+    return h(`li.${kind}`, { title: words }, h('b', String(total)), h('span', { 'aria-hidden': 'true' }, roll.map(die)), h('span.unseen', ` ${words}`));
+  }));
+}
+
+/** A row for each area that played, a column for each round: which hand had more points. */
+function beads(history, view) {
+  const areas = [...new Set(history.flatMap(({ hands }) => hands.map(({ area }) => area)))].sort((a, b) => a - b);
+  const house = (view.dealer.title ?? 'dealer').replace(/^the /, '');
+  return h('table.beads',
+    h('thead', h('tr', h('th', { scope: 'col' }, h('span.unseen', 'place')), history.map(({ round }) => h('th', { scope: 'col' }, h('span.unseen', `round ${round}`))))),
+    h('tbody',
+      h('tr', h('th', { scope: 'row' }, house), history.map(({ dealer }) => h('td', bead('house', dealer?.points)))),
+      areas.map((area) => h('tr', h('th', { scope: 'row' }, `Area ${area}`), history.map(({ dealer, hands }) => {
+        const hand = hands.find((hand) => hand.area === area);
+        return h('td', hand && compare(hand.points, dealer?.points));
+      })))));
+}
+
+function compare(points, house) {
+  if (points === null || points === undefined) return bead('none', null);
+  if (house === null || house === undefined) return bead('none', points);
+  if (points === house) return bead('same', points, 'as many as the house');
+  return points > house ? bead('more', points, 'more than the house') : bead('less', points, 'less than the house');
+}
+
+function bead(kind, points, words) {
+  const text = points === null || points === undefined ? '–' : String(points);
+  return h(`span.bead.${kind}`, text, words && h('span.unseen', ` ${words}`));
+}

@@ -1,0 +1,143 @@
+// What the page knows of one table and of the person before it: the view, the offers, the own wagers.
+
+import { get } from '../api.js';
+
+const OFFERS_APART = 300;
+const CATCH_UP = 2500;
+/** What is due from a player, not from the dealer. */
+const TURNS = ['choice', 'turn', 'dice', 'choose-dice'];
+
+/** Names a spot of the felt: the wager, its area and its number. */
+export function keyOf({ on, area, number, point }) {
+  return [on, area ?? '', number ?? '', point ?? ''].join('|');
+}
+
+/** One table as it is seen from one session. */
+export class Seen {
+  view = null;
+  #context;
+  #offers = new Map();
+  #asked = 0;
+  #asking = null;
+  #waiting = new Set();
+  #heard;
+
+  /** `heard()` is called when something changed. */
+  constructor(context, table, heard) {
+    this.#context = context;
+    this.table = table;
+    this.#heard = heard;
+  }
+
+  /** Takes a new view. */
+  take(view) {
+    this.view = view;
+    for (const waits of [...this.#waiting]) waits();
+    this.refresh();
+  }
+
+  /** Looks again at what follows from view and session. */
+  refresh() {
+    if (this.seat && this.view.expects.wagers) this.#askOffers();
+    else this.#offers.clear();
+    this.#heard();
+  }
+
+  /** The own seat: its number, the chips before it and on the felt; null without one. */
+  get seat() {
+    return this.#context.me?.seats?.find((seat) => seat.table === this.table && seat.seat) ?? null;
+  }
+
+  /** Chips that were left here without a seat. */
+  get leftBehind() {
+    return this.#context.me?.seats?.find((seat) => seat.table === this.table && !seat.seat) ?? null;
+  }
+
+  get name() {
+    return this.#context.me?.name ?? null;
+  }
+
+  get purse() {
+    return this.#context.me?.purse ?? 0;
+  }
+
+  /** Tells whether this session plays at all: staff does not. */
+  get plays() {
+    return !this.#context.me || this.#context.may('sit') && this.#context.is('player', 'guest');
+  }
+
+  /** The own wagers that stand. */
+  get mine() {
+    const seat = this.seat?.seat;
+    return seat ? this.view.wagers.filter((wager) => wager.seat === seat) : [];
+  }
+
+  /** The lines of the own wagers that were settled last; what was taken back by hand is no news. */
+  get lines() {
+    const seat = this.seat?.seat;
+    return seat ? this.view.lines.filter((line) => line.seat === seat && line.result !== 'returned') : [];
+  }
+
+  /** What the sign says of a wager. */
+  sign(on) {
+    return this.view.sign.find((sign) => sign.on === on);
+  }
+
+  /** What can be wagered on a spot now: the least and the most that can be added; null if nothing can. */
+  offer(spot) {
+    const offer = this.#offers.get(keyOf(spot));
+    if (!offer) return null;
+    const stands = this.stake(spot);
+    const max = offer.max - stands;
+    return max >= offer.min ? { min: offer.min, max } : null;
+  }
+
+  /** The own chips on a spot. */
+  stake(spot) {
+    const key = keyOf(spot);
+    return this.mine.filter((wager) => keyOf(wager) === key).reduce((sum, wager) => sum + wager.stake + wager.excess, 0);
+  }
+
+  /** The areas that are the person's own: the seat's, and those with wagers of theirs. */
+  isOwnArea(area) {
+    return this.seat?.seat === area || this.mine.some((wager) => wager.area === area);
+  }
+
+  /** Tells whether the table waits for this person. */
+  get isMyTurn() {
+    const { seat, area, due } = this.view.expects;
+    if (!this.seat || !TURNS.includes(due)) return false;
+    if (seat) return seat === this.seat.seat;
+    return Boolean(area) && this.mine.some((wager) => wager.area === area);
+  }
+
+  /** Resolves when the view is at least as new as the journal's entry `number`. */
+  async reached(number) {
+    if (this.view.number >= number) return;
+    await new Promise((done) => {
+      const waits = () => this.view.number >= number && finish();
+      const timer = setTimeout(() => get(`/api/tables/${this.table}`).then((view) => this.take(view)).catch(() => {}).then(finish), CATCH_UP);
+      const finish = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(waits);
+        done();
+      };
+      this.#waiting.add(waits);
+    });
+  }
+
+  /** Asks what can be wagered, not more often than is useful. */
+  #askOffers() {
+    if (this.#asking) return;
+    const wait = Math.max(0, this.#asked + OFFERS_APART - Date.now());
+    this.#asking = setTimeout(async () => {
+      const asked = this.view.number;
+      this.#asked = Date.now();
+      const answer = await get(`/api/tables/${this.table}/offers`).catch(() => null);
+      this.#asking = null;
+      if (answer) this.#offers = new Map(answer.offers.map((offer) => [keyOf(offer), offer]));
+      if (this.view.number > asked) this.refresh();
+      else this.#heard();
+    }, wait);
+  }
+}

@@ -1,0 +1,48 @@
+// The sign of the table: limits, what is announced and when it takes effect, jackpot, variant.
+
+import { countdown, left, ticking } from '../clock.js';
+import { h, put, say } from '../dom.js';
+import { money } from '../money.js';
+import { clauseLink } from '../register.js';
+import { limits } from './spots.js';
+
+/** The sign. */
+export class Sign {
+  #drawn = '';
+  #content = h('div');
+  #notices = h('div.notices');
+  #clocks = [];
+
+  constructor() {
+    this.element = h('details.panel', { open: matchMedia('(min-width: 1100px)').matches }, h('summary', 'The sign'), this.#content);
+    this.notices = this.#notices;
+    this.close = ticking(() => this.#clocks.forEach((tick) => tick()));
+  }
+
+  draw({ view }) {
+    const { sign, notices, closing, jackpot, variant, chip, game } = view;
+    const drawn = JSON.stringify([sign, notices, closing, jackpot, variant, chip]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    put(this.#content,
+      variant && h('p', 'Played as ', h('strong', variant.replaceAll('-', ' '))),
+      jackpot && h('dl.facts', h('dt', 'Major jackpot'), h('dd', money(jackpot.major)), h('dt', 'Minor jackpot'), h('dd', money(jackpot.minor)), h('dt', 'Price'), h('dd', money(jackpot.price))),
+      h('table.limits', h('thead', h('tr', h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col' }, 'Limits'))),
+        h('tbody', sign.map((row) => h('tr', h('th', { scope: 'row' }, h('a', { href: `/rules/${game}/${row.clause}` }, row.title)), h('td', limits(row)))))),
+      h('p.quietly', `The smallest chip is ${money(chip)}. Winnings are paid up to it.`));
+    this.#clocks = [];
+    put(this.#notices, notices.map((notice) => this.#notice(notice, game)), closing && this.#closing(closing));
+  }
+
+  #notice({ what, at, clause }, game) {
+    const clock = h('strong');
+    this.#clocks.push(() => say(clock, left(at) > 0 ? `in ${countdown(left(at))}` : 'with the next round'));
+    return h('p.notice', { role: 'note' }, `${what.trim()}, `, clock, ' ', clauseLink(game, clause));
+  }
+
+  #closing(at) {
+    const clock = h('strong');
+    this.#clocks.push(() => say(clock, left(at) > 0 ? `in ${countdown(left(at))}` : 'after this round'));
+    return h('p.notice', { role: 'note' }, 'This table closes ', clock);
+  }
+}

@@ -1,0 +1,102 @@
+// A spot of the felt: a button that shows the chips on it, what they won or lost, and what can be done.
+
+import { h, put, set } from '../dom.js';
+import { plain, short, signed } from '../money.js';
+import { stack } from './chips.js';
+import { keyOf } from './seen.js';
+
+const UNLIMITED = 10 ** 14;
+
+/** One spot. */
+export class Spot {
+  #drawn = '';
+
+  /** Takes a button of the felt; `area` is the area that it lies on, if any. */
+  constructor(element, area) {
+    const number = (name) => (element.dataset[name] ? Number(element.dataset[name]) : null);
+    this.element = element;
+    this.on = element.dataset.on;
+    this.area = area;
+    this.number = number('number');
+    this.point = number('point');
+    this.key = keyOf(this);
+    this.chips = h('span.chips', { 'aria-hidden': 'true' });
+    set(element, { type: 'button' });
+    element.classList.add('spot');
+    element.append(this.chips);
+  }
+
+  /** Names the wager: `Bet`, `Place Win 6`. */
+  name(seen) {
+    const mark = this.number ?? this.point;
+    return `${seen.sign(this.on)?.title ?? this.on}${mark === null ? '' : ` ${mark}`}`;
+  }
+
+  /** Draws what lies here. `open` tells whether something can be done here by this person. */
+  draw(seen, { removing }) {
+    const here = seen.view.wagers.filter((wager) => keyOf(wager) === this.key);
+    const seat = seen.seat?.seat ?? null;
+    const mine = here.filter((wager) => seat && wager.seat === seat);
+    const others = here.filter((wager) => !seat || wager.seat !== seat);
+    const line = mine.length === 0 ? settled(seen, this.key) : null;
+    const offer = seen.offer(this);
+    const isShown = !('standing' in this.element.dataset) || here.length > 0 || offer || line;
+    const drawn = JSON.stringify([here, line, offer, isShown, removing, seat, seen.view.chip]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+
+    this.element.hidden = !isShown;
+    this.element.classList.toggle('open', Boolean(offer) && !removing);
+    this.element.classList.toggle('held', mine.length > 0);
+    this.element.classList.toggle('takeable', removing && mine.length > 0);
+    set(this.element, {
+      'aria-label': this.#label(seen, mine, others, offer, line),
+      'aria-disabled': offer || mine.length > 0 ? null : 'true',
+    });
+    put(this.chips,
+      others.length > 0 && stack(total(others), { small: true }),
+      mine.map((wager) => [stack(wager.stake + wager.excess, { tokens: wager.tokens }),
+        wager.button && h(`span.lammer.${wager.button}`, wager.button)]),
+      line && h(`span.outcome.${line.kind}`, line.words));
+  }
+
+  #label(seen, mine, others, offer, line) {
+    const sign = seen.sign(this.on);
+    return [
+      this.area ? `${this.name(seen)}, area ${this.area}` : this.name(seen),
+      mine.length > 0 && `your wager ${plain(total(mine))}`,
+      mine.some((wager) => wager.button) && `called ${mine[0].button}`,
+      others.length > 0 && `others ${plain(total(others))}`,
+      line && `${line.result} ${line.words}`,
+      sign && limits(sign),
+      offer ? 'can be wagered on now' : 'cannot be wagered on now',
+    ].filter(Boolean).join(', ');
+  }
+}
+
+/** Writes the limits of a wager. */
+export function limits({ min, max, follows }) {
+  if (follows) return 'follows from your choice';
+  if (max >= UNLIMITED) return min > 0 ? `from ${short(min)}` : 'no limit';
+  return min === max ? short(min) : `${short(min)} to ${short(max)}`;
+}
+
+const total = (wagers) => wagers.reduce((sum, wager) => sum + wager.stake + wager.excess, 0);
+
+/** What the last round made of the own wager on a spot. */
+function settled(seen, key) {
+  const lines = seen.lines.filter((line) => keyOf(line) === key && line.result !== 'commission');
+  if (lines.length === 0) return null;
+  const change = lines.reduce((sum, line) => sum + changeOf(line), 0);
+  const result = lines[0].result;
+  const words = change === 0 ? result.replace('-', ' ') : signed(change);
+  return { kind: change > 0 ? 'win' : change < 0 ? 'lose' : 'even', words, result };
+}
+
+/** What a line of settlement gave or took: winnings less the part of the stake that is gone. */
+export function changeOf(line) {
+  if (line.correction !== undefined && line.correction !== null) return line.correction;
+  if (line.result === 'commission') return -line.charge;
+  if (line.result === 'mystery') return line.pays;
+  return line.pays - (line.tokens ? 0 : line.stake - line.back);
+}

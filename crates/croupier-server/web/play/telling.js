@@ -1,0 +1,70 @@
+// Puts what happened into words for screen readers.
+
+import { cardName } from '../card-names.js';
+import { plain } from '../money.js';
+
+/** Puts a list of events into sentences, those first that concern the person. */
+export function tell(events, seen) {
+  return events.map((event) => sentence(event, seen)).filter(Boolean).join(' ');
+}
+
+/** Puts one event into a sentence; empty if it is not worth one. */
+function sentence(event, seen) {
+  const [[kind, what]] = named(event);
+  if (kind === 'game') return happened(what, seen);
+  if (kind === 'seat') return '';
+  if (kind === 'proved') return 'The draw of the last round is proved.';
+  if (kind === 'cut-offered') return 'The cut is offered.';
+  return '';
+}
+
+/** An event is a word, or an object with one name. */
+function named(event) {
+  return typeof event === 'string' ? [[event, {}]] : Object.entries(event);
+}
+
+function happened(event, seen) {
+  const [[kind, what]] = named(event);
+  const own = seen.seat?.seat ?? null;
+  const isOwn = own !== null && (what?.seat === own || what?.at?.seat === own);
+  const title = (on) => seen.sign(on)?.title ?? on;
+  switch (kind) {
+    case 'placed':
+      return isOwn ? `${title(what.at.on)}: ${plain(what.amount)} placed.` : '';
+    case 'settled':
+      return isOwn ? settled(what, title(what.on)) : '';
+    case 'corrected':
+      return isOwn ? `Corrected: ${title(what.now.on)} by ${plain(what.difference)}.` : '';
+    case 'closed':
+      return 'No more bets.';
+    case 'dealt':
+      return /^[A-Z0-9]{2}$/.test(what.card) ? `${cardName(what.card)} to ${what.to}.` : `A card to ${what.to}.`;
+    case 'burned':
+      return 'A card is burned.';
+    case 'chose':
+      return `Area ${what.area}: ${what.choice}.`;
+    case 'travelled':
+      return isOwn ? `Your ${title(what.on)} goes to ${what.to}.` : '';
+    case 'called':
+      return isOwn ? `${title(what.on)} called ${what.state}.` : '';
+    case 'puck':
+      return what.point === null ? 'The puck is off.' : `The point is ${what.point}.`;
+    case 'shooter':
+      return isOwn ? 'You are the shooter.' : `Seat ${what.seat} is the shooter.`;
+    case 'shuffle-due':
+      return 'The cards will be shuffled.';
+    case 'shuffled':
+      return 'The cards are shuffled.';
+    case 'round-over':
+      return 'The round is over.';
+    case 'rebuilt':
+      return 'The round was dealt again.';
+    default:
+      return '';
+  }
+}
+
+function settled(line, title) {
+  const amount = line.result === 'win' || line.result === 'mystery' ? ` ${plain(line.pays)}` : line.result === 'lose' ? ` ${plain(line.stake)}` : '';
+  return `${title}${line.number ? ` ${line.number}` : ''}: ${line.result.replace('-', ' ')}${amount}, clause ${line.clause}.`;
+}

@@ -1,0 +1,163 @@
+// What a player does with chips: placing, taking back, undoing, repeating, doubling. The rules decide.
+
+import { act, post, step } from '../api.js';
+import { keyOf } from './seen.js';
+
+/** The wagers of one player at one table. */
+export class Wagering {
+  chip = 0;
+  #seen;
+  #note;
+  #placed = [];
+  #last = [];
+  #queue = Promise.resolve();
+
+  constructor(seen, note) {
+    this.#seen = seen;
+    this.#note = note;
+  }
+
+  /** Looks at a new view: what was decided can be repeated, and can no longer be undone. */
+  look() {
+    const { lines, view } = this.#seen;
+    const decided = lines.filter((line) => ['win', 'lose', 'stand-off', 'surrender', 'void'].includes(line.result));
+    const own = decided.filter((line) => !line.tokens && !this.#seen.sign(line.on)?.follows);
+    if (own.length > 0) this.#last = once(own.map((line) => this.#asPlaced(line)));
+    const standing = new Set(this.#seen.mine.map(keyOf));
+    this.#placed = view.expects.wagers ? this.#placed.filter((spot) => standing.has(keyOf(spot))) : [];
+  }
+
+  get canUndo() {
+    return this.#placed.length > 0;
+  }
+
+  get canRepeat() {
+    return this.#last.some((spot) => this.#seen.stake(spot) === 0 && this.#seen.offer(spot))
+      || this.#last.length > 0 && this.#seen.mine.length === 0 && this.#seen.view.expects.wagers;
+  }
+
+  get canDouble() {
+    return this.#seen.mine.some((wager) => this.#seen.offer(wager));
+  }
+
+  /** Places a chip on a spot: the one in hand, or the least that is taken there. */
+  place(spot) {
+    return this.#soon(() => this.#wager(spot, this.#fit(spot, this.chip)));
+  }
+
+  /** Takes a wager back. */
+  takeBack(spot) {
+    return this.#soon(() => this.#step({ withdraw: this.#spot(spot) }));
+  }
+
+  /** Calls a wager on or off. */
+  call(wager, state) {
+    return this.#soon(() => this.#step({ call: { ...this.#spot(wager), state } }));
+  }
+
+  /** Takes back what was placed last, and leaves what lay there before. */
+  undo() {
+    return this.#soon(async () => {
+      const last = this.#placed.pop();
+      if (!last) return;
+      const rest = this.#seen.stake(last) - last.amount;
+      if (rest > 0 && this.#seen.view.dice) {
+        await this.#step({ reduce: { ...this.#spot(last), to: rest } });
+        return;
+      }
+      const before = this.#seen.mine.map((wager) => ({ ...wager }));
+      const undone = this.#placed.slice();
+      await this.#step({ withdraw: this.#spot(last) });
+      for (const wager of before) {
+        const keeps = wager.stake - (keyOf(wager) === keyOf(last) ? last.amount : 0);
+        if (keeps > 0 && this.#seen.stake(wager) === 0 && !wager.tokens) await this.#wager(wager, keeps);
+      }
+      this.#placed = undone;
+    });
+  }
+
+  /** Places the wagers again that were decided last. */
+  repeat() {
+    return this.#soon(async () => {
+      for (const spot of this.#last) {
+        if (this.#seen.stake(spot) === 0) await this.#wager(spot, spot.amount);
+      }
+    });
+  }
+
+  /** Adds to each wager as much as lies there, as far as that is taken. */
+  double() {
+    return this.#soon(async () => {
+      for (const wager of this.#seen.mine.filter((wager) => !wager.tokens)) {
+        const offer = this.#seen.offer(wager);
+        if (offer) await this.#wager(wager, Math.min(wager.stake, offer.max));
+      }
+    });
+  }
+
+  /** Says that the own wagers are made. */
+  ready() {
+    return this.#soon(() => post(`/api/tables/${this.#seen.table}/ready`));
+  }
+
+  /** Tells the table a step of the game, such as a choice. */
+  tell(what) {
+    return this.#soon(() => this.#step(what));
+  }
+
+  /** Tells the floor something else. */
+  act(what) {
+    return this.#soon(async () => this.#seen.reached((await act(what)).number));
+  }
+
+  /** Does one thing after the other, so that none overtakes another. */
+  #soon(deed) {
+    const done = this.#queue.then(deed).then(() => true, (error) => {
+      this.#note(error);
+      return false;
+    });
+    this.#queue = done;
+    return done;
+  }
+
+  async #step(what) {
+    const { number } = await step(this.#seen.table, what);
+    await this.#seen.reached(number);
+  }
+
+  async #wager(spot, amount) {
+    await this.#step({ wager: { ...this.#spot(spot), amount } });
+    this.#placed.push({ ...this.#asPlaced(spot), amount });
+  }
+
+  /** The spot as a step names it. */
+  #spot({ on, area, number, point }) {
+    const spot = { player: this.#seen.name, on };
+    if (area) spot.area = area;
+    if (number !== null && number !== undefined) spot.number = number;
+    if (point !== null && point !== undefined) spot.point = point;
+    return spot;
+  }
+
+  /** The spot where a wager is placed anew: one that travels has no number then. */
+  #asPlaced({ on, area, number, point, stake }) {
+    const travels = this.#seen.sign(on)?.marks?.kind === 'travels';
+    return { on, area, number: travels ? null : number, point, amount: stake };
+  }
+
+  /** The amount nearest to `want` that can be added to a spot. */
+  #fit(spot, want) {
+    const offer = this.#seen.offer(spot);
+    if (!offer) return want;
+    const unit = Math.max(1, this.#seen.sign(spot.on)?.unit ?? 1);
+    const above = Math.max(0, Math.floor((want - offer.min) / unit) * unit);
+    return Math.min(offer.min + above, offer.max);
+  }
+}
+
+/** Keeps the first of each spot. */
+function once(spots) {
+  const known = new Map();
+  for (const spot of spots) if (!known.has(keyOf(spot))) known.set(keyOf(spot), spot);
+  return [...known.values()];
+}

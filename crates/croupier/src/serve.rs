@@ -1,0 +1,161 @@
+//! `croupier serve`: opens the floor in the browser.
+
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use croupier_server::{Config, Door, House, System};
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::failure::{Done, Failure, written};
+use crate::floor::stopped;
+
+/// Open the floor in the browser: tables, players, dealers, the pit and the inspector
+///
+/// Without anything else, five demo tables open on this machine, one of each game, and guests play there
+/// with play money; the journal is croupier.db in this folder. The first start prints a link by which
+/// the first manager is made. What is set up comes from a file, then from the environment
+/// (CROUPIER_LISTEN and so on), then from these options. docs/server.md has more.
+#[derive(Args, Default)]
+pub(crate) struct Arguments {
+    /// A file with the set-up
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// Print the set-up that holds if nothing is said, with comments, and do nothing else
+    #[arg(long)]
+    print_config: bool,
+
+    /// Print the description of the HTTP interface as OpenAPI, and do nothing else
+    #[arg(long)]
+    print_openapi: bool,
+
+    /// The journal; made if it does not exist
+    #[arg(long, value_name = "DB")]
+    journal: Option<PathBuf>,
+
+    /// Keep a second copy of the journal here
+    #[arg(long, value_name = "FILE")]
+    mirror: Option<PathBuf>,
+
+    /// Where to listen; port 0 takes any that is free [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+
+    /// Let no guests in
+    #[arg(long)]
+    no_guests: bool,
+
+    /// Open no demo tables
+    #[arg(long)]
+    no_demo_tables: bool,
+
+    /// Write the log as JSON
+    #[arg(long)]
+    log_json: bool,
+
+    /// Say more in the log; twice, say everything
+    #[arg(long, short, action = clap::ArgAction::Count)]
+    verbose: u8,
+}
+
+/// Runs the server until it is told to stop.
+pub(crate) fn run(arguments: &Arguments) -> Done {
+    if arguments.print_config || arguments.print_openapi {
+        let text = match arguments.print_config {
+            true => Config::COMMENTED.to_owned(),
+            false => croupier_server::openapi() + "\n",
+        };
+        written(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")?;
+        return Ok(true);
+    }
+    let config = configured(arguments)?;
+    log(arguments, &config);
+    let listen = config.listen;
+    let house = House::open(config, Arc::new(System)).map_err(stopped)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Failure::new(format!("cannot start: {error}")))?;
+    runtime.block_on(async {
+        let opened = Door::open(house.clone()).await;
+        let (door, opened) = match opened {
+            Ok(opened) => opened,
+            Err(error) => {
+                house.close();
+                let hint = "another address: croupier serve --listen 127.0.0.1:0";
+                return Err(Failure::new(format!("cannot listen at {listen}: {error}")).hint(hint));
+            }
+        };
+        let mut text = format!("the house is open at http://{}\n", opened.address);
+        if let Some(link) = opened.founding {
+            text += &format!("become its first manager at {link}\n");
+        }
+        text += "ctrl-c closes it\n";
+        written(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")?;
+        door.serve(told_to_stop()).await;
+        Ok(true)
+    })
+}
+
+/// Puts the set-up together: file, environment, options.
+fn configured(arguments: &Arguments) -> Result<Config, Failure> {
+    let wrong = |wrong: croupier_server::Wrong| Failure::new(wrong.to_string());
+    let mut config = match &arguments.config {
+        Some(file) => Config::read(file).map_err(wrong)?,
+        None => Config::default(),
+    };
+    config.environment(|name| std::env::var(name).ok()).map_err(wrong)?;
+    if let Some(journal) = &arguments.journal {
+        config.journal.clone_from(journal);
+    }
+    if arguments.mirror.is_some() {
+        config.mirror.clone_from(&arguments.mirror);
+    }
+    if let Some(listen) = arguments.listen {
+        config.listen = listen;
+    }
+    config.guests &= !arguments.no_guests;
+    config.demo_tables &= !arguments.no_demo_tables;
+    config.log_json |= arguments.log_json;
+    config.check().map_err(wrong)?;
+    Ok(config)
+}
+
+fn log(arguments: &Arguments, config: &Config) {
+    let level = match arguments.verbose {
+        0 => LevelFilter::INFO,
+        1 => LevelFilter::DEBUG,
+        _ => LevelFilter::TRACE,
+    };
+    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(level);
+    // A second log in one process would be another program's business.
+    let _set_already = match config.log_json {
+        true => log.json().try_init(),
+        false => log.with_target(false).try_init(),
+    };
+}
+
+/// Waits for ctrl-c, or for whoever runs services to say stop.
+async fn told_to_stop() {
+    let ctrl_c = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        let signal = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+        match signal {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = ctrl_c => {}
+        () = terminate => {}
+    }
+    tracing::info!("the house closes");
+}
