@@ -18,7 +18,7 @@ import { Sender } from './send.js';
 /** Opens the console of a table. */
 export async function open(main, context) {
   const table = Number(context.params.table);
-  const [view] = await Promise.all([get(`/api/tables/${table}`), ...['staff', 'dealer'].map((name) => stylesheet(`/staff/${name}.css`))]);
+  const [view] = await Promise.all([get(`/api/tables/${table}`), ...['staff', 'felt', 'dealer'].map((name) => stylesheet(`/staff/${name}.css`))]);
   if (!view.seats.every((seat) => !seat.taken || seat.name)) return put(main, notForYou(view));
   const desk = newDesk(context, table, view);
   const parts = {

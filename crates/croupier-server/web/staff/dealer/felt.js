@@ -6,8 +6,8 @@ import { money } from '../../money.js';
 import { plainly, wagerName } from '../names.js';
 import { wagerMenu } from './wager-menu.js';
 
-/** Makes the part. */
-export function feltPart(desk) {
+/** Makes the part. Where it is `still`, nothing on it can be pressed: a past round, or a table to look at. */
+export function feltPart(desk, { still = false } = {}) {
   const element = h('section.felt', { 'aria-label': 'The table' });
   return { element, draw };
 
@@ -49,13 +49,13 @@ export function feltPart(desk) {
   }
 
   function more(key, onclick) {
-    return desk.may('step wager') && h('button.more', { type: 'button', 'data-key': key, 'aria-label': 'Place a wager here', onclick }, '+');
+    return !still && desk.may('step wager') && h('button.more', { type: 'button', 'data-key': key, 'aria-label': 'Place a wager here', onclick }, '+');
   }
 
   function chip(wager, view, named = false) {
     const other = named || (wager.area && view.seats[wager.area - 1]?.name !== wager.player);
     const name = wagerName(wager, view.sign);
-    return h('button.wager', {
+    return h(still ? 'span.wager' : 'button.wager', still ? {} : {
       type: 'button', 'data-key': `wager-${wager.player}-${wager.area}-${name}`, 'aria-haspopup': 'dialog',
       onclick: () => wagerMenu(desk, wager),
     }, h('span', name, other && h('small', ` ${wager.player}`)), h('b', money(wager.stake)),
