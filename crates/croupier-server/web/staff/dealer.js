@@ -28,7 +28,7 @@ export async function open(main, context) {
   desk.parts = parts;
   const frame = h('div.console', parts.head.element,
     h('div.centre', parts.due.element, parts.felt.element),
-    h('div.side', parts.pay.element, parts.tools.element, parts.said.element),
+    h('div.console-side', parts.pay.element, parts.tools.element, parts.said.element),
     h('div.work', parts.wager.element, parts.seats.element));
   put(main, frame);
 

@@ -25,7 +25,7 @@ export async function open(main, context) {
     label: 'The pit', chosen: context.query.get('show'),
     onchange: (name) => history.replaceState(null, '', `/pit?show=${name}`),
   });
-  put(main, h('section.page.pit', h('header.row', h('h1', 'Pit'), h('span.house'),
+  put(main, h('section.page.pit', h('header.row', h('h1', 'Pit'), h('span.gap'),
     context.may('open') && h('button.button', { type: 'button', onclick: () => openTable(floor) }, 'Open a table…'),
     context.may('incident') && h('button.button.quiet', { type: 'button', onclick: () => recordIncident(floor) }, 'Incident…')),
   bar.element));

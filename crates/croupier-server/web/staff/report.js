@@ -3,6 +3,7 @@
 import { dateAndTime } from '../clock.js';
 import { h } from '../dom.js';
 import { money } from '../money.js';
+import { actWords } from './acts.js';
 import { plainly, sentence } from './names.js';
 
 const TIMES = /^(time|at|first-time|last-time)$/;
@@ -12,11 +13,21 @@ const SHARES = /^(hold|theoretical-hold|expected-hold|exact-edge)$/;
 /** Writes one figure of a report; its name tells what it is. */
 export function cell(name, value) {
   if (value === null || value === undefined || value === '') return '';
-  if (typeof value !== 'number') return String(value);
+  if (typeof value !== 'number') return name === 'what' ? stepWords(String(value)) : String(value);
   if (TIMES.test(name)) return dateAndTime(value);
   if (SHARES.test(name)) return percent(value);
   if (name === 'deviations') return deviations(value);
   return COUNTS.test(name) ? String(value) : money(value);
+}
+
+/** Says a step of a game in words, where a report has it as it stands in the journal. */
+function stepWords(text) {
+  if (!text.startsWith('{')) return text;
+  try {
+    return sentence(actWords({ step: { step: JSON.parse(text) } }));
+  } catch {
+    return text;
+  }
 }
 
 /** Writes a share of one for reading: `5.07 %`. */

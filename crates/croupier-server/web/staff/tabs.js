@@ -21,7 +21,7 @@ export function tabs(list, { label, chosen, onchange = () => {} }) {
   return { element: h('div.tabbed', bar, panel), count, show, close: () => close?.() };
 
   function label_() {
-    for (const tab of list) put(buttons.get(tab.name), tab.title, numbers.get(tab.name) > 0 && h('span.count', numbers.get(tab.name)));
+    for (const tab of list) put(buttons.get(tab.name), tab.title, numbers.get(tab.name) > 0 && h('span.tab-count', numbers.get(tab.name)));
   }
 
   function count(name, number) {

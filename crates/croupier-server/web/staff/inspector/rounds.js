@@ -6,6 +6,7 @@ import { h, put } from '../../dom.js';
 import { clauseLink } from '../../register.js';
 import { actWords } from '../acts.js';
 import { feltPart } from '../dealer/felt.js';
+import { showWithin } from '../focus.js';
 import { eventWords, outcome } from '../happened.js';
 import { sentence, wagerName, whereName } from '../names.js';
 
@@ -54,7 +55,7 @@ export async function roundsTab(panel, context) {
     put(body, h('section.panel', h('h2', `${it.name || `Table ${it.table}`}, round ${it.round}`),
       h('div.sliding', h('button.button.quiet.small', { type: 'button', 'aria-label': 'One back', onclick: () => go(Number(slider.value) - 1) }, '‹'), slider,
         h('button.button.quiet.small', { type: 'button', 'aria-label': 'One on', onclick: () => go(Number(slider.value) + 1) }, '›'), play), said),
-    h('div.stage', h('div', felt.element, lines), h('section.panel.steplist', h('h2', `${it.entries.length} entries`), list)));
+    h('div.replay-stage', h('div', felt.element, lines), h('section.panel.steplist', h('h2', `${it.entries.length} entries`), list)));
     go(Math.max(0, it.entries.findIndex((step) => step.number === entry)));
 
     function go(at) {
@@ -81,7 +82,7 @@ export async function roundsTab(panel, context) {
       const step = it.entries[at];
       slider.setAttribute('aria-valuetext', `${at + 1} of ${last + 1}: ${actWords(step.act)}`);
       [...list.children].forEach((item, index) => item.classList.toggle('now', index === at));
-      list.children[at]?.scrollIntoView({ block: 'nearest' });
+      showWithin(list, list.children[at]);
       put(said, followed(step, it.game));
       felt.element.hidden = !step.view;
       if (step.view) felt.draw(step.view);
