@@ -60,7 +60,7 @@ function newFloor(context) {
       return answer;
     },
     async refresh() {
-      if (busy) return;
+      if (busy || document.hidden) return;
       busy = true;
       try {
         floor.pit = await get('/api/pit');
