@@ -47,7 +47,7 @@ export async function journalTab(panel, context) {
   function draw(page) {
     for (const entry of page.entries) {
       const date = new Date(entry.at).toLocaleDateString([], { dateStyle: 'full' });
-      if (date !== day) list.append(h('li.day', h('h3', date)));
+      if (date !== day) list.append(h('li.day', h('h2', date)));
       day = date;
       list.append(row(entry));
     }

@@ -32,7 +32,7 @@ const COLUMNS = [['Table', (row) => `${row.table} ${row.name}`], ['Drop', (row) 
 const share = (value) => (value === null || value === undefined ? '' : percent(value));
 
 function glance(report) {
-  return [h('div.scroll', h('table', h('thead', h('tr', COLUMNS.map(([name], at) => h(`th${at > 0 ? '.number' : ''}`, { scope: 'col' }, name)), h('th', { scope: 'col' }, 'Hold beside theory'))),
+  return [h('div.scroll', h('table', h('caption.unseen', 'Win and hold of every table'), h('thead', h('tr', COLUMNS.map(([name], at) => h(`th${at > 0 ? '.number' : ''}`, { scope: 'col' }, name)), h('th', { scope: 'col' }, 'Hold beside theory'))),
     h('tbody', (report.tables ?? []).map((row) => h('tr', COLUMNS.map(([, of], at) => h(at > 0 ? 'td.number' : 'td', of(row))), h('td', bar(row))))))),
   drawReport(report, { only: [] })];
 }
