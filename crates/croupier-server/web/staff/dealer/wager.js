@@ -13,6 +13,7 @@ export function wagerPart(desk) {
   const choosing = h('div.choosing');
   const extras = h('div.row.extras');
   const again = new Again(desk);
+  let round = null;
   const place = h('button.button', { type: 'button', onclick: send }, 'Place');
   const element = h('section.panel.wagering', { 'aria-label': 'Place a wager' }, h('h2', 'Wager ', h('kbd', 'W')), choosing,
     h('div.row.amount', h('label', { for: 'wager-amount' }, 'Amount'), amount, place),
@@ -23,6 +24,8 @@ export function wagerPart(desk) {
   return { element, draw, choose, focus };
 
   function draw(view) {
+    // A confirmation is for one throw.
+    if (view.round !== round) [round, chosen.confirmed] = [view.round, false];
     if (!desk.seated.some((seat) => seat.name === chosen.player)) Object.assign(chosen, { player: desk.seated[0]?.name ?? null, area: desk.seated[0]?.seat ?? null });
     const kinds = view.sign.filter((row) => !row.follows);
     if (!kinds.some((row) => row.on === chosen.on)) chosen.on = kinds[0]?.on ?? null;

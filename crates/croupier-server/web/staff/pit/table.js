@@ -76,13 +76,14 @@ const pair = (name, value) => h('div', h('dt', name), h('dd', value));
 /** The edge meter: what the house keeps of each wager with the cards that are left. */
 function meter(view, edge) {
   if (!edge) return null;
-  const rows = edge.wagers ?? [];
-  return h('details', { open: rows.some((row) => row.favourable) }, h('summary', 'What the wagers are worth now'),
+  const follows = new Set(view.sign.filter((sign) => sign.follows).map((sign) => sign.on));
+  const rows = (edge.wagers ?? []).map((row) => ({ ...row, follows: follows.has(row.on), flag: row.favourable && !follows.has(row.on) }));
+  return h('details', { open: rows.some((row) => row.flag) }, h('summary', 'What the wagers are worth now'),
     edge.why && h('p.quietly', sentence(edge.why)),
     h('table.meter', h('caption.unseen', 'The house’s edge with the cards that are left'), h('tbody', rows.map((row) => {
       const value = Number(row.edge);
-      return h(`tr${row.favourable ? '.flag' : ''}`, h('th', { scope: 'row' }, wagerName({ ...row, number: row.mark }, view.sign)),
+      return h(`tr${row.flag ? '.flag' : ''}`, h('th', { scope: 'row' }, wagerName({ ...row, number: row.mark }, view.sign)),
         h('td', h('meter', { min: -0.05, max: 0.2, low: 0, optimum: 0.2, value, 'aria-label': percent(value) })), h('td.number', percent(value)),
-        h('td', row.favourable && h('span.tag.wrong', 'favours the player')));
+        h('td', row.flag && h('span.tag.wrong', 'favours the player'), row.follows && h('small', 'placed by a choice')));
     }))));
 }

@@ -44,7 +44,9 @@ export function tablesTab(panel, floor) {
 
   function row(it) {
     const { view } = it;
-    const flagged = edges.get(it.table)?.wagers?.filter((edge) => edge.favourable) ?? [];
+    // What a choice puts down counts with the wager that it follows.
+    const follows = new Set(view.sign.filter((sign) => sign.follows).map((sign) => sign.on));
+    const flagged = edges.get(it.table)?.wagers?.filter((edge) => edge.favourable && !follows.has(edge.on)) ?? [];
     const troubled = ['ruling', 'check', 'new-cards'].includes(view.expects.due);
     return h(`tr${chosen === it.table ? '.chosen' : ''}`,
       h('th', { scope: 'row' }, h('button.name', { type: 'button', 'data-key': `table-${it.table}`, 'aria-pressed': String(chosen === it.table), onclick: () => {
