@@ -11,7 +11,14 @@ export function figuresTab(panel, floor) {
   const wagers = h('section.panel', h('h2', 'Every wager'), h('p.quietly', 'Worked out from the whole journal. That somebody looks is recorded.'),
     h('button.button.quiet', { type: 'button', onclick: load }, 'Work it out'));
   put(panel, tables, wagers);
-  const draw = () => put(tables, h('h2', 'Every table'), floor.pit.figures ? glance(floor.pit.figures) : h('p.quietly', 'There are no figures yet.'));
+  let last = null;
+  const draw = () => {
+    // The same figures again are left as they are, with whatever was opened in them.
+    const entry = floor.pit.figures?.facts?.['last-entry'] ?? null;
+    if (entry === last && tables.childElementCount > 0) return;
+    last = entry;
+    put(tables, h('h2', 'Every table'), floor.pit.figures ? glance(floor.pit.figures) : h('p.quietly', 'There are no figures yet.'));
+  };
   draw();
   return floor.listen(draw);
 
