@@ -62,7 +62,7 @@ export function eventWords(event) {
 }
 
 /** Says what becomes of the chips of a settled wager. */
-export function outcome({ result, pays, back, stake, charge, excess }) {
+export function outcome({ result, stake, pays = 0, back = 0, charge = 0, excess = 0 }) {
   const more = excess ? `, ${money(excess)} above the maximum goes back` : '';
   switch (result) {
     case 'win': return `pay ${money(pays)}${back < stake ? `, ${money(back)} of ${money(stake)} stays the player’s` : ''}${more}`;

@@ -50,6 +50,7 @@ test('outcomes say what is done with the chips', () => {
   assert.equal(line('stand-off', 0, 1000), 'stand off, leave $10.00');
   assert.equal(line('surrender', 0, 500), 'surrender: take $5.00, give back $5.00');
   assert.equal(line('commission', 0, 1000), 'take commission $0.50');
+  assert.equal(outcome({ result: 'commission', stake: 500, pays: 0, back: 0 }), 'take commission $0.00');
   assert.equal(line('void', 0, 1000), 'void: give back $10.00');
   assert.equal(line('win', 500, 250), 'pay $5.00, $2.50 of $10.00 stays the player’s');
 });
