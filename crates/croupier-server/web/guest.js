@@ -2,6 +2,12 @@
 
 import { post } from './api.js';
 
+/** Gives a guest what is missing of the play money. */
+export async function refill(context) {
+  const { me } = await post('/api/guest');
+  context.become(me);
+}
+
 /** Becomes a guest, if nobody is signed in. */
 export async function becomeGuest(context) {
   if (context.me) return;

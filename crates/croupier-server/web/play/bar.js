@@ -1,9 +1,10 @@
 // The bar under the felt: the chips in hand, what can be done with them, and what is asked.
 
 import { h, put, say } from '../dom.js';
-import { money } from '../money.js';
+import { money, signed } from '../money.js';
 import { chip, tray } from './chips.js';
 import { asks } from './asks.js';
+import { changeOf } from './spots.js';
 
 /** The player's bar. */
 export class Bar {
@@ -18,26 +19,31 @@ export class Bar {
   #asked = '';
   #values = '';
   #deal = h('span');
+  #ready = null;
+  #round = null;
+  #why = h('button.plain.why', { type: 'button', onclick: () => showResults() });
+  #tokens = h('strong');
+  #inTokens = h('label.intokens', h('input', { type: 'checkbox', onchange: (event) => { this.#wagering.tokens = event.target.checked; } }), ' in tokens ', this.#tokens);
 
   /** `changed()` is called when the bar changes how the felt is used; `seating` opens the seat's dialogs. */
   constructor(wagering, seating, changed) {
     this.#wagering = wagering;
     this.#changed = changed;
     const button = (name, words, key, deed, properties = {}) => {
-      this.#buttons[name] = h('button.button.quiet', { type: 'button', onclick: deed, 'aria-keyshortcuts': key, title: `${words} (${key})`, ...properties }, words);
+      this.#buttons[name] = h('button.button.quiet', { type: 'button', onclick: () => can(this.#buttons[name]) && deed(), 'aria-keyshortcuts': key, title: `${words} (${key})`, ...properties }, words);
       return this.#buttons[name];
     };
     this.element = h('section.bar', { 'aria-label': 'Your chips' },
       h('div.chipsrow', this.#asks,
-        h('div.rack', h('span.label', 'Your chips'), this.#rack, this.#felt,
-          h('button.plain', { type: 'button', onclick: () => seating.manage() }, 'Seat and chips')),
-        this.#tray,
+        h('div.rack', h('span.label', 'Your chips'), this.#rack, this.#felt, this.#why,
+          h('button.plain', { type: 'button', onclick: () => seating.manage() }, 'Seat', h('span.long', ' and chips'))),
+        this.#tray, this.#inTokens,
         h('div.deeds',
           button('undo', 'Undo', 'U', () => wagering.undo()),
           button('repeat', 'Repeat', 'R', () => wagering.repeat()),
           button('double', 'Double', 'D', () => wagering.double()),
           button('remove', 'Take back', 'T', () => this.#toggle(), { 'aria-pressed': 'false' }),
-          this.#buttons.ready = h('button.button', { type: 'button', onclick: () => wagering.ready(), 'aria-keyshortcuts': 'Enter' }, this.#deal))));
+          this.#buttons.ready = h('button.button', { type: 'button', onclick: () => can(this.#buttons.ready) && this.#say() }, this.#deal))));
   }
 
   /** Draws what changed. */
@@ -48,14 +54,19 @@ export class Bar {
     this.#drawTray(view);
     say(this.#rack, money(seat.rack));
     say(this.#felt, seat.felt > 0 ? `${money(seat.felt)} on the felt` : '');
-    say(this.#deal, view.dice ? 'Roll now' : 'Deal now');
+    const isReady = this.#ready === view.round;
+    say(this.#deal, isReady ? 'Ready' : view.dice ? 'Roll now' : 'Deal now');
+    this.#drawWhy(seen);
+    this.#inTokens.hidden = seen.tokens === 0;
+    say(this.#tokens, money(seen.tokens));
     const { undo, repeat, double, remove, ready } = this.#buttons;
     const open = view.expects.wagers;
     enable(undo, open && this.#wagering.canUndo);
     enable(repeat, open && this.#wagering.canRepeat);
     enable(double, open && this.#wagering.canDouble);
     enable(remove, open && seen.mine.length > 0);
-    enable(ready, open && seen.mine.length > 0);
+    enable(ready, open && seen.mine.length > 0 && !isReady);
+    this.#round = view.round;
     if (this.removing && (!open || seen.mine.length === 0)) this.#toggle();
     const asked = JSON.stringify([view.expects, seen.isMyTurn, view.shuffling]);
     if (asked === this.#asked) return;
@@ -74,10 +85,25 @@ export class Bar {
     const chips = this.#tray.querySelectorAll('input');
     const ask = [...this.#asks.querySelectorAll('button')].find((button) => button.dataset.key === letter);
     const found = ask ?? { u: this.#buttons.undo, r: this.#buttons.repeat, d: this.#buttons.double, t: this.#buttons.remove }[letter];
-    if (found && !found.disabled) found.click();
+    if (found) found.click();
     else if (digit >= 1 && digit <= chips.length) chips[digit - 1].click();
     else return false;
     return true;
+  }
+
+  /** Says that the own wagers are made, once a round. */
+  async #say() {
+    const round = this.#round;
+    if (await this.#wagering.ready()) this.#ready = round;
+    this.#changed();
+  }
+
+  /** The last result, which leads to its reasons. */
+  #drawWhy({ lines, view }) {
+    const change = lines.reduce((sum, line) => sum + changeOf(line), 0);
+    this.#why.hidden = lines.length === 0;
+    this.#why.className = `plain why ${change > 0 ? 'win' : change < 0 ? 'lose' : 'even'}`;
+    put(this.#why, h('strong', signed(change)), view.dice ? ' last roll: why?' : ' last round: why?');
   }
 
   #toggle() {
@@ -100,6 +126,17 @@ export class Bar {
   }
 }
 
-function enable(button, can) {
-  button.disabled = !can;
+/** Brings the reasons into sight. */
+function showResults() {
+  const results = document.getElementById('results');
+  results?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  results?.focus({ preventScroll: true });
 }
+
+/** A button that cannot be used now keeps the keyboard: it is not disabled, it does nothing. */
+function enable(button, isUsable) {
+  if (isUsable) button.removeAttribute('aria-disabled');
+  else button.setAttribute('aria-disabled', 'true');
+}
+
+const can = (button) => !button.hasAttribute('aria-disabled');

@@ -63,7 +63,7 @@ export class Felt {
     for (const [number, { element, hand }] of this.#areas) {
       hand.draw(view.hands.find((hand) => hand.area === number));
       element.classList.toggle('mine', seen.isOwnArea(number));
-      element.classList.toggle('due', view.expects.area === number);
+      element.classList.toggle('due', view.expects.area === number && !view.expects.wagers);
     }
     for (const print of this.element.querySelectorAll('[data-variant]')) {
       print.classList.toggle('played', print.dataset.variant === (view.variant ?? ''));
@@ -82,8 +82,8 @@ export class Felt {
     const row = h('div.areas', { vars: { '--areas': String(areas) } });
     for (let number = 1; number <= areas; number += 1) {
       const offset = (areas + 1) / 2 - number;
-      const element = h('section.area', {
-        'data-area-number': number, 'aria-label': `Area ${number}`,
+      const element = h('div.area', {
+        'data-area-number': number, role: 'group', 'aria-label': `Area ${number}`,
         vars: { '--offset': String(offset), '--reach': String(offset / ((areas - 1) / 2)) },
       }, template.content.cloneNode(true));
       const seat = h('div.seat');

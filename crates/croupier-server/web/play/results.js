@@ -13,7 +13,7 @@ export class Results {
   #title = h('h2', 'Your results');
 
   constructor() {
-    this.element = h('section.panel', { id: 'results', 'aria-label': 'Your results' }, h('div.headline', this.#title, this.#sum), this.#list);
+    this.element = h('section.panel', { id: 'results', tabindex: '-1', 'aria-label': 'Your results' }, h('div.headline', this.#title, this.#sum), this.#list);
   }
 
   draw(seen) {

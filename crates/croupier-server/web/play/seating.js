@@ -3,10 +3,12 @@
 import { act } from '../api.js';
 import { ask } from '../dialog.js';
 import { h, put } from '../dom.js';
-import { becomeGuest } from '../guest.js';
+import { becomeGuest, refill } from '../guest.js';
 import { money, plain, read } from '../money.js';
 
 const WAGERS_TO_BRING = 40;
+/** Below this a guest is offered new play money. */
+const POOR = 50000;
 
 /** The seats of one table, and the own one. */
 export class Seating {
@@ -60,7 +62,7 @@ export class Seating {
     if (Boolean(me.guest) !== Boolean(view.demo)) {
       return h('p', view.demo ? 'This table is for guests and play money.' : 'Guests watch here: this table is not for play money.');
     }
-    if (purse < view.chip && !this.#seen.leftBehind?.rack) return h('p', 'There is nothing in your pocket to play with.');
+    if (purse < view.chip && !this.#seen.leftBehind?.rack) return [h('p', 'There is nothing in your pocket to play with.'), me.guest && this.#refill()];
     return [h('button.button.large', { type: 'button', onclick: () => this.sit(seat, this.#amount()) }, `Sit down with ${money(this.#amount())}`),
       h('button.plain', { type: 'button', onclick: () => this.#choose(seat) }, 'or with another amount')];
   }
@@ -112,13 +114,32 @@ export class Seating {
       h('div.row',
         h('button.button', { type: 'button', disabled: purse < view.chip, onclick: () => close('bring') }, 'Bring more'),
         h('button.button.quiet', { type: 'button', disabled: seat.rack === 0, onclick: () => close('take') }, 'Take some along'),
-        h('button.button.quiet', { type: 'button', onclick: () => close('leave') }, 'Leave the table'))]);
+        this.#context.me?.guest && purse + seat.rack < POOR && this.#refill(close),
+        h('button.button.quiet', { type: 'button', onclick: () => close('leave') }, 'Leave the table'),
+        h('button.plain', { type: 'button', onclick: () => close('complain') }, 'Complain about something'))]);
+    if (what === 'complain') await this.#complain();
     if (what === 'leave') await this.#do({ leave: { table, player: name } });
     if (what !== 'bring' && what !== 'take') return;
     const most = what === 'bring' ? purse : seat.rack;
     const first = what === 'bring' ? this.#amount() : seat.rack;
     const amount = await this.#askAmount(what === 'bring' ? 'Bring chips' : 'Take chips along', 'Amount', first, most, what === 'bring' ? 'Bring' : 'Take');
     if (amount) await this.#do({ [what]: { table, player: name, amount } });
+  }
+
+  #refill(close = () => {}) {
+    const deed = () => refill(this.#context).then(() => close(), this.#context.note);
+    return h('button.button.quiet', { type: 'button', onclick: deed }, 'Get new play money');
+  }
+
+  /** Takes a complaint down; a supervisor decides it. */
+  async #complain() {
+    const { table, name } = this.#seen;
+    const what = await ask('What is wrong?', (form, close) => {
+      const field = h('textarea', { id: 'complaint', rows: 4, maxlength: 500, autofocus: true });
+      return [h('div.field', h('label', { for: 'complaint' }, 'A supervisor will decide it'), field),
+        h('div.row.end', h('button.button', { type: 'button', onclick: () => field.value.trim() && close(field.value.trim()) }, 'Complain'))];
+    });
+    if (what) await act({ complain: { table, person: name, what } }).then(() => this.#context.note('It is written down. A supervisor will come.'), this.#context.note);
   }
 
   async #do(what) {

@@ -57,6 +57,11 @@ export class Seen {
     return this.#context.me?.name ?? null;
   }
 
+  /** Promotional tokens in the pocket. */
+  get tokens() {
+    return this.#context.me?.tokens ?? 0;
+  }
+
   get purse() {
     return this.#context.me?.purse ?? 0;
   }

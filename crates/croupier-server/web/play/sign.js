@@ -19,9 +19,10 @@ export class Sign {
     this.close = ticking(() => this.#clocks.forEach((tick) => tick()));
   }
 
-  draw({ view }) {
+  /** `agree()` says that this player agrees to the variant that is announced. */
+  draw({ view, seat }, agree) {
     const { sign, notices, closing, jackpot, variant, chip, game } = view;
-    const drawn = JSON.stringify([sign, notices, closing, jackpot, variant, chip]);
+    const drawn = JSON.stringify([sign, notices, closing, jackpot, variant, chip, seat?.seat]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     put(this.#content,
@@ -31,13 +32,14 @@ export class Sign {
         h('tbody', sign.map((row) => h('tr', h('th', { scope: 'row' }, h('a', { href: `/rules/${game}/${row.clause}` }, row.title)), h('td', limits(row)))))),
       h('p.quietly', `The smallest chip is ${money(chip)}. Winnings are paid up to it.`));
     this.#clocks = [];
-    put(this.#notices, notices.map((notice) => this.#notice(notice, game)), closing && this.#closing(closing));
+    put(this.#notices, notices.map((notice) => this.#notice(notice, game, seat && agree)), closing && this.#closing(closing));
   }
 
-  #notice({ what, at, clause }, game) {
+  #notice({ what, at, clause }, game, agree) {
     const clock = h('strong');
     this.#clocks.push(() => say(clock, left(at) > 0 ? `in ${countdown(left(at))}` : 'with the next round'));
-    return h('p.notice', { role: 'note' }, `${what.trim()}, `, clock, ' ', clauseLink(game, clause));
+    return h('p.notice', { role: 'note' }, `${what.trim()}, `, clock, ' ', clauseLink(game, clause),
+      agree && /^variant\b/.test(what) && h('button.plain', { type: 'button', onclick: agree }, 'I agree that it begins at once'));
   }
 
   #closing(at) {

@@ -19,6 +19,8 @@ export class Spot {
     this.area = area;
     this.number = number('number');
     this.point = number('point');
+    /** A wager of several parts is split in whole chips. */
+    this.parts = number('parts') ?? 1;
     this.key = keyOf(this);
     this.chips = h('span.chips', { 'aria-hidden': 'true' });
     set(element, { type: 'button' });
@@ -32,7 +34,7 @@ export class Spot {
     return `${seen.sign(this.on)?.title ?? this.on}${mark === null ? '' : ` ${mark}`}`;
   }
 
-  /** Draws what lies here. `open` tells whether something can be done here by this person. */
+  /** Draws what lies here. Where nothing can be done, only the arrow keys lead. */
   draw(seen, { removing }) {
     const here = seen.view.wagers.filter((wager) => keyOf(wager) === this.key);
     const seat = seen.seat?.seat ?? null;
@@ -52,6 +54,7 @@ export class Spot {
     set(this.element, {
       'aria-label': this.#label(seen, mine, others, offer, line),
       'aria-disabled': offer || mine.length > 0 ? null : 'true',
+      tabindex: offer || mine.length > 0 ? null : '-1',
     });
     put(this.chips,
       others.length > 0 && stack(total(others), { small: true }),
