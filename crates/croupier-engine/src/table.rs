@@ -135,6 +135,7 @@ impl<G: Game> Table<G> {
             (Input::Withdraw(ref spot), Some(_), _) => self.withdraw(spot, effects),
             (Input::Close, Some(cards), _) => self.close(cards, effects),
             (Input::Card { card, from }, Some(cards), _) => self.card(card, from, cards, effects),
+            (Input::BurnUnseen, Some(cards), _) => self.burn_unseen(cards, effects),
             (Input::Choose { area, reply }, Some(_), _) => self.choose(area, reply, effects),
             (Input::CuttingCard, Some(cards), _) => self.cutting_card(cards, effects),
             (Input::Shuffle, Some(cards), _) => self.shuffle(cards, effects),

@@ -175,6 +175,7 @@ pub enum Happened {
     Burned {
         card: String,
     },
+    BurnedUnseen,
     Collected {
         player: String,
         area: Option<u8>,
@@ -378,6 +379,7 @@ impl Words<'_> {
             Effect::Dealt { card, to } => {
                 Happened::Dealt { card: card.to_string(), to: self.place(to) }
             }
+            Effect::BurnedUnseen => Happened::BurnedUnseen,
             Effect::Burned(card) => Happened::Burned { card: card.to_string() },
             Effect::Collected { player, area, amount } => {
                 let (player, area) = (self.name(player), area.map(|area| area.0));

@@ -194,7 +194,8 @@ impl Floor {
     /// Checks that who may act only for themselves does, and that cards and dice come from whom they
     /// should at this table.
     fn check_own(&self, doer: &Doer, act: &Act, input: Option<&Input>) -> Result<(), Denied> {
-        if let (Some(Input::Card { .. } | Input::Roll(_)), Some(table)) = (input, act.table()) {
+        let draws = matches!(input, Some(Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen));
+        if let (true, Some(table)) = (draws, act.table()) {
             let virtual_ = self.room(table)?.dealing == Dealing::Virtual;
             if virtual_ != self.people.is(doer.player, Role::System) {
                 let who = if virtual_ { "the program deals here" } else { "a dealer deals here" };

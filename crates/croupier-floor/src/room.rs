@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use croupier_engine::effect::Effect;
 use croupier_engine::expects::Due;
+use croupier_engine::game::Burn;
 use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
 
 use crate::act::Dealing;
@@ -63,6 +64,8 @@ pub struct Room {
     pub loaded: bool,
     /// Where the cutting card is: so many cards from the back.
     pub cutting_card: Option<u16>,
+    /// How many cards of the burn lie in the rack.
+    burned: u16,
     arrivals: u32,
     staked: BTreeSet<Player>,
     staked_before: BTreeSet<Player>,
@@ -119,6 +122,7 @@ impl Room {
             came_out: CameOut::Opening,
             loaded: false,
             cutting_card: None,
+            burned: 0,
             arrivals: 0,
             staked: BTreeSet::new(),
             staked_before: BTreeSet::new(),
@@ -171,7 +175,7 @@ impl Room {
                 return Err(Denied::money(format!("there is less than {amount} to wager")));
             }
         }
-        if let (Input::Card { .. }, Some(cards), false) =
+        if let (Input::Card { .. } | Input::BurnUnseen, Some(cards), false) =
             (input, self.kind.house().cards, self.loaded)
         {
             return Err(Denied::clause(cards.shuffle, "the cards have not been shuffled"));
@@ -194,6 +198,11 @@ impl Room {
             around.events.push(Event::Game(words.effect(effect)));
             if let Effect::CuttingCard { .. } = effect {
                 self.came_out = at;
+            }
+            match effect {
+                Effect::Burned(_) | Effect::BurnedUnseen => self.burned += 1,
+                Effect::Shuffled => self.burned = 0,
+                _ => {}
             }
             if let Effect::Placed { player, .. } = effect {
                 self.staked.insert(*player);
@@ -246,6 +255,13 @@ impl Room {
         self.staked_before = std::mem::take(&mut self.staked);
         self.round += 1;
         around.events.push(Event::Round { table: self.id, number: self.round });
+    }
+
+    /// Tells whether the card burned last is one that lies face up: the first of a burn that goes by its
+    /// face.
+    pub(crate) fn first_burn_is_shown(&self) -> bool {
+        let by_face = self.kind.house().cards.is_some_and(|cards| cards.burn == Burn::ByFace);
+        by_face && self.burned == 1
     }
 
     /// Finds the seat of a player.

@@ -244,6 +244,7 @@ fn steps(kind: Kind, about: &str, stands: bool) -> Vec<(Act, Option<String>)> {
     let others = [
         r#"{"close":true}"#.to_owned(),
         r#"{"card":"9C"}"#.to_owned(),
+        r#"{"burn":true}"#.to_owned(),
         r#"{"roll":[3,4]}"#.to_owned(),
         r#"{"no-roll":{"reason":"other"}}"#.to_owned(),
         r#"{"throw":true}"#.to_owned(),
@@ -290,7 +291,7 @@ fn granted(
             let room = floor.rooms.get(&TABLE)?;
             let input =
                 croupier_sheet::read_step(step.get(), room.kind, &mut &floor.people).ok()?;
-            if matches!(input, Input::Card { .. } | Input::Roll(_)) {
+            if matches!(input, Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen) {
                 virtual_ = Some(room.dealing == Dealing::Virtual);
             }
             let mut standing = Cents::ZERO;

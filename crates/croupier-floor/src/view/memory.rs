@@ -118,6 +118,8 @@ pub struct Drawn {
     pub additions: Vec<String>,
     /// The draws, in order.
     pub draws: Vec<Draw>,
+    /// The cards have been shuffled since: what they were drawn from helps nobody any more.
+    pub shuffled: bool,
 }
 
 /// One draw.
@@ -231,6 +233,9 @@ impl Memory {
     /// Keeps what was drawn until its key is shown.
     fn see_draw(&mut self, act: &Act, answer: &Answer, room: &Room) {
         match act {
+            Act::Load { .. } if answer.is_done() => {
+                self.draws.iter_mut().for_each(|drawn| drawn.shuffled = true);
+            }
             Act::Reveal { key, .. } if answer.is_done() => {
                 if let Some(mut drawn) = self.coming.take() {
                     drawn.key = Some(key.clone());
@@ -252,6 +257,7 @@ impl Memory {
                     key: None,
                     additions: room.chance.additions.clone(),
                     draws: room.chance.shown(),
+                    shuffled: room.kind.house().cards.is_none(),
                 });
             }
             _ => {}

@@ -265,6 +265,12 @@ pub(super) async fn statement(
     State(app): State<App>,
     visitor: Visitor,
 ) -> Result<impl IntoResponse, Problem> {
+    // Others read the journal too: statements are worked out one at a time.
+    let waiting = app.statements.clone().acquire_owned();
+    let waited = tokio::time::timeout(std::time::Duration::from_secs(10), waiting).await;
+    let Ok(Ok(_one)) = waited else {
+        return Err(Problem::busy("many want their statements now"));
+    };
     let about = About::Statement(visitor.name);
     let text = computed(&app, Asked { about, table: None, from: None, to: None }).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text))
