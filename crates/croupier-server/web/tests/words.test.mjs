@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { actWords, KINDS, STEP_KINDS } from '../staff/acts.js';
-import { eventWords, FLOOR_KINDS, GAME_KINDS, outcome } from '../staff/happened.js';
+import { eventWords, FLOOR_KINDS, GAME_KINDS, outcome, promptOf } from '../staff/happened.js';
 
 const source = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const kebab = (name) => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
@@ -41,6 +41,14 @@ test('words are said of what is there', () => {
   assert.equal(eventWords({ game: 'closed' }).words, 'no more bets');
   assert.equal(eventWords({ game: { dealt: { card: 'TH', to: 'area 3' } } }).words, 'the ten of hearts to area 3');
   assert.deepEqual(eventWords({ prompt: { what: 'riffle the cards', clause: '4.2' } }), { kind: 'prompt', words: 'riffle the cards', clause: '4.2' });
+});
+
+test('a prompt is found however it is wrapped', () => {
+  const prompt = { table: 1, what: 'riffle the cards' };
+  assert.deepEqual(promptOf({ prompt }), prompt);
+  assert.deepEqual(promptOf({ prompt: { prompt } }), prompt);
+  assert.equal(promptOf({ prompt: { notice: { what: 'bet: 10.00 to 500.00', at: 1 } } }), null);
+  assert.equal(promptOf({}), null);
 });
 
 test('outcomes say what is done with the chips', () => {
