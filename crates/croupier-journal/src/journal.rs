@@ -47,10 +47,15 @@ impl Journal {
     /// copies contradict each other.
     pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, Error> {
         let path = path.as_ref();
-        let mut first = Sqlite::open(path)?;
+        let open = |path: &Path| -> Result<_, Error> {
+            let mut store = Sqlite::open(path)?;
+            store.iter_mut().for_each(|store| store.copy_log_from(options.log_pages));
+            Ok(store)
+        };
+        let mut first = open(path)?;
         let (mut store, notes): (Box<dyn Store>, _) = match &options.mirror {
             Some(second) => {
-                let second_store = Sqlite::open(second)?;
+                let second_store = open(second)?;
                 if first.is_none() && second_store.is_none() {
                     first = Some(make(path, &options)?);
                 }
@@ -295,7 +300,9 @@ fn make(path: &Path, options: &Options) -> Result<Sqlite, Error> {
     let link = crate::entry::order_start(&journal);
     let standing = Standing { number: 0, link, heads: Default::default() };
     let first = Checkpoint::sign(&key, identity, None, options.at, &standing);
-    Sqlite::make(path, &first, options.chapter_entries.clamp(1, 1 << 16))
+    let mut store = Sqlite::make(path, &first, options.chapter_entries.clamp(1, 1 << 16))?;
+    store.copy_log_from(options.log_pages);
+    Ok(store)
 }
 
 /// Reads the key, or makes it for a new journal.
