@@ -41,6 +41,8 @@ pub struct Floor {
     pub ledger: Ledger,
     /// The tables that are open.
     pub rooms: BTreeMap<TableId, Room>,
+    /// The tables that take nothing more, because what the journal has of them is damaged, and why.
+    pub stopped: BTreeMap<TableId, String>,
     /// What waits for a second person.
     pub requests: BTreeMap<u32, Request>,
     /// All complaints.
@@ -66,6 +68,7 @@ impl Default for Floor {
             people,
             ledger: Ledger::default(),
             rooms: BTreeMap::new(),
+            stopped: BTreeMap::new(),
             requests: BTreeMap::new(),
             complaints: Vec::new(),
             void_alone: Cents(100_000),
@@ -88,6 +91,9 @@ impl Floor {
         // A clock that goes back does not turn time back.
         self.now = self.now.max(at);
         let mut events = Vec::new();
+        if let Some(denied) = self.is_stopped(act) {
+            return Answer { events, verdict: Verdict::Denied(denied) };
+        }
         if let Some(table) = act.table() {
             self.tick(table, &mut events);
         }
@@ -96,6 +102,19 @@ impl Floor {
             Err(denied) => Verdict::Denied(denied),
         };
         Answer { events, verdict }
+    }
+
+    /// Says why nothing is done at the table that an act is about, if it is stopped.
+    fn is_stopped(&self, act: &Act) -> Option<Denied> {
+        self.stopped.get(&act.table()?).map(Denied::journal)
+    }
+
+    /// Stops a table; its money stays where it is.
+    pub(crate) fn stop(&mut self, table: TableId, why: &str) -> Answer {
+        self.stopped.insert(table, why.to_owned());
+        let what = format!("table {} is stopped: {why}", table.0);
+        let prompt = Event::Prompt { table: Some(table), what, clause: None };
+        Answer { events: vec![prompt], verdict: Verdict::Done }
     }
 
     /// Does what the passing of time brings at a table.
@@ -272,6 +291,9 @@ impl Floor {
             return Ok(Verdict::Done);
         }
         let act = Act::read(&request.act).expect("it was written from an act");
+        if let Some(denied) = self.is_stopped(&act) {
+            return Err(denied);
+        }
         if let Some(table) = act.table() {
             self.tick(table, events);
         }

@@ -1,28 +1,40 @@
 //! A floor that lives in a journal: every act is durable before its answer is told, and the floor is
 //! what its journal leads to.
 
+mod damage;
+mod replay;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use croupier_journal::{Chain, Entry, Error, Hash, Journal, Options, Reader, Record, Ticket};
+use croupier_journal::{Chain, Entry, Error, Hash, Journal, Options, Reader, Ticket};
 
 use crate::act::Act;
 use crate::answer::Answer;
 use crate::dealer::Secret;
-use crate::floor::Floor;
+use crate::floor::{Floor, HOUSE};
 use crate::rights;
+use replay::StopTable;
+pub use replay::{Replay, entries};
 
 /// The edition of the rules that acts are judged by.
 pub const EDITION: &str = "2016-08-17";
+
+/// The chain of what concerns no table.
+const HOUSE_CHAIN: Chain = Chain(0);
+/// The chain that says which tables were stopped; no table has its number.
+const STOPS: Chain = Chain(u32::MAX);
 
 /// An open floor.
 pub struct Live {
     floor: Floor,
     journal: Journal,
     heads: BTreeMap<Chain, u64>,
+    /// Tables that were found to be damaged, and of which the journal does not say so yet.
+    stops: Vec<StopTable>,
 }
 
 /// An answer that may be told when its ticket says that it is durable.
@@ -47,6 +59,8 @@ pub enum Stop {
         /// What is wrong.
         what: String,
     },
+    /// The journal is damaged, and not only in tables that could be stopped.
+    Damaged(String),
     /// The file with the house's secret cannot be used.
     Secret(PathBuf, String),
 }
@@ -58,6 +72,7 @@ impl fmt::Display for Stop {
             Self::Entry { number, place: (chain, seq), what } => {
                 write!(f, "entry {number} (chain {chain}, place {seq}): {what}")
             }
+            Self::Damaged(what) => f.write_str(what),
             Self::Secret(path, what) => write!(f, "{}: {what}", path.display()),
         }
     }
@@ -75,15 +90,50 @@ impl Live {
     /// Opens the floor of a journal, and makes one if there is none. Everything in the journal is
     /// played again, to the middle of a round if it ends there.
     ///
+    /// A table whose chain is damaged is stopped, and the others go on: see [`Floor::stopped`]. With the
+    /// first act after that, the journal says so too, and from then on what the table has after its last
+    /// good entry does not count, even if it comes back.
+    ///
     /// # Errors
-    /// The journal is damaged or cannot be used, or an entry does not lead to what it says.
+    /// The journal cannot be used, an entry does not lead to what it says, or more is damaged than
+    /// tables that nothing depends on. With a mirror nothing damaged is opened: there is a whole copy.
     pub fn open(path: &Path, options: Options) -> Result<Self, Stop> {
+        let mirrored = options.mirror.is_some();
         let journal = Journal::open(path, options)?;
-        let mut replay = Replay::default();
-        for record in journal.reader()?.entries(0) {
-            replay.take(&record?)?;
+        let reader = journal.reader()?;
+        let ends = replay::stops(&reader)?;
+        // What the journal does not take any more must not be played, even where it could be read.
+        let known = journal.damaged().iter().all(|chain| ends.contains_key(chain));
+        let played = match known {
+            true => Replay::up_to(&reader, ends.clone()).map(|(replay, _)| Some(replay)),
+            false => Ok(None),
+        };
+        let damaged = match played {
+            Ok(Some(replay)) => return Ok(Self::new(journal, replay, Vec::new())),
+            Ok(None) => None,
+            Err(Stop::Journal(error @ Error::Damaged { .. })) => Some(error),
+            Err(stop) => return Err(stop),
+        };
+        if let (true, Some(error)) = (mirrored, damaged) {
+            let way =
+                "move this copy away, and open the journal again to restore it from the other";
+            return Err(Stop::Damaged(format!("{error}; {way}")));
         }
-        Ok(Self { floor: replay.floor, journal, heads: replay.heads })
+        let damage::Rest { replay, stops } = damage::open(path, &reader, ends)?;
+        Ok(Self::new(journal, replay, stops))
+    }
+
+    /// Runs a floor on a journal that is open, and is read by `reader`.
+    ///
+    /// # Errors
+    /// An entry cannot be read, or does not lead to what it says.
+    pub fn over(journal: Journal, reader: &Reader) -> Result<Self, Stop> {
+        let replay = Replay::of(reader, |_, _, _, _| ())?;
+        Ok(Self::new(journal, replay, Vec::new()))
+    }
+
+    fn new(journal: Journal, replay: Replay, stops: Vec<StopTable>) -> Self {
+        Self { floor: replay.floor, journal, heads: replay.heads, stops }
     }
 
     /// The floor as it is now, with what is not durable yet.
@@ -101,27 +151,59 @@ impl Live {
     /// # Errors
     /// The journal takes no more. The floor then knows more than its journal, and must be opened again.
     pub fn act(&mut self, at: u64, who: &str, act: &Act) -> Result<Told, Stop> {
-        let chain = Chain(act.table().map_or(0, |table| table.0));
-        let round = act.table().and_then(|table| self.floor.rooms.get(&table));
-        let round = round.map_or(0, |room| room.round);
+        self.tell_stops(at)?;
+        let table = act.table();
+        // A table that is stopped has no place for what is refused there.
+        let own = table.filter(|table| !self.floor.stopped.contains_key(table));
+        let chain = own.map_or(HOUSE_CHAIN, |table| Chain(table.0));
+        let room = table.and_then(|table| self.floor.rooms.get(&table));
+        let round = room.map_or(0, |room| room.round);
         let answer = self.floor.act(at, who, act);
-        let seq = self.heads.entry(chain).or_insert(0);
-        *seq += 1;
-        let entry = Entry {
+        let kind = rights::of_act(act).map_or("step", |right| right.what);
+        let ticket = self.submit(Entry {
             chain,
-            seq: *seq,
+            seq: self.next(chain),
             at,
             who: who.into(),
-            kind: rights::of_act(act).map_or("step", |right| right.what).into(),
+            kind: kind.into(),
             round,
             rules: EDITION.into(),
             body: act.write().into_bytes(),
             effects: Hash::of(answer.write().as_bytes()),
-        };
+        })?;
+        Ok(Told { answer, ticket })
+    }
+
+    /// Tells the journal which tables were found to be damaged, before anything else happens.
+    fn tell_stops(&mut self, at: u64) -> Result<(), Stop> {
+        for stop in std::mem::take(&mut self.stops) {
+            let answer = self.floor.stop(stop.table, &stop.why);
+            self.submit(Entry {
+                chain: STOPS,
+                seq: self.next(STOPS),
+                at,
+                who: HOUSE.into(),
+                kind: "stop-table".into(),
+                round: self.floor.rooms.get(&stop.table).map_or(0, |room| room.round),
+                rules: EDITION.into(),
+                body: stop.write(),
+                effects: Hash::of(answer.write().as_bytes()),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Returns the place of the next entry of a chain.
+    fn next(&self, chain: Chain) -> u64 {
+        self.heads.get(&chain).map_or(1, |head| head + 1)
+    }
+
+    fn submit(&mut self, entry: Entry) -> Result<Ticket, Stop> {
+        self.heads.insert(entry.chain, entry.seq);
         let mut batch = vec![entry];
         loop {
             match self.journal.submit(batch) {
-                Ok(ticket) => return Ok(Told { answer, ticket }),
+                Ok(ticket) => return Ok(ticket),
                 // The queue is bounded; whoever fills it waits.
                 Err((back, Error::Full)) => {
                     batch = back;
@@ -148,54 +230,6 @@ impl Live {
     /// A write failed.
     pub fn close(self) -> Result<(), Stop> {
         Ok(self.journal.close()?)
-    }
-}
-
-/// A journal played again, entry by entry.
-#[derive(Default)]
-pub struct Replay {
-    /// The floor so far.
-    pub floor: Floor,
-    heads: BTreeMap<Chain, u64>,
-}
-
-impl Replay {
-    /// Plays one entry, and compares what follows with what the journal says.
-    ///
-    /// # Errors
-    /// Names the entry and what is wrong with it.
-    pub fn take(&mut self, record: &Record) -> Result<(Act, Answer), Stop> {
-        let entry = &record.chained.entry;
-        let wrong = |what: String| Stop::Entry {
-            number: record.number,
-            place: (entry.chain.0, entry.seq),
-            what,
-        };
-        let body = std::str::from_utf8(&entry.body).map_err(|error| wrong(error.to_string()))?;
-        let act = Act::read(body).map_err(|error| wrong(format!("not an act: {error}")))?;
-        let answer = self.floor.act(entry.at, &entry.who, &act);
-        if Hash::of(answer.write().as_bytes()) != entry.effects {
-            return Err(wrong("what follows from it is not what the journal says".to_owned()));
-        }
-        self.heads.insert(entry.chain, entry.seq);
-        Ok((act, answer))
-    }
-
-    /// Plays a whole journal, telling `each` what followed from every entry.
-    ///
-    /// # Errors
-    /// The journal cannot be read, or an entry is wrong.
-    pub fn of(
-        reader: &Reader,
-        mut each: impl FnMut(&Self, &Record, &Act, &Answer),
-    ) -> Result<Self, Stop> {
-        let mut replay = Self::default();
-        for record in reader.entries(0) {
-            let record = record?;
-            let (act, answer) = replay.take(&record)?;
-            each(&replay, &record, &act, &answer);
-        }
-        Ok(replay)
     }
 }
 

@@ -164,7 +164,7 @@ pub fn report(
         is_sound: true,
     };
     let (mut first, mut last) = (None, None);
-    for record in reader.entries(0) {
+    for record in crate::live::entries(reader)? {
         let record = record?;
         if record.number > to {
             break;

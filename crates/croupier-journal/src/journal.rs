@@ -12,7 +12,7 @@ use crate::sqlite::Sqlite;
 use crate::store::{Identity, Snapshot, Standing, Store};
 use crate::ticket::{Batch, Receipt, Then, Ticket};
 use crate::writer::Writer;
-use crate::{Checkpoint, Error, Key, Reader, mirror, verify};
+use crate::{Chain, Checkpoint, Error, Key, Reader, mirror, verify};
 
 /// The most bytes of a batch, about, and of a snapshot.
 const BATCH_BYTES_MAX: usize = 16 * BODY_MAX;
@@ -32,6 +32,7 @@ struct Inner {
     path: Option<PathBuf>,
     identity: Identity,
     opened: Standing,
+    damaged: Vec<Chain>,
     notes: Vec<String>,
 }
 
@@ -102,13 +103,16 @@ impl Journal {
             return Err(Error::file(path.as_deref().unwrap_or(Path::new("the journal")), what));
         }
         let opened = store.standing().clone();
+        let damaged = store.damaged();
         let queue = Arc::new(Queue::new(options.queue_entries, options.queue_bytes));
         let writer =
             Writer::new(store, Arc::clone(&queue), key, options.checkpoint_entries.max(1))?;
         let spawned = thread::Builder::new().name("journal".into()).spawn(|| writer.run());
         let writer = spawned.map_err(|error| Error::Stopped(error.to_string().into()))?;
         let writer = Mutex::new(Some(writer));
-        Ok(Self { inner: Arc::new(Inner { queue, writer, path, identity, opened, notes }) })
+        Ok(Self {
+            inner: Arc::new(Inner { queue, writer, path, identity, opened, damaged, notes }),
+        })
     }
 
     /// Appends a batch, all of it or nothing, and returns when it is durable.
@@ -198,6 +202,11 @@ impl Journal {
     /// Where the journal stood when it was opened.
     pub fn opened(&self) -> &Standing {
         &self.inner.opened
+    }
+
+    /// The chains that were found to be damaged when the journal was opened, and take no more entries.
+    pub fn damaged(&self) -> &[Chain] {
+        &self.inner.damaged
     }
 
     /// What was done or found when the journal was opened, in plain words.

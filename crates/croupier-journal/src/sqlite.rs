@@ -326,6 +326,10 @@ impl Store for Sqlite {
         self.damaged.keys().min().map_or(Ok(()), |chain| self.whole(*chain))
     }
 
+    fn damaged(&self) -> Vec<Chain> {
+        self.damaged.keys().copied().collect()
+    }
+
     fn take(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
         self.whole(chain)?;
         Ok(self.standing.heads.get(&chain).copied())

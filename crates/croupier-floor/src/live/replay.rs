@@ -1,0 +1,136 @@
+//! A journal played again, entry by entry, and what in it counts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use croupier_journal::{Chain, Hash, Reader, Record, Records};
+use serde::{Deserialize, Serialize};
+
+use super::{STOPS, Stop};
+use crate::TableId;
+use crate::act::Act;
+use crate::answer::Answer;
+use crate::floor::Floor;
+
+/// A journal played again, entry by entry.
+#[derive(Default)]
+pub struct Replay {
+    /// The floor so far.
+    pub floor: Floor,
+    pub(super) heads: BTreeMap<Chain, u64>,
+}
+
+/// The kinds of what chains have after the place up to which they count.
+type Passed = BTreeSet<(Chain, Arc<str>)>;
+
+/// A table is stopped: what its chain has after a place does not count.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StopTable {
+    pub(super) table: TableId,
+    /// The last good entry of its chain.
+    pub(super) after: u64,
+    pub(super) why: String,
+}
+
+impl StopTable {
+    /// Reads it as it stands in the journal.
+    fn read(record: &Record) -> Result<Self, String> {
+        serde_json::from_slice(&record.chained.entry.body).map_err(|error| error.to_string())
+    }
+
+    /// Writes it as it stands in the journal.
+    pub(super) fn write(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("it has nothing that JSON has not")
+    }
+}
+
+impl Replay {
+    /// Plays one entry, and compares what follows with what the journal says.
+    ///
+    /// # Errors
+    /// Names the entry and what is wrong with it.
+    pub fn take(&mut self, record: &Record) -> Result<(Act, Answer), Stop> {
+        let entry = &record.chained.entry;
+        let (act, answer) = match entry.chain {
+            STOPS => {
+                let StopTable { table, why, .. } =
+                    StopTable::read(record).map_err(|what| wrong(record, what))?;
+                let answer = self.floor.stop(table, &why);
+                (Act::Incident { table: Some(table), person: None, what: why }, answer)
+            }
+            _ => {
+                let body = std::str::from_utf8(&entry.body);
+                let body = body.map_err(|error| wrong(record, error.to_string()))?;
+                let act = Act::read(body);
+                let act = act.map_err(|error| wrong(record, format!("not an act: {error}")))?;
+                let answer = self.floor.act(entry.at, &entry.who, &act);
+                (act, answer)
+            }
+        };
+        if Hash::of(answer.write().as_bytes()) != entry.effects {
+            let what = "what follows from it is not what the journal says";
+            return Err(wrong(record, what.to_owned()));
+        }
+        self.heads.insert(entry.chain, entry.seq);
+        Ok((act, answer))
+    }
+
+    /// Plays a whole journal, telling `each` what followed from every entry.
+    ///
+    /// # Errors
+    /// The journal cannot be read, or an entry is wrong.
+    pub fn of(
+        reader: &Reader,
+        mut each: impl FnMut(&Self, &Record, &Act, &Answer),
+    ) -> Result<Self, Stop> {
+        let mut replay = Self::default();
+        for record in entries(reader)? {
+            let record = record?;
+            let (act, answer) = replay.take(&record)?;
+            each(&replay, &record, &act, &answer);
+        }
+        Ok(replay)
+    }
+
+    /// Plays a journal of which some chains count only up to a place; tells the kinds of what does not
+    /// count.
+    pub(super) fn up_to(
+        reader: &Reader,
+        ends: BTreeMap<Chain, u64>,
+    ) -> Result<(Self, Passed), Stop> {
+        let mut replay = Self::default();
+        let mut records = reader.entries(0).up_to(ends);
+        for record in &mut records {
+            replay.take(&record?)?;
+        }
+        Ok((replay, records.passed().clone()))
+    }
+}
+
+/// Reads all entries that count: of a table that was stopped, those up to its last good one.
+///
+/// # Errors
+/// What says which tables were stopped is damaged itself.
+pub fn entries(reader: &Reader) -> Result<Records<'_>, Stop> {
+    Ok(reader.entries(0).up_to(stops(reader)?))
+}
+
+/// Reads which chains count only up to a place.
+pub(super) fn stops(reader: &Reader) -> Result<BTreeMap<Chain, u64>, Stop> {
+    let mut ends = BTreeMap::new();
+    if !reader.standing()?.heads.contains_key(&STOPS) {
+        return Ok(ends);
+    }
+    for record in reader.chain(STOPS, 1) {
+        let record = record?;
+        let stop = StopTable::read(&record).map_err(|what| wrong(&record, what))?;
+        ends.insert(Chain(stop.table.0), stop.after);
+    }
+    Ok(ends)
+}
+
+fn wrong(record: &Record, what: String) -> Stop {
+    let entry = &record.chained.entry;
+    Stop::Entry { number: record.number, place: (entry.chain.0, entry.seq), what }
+}
