@@ -1,6 +1,8 @@
 //! What the tests of floors in journals share: folders that vanish, options, and a rehearsal in a journal.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub(crate) mod auditor;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
