@@ -10,7 +10,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use croupier_journal::{Chain, Entry, Error, Hash, Journal, Options, Reader, Ticket};
+use croupier_journal::{Chain, Entry, Error, Hash, Journal, Options, Reader, Receipt, Ticket};
 
 use crate::act::Act;
 use crate::answer::Answer;
@@ -151,6 +151,36 @@ impl Live {
     /// # Errors
     /// The journal takes no more. The floor then knows more than its journal, and must be opened again.
     pub fn act(&mut self, at: u64, who: &str, act: &Act) -> Result<Told, Stop> {
+        let (answer, entry) = self.do_act(at, who, act)?;
+        let ticket = self.journal.enter(vec![entry])?;
+        Ok(Told { answer, ticket })
+    }
+
+    /// Does the same without a ticket: `then` is called with the answer when it is durable, from the thread
+    /// that writes the journal, in the order of the acts.
+    ///
+    /// This is the way for one thread that owns a floor and serves many: it never waits, and nobody is woken
+    /// but whom `then` wakes. The call must be short, such as sending on a channel: nothing is written
+    /// while it runs.
+    ///
+    /// # Errors
+    /// As `act`; then it is not called.
+    pub fn act_then(
+        &mut self,
+        at: u64,
+        who: &str,
+        act: &Act,
+        then: impl FnOnce(Result<(Answer, Receipt), Error>) + Send + 'static,
+    ) -> Result<(), Stop> {
+        let (answer, entry) = self.do_act(at, who, act)?;
+        let told = move |receipt: Result<Receipt, Error>| {
+            then(receipt.map(|receipt| (answer, receipt)));
+        };
+        Ok(self.journal.enter_then(vec![entry], told)?)
+    }
+
+    /// Does an act, and makes the entry that says so.
+    fn do_act(&mut self, at: u64, who: &str, act: &Act) -> Result<(Answer, Entry), Stop> {
         self.tell_stops(at)?;
         let table = act.table();
         // A table that is stopped has no place for what is refused there.
@@ -160,7 +190,7 @@ impl Live {
         let round = room.map_or(0, |room| room.round);
         let answer = self.floor.act(at, who, act);
         let kind = rights::of_act(act).map_or("step", |right| right.what);
-        let ticket = self.submit(Entry {
+        let entry = Entry {
             chain,
             seq: self.next(chain),
             at,
@@ -170,15 +200,15 @@ impl Live {
             rules: EDITION.into(),
             body: act.write().into_bytes(),
             effects: Hash::of(answer.write().as_bytes()),
-        })?;
-        Ok(Told { answer, ticket })
+        };
+        Ok((answer, entry))
     }
 
     /// Tells the journal which tables were found to be damaged, before anything else happens.
     fn tell_stops(&mut self, at: u64) -> Result<(), Stop> {
         for stop in std::mem::take(&mut self.stops) {
             let answer = self.floor.stop(stop.table, &stop.why);
-            self.submit(Entry {
+            let entry = Entry {
                 chain: STOPS,
                 seq: self.next(STOPS),
                 at,
@@ -188,30 +218,17 @@ impl Live {
                 rules: EDITION.into(),
                 body: stop.write(),
                 effects: Hash::of(answer.write().as_bytes()),
-            })?;
+            };
+            self.journal.enter(vec![entry])?;
         }
         Ok(())
     }
 
-    /// Returns the place of the next entry of a chain.
-    fn next(&self, chain: Chain) -> u64 {
-        self.heads.get(&chain).map_or(1, |head| head + 1)
-    }
-
-    fn submit(&mut self, entry: Entry) -> Result<Ticket, Stop> {
-        self.heads.insert(entry.chain, entry.seq);
-        let mut batch = vec![entry];
-        loop {
-            match self.journal.submit(batch) {
-                Ok(ticket) => return Ok(ticket),
-                // The queue is bounded; whoever fills it waits.
-                Err((back, Error::Full)) => {
-                    batch = back;
-                    std::thread::yield_now();
-                }
-                Err((_, error)) => return Err(error.into()),
-            }
-        }
+    /// Takes the next place in a chain.
+    fn next(&mut self, chain: Chain) -> u64 {
+        let head = self.heads.entry(chain).or_insert(0);
+        *head += 1;
+        *head
     }
 
     /// Does the same, and waits until it is durable.

@@ -121,10 +121,36 @@ impl Journal {
     ///
     /// The batch was not appended. After `Stopped` it is not known whether it was.
     pub fn append(&self, batch: Batch) -> Result<Receipt, Error> {
+        self.enter(batch)?.wait()
+    }
+
+    /// Submits a batch, and waits for nothing but room in the queue.
+    ///
+    /// # Errors
+    ///
+    /// The batch can never be stored, or the journal has stopped.
+    pub fn enter(&self, batch: Batch) -> Result<Ticket, Error> {
         check(&batch)?;
         let (ticket, then) = Ticket::new();
         self.put(Job::Append(batch, then))?;
-        ticket.wait()
+        Ok(ticket)
+    }
+
+    /// Submits a batch, waits for nothing but room in the queue, and calls back from the writer's thread
+    /// when it is durable.
+    ///
+    /// The call must be short: nothing is written while it runs.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::enter`]; then it is not called back.
+    pub fn enter_then(
+        &self,
+        batch: Batch,
+        then: impl FnOnce(Result<Receipt, Error>) + Send + 'static,
+    ) -> Result<(), Error> {
+        check(&batch)?;
+        self.put(Job::Append(batch, Then::call(then)))
     }
 
     /// Submits a batch without waiting for anything.
