@@ -32,7 +32,8 @@ const WAGERS: u64 = 30;
 fn main() {
     // `cargo test --benches` and the like only want to know that it starts.
     let test = std::env::args().any(|word| word == "--test");
-    let words: Vec<_> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let words = std::env::args().skip(1).filter(|word| !word.starts_with("--"));
+    let words: Vec<_> = words.filter(|word| word.parse::<u32>().is_err()).collect();
     let wanted = |word: &str| words.is_empty() || words.iter().any(|asked| asked == word);
     if wanted("wagers") {
         wagers(test);
@@ -48,7 +49,9 @@ fn main() {
 fn wagers(test: bool) {
     let length = Duration::from_millis(if test { 50 } else { 2000 });
     println!("tables  what     wagers/s   p50 ms   p99 ms   cpu us");
-    for tables in TABLES {
+    // A number restricts the run to so many tables.
+    let only = std::env::args().find_map(|word| word.parse::<u32>().ok());
+    for tables in TABLES.into_iter().filter(|tables| only.is_none_or(|only| only == *tables)) {
         let mut shares = Vec::new();
         for _ in 0..if test { 1 } else { RUNS } {
             let bare = measured(tables, "bare", length, |path| Box::new(Bare::open(path)));

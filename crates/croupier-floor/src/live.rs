@@ -4,11 +4,12 @@
 mod damage;
 mod replay;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use croupier_journal::{Chain, Entry, Error, Hash, Journal, Options, Reader, Receipt, Ticket};
 
@@ -35,6 +36,19 @@ pub struct Live {
     heads: BTreeMap<Chain, u64>,
     /// Tables that were found to be damaged, and of which the journal does not say so yet.
     stops: Vec<StopTable>,
+    texts: Texts,
+}
+
+/// Texts that come with every entry, made once.
+struct Texts {
+    rules: Arc<str>,
+    kinds: HashMap<&'static str, Arc<str>>,
+}
+
+impl Texts {
+    fn kind(&mut self, kind: &'static str) -> Arc<str> {
+        Arc::clone(self.kinds.entry(kind).or_insert_with(|| kind.into()))
+    }
 }
 
 /// An answer that may be told when its ticket says that it is durable.
@@ -133,7 +147,8 @@ impl Live {
     }
 
     fn new(journal: Journal, replay: Replay, stops: Vec<StopTable>) -> Self {
-        Self { floor: replay.floor, journal, heads: replay.heads, stops }
+        let texts = Texts { rules: EDITION.into(), kinds: HashMap::new() };
+        Self { floor: replay.floor, journal, heads: replay.heads, stops, texts }
     }
 
     /// The floor as it is now, with what is not durable yet.
@@ -195,9 +210,9 @@ impl Live {
             seq: self.next(chain),
             at,
             who: who.into(),
-            kind: kind.into(),
+            kind: self.texts.kind(kind),
             round,
-            rules: EDITION.into(),
+            rules: Arc::clone(&self.texts.rules),
             body: act.write().into_bytes(),
             effects: Hash::of(answer.write().as_bytes()),
         };
@@ -213,9 +228,9 @@ impl Live {
                 seq: self.next(STOPS),
                 at,
                 who: HOUSE.into(),
-                kind: "stop-table".into(),
+                kind: self.texts.kind("stop-table"),
                 round: self.floor.rooms.get(&stop.table).map_or(0, |room| room.round),
-                rules: EDITION.into(),
+                rules: Arc::clone(&self.texts.rules),
                 body: stop.write(),
                 effects: Hash::of(answer.write().as_bytes()),
             };
