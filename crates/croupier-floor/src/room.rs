@@ -140,7 +140,8 @@ impl Room {
 
     /// Does what the passing of time brings: signs that have stood long enough take effect.
     pub(crate) fn tick(&mut self, around: &mut Around<'_>) {
-        if self.is_between_rounds() {
+        // While a question is open, or a round is dealt again, the table takes nothing else.
+        if self.is_between_rounds() && self.table.expects().wagers {
             self.apply_signs(around);
             self.apply_variant(around);
         }

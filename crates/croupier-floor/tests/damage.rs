@@ -222,3 +222,42 @@ fn with_a_mirror_the_copy_is_restored() {
     assert!(!live.act_durably(floor.now, HOUSE, &incident).unwrap().is_done());
     live.close().unwrap();
 }
+
+/// What is missing may have stayed at its table by its kind, and still others say that they came after it:
+/// here the number of a request, which the next number on the floor follows.
+#[test]
+fn an_entry_that_depends_on_what_is_missing_says_so() {
+    let folder = Folder::new();
+    let path = folder.path("floor.db");
+    let mut live = Live::open(&path, options()).unwrap();
+    let mut at = 0;
+    let mut tell = |who: &str, text: &str| {
+        at += 1;
+        let answer = live.act_durably(at, who, &Act::read(text).unwrap()).unwrap();
+        assert!(!matches!(answer.verdict, Verdict::Denied(_)), "{who}: {text} {answer:?}");
+    };
+    for (name, role) in
+        [("max", "manager"), ("cas", "cashier"), ("sue", "supervisor"), ("ann", "player")]
+    {
+        let person = format!(r#"{{"name":"{name}","roles":["{role}"],"password":null}}"#);
+        tell("max", &format!(r#"{{"add-person":{person}}}"#));
+    }
+    tell("max", r#"{"mint":{"amount":100000000}}"#);
+    tell("cas", r#"{"approve":{"request":1}}"#);
+    tell("cas", r#"{"buy-in":{"player":"ann","amount":10000000}}"#);
+    let open = r#""name":"one","game":"craps","setup":{},"float":1000000,"dealing":"physical""#;
+    tell("sue", &format!(r#"{{"open":{{"table":1,{open},"seats":5}}}}"#));
+    tell("ann", r#"{"bring":{"table":1,"player":"ann","amount":5000000}}"#);
+    let wager = r#"{"wager":{"player":"ann","on":"field","amount":500000}}"#;
+    tell("ann", &format!(r#"{{"step":{{"table":1,"step":{wager}}}}}"#));
+    // So much waits for a second person, and takes a number.
+    tell("sue", r#"{"step":{"table":1,"step":{"void":{"by":"supervisor"}}}}"#);
+    tell("sue", r#"{"incident":{"table":null,"person":null,"what":"a noise"}}"#);
+    live.close().unwrap();
+    let (number, seq) = entries_of(&path, 1)[0];
+    change(&path, &format!("UPDATE entries SET at = at + 1 WHERE number = {number}"));
+    let error = Live::open(&path, options()).map(drop).unwrap_err().to_string();
+    let wanted = "other entries depend on what is damaged in table 1: entry 12 (chain 0";
+    assert!(seq == 4 && error.contains(wanted), "{error}");
+    assert!(error.contains("restore the journal from its mirror"), "{error}");
+}
