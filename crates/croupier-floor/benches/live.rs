@@ -129,9 +129,10 @@ fn restart(acts: u64) {
     live.close().unwrap();
     println!();
     for _ in 0..3 {
-        let start = Instant::now();
+        let (start, before) = (Instant::now(), cpu());
         let live = Live::open(&path, Options::default()).unwrap();
-        println!("opened {acts} entries in {:.2} s", start.elapsed().as_secs_f64());
+        let (seconds, cpu) = (start.elapsed().as_secs_f64(), cpu() - before);
+        println!("opened {acts} entries in {seconds:.2} s, {cpu:.2} s of cpu");
         live.close().unwrap();
     }
 }

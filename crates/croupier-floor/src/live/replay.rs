@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
 
 use croupier_journal::{Chain, Hash, Reader, Record, Records};
 use serde::{Deserialize, Serialize};
@@ -11,6 +13,10 @@ use crate::TableId;
 use crate::act::Act;
 use crate::answer::Answer;
 use crate::floor::Floor;
+
+/// How many entries are handed over at a time, and how many times reading may be ahead of playing.
+const BLOCK: usize = 256;
+const AHEAD: usize = 8;
 
 /// A journal played again, entry by entry.
 #[derive(Default)]
@@ -99,12 +105,37 @@ impl Replay {
         reader: &Reader,
         ends: BTreeMap<Chain, u64>,
     ) -> Result<(Self, Passed), Stop> {
-        let mut replay = Self::default();
         let mut records = reader.entries(0).up_to(ends);
-        for record in &mut records {
-            replay.take(&record?)?;
-        }
+        let (blocks, taken) = sync_channel::<Vec<Record>>(AHEAD);
+        let replay = thread::scope(|scope| {
+            let player = scope.spawn(move || Self::play(&taken));
+            let read = read_blocks(&mut records, &blocks);
+            drop(blocks);
+            let replay = player.join().unwrap_or_else(|broke| std::panic::resume_unwind(broke))?;
+            read.map(|()| replay)
+        })?;
         Ok((replay, records.passed().clone()))
+    }
+
+    /// Plays entries as they come.
+    fn play(blocks: &Receiver<Vec<Record>>) -> Result<Self, Stop> {
+        let mut replay = Self::default();
+        for block in blocks {
+            for record in &block {
+                replay.take(record)?;
+            }
+        }
+        Ok(replay)
+    }
+}
+
+/// Reads entries for another thread, which plays them meanwhile; ends early if it has stopped.
+fn read_blocks(records: &mut Records<'_>, blocks: &SyncSender<Vec<Record>>) -> Result<(), Stop> {
+    loop {
+        let block = records.take(BLOCK).collect::<Result<Vec<_>, _>>()?;
+        if block.is_empty() || blocks.send(block).is_err() {
+            return Ok(());
+        }
     }
 }
 
