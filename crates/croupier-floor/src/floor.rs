@@ -348,21 +348,30 @@ impl Floor {
                 return Err(Denied::sense("the house has not committed itself to this round"));
             }
         }
-        self.show_meters(table);
-        self.at(table, events, |room, around| room.step(input, around))
-    }
-
-    /// Tells a table with a jackpot what the meters show.
-    fn show_meters(&mut self, table: TableId) {
-        let meter = |meter| self.ledger.held(Account::Pool(meter));
-        let (major, minor) = (meter(Meter::Major), meter(Meter::Minor));
-        if let Some(room) = self.rooms.get_mut(&table)
-            && let Some(jackpot) = &room.table.rules().jackpot
-            && (jackpot.major, jackpot.minor) != (major, minor)
+        let shown = self.show_meters(table);
+        let done = self.at(table, events, |room, around| room.step(input, around));
+        // What is denied has changed nothing, not even what the table knows of the meters.
+        if let (Err(_), Some((major, minor)), Some(room)) =
+            (&done, shown, self.rooms.get_mut(&table))
         {
-            // A question that is open keeps the table from taking anything; it is told afterwards.
             let _told = room.table.step(&Input::Meters { major, minor }, &mut Vec::new());
         }
+        done
+    }
+
+    /// Tells a table with a jackpot what the meters show; returns what they showed before, if that changed.
+    fn show_meters(&mut self, table: TableId) -> Option<(Cents, Cents)> {
+        let meter = |meter| self.ledger.held(Account::Pool(meter));
+        let (major, minor) = (meter(Meter::Major), meter(Meter::Minor));
+        let room = self.rooms.get_mut(&table)?;
+        let jackpot = room.table.rules().jackpot.as_ref()?;
+        let before = (jackpot.major, jackpot.minor);
+        if before == (major, minor) {
+            return None;
+        }
+        // A question that is open keeps the table from taking anything; it is told afterwards.
+        let told = room.table.step(&Input::Meters { major, minor }, &mut Vec::new());
+        told.is_ok().then_some(before)
     }
 
     /// Does something at a table, with the floor around it.

@@ -1,7 +1,7 @@
 //! Whole nights from seeds, watched by an auditor who knows no rules: nothing breaks, all money adds up, every
 //! card can be there, every clause is cited from the order of its game.
 //!
-//! `CROUPIER_FLOOR_SEEDS=100` plays as many seeds; without it 6.
+//! `CROUPIER_FLOOR_SEEDS=100` plays as many seeds; without it 8.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
@@ -35,7 +35,7 @@ fn nights_from_seeds() {
     let (mut proved, mut rounds, mut denied, mut done) = (0, 0, 0, BTreeMap::new());
     let (mut objected, mut looked) = (0, [0; 3]);
     let seeds = std::env::var("CROUPIER_FLOOR_SEEDS");
-    let seeds = seeds.map_or(6, |text| text.parse().expect("CROUPIER_FLOOR_SEEDS is a number"));
+    let seeds = seeds.map_or(8, |text| text.parse().expect("CROUPIER_FLOOR_SEEDS is a number"));
     for seed in 0..seeds {
         let mut floor = Floor::default();
         let mut rehearsal = rehearsal(seed, 10, 40);
