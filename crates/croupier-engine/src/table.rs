@@ -160,6 +160,16 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// Returns what lies on the felt for all to see.
+    pub(crate) fn shown_felt(&self) -> &Felt {
+        self.rebuild.as_ref().map_or(&self.felt, |rebuild| rebuild.felt())
+    }
+
+    /// Tells whether a round is being dealt again.
+    pub(crate) const fn is_rebuilding(&self) -> bool {
+        self.rebuild.is_some()
+    }
+
     /// Returns for whom an area is kept.
     pub(crate) fn reserved(&self, area: Area) -> Option<Player> {
         self.reserved.get(usize::from(area.0)).copied().flatten()

@@ -70,6 +70,8 @@ pub enum By {
     Money,
     /// It makes no sense as it was told.
     Sense,
+    /// What the journal has of the table is damaged.
+    Journal,
 }
 
 impl Denied {
@@ -91,6 +93,11 @@ impl Denied {
     /// There is not enough money.
     pub(crate) fn money(why: impl Into<String>) -> Self {
         Self { by: By::Money, clause: None, why: why.into() }
+    }
+
+    /// What the journal has of the table is damaged.
+    pub(crate) fn journal(why: impl Into<String>) -> Self {
+        Self { by: By::Journal, clause: None, why: why.into() }
     }
 
     /// It makes no sense.
