@@ -1,0 +1,100 @@
+// Acts in words, as they stand in the journal: who reads a timeline or a request knows what was wanted.
+
+import { cardName } from '../card-names.js';
+import { money } from '../money.js';
+import { listed, plainly, titled, wagerName, whereName } from './names.js';
+
+const at = ({ table }) => (table ? ` at table ${table}` : '');
+const amounts = (words) => (it) => `${words} ${money(it.amount)}${it.player ? ` for ${it.player}` : ''}${at(it)}`;
+const limits = ({ limit }) => (limit ? `${money(limit.min)} to ${money(limit.max)}` : 'as for all');
+const because = ({ why }) => (why ? `: ${why}` : '');
+
+/** What people do around the games. */
+const ACTS = {
+  'add-person': ({ name, roles }) => `add ${name} as ${listed(roles)}`,
+  'set-roles': ({ name, roles }) => `make ${name} ${listed(roles)}`,
+  'set-password': ({ name }) => `set the password of ${name}`,
+  guest: ({ name }) => `${name} comes in as a guest`,
+  'sign-in': ({ name, granted }) => `${name} ${granted ? 'signs in' : 'tries to sign in'}`,
+  look: ({ what }) => `look at ${what}`,
+  exclude: (it) => `keep ${it.name} out of the casino${because(it)}`,
+  readmit: (it) => `let ${it.name} in again${because(it)}`,
+  bar: (it) => `bar ${it.name} from the game of table ${it.table}${because(it)}`,
+  detain: (it) => `hold ${it.name}${at(it)}${because(it)}`,
+  'buy-in': amounts('cash for chips,'), 'cash-out': amounts('chips for cash,'), 'give-tokens': amounts('give tokens,'),
+  mint: amounts('make chips,'), fill: amounts('fill of'), credit: amounts('credit of'),
+  bring: amounts('bring'), take: amounts('take'), drop: amounts('cash into the drop box,'),
+  open: ({ table, name, game, float }) => `open table ${table}, ${name}, ${plainly(game)}, with a float of ${money(float)}`,
+  'announce-closing': (it) => `announce the closing of table ${it.table}`,
+  close: (it) => `close table ${it.table}`,
+  sit: (it) => `${it.player} takes seat ${it.seat}${at(it)}`,
+  leave: (it) => `${it.player} leaves table ${it.table}`,
+  vacate: (it) => `${it.player} must leave the seat${at(it)}`,
+  'give-up': (it) => `${it.player} must give up area ${it.area}${at(it)}`,
+  limit: (it) => `limits of ${titled(it.on)}${at(it)}: ${limits(it)}${it.spare ? ', those who play are spared' : ''}`,
+  'end-sparing': (it) => `end the sparing on ${titled(it.on)}${at(it)}`,
+  'own-limit': (it) => `limits of ${it.player} on ${titled(it.on)}${at(it)}: ${limits(it)}`,
+  variant: (it) => `${it.variant ? `play ${plainly(it.variant)}` : 'play without a variant'}${at(it)}`,
+  agree: (it) => `${it.player} agrees to the variant${at(it)}`,
+  'begin-shuffle': (it) => `begin the shuffle${it.pre_shuffled ? ' with pre-shuffled cards' : ''}${at(it)}`,
+  'ask-riffle': (it) => `ask for a riffle${at(it)}`,
+  riffle: (it) => `the riffle is ${it.granted ? 'done' : 'not granted'}${at(it)}`,
+  cut: (it) => `${it.by} cuts at ${it.depth} cards${at(it)}`,
+  'refuse-cut': (it) => `${it.by} does not cut${at(it)}`,
+  load: (it) => `load the cards${it.cutting_card ? `, the cutting card ${it.cutting_card} from the back` : ''}${at(it)}`,
+  commit: (it) => `commit to the chance of the next round${at(it)}`,
+  contribute: (it) => `${it.player} adds to the chance${at(it)}`,
+  reveal: (it) => `show the key of the round${at(it)}`,
+  incident: (it) => `incident${at(it)}${it.person ? ` about ${it.person}` : ''}: ${it.what}`,
+  complain: (it) => `${it.person} complains${at(it)}: ${it.what}`,
+  'decide-complaint': (it) => `decide complaint ${it.complaint}: ${it.decision}`,
+  'ask-review': (it) => `ask for a review of complaint ${it.complaint}`,
+  'close-complaint': (it) => `close complaint ${it.complaint}${it.told ? '' : ', the person was not told'}`,
+  meters: (it) => `set the meters to ${money(it.major)} and ${money(it.minor)}`,
+  approve: ({ request }) => `approve request ${request}`, reject: ({ request }) => `reject request ${request}`,
+};
+
+const spot = (it) => `${wagerName(it)}, ${whereName(it)}`;
+
+/** What happens in the game, as round sheets have it. */
+const STEPS = {
+  wager: (it) => `wager ${money(it.amount)} on ${spot(it)}`,
+  withdraw: (it) => `withdraw ${spot(it)}`, remove: (it) => `take down ${spot(it)}`,
+  reduce: (it) => `lower ${spot(it)} to ${money(it.to)}`,
+  call: (it) => `call ${spot(it)} ${it.state}`,
+  found: (it) => `${spot(it)} is found to be ${money(it.amount)}`,
+  close: () => 'no more bets',
+  card: (it) => `card: ${cardName(it.face ?? it)}`,
+  choose: (it) => `area ${it.area}: ${it.absent ? 'the player is absent' : plainly(it.choice)}`,
+  roll: ([one, two]) => `roll ${one} and ${two}, ${one + two}`,
+  'no-roll': (it) => `no roll: ${plainly(it.reason ?? it)}`,
+  void: (it) => `void the round${because(it)}`,
+  reserve: (it) => `keep area ${listed(it.areas.map(String))} for ${it.player}`,
+  release: (it) => `free area ${listed(it.areas.map(String))}`,
+  'cutting-card': () => 'the cutting card comes out',
+  replace: (it) => `bring new cards${it.checked ? ', checked' : ', not checked'}`,
+  look: (it) => `${it.player} takes up the cards of area ${it.area}`,
+  turn: (it) => `turn the hand of ${it.banker ? 'the Banker' : `area ${it.area}`}${it.player ? `, by ${it.player}` : ''}`,
+  throw: () => 'the dice leave the hand',
+  dice: (it) => `dice: ${it.player} ${it.does}${it.takes ? ` ${it.takes.join(' and ')}` : ''}`,
+  irregular: ({ what, by, ...rest }) => `irregular: ${plainly(what)}${by ? `, by ${by}` : ''}${extra(rest)}`,
+  ruling: (it) => `ruling: ${it.answer}${it.by ? `, by ${it.by}` : ''}`,
+  check: (it) => `the cards were checked and are ${it.complete ? 'complete' : 'not complete'}`,
+  feed: () => 'the discards go back into the device',
+  mystery: (it) => `mystery prize of ${money(it.amount)}, area ${it.area}, ${it.player}`,
+};
+
+const extra = (rest) => Object.entries(rest).map(([key, value]) => `, ${plainly(key)} ${typeof value === 'string' ? plainly(value) : JSON.stringify(value)}`).join('');
+
+/** Says what an act is. */
+export function actWords(act) {
+  const [kind, it] = typeof act === 'string' ? [act, {}] : Object.entries(act)[0];
+  try {
+    if (kind !== 'step') return ACTS[kind]?.(it) ?? plainly(kind);
+    const [step, body] = Object.entries(it.step)[0];
+    return STEPS[step]?.(body) ?? plainly(step);
+  } catch {
+    // An act that the floor refused need not have the form of one.
+    return plainly(kind);
+  }
+}

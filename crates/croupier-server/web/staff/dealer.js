@@ -1,0 +1,77 @@
+// The dealer's console: runs a table with nothing but this screen. Its parts draw the view; the rules answer.
+
+import { get, post } from '../api.js';
+import { setClock, ticking } from '../clock.js';
+import { h, put, stylesheet } from '../dom.js';
+import { duePart } from './dealer/due.js';
+import { feltPart } from './dealer/felt.js';
+import { headPart } from './dealer/head.js';
+import { listen } from './dealer/keyboard.js';
+import { payPart } from './dealer/pay.js';
+import { saidPart } from './dealer/said.js';
+import { seatsPart } from './dealer/seats.js';
+import { toolsPart } from './dealer/tools.js';
+import { wagerPart } from './dealer/wager.js';
+import { keepFocus } from './focus.js';
+import { Sender } from './send.js';
+
+/** Opens the console of a table. */
+export async function open(main, context) {
+  const table = Number(context.params.table);
+  const [view] = await Promise.all([get(`/api/tables/${table}`), ...['staff', 'dealer'].map((name) => stylesheet(`/staff/${name}.css`))]);
+  if (!view.seats.every((seat) => !seat.taken || seat.name)) return put(main, notForYou(view));
+  const desk = newDesk(context, table, view);
+  const parts = {
+    head: headPart(desk), due: duePart(desk), pay: payPart(desk), felt: feltPart(desk), wager: wagerPart(desk),
+    seats: seatsPart(desk), tools: toolsPart(desk), said: saidPart(desk),
+  };
+  desk.parts = parts;
+  const frame = h('div.console', parts.head.element,
+    h('div.centre', parts.due.element, parts.felt.element),
+    h('div.side', parts.pay.element, parts.tools.element, parts.said.element),
+    h('div.work', parts.wager.element, parts.seats.element));
+  put(main, frame);
+
+  function take(next, happened = []) {
+    setClock(next.now);
+    desk.view = next;
+    context.title(`${next.name}, console`);
+    frame.dataset.betting = next.expects.wagers && (next.wagers.length > 0 || next.lines.length === 0) ? 'yes' : 'no';
+    for (const part of Object.values(parts)) keepFocus(part.element, () => part.draw(next, happened));
+  }
+  take(view);
+  const ends = [
+    context.live.watch(table, { view: take, missed: (events) => parts.said.missed(events) }),
+    context.live.on('staff', (news) => parts.said.prompt(news)),
+    listen(desk),
+    ticking(() => parts.head.tick?.()),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+/** What the parts of a console share. */
+function newDesk(context, table, view) {
+  const sender = new Sender(context, (waiting) => document.body.classList.toggle('sending', waiting > 0));
+  const desk = {
+    context, table, view, sender,
+    may: context.may,
+    step: (step, done, wrong) => sender.step(table, step, done, wrong),
+    act: (kind, fields = {}, done, wrong) => sender.send({ [kind]: { table, ...fields } }, done, wrong),
+    /** Those who sit here. */
+    get seated() {
+      return desk.view.seats.filter((seat) => seat.taken);
+    },
+    /** Has the program do the next thing at a virtual table. */
+    next: () => post(`/api/tables/${table}/next`).catch(context.note),
+    drive: (driver) => post(`/api/tables/${table}/driver`, { driver }).catch(context.note),
+    /** Whether the program draws the cards or dice here. */
+    get isVirtual() {
+      return desk.view.dealing === 'virtual';
+    },
+  };
+  return desk;
+}
+
+const notForYou = (view) => h('section.page.narrow', h('h1', view.name),
+  h('p', 'The console is for those who run the table. Sign in as one of them.'),
+  h('p', h('a.button', { href: '/sign-in' }, 'Sign in'), ' ', h('a.button.quiet', { href: `/table/${view.table}` }, 'Watch the table')));

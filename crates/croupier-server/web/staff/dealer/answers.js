@@ -1,0 +1,87 @@
+// The answers to what is due: what the dealer can do about it, and nothing that the table does not wait for.
+
+import { h } from '../../dom.js';
+import { titled } from '../names.js';
+import { REASONS } from '../situations.js';
+import { cardPad, dicePad } from './pads.js';
+import { callNoRoll } from './throws.js';
+
+const button = (words, onclick, properties = {}) => h(`button.button${properties.quiet ? '.quiet' : ''}`, { type: 'button', 'data-key': words, onclick, 'data-main': properties.main, 'aria-keyshortcuts': properties.main && 'n' }, words, properties.main && h('kbd', 'N'));
+
+/** Lists what answers the view; `card` and `roll` send one. */
+export function answersFor(desk, view, send) {
+  const { due } = view.expects;
+  const ready = view.expects.wagers && view.wagers.length > 0;
+  return [
+    h('div.row',
+      desk.isVirtual ? next(desk, view) : ready && !view.dice && desk.may('step close') && button('No more bets', () => desk.step({ close: true }), { main: true }),
+      DUE[due]?.(desk, view)),
+    !desk.isVirtual && (due === 'card' || due === 'burn') && desk.may('step card') && cardPad(send.card, view.shoe?.left),
+    !desk.isVirtual && (due === 'roll' || due === 'stick-roll') && desk.may('step roll') && dicePad(send.roll),
+  ];
+}
+
+/** At a virtual table the program draws, when the dealer says so. */
+function next(desk, view) {
+  if (view.driver !== 'dealer') return h('p.quietly', 'The program runs this table.');
+  return button('Next', desk.next, { main: true });
+}
+
+const DUE = {
+  choice(desk, { expects }) {
+    if (!desk.may('step choose')) return null;
+    const choose = (reply) => desk.step({ choose: { area: expects.area, ...reply } });
+    return [...expects.choices.map((choice) => button(titled(choice), () => choose({ choice }))),
+      button('The player is absent', () => choose({ absent: true }), { quiet: true })];
+  },
+  turn(desk, { expects }) {
+    if (!desk.may('step hand')) return null;
+    if (expects.dealer) return button('Turn the Banker’s hand', () => desk.step({ turn: { banker: true } }), { main: true });
+    const { area, player } = expects;
+    return [button(`Turn area ${area}`, () => desk.step({ turn: { area } }), { main: true }),
+      player && button(`${player} turns it`, () => desk.step({ turn: { area, player } }), { quiet: true }),
+      player && button(`${player} takes up the cards`, () => desk.step({ look: { area, player } }), { quiet: true })];
+  },
+  roll: (desk) => throwing(desk),
+  'stick-roll': (desk) => throwing(desk),
+  'no-roll': (desk) => desk.may('step no-roll') && button('Call no roll', () => callNoRoll(desk)),
+  dice(desk, { expects }) {
+    const does = (act, words, quiet) => button(words, () => desk.step({ dice: { player: expects.player, does: act } }), { quiet });
+    return desk.may('step dice') && [does('accept', `${expects.player} takes the dice`), does('refuse', `${expects.player} refuses`, true)];
+  },
+  'choose-dice'(desk, { expects }) {
+    return desk.may('step dice') && choosing((takes) => desk.step({ dice: { player: expects.player, does: 'choose', takes } }));
+  },
+  ruling(desk) {
+    if (!desk.may('step ruling')) return h('p.notice', 'A supervisor rules. Nothing else can happen at this table until then.');
+    const by = desk.context.is('supervisor', 'manager') ? 'supervisor' : 'boxperson';
+    const rule = (answer, who) => desk.step({ ruling: { answer, by: who } });
+    return [h('p.quietly', `You rule as ${by}; your name is recorded with the answer.`),
+      button('Yes', () => rule('yes', by)), button('No', () => rule('no', by))];
+  },
+  check(desk) {
+    return desk.may('step check') && [button('The cards are complete', () => desk.step({ check: { complete: true } })),
+      button('They are not complete', () => desk.step({ check: { complete: false } }), { quiet: true })];
+  },
+  'new-cards'(desk) {
+    if (!desk.may('step replace')) return h('p.notice', 'A supervisor brings new cards.');
+    return [button('New cards, checked', () => desk.step({ replace: { checked: true } })),
+      button('New cards, not checked', () => desk.step({ replace: { checked: false } }), { quiet: true })];
+  },
+};
+
+function throwing(desk) {
+  if (desk.isVirtual) return null;
+  return [desk.may('step throw') && button('The dice are thrown', () => desk.step({ throw: true }), { main: true }),
+    desk.may('step no-roll') && h('select.noroll', { 'aria-label': 'No roll, because', onchange: (event) => {
+      const reason = event.target.value;
+      event.target.value = '';
+      if (reason) callNoRoll(desk, reason);
+    } }, h('option', { value: '' }, 'No roll because…'), REASONS.map(([value, words]) => h('option', { value }, words)))];
+}
+
+/** Five dice lie there; two are taken. */
+function choosing(send) {
+  const boxes = [1, 2, 3, 4, 5].map((number) => h('label.inline', h('input', { type: 'checkbox', value: number }), ` die ${number}`));
+  return [...boxes, button('These two', () => send(boxes.map((box) => box.querySelector('input')).filter((box) => box.checked).map((box) => Number(box.value))))];
+}

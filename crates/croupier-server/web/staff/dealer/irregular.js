@@ -1,0 +1,104 @@
+// The irregularity menu: the situations of this game's order, those of this moment first, and their fields.
+
+import { ask } from '../../dialog.js';
+import { h, put } from '../../dom.js';
+import { listed, wagerName, whereName, spotOf } from '../names.js';
+import { field, values } from '../forms.js';
+import { refusal } from '../send.js';
+import { fitsNow, REASONS, SITUATIONS } from '../situations.js';
+import { declaredBy } from './throws.js';
+
+/** Opens the menu. */
+export function irregularMenu(desk) {
+  const { view } = desk;
+  const all = SITUATIONS.filter((it) => it.games[view.game]);
+  return ask('What went wrong?', (form, close) => {
+    const search = h('input', { type: 'search', placeholder: 'Find', 'aria-label': 'Find a situation', autofocus: true, oninput: draw });
+    const body = h('div.situations');
+    form.closest('dialog')?.classList.add('wide');
+    form.addEventListener('submit', (event) => event.preventDefault());
+    draw();
+    return [search, body, h('div.row.end', h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Close'))];
+
+    function draw() {
+      const text = search.value.trim().toLowerCase();
+      const found = all.filter((it) => `${it.words} ${it.what ?? ''}`.toLowerCase().includes(text));
+      const now = found.filter((it) => fitsNow(it, view.game, view));
+      const later = found.filter((it) => !now.includes(it));
+      put(body, groups(now), later.length > 0 && h('details', { open: now.length === 0 }, h('summary', 'Not at this moment, by the look of it'), groups(later)));
+    }
+
+    function groups(list) {
+      const names = [...new Set(list.map((it) => it.group))];
+      return names.map((name) => h('section', h('h3', name), h('ul', list.filter((it) => it.group === name).map((it) =>
+        h('li', h('button', { type: 'button', onclick: () => close(it) }, it.words, say(it.games[view.game].by)))))));
+    }
+  }).then((it) => it && declare(desk, it));
+}
+
+const SAY = { supervisor: 'supervisor', authority: 'supervisor or inspector', boxperson: 'boxperson' };
+const say = (by) => SAY[by] && h('span.tag', SAY[by]);
+
+/** Asks for the fields of a situation and sends it. */
+function declare(desk, it) {
+  const fields = it.fields.flatMap((name) => FIELDS[name](desk, it));
+  return ask(it.words, (form, close) => {
+    const wrong = h('p.notice', { role: 'alert', hidden: true });
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      const given = values(form, fields);
+      if (!given) return;
+      const done = await desk.step(stepOf(desk, it, given), null, (error) => {
+        put(wrong, refusal(error));
+        wrong.hidden = false;
+      });
+      if (done) close();
+    });
+    const { by } = it.games[desk.view.game];
+    return [...fields.map(field), h('p.quietly', `You declare it as ${declaredBy(desk.context, Boolean(desk.view.dice))}.`, SAY[by] ? ` The say is with the ${SAY[by]}.` : null),
+      wrong, h('div.row.end', h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Cancel'), h('button.button', { type: 'submit' }, 'Declare it'))];
+  });
+}
+
+/** Makes the step of a situation from what was filled in. */
+function stepOf(desk, it, given) {
+  if (it.step) return it.step({ area: Number(given.area) });
+  const out = { what: it.what, by: declaredBy(desk.context, Boolean(desk.view.dice)) };
+  for (const name of it.fields) Object.assign(out, READ[name]?.(given, desk) ?? (given[name] ? { [name]: given[name] } : {}));
+  return { irregular: out };
+}
+
+const places = (desk) => Array.from({ length: desk.view.areas }, (_, at) => [String(at + 1), `Area ${at + 1}`]);
+const players = (desk) => desk.seated.map((seat) => [seat.name, `${seat.seat} ${seat.name}`]);
+const wagers = (desk) => desk.view.wagers.map((wager, at) => [String(at), `${wagerName(wager, desk.view.sign)}, ${whereName(wager)}`]);
+
+/** The fields that situations have. */
+const FIELDS = {
+  card: (desk, it) => [{ name: 'card', label: 'Card', required: it.what !== 'astray', hint: `As ${listed(['KS', '10H', 'AD'])}${it.what === 'astray' ? '; empty if it was not seen' : ''}.` }],
+  to: (desk, it) => [it.what === 'die-found'
+    ? { name: 'to', label: 'The die goes', kind: 'choice', of: [['bowl', 'into the bowl'], ['player', 'back to the player']] }
+    : { name: 'to', label: 'Where it lies', kind: 'choice', of: [...places(desk), ['dealer', desk.view.dealer.title ?? 'dealer'], ['burned', 'among the discards']] }],
+  exposed: () => [{ name: 'exposed', label: 'The card was seen', kind: 'yes', value: true }],
+  place: (desk) => [{ name: 'place', label: 'Which hand', kind: 'choice', of: [...places(desk), ['dealer', desk.view.dealer.title ?? 'dealer']] }],
+  cards: () => [{ name: 'cards', label: 'How many cards it has', kind: 'count', max: 12 }],
+  area: (desk) => [{ name: 'area', label: 'Area', kind: 'choice', of: places(desk), value: String(desk.view.expects.area ?? 1) }],
+  player: (desk, it) => [{ name: 'player', label: it.what === 'invalidate' ? 'Who cheated' : 'Player', kind: 'choice', required: it.what !== 'invalidate', of: [...(it.what === 'invalidate' ? [['', 'nobody']] : []), ...players(desk)] }],
+  cause: () => [{ name: 'cause', label: 'Why', kind: 'choice', of: ['disruption', 'fraud'] }],
+  reason: () => [{ name: 'reason', label: 'Reason', kind: 'choice', of: REASONS }],
+  dice: () => [{ name: 'dice', label: 'How many dice', kind: 'choice', of: ['1', '2'] }],
+  wager: (desk) => [{ name: 'wager', label: 'Which wager', kind: 'choice', of: wagers(desk) }],
+};
+
+const face = (text) => text.toUpperCase().replace(/^10/, 'T');
+
+/** How a field is written in the step, where it is not simply its name. */
+const READ = {
+  card: ({ card }) => (card ? { card: face(card) } : {}),
+  to: ({ to }) => ({ to: /^\d+$/.test(to) ? Number(to) : to }),
+  exposed: ({ exposed }) => ({ exposed }),
+  place: ({ place }) => (place === 'dealer' ? { dealer: true } : { area: Number(place) }),
+  cards: ({ cards }) => ({ cards }),
+  area: ({ area }) => ({ area: Number(area) }),
+  dice: ({ dice }) => ({ dice: Number(dice) }),
+  wager: ({ wager }, desk) => spotOf(desk.view.wagers[Number(wager)] ?? {}),
+};

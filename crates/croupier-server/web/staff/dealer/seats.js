@@ -1,0 +1,49 @@
+// Who sits where and with how much: taking and leaving a seat, bringing and taking chips, cash for chips.
+
+import { h, put } from '../../dom.js';
+import { money, short } from '../../money.js';
+import { titled } from '../names.js';
+import { fill } from '../forms.js';
+
+/** Makes the part. */
+export function seatsPart(desk) {
+  const list = h('ul.seatlist');
+  const element = h('section.panel.seats', { 'aria-label': 'Players' }, h('h2', 'Players ', h('kbd', 'P')), list);
+  return { element, draw, focus: () => element.querySelector('button')?.focus() };
+
+  function draw(view) {
+    const least = Math.min(...view.sign.filter((row) => !row.follows && row.max < 1e15).map((row) => row.min));
+    put(list, view.seats.map((seat) => (seat.taken ? taken(seat, least) : free(seat))));
+  }
+
+  function taken(seat, least) {
+    const { name } = seat;
+    const with_ = (kind, title, words) => desk.may(kind) && button(`${kind}-${seat.seat}`, title, () => fill(`${title}: ${name}`,
+      [{ name: 'amount', label: 'Amount', kind: 'amount', autofocus: true }], title, ({ amount }, wrong) => desk.act(kind, { player: name, amount }, null, wrong), { words }));
+    return h('li', h('span.at', seat.seat), h('div.of', h('b', name), h('span.rack', money(seat.rack)),
+      seat.rack < least && h('span.tag.warn', seat.rack === 0 ? 'no chips' : 'short of the minimum'),
+      seat.idle > 0 && h('span.tag', `sat out ${seat.idle}`),
+      seat.spared.length > 0 && h('span.tag', `spared: ${seat.spared.map(titled).join(', ')}`)),
+    h('div.does', with_('drop', 'Cash in', 'Cash goes into the drop box; chips come out of the float.'),
+      with_('bring', 'Bring', 'Chips from the player’s pocket come to the table.'),
+      with_('take', 'Take', 'The player puts chips from the rack into the pocket.'),
+      desk.may('leave') && button(`leave-${seat.seat}`, 'Leave', () => desk.act('leave', { player: name }))));
+  }
+
+  function free(seat) {
+    return h('li.free', h('span.at', seat.seat), h('div.of', h('span.quietly', 'free')), h('div.does',
+      desk.may('sit') && button(`sit-${seat.seat}`, 'Sit', () => sit(seat.seat))));
+  }
+
+  function sit(seat) {
+    const fields = [{ name: 'player', label: 'Name', autofocus: true },
+      { name: 'amount', label: 'Chips from the pocket', kind: 'amount', required: false, hint: 'Empty for none; cash can be changed at the table afterwards.' }];
+    return fill(`Seat ${seat}`, fields, 'Sit', async ({ player, amount }, wrong) => {
+      const sat = await desk.act('sit', { player, seat }, null, wrong);
+      if (sat && amount && desk.may('bring')) await desk.act('bring', { player, amount }, `${player} has ${short(amount)} at the table.`);
+      return sat;
+    });
+  }
+}
+
+const button = (key, words, onclick) => h('button.small.plainish', { type: 'button', 'data-key': key, onclick }, words);

@@ -1,0 +1,78 @@
+// The rarer things at a table: irregularities, the cutting card, jackpots, kept areas, incidents, a void.
+
+import { h, put } from '../../dom.js';
+import { fill } from '../forms.js';
+import { irregularMenu } from './irregular.js';
+import { SHORTCUTS } from './keyboard.js';
+
+/** Makes the part. */
+export function toolsPart(desk) {
+  const buttons = h('div.row');
+  const element = h('section.panel.tools', { 'aria-label': 'More' }, h('h2', 'When something else happens'), buttons,
+    h('details', h('summary', 'Keys'), h('dl.keys', h('dt', 'K S'), h('dd', 'a card: rank, then suit; 10 or T for ten. A scanner types the same'),
+      h('dt', '3 4'), h('dd', 'a roll: two digits'), SHORTCUTS.map(([key, words]) => [h('dt', key.toUpperCase()), h('dd', words)]))));
+  return { element, draw, irregular: () => irregularMenu(desk) };
+
+  function draw(view) {
+    put(buttons, TOOLS.filter(({ right, when }) => desk.may(right) && (when?.(view, desk) ?? true))
+      .map(({ words, act, kind = 'quiet' }) => h(`button.button.small.${kind}`, { type: 'button', 'data-key': words, onclick: () => act(desk) }, words)));
+  }
+}
+
+const seated = (desk) => desk.seated.map((seat) => [seat.name, `${seat.seat} ${seat.name}`]);
+const areas = (desk) => Array.from({ length: desk.view.areas }, (_, at) => [String(at + 1), `Area ${at + 1}`]);
+
+const TOOLS = [
+  { words: 'Irregularity…', right: 'step irregular', act: irregularMenu, kind: 'strong' },
+  { words: 'Irregularity…', right: 'step verify', when: (_, desk) => !desk.may('step irregular'), act: irregularMenu, kind: 'strong' },
+  { words: 'The cutting card is out', right: 'step cutting-card', when: (view, desk) => view.shoe && !view.shoe.cutting_card && !desk.isVirtual, act: (desk) => desk.step({ 'cutting-card': true }) },
+  { words: 'Begin a shuffle', right: 'begin-shuffle', when: (view) => view.shoe && !view.shuffling && view.expects.due !== 'shuffle', act: (desk) => desk.act('begin-shuffle') },
+  { words: 'New cards', right: 'step replace', when: (view) => Boolean(view.shoe), act: newCards },
+  { words: 'Pass the dice', right: 'step dice', when: (view) => Boolean(view.dice), act: passDice },
+  { words: 'Keep areas…', right: 'step reserve', when: (view) => view.areas > 0, act: keep },
+  { words: 'Incident…', right: 'incident', act: incident },
+  { words: 'Complaint…', right: 'complain', act: complain },
+  { words: 'Agree to the variant…', right: 'agree', when: (view) => view.variants.length > 0, act: agree },
+  { words: 'Void the round…', right: 'step void', act: voidRound, kind: 'danger' },
+];
+
+function newCards(desk) {
+  return fill('New cards', [{ name: 'checked', label: 'The cards were checked', kind: 'yes', value: true }], 'Bring them in',
+    ({ checked }, wrong) => desk.step({ replace: { checked } }, null, wrong));
+}
+
+function passDice(desk) {
+  const fields = [{ name: 'player', label: 'Whose turn is it', kind: 'choice', of: seated(desk) },
+    { name: 'does', label: 'What happens', kind: 'choice', of: [['accept', 'takes the dice'], ['refuse', 'refuses the dice'], ['pass', 'passes the dice'], ['order', 'is told to pass them (boxperson)']] }];
+  return fill('The dice', fields, 'Say so', ({ player, does }, wrong) => desk.step({ dice: { player, does } }, null, wrong));
+}
+
+function keep(desk) {
+  const fields = [{ name: 'player', label: 'For whom', kind: 'choice', of: [['', 'nobody: free them'], ...seated(desk)], required: false },
+    { name: 'areas', label: 'Areas', kind: 'several', of: areas(desk) }];
+  return fill('Keep areas', fields, 'Do it', ({ player, areas: list }, wrong) => {
+    const numbers = list.map(Number);
+    return desk.step(player ? { reserve: { player, areas: numbers } } : { release: { areas: numbers } }, null, wrong);
+  });
+}
+
+function incident(desk) {
+  const fields = [{ name: 'what', label: 'What happened', kind: 'long', autofocus: true }, { name: 'person', label: 'About whom', required: false, hint: 'Empty for nobody.' }];
+  return fill('Write down an incident', fields, 'Record it', ({ what, person }, wrong) => desk.act('incident', { person: person || null, what }, 'It is recorded.', wrong));
+}
+
+function complain(desk) {
+  const fields = [{ name: 'person', label: 'Who complains', kind: 'choice', of: seated(desk) }, { name: 'what', label: 'What about', kind: 'long' }];
+  return fill('A complaint', fields, 'Record it', ({ person, what }, wrong) => desk.act('complain', { person, what }, 'It is recorded.', wrong));
+}
+
+function agree(desk) {
+  return fill('Agree to the variant', [{ name: 'player', label: 'Who agrees', kind: 'choice', of: seated(desk) }], 'Agreed',
+    ({ player }, wrong) => desk.act('agree', { player }, null, wrong));
+}
+
+function voidRound(desk) {
+  return fill('Void the round', [{ name: 'why', label: 'Why', kind: 'long', autofocus: true }], 'Void it',
+    ({ why }, wrong) => desk.step({ void: { by: 'supervisor', why } }, 'The round is void.', wrong),
+    { danger: true, words: 'Every wager that is not settled goes back; what was settled stands. Above the house’s limit a second person must agree.' });
+}

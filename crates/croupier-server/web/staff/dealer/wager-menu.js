@@ -1,0 +1,43 @@
+// What can be done with a wager that stands: taken back, added to, lowered, called, found to be another amount.
+
+import { ask } from '../../dialog.js';
+import { h, put } from '../../dom.js';
+import { money, read } from '../../money.js';
+import { spotOf, wagerName, whereName } from '../names.js';
+import { refusal } from '../send.js';
+import { declaredBy } from './throws.js';
+
+/** Opens the menu of a wager. What the rules do not allow now they refuse, and say why. */
+export function wagerMenu(desk, wager) {
+  const { view } = desk;
+  const spot = spotOf(wager);
+  return ask(`${wagerName(wager, view.sign)}, ${whereName(wager)}`, (form, close) => {
+    const wrong = h('p.notice', { role: 'alert', hidden: true });
+    const amount = h('input', { id: 'menu-amount', inputmode: 'decimal', autocomplete: 'off', placeholder: '0.00' });
+    const send = async (step) => {
+      const done = await desk.step(step, null, (error) => {
+        put(wrong, refusal(error));
+        wrong.hidden = false;
+      });
+      if (done) close();
+    };
+    const withAmount = (make) => () => {
+      const cents = read(amount.value);
+      if (cents === null) return amount.focus();
+      return send(make(cents));
+    };
+    const button = (right, words, onclick) => desk.may(right) && h('button.button.quiet', { type: 'button', onclick }, words);
+    form.addEventListener('submit', (event) => event.preventDefault());
+    return [h('p', `${money(wager.stake)} stands there.`),
+      h('div.row',
+        view.dice ? button('step remove', 'Take down', () => send({ remove: spot })) : button('step withdraw', 'Withdraw', () => send({ withdraw: spot })),
+        view.dice && button('step call', 'Call on', () => send({ call: { ...spot, state: 'on' } })),
+        view.dice && button('step call', 'Call off', () => send({ call: { ...spot, state: 'off' } })),
+        button('step irregular', 'Refuse it', () => send({ irregular: { what: 'refuse-wager', by: declaredBy(desk.context, Boolean(view.dice)), ...spot } }))),
+      h('div.field', h('label', { for: 'menu-amount' }, 'Amount'), amount),
+      h('div.row', button('step wager', 'Add this much', withAmount((cents) => ({ wager: { ...spot, amount: cents } }))),
+        view.dice && button('step reduce', 'Lower to this', withAmount((cents) => ({ reduce: { ...spot, to: cents } }))),
+        button('step found', 'Found to be this', withAmount((cents) => ({ found: { ...spot, amount: cents } })))),
+      wrong, h('div.row.end', h('button.button', { type: 'button', onclick: () => close() }, 'Close'))];
+  });
+}

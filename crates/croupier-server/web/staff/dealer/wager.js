@@ -1,0 +1,92 @@
+// Placing wagers for players: whose, where, on what, how much. It stays as it is for the next one.
+
+import { h, put } from '../../dom.js';
+import { plain, read, short } from '../../money.js';
+import { spotOf } from '../names.js';
+import { amountPad } from './pads.js';
+
+/** Makes the part. */
+export function wagerPart(desk) {
+  const chosen = { player: null, area: null, on: null, mark: null, tokens: false, confirmed: false };
+  const amount = h('input', { id: 'wager-amount', inputmode: 'decimal', autocomplete: 'off', placeholder: '0.00', onkeydown: onEnter });
+  const choosing = h('div.choosing');
+  const extras = h('div.row.extras');
+  const place = h('button.button', { type: 'button', onclick: send }, 'Place');
+  const element = h('section.panel.wagering', { 'aria-label': 'Place a wager' }, h('h2', 'Wager ', h('kbd', 'W')), choosing,
+    h('div.row.amount', h('label', { for: 'wager-amount' }, 'Amount'), amount, place),
+    amountPad((size) => {
+      amount.value = plain((read(amount.value) ?? 0) + size);
+    }, desk.view.chip), extras);
+  element.hidden = !desk.may('step wager');
+  return { element, draw, choose, focus };
+
+  function draw(view) {
+    if (!desk.seated.some((seat) => seat.name === chosen.player)) Object.assign(chosen, { player: desk.seated[0]?.name ?? null, area: desk.seated[0]?.seat ?? null });
+    const kinds = view.sign.filter((row) => !row.follows);
+    if (!kinds.some((row) => row.on === chosen.on)) chosen.on = kinds[0]?.on ?? null;
+    const kind = kinds.find((row) => row.on === chosen.on);
+    const marks = kind?.marks && kind.marks.kind !== 'travels' ? kind.marks.of : [];
+    if (!marks.includes(chosen.mark)) chosen.mark = marks[0] ?? null;
+    put(choosing,
+      group('Player', desk.seated.map((seat) => [seat.name, `${seat.seat} ${seat.name}`]), 'player', ({ player }) => {
+        chosen.area = desk.seated.find((seat) => seat.name === player)?.seat ?? null;
+      }),
+      view.areas > 0 && kind?.area && group('Area', Array.from({ length: view.areas }, (_, at) => [at + 1, String(at + 1)]), 'area'),
+      kinds.length > 1 && group('On', kinds.map((row) => [row.on, row.title]), 'on'),
+      marks.length > 0 && group('Which', marks.map((mark) => [mark, String(mark)]), 'mark'),
+      kind && h('p.quietly', kind.max > 1e15 ? 'No limits on the sign.' : `The sign says ${short(kind.min)} to ${short(kind.max)}.`));
+    if (desk.seated.length === 0) put(choosing, h('p.quietly', 'Nobody sits here yet: let somebody take a seat first.'));
+    place.disabled = desk.seated.length === 0;
+    put(extras, box('tokens', 'in tokens'), view.dice && box('confirmed', 'confirmed while the dice roll'));
+    if (amount.value === '' && kind && kind.min > 0 && kind.max < 1e15) amount.placeholder = plain(kind.min);
+  }
+
+  /** A row of buttons of which one is pressed. */
+  function group(label, options, field, then = () => {}) {
+    return h('div.group', { role: 'group', 'aria-label': label }, h('span', label), options.map(([value, words]) =>
+      h('button', { type: 'button', 'data-key': `${field}-${value}`, 'aria-pressed': String(chosen[field] === value), onclick: () => {
+        chosen[field] = value;
+        then(chosen);
+        redraw();
+        element.querySelector(`[data-key="${CSS.escape(`${field}-${value}`)}"]`)?.focus();
+      } }, words)));
+  }
+
+  function box(field, words) {
+    return h('label.inline', h('input', { type: 'checkbox', checked: chosen[field], onchange: (event) => {
+      chosen[field] = event.target.checked;
+    } }), ` ${words}`);
+  }
+
+  function redraw() {
+    draw(desk.view);
+  }
+
+  function choose(at) {
+    Object.assign(chosen, Object.fromEntries(Object.entries(at).filter(([, value]) => value)));
+    redraw();
+    focus();
+  }
+
+  function focus() {
+    element.scrollIntoView({ block: 'nearest' });
+    amount.focus();
+    amount.select();
+  }
+
+  function onEnter(event) {
+    if (event.key === 'Enter') send();
+    if (event.key === 'Escape') amount.blur();
+  }
+
+  async function send() {
+    const cents = amount.value === '' ? read(amount.placeholder) : read(amount.value);
+    if (cents === null) return desk.context.note('An amount looks like 25 or 12.50.');
+    const kind = desk.view.sign.find((row) => row.on === chosen.on);
+    const mark = chosen.mark === null ? {} : { [kind.marks.kind === 'point' ? 'point' : 'number']: chosen.mark };
+    const spot = spotOf({ ...chosen, area: kind.area ? chosen.area : null, ...mark });
+    const wager = { ...spot, amount: cents, ...(chosen.confirmed ? { confirmed: true } : {}) };
+    await desk.step({ wager });
+    return undefined;
+  }
+}

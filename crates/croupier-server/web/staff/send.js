@@ -1,0 +1,63 @@
+// Tells the floor what staff do, one thing after the other, and says on the screen what became of it.
+
+import { act, Problem } from '../api.js';
+import { h } from '../dom.js';
+import { clauseLink } from '../register.js';
+import { sentence } from './names.js';
+
+/** Sends acts in the order in which they were given; after a refusal what still waited is dropped. */
+export class Sender {
+  #context;
+  #last = Promise.resolve();
+  #run = 0;
+  #waiting = 0;
+
+  /** `changed(waiting)` hears how many acts are on their way. */
+  constructor(context, changed = () => {}) {
+    this.#context = context;
+    this.changed = changed;
+  }
+
+  /**
+   * Sends one act. Resolves with the answer, or with null if it was not done. `done` is said when it was;
+   * `wrong(error)` is told in place of the screen when it was not.
+   */
+  send(what, done, wrong) {
+    const run = this.#run;
+    this.#count(1);
+    const answer = this.#last.then(() => (run === this.#run ? this.#tell(what, done, wrong) : null));
+    this.#last = answer.finally(() => this.#count(-1));
+    return answer;
+  }
+
+  /** Sends a step of the game. */
+  step(table, step, done, wrong) {
+    return this.send({ step: { table, step } }, done, wrong);
+  }
+
+  #count(by) {
+    this.#waiting += by;
+    this.changed(this.#waiting);
+  }
+
+  async #tell(what, done, wrong) {
+    try {
+      const answer = await act(what);
+      const request = answer.verdict?.waits?.request;
+      if (request !== undefined) this.#context.note(`This takes two people: it waits as request ${request} in the pit.`);
+      else if (done) this.#context.note(done);
+      return answer;
+    } catch (error) {
+      if (this.#waiting > 1) this.#context.note('What was keyed after it was not sent.');
+      this.#run += 1;
+      (wrong ?? this.#context.note)(error);
+      return null;
+    }
+  }
+}
+
+/** A refusal as a sentence, with a link to its clause. */
+export function refusal(error) {
+  const words = error instanceof Problem ? sentence(error.message) : 'The server cannot be reached; nothing was changed.';
+  return h('span', words, error.clause && error.game ? [' (', clauseLink(error.game, error.clause), ')'] : null);
+}
