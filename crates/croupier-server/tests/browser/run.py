@@ -1,0 +1,122 @@
+"""Plays the house as people do, in a real browser: run.py STAGE OUT [WORDS...]
+
+STAGE is the program of examples/stage.rs, OUT the folder for what is left of flows that failed: a picture of each
+window and what its console said. WORDS choose the flows whose names have all of them. Exit status 1 if one failed.
+"""
+
+import inspect
+import pathlib
+import re
+import shutil
+import sys
+import time
+import traceback
+
+import anyone
+import dealer
+import guest
+import inspector
+import reader
+import supervisor
+from house import Stage
+from playwright.sync_api import sync_playwright
+from visit import Visit
+
+PEOPLE = [guest, dealer, supervisor, inspector, anyone, reader]
+CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
+
+
+class Scene:
+    """What a flow is given: the shared stage, stages of its own, and windows. All are closed when it is over."""
+
+    def __init__(self, browser, program, shared):
+        self.browser, self.program, self.stage = browser, program, shared
+        self.visits, self.closing, self.log = [], [], []
+
+    def own_stage(self, **options):
+        stage = Stage(self.program, **options)
+        self.closing.append(stage)
+        return stage
+
+    def visit(self, url=None, **options):
+        visit = Visit(self.browser, url or self.stage.url, self.log, **options)
+        self.visits.append(visit)
+        return visit
+
+    def closes(self, thing):
+        self.closing.append(thing)
+        return thing
+
+    def check(self):
+        faults = [fault for visit in self.visits for fault in visit.faults]
+        assert not faults, "the page reported:\n  " + "\n  ".join(faults)
+
+    def keep(self, folder):
+        """Keeps what is left of a flow that failed."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for at, visit in enumerate(self.visits):
+            try:
+                visit.page.screenshot(path=folder / f"window-{at}.png")
+                (folder / f"window-{at}.html").write_text(visit.page.content())
+            except Exception as gone:
+                self.log.append(f"no picture of window {at}: {gone}")
+        (folder / "console.log").write_text("\n".join(self.log) + "\n")
+
+    def close(self):
+        for thing in [*self.visits, *reversed(self.closing)]:
+            thing.close()
+
+
+def flows():
+    """Lists all flows: a name, and the function that plays it."""
+    for person in PEOPLE:
+        for name, flow in person.FLOWS.items():
+            assert inspect.isfunction(flow) or callable(flow), name
+            yield f"{person.__name__}: {name}", flow
+
+
+def play(browser, program, shared, name, flow, out):
+    """Plays one flow; returns what went wrong, if anything did."""
+    scene = Scene(browser, program, shared)
+    try:
+        flow(scene)
+        scene.check()
+        return None
+    except Exception:
+        wrong = traceback.format_exc()
+        scene.log.append(wrong)
+        scene.keep(out / re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-"))
+        return wrong
+    finally:
+        scene.close()
+
+
+def main(program, out, *words):
+    out = pathlib.Path(out)
+    shutil.rmtree(out, ignore_errors=True)
+    chosen = [(name, flow) for name, flow in flows() if all(word in name for word in words)]
+    assert chosen, f"no flow has the words {words}"
+    chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    assert chromium, "there is no chromium on this machine"
+    began, failed = time.monotonic(), []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        shared = Stage(program)
+        try:
+            for name, flow in chosen:
+                since = time.monotonic()
+                wrong = play(browser, program, shared, name, flow, out)
+                print(f"{'FAIL' if wrong else 'ok  '} {time.monotonic() - since:5.1f} s  {name}", flush=True)
+                if wrong:
+                    failed.append(name)
+                    print("     " + wrong.replace("\n", "\n     "), flush=True)
+        finally:
+            shared.close()
+            browser.close()
+    print(f"{len(chosen) - len(failed)} passed, {len(failed)} failed")
+    print(f"in {time.monotonic() - began:.0f} s; what is left of failures is in {out}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
