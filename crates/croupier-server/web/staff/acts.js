@@ -86,6 +86,9 @@ const STEPS = {
 
 const extra = (rest) => Object.entries(rest).map(([key, value]) => `, ${plainly(key)} ${typeof value === 'string' ? plainly(value) : JSON.stringify(value)}`).join('');
 
+/** The kinds of acts that the journal knows; everything in a game is a `step`. */
+export const KINDS = ['step', ...Object.keys(ACTS)].sort();
+
 /** Says what an act is. */
 export function actWords(act) {
   const [kind, it] = typeof act === 'string' ? [act, {}] : Object.entries(act)[0];

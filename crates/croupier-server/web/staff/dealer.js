@@ -18,7 +18,7 @@ import { Sender } from './send.js';
 /** Opens the console of a table. */
 export async function open(main, context) {
   const table = Number(context.params.table);
-  const [view] = await Promise.all([get(`/api/tables/${table}`), ...['staff', 'dealer'].map((name) => stylesheet(`/staff/${name}.css`))]);
+  const [view] = await Promise.all([get(`/api/tables/${table}`), ...['staff', 'felt', 'dealer'].map((name) => stylesheet(`/staff/${name}.css`))]);
   if (!view.seats.every((seat) => !seat.taken || seat.name)) return put(main, notForYou(view));
   const desk = newDesk(context, table, view);
   const parts = {
@@ -28,7 +28,7 @@ export async function open(main, context) {
   desk.parts = parts;
   const frame = h('div.console', parts.head.element,
     h('div.centre', parts.due.element, parts.felt.element),
-    h('div.side', parts.pay.element, parts.tools.element, parts.said.element),
+    h('div.console-side', parts.pay.element, parts.tools.element, parts.said.element),
     h('div.work', parts.wager.element, parts.seats.element));
   put(main, frame);
 

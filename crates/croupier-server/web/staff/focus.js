@@ -14,3 +14,11 @@ export function isElsewhere(event) {
   if (document.querySelector('dialog[open]')) return true;
   return event.target instanceof Element && event.target.closest('input:not([type="checkbox"]), select, textarea') !== null;
 }
+
+/** Scrolls a list so that one of its items is seen, and nothing else. */
+export function showWithin(list, item) {
+  if (!item) return;
+  const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}

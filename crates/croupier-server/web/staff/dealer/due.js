@@ -20,7 +20,7 @@ export function duePart(desk) {
   const confirm = h('label.inline', h('input', { type: 'checkbox', checked: keys.confirm, onchange: setConfirm }), ' Enter confirms');
   const answers = h('div.answers');
   const element = h('section.due.panel', { 'aria-label': 'What is due' },
-    h('div.headline', h('div', words, sub), h('div.typing', typed, confirm)), answers);
+    h('div.due-head', h('div', words, sub), h('div.typing', typed, confirm)), answers);
   return { element, draw, press, main: () => answers.querySelector('[data-main]')?.click() };
 
   function draw(view) {

@@ -6,9 +6,9 @@ import { money } from '../../money.js';
 import { plainly, wagerName } from '../names.js';
 import { wagerMenu } from './wager-menu.js';
 
-/** Makes the part. */
-export function feltPart(desk) {
-  const element = h('section.felt', { 'aria-label': 'The table' });
+/** Makes the part. Where it is `still`, nothing on it can be pressed: a past round, or a table to look at. */
+export function feltPart(desk, { still = false } = {}) {
+  const element = h('section.staff-felt', { 'aria-label': 'The table' });
   return { element, draw };
 
   function draw(view) {
@@ -25,7 +25,7 @@ export function feltPart(desk) {
       const due = view.expects.area === area;
       return h(`li${due ? '.due' : ''}${hand || wagers.length > 0 ? '' : '.empty'}`, { 'aria-label': `Area ${area}`, 'aria-current': due && 'step' },
         h('div.who', h('b', area), h('span', seat?.name ?? (kept ? `kept for seat ${kept.seat}` : ''))),
-        h('div.hand', hand && cards(hand)), result(hand),
+        h('div.faces', hand && cards(hand)), result(hand),
         h('div.wagers', wagers.map((wager) => chip(wager, view)), more(`area-${area}`, () => desk.parts.wager.choose({ area, player: seat?.name }))));
     }).concat(tableWide(view));
   }
@@ -34,28 +34,28 @@ export function feltPart(desk) {
   function tableWide(view) {
     const wagers = view.wagers.filter((it) => !it.area);
     return wagers.length === 0 ? [] : [h('li', { 'aria-label': 'On no area' }, h('div.who', h('b', '·'), h('span', 'all')),
-      h('div.hand'), h('div.points'), h('div.wagers', wagers.map((wager) => chip(wager, view, true))))];
+      h('div.faces'), h('div.counted'), h('div.wagers', wagers.map((wager) => chip(wager, view, true))))];
   }
 
   function seatRows(view) {
     return view.seats.filter((seat) => seat.taken).map((seat) => {
       const due = view.expects.seat === seat.seat;
-      return h(`li.seat${due ? '.due' : ''}`, { 'aria-label': `Seat ${seat.seat}, ${seat.name}` },
+      return h(`li.at-seat${due ? '.due' : ''}`, { 'aria-label': `Seat ${seat.seat}, ${seat.name}` },
         h('div.who', h('b', seat.seat), h('span', seat.name, view.dice.shooter === seat.seat && h('span.tag.live', 'shooter'))),
         h('div.wagers', view.wagers.filter((it) => it.seat === seat.seat).map((wager) => chip(wager, view)),
           more(`seat-${seat.seat}`, () => desk.parts.wager.choose({ player: seat.name }))));
-    }).concat(view.wagers.some((it) => !it.seat) ? [h('li.seat', h('div.who', h('b', '–'), h('span', 'left the seat')),
+    }).concat(view.wagers.some((it) => !it.seat) ? [h('li.at-seat', h('div.who', h('b', '–'), h('span', 'left the seat')),
       h('div.wagers', view.wagers.filter((it) => !it.seat).map((wager) => chip(wager, view, true))))] : []);
   }
 
   function more(key, onclick) {
-    return desk.may('step wager') && h('button.more', { type: 'button', 'data-key': key, 'aria-label': 'Place a wager here', onclick }, '+');
+    return !still && desk.may('step wager') && h('button.add', { type: 'button', 'data-key': key, 'aria-label': 'Place a wager here', onclick }, '+');
   }
 
   function chip(wager, view, named = false) {
     const other = named || (wager.area && view.seats[wager.area - 1]?.name !== wager.player);
     const name = wagerName(wager, view.sign);
-    return h('button.wager', {
+    return h(still ? 'span.wager' : 'button.wager', still ? {} : {
       type: 'button', 'data-key': `wager-${wager.player}-${wager.area}-${name}`, 'aria-haspopup': 'dialog',
       onclick: () => wagerMenu(desk, wager),
     }, h('span', name, other && h('small', ` ${wager.player}`)), h('b', money(wager.stake)),
@@ -68,16 +68,16 @@ const numbers = (count) => Array.from({ length: count }, (_, at) => at + 1);
 /** Draws the cards of a hand; one that lies face down is a back. */
 export const cards = (hand) => hand.cards.map((face) => (face === '?' ? back() : card(face)));
 
-const result = (hand) => h('div.points', hand?.points !== null && hand?.points !== undefined && h('b', hand.points),
+const result = (hand) => h('div.counted', hand?.points !== null && hand?.points !== undefined && h('b', hand.points),
   hand?.choice && h('span.tag', plainly(hand.choice)), hand?.absent && h('span.tag', 'absent'));
 
 function dealerRow({ dealer, expects }) {
-  return h(`div.dealer${expects.dealer ? '.due' : ''}`, { 'aria-label': dealer.title, role: 'group' },
-    h('span.title', dealer.title), h('div.hand', cards(dealer)), result(dealer));
+  return h(`div.dealt${expects.dealer ? '.due' : ''}`, { 'aria-label': dealer.title, role: 'group' },
+    h('span.title', dealer.title), h('div.faces', cards(dealer)), result(dealer));
 }
 
 function diceRow({ dice: it }) {
-  return h('div.dealer', { role: 'group', 'aria-label': 'The dice' },
-    h(`span.puck.${it.point ? 'on' : 'off'}`, it.point ? `ON ${it.point}` : 'OFF'), h('div.hand', it.roll && dice(it.roll)),
-    h('div.points', it.roll && h('b', it.roll[0] + it.roll[1])));
+  return h('div.dealt', { role: 'group', 'aria-label': 'The dice' },
+    h(`span.puck.${it.point ? 'on' : 'off'}`, it.point ? `ON ${it.point}` : 'OFF'), h('div.faces', it.roll && dice(it.roll)),
+    h('div.counted', it.roll && h('b', it.roll[0] + it.roll[1])));
 }

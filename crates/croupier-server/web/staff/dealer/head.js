@@ -17,9 +17,9 @@ export function headPart(desk) {
     clocks.length = 0;
     put(element, h('div.name', h('h1', view.name), h('p.quietly', view.name.startsWith(view.title) ? null : `${view.title} · `,
       `${view.dealing} table`, view.variant ? ` · ${plainly(view.variant)}` : null, view.demo ? ' · play money' : null)),
-    h('dl.figures', figure('Round', view.round), shoe(view), jackpot(view),
+    h('dl.head-figures', figure('Round', view.round), shoe(view), jackpot(view),
       view.closing ? figure('Closes', until(view.closing)) : null),
-    view.notices.length > 0 && h('ul.notices', view.notices.map((notice) =>
+    view.notices.length > 0 && h('ul.head-notices', view.notices.map((notice) =>
       h('li', notice.what.trim(), ' in ', until(notice.at), ' ', clauseLink(view.game, notice.clause)))),
     h('div.row.end', desk.isVirtual && driver(view),
       h('button.button.quiet.small', { type: 'button', 'data-key': 'sign', onclick: () => showSign(desk.view) }, 'Sign'),

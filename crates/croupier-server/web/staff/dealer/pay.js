@@ -3,6 +3,7 @@
 import { h, put } from '../../dom.js';
 import { money } from '../../money.js';
 import { clauseLink } from '../../register.js';
+import { showWithin } from '../focus.js';
 import { outcome } from '../happened.js';
 import { sentence, wagerName } from '../names.js';
 
@@ -27,7 +28,7 @@ export function payPart(desk) {
     put(sums, view.lines.length > 0 ? totals(view.lines) : h('span.quietly', 'Nothing is settled in this round yet.'));
     const next = view.lines.findIndex((_, at) => !done.has(at));
     put(list, view.lines.map((line, at) => row(view, line, at, at === next)));
-    list.querySelector('.next')?.scrollIntoView({ block: 'nearest' });
+    showWithin(list, list.querySelector('.next'));
   }
 
   function row(view, line, at, isNext) {

@@ -20,7 +20,7 @@ export function seatsPart(desk) {
     const { name } = seat;
     const with_ = (kind, title, words) => desk.may(kind) && button(`${kind}-${seat.seat}`, title, () => fill(`${title}: ${name}`,
       [{ name: 'amount', label: 'Amount', kind: 'amount', autofocus: true }], title, ({ amount }, wrong) => desk.act(kind, { player: name, amount }, null, wrong), { words }));
-    return h('li', h('span.at', seat.seat), h('div.of', h('b', name), h('span.rack', money(seat.rack)),
+    return h('li', h('span.at', seat.seat), h('div.of', h('b', name), h('span.chips-of', money(seat.rack)),
       seat.rack < least && h('span.tag.warn', seat.rack === 0 ? 'no chips' : 'short of the minimum'),
       seat.idle > 0 && h('span.tag', `sat out ${seat.idle}`),
       seat.spared.length > 0 && h('span.tag', `spared: ${seat.spared.map(titled).join(', ')}`)),
@@ -31,7 +31,7 @@ export function seatsPart(desk) {
   }
 
   function free(seat) {
-    return h('li.free', h('span.at', seat.seat), h('div.of', h('span.quietly', 'free')), h('div.does',
+    return h('li.is-free', h('span.at', seat.seat), h('div.of', h('span.quietly', 'free')), h('div.does',
       desk.may('sit') && button(`sit-${seat.seat}`, 'Sit', () => sit(seat.seat))));
   }
 

@@ -14,7 +14,7 @@ export function toolsPart(desk) {
   return { element, draw, irregular: () => irregularMenu(desk) };
 
   function draw(view) {
-    put(buttons, TOOLS.filter(({ right, when }) => desk.may(right) && (when?.(view, desk) ?? true))
+    put(buttons, TOOLS.filter(({ right, when }) => desk.may(right) && (!when || when(view, desk)))
       .map(({ words, act, kind = 'quiet' }) => h(`button.button.small.${kind}`, { type: 'button', 'data-key': words, onclick: () => act(desk) }, words)));
   }
 }

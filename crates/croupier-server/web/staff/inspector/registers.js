@@ -1,0 +1,72 @@
+// The registers: rules with a search, readings, and what was recorded of incidents, privileged acts and money.
+
+import { get } from '../../api.js';
+import { h, put } from '../../dom.js';
+import { register } from '../../register.js';
+import { drawReport } from '../report.js';
+import { markdown } from './markdown.js';
+
+/** Makes a tab of a report. */
+export const reportTab = (about) => async (panel, context) => {
+  const body = h('div');
+  const form = h('form.filters', { onsubmit: (event) => {
+    event.preventDefault();
+    load();
+  } }, ...[['table', 'Table'], ['from', 'From entry'], ['to', 'To entry']].map(([name, words]) => h('div.field', h('label', { for: `report-${name}` }, words),
+    h('input', { id: `report-${name}`, name, type: 'number', min: 1 }))), h('button.button', { type: 'submit' }, 'Show'));
+  put(panel, h('section.panel', form, body));
+  await load();
+
+  async function load() {
+    const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));
+    await shown(body, `/api/reports/${about}?${asked}`, context);
+  }
+};
+
+/** Opens the tab in which anyone's statement can be read. */
+export async function statementTab(panel, context) {
+  const body = h('div');
+  const name = h('input', { id: 'statement-name', name: 'name', required: true, autocomplete: 'off' });
+  put(panel, h('section.panel', h('form.filters', { onsubmit: (event) => {
+    event.preventDefault();
+    shown(body, `/api/reports/statement?${new URLSearchParams({ name: name.value.trim() })}`, context);
+  } }, h('div.field', h('label', { for: 'statement-name' }, 'Name'), name), h('button.button', { type: 'submit' }, 'Show')), body));
+}
+
+async function shown(body, path, context) {
+  put(body, h('p.quietly', 'It is worked out from the whole journal…'));
+  try {
+    put(body, drawReport(await get(path)));
+  } catch (error) {
+    put(body);
+    context.note(error);
+  }
+}
+
+/** Opens the register of rules: all games at once, found by number or words. */
+export async function rulesTab(panel) {
+  const { tables } = await get('/api/lobby');
+  const games = [...new Map(tables.map((it) => [it.game, it.title]))];
+  const list = h('tbody');
+  const count = h('p.quietly', { role: 'status' });
+  const search = h('input', { type: 'search', id: 'rules-search', placeholder: 'number or words', oninput: draw });
+  const game = h('select', { id: 'rules-game', onchange: draw }, h('option', { value: '' }, 'all games'), games.map(([name, title]) => h('option', { value: name }, title)));
+  put(panel, h('section.panel', h('div.filters', h('div.field', h('label', { for: 'rules-search' }, 'Find'), search), h('div.field', h('label', { for: 'rules-game' }, 'Game'), game)), count,
+    h('div.scroll', h('table', h('thead', h('tr', ['Game', 'Clause', 'What it says', 'Concerns', 'Software'].map((words) => h('th', { scope: 'col' }, words)))), list))));
+  const all = (await Promise.all(games.map(async ([name, title]) => (await register(name)).clauses.map((clause) => ({ ...clause, game: name, title }))))).flat();
+  draw();
+
+  function draw() {
+    const words = search.value.trim().toLowerCase();
+    const found = all.filter((row) => (!game.value || row.game === game.value) && (row.clause.toLowerCase().startsWith(words) || row.says.toLowerCase().includes(words)));
+    count.textContent = `${found.length} of ${all.length} clauses${found.length > 300 ? '; the first 300 are shown' : ''}`;
+    put(list, found.slice(0, 300).map((row) => h('tr', h('td', row.title), h('th', { scope: 'row' }, h('a', { href: `/rules/${row.game}/${encodeURIComponent(row.clause)}` }, row.clause)),
+      h('td', row.says), h('td', row.actor), h('td', row.level))));
+  }
+}
+
+/** Opens the readings: where an order leaves something open, what this house takes it to mean. */
+export async function readingsTab(panel) {
+  const answer = await get('/api/readings');
+  put(panel, h('section.panel.readings', markdown(answer.markdown ?? answer.detail ?? '')));
+}

@@ -1,0 +1,101 @@
+// The pit: all tables at a glance, what waits for somebody, and what may be done about it by whoever looks.
+
+import { get, Problem } from '../api.js';
+import { setClock, ticking } from '../clock.js';
+import { h, put, stylesheet } from '../dom.js';
+import { cageTab } from './pit/cage.js';
+import { figuresTab } from './pit/figures.js';
+import { openTable } from './pit/opening.js';
+import { peopleTab } from './pit/people.js';
+import { tablesTab } from './pit/tables.js';
+import { recordIncident, waitingTab } from './pit/waiting.js';
+import { Sender } from './send.js';
+import { tabs } from './tabs.js';
+
+const OFTEN_MS = 5000;
+const SOON_MS = 600;
+
+/** Opens the pit. */
+export async function open(main, context) {
+  context.title('Pit');
+  await Promise.all(['staff', 'pit'].map((name) => stylesheet(`/staff/${name}.css`)));
+  const floor = newFloor(context);
+  await floor.refresh();
+  const bar = tabs(TABS.filter((tab) => tab.when(context)).map((tab) => ({ ...tab, open: (panel) => tab.part(panel, floor) })), {
+    label: 'The pit', chosen: context.query.get('show'),
+    onchange: (name) => history.replaceState(null, '', `/pit?show=${name}`),
+  });
+  put(main, h('section.page.pit', h('header.row', h('h1', 'Pit'), h('span.gap'),
+    context.may('open') && h('button.button', { type: 'button', onclick: () => openTable(floor) }, 'Open a table…'),
+    context.may('incident') && h('button.button.quiet', { type: 'button', onclick: () => recordIncident(floor) }, 'Incident…')),
+  bar.element));
+  const waits = () => bar.count('waiting', floor.waiting().length);
+  waits();
+  const ends = [floor.listen(waits), floor.start(), ticking(() => floor.ticks.forEach((tick) => tick())), () => bar.close()];
+  return () => ends.forEach((end) => end());
+}
+
+const TABS = [
+  { name: 'tables', title: 'Tables', part: tablesTab, when: (context) => !onlyCage(context) },
+  { name: 'waiting', title: 'Waiting', part: waitingTab, when: () => true },
+  { name: 'figures', title: 'Win and hold', part: figuresTab, when: ({ may }) => may('look') },
+  { name: 'people', title: 'People', part: peopleTab, when: ({ is }) => is('manager', 'supervisor') },
+  { name: 'cage', title: 'Cage', part: cageTab, when: ({ may }) => ['buy-in', 'mint', 'give-tokens', 'meters'].some(may) },
+];
+
+const onlyCage = ({ me }) => me?.roles.every((role) => role === 'cashier') ?? false;
+
+/** What the parts of the pit share: the floor as it was last told, and ways to change it. */
+function newFloor(context) {
+  const heard = new Set();
+  let timer = null;
+  let busy = false;
+  const sender = new Sender(context);
+  const floor = {
+    context, pit: { tables: [], requests: [], complaints: [] }, prompts: [], wrong: null, ticks: new Set(),
+    /** Does something, and looks again. */
+    async act(kind, fields, done, wrong) {
+      const answer = await sender.send({ [kind]: fields }, done, wrong);
+      if (answer) await floor.refresh();
+      return answer;
+    },
+    async refresh() {
+      if (busy) return;
+      busy = true;
+      try {
+        floor.pit = await get('/api/pit');
+        floor.wrong = null;
+        setClock(floor.pit.now);
+      } catch (error) {
+        floor.wrong = error instanceof Problem ? error : null;
+      }
+      busy = false;
+      heard.forEach((hear) => hear());
+    },
+    listen(hear) {
+      heard.add(hear);
+      return () => heard.delete(hear);
+    },
+    /** What waits for somebody: requests, complaints that are not closed, and prompts. */
+    waiting: () => [...floor.pit.requests, ...floor.pit.complaints.filter((it) => it.stage !== 'closed'), ...floor.prompts],
+    start() {
+      const soon = () => {
+        timer ??= setTimeout(() => {
+          timer = null;
+          floor.refresh();
+        }, SOON_MS);
+      };
+      const ends = [context.live.lobby(soon), context.live.on('staff', (news) => {
+        if (news.prompt) floor.prompts = [...floor.prompts.filter((it) => it.what !== news.prompt.what), { ...news.prompt, at: Date.now() }].slice(-20);
+        soon();
+      })];
+      const often = setInterval(floor.refresh, OFTEN_MS);
+      return () => {
+        ends.forEach((end) => end());
+        clearInterval(often);
+        clearTimeout(timer);
+      };
+    },
+  };
+  return floor;
+}

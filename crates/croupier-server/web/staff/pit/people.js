@@ -1,0 +1,70 @@
+// People: who is known to the house, in which roles, and what may be done about it.
+
+import { get } from '../../api.js';
+import { h, put } from '../../dom.js';
+import { money } from '../../money.js';
+import { fill } from '../forms.js';
+import { listed } from '../names.js';
+import { about } from './person.js';
+
+const ROLES = ['player', 'dealer', 'boxperson', 'stickperson', 'supervisor', 'manager', 'cashier', 'surveillance', 'inspector'];
+const PASSWORD = { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minlength: 15, hint: '15 characters or more; only its hash is kept.' };
+
+/** Opens the tab. */
+export async function peopleTab(panel, floor) {
+  const { may } = floor.context;
+  const list = h('tbody');
+  const search = h('input', { type: 'search', 'aria-label': 'Find a person', placeholder: 'Find a name or role', oninput: draw });
+  let people = [];
+  put(panel, h('section.panel', h('div.row', search, may('add-person') && h('button.button', { type: 'button', onclick: add }, 'Add a person…')),
+    h('div.scroll', h('table.people', h('thead', h('tr', ['Name', 'Roles', 'In the pocket', ''].map((words) => h('th', { scope: 'col' }, words)))), list))));
+  await load();
+
+  async function load() {
+    try {
+      ({ people } = await get('/api/people'));
+    } catch (error) {
+      floor.context.note(error);
+    }
+    draw();
+  }
+
+  function draw() {
+    const text = search.value.trim().toLowerCase();
+    const found = people.filter((person) => `${person.name} ${person.roles.join(' ')}`.toLowerCase().includes(text));
+    put(list, found.map((person) => h('tr', h('th', { scope: 'row' }, person.name, person.excluded && h('span.tag.wrong', 'kept out'), !person.has_password && h('span.tag', 'cannot sign in')),
+      h('td', listed(person.roles)), h('td', person.roles.includes('player') ? [money(person.purse), person.tokens > 0 && ` and ${money(person.tokens)} in tokens`] : ''), h('td', h('div.row', acts(person))))));
+  }
+
+  function acts(person) {
+    const button = (right, words, onclick) => may(right) && h('button.button.quiet.small', { type: 'button', onclick, 'aria-label': `${words} ${person.name}` }, words);
+    const table = floor.pit.tables[0]?.table;
+    return [button('set-roles', 'Roles…', () => roles(person)),
+      (may('add-person') || person.name === floor.context.me.name) && button('set-password', 'Password…', () => password(person)),
+      person.excluded ? button('readmit', 'Let in again…', () => readmit(person))
+        : person.roles.includes('player') && table !== undefined && button('exclude', 'Keep out…', () => about(floor, 'exclude', table, person.name).then(load))];
+  }
+
+  async function add() {
+    const done = await fill('Add a person', [{ name: 'name', label: 'Name', autofocus: true }, { name: 'roles', label: 'Roles', kind: 'several', of: ROLES }, { ...PASSWORD, required: false, hint: `${PASSWORD.hint} Empty for who does not sign in.` }],
+      'Add', ({ name, roles: chosen, password: secret }, wrong) => floor.act('add-person', { name, roles: chosen, password: secret || null }, `${name} is added.`, wrong));
+    if (done) await load();
+  }
+
+  async function roles(person) {
+    const done = await fill(`Roles of ${person.name}`, [{ name: 'roles', label: 'Roles', kind: 'several', of: ROLES, value: person.roles }], 'Ask for it',
+      ({ roles: chosen }, wrong) => floor.act('set-roles', { name: person.name, roles: chosen }, null, wrong), { words: 'A second manager must agree.' });
+    if (done) await load();
+  }
+
+  function password(person) {
+    return fill(`Password of ${person.name}`, [{ ...PASSWORD, autofocus: true }], 'Set it',
+      ({ password: secret }, wrong) => floor.act('set-password', { name: person.name, password: secret }, 'The password is set.', wrong));
+  }
+
+  async function readmit(person) {
+    const done = await fill(`Let ${person.name} in again`, [{ name: 'why', label: 'Why', kind: 'long' }], 'Ask for it',
+      ({ why }, wrong) => floor.act('readmit', { name: person.name, why }, null, wrong), { words: 'A second manager must agree.' });
+    if (done) await load();
+  }
+}

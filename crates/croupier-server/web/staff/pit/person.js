@@ -1,0 +1,31 @@
+// What may be done about a person at a table: leave the seat, give up an area, be barred, kept out or held.
+
+import { ask } from '../../dialog.js';
+import { h } from '../../dom.js';
+import { fill } from '../forms.js';
+
+const why = { name: 'why', label: 'Why', kind: 'long', autofocus: true };
+
+/** Acts about a person, with the fields that each needs. */
+const ACTS = {
+  vacate: { title: 'Must leave the seat', words: 'Who sat out at a full table makes room for others.', fields: [], make: (table, player) => ({ table, player }) },
+  'give-up': { title: 'Must give up an area', words: 'Who plays several areas gives one up for somebody who waits.', fields: [{ name: 'area', label: 'Area', kind: 'count', min: 1, max: 9 }], make: (table, player, { area }) => ({ table, player, area }) },
+  bar: { title: 'Bar from this game', words: 'The person may not play this game.', fields: [why], make: (table, name, given) => ({ table, name, ...given }), danger: true },
+  exclude: { title: 'Keep out of the casino', words: 'The person may not come in.', fields: [why], make: (table, name, given) => ({ table, name, ...given }), danger: true },
+  detain: { title: 'Hold', words: 'The person is held until an inspector or the police come.', fields: [why], make: (table, name, given) => ({ table, name, ...given }), danger: true },
+};
+
+/** Opens the menu about a person. */
+export async function personMenu(floor, view, name) {
+  const { may } = floor.context;
+  const kind = await ask(name, (form, close) => [h('div.choices', Object.entries(ACTS).filter(([act]) => may(act))
+    .map(([act, { title }]) => h('button.button.quiet', { type: 'button', onclick: () => close(act) }, `${title}…`))),
+  h('div.row.end', h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Cancel'))]);
+  if (kind) await about(floor, kind, view.table, name);
+}
+
+/** Asks for the fields of an act about a person, and does it. */
+export function about(floor, kind, table, name) {
+  const { title, words, fields, make, danger } = ACTS[kind];
+  return fill(`${title}: ${name}`, fields, title, (given, wrong) => floor.act(kind, make(table, name, given), 'It is recorded.', wrong), { words, danger });
+}

@@ -1,0 +1,90 @@
+// All tables at a glance: state, seats, sign, clocks, money, and a flag when a wager turns favourable.
+
+import { get } from '../../api.js';
+import { countdown, left } from '../../clock.js';
+import { h, put } from '../../dom.js';
+import { money, short } from '../../money.js';
+import { keepFocus } from '../focus.js';
+import { plainly, sentence, wagerName } from '../names.js';
+import { tablePanel } from './table.js';
+
+const EDGES_MS = 20000;
+
+/** Opens the tab. */
+export function tablesTab(panel, floor) {
+  const list = h('div.floorlist');
+  const beside = h('div.beside');
+  put(panel, h('div.split', list, beside));
+  const edges = new Map();
+  let chosen = null;
+  let detail = null;
+  const draw = () => {
+    keepFocus(list, () => put(list, floor.wrong ? h('p.notice', floor.wrong.message) : rows()));
+    detail?.draw();
+  };
+  const ends = [floor.listen(draw)];
+  const timer = setInterval(meter, EDGES_MS);
+  draw();
+  choose(floor.pit.tables[0]?.table ?? null);
+  meter();
+  return () => {
+    clearInterval(timer);
+    ends.forEach((end) => end());
+    floor.ticks.clear();
+  };
+
+  function rows() {
+    floor.ticks.clear();
+    if (floor.pit.tables.length === 0) return h('p.quietly', 'No table is open.');
+    return h('table.glance', h('caption.unseen', 'Tables'), h('thead', h('tr', ['Table', 'State', 'Seats', 'Round', 'Sign', 'Clocks', 'On layout', 'Float']
+      .map((words, at) => h(`th${at > 5 ? '.number' : ''}`, { scope: 'col' }, words)))), h('tbody', floor.pit.tables.map(row)));
+  }
+
+  function row(it) {
+    const { view } = it;
+    const flagged = edges.get(it.table)?.wagers?.filter((edge) => edge.favourable) ?? [];
+    const troubled = ['ruling', 'check', 'new-cards'].includes(view.expects.due);
+    return h(`tr${chosen === it.table ? '.chosen' : ''}`,
+      h('th', { scope: 'row' }, h('button.name', { type: 'button', 'data-key': `table-${it.table}`, 'aria-pressed': String(chosen === it.table), onclick: () => {
+        choose(it.table);
+        beside.scrollIntoView({ block: 'nearest' });
+      } },
+        h('b', `${it.table} ${it.name}`), h('small', `${it.title}, ${it.dealing}${it.variant ? `, ${plainly(it.variant)}` : ''}${it.demo ? ', play money' : ''}`))),
+      h('td', h(`span.tag${troubled ? '.wrong' : it.state === 'betting' || it.state === 'dealing' ? '.live' : ''}`, it.state),
+        h('small', sentence(view.expects.question ?? view.expects.words)),
+        flagged.length > 0 && h('span.tag.wrong', `in the player’s favour: ${flagged.map((edge) => wagerName({ ...edge, number: edge.mark }, view.sign)).join(', ')}`)),
+      h('td', `${it.taken} of ${it.seats}`), h('td', it.round),
+      h('td', `${short(it.min)} to ${short(it.max)}`, it.jackpot && h('small', `jackpot ${money(it.jackpot.major)}`)),
+      h('td.clocks', clocks(view)), h('td.number', money(it.on_layout ?? 0)), h('td.number', money(it.float ?? 0)));
+  }
+
+  function clocks(view) {
+    const all = [...view.notices.map((notice) => [notice.what.trim(), notice.at]), ...(view.closing ? [['closes', view.closing]] : [])];
+    return all.length === 0 ? h('small', 'none') : all.map(([what, at]) => {
+      const time = h('time');
+      const tick = () => {
+        time.textContent = left(at) > 0 ? countdown(left(at)) : 'now';
+      };
+      floor.ticks.add(tick);
+      tick();
+      return h('div.clock', h('span', what), time);
+    });
+  }
+
+  function choose(table) {
+    chosen = table;
+    detail = table === null ? null : tablePanel(floor, table, () => edges.get(table));
+    put(beside, detail?.element);
+    draw();
+  }
+
+  /** Asks what the wagers are worth, one table after the other. */
+  async function meter() {
+    for (const { table } of floor.pit.tables.slice(0, 60)) {
+      if (!panel.isConnected) return;
+      const edge = await get(`/api/tables/${table}/edge`).catch(() => null);
+      if (edge) edges.set(table, edge);
+    }
+    if (panel.isConnected) draw();
+  }
+}

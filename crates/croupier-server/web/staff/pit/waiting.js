@@ -1,0 +1,79 @@
+// What waits for somebody: requests for a second person, complaints, and what staff should know.
+
+import { dateAndTime } from '../../clock.js';
+import { h, put } from '../../dom.js';
+import { actWords } from '../acts.js';
+import { keepFocus } from '../focus.js';
+import { fill } from '../forms.js';
+import { listed, sentence } from '../names.js';
+
+const STAGES = { made: 'waits for a first decision', decided: 'decided in the first instance', review: 'waits for a review', reviewed: 'decided on review', closed: 'closed' };
+
+/** Opens the tab. */
+export function waitingTab(panel, floor) {
+  const body = h('div.waiting');
+  put(panel, body);
+  const draw = () => keepFocus(body, () => put(body, floor.wrong && h('p.notice', floor.wrong.message), floor.wrong && byNumber(floor), requests(floor), complaints(floor), prompts(floor, () => draw())));
+  draw();
+  return floor.listen(draw);
+}
+
+function requests(floor) {
+  const { requests: all } = floor.pit;
+  const { me, may } = floor.context;
+  return h('section.panel', h('h2', 'For a second person'), all.length === 0 && h('p.quietly', 'Nothing waits for a second person.'),
+    h('ul.items', all.map((it) => {
+      const own = it.by === me.name;
+      const agrees = it.yours ?? (!own && it.second.some((role) => me.roles.includes(role)));
+      return h('li', h('div', h('b', sentence(actWords(it.act))), h('small', `Request ${it.request}, asked by ${it.by}, ${dateAndTime(it.at)}. For: ${listed(it.second)}.`)),
+        h('div.row', agrees && may('approve') && h('button.button.small', { type: 'button', 'data-key': `approve-${it.request}`, onclick: () => floor.act('approve', { request: it.request }, 'It is done.') }, 'Approve'),
+          (agrees || own) && h('button.button.quiet.small', { type: 'button', 'data-key': `reject-${it.request}`, onclick: () => floor.act('reject', { request: it.request }, own ? 'It is taken back.' : 'It is rejected.') }, own ? 'Take back' : 'Reject')));
+    })));
+}
+
+/** Where the list cannot be seen, a request can still be agreed to by its number. */
+function byNumber(floor) {
+  return h('section.panel', h('h2', 'A request by its number'), h('div.row', h('button.button', { type: 'button', 'data-key': 'by-number', onclick: () => fill('A request', [
+    { name: 'request', label: 'Number', kind: 'count', min: 1 }, { name: 'kind', label: 'Answer', kind: 'choice', of: [['approve', 'approve'], ['reject', 'reject']] }],
+  'Say so', ({ request, kind }, wrong) => floor.act(kind, { request }, 'It is done.', wrong)) }, 'Answer a request…')));
+}
+
+function complaints(floor) {
+  const { may } = floor.context;
+  const all = floor.pit.complaints.slice().reverse();
+  const button = (it, right, words, onclick) => may(right) && h('button.button.quiet.small', { type: 'button', 'data-key': `${right}-${it.complaint}`, onclick }, words);
+  return h('section.panel', h('h2', 'Complaints'), all.length === 0 && h('p.quietly', 'There is none.'), h('ul.items', all.map((it) => h(`li${it.stage === 'closed' ? '.over' : ''}`,
+    h('div', h('b', it.what), h('small', `Complaint ${it.complaint} of ${it.person}, table ${it.table}, ${dateAndTime(it.at)}: ${STAGES[it.stage] ?? it.stage}.`)),
+    it.stage !== 'closed' && h('div.row', button(it, 'decide-complaint', 'Decide…', () => decide(floor, it)),
+      button(it, 'ask-review', 'Review wanted', () => floor.act('ask-review', { complaint: it.complaint })),
+      button(it, 'close-complaint', 'Close…', () => close(floor, it)))))));
+}
+
+function decide(floor, it) {
+  return fill(`Complaint ${it.complaint}`, [{ name: 'decision', label: 'Decision', kind: 'long', autofocus: true }], 'Decide',
+    ({ decision }, wrong) => floor.act('decide-complaint', { complaint: it.complaint, decision }, 'It is recorded.', wrong), { words: it.what });
+}
+
+function close(floor, it) {
+  return fill(`Close complaint ${it.complaint}`, [{ name: 'told', label: 'The person was told that an inspector can be asked', kind: 'yes', value: true }], 'Close it',
+    ({ told }, wrong) => floor.act('close-complaint', { complaint: it.complaint, told }, 'It is closed.', wrong));
+}
+
+function prompts(floor, draw) {
+  return floor.prompts.length > 0 && h('section.panel', h('h2', 'To know'), h('ul.items', floor.prompts.map((it) => h('li',
+    h('div', h('b', sentence(it.what)), h('small', it.table ? `Table ${it.table}` : 'The house', it.clause ? `, clause ${it.clause}` : null)),
+    h('button.button.quiet.small', { type: 'button', onclick: () => {
+      floor.prompts = floor.prompts.filter((other) => other !== it);
+      draw();
+    } }, 'Seen')))));
+}
+
+/** Writes down an incident. */
+export function recordIncident(floor) {
+  const fields = [{ name: 'what', label: 'What happened', kind: 'long', autofocus: true },
+    { name: 'table', label: 'Table', kind: 'choice', required: false, of: [['', 'no table'], ...floor.pit.tables.map((it) => [String(it.table), `${it.table} ${it.name}`])] },
+    { name: 'person', label: 'About whom', required: false }];
+  return fill('Write down an incident', fields, 'Record it', ({ what, table, person }, wrong) => floor.act('incident', {
+    table: table ? Number(table) : null, person: person || null, what,
+  }, 'It is recorded.', wrong));
+}

@@ -1,0 +1,60 @@
+// Draws reports: figures of the whole, tables, remarks, and whether what must agree agrees.
+
+import { dateAndTime } from '../clock.js';
+import { h } from '../dom.js';
+import { money } from '../money.js';
+import { actWords } from './acts.js';
+import { plainly, sentence } from './names.js';
+
+const TIMES = /^(time|at|first-time|last-time)$/;
+const COUNTS = /^(entry|table|round|count|number|.*-entry|wagers-decided|last-checkpoint|signs-entries-to|closed-by-entry)$/;
+const SHARES = /^(hold|theoretical-hold|expected-hold|exact-edge)$/;
+
+/** Writes one figure of a report; its name tells what it is. */
+export function cell(name, value) {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value !== 'number') return name === 'what' ? stepWords(String(value)) : String(value);
+  if (TIMES.test(name)) return dateAndTime(value);
+  if (SHARES.test(name)) return percent(value);
+  if (name === 'deviations') return deviations(value);
+  return COUNTS.test(name) ? String(value) : money(value);
+}
+
+/** Says a step of a game in words, where a report has it as it stands in the journal. */
+function stepWords(text) {
+  if (!text.startsWith('{')) return text;
+  try {
+    return sentence(actWords({ step: { step: JSON.parse(text) } }));
+  } catch {
+    return text;
+  }
+}
+
+/** Writes a share of one for reading: `5.07 %`. */
+export const percent = (share) => `${share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(2)} %`;
+
+/** Writes a distance in standard deviations, marked when it is a reason to look. */
+export function deviations(value) {
+  const text = `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
+  return Math.abs(value) > 3 ? h('span.tag.wrong', `${text}: look`) : text;
+}
+
+/** Draws a report. `only` names the tables of it that are shown. */
+export function drawReport(report, { only, facts = true } = {}) {
+  const parts = Object.entries(report).filter(([name, rows]) => Array.isArray(rows) && name !== 'remarks' && (!only || only.includes(name)));
+  return h('div.report',
+    report.sound === false && h('p.notice', { role: 'alert' }, 'Sums that must agree do not agree.'),
+    parts.map(([name, rows]) => table(name, rows)),
+    report.remarks?.length > 0 && h('ul.remarks', report.remarks.map((remark) => h('li', sentence(remark), '.'))),
+    facts && h('details', h('summary', 'Where this comes from'), h('dl.facts', Object.entries(report.facts ?? {}).map(([name, value]) =>
+      [h('dt', sentence(plainly(name))), h('dd', cell(name, value))]))));
+}
+
+function table(name, rows) {
+  if (rows.length === 0) return h('section', h('h3', sentence(plainly(name))), h('p.quietly', 'There is none.'));
+  const headings = Object.keys(rows[0]);
+  const kind = (heading, row) => (typeof row[heading] === 'number' && !TIMES.test(heading) ? 'number' : '');
+  return h('div.scroll', { tabindex: '0', role: 'region', 'aria-label': plainly(name) }, h('table', h('caption', `${sentence(plainly(name))} (${rows.length})`),
+    h('thead', h('tr', headings.map((heading) => h('th', { scope: 'col', class: kind(heading, rows[0]) }, sentence(plainly(heading)))))),
+    h('tbody', rows.map((row) => h('tr', headings.map((heading) => h('td', { class: kind(heading, row) }, cell(heading, row[heading]))))))));
+}
