@@ -28,6 +28,7 @@ export async function open(main, context) {
   register(view.game).catch(() => {});
 
   let built = false;
+  let [seated, sitsDown] = [null, false];
   const seen = new Seen(context, table, () => built && draw());
   const wagering = new Wagering(seen, context.note);
   const seating = new Seating(seen, context);
@@ -61,13 +62,24 @@ export async function open(main, context) {
     parts.luck.draw();
     sign.draw(seen, () => wagering.act({ agree: { table, player: seen.name } }));
     page.classList.toggle('seated', Boolean(seen.seat));
+    focusFirst();
+  }
+
+  /** Whoever has just sat down by the keyboard goes on at the first spot that takes a wager. */
+  function focusFirst() {
+    const seat = seen.seat?.seat ?? null;
+    if (seat !== seated) [seated, sitsDown] = [seat, seat !== null];
+    const spot = sitsDown && felt.spots.find((spot) => seen.offer(spot) && (spot.area ?? seat) === seat);
+    if (!spot) return;
+    sitsDown = false;
+    if (document.activeElement === document.body) spot.element.focus({ preventScroll: true });
   }
 
   /** A spot was chosen: a chip goes there, or the wager comes back. */
   function choose(spot) {
     if (!spot) return;
     if (!seen.seat) seating.element.querySelector('button, a')?.focus();
-    else if (bar.removing) wagering.takeBack(spot);
+    else if (bar.removing) seen.stake(spot) > 0 && wagering.takeBack(spot);
     else if (seen.view.expects.wagers || seen.offer(spot)) wagering.place(spot);
     else context.note('No more bets: wait for the next round.');
   }
@@ -78,7 +90,8 @@ export async function open(main, context) {
     if (event.ctrlKey || event.metaKey || event.altKey || !seen.seat) return;
     if (target.closest('input:not([type="radio"]), dialog, select, textarea')) return;
     const spot = felt.spotOf(target);
-    if (spot && (event.key === 'Delete' || event.key === 'Backspace')) wagering.takeBack(spot);
+    const takes = event.key === 'Delete' || event.key === 'Backspace';
+    if (spot && takes && seen.stake(spot) > 0) wagering.takeBack(spot);
     else if (!(spot && move(felt, spot, event.key)) && !bar.key(event)) return;
     event.preventDefault();
   }
@@ -93,6 +106,7 @@ export async function open(main, context) {
     context.live.watch(table, {
       view(next, happened) {
         setClock(next.now);
+        if (next.dice?.roll && next.round !== seen.view.round) context.speak(`${next.dice.roll.join(' and ')}: ${next.dice.roll[0] + next.dice.roll[1]}.`);
         const words = tell(happened, { seat: seen.seat, sign: (on) => next.sign.find((sign) => sign.on === on) });
         if (words) context.speak(words);
         const sat = seen.seat?.seat;

@@ -30,20 +30,20 @@ export class Bar {
     this.#wagering = wagering;
     this.#changed = changed;
     const button = (name, words, key, deed, properties = {}) => {
-      this.#buttons[name] = h('button.button.quiet', { type: 'button', onclick: deed, 'aria-keyshortcuts': key, title: `${words} (${key})`, ...properties }, words);
+      this.#buttons[name] = h('button.button.quiet', { type: 'button', onclick: () => can(this.#buttons[name]) && deed(), 'aria-keyshortcuts': key, title: `${words} (${key})`, ...properties }, words);
       return this.#buttons[name];
     };
     this.element = h('section.bar', { 'aria-label': 'Your chips' },
       h('div.chipsrow', this.#asks,
-        h('div.rack', h('span.label', 'Your chips'), this.#rack, this.#felt,
+        h('div.rack', h('span.label', 'Your chips'), this.#rack, this.#felt, this.#why,
           h('button.plain', { type: 'button', onclick: () => seating.manage() }, 'Seat and chips')),
-        this.#why, this.#tray, this.#inTokens,
+        this.#tray, this.#inTokens,
         h('div.deeds',
           button('undo', 'Undo', 'U', () => wagering.undo()),
           button('repeat', 'Repeat', 'R', () => wagering.repeat()),
           button('double', 'Double', 'D', () => wagering.double()),
           button('remove', 'Take back', 'T', () => this.#toggle(), { 'aria-pressed': 'false' }),
-          this.#buttons.ready = h('button.button', { type: 'button', onclick: () => this.#say() }, this.#deal))));
+          this.#buttons.ready = h('button.button', { type: 'button', onclick: () => can(this.#buttons.ready) && this.#say() }, this.#deal))));
   }
 
   /** Draws what changed. */
@@ -85,7 +85,7 @@ export class Bar {
     const chips = this.#tray.querySelectorAll('input');
     const ask = [...this.#asks.querySelectorAll('button')].find((button) => button.dataset.key === letter);
     const found = ask ?? { u: this.#buttons.undo, r: this.#buttons.repeat, d: this.#buttons.double, t: this.#buttons.remove }[letter];
-    if (found && !found.disabled) found.click();
+    if (found) found.click();
     else if (digit >= 1 && digit <= chips.length) chips[digit - 1].click();
     else return false;
     return true;
@@ -133,6 +133,10 @@ function showResults() {
   results?.focus({ preventScroll: true });
 }
 
-function enable(button, can) {
-  button.disabled = !can;
+/** A button that cannot be used now keeps the keyboard: it is not disabled, it does nothing. */
+function enable(button, isUsable) {
+  if (isUsable) button.removeAttribute('aria-disabled');
+  else button.setAttribute('aria-disabled', 'true');
 }
+
+const can = (button) => !button.hasAttribute('aria-disabled');

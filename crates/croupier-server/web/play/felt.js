@@ -63,7 +63,7 @@ export class Felt {
     for (const [number, { element, hand }] of this.#areas) {
       hand.draw(view.hands.find((hand) => hand.area === number));
       element.classList.toggle('mine', seen.isOwnArea(number));
-      element.classList.toggle('due', view.expects.area === number);
+      element.classList.toggle('due', view.expects.area === number && !view.expects.wagers);
     }
     for (const print of this.element.querySelectorAll('[data-variant]')) {
       print.classList.toggle('played', print.dataset.variant === (view.variant ?? ''));

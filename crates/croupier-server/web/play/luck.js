@@ -5,6 +5,8 @@ import { verify } from '../chance/verify.js';
 import { show } from '../dialog.js';
 import { h, say } from '../dom.js';
 
+/** The floor takes 64 bytes. */
+const LONGEST = 64;
 const KEEPS = 'croupier lucky words';
 
 /** The panel about chance. */
@@ -12,7 +14,7 @@ export class Luck {
   #seen;
   #context;
   #bound = h('p.quietly');
-  #field = h('input', { id: 'lucky', maxlength: 100, autocomplete: 'off', spellcheck: 'false' });
+  #field = h('input', { id: 'lucky', maxlength: LONGEST, autocomplete: 'off', spellcheck: 'false' });
   #always = h('input', { type: 'checkbox', id: 'always', checked: localStorage.getItem(KEEPS) === 'always' });
   #form = h('form.lucky', { onsubmit: (event) => this.#submit(event) },
     h('label', { for: 'lucky' }, 'Your lucky words'),
@@ -42,16 +44,18 @@ export class Luck {
     for (const element of this.#form.querySelectorAll('button, input:not([type="checkbox"])')) element.disabled = !open;
     this.#last = history.findLast(({ draw }) => draw && draw !== chance.commitment)?.draw ?? history.findLast(({ draw }) => draw)?.draw ?? null;
     this.#check.hidden = this.#last === null;
-    if (open && this.#always.checked && this.#seen.seat && this.#seen.mine.length > 0) this.#add(randomWords());
+    if (open && this.#always.checked && this.#seen.seat && this.#seen.mine.length > 0) this.#add(randomWords(), () => {});
   }
 
   #submit(event) {
     event.preventDefault();
     const text = this.#field.value.trim();
-    if (text) this.#add(text);
+    if (new TextEncoder().encode(text).length > LONGEST) this.#context.note('Fewer words, please: they must fit into 64 bytes.');
+    else if (text) this.#add(text, this.#context.note);
   }
 
-  async #add(text) {
+  /** Mixes words in, once a round; a round that takes no more is left alone. */
+  async #add(text, failed) {
     const { table, name, view } = this.#seen;
     this.#added = view.chance.commitment;
     try {
@@ -59,9 +63,7 @@ export class Luck {
       this.#context.speak('Your words are mixed in.');
       this.#field.value = randomWords();
     } catch (error) {
-      this.#added = null;
-      this.#always.checked = false;
-      this.#context.note(error);
+      failed(error);
     }
     this.draw();
   }

@@ -41,15 +41,21 @@ function beads(history, view) {
   return h('table.beads',
     h('thead', h('tr', h('th', { scope: 'col' }, h('span.unseen', 'place')), history.map(({ round }) => h('th', { scope: 'col' }, h('span.unseen', `round ${round}`))))),
     h('tbody',
-      h('tr', h('th', { scope: 'row' }, house), history.map(({ dealer }) => h('td', bead('house', dealer?.points)))),
+      h('tr', h('th', { scope: 'row' }, house), history.map(({ dealer }) => h('td', bead('house', dealer?.points ?? ranks(dealer))))),
       areas.map((area) => h('tr', h('th', { scope: 'row' }, `Area ${area}`), history.map(({ dealer, hands }) => {
         const hand = hands.find((hand) => hand.area === area);
-        return h('td', hand && compare(hand.points, dealer?.points));
+        return h('td', hand && compare(hand, dealer?.points));
       })))));
 }
 
-function compare(points, house) {
-  if (points === null || points === undefined) return bead('none', null);
+/** Where no points are counted, the cards tell their own story. */
+function ranks(hand) {
+  return hand?.cards?.length > 0 ? hand.cards.map((face) => (face[0] === 'T' ? '10' : face[0])).join(' ') : null;
+}
+
+function compare(hand, house) {
+  const { points } = hand;
+  if (points === null || points === undefined) return bead('none', ranks(hand));
   if (house === null || house === undefined) return bead('none', points);
   if (points === house) return bead('same', points, 'as many as the house');
   return points > house ? bead('more', points, 'more than the house') : bead('less', points, 'less than the house');

@@ -24,7 +24,7 @@ export class Wagering {
     const { lines, view } = this.#seen;
     const decided = lines.filter((line) => ['win', 'lose', 'stand-off', 'surrender', 'void'].includes(line.result));
     const own = decided.filter((line) => !line.tokens && !this.#seen.sign(line.on)?.follows);
-    if (own.length > 0) this.#last = once(own.map((line) => this.#asPlaced(line)));
+    if (own.length > 0) this.#last = this.#inOrder(once(own.map((line) => this.#asPlaced(line))));
     const standing = new Set(this.#seen.mine.map(keyOf));
     this.#placed = view.expects.wagers ? this.#placed.filter((spot) => standing.has(keyOf(spot))) : [];
   }
@@ -82,7 +82,7 @@ export class Wagering {
   repeat() {
     return this.#soon(async () => {
       for (const spot of this.#last) {
-        if (this.#seen.stake(spot) === 0) await this.#wager(spot, spot.amount);
+        if (this.#seen.stake(spot) === 0) await this.#wager(spot, spot.amount).catch(this.#note);
       }
     });
   }
@@ -92,7 +92,7 @@ export class Wagering {
     return this.#soon(async () => {
       for (const wager of this.#seen.mine.filter((wager) => !wager.tokens)) {
         const offer = this.#seen.offer(wager);
-        if (offer) await this.#wager(wager, Math.min(wager.stake, offer.max));
+        if (offer) await this.#wager(wager, Math.min(wager.stake, offer.max)).catch(this.#note);
       }
     });
   }
@@ -148,13 +148,21 @@ export class Wagering {
     return { on, area, number: travels ? null : number, point, amount: stake };
   }
 
-  /** The amount nearest to `want` that can be added to a spot. */
+  /** Puts wagers in the order of the sign, so that those come first that others need. */
+  #inOrder(spots) {
+    const place = ({ on }) => this.#seen.view.sign.findIndex((sign) => sign.on === on);
+    return spots.sort((one, other) => place(one) - place(other));
+  }
+
+  /** The amount nearest to `want` that can be added to a spot, in whole chips for each of its parts. */
   #fit(spot, want) {
     const offer = this.#seen.offer(spot);
     if (!offer) return want;
     const unit = Math.max(1, this.#seen.sign(spot.on)?.unit ?? 1);
     const above = Math.max(0, Math.floor((want - offer.min) / unit) * unit);
-    return Math.min(offer.min + above, offer.max);
+    const amount = Math.min(offer.min + above, offer.max);
+    const share = (spot.parts ?? 1) * this.#seen.view.chip;
+    return Math.max(offer.min, amount - amount % share);
   }
 }
 
