@@ -82,7 +82,7 @@ STRANGERS = {
     "guest": (["Pit", "Inspector"], ["/api/pit", "/api/journal", "/api/people", "/api/tables/1/edge", "/api/reports/ledger"],
               [{"open": {"table": 90, "name": "mine", "game": "craps", "setup": {}, "float": 1, "dealing": "virtual", "seats": 8}},
                {"step": {"table": 1, "step": {"card": "KS"}}}, {"mint": {"amount": 100}}, {"approve": {"request": 1}}]),
-    "dan": (["Pit", "Inspector", "Statement"], ["/api/journal", "/api/people"],
+    "dan": (["Pit", "Inspector", "Statement"], ["/api/journal"],
             [{"limit": {"table": 1, "on": "bet", "limit": {"min": 1, "max": 2}}}, {"step": {"table": 1, "step": {"void": {"by": "supervisor"}}}},
              {"add-person": {"name": "pal", "roles": ["manager"], "password": GOOD}}, {"sit": {"table": 1, "player": "dan", "seat": 1}}]),
     "ina": (["Pit", "Statement"], ["/api/people"],

@@ -36,7 +36,10 @@ class Console:
         visit.open(f"/dealer/{number}")
         self.due = self.page.get_by_role("region", name="What is due")
         self.words = self.due.locator(".words")
-        self.pay = self.page.locator(".pay .lines li")
+        self.table = self.page.get_by_role("region", name="The table")
+        self.wagers = self.table.get_by_role("button", name=re.compile(r"\$"))
+        self.pay = self.page.get_by_role("list", name="Settlement in the order of the rules").get_by_role("listitem")
+        self.log = self.page.get_by_role("log", name="What happened")
         self.cards = iter(CARDS * 40)
         expect(self.words).not_to_be_empty()
 
@@ -56,21 +59,18 @@ class Console:
 
     def shuffle(self):
         """Shuffles, has the cards cut if they are cut here, loads and burns."""
-        expect(self.words).to_contain_text(re.compile("shuffle", re.I))
-        self.visit.press("Begin the shuffle")
+        self.page.get_by_role("button", name=re.compile("^Begin (a|the) shuffle$")).click()
         load = self.visit.button("Load…")
         expect(load).to_be_visible()
         cut = self.page.get_by_role("button", name=re.compile("cuts…$"))
-        if cut.count():
+        is_cut = cut.count() > 0
+        if is_cut:
             cut.click()
             self.visit.press("Cut", within=self.dialog(**{"Cards above the cut": "150"}))
             expect(self.page.get_by_role("dialog")).to_have_count(0)
             expect(cut).to_have_count(0)
         load.click()
-        dialog = self.page.get_by_role("dialog")
-        if cut.count() or "shoe" in self.page.content():
-            dialog.get_by_label("Cards behind the cutting card").fill("60")
-        self.visit.press("Load", within=dialog)
+        self.visit.press("Load", within=self.dialog(**{"Cards behind the cutting card": "60"} if is_cut else {}))
         expect(self.page.get_by_role("dialog")).to_have_count(0)
 
     def wager(self, amount):
@@ -79,7 +79,7 @@ class Console:
         expect(field).to_be_focused()
         field.fill(amount)
         self.page.keyboard.press("Enter")
-        expect(self.page.locator(".felt button.wager")).to_have_count(1)
+        expect(self.wagers).to_have_count(1)
         self.page.keyboard.press("Escape")
 
     def key(self, text):
@@ -139,7 +139,7 @@ def runs_cards(scene, game):
     expect(console.page.get_by_text("No more bets", exact=True).first).to_be_visible()
     console.key(next(console.cards))
     console.irregular(words, fields)
-    expect(console.page.get_by_role("log", name="What happened")).to_contain_text(re.compile("five of hearts", re.I))
+    expect(console.log).to_contain_text(re.compile("five of hearts", re.I))
     console.until_settled()
     expect(console.pay.first).to_contain_text("ann")
     expect(console.pay.first.locator("a[href^='/rules/']")).to_be_visible()
@@ -151,7 +151,7 @@ def runs_cards(scene, game):
     console.key(next(console.cards))
     void(scene, number)
     expect(console.pay.first).to_contain_text(re.compile("void: give back .*10", re.I))
-    expect(console.page.locator(".felt button.wager")).to_have_count(0)
+    expect(console.wagers).to_have_count(0)
 
 
 def runs_craps(scene):
@@ -161,19 +161,18 @@ def runs_craps(scene):
     console = Console(visit.sign_in(who), number)
     console.seat(1, "ann", "500.00")
     console.wager("10")
-    takes = console.page.get_by_role("button", name="ann takes the dice")
-    expect(takes).to_be_visible()
-    takes.click()
+    expect(console.words).to_have_text("A roll")
     visit.press("The dice are thrown", exact=False)
+    expect(console.words).to_have_text("A roll")
     console.due.get_by_label("No roll, because").select_option("cocked")
-    expect(console.page.get_by_role("log", name="What happened")).to_contain_text(re.compile("no roll", re.I))
-    expect(console.page.locator(".felt button.wager")).to_have_count(1)
+    expect(console.log).to_contain_text(re.compile("no roll", re.I))
+    expect(console.wagers).to_have_count(1)
     console.key("34")
     expect(console.pay.first).to_contain_text("ann")
     expect(console.pay.first).to_contain_text(re.compile("pay .*10", re.I))
     console.wager("10")
     console.key("44")
-    expect(console.page.locator(".puck")).to_have_text("ON 8")
+    expect(console.table).to_contain_text("ON 8")
     void(scene, number)
     expect(console.pay.first).to_contain_text(re.compile("void: give back .*10", re.I))
 

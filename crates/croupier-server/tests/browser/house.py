@@ -22,16 +22,17 @@ card = 40
 idle_guest = 100000000
 [limits]
 guests_per_minute = 1000
+idle_staff_minutes = {idle}
 """
 
 
 class Stage:
     """A house on a port of its own. Its clock moves when it is told to."""
 
-    def __init__(self, program, config=CONFIG, people=True):
+    def __init__(self, program, people=True, idle=15):
         self.program = program
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="croupier-stage-"))
-        (self.folder / "stage.toml").write_text(config)
+        (self.folder / "stage.toml").write_text(CONFIG.format(idle=idle))
         self.open("127.0.0.1:0")
         if people:
             for name, roles in PEOPLE.items():

@@ -91,6 +91,14 @@ def play(browser, program, shared, name, flow, out):
         scene.close()
 
 
+def brief(wrong):
+    """The lines of a fault that say where in the flows, and what; the whole is in console.log."""
+    lines = wrong.splitlines()
+    own = [line.strip() for at, line in enumerate(lines) if "tests/browser/" in line or "tests/browser/" in lines[at - 1]]
+    said = next((at for at, line in enumerate(lines) if re.match(r"\w[\w.]*(Error|Exception)\b", line)), len(lines) - 1)
+    return "\n".join(f"       {line}" for line in [*own[-4:], *lines[said:said + 12]])
+
+
 def main(program, out, *words):
     out = pathlib.Path(out)
     shutil.rmtree(out, ignore_errors=True)
@@ -109,7 +117,7 @@ def main(program, out, *words):
                 print(f"{'FAIL' if wrong else 'ok  '} {time.monotonic() - since:5.1f} s  {name}", flush=True)
                 if wrong:
                     failed.append(name)
-                    print("     " + wrong.replace("\n", "\n     "), flush=True)
+                    print(brief(wrong), flush=True)
         finally:
             shared.close()
             browser.close()
