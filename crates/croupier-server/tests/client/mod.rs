@@ -1,0 +1,243 @@
+//! A house for a test, and a visitor who speaks HTTP to it.
+
+#![allow(dead_code, reason = "not every test needs all of it")]
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use axum::body::Bytes;
+use croupier_server::{Config, Door, House, Manual};
+use http_body_util::{BodyExt as _, Full};
+use hyper::client::conn::http1::{SendRequest, handshake};
+use hyper::{Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+
+/// A folder that is gone when the test is.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::SeqCst);
+        let path = std::env::temp_dir().join(format!("croupier-{}-{number}", std::process::id()));
+        let _not_there = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _still_used = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A house that is open for a test.
+pub(crate) struct Open {
+    pub(crate) address: SocketAddr,
+    pub(crate) founding: Option<String>,
+    pub(crate) clock: Arc<Manual>,
+    pub(crate) journal: PathBuf,
+    pub(crate) folder: Option<Folder>,
+    close: Option<oneshot::Sender<()>>,
+    task: Option<tokio::task::JoinHandle<()>>,
+}
+
+/// A set-up whose tables wait for nobody.
+pub(crate) fn quick() -> Config {
+    let mut config = Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), ..Config::default() };
+    config.pace.card = 1;
+    config.pace.betting = 600_000;
+    config.pace.choice = 600_000;
+    config.limits.requests_per_second = 100_000;
+    config.limits.burst = 100_000;
+    config.limits.guests_per_minute = 100_000;
+    config
+}
+
+impl Open {
+    pub(crate) async fn new(config: Config) -> Self {
+        let folder = Folder::new();
+        let journal = folder.0.join("house.db");
+        let mut open = Self::at(Config { journal, ..config }).await;
+        open.folder = Some(folder);
+        open
+    }
+
+    /// Opens the house of a journal that is there.
+    pub(crate) async fn at(config: Config) -> Self {
+        let clock = Arc::new(Manual::default());
+        let journal = config.journal.clone();
+        let house = House::open(config, clock.clone()).expect("the house opens");
+        let (door, opened) = Door::open(house).await.expect("the door opens");
+        let (close, closing) = oneshot::channel::<()>();
+        let task = tokio::spawn(door.serve(async {
+            let _gone = closing.await;
+        }));
+        Self {
+            address: opened.address,
+            founding: opened.founding,
+            clock,
+            journal,
+            folder: None,
+            close: Some(close),
+            task: Some(task),
+        }
+    }
+
+    /// Closes the house, and waits until it is closed; the folder stays.
+    pub(crate) async fn close(mut self) -> Option<Folder> {
+        drop(self.close.take());
+        self.task.take().unwrap().await.expect("it closes in peace");
+        self.folder.take()
+    }
+
+    /// A visitor whom nobody knows.
+    pub(crate) async fn visitor(&self) -> Visitor {
+        Visitor::new(self.address).await
+    }
+
+    /// A guest.
+    pub(crate) async fn guest(&self) -> Visitor {
+        let mut visitor = self.visitor().await;
+        let (status, told) = visitor.post("/api/guest", &json!(null)).await;
+        assert_eq!(status, 200, "{told}");
+        visitor.learn(&told);
+        visitor
+    }
+
+    /// The first manager, who has come by the one-time link.
+    pub(crate) async fn manager(&self) -> Visitor {
+        let link = self.founding.clone().expect("there is no manager yet");
+        let token = link.split_once("token=").unwrap().1;
+        let mut visitor = self.visitor().await;
+        let founder =
+            json!({ "token": token, "name": "max", "password": "a long enough password" });
+        let (status, told) = visitor.post("/api/found", &founder).await;
+        assert_eq!(status, 200, "{told}");
+        visitor.learn(&told);
+        visitor
+    }
+
+    /// Somebody whom the manager has added, signed in.
+    pub(crate) async fn person(&self, manager: &mut Visitor, name: &str, role: &str) -> Visitor {
+        let password = "another long password";
+        let add = json!({ "add-person": { "name": name, "roles": [role], "password": password } });
+        let (status, told) = manager.act(&add).await;
+        assert_eq!(status, 200, "{told}");
+        let mut visitor = self.visitor().await;
+        let (status, told) =
+            visitor.post("/api/sign-in", &json!({ "name": name, "password": password })).await;
+        assert_eq!(status, 200, "{told}");
+        visitor.learn(&told);
+        visitor
+    }
+}
+
+/// Somebody with a connection of their own.
+pub(crate) struct Visitor {
+    pub(crate) address: SocketAddr,
+    send: SendRequest<Full<Bytes>>,
+    pub(crate) cookie: Option<String>,
+    pub(crate) csrf: String,
+    pub(crate) name: String,
+    keys: u64,
+}
+
+impl Visitor {
+    pub(crate) async fn new(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).await.expect("the door is open");
+        stream.set_nodelay(true).unwrap();
+        let (send, connection) = handshake(TokioIo::new(stream)).await.unwrap();
+        tokio::spawn(async move {
+            let _broken = connection.await;
+        });
+        let (cookie, csrf, name) = Default::default();
+        Self { address, send, cookie, csrf, name, keys: 0 }
+    }
+
+    /// Remembers who one is.
+    pub(crate) fn learn(&mut self, told: &Value) {
+        self.csrf = told["me"]["csrf"].as_str().unwrap().to_owned();
+        self.name = told["me"]["name"].as_str().unwrap().to_owned();
+    }
+
+    pub(crate) fn request(&self, method: &str, path: &str) -> hyper::http::request::Builder {
+        let mut request = Request::builder().method(method).uri(path);
+        request = request.header("host", self.address.to_string());
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        if method != "GET" {
+            request = request.header("content-type", "application/json");
+            request = request.header("x-csrf-token", &self.csrf);
+        }
+        request
+    }
+
+    pub(crate) async fn send(
+        &mut self,
+        request: hyper::http::Result<Request<Full<Bytes>>>,
+    ) -> (StatusCode, hyper::HeaderMap, Value) {
+        self.send.ready().await.expect("the connection is open");
+        let response = self.send.send_request(request.unwrap()).await.expect("an answer");
+        let (parts, body) = response.into_parts();
+        if let Some(cookie) = parts.headers.get("set-cookie") {
+            let text = cookie.to_str().unwrap().split(';').next().unwrap();
+            self.cookie = Some(text.to_owned());
+        }
+        let bytes = body.collect().await.expect("a body").to_bytes();
+        let value = serde_json::from_slice(&bytes)
+            .unwrap_or_else(|_| Value::String(String::from_utf8_lossy(&bytes).into_owned()));
+        (parts.status, parts.headers, value)
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> (u16, Value) {
+        let request = self.request("GET", path).body(Full::default());
+        let (status, _, value) = self.send(request).await;
+        (status.as_u16(), value)
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> (u16, Value) {
+        let bytes = Bytes::from(body.to_string());
+        let request = self.request("POST", path).body(Full::new(bytes));
+        let (status, _, value) = self.send(request).await;
+        (status.as_u16(), value)
+    }
+
+    /// Does something, under a key of its own.
+    pub(crate) async fn act(&mut self, act: &Value) -> (u16, Value) {
+        self.keys += 1;
+        let key = format!("{}-{}", self.name, self.keys);
+        self.act_under(&key, act).await
+    }
+
+    pub(crate) async fn act_under(&mut self, key: &str, act: &Value) -> (u16, Value) {
+        let bytes = Bytes::from(act.to_string());
+        let request = self.request("POST", "/api/acts").header("idempotency-key", key);
+        let (status, _, value) = self.send(request.body(Full::new(bytes))).await;
+        (status.as_u16(), value)
+    }
+
+    /// Takes a seat with chips.
+    pub(crate) async fn sit(&mut self, table: u32, seat: u8) {
+        let name = self.name.clone();
+        let sit = json!({ "sit": { "table": table, "player": name, "seat": seat } });
+        let (status, told) = self.act(&sit).await;
+        assert_eq!(status, 200, "{told}");
+        let bring = json!({ "bring": { "table": table, "player": name, "amount": 50_000 } });
+        let (status, told) = self.act(&bring).await;
+        assert_eq!(status, 200, "{told}");
+    }
+
+    pub(crate) fn wager(&self, table: u32, area: u8, on: &str, amount: u64) -> Value {
+        let wager = json!({ "player": self.name, "area": area, "on": on, "amount": amount });
+        json!({ "step": { "table": table, "step": { "wager": wager } } })
+    }
+}

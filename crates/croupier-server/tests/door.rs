@@ -1,0 +1,461 @@
+//! The server from outside: who comes in, what is told, what is refused, what is never lost.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod client;
+
+use std::time::Duration;
+
+use axum::body::Bytes;
+use client::{Open, Visitor, quick};
+use croupier_journal::Reader;
+use futures_util::{SinkExt as _, StreamExt as _};
+use http_body_util::Full;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+
+/// The demo table of Casino War.
+const WAR: u32 = 4;
+
+type Socket =
+    tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+
+async fn socket(visitor: &Visitor) -> Socket {
+    let mut request = format!("ws://{}/api/live", visitor.address).into_client_request().unwrap();
+    if let Some(cookie) = &visitor.cookie {
+        request.headers_mut().insert("cookie", cookie.parse().unwrap());
+    }
+    tokio_tungstenite::connect_async(request).await.expect("the socket opens").0
+}
+
+/// Waits for a message that fits.
+async fn wait(socket: &mut Socket, fits: impl Fn(&Value) -> bool) -> Value {
+    let waiting = async {
+        loop {
+            let message = socket.next().await.expect("the socket is open").unwrap();
+            if let Message::Text(text) = message {
+                let value: Value = serde_json::from_str(&text).unwrap();
+                if fits(&value) {
+                    return value;
+                }
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), waiting).await.expect("it came")
+}
+
+async fn say(socket: &mut Socket, what: &Value) {
+    socket.send(Message::text(what.to_string())).await.unwrap();
+}
+
+/// How many entries the journal has.
+fn standing(open: &Open) -> u64 {
+    Reader::open(&open.journal).unwrap().standing().unwrap().number
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_plays_a_round() {
+    let open = Open::new(quick()).await;
+    let mut guest = open.guest().await;
+    assert_eq!(guest.get("/api/me").await.1["me"]["purse"], 100_000);
+    let mut live = socket(&guest).await;
+    say(&mut live, &json!({ "watch": { "table": WAR } })).await;
+    wait(&mut live, |it| it["table"] == WAR).await;
+    guest.sit(WAR, 3).await;
+    wait(&mut live, |it| !it["view"]["chance"]["committed"].is_null()).await;
+    let offers = guest.get("/api/tables/4/offers").await.1;
+    assert!(offers["offers"].as_array().unwrap().iter().any(|it| it["on"] == "initial"));
+    assert!(!offers["offers"].as_array().unwrap().iter().any(|it| it["on"] == "tie"));
+    let wager = guest.wager(WAR, 3, "initial", 1000);
+    let (status, done) = guest.act(&wager).await;
+    assert_eq!((status, &done["verdict"]), (200, &json!("done")));
+    assert!(!done.to_string().contains(&guest.name), "no names are told to players: {done}");
+    assert_eq!(guest.post("/api/tables/4/ready", &json!(null)).await.0, 204);
+    let settled = |it: &Value| !it["view"]["lines"].as_array().is_none_or(Vec::is_empty);
+    let asked = |it: &Value| it["view"]["expects"]["due"] == "choice";
+    let mut over = wait(&mut live, |it| asked(it) || settled(it)).await;
+    if asked(&over) {
+        let choose = json!({ "choose": { "area": 3, "choice": "surrender" } });
+        let (status, told) = guest.act(&json!({ "step": { "table": WAR, "step": choose } })).await;
+        assert_eq!(status, 200, "{told}");
+        over = wait(&mut live, settled).await;
+    }
+    let line = &over["view"]["lines"][0];
+    assert_eq!((&line["seat"], &line["on"]), (&json!(3), &json!("initial")));
+    let clause = line["clause"].as_str().unwrap();
+    let (status, told) = guest.get(&format!("/api/rules/casino-war/{clause}")).await;
+    assert_eq!(status, 200, "{told}");
+    assert!(!over.to_string().contains(&guest.name), "no names are told to players: {over}");
+    assert!(over["view"]["shoe"]["left"].is_null(), "nor which cards are left");
+    // The draw of the round can be done again, once its key is shown.
+    let draw = &over["view"]["history"][0]["draw"];
+    let drawn = async {
+        loop {
+            let drawn = guest.get(&format!("/api/tables/{WAR}/draws/{draw}")).await.1;
+            if drawn["key"].is_string() {
+                return drawn;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let drawn = tokio::time::timeout(Duration::from_secs(20), drawn).await.expect("it is shown");
+    assert!(drawn["draws"].as_array().is_some_and(|draws| draws.len() >= 2), "{drawn}");
+    let (status, statement) = guest.get("/api/statement").await;
+    assert_eq!(status, 200, "{statement}");
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_answered_is_in_the_journal() {
+    let open = Open::new(quick()).await;
+    let mut guest = open.guest().await;
+    guest.sit(WAR, 1).await;
+    let (mut told, mut refused) = (Vec::new(), 0);
+    for round in 0..200 {
+        let amount = if round % 3 == 0 { 7 } else { 500 };
+        let wager = guest.wager(WAR, 1, "initial", amount);
+        let (status, answer) = guest.act(&wager).await;
+        let number = answer["number"].as_u64().expect("what was refused has a number too");
+        refused += u32::from(status != 200);
+        told.push((number, wager));
+    }
+    assert!(refused >= 60, "some were below the minimum, the last above the maximum");
+    let reader = Reader::open(&open.journal).unwrap();
+    let entries: std::collections::BTreeMap<_, _> = reader
+        .entries(0)
+        .map(|record| record.map(|record| (record.number, record.chained.entry.body.clone())))
+        .collect::<Result<_, _>>()
+        .unwrap();
+    for (number, wager) in told {
+        let body: Value = serde_json::from_slice(&entries[&number]).unwrap();
+        assert_eq!(body, wager);
+    }
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_comes_twice_is_done_once() {
+    let open = Open::new(quick()).await;
+    let mut guest = open.guest().await;
+    guest.sit(WAR, 1).await;
+    let wager = guest.wager(WAR, 1, "initial", 500);
+    let first = guest.act_under("once", &wager).await;
+    assert_eq!(first.0, 200, "{}", first.1);
+    let before = standing(&open);
+    for _ in 0..100 {
+        let again = guest.act_under("once", &wager).await;
+        assert_eq!((again.0, &again.1["number"]), (200, &first.1["number"]));
+    }
+    assert_eq!(standing(&open), before);
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_missed_something_catches_up() {
+    let open = Open::new(quick()).await;
+    let mut guest = open.guest().await;
+    let mut live = socket(&guest).await;
+    say(&mut live, &json!({ "watch": { "table": WAR } })).await;
+    wait(&mut live, |it| it["table"] == WAR).await;
+    guest.sit(WAR, 2).await;
+    let seen = wait(&mut live, |it| !it["view"]["chance"]["committed"].is_null()).await;
+    let since = seen["number"].as_u64().unwrap();
+    drop(live);
+    let wager = guest.wager(WAR, 2, "initial", 500);
+    let (_, done) = guest.act(&wager).await;
+    let mut live = socket(&guest).await;
+    say(&mut live, &json!({ "watch": { "table": WAR, "since": since } })).await;
+    let missed = wait(&mut live, |it| it["missed"].is_object()).await;
+    let happened = missed["missed"]["happened"].as_array().expect("it is not too long ago");
+    let placed = happened.iter().find(|it| it[1]["game"]["placed"].is_object());
+    assert!(placed.is_some_and(|it| it[0] == done["number"]), "{missed}");
+    let now = wait(&mut live, |it| it["view"].is_object()).await;
+    assert!(now["number"].as_u64() >= done["number"].as_u64());
+    assert_eq!(now["view"]["wagers"][0]["stake"], 500);
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_and_other_sites_are_refused() {
+    let open = Open::new(quick()).await;
+    let mut guest = open.guest().await;
+    let before = standing(&open);
+    let wager = guest.wager(WAR, 1, "initial", 500).to_string();
+    let body = || Full::new(Bytes::from(wager.clone()));
+    let act = |guest: &Visitor| guest.request("POST", "/api/acts");
+    // Another site, with our cookie.
+    let forged = act(&guest).header("origin", "http://evil.example").body(body());
+    assert_eq!(guest.send(forged).await.0, 403);
+    // Without the token that only our page knows.
+    let csrf = std::mem::take(&mut guest.csrf);
+    let blind = act(&guest).body(body());
+    assert_eq!(guest.send(blind).await.0, 403);
+    guest.csrf = csrf;
+    // By a name that is not ours.
+    let mut rebound = open.visitor().await;
+    rebound.address = ([127, 0, 0, 1], 1).into();
+    let request = hyper::Request::builder().uri("/api/lobby").header("host", "evil.example:80");
+    assert_eq!(rebound.send(request.body(Full::default())).await.0, 400);
+    // Without a session.
+    let mut stranger = open.visitor().await;
+    for path in ["/api/pit", "/api/journal", "/api/people", "/api/reports/ledger", "/api/statement"]
+    {
+        assert_eq!(stranger.get(path).await.0, 401, "{path}");
+        assert_eq!(
+            guest.get(path).await.0,
+            if path == "/api/statement" { 200 } else { 403 },
+            "{path}"
+        );
+    }
+    assert_eq!(guest.get("/api/tables/4/edge").await.0, 403, "players see no odds");
+    // Refused looks are in the journal, and nothing else is.
+    assert!(standing(&open) <= before + 2);
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn headers_protect_the_page() {
+    let open = Open::new(quick()).await;
+    let mut guest = open.visitor().await;
+    let request = guest.request("GET", "/").body(Full::default());
+    let (status, headers, page) = guest.send(request).await;
+    assert_eq!(status, 200);
+    let policy = headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"));
+    assert_eq!(headers["x-content-type-options"], "nosniff");
+    let page = page.as_str().unwrap();
+    assert!(!page.contains("onclick") && !page.contains("<style"), "no inline code");
+    let request = guest.request("POST", "/api/guest").body(Full::default());
+    let (_, headers, _) = guest.send(request).await;
+    let cookie = headers["set-cookie"].to_str().unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    let (status, _) = guest.get("/no/such/place").await;
+    assert_eq!(status, 200, "a place within the page");
+    assert_eq!(guest.get("/no-such-file.js").await.0, 404);
+    assert_eq!(guest.get("/api/no-such-thing").await.0, 404);
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_manager_comes_once() {
+    let open = Open::new(quick()).await;
+    let link = open.founding.clone().unwrap();
+    let token = link.split_once("token=").unwrap().1.to_owned();
+    let mut stranger = open.visitor().await;
+    assert_eq!(stranger.get("/api/found?token=wrong").await.0, 410);
+    assert_eq!(stranger.get(&format!("/api/found?token={token}")).await.0, 204);
+    let short = json!({ "token": token, "name": "max", "password": "short" });
+    assert_eq!(stranger.post("/api/found", &short).await.0, 400);
+    let mut manager = open.manager().await;
+    assert_eq!(stranger.get(&format!("/api/found?token={token}")).await.0, 410);
+    assert_eq!(manager.get("/api/pit").await.0, 200);
+    let (_, people) = manager.get("/api/people").await;
+    assert_eq!(people["people"][0]["name"], "max");
+    let mut inspector = open.person(&mut manager, "ivy", "inspector").await;
+    let (status, page) = inspector.get("/api/journal?limit=5").await;
+    assert_eq!(status, 200, "{page}");
+    assert_eq!(page["entries"].as_array().unwrap().len(), 5);
+    assert_eq!(page["entries"][0]["kind"], "look", "looking is recorded");
+    assert!(!page.to_string().contains("argon2"), "no hashes of passwords");
+    let (status, proof) = inspector.post("/api/journal/verify", &json!(null)).await;
+    assert_eq!((status, &proof["sound"]), (200, &json!(true)), "{proof}");
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guessing_passwords_gets_slower() {
+    let open = Open::new(quick()).await;
+    let _manager = open.manager().await;
+    let mut guesser = open.visitor().await;
+    let mut statuses = Vec::new();
+    for _ in 0..8 {
+        let guess = json!({ "name": "max", "password": "not the right password" });
+        statuses.push(guesser.post("/api/sign-in", &guess).await.0);
+    }
+    assert_eq!(statuses[..5], [401; 5]);
+    assert_eq!(statuses[5..], [429; 3]);
+    let unknown = json!({ "name": "nobody", "password": "not the right password" });
+    assert_eq!(guesser.post("/api/sign-in", &unknown).await.0, 429, "the address waits too");
+    open.clock.advance(1_000_000);
+    assert_eq!(guesser.post("/api/sign-in", &unknown).await.0, 401);
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_ends_by_itself() {
+    let open = Open::new(quick()).await;
+    let mut manager = open.manager().await;
+    assert_eq!(manager.get("/api/pit").await.0, 200);
+    open.clock.advance(16 * 60_000);
+    assert_eq!(manager.get("/api/pit").await.0, 401);
+    assert!(manager.get("/api/me").await.1["me"].is_null());
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_floods_waits_and_honest_players_do_not() {
+    let mut config = quick();
+    config.limits.requests_per_second = 10;
+    config.limits.burst = 40;
+    let open = Open::new(config).await;
+    let (mut flood, mut honest) = (open.guest().await, open.guest().await);
+    honest.sit(WAR, 1).await;
+    let mut turned_away = 0;
+    for _ in 0..300 {
+        turned_away += u32::from(flood.get("/api/me").await.0 == 429);
+    }
+    assert!(turned_away > 200, "{turned_away}");
+    let wager = honest.wager(WAR, 1, "initial", 500);
+    assert_eq!(honest.act(&wager).await.0, 200);
+    open.close().await;
+}
+
+/// Sends bytes as they are, and returns what comes back.
+async fn raw(open: &Open, bytes: &[u8]) -> String {
+    let mut stream = tokio::net::TcpStream::connect(open.address).await.unwrap();
+    let _closed = stream.write_all(bytes).await;
+    let _closed = stream.shutdown().await;
+    let mut answer = Vec::new();
+    let reading = stream.read_to_end(&mut answer);
+    let _late = tokio::time::timeout(Duration::from_secs(20), reading).await;
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nonsense_changes_nothing() {
+    let open = Open::new(quick()).await;
+    let mut guest = open.guest().await;
+    guest.sit(WAR, 1).await;
+    // Until the table has nothing more to do by itself.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let before = standing(&open);
+    let long = "x".repeat(100_000);
+    for bytes in [
+        b"".as_slice(),
+        b"\0\0\0\0",
+        b"GET",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"POST /api/acts HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99999999999\r\n\r\n",
+        b"POST /api/acts HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        format!("GET /{long} HTTP/1.1\r\nhost: localhost\r\n\r\n").as_bytes(),
+        format!("GET / HTTP/1.1\r\nhost: localhost\r\nx: {long}{long}{long}{long}{long}\r\n\r\n")
+            .as_bytes(),
+    ] {
+        let answer = raw(&open, bytes).await;
+        assert!(!answer.starts_with("HTTP/1.1 5"), "{answer}");
+    }
+    let table = u64::from(WAR);
+    for body in [
+        json!(null),
+        json!([]),
+        json!({}),
+        json!("sit"),
+        json!({ "sit": {} }),
+        json!({ "fly": { "table": 1 } }),
+        json!({ "sit": { "table": -1, "player": "x", "seat": 1 } }),
+        json!({ "sit": { "table": 1, "player": "x", "seat": 1, "more": true } }),
+        json!({ "bring": { "table": table, "player": "x", "amount": 1.5 } }),
+        json!({ "sit": { "table": 1, "player": "x".repeat(60_000), "seat": 1000 } }),
+    ] {
+        let (status, told) = guest.act(&body).await;
+        assert!((400..500).contains(&status), "{body}: {status} {told}");
+        assert!(told["detail"].is_string(), "{told}");
+    }
+    let huge = json!({ "incident": { "table": null, "person": null, "what": long } });
+    assert_eq!(guest.act(&huge).await.0, 413);
+    assert_eq!(standing(&open), before);
+    // What can be read but makes no sense is refused, and remembered.
+    for step in [json!({}), json!([1]), json!({ "card": "XX" }), json!({ "wager": { "on": 1 } })] {
+        let (status, told) = guest.act(&json!({ "step": { "table": WAR, "step": step } })).await;
+        assert!((400..500).contains(&status), "{step}: {told}");
+    }
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nonsense_over_the_socket_harms_nobody() {
+    let open = Open::new(quick()).await;
+    let mut guest = open.guest().await;
+    guest.sit(WAR, 1).await;
+    let mut honest = socket(&guest).await;
+    say(&mut honest, &json!({ "watch": { "table": WAR } })).await;
+    for text in
+        ["", "{", "null", "[]", r#"{"watch":{}}"#, r#"{"watch":{"table":99}}"#, r#"{"fly":1}"#]
+    {
+        let mut live = socket(&guest).await;
+        live.send(Message::text(text)).await.unwrap();
+        wait(&mut live, |it| it["error"].is_string()).await;
+    }
+    // Too long, not text, too many: sent away.
+    let mut long = socket(&guest).await;
+    long.send(Message::text("x".repeat(10_000))).await.unwrap();
+    while let Some(Ok(message)) = long.next().await {
+        assert!(!message.is_text(), "{message}");
+    }
+    let mut many = socket(&guest).await;
+    for _ in 0..200 {
+        let _closed = many.send(Message::text(r#"{"unwatch":{"table":1}}"#)).await;
+    }
+    let ended = async { while let Some(Ok(_)) = many.next().await {} };
+    tokio::time::timeout(Duration::from_secs(20), ended).await.expect("it is sent away");
+    let wager = guest.wager(WAR, 1, "initial", 500);
+    assert_eq!(guest.act(&wager).await.0, 200);
+    wait(&mut honest, |it| it["view"]["wagers"][0]["stake"] == 500).await;
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_house_that_closes_says_so_and_goes_on_later() {
+    let open = Open::new(quick()).await;
+    let mut guest = open.guest().await;
+    guest.sit(WAR, 1).await;
+    let wager = guest.wager(WAR, 1, "initial", 700);
+    assert_eq!(guest.act(&wager).await.0, 200);
+    let mut live = socket(&guest).await;
+    say(&mut live, &json!({ "lobby": true })).await;
+    wait(&mut live, |it| it["lobby"].is_object()).await;
+    let journal = open.journal.clone();
+    let closing = tokio::spawn(open.close());
+    wait(&mut live, |it| it["bye"] == "the house closes").await;
+    drop(live);
+    let folder = closing.await.unwrap();
+    let open = Open::at(croupier_server::Config { journal, ..quick() }).await;
+    let (_, view) = open.visitor().await.get("/api/tables/4").await;
+    assert_eq!(view["wagers"][0]["stake"], 700, "the wager still stands");
+    assert_eq!(view["wagers"][0]["seat"], 1);
+    open.close().await;
+    drop(folder);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dealer_runs_a_virtual_table() {
+    let open = Open::new(quick()).await;
+    let (mut manager, mut guest) = (open.manager().await, open.guest().await);
+    let mut dealer = open.person(&mut manager, "dan", "dealer").await;
+    let drive = json!({ "driver": "dealer" });
+    assert_eq!(guest.post("/api/tables/4/driver", &drive).await.0, 403);
+    assert_eq!(dealer.post("/api/tables/4/driver", &drive).await.0, 204);
+    guest.sit(WAR, 1).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    // The burn waits for the dealer.
+    let mut view = dealer.get("/api/tables/4").await.1;
+    assert_eq!((&view["expects"]["due"], &view["driver"]), (&json!("burn"), &json!("dealer")));
+    assert_eq!(view["seats"][0]["name"], guest.name);
+    let wager = guest.wager(WAR, 1, "initial", 500);
+    assert_eq!(guest.act(&wager).await.0, 200);
+    // The burn, no more bets, and a card each.
+    for _ in 0..4 {
+        assert_eq!(dealer.post("/api/tables/4/next", &json!(null)).await.0, 204);
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    view = dealer.get("/api/tables/4").await.1;
+    assert_eq!(view["dealer"]["cards"].as_array().map(Vec::len), Some(1), "{view}");
+    assert!(view["shoe"]["left"].is_array(), "staff sees what is left");
+    let (status, edge) = dealer.get("/api/tables/4/edge").await;
+    assert_eq!(status, 200, "{edge}");
+    assert_eq!(edge["wagers"][0]["on"], "initial");
+    open.close().await;
+}

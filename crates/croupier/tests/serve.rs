@@ -1,0 +1,255 @@
+//! `croupier serve` as it is run: its set-up, its signals, and a house that is killed while people play.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use croupier_journal::Reader;
+
+fn croupier() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    command.env_remove("CROUPIER_LISTEN").env_remove("CROUPIER_JOURNAL");
+    command
+}
+
+/// A folder that is gone when the test is.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("croupier-{name}-{}", std::process::id()));
+        let _not_there = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _still_used = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A house that runs.
+struct Serving {
+    child: Child,
+    address: String,
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _gone = self.child.kill();
+        let _gone = self.child.wait();
+    }
+}
+
+fn serve(folder: &Path) -> Serving {
+    let config = folder.join("house.toml");
+    std::fs::write(&config, "[limits]\nrequests_per_second = 100000\nburst = 100000\n")
+        .expect("a file");
+    let mut child = croupier()
+        .args(["serve", "--listen", "127.0.0.1:0", "--config"])
+        .arg(&config)
+        .arg("--journal")
+        .arg(folder.join("house.db"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let mut line = String::new();
+    let out = child.stdout.take().expect("it is piped");
+    BufReader::new(out).read_line(&mut line).expect("it says where");
+    let address = line.trim().rsplit_once("http://").expect("an address").1.to_owned();
+    Serving { child, address }
+}
+
+/// Somebody who plays over one connection.
+struct Player {
+    stream: BufReader<TcpStream>,
+    address: String,
+    cookie: String,
+    csrf: String,
+    name: String,
+}
+
+impl Player {
+    fn new(address: &str) -> Option<Self> {
+        let stream = TcpStream::connect(address).ok()?;
+        stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
+        let (cookie, csrf, name) = Default::default();
+        let stream = BufReader::new(stream);
+        let mut player = Self { stream, address: address.to_owned(), cookie, csrf, name };
+        let (status, body) = player.post("/api/guest", "null")?;
+        assert_eq!(status, 200, "{body}");
+        player.csrf = field(&body, "csrf");
+        player.name = field(&body, "name");
+        Some(player)
+    }
+
+    /// Asks, and returns the answer; `None` if the house is gone.
+    fn post(&mut self, path: &str, body: &str) -> Option<(u16, String)> {
+        let Self { address, cookie, csrf, .. } = self;
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nhost: {address}\r\ncookie: {cookie}\r\nx-csrf-token: {csrf}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        self.stream.get_mut().write_all(request.as_bytes()).ok()?;
+        let mut line = String::new();
+        self.stream.read_line(&mut line).ok().filter(|read| *read > 0)?;
+        let status = line.split(' ').nth(1)?.parse().ok()?;
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            self.stream.read_line(&mut line).ok().filter(|read| *read > 0)?;
+            let line = line.trim_end();
+            match line.split_once(": ") {
+                None => break,
+                Some(("content-length", value)) => length = value.parse().ok()?,
+                Some(("set-cookie", value)) => {
+                    self.cookie = value.split(';').next()?.to_owned();
+                }
+                Some(_) => {}
+            }
+        }
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body).ok()?;
+        Some((status, String::from_utf8(body).ok()?))
+    }
+
+    fn act(&mut self, act: &str) -> Option<(u16, u64)> {
+        let (status, body) = self.post("/api/acts", act)?;
+        let number = body
+            .split("\"number\":")
+            .nth(1)
+            .map_or("0", |rest| rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or("0"));
+        Some((status, number.parse().unwrap_or(0)))
+    }
+}
+
+fn field(json: &str, name: &str) -> String {
+    let rest = json.split(&format!("\"{name}\":\"")).nth(1).expect("the field is there");
+    rest.split('"').next().unwrap_or("").to_owned()
+}
+
+/// Wagers and takes back until the house is gone; returns what was acknowledged, with its number.
+fn play(address: &str, seat: usize, over: &AtomicBool) -> Vec<(u64, String)> {
+    let mut told = Vec::new();
+    let Some(mut player) = Player::new(address) else { return told };
+    let name = player.name.clone();
+    let (table, on) = [(1, "bet"), (3, "player"), (4, "initial"), (5, "enter")][seat % 4];
+    let area = seat / 4 + 1;
+    let mut acts = vec![
+        format!(r#"{{"sit":{{"table":{table},"player":"{name}","seat":{area}}}}}"#),
+        format!(r#"{{"bring":{{"table":{table},"player":"{name}","amount":50000}}}}"#),
+    ];
+    let spot = format!(r#""player":"{name}","area":{area},"on":"{on}""#);
+    let wager =
+        format!(r#"{{"step":{{"table":{table},"step":{{"wager":{{{spot},"amount":500}}}}}}}}"#);
+    let back = format!(r#"{{"step":{{"table":{table},"step":{{"withdraw":{{{spot}}}}}}}}}"#);
+    while !over.load(Ordering::SeqCst) {
+        if acts.is_empty() {
+            acts = vec![wager.clone(), back.clone()];
+        }
+        let act = acts.remove(0);
+        let Some((_, number)) = player.act(&act) else { break };
+        told.push((number, act));
+    }
+    told
+}
+
+#[test]
+fn a_house_that_is_killed_loses_nothing_it_told() {
+    let folder = Folder::new("killed");
+    let journal = folder.0.join("house.db");
+    let mut told = Vec::new();
+    for life in 0..5_u64 {
+        let mut serving = serve(&folder.0);
+        let over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let players: Vec<_> = (0..8)
+                .map(|seat| {
+                    let (address, over) = (&serving.address, &over);
+                    // Seats of those who were cut off stay theirs for a while.
+                    scope.spawn(move || play(address, seat + 8 * (life as usize % 2), over))
+                })
+                .collect();
+            std::thread::sleep(Duration::from_millis(400 + 137 * life));
+            serving.child.kill().expect("it is killed");
+            over.store(true, Ordering::SeqCst);
+            for player in players {
+                told.extend(player.join().expect("nobody breaks down"));
+            }
+        });
+        serving.child.wait().expect("it is gone");
+    }
+    assert!(told.len() > 100, "only {} acts were told", told.len());
+    let verify = croupier().arg("verify").arg(&journal).output().expect("it runs");
+    let words = String::from_utf8_lossy(&verify.stdout);
+    assert!(verify.status.success(), "{words}");
+    let reader = Reader::open(&journal).expect("it opens");
+    let entries: std::collections::HashMap<_, _> = reader
+        .entries(0)
+        .map(|record| {
+            let record = record.expect("it reads");
+            (record.number, record.chained.entry.body.clone())
+        })
+        .collect();
+    for (number, act) in told {
+        let found = entries.get(&number).unwrap_or_else(|| panic!("{number} is lost: {act}"));
+        assert_eq!(String::from_utf8_lossy(found), act);
+    }
+}
+
+#[test]
+fn a_house_that_is_told_to_stop_closes_its_journal() {
+    let folder = Folder::new("stopped");
+    let mut serving = serve(&folder.0);
+    let pid = serving.child.id().to_string();
+    let killed = Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs");
+    assert!(killed.success());
+    assert!(serving.child.wait().expect("it ends").success());
+    let verify = croupier().arg("verify").arg(folder.0.join("house.db")).output().expect("it runs");
+    let words = String::from_utf8_lossy(&verify.stdout);
+    assert!(words.contains("the journal is sound"), "{words}");
+}
+
+#[test]
+fn a_wrong_set_up_is_named() {
+    let folder = Folder::new("wrong");
+    let file = folder.0.join("house.toml");
+    for (text, says) in [
+        ("listen = 80", "listen"),
+        ("guests = 3", "guests"),
+        ("[limits]\nburst = 0", "limits.burst"),
+    ] {
+        std::fs::write(&file, text).expect("a file");
+        let run = croupier().args(["serve", "--config"]).arg(&file).output().expect("it runs");
+        let words = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{words}");
+        assert!(words.contains(says), "{words}");
+    }
+    let run = croupier().args(["serve", "--listen", "here"]).output().expect("it runs");
+    assert_eq!(run.status.code(), Some(2));
+    let run = croupier().args(["serve", "--print-config"]).output().expect("it runs");
+    assert!(run.status.success());
+    assert!(String::from_utf8_lossy(&run.stdout).contains("[limits]"));
+    let run = croupier().args(["serve", "--print-openapi"]).output().expect("it runs");
+    assert!(String::from_utf8_lossy(&run.stdout).contains("\"/api/acts\""));
+}
+
+#[test]
+fn two_houses_do_not_share_a_journal() {
+    let folder = Folder::new("twice");
+    let serving = serve(&folder.0);
+    let again = croupier()
+        .args(["serve", "--listen", "127.0.0.1:0", "--journal"])
+        .arg(folder.0.join("house.db"))
+        .output()
+        .expect("it runs");
+    assert_eq!(again.status.code(), Some(2), "{}", String::from_utf8_lossy(&again.stdout));
+    drop(serving);
+}
