@@ -97,10 +97,13 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
     let person = visitor.person;
     let asked = app.house.ask(move |desk| {
         let floor = desk.floor();
-        if floor.eye(person) != Eye::Staff {
+        let watches = floor.eye(person) == Eye::Staff;
+        if !watches && !floor.people.is(person, Role::Cashier) {
             return Err(Problem::rights("the pit is for staff"));
         }
-        let tables = floor.rooms.values().filter_map(|room| {
+        // A cashier sees what waits for a second person, and the cage, but no table as staff sees it.
+        let rooms = floor.rooms.values().filter(|_| watches);
+        let tables = rooms.filter_map(|room| {
             let view = desk.view(room.id, Eye::Staff)?;
             let mut on_layout = 0;
             room.table.each_standing(|wager| on_layout += wager.stake.0 + wager.excess.0);
@@ -114,12 +117,13 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
         });
         let tables = tables.collect();
         let cage = [Account::Cage, Account::CageCash].map(|it| floor.ledger.balance(it));
-        Ok((tables, requests(floor, person), complaints(floor), cage))
+        let complaints = if watches { complaints(floor) } else { Vec::new() };
+        Ok((watches, tables, requests(floor, person), complaints, cage))
     });
     let (number, told) = asked.await?;
-    let (tables, requests, complaints, [cage, cage_cash]) = told?;
+    let (watches, tables, requests, complaints, [cage, cage_cash]) = told?;
     let now = app.house.shared.clock.now();
-    let figures = figures(&app, now).await;
+    let figures = if watches { figures(&app, now).await } else { None };
     Ok(Json(Pit { number, now, tables, requests, complaints, cage, cage_cash, figures }))
 }
 

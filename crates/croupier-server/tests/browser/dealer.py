@@ -46,7 +46,7 @@ class Console:
     def dialog(self, **fields):
         dialog = self.page.get_by_role("dialog")
         for label, value in fields.items():
-            dialog.get_by_label(label).fill(value)
+            dialog.get_by_label(label, exact=True).fill(value)
         return dialog
 
     def seat(self, number, player, amount):
@@ -54,6 +54,7 @@ class Console:
         self.visit.press("Sit", within=row)
         dialog = self.dialog(**{"Name": player, "Chips from the pocket": amount})
         self.visit.press("Sit", within=dialog)
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
         expect(row).to_contain_text(player)
         expect(row).to_contain_text(re.compile(re.escape(amount)))
 

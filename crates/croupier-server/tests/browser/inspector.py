@@ -13,8 +13,10 @@ def a_round(stage):
     stage.act("cas", {"buy-in": {"player": "ann", "amount": 100_000}})
     stage.act("ann", {"sit": {"table": number, "player": "ann", "seat": 1}})
     stage.act("ann", {"bring": {"table": number, "player": "ann", "amount": 50_000}})
-    for card in ("2C",):
-        stage.act("dan", {"step": {"table": number, "step": {"card": card}}})
+    stage.act("dan", {"begin-shuffle": {"table": number}})
+    stage.act("ann", {"cut": {"table": number, "by": "ann", "depth": 150}})
+    stage.act("dan", {"load": {"table": number, "cutting_card": 60}})
+    stage.act("dan", {"step": {"table": number, "step": {"card": "2C"}}})
     stage.act("ann", {"step": {"table": number, "step": {"wager": {"player": "ann", "area": 1, "on": "initial", "amount": 1000}}}})
     for card in ("KS", "9D"):
         stage.act("dan", {"step": {"table": number, "step": {"card": card}}})
@@ -76,7 +78,7 @@ def reads_the_registers(scene):
     page.get_by_role("tab", name="Statements").click()
     page.get_by_role("tabpanel").get_by_label("Name").fill("ann")
     visit.press("Show", within=page.get_by_role("tabpanel").filter(visible=True))
-    expect(page.get_by_role("tabpanel").filter(visible=True)).to_contain_text("ann")
+    expect(page.get_by_role("tabpanel").filter(visible=True)).to_contain_text(re.compile("buy-in.*Closing balance", re.S))
 
 
 FLOWS = {

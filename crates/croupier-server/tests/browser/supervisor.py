@@ -18,7 +18,7 @@ def choose(visit, number):
 def raise_minimum(visit, panel, spare=False):
     visit.press("Change the limits of Initial", within=panel)
     dialog = visit.page.get_by_role("dialog")
-    dialog.get_by_label("Minimum").fill("25")
+    dialog.get_by_label("Minimum", exact=True).fill("25")
     if spare:
         dialog.get_by_label(re.compile("those who play already are spared")).check()
     visit.press("Put the sign up", within=dialog)
@@ -34,30 +34,28 @@ def war(scene, number):
     return stage
 
 
-def limits(page):
-    """What the sign beside the player's table says of the main wager."""
-    return page.locator(".side").get_by_text(re.compile(r"\$?(5|25)(\.00)? to"))
-
-
 def raises_a_minimum_with_notice(scene):
     stage = war(scene, 21)
     visit = scene.visit(stage.url).sign_in("sue")
-    player = scene.visit(stage.url).sign_in("ann").open("/table/21")
+    player = scene.visit(stage.url, refused=[409]).sign_in("ann").open("/table/21")
     panel = choose(visit, 21)
     raise_minimum(visit, panel)
     row = visit.page.get_by_role("row", name=re.compile("21 casino-war"))
     expect(row).to_contain_text(re.compile("(19|20):\\d\\d"))
     expect(row).to_contain_text(re.compile(r"\$5 to"))
     # The player is told too, and how long it takes.
-    expect(player.page.get_by_text(re.compile("minimum.*25", re.I)).first).to_be_visible()
+    notice = player.page.get_by_role("note").filter(has_text=re.compile("Initial: 25.00 to 500.00, in (19|20):"))
+    expect(notice).to_be_visible()
     stage.advance(10 * MINUTE)
     visit.open("/pit")
     expect(row).to_contain_text(re.compile("(9|10):\\d\\d"))
     stage.advance(10 * MINUTE + 5)
+    # The sign has stood; what the player tries at the old minimum is refused, and all see the new one.
+    player.page.locator(".felt [data-on='initial'].open").first.click()
+    expect(player.page.locator("#notes").get_by_text(re.compile("minimum"))).to_be_visible()
+    expect(notice).to_have_count(0)
+    expect(player.page.locator(".side")).to_contain_text("$25 to $500")
     expect(row).to_contain_text(re.compile(r"\$25 to"), timeout=12_000)
-    expect(row).to_contain_text("none")
-    assert player.fetch("/api/tables/21")[1]["sign"][0]["min"] == 2500
-    assert player.fetch("/api/tables/21/offers")[1]["offers"][0]["min"] == 2500
 
 
 def raises_a_minimum_and_spares_those_who_play(scene):
@@ -79,6 +77,7 @@ def raises_a_minimum_and_spares_those_who_play(scene):
     visit.press("Put the sign up", within=visit.page.get_by_role("dialog"))
     expect(visit.page.get_by_role("dialog")).to_have_count(0)
     stage.advance(20 * MINUTE + 5)
+    stage.act("bob", {"take": {"table": 22, "player": "bob", "amount": 1000}})
     expect(panel.get_by_role("list", name="Seats")).not_to_contain_text("spared", timeout=12_000)
 
 
@@ -112,7 +111,7 @@ def opens_and_closes_a_table(scene):
     dialog.get_by_label("Game").select_option("casino-war")
     dialog.get_by_label("Number").fill("31")
     dialog.get_by_label("Name").fill("War of the window")
-    visit.press("Open it", within=dialog)
+    visit.press("Open", within=dialog)
     expect(visit.page.get_by_role("dialog")).to_have_count(0)
     panel = choose(visit, 31)
     expect(panel).to_contain_text("War of the window")
