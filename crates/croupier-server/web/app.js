@@ -140,7 +140,10 @@ live.on('state', async (state) => {
   connection.hidden = state !== 'lost';
   connection.textContent = state === 'lost' ? 'Connection lost, reconnecting…' : '';
   document.body.classList.toggle('adrift', state === 'lost');
-  if (state === 'open') take((await get('/api/me').catch(() => ({ me: context.me }))).me);
+  if (state !== 'open') return;
+  const was = context.me;
+  take((await get('/api/me').catch(() => ({ me: was }))).me);
+  if (was && !context.me) note('Your session is over. Come in again to go on.');
 });
 live.on('me', take);
 

@@ -20,6 +20,7 @@ export function navigation(context) {
     h('a.brand', { href: '/', 'aria-label': 'croupier, to the tables' }, h('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), h('span', 'croupier')),
     h('nav', { 'aria-label': 'The house' }, LINKS.filter(([, , roles]) => roles.length === 0 || context.is(...roles)).map(link)),
     person(context));
+  top.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   if (focused) [...top.querySelectorAll('a, button')].find((element) => element.textContent === focused)?.focus();
 }
 

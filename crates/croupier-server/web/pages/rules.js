@@ -42,7 +42,7 @@ function one(clauses, clause) {
 }
 
 function table(rows, game, current) {
-  return h('div.scroll', h('table',
+  return h('div.scroll', h('table.register',
     h('thead', h('tr', ['Clause', 'What it says', 'Kind', 'Concerns'].map((words) => h('th', { scope: 'col' }, words)))),
     h('tbody', rows.map((row) => h('tr', { 'aria-current': row.clause === current && 'true' },
       h('th', { scope: 'row' }, h('a', { href: `/rules/${game}/${encodeURIComponent(row.clause)}` }, row.clause)),

@@ -36,7 +36,7 @@ export class Bar {
     this.element = h('section.bar', { 'aria-label': 'Your chips' },
       h('div.chipsrow', this.#asks,
         h('div.rack', h('span.label', 'Your chips'), this.#rack, this.#felt, this.#why,
-          h('button.plain', { type: 'button', onclick: () => seating.manage() }, 'Seat and chips')),
+          h('button.plain', { type: 'button', onclick: () => seating.manage() }, 'Seat', h('span.long', ' and chips'))),
         this.#tray, this.#inTokens,
         h('div.deeds',
           button('undo', 'Undo', 'U', () => wagering.undo()),
