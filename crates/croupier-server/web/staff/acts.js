@@ -89,6 +89,9 @@ const extra = (rest) => Object.entries(rest).map(([key, value]) => `, ${plainly(
 /** The kinds of acts that the journal knows; everything in a game is a `step`. */
 export const KINDS = ['step', ...Object.keys(ACTS)].sort();
 
+/** The kinds of steps that have words. */
+export const STEP_KINDS = Object.keys(STEPS);
+
 /** Says what an act is. */
 export function actWords(act) {
   const [kind, it] = typeof act === 'string' ? [act, {}] : Object.entries(act)[0];

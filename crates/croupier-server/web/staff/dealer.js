@@ -19,7 +19,10 @@ import { Sender } from './send.js';
 export async function open(main, context) {
   const table = Number(context.params.table);
   const [view] = await Promise.all([get(`/api/tables/${table}`), ...['staff', 'felt', 'dealer'].map((name) => stylesheet(`/staff/${name}.css`))]);
-  if (!view.seats.every((seat) => !seat.taken || seat.name)) return put(main, notForYou(view));
+  if (!isForStaff(view, context)) {
+    put(main, notForYou(view));
+    return undefined;
+  }
   const desk = newDesk(context, table, view);
   const parts = {
     head: headPart(desk), due: duePart(desk), pay: payPart(desk), felt: feltPart(desk), wager: wagerPart(desk),
@@ -33,17 +36,20 @@ export async function open(main, context) {
   put(main, frame);
 
   function take(next, happened = []) {
+    if (!isForStaff(next, context)) return put(main, notForYou(next));
     setClock(next.now);
     desk.view = next;
     context.title(`${next.name}, console`);
     frame.dataset.betting = next.expects.wagers && (next.wagers.length > 0 || next.lines.length === 0) ? 'yes' : 'no';
     for (const part of Object.values(parts)) keepFocus(part.element, () => part.draw(next, happened));
+    return undefined;
   }
   take(view);
   const ends = [
     context.live.watch(table, { view: take, missed: (events) => parts.said.missed(events) }),
     context.live.on('staff', (news) => parts.said.prompt(news)),
     listen(desk),
+    context.onMe(() => take(desk.view)),
     ticking(() => parts.head.tick?.()),
   ];
   return () => ends.forEach((end) => end());
@@ -70,6 +76,11 @@ function newDesk(context, table, view) {
     },
   };
   return desk;
+}
+
+/** Whoever is signed out, or is no staff, is shown no names; then there is nothing to run a table with. */
+function isForStaff(view, { is }) {
+  return is('dealer', 'boxperson', 'stickperson', 'supervisor', 'manager', 'surveillance', 'inspector') && view.seats.every((seat) => !seat.taken || seat.name);
 }
 
 const notForYou = (view) => h('section.page.narrow', h('h1', view.name),

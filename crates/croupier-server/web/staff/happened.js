@@ -25,7 +25,7 @@ const GAME = {
   called: (it) => `${wagerName(it)} of ${who(it)} is called ${it.state}`,
   puck: ({ point }) => (point ? `the point is ${point}` : 'the puck is off'),
   offered: (it) => (it.player || it.seat ? `the dice are offered to ${who(it)}` : 'the dice are offered to nobody more'),
-  shooter: (it) => `${who(it)} is the shooter`,
+  shooter: (it) => `the shooter is ${who(it)}`,
   turned: ({ hand }) => `the hand of ${hand} is turned`,
   reserved: (it) => (it.player || it.seat ? `area ${it.area} is kept for ${who(it)}` : `area ${it.area} is free`),
   'cutting-card': ({ last_round: last }) => (last ? 'the cutting card is out: this is the last round of the shoe' : 'the cutting card is out'),
@@ -42,12 +42,15 @@ const FLOOR = {
   sign: ({ on, player, limit }) => `the sign for ${titled(on)}${player ? ` of ${player}` : ''}: ${limit ? `${money(limit[0])} to ${money(limit[1])}` : 'as for all'}`,
   notice: ({ what, at }) => `${what}, from ${dateAndTime(at)}`,
   prompt: ({ what }) => what,
-  seat: (it) => (it.player ? `${it.player} takes seat ${it.seat}` : `seat ${it.seat} is ${'player' in it ? 'free' : 'taken or free'}`),
+  seat: ({ seat, player }) => (player ? `seat ${seat}: ${player}` : `seat ${seat} is free`),
   'cut-offered': ({ to, seat }) => `the cut is offered to ${to ?? `seat ${seat}`}`,
   proved: ({ draws }) => `the key was shown, and ${draws} ${draws === 1 ? 'draw agrees' : 'draws agree'} with it`,
   table: ({ table, open }) => `table ${table} ${open ? 'opens' : 'closes'}`,
   noted: ({ number }) => `noted as ${number}`,
 };
+
+/** What has words. */
+export const [GAME_KINDS, FLOOR_KINDS] = [Object.keys(GAME), Object.keys(FLOOR)];
 
 /** Says what an event is: `{ words, clause, kind }`. */
 export function eventWords(event) {

@@ -22,7 +22,10 @@ const TABS = [
 /** Opens the page. */
 export async function open(main, context) {
   context.title('Inspector');
-  if (!context.may('look')) return put(main, notForYou(context));
+  if (!context.may('look')) {
+    put(main, notForYou(context));
+    return undefined;
+  }
   await Promise.all(['staff', 'felt', 'inspector'].map((name) => stylesheet(`/staff/${name}.css`)));
   const bar = tabs(TABS.map((tab) => ({ ...tab, open: (panel) => tab.part(panel, context) })), {
     label: 'What is looked at', chosen: context.query.get('show'),
@@ -35,7 +38,8 @@ export async function open(main, context) {
   };
   put(main, h('section.page.inspect', h('header', h('h1', 'Inspector'),
     h('p.recorded', { role: 'note' }, 'Nothing can be changed here. Every look is recorded in the journal, with your name and the time.')), bar.element));
-  return () => bar.close();
+  const ends = [context.onMe((me) => me || put(main, notForYou(context))), () => bar.close()];
+  return () => ends.forEach((end) => end());
 }
 
 const notForYou = ({ me }) => h('section.page.narrow', h('h1', 'Inspector'),

@@ -18,6 +18,10 @@ const SOON_MS = 600;
 /** Opens the pit. */
 export async function open(main, context) {
   context.title('Pit');
+  if (!context.is('dealer', 'boxperson', 'stickperson', 'supervisor', 'manager', 'cashier', 'surveillance', 'inspector')) {
+    put(main, notForYou());
+    return undefined;
+  }
   await Promise.all(['staff', 'pit'].map((name) => stylesheet(`/staff/${name}.css`)));
   const floor = newFloor(context);
   await floor.refresh();
@@ -31,7 +35,7 @@ export async function open(main, context) {
   bar.element));
   const waits = () => bar.count('waiting', floor.waiting().length);
   waits();
-  const ends = [floor.listen(waits), floor.start(), ticking(() => floor.ticks.forEach((tick) => tick())), () => bar.close()];
+  const ends = [context.onMe((me) => me || put(main, notForYou())), floor.listen(waits), floor.start(), ticking(() => floor.ticks.forEach((tick) => tick())), () => bar.close()];
   return () => ends.forEach((end) => end());
 }
 
@@ -42,6 +46,9 @@ const TABS = [
   { name: 'people', title: 'People', part: peopleTab, when: ({ is }) => is('manager', 'supervisor') },
   { name: 'cage', title: 'Cage', part: cageTab, when: ({ may }) => ['buy-in', 'mint', 'give-tokens', 'meters'].some(may) },
 ];
+
+const notForYou = () => h('section.page.narrow', h('h1', 'Pit'), h('p', 'The pit is for staff. Sign in as one of them.'),
+  h('p', h('a.button', { href: '/sign-in' }, 'Sign in')));
 
 const onlyCage = ({ me }) => me?.roles.every((role) => role === 'cashier') ?? false;
 
@@ -60,7 +67,7 @@ function newFloor(context) {
       return answer;
     },
     async refresh() {
-      if (busy) return;
+      if (busy || document.hidden) return;
       busy = true;
       try {
         floor.pit = await get('/api/pit');

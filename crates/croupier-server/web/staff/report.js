@@ -51,7 +51,7 @@ export function drawReport(report, { only, facts = true } = {}) {
 }
 
 function table(name, rows) {
-  if (rows.length === 0) return h('section', h('h3', sentence(plainly(name))), h('p.quietly', 'There is none.'));
+  if (rows.length === 0) return h('section', h('h2', sentence(plainly(name))), h('p.quietly', 'There is none.'));
   const headings = Object.keys(rows[0]);
   const kind = (heading, row) => (typeof row[heading] === 'number' && !TIMES.test(heading) ? 'number' : '');
   return h('div.scroll', { tabindex: '0', role: 'region', 'aria-label': plainly(name) }, h('table', h('caption', `${sentence(plainly(name))} (${rows.length})`),

@@ -4,6 +4,7 @@ import { h, put } from '../../dom.js';
 import { money, short } from '../../money.js';
 import { titled } from '../names.js';
 import { fill } from '../forms.js';
+import { playerNames } from '../players.js';
 
 /** Makes the part. */
 export function seatsPart(desk) {
@@ -36,7 +37,7 @@ export function seatsPart(desk) {
   }
 
   function sit(seat) {
-    const fields = [{ name: 'player', label: 'Name', autofocus: true },
+    const fields = [{ name: 'player', label: 'Name', autofocus: true, list: playerNames() },
       { name: 'amount', label: 'Chips from the pocket', kind: 'amount', required: false, hint: 'Empty for none; cash can be changed at the table afterwards.' }];
     return fill(`Seat ${seat}`, fields, 'Sit', async ({ player, amount }, wrong) => {
       const sat = await desk.act('sit', { player, seat }, null, wrong);

@@ -28,7 +28,7 @@ const TOOLS = [
   { words: 'The cutting card is out', right: 'step cutting-card', when: (view, desk) => view.shoe && !view.shoe.cutting_card && !desk.isVirtual, act: (desk) => desk.step({ 'cutting-card': true }) },
   { words: 'Begin a shuffle', right: 'begin-shuffle', when: (view) => view.shoe && !view.shuffling && view.expects.due !== 'shuffle', act: (desk) => desk.act('begin-shuffle') },
   { words: 'New cards', right: 'step replace', when: (view) => Boolean(view.shoe), act: newCards },
-  { words: 'Pass the dice', right: 'step dice', when: (view) => Boolean(view.dice), act: passDice },
+  { words: 'Pass the dice', right: 'step dice', when: (view) => view.dice && (view.dice.shooter !== null || view.expects.due === 'dice'), act: passDice },
   { words: 'Keep areas…', right: 'step reserve', when: (view) => view.areas > 0, act: keep },
   { words: 'Incident…', right: 'incident', act: incident },
   { words: 'Complaint…', right: 'complain', act: complain },

@@ -3,6 +3,7 @@
 import { h, put } from '../../dom.js';
 import { plain, read, short } from '../../money.js';
 import { spotOf } from '../names.js';
+import { Again } from './again.js';
 import { amountPad } from './pads.js';
 
 /** Makes the part. */
@@ -11,6 +12,8 @@ export function wagerPart(desk) {
   const amount = h('input', { id: 'wager-amount', inputmode: 'decimal', autocomplete: 'off', placeholder: '0.00', onkeydown: onEnter });
   const choosing = h('div.choosing');
   const extras = h('div.row.extras');
+  const again = new Again(desk);
+  let round = null;
   const place = h('button.button', { type: 'button', onclick: send }, 'Place');
   const element = h('section.panel.wagering', { 'aria-label': 'Place a wager' }, h('h2', 'Wager ', h('kbd', 'W')), choosing,
     h('div.row.amount', h('label', { for: 'wager-amount' }, 'Amount'), amount, place),
@@ -21,6 +24,8 @@ export function wagerPart(desk) {
   return { element, draw, choose, focus };
 
   function draw(view) {
+    // A confirmation is for one throw.
+    if (view.round !== round) [round, chosen.confirmed] = [view.round, false];
     if (!desk.seated.some((seat) => seat.name === chosen.player)) Object.assign(chosen, { player: desk.seated[0]?.name ?? null, area: desk.seated[0]?.seat ?? null });
     const kinds = view.sign.filter((row) => !row.follows);
     if (!kinds.some((row) => row.on === chosen.on)) chosen.on = kinds[0]?.on ?? null;
@@ -37,7 +42,8 @@ export function wagerPart(desk) {
       kind && h('p.quietly', kind.max > 1e15 ? 'No limits on the sign.' : `The sign says ${short(kind.min)} to ${short(kind.max)}.`));
     if (desk.seated.length === 0) put(choosing, h('p.quietly', 'Nobody sits here yet: let somebody take a seat first.'));
     place.disabled = desk.seated.length === 0;
-    put(extras, box('tokens', 'in tokens'), view.dice && box('confirmed', 'confirmed while the dice roll'));
+    again.see(view);
+    put(extras, again.button(), box('tokens', 'in tokens'), view.dice && box('confirmed', 'confirmed while the dice roll'));
     if (amount.value === '' && kind && kind.min > 0 && kind.max < 1e15) amount.placeholder = plain(kind.min);
   }
 

@@ -4,7 +4,7 @@ import { get } from '../../api.js';
 import { timeOfDay } from '../../clock.js';
 import { h, put } from '../../dom.js';
 import { actWords, KINDS } from '../acts.js';
-import { plainly, sentence } from '../names.js';
+import { plainly } from '../names.js';
 
 const AT_ONCE = 100;
 
@@ -47,7 +47,7 @@ export async function journalTab(panel, context) {
   function draw(page) {
     for (const entry of page.entries) {
       const date = new Date(entry.at).toLocaleDateString([], { dateStyle: 'full' });
-      if (date !== day) list.append(h('li.day', h('h3', date)));
+      if (date !== day) list.append(h('li.day', h('h2', date)));
       day = date;
       list.append(row(entry));
     }
@@ -62,7 +62,7 @@ export async function journalTab(panel, context) {
     const body = h('div.body');
     const details = h('details', { ontoggle: () => details.open && body.childElementCount === 0 && put(body, open(entry)) },
       h('summary', h('time', { datetime: new Date(entry.at).toISOString() }, timeOfDay(entry.at)), h('span.number', entry.number), h('b', entry.who),
-        h('span.words', sentence(entry.act ? actWords(entry.act) : plainly(entry.kind))), h('small', entry.round ? `${at}, round ${entry.round}` : at)), body);
+        h('span.words', entry.act ? actWords(entry.act) : plainly(entry.kind)), h('small', entry.round ? `${at}, round ${entry.round}` : at)), body);
     return h('li', details);
   }
 

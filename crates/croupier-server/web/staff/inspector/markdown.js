@@ -31,7 +31,7 @@ const cells = (line) => line.replace(/^\||\|$/g, '').split('|').map((cell) => ce
 
 function tableOf(lines) {
   const [head, , ...rows] = lines;
-  return h('div.scroll', h('table', h('thead', h('tr', cells(head).map((cell) => h('th', { scope: 'col' }, inline(cell))))),
+  return h('div.scroll', h('table', h('caption.unseen', cells(head).join(', ')), h('thead', h('tr', cells(head).map((cell) => h('th', { scope: 'col' }, inline(cell))))),
     h('tbody', rows.map((row) => h('tr', cells(row).map((cell) => h('td', inline(cell))))))));
 }
 

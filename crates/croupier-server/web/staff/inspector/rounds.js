@@ -51,11 +51,11 @@ export async function roundsTab(panel, context) {
     const said = h('div.what', { 'aria-live': 'polite' });
     const lines = h('div');
     const play = h('button.button.small', { type: 'button', onclick: run }, 'Play');
-    const list = h('ol.steps', it.entries.map((step, at) => h('li', h('button', { type: 'button', onclick: () => go(at) }, h('time', timeOfDay(step.at)), h('b', step.who), h('span', sentence(actWords(step.act)))))));
+    const list = h('ol.steps', it.entries.map((step, at) => h('li', h('button', { type: 'button', onclick: () => go(at) }, h('time', timeOfDay(step.at)), h('b', step.who), h('span', actWords(step.act))))));
     put(body, h('section.panel', h('h2', `${it.name || `Table ${it.table}`}, round ${it.round}`),
       h('div.sliding', h('button.button.quiet.small', { type: 'button', 'aria-label': 'One back', onclick: () => go(Number(slider.value) - 1) }, '‹'), slider,
-        h('button.button.quiet.small', { type: 'button', 'aria-label': 'One on', onclick: () => go(Number(slider.value) + 1) }, '›'), play), said),
-    h('div.replay-stage', h('div', felt.element, lines), h('section.panel.steplist', h('h2', `${it.entries.length} entries`), list)));
+        h('button.button.quiet.small', { type: 'button', 'aria-label': 'One on', onclick: () => go(Number(slider.value) + 1) }, '›'), play)),
+    h('div.replay-stage', h('div', felt.element, lines), h('div', h('section.panel', said), h('section.panel.steplist', h('h2', `${it.entries.length} entries`), list))));
     go(Math.max(0, it.entries.findIndex((step) => step.number === entry)));
 
     function go(at) {

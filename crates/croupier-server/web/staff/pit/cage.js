@@ -3,8 +3,9 @@
 import { h, put } from '../../dom.js';
 import { money } from '../../money.js';
 import { field, values } from '../forms.js';
+import { playerNames } from '../players.js';
 
-const player = { name: 'player', label: 'Player' };
+const player = { name: 'player', label: 'Player', get list() { return playerNames(); } };
 const amount = { name: 'amount', label: 'Amount', kind: 'amount' };
 
 const DESKS = [

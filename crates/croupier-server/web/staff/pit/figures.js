@@ -11,7 +11,14 @@ export function figuresTab(panel, floor) {
   const wagers = h('section.panel', h('h2', 'Every wager'), h('p.quietly', 'Worked out from the whole journal. That somebody looks is recorded.'),
     h('button.button.quiet', { type: 'button', onclick: load }, 'Work it out'));
   put(panel, tables, wagers);
-  const draw = () => put(tables, h('h2', 'Every table'), floor.pit.figures ? glance(floor.pit.figures) : h('p.quietly', 'There are no figures yet.'));
+  let last = null;
+  const draw = () => {
+    // The same figures again are left as they are, with whatever was opened in them.
+    const entry = floor.pit.figures?.facts?.['last-entry'] ?? null;
+    if (entry === last && tables.childElementCount > 0) return;
+    last = entry;
+    put(tables, h('h2', 'Every table'), floor.pit.figures ? glance(floor.pit.figures) : h('p.quietly', 'There are no figures yet.'));
+  };
   draw();
   return floor.listen(draw);
 
@@ -32,7 +39,7 @@ const COLUMNS = [['Table', (row) => `${row.table} ${row.name}`], ['Drop', (row) 
 const share = (value) => (value === null || value === undefined ? '' : percent(value));
 
 function glance(report) {
-  return [h('div.scroll', h('table', h('thead', h('tr', COLUMNS.map(([name], at) => h(`th${at > 0 ? '.number' : ''}`, { scope: 'col' }, name)), h('th', { scope: 'col' }, 'Hold beside theory'))),
+  return [h('div.scroll', h('table', h('caption.unseen', 'Win and hold of every table'), h('thead', h('tr', COLUMNS.map(([name], at) => h(`th${at > 0 ? '.number' : ''}`, { scope: 'col' }, name)), h('th', { scope: 'col' }, 'Hold beside theory'))),
     h('tbody', (report.tables ?? []).map((row) => h('tr', COLUMNS.map(([, of], at) => h(at > 0 ? 'td.number' : 'td', of(row))), h('td', bar(row))))))),
   drawReport(report, { only: [] })];
 }

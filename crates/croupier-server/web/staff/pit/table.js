@@ -14,6 +14,7 @@ import { amount, changeLimit, endSparing, ownLimit } from './limits.js';
 export function tablePanel(floor, table, edge) {
   const element = h('section.panel.tablepanel', { 'aria-label': `Table ${table}` });
   const { may } = floor.context;
+  const opened = new Map();
   return { element, draw: () => keepFocus(element, draw) };
 
   function draw() {
@@ -24,7 +25,13 @@ export function tablePanel(floor, table, edge) {
       h('p.quietly', `${it.title}, ${it.dealing}. ${sentence(view.expects.question ?? view.expects.words)}.`),
       h('dl.money', pair('Float', money(it.float ?? 0)), pair('Drop', money(it.drop ?? 0)), pair('On the layout', money(it.on_layout ?? 0)),
         view.shoe && pair('Cards out', `${view.shoe.out} of ${view.shoe.cards}`)),
-      acts(it), sign(view), seats(view), meter(view, edge()));
+      acts(it), sign(view), seats(view), meter(view, edge(), kept));
+  }
+
+  /** Something that is open or not, and stays so when it is drawn anew. */
+  function kept(words, isOpen, ...children) {
+    const details = h('details', { open: opened.get(words) ?? isOpen, ontoggle: () => opened.set(words, details.open) }, h('summary', { 'data-key': words }, words), children);
+    return details;
   }
 
   function acts({ view }) {
@@ -51,7 +58,7 @@ export function tablePanel(floor, table, edge) {
   }
 
   function sign(view) {
-    return h('details', { open: view.sign.length < 8 }, h('summary', 'The sign'), h('ul.sign', view.sign.filter((row) => !row.follows).map((row) => h('li', h('span', wagerName(row, view.sign)),
+    return kept('The sign', view.sign.length < 8, h('ul.sign', view.sign.filter((row) => !row.follows).map((row) => h('li', h('span', wagerName(row, view.sign)),
       h('span', limitsOf(row)),
       may('limit') && row.on !== 'jackpot' && h('button.plain', { type: 'button', 'data-key': `limit-${row.on}`, 'aria-label': `Change the limits of ${titled(row.on)}`, onclick: () => changeLimit(floor, view, row.on) }, 'Change')))));
   }
@@ -74,15 +81,16 @@ function limitsOf(row) {
 const pair = (name, value) => h('div', h('dt', name), h('dd', value));
 
 /** The edge meter: what the house keeps of each wager with the cards that are left. */
-function meter(view, edge) {
+function meter(view, edge, kept) {
   if (!edge) return null;
-  const rows = edge.wagers ?? [];
-  return h('details', { open: rows.some((row) => row.favourable) }, h('summary', 'What the wagers are worth now'),
+  const follows = new Set(view.sign.filter((sign) => sign.follows).map((sign) => sign.on));
+  const rows = (edge.wagers ?? []).map((row) => ({ ...row, follows: follows.has(row.on), flag: row.favourable && !follows.has(row.on) }));
+  return kept('What the wagers are worth now', rows.some((row) => row.flag),
     edge.why && h('p.quietly', sentence(edge.why)),
     h('table.meter', h('caption.unseen', 'The house’s edge with the cards that are left'), h('tbody', rows.map((row) => {
       const value = Number(row.edge);
-      return h(`tr${row.favourable ? '.flag' : ''}`, h('th', { scope: 'row' }, wagerName({ ...row, number: row.mark }, view.sign)),
+      return h(`tr${row.flag ? '.flag' : ''}`, h('th', { scope: 'row' }, wagerName({ ...row, number: row.mark }, view.sign)),
         h('td', h('meter', { min: -0.05, max: 0.2, low: 0, optimum: 0.2, value, 'aria-label': percent(value) })), h('td.number', percent(value)),
-        h('td', row.favourable && h('span.tag.wrong', 'favours the player')));
+        h('td', row.flag && h('span.tag.wrong', 'favours the player'), row.follows && h('small', 'placed by a choice')));
     }))));
 }

@@ -18,6 +18,7 @@ export function tablesTab(panel, floor) {
   const edges = new Map();
   let chosen = null;
   let detail = null;
+  let closed = false;
   const draw = () => {
     keepFocus(list, () => put(list, floor.wrong ? h('p.notice', floor.wrong.message) : rows()));
     detail?.draw();
@@ -28,6 +29,7 @@ export function tablesTab(panel, floor) {
   choose(floor.pit.tables[0]?.table ?? null);
   meter();
   return () => {
+    closed = true;
     clearInterval(timer);
     ends.forEach((end) => end());
     floor.ticks.clear();
@@ -42,7 +44,9 @@ export function tablesTab(panel, floor) {
 
   function row(it) {
     const { view } = it;
-    const flagged = edges.get(it.table)?.wagers?.filter((edge) => edge.favourable) ?? [];
+    // What a choice puts down counts with the wager that it follows.
+    const follows = new Set(view.sign.filter((sign) => sign.follows).map((sign) => sign.on));
+    const flagged = edges.get(it.table)?.wagers?.filter((edge) => edge.favourable && !follows.has(edge.on)) ?? [];
     const troubled = ['ruling', 'check', 'new-cards'].includes(view.expects.due);
     return h(`tr${chosen === it.table ? '.chosen' : ''}`,
       h('th', { scope: 'row' }, h('button.name', { type: 'button', 'data-key': `table-${it.table}`, 'aria-pressed': String(chosen === it.table), onclick: () => {
@@ -81,10 +85,10 @@ export function tablesTab(panel, floor) {
   /** Asks what the wagers are worth, one table after the other. */
   async function meter() {
     for (const { table } of floor.pit.tables.slice(0, 60)) {
-      if (!panel.isConnected) return;
+      if (closed || document.hidden) return;
       const edge = await get(`/api/tables/${table}/edge`).catch(() => null);
       if (edge) edges.set(table, edge);
     }
-    if (panel.isConnected) draw();
+    if (!closed) draw();
   }
 }

@@ -6,6 +6,7 @@ import { actWords } from '../acts.js';
 import { keepFocus } from '../focus.js';
 import { fill } from '../forms.js';
 import { listed, sentence } from '../names.js';
+import { playerNames } from '../players.js';
 
 const STAGES = { made: 'waits for a first decision', decided: 'decided in the first instance', review: 'waits for a review', reviewed: 'decided on review', closed: 'closed' };
 
@@ -13,7 +14,7 @@ const STAGES = { made: 'waits for a first decision', decided: 'decided in the fi
 export function waitingTab(panel, floor) {
   const body = h('div.waiting');
   put(panel, body);
-  const draw = () => keepFocus(body, () => put(body, floor.wrong && h('p.notice', floor.wrong.message), floor.wrong && byNumber(floor), requests(floor), complaints(floor), prompts(floor, () => draw())));
+  const draw = () => keepFocus(body, () => put(body, floor.wrong && h('p.notice', floor.wrong.message), floor.wrong && byNumber(floor), requests(floor), complaints(floor), prompts(floor, () => draw()), records(floor)));
   draw();
   return floor.listen(draw);
 }
@@ -42,11 +43,17 @@ function complaints(floor) {
   const { may } = floor.context;
   const all = floor.pit.complaints.slice().reverse();
   const button = (it, right, words, onclick) => may(right) && h('button.button.quiet.small', { type: 'button', 'data-key': `${right}-${it.complaint}`, onclick }, words);
-  return h('section.panel', h('h2', 'Complaints'), all.length === 0 && h('p.quietly', 'There is none.'), h('ul.items', all.map((it) => h(`li${it.stage === 'closed' ? '.over' : ''}`,
+  return h('section.panel', h('h2', 'Complaints'), may('complain') && h('button.button.quiet.small', { type: 'button', 'data-key': 'complain', onclick: () => complain(floor) }, 'Record a complaint…'), all.length === 0 && h('p.quietly', 'There is none.'), h('ul.items', all.map((it) => h(`li${it.stage === 'closed' ? '.over' : ''}`,
     h('div', h('b', it.what), h('small', `Complaint ${it.complaint} of ${it.person}, table ${it.table}, ${dateAndTime(it.at)}: ${STAGES[it.stage] ?? it.stage}.`)),
     it.stage !== 'closed' && h('div.row', button(it, 'decide-complaint', 'Decide…', () => decide(floor, it)),
       button(it, 'ask-review', 'Review wanted', () => floor.act('ask-review', { complaint: it.complaint })),
       button(it, 'close-complaint', 'Close…', () => close(floor, it)))))));
+}
+
+function complain(floor) {
+  const fields = [{ name: 'table', label: 'Table', kind: 'choice', of: floor.pit.tables.map((it) => [String(it.table), `${it.table} ${it.name}`]) },
+    { name: 'person', label: 'Who complains', list: playerNames() }, { name: 'what', label: 'What about', kind: 'long' }];
+  return fill('A complaint', fields, 'Record it', ({ table, person, what }, wrong) => floor.act('complain', { table: Number(table), person, what }, 'It is recorded.', wrong));
 }
 
 function decide(floor, it) {
@@ -67,6 +74,8 @@ function prompts(floor, draw) {
       draw();
     } }, 'Seen')))));
 }
+
+const records = ({ context }) => context.may('look') && h('p.quietly', 'What was recorded is in the registers: ', h('a', { href: '/inspector?show=incidents' }, 'incidents and disputes'), ', ', h('a', { href: '/inspector?show=privileged' }, 'privileged acts'), '.');
 
 /** Writes down an incident. */
 export function recordIncident(floor) {
