@@ -34,7 +34,7 @@ def outlives_the_house(scene):
     assert page.evaluate("() => window.sameWindow"), "the page was loaded again"
     visit.open("/statement")
     expect(page.get_by_role("heading", name="Your statement")).to_be_visible()
-    expect(page.get_by_text(re.compile("initial on area 4"))).to_be_visible()
+    expect(page.get_by_role("row").filter(has_text="wager").filter(has_text="$5.00").first).to_be_visible()
 
 
 FLOWS = {"outlives the house": outlives_the_house}
