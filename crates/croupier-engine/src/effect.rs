@@ -160,6 +160,12 @@ impl Correction {
             i64::try_from(gets(now) - gets(was)).expect("stakes and prizes stay below the ceiling");
         Self { was: *was, now: *now, difference, clause }
     }
+
+    /// Tells whether the wager is up again for the next round: it is void, and its stake is not given
+    /// back.
+    pub fn stands_again(&self) -> bool {
+        self.now.outcome == Outcome::Void && self.now.back < self.now.stake
+    }
 }
 
 /// One thing that follows from an accepted input.

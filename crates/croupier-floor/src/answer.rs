@@ -261,6 +261,27 @@ pub struct Settled {
     pub clause: &'static str,
 }
 
+impl Settled {
+    /// Tells whether the wager was decided: it was not given back, and it is not money beside a stake.
+    pub fn is_decided(&self) -> bool {
+        !matches!(self.result, "void" | "returned" | "commission" | "mystery")
+    }
+
+    /// Returns what the house won by it, in cents. A token that is lost is no money, and what is void or
+    /// returned is the player's, also if it is up again for the next round.
+    pub fn house_win(&self) -> i128 {
+        let [stake, pays, back, charge] =
+            [self.stake, self.pays, self.back, self.charge].map(i128::from);
+        match self.result {
+            "commission" => charge,
+            "mystery" => -pays,
+            "void" | "returned" => 0,
+            _ if self.at.tokens => -pays,
+            _ => stake - back - pays,
+        }
+    }
+}
+
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 const fn is_false(value: &bool) -> bool {
     !*value

@@ -90,6 +90,31 @@ impl Account {
         }
     }
 
+    /// Returns what the account is, at which table, and whose.
+    pub const fn words(self) -> (&'static str, Option<TableId>, Option<Player>) {
+        match self {
+            Self::Outside => ("outside", None, None),
+            Self::CageCash => ("cage cash", None, None),
+            Self::DropBox(table) => ("drop box", Some(table), None),
+            Self::Mint => ("mint", None, None),
+            Self::PlayMint => ("play mint", None, None),
+            Self::PlayPool(Meter::Major) => ("major play meter", None, None),
+            Self::PlayPool(Meter::Minor) => ("minor play meter", None, None),
+            Self::Cage => ("cage", None, None),
+            Self::Float(table) => ("float", Some(table), None),
+            Self::Commission(table) => ("commission", Some(table), None),
+            Self::Pool(Meter::Major) => ("major meter", None, None),
+            Self::Pool(Meter::Minor) => ("minor meter", None, None),
+            Self::Purse(player) => ("purse", None, Some(player)),
+            Self::Rack(table, player) => ("rack", Some(table), Some(player)),
+            Self::Felt(table, player) => ("felt", Some(table), Some(player)),
+            Self::Owed(player) => ("owed", None, Some(player)),
+            Self::TokenMint => ("token mint", None, None),
+            Self::TokenPurse(player) => ("token purse", None, Some(player)),
+            Self::TokenFelt(table, player) => ("token felt", Some(table), Some(player)),
+        }
+    }
+
     /// Tells whether the account may hold less than nothing: the other sides of all money, what is owed,
     /// and floats and pools, which the house fills.
     const fn may_be_short(self) -> bool {

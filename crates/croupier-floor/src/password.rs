@@ -52,6 +52,11 @@ pub fn hash(password: &str) -> Result<String, Unfit> {
     Ok(hash.to_string())
 }
 
+/// Tells whether a text is the hash of a password, and not one itself.
+pub fn is_hash(text: &str) -> bool {
+    PasswordHash::new(text).is_ok_and(|hash| hash.hash.is_some())
+}
+
 /// Tells whether a password fits a hash. Where there is none, it takes as long and does not fit, so that
 /// nobody learns from the time it takes whether a person exists or may sign in.
 pub fn check(password: &str, hash: Option<&str>) -> bool {
@@ -70,7 +75,7 @@ pub fn check(password: &str, hash: Option<&str>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, SHORTEST, Unfit, check, hash};
+    use super::{LONGEST, SHORTEST, Unfit, check, hash, is_hash};
 
     const GOOD: &str = "seven red dice roll";
 
@@ -80,6 +85,7 @@ mod tests {
         let (Ok(one), Ok(two)) = (one, two) else { panic!("it is long enough") };
         assert!(one.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{one}");
         assert_ne!(one, two, "each has a salt of its own");
+        assert!(is_hash(&one) && !is_hash(GOOD) && !is_hash("") && !is_hash("$argon2id$"));
         assert!(check(GOOD, Some(&one)) && check(GOOD, Some(&two)));
         assert!(!check("seven red dice rolL", Some(&one)));
         assert!(!check(GOOD, None) && !check(GOOD, Some("no hash")) && !check("", Some(&one)));

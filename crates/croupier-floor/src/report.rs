@@ -19,8 +19,9 @@ use croupier_journal::{Checkpoint, Reader};
 
 use crate::TableId;
 use crate::floor::Floor;
-use crate::live::{Replay, Stop};
-use seen::{Requests, Seen};
+use crate::live::Stop;
+pub use incidents::Incident;
+pub use seen::{Asking, Seen, Walked, range, step_name, walk};
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,10 +154,12 @@ pub fn report(
     asked: &Asked,
     mut each: impl FnMut(u64),
 ) -> Result<Report, NoReport> {
-    let entries = reader.standing()?.number;
-    let (from, to) = range(asked, entries)?;
     let mut gather = gatherer(asked);
-    let (mut replay, mut requests) = (Replay::default(), Requests::default());
+    let walked = walk(reader, (asked.from, asked.to), |seen| {
+        gather.see(seen);
+        each(seen.number);
+        Ok::<_, NoReport>(())
+    })?;
     let mut report = Report {
         title: title(asked),
         facts: vec![("journal", Cell::Text(hex(&reader.identity().journal)))],
@@ -164,49 +167,21 @@ pub fn report(
         remarks: Vec::new(),
         is_sound: true,
     };
-    let (mut first, mut last) = (None, None);
-    for record in reader.entries(0) {
-        let record = record?;
-        if record.number > to {
-            break;
-        }
-        let (act, answer) = replay.take(&record)?;
-        requests.note(&record.chained.entry.who, &act, &answer);
-        let mut seen = Seen::new(&replay.floor, &record, &act, &answer, &requests);
-        seen.counts = record.number >= from;
-        gather.see(&seen);
-        if seen.counts {
-            first = first.or(Some(seen.at));
-            last = Some(seen.at);
-        }
-        each(record.number);
-    }
     let number = |number: u64| Cell::Count(i128::from(number));
-    let time = |time: Option<u64>| time.map_or(Cell::Empty, Cell::Time);
-    let range = [("first entry", number(from)), ("first time", time(first))];
-    report.facts.extend(range);
-    report.facts.extend([("last entry", number(to)), ("last time", time(last))]);
-    tell_checkpoint(reader.last_checkpoint()?.as_ref(), to, &mut report);
+    report.facts.extend([
+        ("first entry", number(walked.first)),
+        ("first time", Cell::Time(walked.times.0)),
+        ("last entry", number(walked.last)),
+        ("last time", Cell::Time(walked.times.1)),
+    ]);
+    tell_checkpoint(reader.last_checkpoint()?.as_ref(), walked.last, &mut report);
     if let About::Statement(name) = &asked.about
-        && replay.floor.people.find(name).is_none()
+        && walked.floor.people.find(name).is_none()
     {
         return Err(NoReport::Asked(format!("nobody in this journal is called {name:?}")));
     }
-    gather.tell(&replay.floor, &mut report);
+    gather.tell(&walked.floor, &mut report);
     Ok(report)
-}
-
-fn range(asked: &Asked, entries: u64) -> Result<(u64, u64), NoReport> {
-    let (from, to) = (asked.from.unwrap_or(1), asked.to.unwrap_or(entries));
-    let there = |number: u64| (1..=entries).contains(&number);
-    if entries == 0 {
-        return Err(NoReport::Asked("the journal has no entries yet".to_owned()));
-    }
-    if !there(from) || !there(to) || from > to {
-        let what = format!("entries {from} to {to} are not in a journal of {entries} entries");
-        return Err(NoReport::Asked(what));
-    }
-    Ok((from, to))
 }
 
 fn title(asked: &Asked) -> String {

@@ -187,6 +187,8 @@ pub struct ChanceView {
     pub commitment: u64,
     pub committed: Option<String>,
     pub additions: usize,
+    /// Players may still add to it.
+    pub open: bool,
 }
 
 /// The cards that are not on the felt.
@@ -393,6 +395,7 @@ impl Room {
             commitment: self.commitments,
             committed: self.chance.commitment.clone(),
             additions: self.chance.additions.len(),
+            open: self.chance.commitment.is_some() && self.chance.draws() == 0,
         })
     }
 

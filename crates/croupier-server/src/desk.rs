@@ -17,6 +17,9 @@ use crate::pace::Pace;
 use crate::shown::{Lobby, LobbyTable, Me, TableView};
 use crate::teller::{Reply, Scene, Sealed};
 
+/// What happened, for players and for staff.
+type Words = [Vec<Value>; 2];
+
 /// So many orders are taken before anything is shown.
 const BATCH: usize = 256;
 /// So many things the program does at one table before others have their turn.
@@ -35,7 +38,7 @@ pub(crate) struct Desk {
     memories: Memories,
     pub(crate) pace: Pace,
     outbox: SyncSender<Sealed>,
-    touched: BTreeMap<TableId, [Vec<Value>; 2]>,
+    touched: BTreeMap<TableId, Words>,
     people: BTreeSet<Player>,
     lobby_changed: bool,
     lobby_shown: u64,
@@ -139,12 +142,39 @@ impl Desk {
             self.seen.insert(player, now);
         }
         let table = self.memories.see(live.floor(), act, &told.answer);
-        self.note(table, &told.answer);
+        let words = self.note(table, &told.answer);
+        let reply = reply.map(|reply| self.addressed(who, table, words, &told.answer, reply));
         self.seal(Sealed::Act(told, reply));
     }
 
-    /// Notes what is to be shown: the table, whose money moved, and what staff should know.
-    fn note(&mut self, table: Option<TableId>, answer: &Answer) {
+    /// Puts an answer into the words of whoever gets it.
+    fn addressed(
+        &self,
+        who: &str,
+        table: Option<TableId>,
+        words: Option<Words>,
+        answer: &Answer,
+        reply: Reply,
+    ) -> Reply {
+        let floor = self.floor();
+        let player = floor.people.find(who);
+        let eye = player.map_or(Eye::Player, |player| floor.eye(player));
+        let events = match (words, eye) {
+            (Some([player, _]), Eye::Player) => player,
+            (Some([_, staff]), Eye::Staff) => staff,
+            (None, Eye::Staff) => {
+                let each = answer.events.iter();
+                each.filter_map(|event| serde_json::to_value(event).ok()).collect()
+            }
+            (None, Eye::Player) => Vec::new(),
+        };
+        let room = table.and_then(|table| floor.rooms.get(&table));
+        Reply { events, game: room.map(|room| room.kind.name()), ..reply }
+    }
+
+    /// Notes what is to be shown: the table, whose money moved, and what staff should know. Returns the
+    /// words for players and for staff, if a table is concerned.
+    fn note(&mut self, table: Option<TableId>, answer: &Answer) -> Option<Words> {
         for event in &answer.events {
             match event {
                 Event::Posted(posting) => {
@@ -168,14 +198,15 @@ impl Desk {
                 | Event::Noted { .. } => {}
             }
         }
-        let Some(table) = table else { return };
-        let Some(room) = self.floor().rooms.get(&table) else { return };
+        let table = table?;
         let floor = self.floor();
+        let room = floor.rooms.get(&table)?;
         let words = [Eye::Player, Eye::Staff].map(|eye| told(answer, floor, room, eye));
         let noted = self.touched.entry(table).or_default();
-        for (noted, words) in noted.iter_mut().zip(words) {
-            noted.extend(words);
+        for (noted, words) in noted.iter_mut().zip(&words) {
+            noted.extend_from_slice(words);
         }
+        Some(words)
     }
 
     /// Shows whatever has changed to those who watch it.

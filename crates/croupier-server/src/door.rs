@@ -111,9 +111,13 @@ impl Door {
         inside: (Place, tokio::sync::mpsc::Sender<()>),
         builder: &Builder,
     ) {
-        let router = self.router.clone().layer(axum::Extension(ConnectInfo(from)));
-        let service = TowerToHyperService::new(router.into_service().map_request(
-            |request: hyper::Request<hyper::body::Incoming>| request.map(axum::body::Body::new),
+        let router = self.router.clone();
+        let service = TowerToHyperService::new(tower::service_fn(
+            move |mut request: hyper::Request<hyper::body::Incoming>| {
+                // A layer would build all routes anew for every connection.
+                request.extensions_mut().insert(ConnectInfo(from));
+                router.clone().oneshot(request)
+            },
         ));
         let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let mut goodbye = self.app.goodbye();

@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use croupier_floor::view::Memories;
-use croupier_floor::{Act, Answer, Live, Stop, TableId, secret};
+use croupier_floor::{Act, Live, Stop, TableId, Verdict, secret};
 use croupier_journal::Options;
 use tokio::sync::oneshot;
 
@@ -68,8 +68,12 @@ pub(crate) enum Order {
 pub struct Durable {
     /// Its number in the journal.
     pub number: u64,
-    /// What followed.
-    pub answer: Answer,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// What happened, as whoever did it may see it.
+    pub events: Vec<serde_json::Value>,
+    /// The game at whose table.
+    pub game: Option<&'static str>,
 }
 
 /// A place in the queue of a table.
@@ -171,7 +175,8 @@ impl House {
             return Err(Problem::busy("too many acts wait here; nothing was done"));
         };
         let (to, answer) = oneshot::channel();
-        let reply = Reply { to, permit, since: Instant::now() };
+        let (events, game) = (Vec::new(), None);
+        let reply = Reply { to, permit, since: Instant::now(), events, game };
         self.order(Order::Act { who: who.to_owned(), act: Box::new(act), reply })?;
         answer.await.ok().flatten().ok_or_else(Problem::stopped)
     }

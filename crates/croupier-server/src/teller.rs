@@ -38,6 +38,10 @@ pub(crate) struct Reply {
     pub(crate) to: oneshot::Sender<Option<Durable>>,
     pub(crate) permit: Permit,
     pub(crate) since: Instant,
+    /// What happened, as whoever waits may see it.
+    pub(crate) events: Vec<Value>,
+    /// The game at whose table.
+    pub(crate) game: Option<&'static str>,
 }
 
 /// What those who watch a table are shown, as players and as staff.
@@ -64,11 +68,16 @@ pub(crate) fn run(sealed: &Receiver<Sealed>, shared: &Arc<Shared>, mut number: u
                     number = receipt.number;
                     shared.metrics.number.store(number, Relaxed);
                     count(&answer, shared);
-                    if let Some(Reply { to, permit, since }) = reply {
+                    if let Some(Reply { to, permit, since, events, game }) = reply {
                         shared.metrics.durable.count(since.elapsed());
                         drop(permit);
                         // Whoever asked may be gone.
-                        let _gone = to.send(Some(Durable { number, answer }));
+                        let _gone = to.send(Some(Durable {
+                            number,
+                            verdict: answer.verdict,
+                            events,
+                            game,
+                        }));
                     }
                 }
                 Err(error) => {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SyncSender, sync_channel};
 
 use clap::Args;
-use croupier_floor::{Act, Live, Rehearsal, Stop, Told};
+use croupier_floor::{Act, Live, Rehearsal, Stop, Told, password};
 use croupier_journal::Options;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -115,7 +115,7 @@ fn tell_lines(
             continue;
         }
         let read = serde_json::from_str::<Line>(&line).map_err(|error| error.to_string());
-        let read = read.and_then(|line| Ok((line.at, line.who, Act::read(line.act.get())?)));
+        let read = read.and_then(|line| Ok((line.at, line.who, act(line.act.get())?)));
         match read {
             Ok((at, who, act)) => {
                 let answer = live.act(at, &who, &act).map_err(stopped)?;
@@ -131,6 +131,19 @@ fn tell_lines(
         }
     }
     Ok(right)
+}
+
+/// Reads an act. What is in a journal stays there: a password must not get into it as it is.
+fn act(text: &str) -> Result<Act, String> {
+    let act = Act::read(text)?;
+    match &act {
+        Act::AddPerson { password: Some(told), .. } | Act::SetPassword { password: told, .. }
+            if !password::is_hash(told) =>
+        {
+            Err("a password is told by its hash, as Argon2 writes it".to_owned())
+        }
+        _ => Ok(act),
+    }
 }
 
 /// Writes an answer when it is durable.

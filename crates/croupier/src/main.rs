@@ -3,6 +3,7 @@
 mod columns;
 mod count;
 mod drill;
+mod export;
 mod failure;
 mod fair;
 mod floor;
@@ -53,6 +54,7 @@ enum Word {
     Merge(merge::Arguments),
     Rng(rng::Arguments),
     Report(report::Arguments),
+    Export(export::Arguments),
     People(people::Arguments),
     Floor(floor::Arguments),
     Verify(verify::Arguments),
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         Word::Merge(arguments) => merge::run(&arguments),
         Word::Rng(arguments) => rng::run(&arguments),
         Word::Report(arguments) => report::run(&arguments),
+        Word::Export(arguments) => export::run(&arguments),
         Word::People(arguments) => people::run(&arguments),
         Word::Floor(arguments) => floor::run(&arguments),
         Word::Verify(arguments) => verify::run(&arguments),

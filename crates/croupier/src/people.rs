@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
-use croupier_floor::{Act, Live, People, Replay, Role, Stop, Verdict, password};
+use croupier_floor::{
+    Act, Floor, HOUSE, Live, People, Person, Replay, Role, Stop, Verdict, password,
+};
 use croupier_journal::{Options, Reader};
 
 use crate::columns::Columns;
@@ -84,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             }
             let roles = roles.iter().filter_map(|role| Role::named(role)).collect();
             let who = by.as_deref().unwrap_or(name);
-            act(journal, who, |ask| {
+            act(journal, who, false, |ask| {
                 let password = match no_password {
                     true => None,
                     false => Some(new_password(name, ask)?),
@@ -95,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         Word::Password { name, journal, by } => {
             must_exist(journal)?;
             let who = by.as_deref().unwrap_or(name);
-            act(journal, who, |ask| {
+            act(journal, who, who == name, |ask| {
                 let password = new_password(name, ask)?;
                 Ok(Act::SetPassword { name: name.clone(), password })
             })
@@ -104,24 +106,34 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     }
 }
 
-/// Opens the journal, makes sure that it is who it is, and has the act done.
-fn act(journal: &Path, who: &str, act: impl FnOnce(&mut Ask) -> Result<Act, Failure>) -> Done {
+/// Makes sure that it is who it is, and has the act done. `own` says that they set their own password.
+fn act(
+    journal: &Path,
+    who: &str,
+    own: bool,
+    act: impl FnOnce(&mut Ask) -> Result<Act, Failure>,
+) -> Done {
     let at = SystemTime::now().duration_since(UNIX_EPOCH).map_err(|error| {
         Failure::new(format!("the clock of this machine is before 1970: {error}"))
     })?;
     let at = u64::try_from(at.as_millis()).unwrap_or(u64::MAX);
-    let options = Options { at, ..Options::default() };
-    let mut live = Live::open(journal, options).map_err(stopped)?;
     let mut ask = Ask::new();
-    let people = &live.floor().people;
-    let known = people.find(who).and_then(|who| people.get(who));
-    if let Some(hash) = known.and_then(|person| person.password.as_deref()) {
-        let given = ask.password(&format!("password of {who}"))?;
-        if !password::check(&given, Some(hash)) {
-            return Err(Failure::input(format!("this is not the password of {who}")));
+    let options = Options { at, ..Options::default() };
+    let (mut live, act) = match journal.exists() {
+        true => {
+            let live = Live::open(journal, options).map_err(stopped)?;
+            if let Err(refused) = sign_in(&live.floor().people, who, own, &mut ask)? {
+                return not_signed_in(live, at, who, refused);
+            }
+            (live, act(&mut ask)?)
         }
-    }
-    let answer = live.act_durably(at, who, &act(&mut ask)?).map_err(stopped)?;
+        // A journal is made when it is known what its first entry will be.
+        false => {
+            let act = founding(at, who, act(&mut ask)?)?;
+            (Live::open(journal, options).map_err(stopped)?, act)
+        }
+    };
+    let answer = live.act_durably(at, who, &act).map_err(stopped)?;
     live.close().map_err(stopped)?;
     match answer.verdict {
         Verdict::Done => Ok(true),
@@ -131,6 +143,77 @@ fn act(journal: &Path, who: &str, act: impl FnOnce(&mut Ask) -> Result<Act, Fail
         }
         Verdict::Denied(denied) => Err(Failure::input(denied.why)
             .hint("the attempt is in the journal; `croupier people list` shows who is who")),
+    }
+}
+
+/// Why somebody could not act under a name.
+struct Refused {
+    /// For the journal.
+    noted: &'static str,
+    failure: Failure,
+}
+
+/// Asks whoever acts for their password. Nothing is done in the name of somebody who has none; but as
+/// long as no manager has one, a manager may set their own.
+fn sign_in(
+    people: &People,
+    who: &str,
+    own: bool,
+    ask: &mut Ask,
+) -> Result<Result<(), Refused>, Failure> {
+    let known = people.find(who).and_then(|who| people.get(who));
+    // The floor refuses strangers, and writes it down.
+    let Some(person) = known else { return Ok(Ok(())) };
+    let Some(hash) = person.password.as_deref() else {
+        return Ok(without_password(people, person, own));
+    };
+    let given = ask.password(&format!("password of {who}"))?;
+    Ok(match password::check(&given, Some(hash)) {
+        true => Ok(()),
+        false => Err(Refused {
+            noted: "a wrong password was given",
+            failure: Failure::input(format!("this is not the password of {who}"))
+                .hint("the attempt is in the journal"),
+        }),
+    })
+}
+
+fn without_password(people: &People, person: &Person, own: bool) -> Result<(), Refused> {
+    let is_manager = |person: &Person| person.roles.contains(&Role::Manager);
+    let any = people.iter().any(|(_, other)| is_manager(other) && other.password.is_some());
+    if own && is_manager(person) && !any {
+        return Ok(());
+    }
+    let who = &person.name;
+    let hint = match any {
+        true => format!("a manager can set one: croupier people password {who} --by MANAGER DB"),
+        false => "no manager has a password: the first sets their own".to_owned(),
+    };
+    Err(Refused {
+        noted: "somebody without a password was named as who acts",
+        failure: Failure::input(format!("{who} has no password, and cannot act here")).hint(hint),
+    })
+}
+
+/// Notes in the journal that somebody tried to act under a name.
+fn not_signed_in(mut live: Live, at: u64, who: &str, refused: Refused) -> Done {
+    let (person, what) = (Some(who.to_owned()), refused.noted.to_owned());
+    let note = Act::Incident { table: None, person, what };
+    live.act_durably(at, HOUSE, &note).map_err(stopped)?;
+    live.close().map_err(stopped)?;
+    Err(refused.failure)
+}
+
+/// Tries the first act of a house that is not there yet: who is refused leaves no journal behind.
+fn founding(at: u64, who: &str, act: Act) -> Result<Act, Failure> {
+    if let Act::AddPerson { password: None, .. } = act {
+        return Err(Failure::input("the first manager needs a password")
+            .hint("without one nobody could add anybody else"));
+    }
+    match Floor::default().act(at, who, &act).verdict {
+        Verdict::Denied(denied) => Err(Failure::input(denied.why)
+            .hint("the first person of a new journal is a manager, who adds themself")),
+        Verdict::Done | Verdict::Waits { .. } => Ok(act),
     }
 }
 

@@ -11,15 +11,34 @@ const ANN: &str = "a player likes short ones";
 struct House(PathBuf);
 
 impl House {
-    fn new() -> Self {
-        let folder = std::env::temp_dir().join(format!("croupier-people-{}", std::process::id()));
+    fn new(name: &str) -> Self {
+        let name = format!("croupier-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder).unwrap();
         Self(folder)
     }
 
+    fn journal(&self) -> PathBuf {
+        self.0.join("house.journal")
+    }
+
+    /// Runs another word on the journal, and returns what it wrote.
+    fn croupier(&self, arguments: &[&str]) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        let done = command.args(arguments).arg(self.journal()).output().unwrap();
+        assert!(done.status.success(), "{arguments:?}: {done:?}");
+        String::from_utf8(done.stdout).unwrap()
+    }
+
+    fn incidents(&self) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        let done = command.arg("report").arg(self.journal()).arg("incidents").output().unwrap();
+        String::from_utf8(done.stdout).unwrap()
+    }
+
     fn people(&self, arguments: &[&str], passwords: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
-        command.arg("people").args(arguments).arg(self.0.join("house.journal"));
+        command.arg("people").args(arguments).arg(self.journal());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let lines: String = passwords.iter().map(|password| format!("{password}\n")).collect();
@@ -44,11 +63,17 @@ impl Drop for House {
 
 #[test]
 fn people_are_added_by_managers() {
-    let house = House::new();
+    let house = House::new("people");
     let ann = ["add", "ann", "--role", "player", "--by", "max"];
     house.check(&["list"], &[], 2, "there is no such file");
     house.check(&ann, &[MAX, ANN], 2, "there is no such file");
     house.check(&["add", "max", "--role", "manager"], &["short"], 1, "15 characters or more");
+    house.check(&["add", "max", "--role", "manager"], &[], 1, "standard input ends");
+    house.check(&["add", "max", "--role", "player"], &[MAX], 1, "hint: the first person of a new");
+    let none = ["add", "max", "--role", "manager", "--no-password"];
+    house.check(&none, &[], 1, "the first manager needs a password");
+    let left: Vec<_> = std::fs::read_dir(&house.0).unwrap().collect();
+    assert!(left.is_empty(), "nobody was there, and {left:?} is left");
     house.check(&["add", "max", "--role", "manager"], &[MAX], 0, "");
     house.check(&["add", "eve", "--role", "manager"], &[MAX], 1, "nobody here is called");
     house.check(&ann, &["not the password of max", ANN], 1, "not the password of max");
@@ -74,4 +99,61 @@ fn people_are_added_by_managers() {
     house.check(&["password", "max", "--by", "ann"], &[new, new], 1, "players act for themselves");
     house.check(&["password", "ann", "--by", "max"], &[MAX, ANN], 0, "");
     house.check(&["password", "ann"], &[ANN, new], 0, "");
+}
+
+/// Who gives a wrong password, or acts for somebody who has none, is not heard, and it is noted.
+#[test]
+fn attempts_to_act_as_another_are_noted() {
+    let house = House::new("people-attempts");
+    house.check(&["add", "max", "--role", "manager"], &[MAX], 0, "");
+    let mia = ["add", "mia", "--role", "manager", "--by", "max", "--no-password"];
+    house.check(&mia, &[MAX], 0, "");
+    assert!(!house.incidents().contains("a wrong password was given"));
+    let ann = |by: &'static str| ["add", "ann", "--role", "player", "--by", by];
+    house.check(&ann("max"), &[ANN, ANN], 1, "hint: the attempt is in the journal");
+    let noted = house.incidents();
+    let line = noted.lines().find(|line| line.contains("a wrong password was given")).unwrap();
+    assert!(line.contains("house") && line.contains("person max"), "{line}");
+    // Mia is a manager, but nobody can be sure that it is her.
+    house.check(&ann("mia"), &[ANN], 1, "mia has no password, and cannot act here");
+    house.check(&["password", "mia"], &[ANN], 1, "a manager can set one");
+    house.check(&["password", "max", "--by", "mia"], &[ANN], 1, "mia has no password");
+    assert_eq!(house.incidents().matches("without a password was named").count(), 3);
+    house.check(&["password", "mia", "--by", "max"], &[MAX, ANN], 0, "");
+    house.check(&["add", "bob", "--role", "player", "--by", "mia"], &[ANN, MAX], 0, "");
+    house.check(&["add", "zoe", "--role", "player", "--by", "house"], &[MAX], 1, "house has no");
+    assert!(house.croupier(&["verify"]).contains("the journal is sound"));
+}
+
+/// A house that was founded without passwords gets its first from a manager.
+#[test]
+fn the_first_password_of_a_house() {
+    let house = House::new("people-first");
+    let acts = house.0.join("acts.jsonl");
+    let person = |at, name: &str, role: &str, password: &str| {
+        format!(
+            r#"{{"at":{at},"who":"max","act":{{"add-person":{{"name":"{name}","roles":["{role}"],"password":{password}}}}}}}"#
+        )
+    };
+    let lines = [person(1, "max", "manager", "null"), person(2, "dan", "dealer", "null")];
+    std::fs::write(&acts, lines.join("\n")).unwrap();
+    let floor = |house: &House| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        command.arg("floor").arg(house.journal()).arg(&acts).output().unwrap()
+    };
+    assert!(floor(&house).status.success());
+    // A password as it is does not get into a journal.
+    std::fs::write(&acts, person(3, "eve", "player", &format!("{ANN:?}"))).unwrap();
+    let done = floor(&house);
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(1), "{said}");
+    assert!(said.contains("acts.jsonl:1: a password is told by its hash"), "{said}");
+    let bytes = std::fs::read(house.journal()).unwrap();
+    assert!(!bytes.windows(ANN.len()).any(|part| part == ANN.as_bytes()));
+
+    house.check(&["password", "dan"], &[ANN], 1, "no manager has a password");
+    let bob = ["add", "bob", "--role", "player", "--by", "max"];
+    house.check(&bob, &[ANN], 1, "max has no password");
+    house.check(&["password", "max"], &[MAX], 0, "");
+    house.check(&bob, &[MAX, ANN], 0, "");
 }

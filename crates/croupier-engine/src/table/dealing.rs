@@ -84,7 +84,7 @@ impl<G: Game> Table<G> {
         }
         if !self.felt.in_round() {
             self.collect(effects);
-            self.round.begin(&self.book);
+            self.round.begin(&self.book, self.rules.variant);
             self.handled = false;
         }
         // The next card that comes is the one that waits, seen or not.

@@ -38,11 +38,14 @@ impl<G: Game> Table<G> {
     pub(super) fn start_rebuild(&mut self, clause: Clause, effects: &mut Vec<Effect>) {
         act(Deed::Rebuild, clause, effects);
         let in_round = self.felt.in_round();
-        let mut table = Self {
-            book: self.round.start.clone(),
-            shoe: self.shoe.clone(),
-            ..Self::bare(self.rules.clone())
-        };
+        // The sign may have changed since; the round is as it was.
+        let mut rules = self.rules.clone();
+        rules.variant = self.round.variant;
+        if let (Some(jackpot), Some((major, minor))) = (&mut rules.jackpot, self.round.meters) {
+            (jackpot.major, jackpot.minor) = (major, minor);
+        }
+        let mut table =
+            Self { book: self.round.start.clone(), shoe: self.shoe.clone(), ..Self::bare(rules) };
         // A card that waits belongs to the round; one that is parked opens the next.
         let parked = if self.waiting {
             table.shoe.unpark();

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::card::Card;
 use crate::effect::Line;
 use crate::input::{Player, Reply};
+use crate::money::Cents;
 use crate::table::book::Book;
 use crate::table::felt::AREAS;
 use crate::wager::On;
@@ -37,6 +38,10 @@ pub(super) struct Round<O> {
     pub(super) replies: [Option<Reply>; AREAS + 1],
     /// The cards that were dealt in it, by face.
     pub(super) cards: [u8; Card::COUNT],
+    /// The variant in which it was played.
+    pub(super) variant: Option<u8>,
+    /// What the jackpot meters showed when it was settled: a prize empties them.
+    pub(super) meters: Option<(Cents, Cents)>,
     /// It was dealt again.
     pub(super) rebuilt: bool,
     /// Who cheated in it.
@@ -52,18 +57,22 @@ impl<O: On> Round<O> {
             interim: 0,
             replies: [None; AREAS + 1],
             cards: [0; Card::COUNT],
+            variant: None,
+            meters: None,
             rebuilt: false,
             cheat: None,
         }
     }
 
     /// Begins with the wagers that stand, in the room of the round before.
-    pub(super) fn begin(&mut self, book: &Book<O>) {
+    pub(super) fn begin(&mut self, book: &Book<O>, variant: Option<u8>) {
         self.phase = Phase::On;
         self.start.clone_from(book);
         self.lines.clear();
         self.interim = 0;
         self.replies = [None; AREAS + 1];
+        self.variant = variant;
+        self.meters = None;
         self.rebuilt = false;
         self.cheat = None;
     }
@@ -78,6 +87,8 @@ impl<O: On> Clone for Round<O> {
             interim: self.interim,
             replies: self.replies,
             cards: self.cards,
+            variant: self.variant,
+            meters: self.meters,
             rebuilt: self.rebuilt,
             cheat: self.cheat,
         }

@@ -46,6 +46,11 @@ impl<G: Game> Table<G> {
                 decided.push(Decided::new::<G>(at, wager, verdict));
             }
         }
+        if let (false, None, Some(jackpot)) =
+            (decided.is_empty(), self.round.meters, &self.rules.jackpot)
+        {
+            self.round.meters = Some((jackpot.major, jackpot.minor));
+        }
         self.end_all(decided, effects);
         if G::is_interim(self) {
             self.round.interim = self.round.lines.len();

@@ -21,36 +21,74 @@ impl Incidents {
     pub(super) fn new(only: Option<TableId>) -> Self {
         Self { only, rows: Vec::new(), corrections: Vec::new(), complaints: Vec::new() }
     }
+}
 
-    fn is_one(act: &Act) -> bool {
-        let steps = ["irregular", "void", "ruling", "found", "replace", "check", "no-roll"];
-        match act {
-            Act::Incident { .. }
-            | Act::Exclude { .. }
-            | Act::Readmit { .. }
-            | Act::Bar { .. }
-            | Act::Detain { .. } => true,
-            Act::Step { step, .. } => steps.contains(&step_name(step.get()).as_str()),
-            _ => false,
+/// Something that went wrong, or a step of a complaint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incident {
+    /// Who did it, or asked for it.
+    pub by: String,
+    /// Who agreed to it.
+    pub with: Option<String>,
+    /// What was told: the name of an act, or `step` and the name of a step.
+    pub act: String,
+    /// What it says.
+    pub what: String,
+    /// What was done about it, by which clauses.
+    pub followed: String,
+    /// The number of the complaint that it is a step of.
+    pub complaint: Option<u32>,
+}
+
+impl Incident {
+    /// Tells what went wrong in an entry; `None` if nothing did.
+    pub fn of(seen: &Seen<'_>) -> Option<Self> {
+        let (by, act) = seen.done()?;
+        let complaint = complaint(act, seen);
+        if complaint.is_none() && !is_one(act) {
+            return None;
         }
+        let (name, what) = words(act);
+        Some(Self {
+            by: by.to_owned(),
+            with: seen.request.map(|_| seen.who.to_owned()),
+            act: name,
+            what,
+            followed: followed(seen),
+            complaint,
+        })
     }
+}
 
-    fn complaint(&mut self, act: &Act, seen: &Seen<'_>) {
-        let number = match act {
-            Act::Complain { .. } => seen.floor.complaints.last().map(|complaint| complaint.number),
-            Act::DecideComplaint { complaint, .. }
-            | Act::AskReview { complaint }
-            | Act::CloseComplaint { complaint, .. } => Some(*complaint),
-            _ => None,
-        };
-        self.complaints.extend(number.filter(|number| !self.complaints.contains(number)));
+fn is_one(act: &Act) -> bool {
+    let steps = ["irregular", "void", "ruling", "found", "replace", "check", "no-roll"];
+    match act {
+        Act::Incident { .. }
+        | Act::Exclude { .. }
+        | Act::Readmit { .. }
+        | Act::Bar { .. }
+        | Act::Detain { .. } => true,
+        Act::Step { step, .. } => steps.contains(&step_name(step.get()).as_str()),
+        _ => false,
+    }
+}
+
+fn complaint(act: &Act, seen: &Seen<'_>) -> Option<u32> {
+    match act {
+        Act::Complain { .. } => seen.floor.complaints.last().map(|complaint| complaint.number),
+        Act::DecideComplaint { complaint, .. }
+        | Act::AskReview { complaint }
+        | Act::CloseComplaint { complaint, .. } => Some(*complaint),
+        _ => None,
     }
 }
 
 impl Gather for Incidents {
     fn see(&mut self, seen: &Seen<'_>) {
-        let Some((by, act)) = seen.done().filter(|_| seen.counts) else { return };
-        self.complaint(act, seen);
+        let Some((by, _)) = seen.done().filter(|_| seen.counts) else { return };
+        let incident = Incident::of(seen);
+        let number = incident.as_ref().and_then(|incident| incident.complaint);
+        self.complaints.extend(number.filter(|number| !self.complaints.contains(number)));
         if self.only.is_some() && seen.table() != self.only {
             return;
         }
@@ -60,10 +98,10 @@ impl Gather for Incidents {
             Cell::table(seen.table()),
             Cell::text(by),
         ];
-        if Self::is_one(act) {
-            let (name, what) = words(act);
-            let second = seen.request.map_or(Cell::Empty, |_| Cell::text(seen.who));
-            let row = [second, Cell::Text(name), Cell::Text(what), Cell::Text(followed(seen))];
+        if let Some(incident) = incident.filter(|incident| incident.complaint.is_none()) {
+            let Incident { with, act, what, followed, .. } = incident;
+            let second = with.map_or(Cell::Empty, Cell::Text);
+            let row = [second, Cell::Text(act), Cell::Text(what), Cell::Text(followed)];
             self.rows.push(place.iter().cloned().chain(row).collect());
         }
         for event in &seen.answer.events {

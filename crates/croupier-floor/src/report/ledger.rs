@@ -3,14 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::Player;
-
 use super::seen::Seen;
 use super::{Cell, Gather, Part, Report};
 use crate::TableId;
 use crate::answer::Event;
 use crate::floor::Floor;
-use crate::ledger::{Account, Currency, Meter};
+use crate::ledger::{Account, Currency};
 
 /// Adds up account by account, from the postings.
 pub(super) struct Accounts {
@@ -82,7 +80,7 @@ impl Accounts {
             sum.before += sums.before;
             sum.got += sums.got;
             sum.gave += sums.gave;
-            let (what, table, player) = words(*account);
+            let (what, table, player) = account.words();
             if self.only.is_none() || table == self.only {
                 let player = player.map_or(Cell::Empty, |who| Cell::text(floor.people.name(who)));
                 rows.push(row(Cell::text(what), Cell::table(table), player, sums));
@@ -100,29 +98,4 @@ impl Accounts {
 fn row(what: Cell, table: Cell, player: Cell, sums: &Sums) -> Vec<Cell> {
     let money = [sums.before, sums.got, sums.gave, sums.holds()].map(Cell::Money);
     [what, table, player].into_iter().chain(money).collect()
-}
-
-/// Returns what an account is, at which table, and whose.
-fn words(account: Account) -> (&'static str, Option<TableId>, Option<Player>) {
-    match account {
-        Account::Outside => ("outside", None, None),
-        Account::CageCash => ("cage cash", None, None),
-        Account::DropBox(table) => ("drop box", Some(table), None),
-        Account::Mint => ("mint", None, None),
-        Account::PlayMint => ("play mint", None, None),
-        Account::PlayPool(Meter::Major) => ("major play meter", None, None),
-        Account::PlayPool(Meter::Minor) => ("minor play meter", None, None),
-        Account::Cage => ("cage", None, None),
-        Account::Float(table) => ("float", Some(table), None),
-        Account::Commission(table) => ("commission", Some(table), None),
-        Account::Pool(Meter::Major) => ("major meter", None, None),
-        Account::Pool(Meter::Minor) => ("minor meter", None, None),
-        Account::Purse(player) => ("purse", None, Some(player)),
-        Account::Rack(table, player) => ("rack", Some(table), Some(player)),
-        Account::Felt(table, player) => ("felt", Some(table), Some(player)),
-        Account::Owed(player) => ("owed", None, Some(player)),
-        Account::TokenMint => ("token mint", None, None),
-        Account::TokenPurse(player) => ("token purse", None, Some(player)),
-        Account::TokenFelt(table, player) => ("token felt", Some(table), Some(player)),
-    }
 }

@@ -52,6 +52,18 @@ pub(super) struct Sitting {
     variant: Option<u8>,
     point: Option<u8>,
     meters: [u64; 2],
+    round: u64,
+    /// What was settled in this round and the one before, and may be corrected.
+    recent: Vec<Recent>,
+}
+
+/// A line that was settled, with what its odds depended on then.
+#[derive(Clone, Debug)]
+struct Recent {
+    round: u64,
+    line: Settled,
+    key: Key,
+    meters: [u64; 2],
 }
 
 /// Wagers that have the same odds.
@@ -100,39 +112,57 @@ impl Sitting {
         self.counted() - (self.win() + self.paid_by_meters - self.fed)
     }
 
-    fn line(&mut self, line: &Settled, times: i128) {
-        let Some(on) = self.kind.wager(line.at.on) else { return };
-        let [stake, pays, back, charge] =
-            [line.stake, line.pays, line.back, line.charge].map(i128::from);
-        if line.result == "mystery" {
-            self.mystery += times * pays;
-            return;
+    fn settled(&mut self, line: &Settled) {
+        if let Some(settled) = self.now(line) {
+            self.count(settled);
         }
-        let follows = follows(self.kind, on);
-        let mark = self.mark(on, line.at.number.or(line.at.point));
+    }
+
+    /// Takes away what was settled, as it was counted, and counts what takes its place.
+    fn corrected(&mut self, was: &Settled, now: &Settled) {
+        let known = self.recent.iter().rposition(|recent| recent.line == *was);
+        let was = known.map(|at| self.recent.remove(at)).or_else(|| self.now(was));
+        let Some(was) = was else { return };
+        self.add(&was, -1);
+        let (key, line) = (Key { stake: Cents(now.stake), ..was.key }, now.clone());
+        self.count(Recent { round: self.round, line, key, meters: was.meters });
+    }
+
+    /// Returns a line with what its odds depend on now.
+    fn now(&self, line: &Settled) -> Option<Recent> {
+        let on = self.kind.wager(line.at.on)?;
         let key = Key {
             variant: self.variant,
-            on: follows.unwrap_or(on),
-            mark,
+            on: follows(self.kind, on).unwrap_or(on),
+            mark: self.mark(on, line.at.number.or(line.at.point)),
             stake: Cents(line.stake),
             tokens: line.at.tokens,
         };
-        let meters = self.meters;
-        let tally = self.lines.entry(key).or_default();
-        // A token that is lost is no money.
-        let lost = if line.at.tokens { 0 } else { stake - back };
-        match line.result {
-            "commission" => tally.win += times * charge,
-            // These were never decided.
-            "void" | "returned" => tally.win += times * (lost - pays),
-            _ => {
-                tally.count += if follows.is_some() { 0 } else { times };
-                tally.handle += times * stake;
-                tally.paid += times * pays;
-                tally.win += times * (lost - pays);
-                for (sum, meter) in tally.meters.iter_mut().zip(meters) {
-                    *sum += times * i128::from(meter);
-                }
+        let (round, meters) = (self.round, self.meters);
+        Some(Recent { round, line: line.clone(), key, meters })
+    }
+
+    fn count(&mut self, recent: Recent) {
+        self.add(&recent, 1);
+        self.recent.push(recent);
+    }
+
+    fn add(&mut self, recent: &Recent, times: i128) {
+        let Recent { line, key, meters, .. } = recent;
+        let win = times * line.house_win();
+        if line.result == "mystery" {
+            self.mystery -= win;
+            return;
+        }
+        let is_base = self.kind.wager(line.at.on) == Some(key.on);
+        let tally = self.lines.entry(*key).or_default();
+        tally.win += win;
+        if line.is_decided() {
+            tally.count += if is_base { times } else { 0 };
+            tally.handle += times * i128::from(line.stake);
+            tally.paid += times * i128::from(line.pays);
+            for (sum, meter) in tally.meters.iter_mut().zip(meters) {
+                *sum += times * i128::from(*meter);
             }
         }
     }
@@ -165,8 +195,10 @@ impl Sitting {
                 self.credits += amount;
             }
             (from, Account::Pool(_) | Account::PlayPool(_)) if from == own => self.fed += amount,
+            // A prize of the meters that was corrected, or what they had started again with.
+            (Account::Pool(_) | Account::PlayPool(_), to) if to == own => self.fed -= amount,
             (Account::Pool(_) | Account::PlayPool(_), Account::Rack(..)) => {
-                self.paid_by_meters += amount
+                self.paid_by_meters += amount;
             }
             (Account::Rack(..), Account::Commission(_)) => self.commission += amount,
             _ => {}
@@ -245,10 +277,11 @@ impl Played {
                 Event::Posted(posting) if !matches!(act, Act::Open { .. }) => {
                     sitting.posted(act, posting);
                 }
-                Event::Game(Happened::Settled(line)) => sitting.line(line, 1),
-                Event::Game(Happened::Corrected { was, now, .. }) => {
-                    sitting.line(was, -1);
-                    sitting.line(now, 1);
+                Event::Game(Happened::Settled(line)) => sitting.settled(line),
+                Event::Game(Happened::Corrected { was, now, .. }) => sitting.corrected(was, now),
+                Event::Round { number, .. } => {
+                    sitting.round = *number;
+                    sitting.recent.retain(|recent| recent.round + 1 >= *number);
                 }
                 _ => {}
             }
@@ -300,6 +333,8 @@ impl Played {
             variant: room.table.rules().variant,
             point: None,
             meters: [0; 2],
+            round: room.round,
+            recent: Vec::new(),
         });
     }
 }

@@ -25,6 +25,7 @@ pub(super) struct Statement {
 struct Sums {
     bought: i128,
     dropped: i128,
+    play: i128,
     cashed: i128,
     tokens: i128,
     wagers: i128,
@@ -63,6 +64,12 @@ impl Statement {
 
     fn act(&mut self, seen: &Seen<'_>, act: &Act) {
         let counts = i128::from(seen.counts);
+        if let Act::Guest { name } = act {
+            if *name == self.name {
+                self.play_money(seen);
+            }
+            return;
+        }
         let (what, player, amount, sign) = match act {
             Act::BuyIn { player, amount } => ("buy-in", player, amount, 1),
             Act::CashOut { player, amount } => ("cash-out", player, amount, -1),
@@ -87,6 +94,17 @@ impl Statement {
         self.line(seen, what, String::new(), Cell::Money(amount), sign * amount);
     }
 
+    /// A guest got play money: as much as the ledger says.
+    fn play_money(&mut self, seen: &Seen<'_>) {
+        for event in &seen.answer.events {
+            if let Event::Posted(posting) = event {
+                let amount = i128::from(posting.amount.0);
+                self.sums.play += i128::from(seen.counts) * amount;
+                self.line(seen, "play money", String::new(), Cell::Money(amount), amount);
+            }
+        }
+    }
+
     fn event(&mut self, seen: &Seen<'_>, event: &Event) {
         let counts = i128::from(seen.counts);
         match event {
@@ -99,7 +117,7 @@ impl Statement {
                 self.settled(seen, line);
             }
             Event::Game(Happened::Corrected { was, now, .. }) if was.at.player == self.name => {
-                let change = chips(now) - chips(was);
+                let change = was.house_win() - now.house_win();
                 self.sums.corrections += counts * change;
                 let what = format!("corrected: {} is {}", was.result, now.result);
                 self.line(seen, &what, spot(&was.at), Cell::Empty, change);
@@ -110,28 +128,20 @@ impl Statement {
 
     fn settled(&mut self, seen: &Seen<'_>, line: &Settled) {
         let counts = i128::from(seen.counts);
-        let [stake, pays, back, charge] =
-            [line.stake, line.pays, line.back, line.charge].map(i128::from);
-        let lost = if line.at.tokens { 0 } else { stake - back };
-        let change = match line.result {
-            "commission" => {
-                self.sums.commission += counts * charge;
-                -charge
-            }
-            "mystery" => {
-                self.sums.won += counts * pays;
-                pays
-            }
-            result => {
-                if !matches!(result, "void" | "returned") {
+        let [stake, pays, charge] = [line.stake, line.pays, line.charge].map(i128::from);
+        let change = -line.house_win();
+        match line.result {
+            "commission" => self.sums.commission += counts * charge,
+            "mystery" => self.sums.won += counts * pays,
+            _ => {
+                if line.is_decided() {
                     self.sums.decided += counts;
                     self.sums.staked += if line.at.tokens { 0 } else { counts * stake };
                 }
                 self.sums.won += counts * pays;
-                self.sums.lost += counts * lost;
-                pays - lost
+                self.sums.lost += counts * (pays - change);
             }
-        };
+        }
         let amount = if line.result == "commission" { charge } else { stake };
         self.line(seen, line.result, spot(&line.at), Cell::Money(amount), change);
     }
@@ -158,6 +168,7 @@ impl Gather for Statement {
             ("opening balance", Cell::Money(self.opening.unwrap_or(0))),
             ("bought at the cage", Cell::Money(sums.bought)),
             ("bought at tables", Cell::Money(sums.dropped)),
+            ("play money", Cell::Money(sums.play)),
             ("cashed out", Cell::Money(sums.cashed)),
             ("wagers placed", Cell::Count(sums.wagers)),
             ("wagers decided", Cell::Count(sums.decided)),
@@ -219,12 +230,6 @@ impl Balances {
         }
         own
     }
-}
-
-/// Returns what of a line comes back in chips.
-fn chips(line: &Settled) -> i128 {
-    let home = if line.at.tokens { 0 } else { line.back + line.excess };
-    i128::from(line.pays + home)
 }
 
 fn spot(at: &Spot) -> String {

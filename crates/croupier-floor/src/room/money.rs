@@ -1,6 +1,8 @@
 //! What the effects of the game do to the money: every chip on the layout came from a rack, and goes
 //! back there or into the float.
 
+use std::collections::BTreeSet;
+
 use croupier_engine::effect::{Correction, Effect, Line, Outcome};
 use croupier_engine::{Cents, Input, Player};
 
@@ -59,6 +61,8 @@ impl Room {
 
     /// Moves the money as the effects say.
     pub(super) fn post(&mut self, effects: &[Effect], around: &mut Around<'_>) {
+        let mut emptied = BTreeSet::new();
+        let mut filled = BTreeSet::new();
         for effect in effects {
             match *effect {
                 Effect::Placed { player, tokens, amount, .. } => {
@@ -71,12 +75,35 @@ impl Room {
                     around.post(rack, felt, to.saturating_sub(from));
                     around.post(felt, rack, from.saturating_sub(to));
                 }
-                Effect::Settled(ref line) => self.post_line(line, around),
-                Effect::Corrected(ref correction) => self.post_correction(correction, around),
+                Effect::Settled(ref line) => {
+                    self.post_line(line, around);
+                    emptied.extend(self.meter(line));
+                }
+                Effect::Corrected(ref correction) => {
+                    self.post_correction(correction, around);
+                    filled.extend(self.meter(&correction.was));
+                    emptied.extend(self.meter(&correction.now));
+                }
                 Effect::Collected { amount, .. } => self.feed_pools(amount, around),
                 _ => {}
             }
         }
+        let (seed, float) = (self.seed(), Account::Float(self.id));
+        for meter in filled {
+            // It had started again, and has not.
+            around.post(self.pool(meter), float, seed);
+        }
+        for meter in emptied {
+            // What the meter did not hold, and what it starts again with, comes from the float; once,
+            // however many share it.
+            let pool = self.pool(meter);
+            let short = u64::try_from(-around.ledger.balance(pool)).unwrap_or(0);
+            around.post(float, pool, Cents(short) + seed);
+        }
+    }
+
+    fn seed(&self) -> Cents {
+        self.table.rules().jackpot.as_ref().map_or(Cents::ZERO, |jackpot| jackpot.seed)
     }
 
     fn post_line(&self, line: &Line, around: &mut Around<'_>) {
@@ -102,17 +129,7 @@ impl Room {
         let lost = if line.tokens { Account::TokenMint } else { float };
         around.post(felt, home, line.back + line.excess);
         around.post(felt, lost, line.stake.saturating_sub(line.back));
-        match self.meter(line) {
-            None => around.post(float, rack, line.pays),
-            Some(meter) => {
-                let pool = self.pool(meter);
-                around.post(pool, rack, line.pays);
-                // What the meter did not hold, and what it starts again with, comes from the float.
-                let short = u64::try_from(-around.ledger.balance(pool)).unwrap_or(0);
-                let seed = self.table.rules().jackpot.as_ref().map_or(Cents::ZERO, |it| it.seed);
-                around.post(float, pool, Cents(short) + seed);
-            }
-        }
+        around.post(self.meter(line).map_or(float, |meter| self.pool(meter)), rack, line.pays);
     }
 
     /// Tells which meter a line empties: a jackpot that is not a multiple of its price.
@@ -157,6 +174,17 @@ impl Room {
         let there = back.min(around.ledger.held(rack));
         around.post(rack, float, there);
         around.post(Account::Owed(player), float, back - there);
+        // What a meter paid by mistake goes back to it, and what it should have paid comes from it.
+        if let Some(meter) = self.meter(was) {
+            around.post(float, self.pool(meter), was.pays);
+        }
+        if let Some(meter) = self.meter(now) {
+            around.post(self.pool(meter), float, now.pays);
+        }
+        if correction.stands_again() {
+            let made = if now.tokens { Account::TokenMint } else { float };
+            around.post(made, felt(self.id, player, now.tokens), now.stake - now.back);
+        }
         if was.tokens {
             let (purse, mint) = (Account::TokenPurse(player), Account::TokenMint);
             around.post(mint, purse, now.back.saturating_sub(was.back));

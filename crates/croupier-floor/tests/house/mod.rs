@@ -8,6 +8,8 @@ use croupier_floor::{Act, Dealing, Floor, HOUSE, Live, Role, Secret, TableId, Ve
 use croupier_journal::Options;
 use serde_json::value::RawValue;
 
+pub(crate) mod by_hand;
+
 pub(crate) const PLAYERS: [&str; 3] = ["ann", "bob", "cyd"];
 
 /// A folder that goes when the test is done.

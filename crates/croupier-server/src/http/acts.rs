@@ -5,13 +5,12 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use croupier_floor::view::{Eye, told};
-use croupier_floor::{Act, Answer, Verdict};
+use croupier_floor::{Act, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::App;
 use super::me::{hashed, unreadable};
-use super::{Answered, App};
 use crate::house::Durable;
 use crate::problem::Problem;
 use crate::sessions::{Known, Visitor};
@@ -55,26 +54,23 @@ pub(super) async fn act(
     let Json(act) = body.map_err(unreadable)?;
     let key = headers.get(KEY).and_then(|key| key.to_str().ok()).map(str::to_owned);
     let Some(key) = key else {
-        return answer(&app, &visitor, once(&app, &visitor, act).await?).await;
+        return answer(once(&app, &visitor, act).await?);
     };
     if key.is_empty() || key.len() > 100 {
         return Err(Problem::bad_request("an Idempotency-Key has 1 to 100 characters"));
     }
     match app.sessions.begin(&visitor.id, &key) {
-        Known::Answered(durable) => answer(&app, &visitor, (*durable, None)).await,
+        Known::Answered(durable) => answer(*durable),
         Known::Begun => Err(Problem::busy("this request is being answered")),
         Known::New => {
             let done = once(&app, &visitor, act).await;
-            app.sessions.end(&visitor.id, &key, done.as_ref().ok().map(|(durable, _)| durable));
-            answer(&app, &visitor, done?).await
+            app.sessions.end(&visitor.id, &key, done.as_ref().ok());
+            answer(done?)
         }
     }
 }
 
-/// What was done, and the game at whose table.
-type At = (Durable, Option<croupier_floor::TableId>);
-
-async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<At, Problem> {
+async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<Durable, Problem> {
     let act = match act {
         Act::AddPerson { name, roles, password: Some(password) } => {
             let password = Some(hashed(app, password).await?);
@@ -85,7 +81,6 @@ async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<At, Problem> {
         }
         act => act,
     };
-    let table = act.table();
     let ends = match &act {
         Act::SetPassword { name, .. } | Act::Exclude { name, .. } | Act::SetRoles { name, .. } => {
             Some(name.clone())
@@ -93,37 +88,20 @@ async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<At, Problem> {
         _ => None,
     };
     let done = app.house.act(&visitor.name, act).await?;
-    if let (Some(name), Verdict::Done) = (ends, &done.answer.verdict)
+    if let (Some(name), Verdict::Done) = (ends, &done.verdict)
         && name != visitor.name
     {
         // Whoever was kept out, or has another password, signs in again.
         let (_, person) = app.house.ask(move |desk| desk.floor().people.find(&name)).await?;
         person.into_iter().for_each(|person| app.sessions.close_all(person));
     }
-    Ok((done, table))
+    Ok(done)
 }
 
-async fn answer(app: &App, visitor: &Visitor, (done, table): At) -> Result<Response, Problem> {
-    let Durable { number, answer } = done;
-    let person = visitor.person;
-    let shown = app.house.ask(move |desk| {
-        let floor = desk.floor();
-        let room = table.and_then(|table| floor.rooms.get(&table));
-        let events = match room {
-            Some(room) => told(&answer, floor, room, floor.eye(person)),
-            None if floor.eye(person) == Eye::Staff => plain(&answer),
-            None => Vec::new(),
-        };
-        (answer.verdict, events, room.map(|room| room.kind.name()))
-    });
-    let (_, (verdict, events, game)) = shown.await?;
+fn answer(done: Durable) -> Result<Response, Problem> {
+    let Durable { number, verdict, events, game } = done;
     if let Verdict::Denied(denied) = &verdict {
         return Err(Problem::denied(denied, game, number));
     }
-    let done: Answered<Done> = Ok(Json(Done { number, verdict, events }));
-    Ok(done.into_response())
-}
-
-fn plain(answer: &Answer) -> Vec<Value> {
-    answer.events.iter().filter_map(|event| serde_json::to_value(event).ok()).collect()
+    Ok(Json(Done { number, verdict, events }).into_response())
 }

@@ -96,7 +96,7 @@ pub(super) async fn guest(
         }
     };
     let done = app.house.act(HOUSE, Act::Guest { name: name.clone() }).await?;
-    if let Verdict::Denied(denied) = &done.answer.verdict {
+    if let Verdict::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));
     }
     let wanted = name.clone();
@@ -226,7 +226,7 @@ pub(super) async fn found(
     let act =
         Act::AddPerson { name: name.clone(), roles: vec![Role::Manager], password: Some(hash) };
     let done = app.house.act(&name, act).await?;
-    if let Verdict::Denied(denied) = &done.answer.verdict {
+    if let Verdict::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));
     }
     app.founded();

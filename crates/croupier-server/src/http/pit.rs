@@ -289,7 +289,7 @@ pub(super) struct Range {
 /// Records that somebody looks, which is refused to who may not.
 pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(), Problem> {
     let done = app.house.act(&visitor.name, Act::Look { what }).await?;
-    match &done.answer.verdict {
+    match &done.verdict {
         Verdict::Denied(denied) => Err(Problem::denied(denied, None, done.number)),
         Verdict::Done | Verdict::Waits { .. } => Ok(()),
     }

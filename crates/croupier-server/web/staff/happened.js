@@ -61,8 +61,17 @@ export function eventWords(event) {
   return { kind: what, words: GAME[what]?.(it ?? {}) ?? plainly(what), clause: it?.clause ?? null };
 }
 
+/**
+ * Finds the prompt in news for staff, or in an event; null if there is none. It may come as the event that it
+ * was; a notice is none, since the view has those with their clocks.
+ */
+export function promptOf(news) {
+  const it = news?.prompt?.prompt ?? news?.prompt;
+  return typeof it?.what === 'string' ? it : null;
+}
+
 /** Says what becomes of the chips of a settled wager. */
-export function outcome({ result, pays, back, stake, charge, excess }) {
+export function outcome({ result, stake, pays = 0, back = 0, charge = 0, excess = 0 }) {
   const more = excess ? `, ${money(excess)} above the maximum goes back` : '';
   switch (result) {
     case 'win': return `pay ${money(pays)}${back < stake ? `, ${money(back)} of ${money(stake)} stays the player’s` : ''}${more}`;

@@ -9,6 +9,7 @@ import { openTable } from './pit/opening.js';
 import { peopleTab } from './pit/people.js';
 import { tablesTab } from './pit/tables.js';
 import { recordIncident, waitingTab } from './pit/waiting.js';
+import { promptOf } from './happened.js';
 import { Sender } from './send.js';
 import { tabs } from './tabs.js';
 
@@ -93,7 +94,8 @@ function newFloor(context) {
         }, SOON_MS);
       };
       const ends = [context.live.lobby(soon), context.live.on('staff', (news) => {
-        if (news.prompt) floor.prompts = [...floor.prompts.filter((it) => it.what !== news.prompt.what), { ...news.prompt, at: Date.now() }].slice(-20);
+        const prompt = promptOf(news);
+        if (prompt) floor.prompts = [...floor.prompts.filter((it) => it.what !== prompt.what), prompt].slice(-20);
         soon();
       })];
       const often = setInterval(floor.refresh, OFTEN_MS);

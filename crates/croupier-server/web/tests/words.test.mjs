@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { actWords, KINDS, STEP_KINDS } from '../staff/acts.js';
-import { eventWords, FLOOR_KINDS, GAME_KINDS, outcome } from '../staff/happened.js';
+import { eventWords, FLOOR_KINDS, GAME_KINDS, outcome, promptOf } from '../staff/happened.js';
 
 const source = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const kebab = (name) => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
@@ -43,6 +43,14 @@ test('words are said of what is there', () => {
   assert.deepEqual(eventWords({ prompt: { what: 'riffle the cards', clause: '4.2' } }), { kind: 'prompt', words: 'riffle the cards', clause: '4.2' });
 });
 
+test('a prompt is found however it is wrapped', () => {
+  const prompt = { table: 1, what: 'riffle the cards' };
+  assert.deepEqual(promptOf({ prompt }), prompt);
+  assert.deepEqual(promptOf({ prompt: { prompt } }), prompt);
+  assert.equal(promptOf({ prompt: { notice: { what: 'bet: 10.00 to 500.00', at: 1 } } }), null);
+  assert.equal(promptOf({}), null);
+});
+
 test('outcomes say what is done with the chips', () => {
   const line = (result, pays, back) => outcome({ result, stake: 1000, pays, back, charge: 50, excess: 0 });
   assert.equal(line('win', 2000, 1000), 'pay $20.00');
@@ -50,6 +58,7 @@ test('outcomes say what is done with the chips', () => {
   assert.equal(line('stand-off', 0, 1000), 'stand off, leave $10.00');
   assert.equal(line('surrender', 0, 500), 'surrender: take $5.00, give back $5.00');
   assert.equal(line('commission', 0, 1000), 'take commission $0.50');
+  assert.equal(outcome({ result: 'commission', stake: 500, pays: 0, back: 0 }), 'take commission $0.00');
   assert.equal(line('void', 0, 1000), 'void: give back $10.00');
   assert.equal(line('win', 500, 250), 'pay $5.00, $2.50 of $10.00 stays the player’s');
 });

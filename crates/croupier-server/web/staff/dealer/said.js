@@ -3,7 +3,7 @@
 import { timeOfDay } from '../../clock.js';
 import { h } from '../../dom.js';
 import { clauseLink } from '../../register.js';
-import { eventWords } from '../happened.js';
+import { eventWords, promptOf } from '../happened.js';
 import { sentence } from '../names.js';
 
 const KEPT = 80;
@@ -36,7 +36,8 @@ export function saidPart(desk) {
   }
 
   /** Shows a prompt of the floor until it is put away; of other tables nothing is shown here. */
-  function prompt({ prompt: it }) {
+  function prompt(news) {
+    const it = promptOf(news);
     if (!it || it.table && it.table !== desk.table) return;
     const same = [...prompts.children].find((item) => item.dataset.what === it.what);
     if (same) return;

@@ -1,0 +1,83 @@
+//! The files of an export: what a row of each is, and how it comes about.
+
+mod cards;
+mod entries;
+mod incidents;
+mod postings;
+mod rounds;
+mod settlements;
+mod tables;
+mod wagers;
+
+use crate::Error;
+use crate::column::Column;
+use crate::file::File;
+use crate::moment::{Moment, Sitting};
+use crate::standing::Wager;
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Schema {
+    /// Its name, without the ending.
+    pub name: &'static str,
+    /// Its columns.
+    pub columns: &'static [Column],
+}
+
+/// All files.
+pub const FILES: &[Schema] = &[
+    Schema { name: "entries", columns: entries::COLUMNS },
+    Schema { name: "tables", columns: tables::COLUMNS },
+    Schema { name: "rounds", columns: rounds::COLUMNS },
+    Schema { name: "cards", columns: cards::COLUMNS },
+    Schema { name: "wagers", columns: wagers::COLUMNS },
+    Schema { name: "settlements", columns: settlements::COLUMNS },
+    Schema { name: "postings", columns: postings::COLUMNS },
+    Schema { name: "incidents", columns: incidents::COLUMNS },
+];
+
+/// One file as it comes about.
+pub(crate) trait Sheet {
+    /// Is shown every entry from the first on; not all of them count.
+    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error>;
+
+    /// Is shown every table that is open in the end, with the wagers that stand there.
+    fn end(&mut self, _: &Sitting, _: &[&Wager], _: &mut File) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// All files as they come about, in the order of `FILES`.
+pub(crate) struct Sheets([Box<dyn Sheet>; FILES.len()]);
+
+impl Default for Sheets {
+    fn default() -> Self {
+        Self([
+            Box::new(entries::Entries),
+            Box::new(tables::Tables),
+            Box::new(rounds::Rounds::default()),
+            Box::new(cards::Cards::default()),
+            Box::new(wagers::Wagers),
+            Box::new(settlements::Settlements),
+            Box::new(postings::Postings),
+            Box::new(incidents::Incidents),
+        ])
+    }
+}
+
+impl Sheets {
+    pub(crate) fn see(&mut self, moment: &Moment<'_>, files: &mut [File]) -> Result<(), Error> {
+        let mut each = self.0.iter_mut().zip(files);
+        each.try_for_each(|(sheet, file)| sheet.see(moment, file))
+    }
+
+    pub(crate) fn end(
+        &mut self,
+        sitting: &Sitting,
+        standing: &[&Wager],
+        files: &mut [File],
+    ) -> Result<(), Error> {
+        let mut each = self.0.iter_mut().zip(files);
+        each.try_for_each(|(sheet, file)| sheet.end(sitting, standing, file))
+    }
+}

@@ -1,0 +1,126 @@
+//! The cards and rolls, in the order in which they came.
+
+use std::collections::BTreeMap;
+
+use croupier_engine::Input;
+use croupier_floor::{Act, Event, Happened};
+
+use super::Sheet;
+use crate::Error;
+use crate::column::{Cell, Column, number, rising, text, time};
+use crate::file::File;
+use crate::moment::{Moment, Sitting};
+
+pub(super) const COLUMNS: &[Column] = &[
+    rising("entry"),
+    time("time"),
+    number("sitting"),
+    number("table_number"),
+    text("game"),
+    rising("round"),
+    number("nth"),
+    text("what"),
+    text("card").optional(),
+    text("rank").optional(),
+    text("suit").optional(),
+    text("place").optional(),
+    number("area").optional(),
+    number("die_1").optional(),
+    number("die_2").optional(),
+    number("total").optional(),
+    text("clause").optional(),
+];
+
+/// The round and how much has come in it, by the number of the sitting.
+#[derive(Default)]
+pub(super) struct Cards(BTreeMap<u64, (u64, u64)>);
+
+impl Sheet for Cards {
+    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
+        let Some(sitting) = moment.sitting else { return Ok(()) };
+        self.roll(moment, sitting, out)?;
+        for (round, event) in moment.events() {
+            let Event::Game(happened) = event else { continue };
+            let (what, card, to, clause) = match happened {
+                Happened::Dealt { card, to } => ("dealt", card, Some(to), None),
+                Happened::Burned { card } => ("burned", card, None, None),
+                Happened::Act { what, card: Some(card), to, clause, .. } => {
+                    (*what, card, to.as_ref(), Some(*clause))
+                }
+                _ => continue,
+            };
+            let nth = self.next(sitting, round);
+            if moment.counts {
+                let (rank, suit) = card.split_at(card.len().saturating_sub(1));
+                let area = to.and_then(|to| to.strip_prefix("area ")?.parse::<u8>().ok());
+                out.row(&row(
+                    moment,
+                    sitting,
+                    round,
+                    nth,
+                    what,
+                    [
+                        card.as_str().into(),
+                        rank.into(),
+                        suit.into(),
+                        to.map(String::as_str).into(),
+                        area.into(),
+                        Cell::Nothing,
+                        Cell::Nothing,
+                        Cell::Nothing,
+                        clause.into(),
+                    ],
+                ))?;
+            }
+        }
+        if let Some((_, Act::Close { .. })) = moment.seen.done() {
+            self.0.remove(&sitting.number);
+        }
+        Ok(())
+    }
+}
+
+impl Cards {
+    /// Writes a roll, which is what was told and not what followed.
+    fn roll(
+        &mut self,
+        moment: &Moment<'_>,
+        sitting: &Sitting,
+        out: &mut File,
+    ) -> Result<(), Error> {
+        let Some((_, Act::Step { step, .. })) = moment.seen.done() else { return Ok(()) };
+        let mut people = &moment.seen.floor.people;
+        let read = croupier_sheet::read_step(step.get(), sitting.kind, &mut people);
+        let Ok(Input::Roll(dice)) = read else { return Ok(()) };
+        let nth = self.next(sitting, sitting.round);
+        if !moment.counts {
+            return Ok(());
+        }
+        let [first, second] = dice.faces();
+        let mut cells = [Cell::Nothing; 9];
+        (cells[5], cells[6], cells[7]) = (first.into(), second.into(), dice.total().into());
+        out.row(&row(moment, sitting, sitting.round, nth, "rolled", cells))
+    }
+
+    /// Counts what comes in a round, from 1.
+    fn next(&mut self, sitting: &Sitting, round: u64) -> u64 {
+        let count = self.0.entry(sitting.number).or_default();
+        if count.0 != round {
+            *count = (round, 0);
+        }
+        count.1 += 1;
+        count.1
+    }
+}
+
+fn row<'a>(
+    moment: &Moment<'a>,
+    sitting: &Sitting,
+    round: u64,
+    nth: u64,
+    what: &'a str,
+    rest: [Cell<'a>; 9],
+) -> Vec<Cell<'a>> {
+    let count = [Cell::from(round), nth.into(), what.into()];
+    moment.place().into_iter().chain(sitting.place()).chain(count).chain(rest).collect()
+}

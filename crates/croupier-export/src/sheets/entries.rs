@@ -1,0 +1,110 @@
+//! Every entry of the journal: who did what, when and where, and what became of it.
+
+use croupier_floor::report::step_name;
+use croupier_floor::{Act, By, Role, Verdict, of_act};
+
+use super::Sheet;
+use crate::Error;
+use crate::column::{Cell, Column, hash, number, rising, text, time};
+use crate::file::File;
+use crate::moment::Moment;
+
+pub(super) const COLUMNS: &[Column] = &[
+    rising("entry"),
+    time("time"),
+    number("chain"),
+    number("place"),
+    text("who"),
+    text("roles").optional(),
+    text("act"),
+    text("step").optional(),
+    number("request").optional(),
+    text("asked_by").optional(),
+    text("asked_act").optional(),
+    number("sitting").optional(),
+    number("table_number").optional(),
+    text("game").optional(),
+    number("round").optional(),
+    text("verdict"),
+    text("denied_by").optional(),
+    text("clause").optional(),
+    text("why").optional(),
+    text("rules"),
+    hash("hash"),
+];
+
+pub(super) struct Entries;
+
+impl Sheet for Entries {
+    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
+        if !moment.counts {
+            return Ok(());
+        }
+        let (seen, sitting) = (moment.seen, moment.sitting);
+        let entry = &seen.record.chained.entry;
+        let person = seen.floor.people.find(seen.who).and_then(|who| seen.floor.people.get(who));
+        let roles = person.map(|person| {
+            person.roles.iter().copied().map(Role::name).collect::<Vec<_>>().join(",")
+        });
+        let step = match seen.act {
+            Act::Step { step, .. } => Some(step_name(step.get())),
+            _ => None,
+        };
+        let request = match (seen.act, &seen.answer.verdict) {
+            (Act::Approve { request } | Act::Reject { request }, _)
+            | (_, Verdict::Waits { request }) => Some(*request),
+            _ => None,
+        };
+        let asked = seen.request.map(|asking| (&*asking.who, name(&asking.act)));
+        let denied = match &seen.answer.verdict {
+            Verdict::Denied(denied) => Some(denied),
+            Verdict::Done | Verdict::Waits { .. } => None,
+        };
+        let [number, at] = moment.place();
+        out.row(&[
+            number,
+            at,
+            entry.chain.0.into(),
+            entry.seq.into(),
+            seen.who.into(),
+            roles.as_deref().into(),
+            name(seen.act).into(),
+            step.as_deref().into(),
+            request.into(),
+            asked.map(|(who, _)| who).into(),
+            asked.map(|(_, act)| act).into(),
+            sitting.map(|sitting| sitting.number).into(),
+            seen.table().map(|table| table.0).into(),
+            sitting.map(|sitting| sitting.kind.name()).into(),
+            sitting.map(|sitting| sitting.round).into(),
+            verdict(&seen.answer.verdict).into(),
+            denied.map(|denied| denied_by(denied.by)).into(),
+            denied.and_then(|denied| denied.clause).into(),
+            denied.map(|denied| &*denied.why).into(),
+            (&*entry.rules).into(),
+            Cell::Hash(&seen.record.chained.hash.0),
+        ])
+    }
+}
+
+/// Returns the name of an act.
+pub(super) fn name(act: &Act) -> &'static str {
+    of_act(act).map_or("step", |right| right.what)
+}
+
+const fn verdict(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Done => "done",
+        Verdict::Waits { .. } => "waits",
+        Verdict::Denied(_) => "denied",
+    }
+}
+
+const fn denied_by(by: By) -> &'static str {
+    match by {
+        By::Rules => "rules",
+        By::Rights => "rights",
+        By::Money => "money",
+        By::Sense => "sense",
+    }
+}

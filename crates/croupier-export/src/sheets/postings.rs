@@ -1,0 +1,70 @@
+//! The ledger: each movement of money as two rows, one for each account, that add up to nothing.
+
+use croupier_floor::{Currency, Event};
+
+use super::Sheet;
+use super::entries::name;
+use crate::Error;
+use crate::column::{Cell, Column, number, rising, text, time};
+use crate::file::File;
+use crate::moment::Moment;
+
+pub(super) const COLUMNS: &[Column] = &[
+    rising("entry"),
+    time("time"),
+    text("act"),
+    number("posting"),
+    text("currency"),
+    text("account"),
+    number("table_number").optional(),
+    text("player").optional(),
+    number("amount_cents"),
+    text("counter_account"),
+];
+
+pub(super) struct Postings;
+
+impl Sheet for Postings {
+    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
+        if !moment.counts {
+            return Ok(());
+        }
+        let people = &moment.seen.floor.people;
+        let act = name(moment.seen.done().map_or(moment.seen.act, |(_, act)| act));
+        let [entry, time] = moment.place();
+        let events = moment.seen.answer.events.iter();
+        let postings = events.filter_map(|event| match event {
+            Event::Posted(posting) => Some(posting),
+            _ => None,
+        });
+        for (nth, posting) in (1_u64..).zip(postings) {
+            let amount = i128::from(posting.amount.0);
+            for (own, other, amount) in
+                [(posting.from, posting.to, -amount), (posting.to, posting.from, amount)]
+            {
+                let (account, table, player) = own.words();
+                out.row(&[
+                    entry,
+                    time,
+                    act.into(),
+                    nth.into(),
+                    currency(own.currency()).into(),
+                    account.into(),
+                    table.map(|table| table.0).into(),
+                    player.map(|player| people.name(player)).into(),
+                    Cell::sum(amount),
+                    other.words().0.into(),
+                ])?;
+            }
+        }
+        Ok(())
+    }
+}
+
+const fn currency(currency: Currency) -> &'static str {
+    match currency {
+        Currency::Cash => "cash",
+        Currency::Chips => "chips",
+        Currency::Tokens => "tokens",
+    }
+}

@@ -1,0 +1,150 @@
+//! The rounds: what was staked, dealt and won in each; at a craps table each roll is one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use croupier_engine::Player;
+use croupier_floor::report::step_name;
+use croupier_floor::{Act, Event, Happened, Settled};
+
+use super::Sheet;
+use crate::Error;
+use crate::column::{Cell, Column, number, rising, text, time, truth};
+use crate::file::File;
+use crate::moment::{Moment, Sitting};
+use crate::standing::{Told, Wager};
+
+pub(super) const COLUMNS: &[Column] = &[
+    number("sitting"),
+    number("table_number"),
+    text("game"),
+    text("variant").optional(),
+    rising("round"),
+    rising("first_entry"),
+    rising("last_entry"),
+    time("began"),
+    time("ended"),
+    truth("is_over"),
+    truth("is_void"),
+    number("players"),
+    number("cards"),
+    number("rolls"),
+    number("wagers"),
+    number("handle_cents"),
+    number("win_cents"),
+];
+
+/// The rounds that are on, by the number of the sitting.
+#[derive(Default)]
+pub(super) struct Rounds(BTreeMap<u64, Round>);
+
+/// A round so far.
+#[derive(Default)]
+struct Round {
+    number: u64,
+    /// The first entry in which something of the game happened, and the last, with their times.
+    first: (u64, u64),
+    last: (u64, u64),
+    void: bool,
+    players: BTreeSet<Player>,
+    cards: u64,
+    rolls: u64,
+    wagers: i128,
+    handle: i128,
+    win: i128,
+    variant: Option<&'static str>,
+}
+
+impl Sheet for Rounds {
+    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
+        let Some(sitting) = moment.sitting.filter(|_| moment.counts) else { return Ok(()) };
+        let mut round = self.0.remove(&sitting.number);
+        if let Some((_, Act::Step { step, .. })) = moment.seen.done() {
+            match step_name(step.get()).as_str() {
+                "roll" => on(&mut round, moment, sitting.round).rolls += 1,
+                "void" => on(&mut round, moment, sitting.round).void = true,
+                _ => {}
+            }
+        }
+        for told in moment.told {
+            if let Told::Line { round: number, line, sign, .. } = told {
+                on(&mut round, moment, *number).line(line, i128::from(*sign));
+            }
+        }
+        for (number, event) in moment.events() {
+            match event {
+                Event::Game(Happened::Placed { at, .. }) => {
+                    let player = moment.seen.floor.people.find(&at.player);
+                    on(&mut round, moment, number).players.extend(player);
+                }
+                Event::Game(Happened::Settled(line)) => {
+                    let player = moment.seen.floor.people.find(&line.at.player);
+                    on(&mut round, moment, number).players.extend(player);
+                }
+                Event::Game(Happened::Dealt { .. }) => on(&mut round, moment, number).cards += 1,
+                Event::Round { .. } => {
+                    on(&mut round, moment, number);
+                    if let Some(over) = round.take() {
+                        row(&over, sitting, true, out)?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let closed = matches!(moment.seen.done(), Some((_, Act::Close { .. })));
+        match round {
+            Some(round) if !closed => drop(self.0.insert(sitting.number, round)),
+            Some(round) => row(&round, sitting, false, out)?,
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, sitting: &Sitting, _: &[&Wager], out: &mut File) -> Result<(), Error> {
+        match self.0.remove(&sitting.number) {
+            Some(round) => row(&round, sitting, false, out),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns the round in which something happens now; it begins with that, if it has not begun.
+fn on<'a>(round: &'a mut Option<Round>, moment: &Moment<'_>, number: u64) -> &'a mut Round {
+    let place = (moment.seen.number, moment.seen.at);
+    let round = round.get_or_insert_with(|| Round { number, first: place, ..Round::default() });
+    round.last = place;
+    round.variant = moment.sitting.and_then(|sitting| sitting.variant);
+    round
+}
+
+impl Round {
+    fn line(&mut self, line: &Settled, sign: i128) {
+        self.win += sign * line.house_win();
+        if line.is_decided() {
+            self.wagers += sign;
+            self.handle += if line.at.tokens { 0 } else { sign * i128::from(line.stake) };
+        }
+    }
+}
+
+fn row(round: &Round, sitting: &Sitting, over: bool, out: &mut File) -> Result<(), Error> {
+    let [number, table, game] = sitting.place();
+    out.row(&[
+        number,
+        table,
+        game,
+        round.variant.into(),
+        round.number.into(),
+        round.first.0.into(),
+        round.last.0.into(),
+        Cell::time(round.first.1),
+        if over { Cell::time(round.last.1) } else { Cell::Nothing },
+        over.into(),
+        round.void.into(),
+        (round.players.len() as u64).into(),
+        round.cards.into(),
+        round.rolls.into(),
+        Cell::sum(round.wagers),
+        Cell::sum(round.handle),
+        Cell::sum(round.win),
+    ])
+}

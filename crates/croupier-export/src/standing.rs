@@ -1,0 +1,194 @@
+//! Wagers from when they are placed to when they end, each under a number of its own.
+
+use std::collections::{BTreeMap, HashMap};
+
+use croupier_engine::Player;
+use croupier_floor::report::Seen;
+use croupier_floor::{Act, Event, Happened, People, Settled, Spot};
+
+use crate::moment::{Moment, Sitting};
+
+/// A wager that stands, or has ended.
+#[derive(Clone, Debug)]
+pub(crate) struct Wager {
+    /// Its number, in the order in which the journal's wagers were placed.
+    pub(crate) number: u64,
+    /// Where it stands.
+    pub(crate) at: Spot,
+    /// The entry, the time and the round in which it was placed.
+    pub(crate) placed_in: (u64, u64, u64),
+    /// All that was put there, and what was found to be more or less.
+    pub(crate) placed: u64,
+    /// What stands, with what lies above the maximum.
+    pub(crate) stands: u64,
+    /// What was charged for it.
+    pub(crate) commission: u64,
+    /// What it won as a prize for being there.
+    pub(crate) mystery: u64,
+}
+
+/// What became of wagers.
+pub(crate) enum Told<'a> {
+    /// A line of settlement counts, or, with `sign` -1, counts no more.
+    Line {
+        round: u64,
+        /// The variant in which the wager was played.
+        variant: Option<&'static str>,
+        /// The wager it is about.
+        wager: Option<u64>,
+        line: &'a Settled,
+        sign: i8,
+        /// The clause that corrects what was settled before.
+        corrected: Option<&'static str>,
+    },
+    /// A wager has ended.
+    Ended { round: u64, wager: Wager, line: &'a Settled },
+}
+
+/// What tells wagers of a table apart.
+type Key = (Option<Player>, Option<u8>, &'static str, Option<u8>, bool);
+
+/// The wagers of all open tables.
+#[derive(Default)]
+pub(crate) struct Standing {
+    /// By the number of the sitting.
+    tables: BTreeMap<u64, Table>,
+    numbers: u64,
+}
+
+#[derive(Default)]
+struct Table {
+    standing: HashMap<Key, Wager>,
+    /// Wagers that ended in this round or the one before, and may be corrected.
+    ended: HashMap<Key, Ended>,
+}
+
+/// What is remembered of a wager that ended.
+struct Ended {
+    number: u64,
+    round: u64,
+    variant: Option<&'static str>,
+}
+
+impl Standing {
+    /// Sees an entry at an open table, and tells what became of wagers.
+    pub(crate) fn see<'a>(&mut self, seen: &'a Seen<'a>, sitting: &'a Sitting) -> Vec<Told<'a>> {
+        let moment = Moment { seen, sitting: Some(sitting), told: &[], counts: false };
+        let table = self.tables.entry(sitting.number).or_default();
+        let people = &seen.floor.people;
+        let mut told = Vec::new();
+        for (round, event) in moment.events() {
+            match event {
+                Event::Game(Happened::Placed { at, amount }) => {
+                    let placed_in = (seen.number, seen.at, round);
+                    table.place(at, *amount, placed_in, &mut self.numbers, people);
+                }
+                Event::Game(Happened::Found { at, from, to }) => {
+                    if let Some(wager) = table.standing.get_mut(&key(at, people)) {
+                        wager.placed = wager.placed + to - from;
+                        wager.stands = wager.stands + to - from;
+                    }
+                }
+                Event::Game(Happened::Travelled { player, on, to }) => {
+                    table.travel(people.find(player), on, *to);
+                }
+                Event::Game(Happened::Settled(line)) => {
+                    table.settle(line, (round, sitting.variant), people, &mut told);
+                }
+                Event::Game(Happened::Corrected { was, now, clause, .. }) => {
+                    let ended = table.ended.get(&key(&was.at, people));
+                    let wager = ended.map(|ended| ended.number);
+                    let variant = ended.map_or(sitting.variant, |ended| ended.variant);
+                    let corrected = Some(*clause);
+                    let line =
+                        |line, sign| Told::Line { round, variant, wager, line, sign, corrected };
+                    told.extend([line(was, -1), line(now, 1)]);
+                    // A void that gives nothing back leaves the wager up for the next round.
+                    if now.result == "void" && now.back == 0 && now.stake > 0 {
+                        let (placed_in, amount) =
+                            ((seen.number, seen.at, round), now.stake + now.excess);
+                        table.place(&now.at, amount, placed_in, &mut self.numbers, people);
+                    }
+                }
+                Event::Round { number, .. } => {
+                    table.ended.retain(|_, ended| ended.round + 1 >= *number);
+                }
+                _ => {}
+            }
+        }
+        if let Some((_, Act::Close { .. })) = seen.done() {
+            self.tables.remove(&sitting.number);
+        }
+        told
+    }
+
+    /// Lists the wagers that stand at a table, in the order in which they were placed.
+    pub(crate) fn at(&self, sitting: u64) -> Vec<&Wager> {
+        let table = self.tables.get(&sitting);
+        let mut wagers: Vec<_> =
+            table.into_iter().flat_map(|table| table.standing.values()).collect();
+        wagers.sort_unstable_by_key(|wager| wager.number);
+        wagers
+    }
+}
+
+impl Table {
+    fn place(
+        &mut self,
+        at: &Spot,
+        amount: u64,
+        placed_in: (u64, u64, u64),
+        numbers: &mut u64,
+        people: &People,
+    ) {
+        let wager = self.standing.entry(key(at, people)).or_insert_with(|| {
+            *numbers += 1;
+            let (number, at) = (*numbers, at.clone());
+            Wager { number, at, placed_in, placed: 0, stands: 0, commission: 0, mystery: 0 }
+        });
+        wager.placed += amount;
+        wager.stands += amount;
+    }
+
+    /// Moves Come wagers to their number: the chips and the tokens of a player go together.
+    fn travel(&mut self, player: Option<Player>, on: &'static str, to: u8) {
+        for tokens in [false, true] {
+            if let Some(mut wager) = self.standing.remove(&(player, None, on, None, tokens)) {
+                wager.at.number = Some(to);
+                self.standing.insert((player, None, on, Some(to), tokens), wager);
+            }
+        }
+    }
+
+    fn settle<'a>(
+        &mut self,
+        line: &'a Settled,
+        (round, variant): (u64, Option<&'static str>),
+        people: &People,
+        told: &mut Vec<Told<'a>>,
+    ) {
+        let key = key(&line.at, people);
+        let wager = self.standing.get_mut(&key);
+        let number = wager.as_ref().map(|wager| wager.number);
+        told.push(Told::Line { round, variant, wager: number, line, sign: 1, corrected: None });
+        let Some(wager) = wager else { return };
+        match line.result {
+            "commission" => wager.commission += line.charge,
+            "mystery" => wager.mystery += line.pays,
+            _ => {
+                wager.stands = wager.stands.saturating_sub(line.stake + line.excess);
+                // What is left of a wager that was lowered goes on.
+                if wager.stands == 0
+                    && let Some(wager) = self.standing.remove(&key)
+                {
+                    self.ended.insert(key, Ended { number: wager.number, round, variant });
+                    told.push(Told::Ended { round, wager, line });
+                }
+            }
+        }
+    }
+}
+
+fn key(at: &Spot, people: &People) -> Key {
+    (people.find(&at.player), at.area, at.on, at.number.or(at.point), at.tokens)
+}
