@@ -28,8 +28,8 @@ def sit(visit, name):
 
 
 def spot(page, on):
-    """The spot of a wager where one can be placed now."""
-    return page.locator(f".felt [data-on='{on}'].open").first
+    """The spot of a wager where one can be placed now: before the own seat, or in the middle for all."""
+    return page.locator(f".felt .area.mine [data-on='{on}'].open, .felt :not(.area *)[data-on='{on}'].open").first
 
 
 def place(page, on, tap=False):
