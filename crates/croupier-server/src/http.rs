@@ -1,6 +1,7 @@
 //! What can be asked over HTTP: one file for each thing, its routes on top of it.
 
 mod acts;
+mod given;
 mod journal;
 mod me;
 mod pit;
@@ -191,7 +192,7 @@ async fn health() -> &'static str {
 /// Does the house take acts?
 #[utoipa::path(get, path = "/ready", tag = "operation", responses(
     (status = 200, description = "It does"),
-    (status = 503, description = "It does not", body = Problem)))]
+    (status = 503, description = "It does not", body = Problem, content_type = "application/problem+json")))]
 async fn ready(State(app): State<App>) -> Response {
     match app.house.is_ready() {
         true => "ready\n".into_response(),

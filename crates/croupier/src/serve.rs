@@ -73,6 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     }
     let config = configured(arguments)?;
     log(arguments, &config);
+    open_files();
     let listen = config.listen;
     let house = House::open(config, Arc::new(System)).map_err(stopped)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
@@ -134,6 +135,18 @@ fn log(arguments: &Arguments, config: &Config) {
         true => log.json().try_init(),
         false => log.with_target(false).try_init(),
     };
+}
+
+/// Takes as many open files as there may be: each connection is one, and the usual limit is a thousand.
+fn open_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+        if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+            tracing::warn!(%error, "the limit on open files stays as it is");
+        }
+    }
 }
 
 /// Waits for ctrl-c, or for whoever runs services to say stop.

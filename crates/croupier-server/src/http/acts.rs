@@ -10,7 +10,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::App;
-use super::me::{hashed, unreadable};
+use super::given::Body;
+use super::me::hashed;
 use crate::house::Durable;
 use crate::problem::Problem;
 use crate::sessions::{Known, Visitor};
@@ -41,17 +42,16 @@ pub(super) struct Done {
 #[utoipa::path(post, path = "/api/acts", tag = "acts", request_body = Act,
     params(("X-Csrf-Token" = String, Header, description = "from /api/me"),
            ("Idempotency-Key" = Option<String>, Header, description = "any text, new for each act")),
-    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
-    (status = 403, body = Problem), (status = 409, body = Problem), (status = 413, body = Problem),
-    (status = 415, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem),
-    (status = 503, body = Problem)))]
+    responses((status = 200, body = Done), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"),
+    (status = 403, body = Problem, content_type = "application/problem+json"), (status = 409, body = Problem, content_type = "application/problem+json"), (status = 413, body = Problem, content_type = "application/problem+json"),
+    (status = 415, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"),
+    (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn act(
     State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
-    body: Result<Json<Act>, axum::extract::rejection::JsonRejection>,
+    Body(act): Body<Act>,
 ) -> Result<Response, Problem> {
-    let Json(act) = body.map_err(unreadable)?;
     let key = headers.get(KEY).and_then(|key| key.to_str().ok()).map(str::to_owned);
     let Some(key) = key else {
         return answer(once(&app, &visitor, act).await?);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_floor::view::{Eye, Memories, Memory, View};
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
+use super::given::{Path, Query};
 use super::pit::{look, without_password};
 use super::{Answered, App};
 use crate::problem::Problem;
@@ -68,8 +69,8 @@ pub(super) struct Page {
 
 /// The journal, newest first
 #[utoipa::path(get, path = "/api/journal", tag = "journal", params(Wanted), responses(
-    (status = 200, body = Object), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn entries(
     State(app): State<App>,
     visitor: Visitor,
@@ -172,8 +173,8 @@ pub(super) struct Round {
 /// A past round again, step by step
 #[utoipa::path(get, path = "/api/journal/rounds/{table}/{round}", tag = "journal",
     params(("table" = u32, Path), ("round" = u64, Path)), responses(
-    (status = 200, body = Object), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
+    (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn round(
     State(app): State<App>,
     visitor: Visitor,
@@ -242,8 +243,8 @@ pub(super) struct Proof {
 /// Prove the journal: hashes, signatures, every act again, all money added up
 #[utoipa::path(post, path = "/api/journal/verify", tag = "journal",
     params(("X-Csrf-Token" = String, Header)), responses(
-    (status = 200, body = Proof), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Proof), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn verify(State(app): State<App>, visitor: Visitor) -> Answered<Proof> {
     look(&app, &visitor, "verification of the journal".to_owned()).await?;
     reading(&app, |path| proof(&path)).await.map(Json)

@@ -1,6 +1,6 @@
 //! Who somebody is: guests, signing in and out, and the first manager.
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -10,6 +10,7 @@ use croupier_floor::{Act, HOUSE, Role, Verdict, password};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::given::{Body, Query};
 use super::visitor::{self, From, cookie};
 use super::{Answered, App};
 use crate::problem::Problem;
@@ -54,7 +55,7 @@ async fn own(app: &App, visitor: &Visitor) -> Result<Option<Own>, Problem> {
 
 /// Who am I?
 #[utoipa::path(get, path = "/api/me", tag = "people", responses(
-    (status = 200, body = Whoami), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Whoami), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Answered<Whoami> {
     let me = match visitor::find(&app, &headers)? {
         None => None,
@@ -74,7 +75,7 @@ async fn welcome(app: &App, person: Player, name: &str, staff: bool) -> Result<R
 
 /// Come in as a guest, with play money
 #[utoipa::path(post, path = "/api/guest", tag = "people", responses(
-    (status = 200, body = Whoami), (status = 403, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Whoami), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn guest(
     State(app): State<App>,
     From(from): From,
@@ -113,14 +114,15 @@ pub(super) struct Credentials {
 
 /// Sign in
 #[utoipa::path(post, path = "/api/sign-in", tag = "people", request_body = Credentials, responses(
-    (status = 200, body = Whoami), (status = 400, body = Problem), (status = 401, body = Problem),
-    (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 413, body = Problem, content_type = "application/problem+json"), (status = 415, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"),
+    (status = 200, body = Whoami), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"),
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn sign_in(
     State(app): State<App>,
     From(from): From,
-    body: Result<Json<Credentials>, axum::extract::rejection::JsonRejection>,
+    Body(given): Body<Credentials>,
 ) -> Result<Response, Problem> {
-    let Json(Credentials { name, password }) = body.map_err(unreadable)?;
+    let Credentials { name, password } = given;
     let keys = [format!("name {name}"), format!("from {from}")];
     if let Some(wait) = keys.iter().filter_map(|key| app.sessions.must_wait(key)).max() {
         return Err(Problem::throttled(wait));
@@ -167,7 +169,7 @@ async fn checked(app: &App, given: String, hash: Option<String>) -> Result<bool,
 /// Sign out
 #[utoipa::path(post, path = "/api/sign-out", tag = "people",
     params(("X-Csrf-Token" = String, Header, description = "from /api/me")), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
+    (status = 204), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn sign_out(State(app): State<App>, visitor: Visitor) -> impl IntoResponse {
     app.sessions.close(&visitor.id);
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie(&app, None))])
@@ -181,7 +183,7 @@ pub(super) struct Link {
 
 /// Is the one-time link good?
 #[utoipa::path(get, path = "/api/found", tag = "people", params(Link), responses(
-    (status = 204), (status = 400), (status = 410, body = Problem)))]
+    (status = 204), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 410, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn found_asked(
     State(app): State<App>,
     Query(link): Query<Link>,
@@ -214,13 +216,14 @@ pub(super) struct Founder {
 
 /// Become the first manager, by the one-time link
 #[utoipa::path(post, path = "/api/found", tag = "people", request_body = Founder, responses(
-    (status = 200, body = Whoami), (status = 400, body = Problem), (status = 403, body = Problem),
-    (status = 410, body = Problem), (status = 422, body = Problem), (status = 503, body = Problem)))]
+    (status = 413, body = Problem, content_type = "application/problem+json"), (status = 415, body = Problem, content_type = "application/problem+json"),
+    (status = 200, body = Whoami), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
+    (status = 410, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn found(
     State(app): State<App>,
-    body: Result<Json<Founder>, axum::extract::rejection::JsonRejection>,
+    Body(given): Body<Founder>,
 ) -> Result<Response, Problem> {
-    let Json(Founder { token, name, password }) = body.map_err(unreadable)?;
+    let Founder { token, name, password } = given;
     check_link(&app, &token)?;
     let hash = hashed(&app, password).await?;
     let act =
@@ -245,10 +248,4 @@ pub(super) async fn hashed(app: &App, password: String) -> Result<String, Proble
     });
     let hash = work.await.map_err(|_| Problem::internal())?;
     hash.map_err(|unfit| Problem::bad_request(unfit.to_string()))
-}
-
-/// Says what is wrong with a body.
-pub(super) fn unreadable(rejection: axum::extract::rejection::JsonRejection) -> Problem {
-    let status = rejection.status().as_u16();
-    Problem { status, ..Problem::bad_request(rejection.body_text()) }
 }

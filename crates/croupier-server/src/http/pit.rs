@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
+use super::given::{Path, Query};
 use super::{Answered, App};
 use crate::problem::Problem;
 use crate::sessions::Visitor;
@@ -91,8 +92,8 @@ pub(super) struct Pit {
 
 /// All tables for staff: states, requests, complaints, and what was won
 #[utoipa::path(get, path = "/api/pit", tag = "pit", responses(
-    (status = 200, body = Object), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Object), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pit> {
     let person = visitor.person;
     let asked = app.house.ask(move |desk| {
@@ -234,8 +235,8 @@ pub(super) struct Everyone {
 
 /// Everyone: for managers, supervisors, cashiers and dealers, who must know whom they serve
 #[utoipa::path(get, path = "/api/people", tag = "pit", responses(
-    (status = 200, body = Everyone), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Everyone), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn people(State(app): State<App>, visitor: Visitor) -> Answered<Everyone> {
     let person = visitor.person;
     let asked = app.house.ask(move |desk| {
@@ -262,8 +263,8 @@ pub(super) async fn people(State(app): State<App>, visitor: Visitor) -> Answered
 
 /// My own statement
 #[utoipa::path(get, path = "/api/statement", tag = "people", responses(
-    (status = 200, body = Object), (status = 401, body = Problem), (status = 404, body = Problem),
-    (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Object), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"),
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn statement(
     State(app): State<App>,
     visitor: Visitor,
@@ -297,8 +298,8 @@ pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(
 
 /// A report: table, wagers, statement, incidents, privileged or ledger
 #[utoipa::path(get, path = "/api/reports/{about}", tag = "pit", params(("about" = String, Path), Range), responses(
-    (status = 200, body = Object), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
+    (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn report(
     State(app): State<App>,
     visitor: Visitor,

@@ -1,6 +1,5 @@
 //! The register: every clause in words, and the readings taken.
 
-use axum::extract::Path;
 use axum::routing::get;
 use axum::{Json, Router};
 use croupier_engine::Kind;
@@ -8,6 +7,7 @@ use croupier_rules::{Entry, Register};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::given::Path;
 use super::{Answered, App};
 use crate::problem::Problem;
 
@@ -51,7 +51,7 @@ fn register(game: &str) -> Result<Register, Problem> {
 
 /// All clauses of a game
 #[utoipa::path(get, path = "/api/rules/{game}", tag = "rules", params(("game" = String, Path)), responses(
-    (status = 200, body = Clauses), (status = 404, body = Problem)))]
+    (status = 200, body = Clauses), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn game(Path(game): Path<String>) -> Answered<Clauses> {
     let register = register(&game)?;
     let (game, title) = (register.game.name(), register.game.title());
@@ -62,7 +62,7 @@ pub(super) async fn game(Path(game): Path<String>) -> Answered<Clauses> {
 /// One clause of a game
 #[utoipa::path(get, path = "/api/rules/{game}/{clause}", tag = "rules",
     params(("game" = String, Path), ("clause" = String, Path)), responses(
-    (status = 200, body = Clause), (status = 404, body = Problem)))]
+    (status = 200, body = Clause), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn clause(Path((game, clause)): Path<(String, String)>) -> Answered<Clause> {
     let register = register(&game)?;
     let unknown =

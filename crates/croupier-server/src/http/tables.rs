@@ -1,6 +1,6 @@
 //! Tables: the lobby, what a table shows, what can be wagered, and who runs it.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -10,6 +10,7 @@ use croupier_floor::{Dealing, Role, TableId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::given::{Body, Path};
 use super::{Answered, App, visitor};
 use crate::desk::Desk;
 use crate::edge::{Asked, Edge};
@@ -35,7 +36,7 @@ fn no_table(table: u32) -> Problem {
 
 /// All tables at a glance
 #[utoipa::path(get, path = "/api/lobby", tag = "tables", responses(
-    (status = 200, body = Object), (status = 503, body = Problem)))]
+    (status = 200, body = Object), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn lobby(State(app): State<App>) -> Answered<Lobby> {
     let (number, lobby) = app.house.ask(|desk| desk.lobby()).await?;
     Ok(Json(Lobby { number, ..lobby }))
@@ -50,7 +51,7 @@ pub(super) async fn eye(app: &App, headers: &HeaderMap) -> Result<Eye, Problem> 
 
 /// A table, as whoever asks may see it
 #[utoipa::path(get, path = "/api/tables/{table}", tag = "tables", params(("table" = u32, Path)), responses(
-    (status = 200, body = Object), (status = 400), (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn table(
     State(app): State<App>,
     Path(table): Path<u32>,
@@ -71,7 +72,7 @@ pub(super) struct Offers {
 
 /// What can I wager now?
 #[utoipa::path(get, path = "/api/tables/{table}/offers", tag = "tables", params(("table" = u32, Path)), responses(
-    (status = 200, body = Offers), (status = 400), (status = 401, body = Problem), (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Offers), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn offers(
     State(app): State<App>,
     visitor: Visitor,
@@ -93,7 +94,7 @@ pub(super) async fn offers(
 /// When everyone who has wagers says so, betting ends.
 #[utoipa::path(post, path = "/api/tables/{table}/ready", tag = "tables",
     params(("table" = u32, Path), ("X-Csrf-Token" = String, Header)), responses(
-    (status = 204), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 204), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn ready(
     State(app): State<App>,
     visitor: Visitor,
@@ -123,21 +124,21 @@ pub(super) struct Drives {
 /// Let the program run a virtual table, or run it by hand
 #[utoipa::path(post, path = "/api/tables/{table}/driver", tag = "tables", request_body = Drives,
     params(("table" = u32, Path), ("X-Csrf-Token" = String, Header)), responses(
-    (status = 204), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 413, body = Problem, content_type = "application/problem+json"), (status = 415, body = Problem, content_type = "application/problem+json"), (status = 204), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn driver(
     State(app): State<App>,
     visitor: Visitor,
     Path(table): Path<u32>,
-    body: Result<Json<Drives>, axum::extract::rejection::JsonRejection>,
+    Body(drives): Body<Drives>,
 ) -> Result<StatusCode, Problem> {
-    let Json(Drives { driver }) = body.map_err(super::me::unreadable)?;
+    let Drives { driver } = drives;
     runs(&app, &visitor, table, move |desk| desk.pace.drive(TableId(table), driver)).await
 }
 
 /// Have the program do the next thing at a virtual table that is run by hand
 #[utoipa::path(post, path = "/api/tables/{table}/next", tag = "tables",
     params(("table" = u32, Path), ("X-Csrf-Token" = String, Header)), responses(
-    (status = 204), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 204), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn next(
     State(app): State<App>,
     visitor: Visitor,
@@ -177,7 +178,7 @@ async fn runs(
 /// What was drawn under a commitment, to draw it again
 #[utoipa::path(get, path = "/api/tables/{table}/draws/{commitment}", tag = "tables",
     params(("table" = u32, Path), ("commitment" = u64, Path)), responses(
-    (status = 200, body = Object), (status = 400), (status = 404, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn draws(
     State(app): State<App>,
     Path((table, commitment)): Path<(u32, u64)>,
@@ -209,7 +210,7 @@ pub(super) struct Edges {
 
 /// What each wager is worth now: for staff
 #[utoipa::path(get, path = "/api/tables/{table}/edge", tag = "tables", params(("table" = u32, Path)), responses(
-    (status = 200, body = Edges), (status = 400), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    (status = 200, body = Edges), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn edge(
     State(app): State<App>,
     visitor: Visitor,
