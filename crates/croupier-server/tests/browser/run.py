@@ -4,6 +4,9 @@ STAGE is the program of examples/stage.rs, OUT the folder for what is left of fl
 window and what its console said. WORDS choose the flows whose names have all of them. Exit status 1 if one failed.
 """
 
+import multiprocessing
+import multiprocessing.util
+import os
 import pathlib
 import re
 import shutil
@@ -22,7 +25,8 @@ from house import Stage
 from playwright.sync_api import sync_playwright
 from visit import Visit
 
-PEOPLE = [guest, player, dealer, supervisor, inspector, anyone, reader]
+PEOPLE = [reader, dealer, guest, supervisor, anyone, inspector, player]
+WORKERS = max(2, min(4, os.cpu_count() or 2))
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 
 
@@ -98,30 +102,52 @@ def brief(wrong):
     return "\n".join(f"       {line}" for line in [*own[-4:], *lines[said:said + 12]])
 
 
+class Worker:
+    """A process with a browser and a shared stage of its own; flows come to it one by one."""
+
+    here = None
+
+    def __init__(self, program, out):
+        chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
+        assert chromium, "there is no chromium on this machine"
+        self.program, self.out = program, out
+        self.playwright = sync_playwright().start()
+        self.browser = self.playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        self.shared = Stage(program)
+        multiprocessing.util.Finalize(self, self.close, exitpriority=10)
+
+    def close(self):
+        self.shared.close()
+        self.browser.close()
+        self.playwright.stop()
+
+    @classmethod
+    def begin(cls, program, out):
+        cls.here = cls(program, out)
+
+    @classmethod
+    def play(cls, name):
+        since, it = time.monotonic(), cls.here
+        wrong = play(it.browser, it.program, it.shared, name, dict(flows())[name], it.out)
+        return name, wrong, time.monotonic() - since
+
+
 def main(program, out, *words):
     out = pathlib.Path(out)
     shutil.rmtree(out, ignore_errors=True)
-    chosen = [(name, flow) for name, flow in flows() if all(word in name for word in words)]
+    chosen = [name for name, _ in flows() if all(word in name for word in words)]
     assert chosen, f"no flow has the words {words}"
-    chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    assert chromium, "there is no chromium on this machine"
     began, failed = time.monotonic(), []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        shared = Stage(program)
-        try:
-            for name, flow in chosen:
-                since = time.monotonic()
-                wrong = play(browser, program, shared, name, flow, out)
-                print(f"{'FAIL' if wrong else 'ok  '} {time.monotonic() - since:5.1f} s  {name}", flush=True)
-                if wrong:
-                    failed.append(name)
-                    print(brief(wrong), flush=True)
-        finally:
-            shared.close()
-            browser.close()
+    with multiprocessing.Pool(min(WORKERS, len(chosen)), Worker.begin, (program, out)) as pool:
+        for name, wrong, took in pool.imap_unordered(Worker.play, chosen):
+            print(f"{'FAIL' if wrong else 'ok  '} {took:5.1f} s  {name}", flush=True)
+            if wrong:
+                failed.append(name)
+                print(brief(wrong), flush=True)
+        pool.close()
+        pool.join()
     print(f"{len(chosen) - len(failed)} passed, {len(failed)} failed")
-    print(f"in {time.monotonic() - began:.0f} s; what is left of failures is in {out}")
+    print(f"in {time.monotonic() - began:.0f} s" + (f"; what is left of failures is in {out}" if failed else ""))
     return 1 if failed else 0
 
 
