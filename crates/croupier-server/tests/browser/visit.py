@@ -25,7 +25,8 @@ class Visit:
         self.page = self.context.new_page()
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self._wrong(f"page error: {error}"))
-        self.page.on("request", self._asked)
+        self.page.on("request", lambda request: self._asked(request.url))
+        self.page.on("websocket", lambda socket: self._asked(socket.url))
 
     def _wrong(self, words):
         self.log.append(words)
@@ -40,9 +41,8 @@ class Visit:
         else:
             self.log.append(words)
 
-    def _asked(self, request):
-        url = request.url
-        if not url.startswith((self.url, self.url.replace("http:", "ws:"), "data:", "blob:", "about:")):
+    def _asked(self, url):
+        if not url.startswith((f"{self.url}/", f"{self.url}/".replace("http:", "ws:"), "data:", "blob:")):
             self._wrong(f"request to somebody else: {url}")
 
     def open(self, path="/"):
