@@ -62,7 +62,9 @@ export class Live {
     this.#wait = FIRST_WAIT;
     const old = this.#socket;
     this.#socket = null;
-    old?.close();
+    // One that is not open yet is closed as soon as it is: before that, browsers complain.
+    if (old?.readyState === WebSocket.CONNECTING) old.onopen = () => old.close();
+    else old?.close();
     this.#open();
   }
 

@@ -6,7 +6,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
-use croupier_floor::view::Eye;
 use croupier_floor::{Act, HOUSE, Role, Verdict, password};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -134,7 +133,8 @@ pub(super) async fn sign_in(
         let person = floor.people.find(&wanted)?;
         let known = floor.people.get(person)?;
         let usable = !known.excluded && known.password.is_some();
-        usable.then(|| (person, known.password.clone(), floor.eye(person) == Eye::Staff))
+        let staff = known.roles.iter().any(|role| !matches!(role, Role::Player | Role::Guest));
+        usable.then(|| (person, known.password.clone(), staff))
     });
     let found = found.await?.1;
     let hash = found.as_ref().and_then(|(_, hash, _)| hash.clone());

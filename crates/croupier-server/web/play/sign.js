@@ -32,13 +32,14 @@ export class Sign {
         h('tbody', sign.map((row) => h('tr', h('th', { scope: 'row' }, h('a', { href: `/rules/${game}/${row.clause}` }, row.title)), h('td', limits(row)))))),
       h('p.quietly', `The smallest chip is ${money(chip)}. Winnings are paid up to it.`));
     this.#clocks = [];
-    put(this.#notices, notices.map((notice) => this.#notice(notice, game, seat && agree)), closing && this.#closing(closing));
+    const titled = (what) => what.trim().replace(/^[a-z0-9-]+(?=:)/, (on) => sign.find((row) => row.on === on)?.title ?? on);
+    put(this.#notices, notices.map((notice) => this.#notice(notice, titled(notice.what), game, seat && agree)), closing && this.#closing(closing));
   }
 
-  #notice({ what, at, clause }, game, agree) {
+  #notice({ what, at, clause }, words, game, agree) {
     const clock = h('strong');
     this.#clocks.push(() => say(clock, left(at) > 0 ? `in ${countdown(left(at))}` : 'with the next round'));
-    return h('p.notice', { role: 'note' }, `${what.trim()}, `, clock, ' ', clauseLink(game, clause),
+    return h('p.notice', { role: 'note' }, `${words}, `, clock, ' ', clauseLink(game, clause),
       agree && /^variant\b/.test(what) && h('button.plain', { type: 'button', onclick: agree }, 'I agree that it begins at once'));
   }
 

@@ -7,7 +7,7 @@ import { actWords } from './acts.js';
 import { plainly, sentence } from './names.js';
 
 const TIMES = /^(time|at|first-time|last-time)$/;
-const COUNTS = /^(entry|table|round|count|number|.*-entry|wagers-decided|last-checkpoint|signs-entries-to|closed-by-entry)$/;
+const COUNTS = /^(entry|table|round|count|number|.*-entry|wagers-.*|last-checkpoint|signs-entries-to|closed-by-entry)$/;
 const SHARES = /^(hold|theoretical-hold|expected-hold|exact-edge)$/;
 
 /** Writes one figure of a report; its name tells what it is. */

@@ -14,9 +14,10 @@ const QUIET = new Set(['posted', 'settled', 'round', 'noted']);
 
 /** Makes the part. */
 export function saidPart(desk) {
-  const prompts = h('ul.prompts', { role: 'alert' });
-  const log = h('ol.said', { role: 'log', 'aria-label': 'What happened', tabindex: '0' });
-  const element = h('section.panel.saying', { 'aria-label': 'Announcements' }, h('h2', 'Say and do'), prompts, log,
+  const prompts = h('ul.prompts');
+  const log = h('ol.said', { tabindex: '0' });
+  const element = h('section.panel.saying', { 'aria-label': 'Announcements' }, h('h2', 'Say and do'), h('div', { role: 'alert' }, prompts),
+    h('div', { role: 'log', 'aria-label': 'What happened' }, log),
     h('p.quietly', 'Nothing is undone here: what was wrong is corrected by a new entry.'));
   return { element, draw, prompt, missed };
 

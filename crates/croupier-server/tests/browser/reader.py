@@ -1,0 +1,150 @@
+"""Whoever reads the screen in another way: axe finds nothing on any screen, in light and in dark."""
+
+import re
+from functools import partial
+
+from axe_playwright_python.sync_playwright import Axe
+from dealer import GAMES as DEALT, Console, open_table
+from guest import GAMES, PHONE, finish, place, sit
+from inspector import a_round
+from playwright.sync_api import expect
+
+AXE = Axe()
+# Loading stylesheets anew is not for the policy of the house; only violations are worked out in full.
+ALL = {"preload": False, "resultTypes": ["violations"]}
+COLOURS = {**ALL, "runOnly": ["color-contrast"]}
+
+
+def check(visit, where, dark=True):
+    """Has axe look at a page; what has to do with colours in dark, too, unless another page has the same."""
+    found = []
+    shorten(visit.page)
+    for scheme, options in (("light", ALL), ("dark", COLOURS))[:2 if dark else 1]:
+        light_up(visit.page, scheme)
+        for it in AXE.run(visit.page, options=options).response["violations"]:
+            nodes = "".join(f"\n      {node['html'][:150]} ({node['failureSummary'].splitlines()[1].strip()})" for node in it["nodes"][:3])
+            found.append(f"{scheme}: {it['id']}, {it['impact']}: {it['help']}, {len(it['nodes'])} times{nodes}")
+    if dark:
+        light_up(visit.page, "light")
+    return [f"{where}, {words}" for words in found]
+
+
+def light_up(page, scheme):
+    """Changes between light and dark, and waits until the page has followed and stands still."""
+    page.emulate_media(color_scheme=scheme)
+    page.wait_for_function("(scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches", arg=scheme)
+    page.wait_for_timeout(150)
+    page.wait_for_function("() => document.getAnimations().every((it) => it.playState !== 'running')")
+
+
+def nothing(*found):
+    found = [words for words in found for words in words]
+    assert not found, "axe found\n  " + "\n  ".join(found)
+
+
+def sees_the_lobby_and_the_rules(scene):
+    visit = scene.visit(refused=[410])
+    found = []
+    for path, heading in (("/", "Five table games"), ("/sign-in", "Sign in"), ("/found?token=x", "used up"), ("/rules", "Rules"),
+                          ("/rules/casino-war", "Casino War"), ("/rules/craps/6.1.24", "Craps"), ("/nowhere", "nothing here")):
+        visit.open(path)
+        expect(visit.page.get_by_role("heading", name=re.compile(heading)).first).to_be_visible()
+        found.append(check(visit, path))
+    nothing(*found)
+
+
+def shorten(page):
+    """Leaves the first rows of long lists: axe looks at each, and all are alike."""
+    page.evaluate("""() => document.querySelectorAll('tbody, ol, ul, .readings').forEach((list) =>
+        [...list.children].slice(12).forEach((child) => { child.hidden = true; }))""")
+
+
+def sees_a_table(scene, game):
+    visit = scene.visit()
+    name, wagers = GAMES[game]
+    page = sit(visit, name)
+    found = [check(visit, "before", dark=False)]
+    place(page, wagers[-1 if game == "craps" else 0])
+    visit.press("Roll now" if game == "craps" else "Deal now")
+    finish(page)
+    found.append(check(visit, "after"))
+    if game == "casino-war":
+        page.get_by_role("button", name=re.compile("^Seat")).click()
+        found.append(check(visit, "dialog"))
+        page.keyboard.press("Escape")
+        for path, words in (("/statement", "Your statement"), (page.url.removeprefix(visit.url) + "/history", "ounds")):
+            visit.open(path)
+            expect(page.get_by_role("heading", name=re.compile(words)).first).to_be_visible()
+            found.append(check(visit, path))
+    nothing(*found)
+
+
+def sees_a_table_on_a_phone(scene):
+    visit = scene.visit(**PHONE)
+    sit(visit, GAMES["craps"][0])
+    nothing(check(visit, "craps on a phone"))
+
+
+def sees_the_consoles(scene):
+    found = []
+    for at, game in enumerate(DEALT):
+        number = 60 + at
+        open_table(scene.stage, game, number)
+        scene.stage.act("ann", {"sit": {"table": number, "player": "ann", "seat": 1}})
+        scene.stage.act("ann", {"bring": {"table": number, "player": "ann", "amount": 50_000}})
+    visit = scene.visit().sign_in("box")
+    for at, game in enumerate(DEALT):
+        console = Console(visit, 60 + at)
+        if game != "craps":
+            console.shuffle()
+            console.key("KS")
+        console.wager("10")
+        found.append(check(visit, f"console of {game}", dark=game in ("baceball", "craps")))
+    console.page.keyboard.press("i")
+    found.append(check(visit, "irregularities"))
+    nothing(*found)
+
+
+def sees_tabs(visit, tabs):
+    """Opens one tab after the other, and looks when what it shows is there."""
+    for tab, words in tabs.items():
+        visit.page.get_by_role("tab", name=re.compile(f"^{tab}( \\d+)?")).click()
+        expect(visit.page.get_by_role("tabpanel")).to_contain_text(re.compile(words))
+        yield check(visit, tab)
+
+
+PIT = {"Tables": "Casino War", "Waiting": "second person", "Win and hold": "Should win", "People": "supervisor", "Cage": "The cage holds"}
+INSPECTOR = {
+    "Journal": "entries are shown", "Rounds": "Replay", "Proof": "croupier verify", "Incidents and disputes": "Where this comes from",
+    "Privileged acts": "Where this comes from", "Ledger": "Where this comes from", "Statements": "Name", "Rules": "of \\d+ clauses", "Readings": "clause",
+}
+
+
+def sees_the_pit(scene):
+    visit = scene.visit().sign_in("max").open("/pit")
+    found = list(sees_tabs(visit, PIT))
+    visit.press("Open a table…")
+    nothing(*found, check(visit, "opening a table"))
+
+
+def sees_what_the_inspector_sees(scene):
+    a_round(scene.stage, 44)
+    visit = scene.visit().sign_in("ina")
+    found = list(sees_tabs(visit, INSPECTOR))
+    visit.open("/inspector?show=rounds&table=44&round=1")
+    expect(visit.page.get_by_role("slider")).to_be_visible()
+    found.append(check(visit, "a round again"))
+    visit.open("/inspector?show=verify")
+    visit.press("Prove the journal now")
+    expect(visit.page.get_by_text("The journal is sound.")).to_be_visible(timeout=30_000)
+    nothing(*found, check(visit, "the proof"))
+
+
+FLOWS = {
+    "sees lobby, sign-in and rules": sees_the_lobby_and_the_rules,
+    **{f"sees a table of {game}": partial(sees_a_table, game=game) for game in GAMES},
+    "sees a table on a phone": sees_a_table_on_a_phone,
+    "sees the consoles": sees_the_consoles,
+    "sees the pit": sees_the_pit,
+    "sees what the inspector sees": sees_what_the_inspector_sees,
+}

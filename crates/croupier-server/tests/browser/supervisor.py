@@ -1,0 +1,128 @@
+"""A supervisor: raises a minimum while people play, opens a table, and has a second person agree."""
+
+import re
+
+from dealer import open_table
+from playwright.sync_api import expect
+
+MINUTE = 60
+
+
+def choose(visit, number):
+    """Opens the pit at a table."""
+    visit.open("/pit")
+    visit.page.locator(f"[data-key='table-{number}']").click()
+    return visit.page.get_by_role("region", name=f"Table {number}", exact=True)
+
+
+def raise_minimum(visit, panel, spare=False):
+    visit.press("Change the limits of Initial", within=panel)
+    dialog = visit.page.get_by_role("dialog")
+    dialog.get_by_label("Minimum", exact=True).fill("25")
+    if spare:
+        dialog.get_by_label(re.compile("those who play already are spared")).check()
+    visit.press("Put the sign up", within=dialog)
+    expect(visit.page.get_by_role("dialog")).to_have_count(0)
+
+
+def war(scene, number):
+    """A stage of its own, whose clock may be moved, with a table of Casino War where ann sits."""
+    stage = scene.own_stage(idle=600)
+    open_table(stage, "casino-war", number)
+    stage.act("ann", {"sit": {"table": number, "player": "ann", "seat": 1}})
+    stage.act("ann", {"bring": {"table": number, "player": "ann", "amount": 50_000}})
+    return stage
+
+
+def raises_a_minimum_with_notice(scene):
+    stage = war(scene, 21)
+    visit = scene.visit(stage.url).sign_in("sue")
+    player = scene.visit(stage.url, refused=[409]).sign_in("ann").open("/table/21")
+    panel = choose(visit, 21)
+    raise_minimum(visit, panel)
+    row = visit.page.get_by_role("row", name=re.compile("21 casino-war"))
+    expect(row).to_contain_text(re.compile("(19|20):\\d\\d"))
+    expect(row).to_contain_text(re.compile(r"\$5 to"))
+    # The player is told too, and how long it takes.
+    notice = player.page.get_by_role("note").filter(has_text=re.compile("Initial: 25.00 to 500.00, in (19|20):"))
+    expect(notice).to_be_visible()
+    stage.advance(10 * MINUTE)
+    visit.open("/pit")
+    expect(row).to_contain_text(re.compile("(9|10):\\d\\d"))
+    stage.advance(10 * MINUTE + 5)
+    # The sign has stood; what the player tries at the old minimum is refused, and all see the new one.
+    player.page.locator(".felt [data-on='initial'].open").first.click()
+    expect(player.page.locator("#notes").get_by_text(re.compile("minimum"))).to_be_visible()
+    expect(notice).to_have_count(0)
+    expect(player.page.locator(".side")).to_contain_text("$25 to $500")
+    expect(row).to_contain_text(re.compile(r"\$25 to"), timeout=12_000)
+
+
+def raises_a_minimum_and_spares_those_who_play(scene):
+    stage = war(scene, 22)
+    visit = scene.visit(stage.url).sign_in("sue")
+    panel = choose(visit, 22)
+    raise_minimum(visit, panel, spare=True)
+    expect(panel.get_by_role("list", name="Seats")).to_contain_text(re.compile("ann.*spared: Initial"))
+    stage.act("bob", {"sit": {"table": 22, "player": "bob", "seat": 2}})
+    stage.act("bob", {"bring": {"table": 22, "player": "bob", "amount": 50_000}})
+    for name, least in (("ann", 500), ("bob", 2500)):
+        player = scene.visit(stage.url).sign_in(name).open("/table/22")
+        offers = player.fetch("/api/tables/22/offers")[1]["offers"]
+        own = min(offer["min"] for offer in offers if offer["on"] == "initial")
+        assert own == least, (name, offers)
+    visit.open("/pit")
+    panel = choose(visit, 22)
+    visit.press("End the sparing…", within=panel)
+    visit.press("Put the sign up", within=visit.page.get_by_role("dialog"))
+    expect(visit.page.get_by_role("dialog")).to_have_count(0)
+    stage.advance(20 * MINUTE + 5)
+    stage.act("bob", {"take": {"table": 22, "player": "bob", "amount": 1000}})
+    expect(panel.get_by_role("list", name="Seats")).not_to_contain_text("spared", timeout=12_000)
+
+
+def has_a_second_person_agree(scene):
+    stage = scene.stage
+    open_table(stage, "casino-war", 23)
+    visit = scene.visit().sign_in("sue")
+    panel = choose(visit, 23)
+    visit.press("Fill…", within=panel)
+    dialog = visit.page.get_by_role("dialog")
+    dialog.get_by_label("Amount").fill("5000")
+    visit.press("Fill", within=dialog)
+    expect(visit.page.get_by_text(re.compile("takes two people"))).to_be_visible()
+    visit.page.get_by_role("tab", name=re.compile("Waiting")).click()
+    own = visit.page.get_by_role("listitem").filter(has_text="Fill of $5,000.00 at table 23")
+    expect(visit.button("Take back", within=own)).to_be_visible()
+    expect(visit.button("Approve", within=own)).to_have_count(0)
+    other = scene.visit().sign_in("cas").open("/pit?show=waiting")
+    asked = other.page.get_by_role("listitem").filter(has_text="Fill of $5,000.00 at table 23")
+    other.press("Approve", within=asked)
+    expect(asked).to_have_count(0)
+    expect(own).to_have_count(0)
+    panel = choose(visit, 23)
+    expect(panel).to_contain_text("$105,000.00")
+
+
+def opens_and_closes_a_table(scene):
+    visit = scene.visit().sign_in("sue").open("/pit")
+    visit.press("Open a table…")
+    dialog = visit.page.get_by_role("dialog")
+    dialog.get_by_label("Game").select_option("casino-war")
+    dialog.get_by_label("Number").fill("31")
+    dialog.get_by_label("Name").fill("War of the window")
+    visit.press("Open", within=dialog)
+    expect(visit.page.get_by_role("dialog")).to_have_count(0)
+    panel = choose(visit, 31)
+    expect(panel).to_contain_text("War of the window")
+    visit.press("Close…", within=panel)
+    visit.press("Close it", within=visit.page.get_by_role("dialog"))
+    expect(visit.page.locator("[data-key='table-31']")).to_have_count(0)
+
+
+FLOWS = {
+    "raises a minimum, and the clock runs": raises_a_minimum_with_notice,
+    "raises a minimum and spares those who play": raises_a_minimum_and_spares_those_who_play,
+    "has a second person agree": has_a_second_person_agree,
+    "opens and closes a table": opens_and_closes_a_table,
+}
