@@ -391,6 +391,122 @@ async fn nonsense_changes_nothing() {
     open.close().await;
 }
 
+/// A few numbers that are different each time, and the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % bound
+    }
+
+    /// Changes, takes away or repeats a few bytes of a text.
+    fn spoil(&mut self, text: &str) -> Vec<u8> {
+        let mut bytes = text.as_bytes().to_vec();
+        for _ in 0..=self.below(4) {
+            let at = self.below(bytes.len() as u64) as usize;
+            match self.below(4) {
+                0 => bytes[at] = self.below(256) as u8,
+                1 => drop(bytes.remove(at)),
+                2 => bytes.insert(at, bytes[at]),
+                _ => bytes.truncate(at.max(1)),
+            }
+            if bytes.is_empty() {
+                bytes.push(b'{');
+            }
+        }
+        bytes
+    }
+}
+
+/// Spoiled, replayed and forged requests by the thousand: none does anything that its sender may not do,
+/// none is answered with a fault of ours, and whoever plays honestly meanwhile plays on.
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_pieces_of_nonsense() {
+    let open = Open::new(quick()).await;
+    let (mut honest, mut crook) = (open.guest().await, open.guest().await);
+    honest.sit(WAR, 1).await;
+    crook.sit(WAR, 9).await;
+    let address = open.address;
+    let crooked = tokio::spawn(async move {
+        let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+        let other = json!({ "step": { "table": WAR, "step": { "wager": {
+            "player": "house", "area": 9, "on": "initial", "amount": 500 } } } });
+        let own = crook.wager(WAR, 9, "tie", 500);
+        let good = [own.to_string(), other.to_string()];
+        let mut refused = 0;
+        for round in 0..10_000 {
+            let text = &good[numbers.below(2) as usize];
+            let mut request = crook.request("POST", "/api/acts");
+            let body = match round % 5 {
+                // The same key for something else gets the first answer.
+                0 => {
+                    request = request.header("idempotency-key", "again and again");
+                    text.as_bytes().to_vec()
+                }
+                1 => text.as_bytes().to_vec(),
+                _ => numbers.spoil(text),
+            };
+            let (status, _, told) = crook.send(request.body(Full::new(Bytes::from(body)))).await;
+            assert!(!status.is_server_error() && !status.is_success(), "{status}: {told}");
+            refused += 1;
+        }
+        refused
+    });
+    let mut played = 0;
+    while !crooked.is_finished() {
+        let name = honest.name.clone();
+        let wager = honest.wager(WAR, 1, "initial", 500);
+        assert_eq!(honest.act(&wager).await.0, 200);
+        let spot = json!({ "player": name, "area": 1, "on": "initial" });
+        let back = json!({ "step": { "table": WAR, "step": { "withdraw": spot } } });
+        assert_eq!(honest.act(&back).await.0, 200);
+        played += 2;
+    }
+    assert_eq!(crooked.await.unwrap(), 10_000);
+    assert!(played > 100, "{played}");
+    let mut watcher = Visitor::new(address).await;
+    let (_, view) = watcher.get("/api/tables/4").await;
+    assert_eq!(view["wagers"], json!([]), "nothing of the crook's stands");
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_frames_of_nonsense() {
+    let open = Open::new(quick()).await;
+    let mut honest = open.guest().await;
+    honest.sit(WAR, 1).await;
+    let mut live = socket(&honest).await;
+    say(&mut live, &json!({ "watch": { "table": WAR } })).await;
+    let before = standing(&open);
+    let mut numbers = Numbers(0x2545_f491_4f6c_dd1d);
+    let good = r#"{"watch":{"table":4,"since":12}}"#;
+    let mut sent = 0;
+    while sent < 10_000 {
+        // Each is sent away after a hundred, and comes back.
+        let mut crook = socket(&honest).await;
+        for _ in 0..120 {
+            let bytes = numbers.spoil(good);
+            let message = match (numbers.below(8), String::from_utf8(bytes)) {
+                (0, _) => Message::Ping(Bytes::from_static(b"?")),
+                (_, Ok(text)) => Message::text(text),
+                (_, Err(error)) => Message::binary(error.into_bytes()),
+            };
+            sent += 1;
+            if crook.send(message).await.is_err() {
+                break;
+            }
+        }
+    }
+    assert!(standing(&open) <= before + 20, "only the table's own business is in the journal");
+    let wager = honest.wager(WAR, 1, "initial", 500);
+    assert_eq!(honest.act(&wager).await.0, 200);
+    wait(&mut live, |it| it["view"]["wagers"][0]["stake"] == 500).await;
+    open.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn nonsense_over_the_socket_harms_nobody() {
     let open = Open::new(quick()).await;
