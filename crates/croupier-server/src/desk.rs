@@ -40,6 +40,10 @@ pub(crate) struct Desk {
     outbox: SyncSender<Sealed>,
     touched: BTreeMap<TableId, Words>,
     people: BTreeSet<Player>,
+    /// Tables at which something happened since the program last looked.
+    awake: BTreeSet<TableId>,
+    /// When the program looks at a table again.
+    timers: BTreeSet<(u64, TableId)>,
     lobby_changed: bool,
     lobby_shown: u64,
     swept: u64,
@@ -56,6 +60,7 @@ impl Desk {
         outbox: SyncSender<Sealed>,
     ) -> Self {
         let pace = Pace::new(shared.config.pace, secret);
+        let awake = live.floor().rooms.keys().copied().collect();
         Self {
             shared,
             live: Some(live),
@@ -64,6 +69,8 @@ impl Desk {
             outbox,
             touched: BTreeMap::new(),
             people: BTreeSet::new(),
+            awake,
+            timers: BTreeSet::new(),
             lobby_changed: true,
             lobby_shown: 0,
             swept: 0,
@@ -199,6 +206,7 @@ impl Desk {
             }
         }
         let table = table?;
+        self.awake.insert(table);
         let floor = self.floor();
         let room = floor.rooms.get(&table)?;
         let words = [Eye::Player, Eye::Staff].map(|eye| told(answer, floor, room, eye));
@@ -240,6 +248,7 @@ impl Desk {
 
     /// Has a table shown again although nothing was journaled: who runs it has changed, or a clock.
     pub(crate) fn touch(&mut self, table: TableId) {
+        self.awake.insert(table);
         self.touched.entry(table).or_default();
     }
 
@@ -265,21 +274,41 @@ impl Desk {
         }
     }
 
-    /// Lets the program do what is due at the virtual tables.
+    /// Lets the program do what is due at the virtual tables: those where something happened, and those
+    /// whose time has come.
     fn run_tables(&mut self) {
         let now = self.shared.clock.now();
-        let tables: Vec<_> = self.floor().rooms.keys().copied().collect();
-        for table in tables {
-            let before = self.pace.clock(table);
-            for _ in 0..IN_A_ROW {
-                let Some(live) = &self.live else { return };
-                let Some(room) = live.floor().rooms.get(&table) else { break };
-                let Some(act) = self.pace.next(live.floor(), room, now) else { break };
-                self.act(HOUSE, &act, None);
+        while let Some(&(at, table)) = self.timers.first()
+            && at <= now
+        {
+            self.timers.pop_first();
+            self.awake.insert(table);
+        }
+        for table in std::mem::take(&mut self.awake) {
+            self.run_table(table, now);
+        }
+    }
+
+    fn run_table(&mut self, table: TableId, now: u64) {
+        let before = self.pace.clock(table);
+        for done in 1..=IN_A_ROW {
+            let Some(live) = &self.live else { return };
+            let Some(room) = live.floor().rooms.get(&table) else {
+                self.pace.forget(table);
+                return;
+            };
+            let Some(act) = self.pace.next(live.floor(), room, now) else { break };
+            self.act(HOUSE, &act, None);
+            if done == IN_A_ROW {
+                // There is more to do, after the others have had their turn.
+                self.awake.insert(table);
             }
-            if self.pace.clock(table) != before {
-                self.touch(table);
-            }
+        }
+        if self.pace.clock(table) != before {
+            self.touched.entry(table).or_default();
+        }
+        if let Some(at) = self.pace.look_again(table, now) {
+            self.timers.insert((at, table));
         }
     }
 

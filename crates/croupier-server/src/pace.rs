@@ -65,6 +65,18 @@ impl Pace {
         })
     }
 
+    /// Says when to look at a table again although nothing happens there.
+    pub(crate) fn look_again(&self, table: TableId, now: u64) -> Option<u64> {
+        let table = self.tables.get(&table)?;
+        let clocks = [table.bets, table.choice.map(|(_, until)| until), Some(table.not_before)];
+        clocks.into_iter().flatten().filter(|at| *at > now).min()
+    }
+
+    /// Forgets a table that is closed.
+    pub(crate) fn forget(&mut self, table: TableId) {
+        self.tables.remove(&table);
+    }
+
     /// Says what the program does next at a table, if it is time.
     pub(crate) fn next(&mut self, floor: &Floor, room: &Room, now: u64) -> Option<Act> {
         if room.dealing != Dealing::Virtual {

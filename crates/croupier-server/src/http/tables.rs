@@ -105,6 +105,7 @@ pub(super) async fn ready(
         let seated = room.seat_of(visitor.person).is_some();
         if seated {
             desk.pace.ready(TableId(table), visitor.person);
+            desk.touch(TableId(table));
         }
         Some(seated)
     });
