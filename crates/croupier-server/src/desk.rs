@@ -18,7 +18,7 @@ use crate::shown::{Lobby, LobbyTable, Me, TableView};
 use crate::teller::{Reply, Scene, Sealed};
 
 /// What happened, for players and for staff.
-type Words = [Vec<Value>; 2];
+type Words = [Arc<[Value]>; 2];
 
 /// So many orders are taken before anything is shown.
 const BATCH: usize = 256;
@@ -38,7 +38,7 @@ pub(crate) struct Desk {
     memories: Memories,
     pub(crate) pace: Pace,
     outbox: SyncSender<Sealed>,
-    touched: BTreeMap<TableId, Words>,
+    touched: BTreeMap<TableId, [Vec<Arc<[Value]>>; 2]>,
     people: BTreeSet<Player>,
     /// Tables at which something happened since the program last looked.
     awake: BTreeSet<TableId>,
@@ -173,7 +173,7 @@ impl Desk {
                 let each = answer.events.iter();
                 each.filter_map(|event| serde_json::to_value(event).ok()).collect()
             }
-            (None, Eye::Player) => Vec::new(),
+            (None, Eye::Player) => Arc::default(),
         };
         let room = table.and_then(|table| floor.rooms.get(&table));
         Reply { events, game: room.map(|room| room.kind.name()), ..reply }
@@ -209,10 +209,11 @@ impl Desk {
         self.awake.insert(table);
         let floor = self.floor();
         let room = floor.rooms.get(&table)?;
-        let words = [Eye::Player, Eye::Staff].map(|eye| told(answer, floor, room, eye));
+        let words: Words =
+            [Eye::Player, Eye::Staff].map(|eye| Arc::from(told(answer, floor, room, eye)));
         let noted = self.touched.entry(table).or_default();
         for (noted, words) in noted.iter_mut().zip(&words) {
-            noted.extend_from_slice(words);
+            noted.push(Arc::clone(words));
         }
         Some(words)
     }

@@ -71,7 +71,7 @@ pub struct Durable {
     /// What became of it.
     pub verdict: Verdict,
     /// What happened, as whoever did it may see it.
-    pub events: Vec<serde_json::Value>,
+    pub events: Arc<[serde_json::Value]>,
     /// The game at whose table.
     pub game: Option<&'static str>,
 }
@@ -173,7 +173,7 @@ impl House {
             return Err(Problem::busy("too many acts wait here; nothing was done"));
         };
         let (to, answer) = oneshot::channel();
-        let (events, game) = (Vec::new(), None);
+        let (events, game) = (Arc::default(), None);
         let reply = Reply { to, permit, since: Instant::now(), events, game };
         self.order(Order::Act { who: who.to_owned(), act: Box::new(act), reply })?;
         answer.await.ok().flatten().ok_or_else(Problem::stopped)

@@ -41,15 +41,26 @@ const READING: usize = 2;
 
 /// What all requests share.
 #[derive(Clone)]
-pub(crate) struct App {
+pub(crate) struct App(Arc<Inner>);
+
+impl std::ops::Deref for App {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+/// What there is one of.
+pub(crate) struct Inner {
     pub(crate) house: House,
-    pub(crate) sessions: Arc<Sessions>,
+    pub(crate) sessions: Sessions,
     pub(crate) hashing: Arc<Semaphore>,
     pub(crate) reading: Arc<Semaphore>,
     pub(crate) statements: Arc<Semaphore>,
     pub(crate) address: SocketAddr,
-    pub(crate) pit: Arc<pit::Figures>,
-    founding: Arc<Mutex<Option<String>>>,
+    pub(crate) pit: pit::Figures,
+    founding: Mutex<Option<String>>,
     goodbye: signal::Sender<bool>,
 }
 
@@ -63,17 +74,17 @@ impl App {
         // A house that has stopped needs no manager any more.
         let founded = founded.await.map_or(true, |(_, founded)| founded);
         let token = if founded { None } else { random().ok() };
-        Self {
+        Self(Arc::new(Inner {
             house,
-            sessions: Arc::new(sessions),
+            sessions,
             hashing: Arc::new(Semaphore::new(HASHING)),
             reading: Arc::new(Semaphore::new(READING)),
             statements: Arc::new(Semaphore::new(1)),
             address,
-            pit: Arc::default(),
-            founding: Arc::new(Mutex::new(token)),
+            pit: pit::Figures::default(),
+            founding: Mutex::new(token),
             goodbye: signal::Sender::new(false),
-        }
+        }))
     }
 
     /// Returns the token of the one-time link, while there is no manager.

@@ -28,8 +28,8 @@ pub(crate) struct Watcher {
 #[derive(Clone)]
 struct Recent {
     number: u64,
-    player: Arc<[Value]>,
-    staff: Arc<[Value]>,
+    player: Vec<Arc<[Value]>>,
+    staff: Vec<Arc<[Value]>>,
 }
 
 #[derive(Default)]
@@ -57,12 +57,12 @@ pub(crate) struct Hub {
 }
 
 /// What watchers are sent.
-pub(crate) struct News<'a> {
+pub(crate) struct News {
     pub(crate) table: u32,
     pub(crate) number: u64,
     /// The message for players, and for staff.
     pub(crate) text: [Option<Utf8Bytes>; 2],
-    pub(crate) happened: [&'a [Value]; 2],
+    pub(crate) happened: [Vec<Arc<[Value]>>; 2],
 }
 
 impl Hub {
@@ -105,7 +105,8 @@ impl Hub {
         let missed = spot.recent.iter().filter(|recent| recent.number > since);
         let missed = missed.flat_map(|recent| {
             let happened = if watcher.eye == Eye::Staff { &recent.staff } else { &recent.player };
-            happened.iter().map(|value| (recent.number, value.clone()))
+            let each = happened.iter().flat_map(|words| words.iter());
+            each.map(|value| (recent.number, value.clone()))
         });
         Some(missed.collect())
     }
@@ -159,7 +160,7 @@ impl Hub {
     }
 
     /// Tells those who watch a table what happened.
-    pub(crate) fn publish(&self, news: &News<'_>) {
+    pub(crate) fn publish(&self, news: News) {
         let mut inner = self.lock();
         let spot = inner.tables.entry(news.table).or_default();
         if spot.recent.len() == RECENT
@@ -168,7 +169,7 @@ impl Hub {
             spot.complete_above = Some(forgotten.number);
         }
         spot.complete_above.get_or_insert(news.number - 1);
-        let [player, staff] = news.happened.map(Arc::from);
+        let [player, staff] = news.happened;
         spot.recent.push_back(Recent { number: news.number, player, staff });
         let [player, staff] = &news.text;
         self.send(&mut spot.watchers, |watcher| match watcher.eye {
@@ -218,9 +219,9 @@ mod tests {
     }
 
     fn publish(hub: &Hub, number: u64) {
-        let happened = [json!(number)];
+        let happened = [vec![[json!(number)].into()], Vec::new()];
         let text = [Some(Utf8Bytes::from_static("text")), None];
-        hub.publish(&News { table: 1, number, text, happened: [&happened, &[]] });
+        hub.publish(News { table: 1, number, text, happened });
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub(crate) struct Reply {
     pub(crate) permit: Permit,
     pub(crate) since: Instant,
     /// What happened, as whoever waits may see it.
-    pub(crate) events: Vec<Value>,
+    pub(crate) events: Arc<[Value]>,
     /// The game at whose table.
     pub(crate) game: Option<&'static str>,
 }
@@ -48,7 +48,7 @@ pub(crate) struct Reply {
 pub(crate) struct Scene {
     pub(crate) table: u32,
     pub(crate) views: [Option<TableView>; 2],
-    pub(crate) happened: [Vec<Value>; 2],
+    pub(crate) happened: [Vec<Arc<[Value]>>; 2],
 }
 
 #[derive(Serialize)]
@@ -56,7 +56,7 @@ struct TableMessage<'a> {
     table: u32,
     number: u64,
     view: &'a TableView,
-    happened: &'a [Value],
+    happened: &'a [&'a Value],
 }
 
 /// Tells everything, until nobody has anything more to tell.
@@ -107,13 +107,14 @@ pub(crate) fn run(sealed: &Receiver<Sealed>, shared: &Arc<Shared>, mut number: u
 
 fn tell_table(scene: Scene, number: u64, shared: &Shared) {
     let Scene { table, views, happened } = scene;
-    let mut all = views.into_iter().zip(&happened).map(|(view, happened)| {
+    let flat = happened.each_ref().map(|words| words.iter().flat_map(|it| it.iter()).collect());
+    let flat: [Vec<&Value>; 2] = flat;
+    let mut all = views.into_iter().zip(&flat).map(|(view, happened)| {
         let view = TableView { number, ..view? };
         Some(text(&TableMessage { table, number, view: &view, happened }))
     });
     let texts = [all.next().flatten(), all.next().flatten()];
-    let [player, staff] = &happened;
-    shared.hub.publish(&News { table, number, text: texts, happened: [player, staff] });
+    shared.hub.publish(News { table, number, text: texts, happened });
 }
 
 fn count(answer: &Answer, shared: &Shared) {

@@ -1,5 +1,7 @@
 //! The one way to do anything: an act, as docs/floor.md has them.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
@@ -32,7 +34,16 @@ pub(super) struct Done {
     verdict: Verdict,
     /// What followed at the table, as the person may see it.
     #[schema(value_type = Vec<Object>)]
-    events: Vec<Value>,
+    events: Events,
+}
+
+/// What followed, shared with those who watch.
+struct Events(Arc<[Value]>);
+
+impl Serialize for Events {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter())
+    }
 }
 
 /// Do something
@@ -103,5 +114,5 @@ fn answer(done: Durable) -> Result<Response, Problem> {
     if let Verdict::Denied(denied) = &verdict {
         return Err(Problem::denied(denied, game, number));
     }
-    Ok(Json(Done { number, verdict, events }).into_response())
+    Ok(Json(Done { number, verdict, events: Events(events) }).into_response())
 }
