@@ -28,12 +28,12 @@ mod verify;
 
 use std::process::ExitCode;
 
+use clap::{Parser, Subcommand};
+
 /// The server makes and drops many small things on several threads; with this allocator it takes twice as many
 /// acts a second as with the system's.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
-use clap::{Parser, Subcommand};
 
 /// Run, prove and audit casino table games by the letter of their rules
 ///
