@@ -220,6 +220,8 @@ pub enum Effect {
     },
     /// A card was burned.
     Burned(Card),
+    /// A card was burned that nobody saw.
+    BurnedUnseen,
     /// A jackpot wager was swept into the float and counts for the pool.
     Collected {
         /// Whose.

@@ -477,6 +477,7 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         | Input::Throw
         | Input::Dice { .. }
         | Input::Card { .. }
+        | Input::BurnUnseen
         | Input::Close
         | Input::CuttingCard
         | Input::Shuffle

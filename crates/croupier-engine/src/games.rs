@@ -140,6 +140,17 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.felt()),+ }
             }
 
+            /// Returns what lies on the felt for all to see: in a round that is dealt again, the cards of
+            /// the new one so far.
+            pub fn shown_felt(&self) -> &Felt {
+                match self { $(Self::$kind(table) => table.shown_felt()),+ }
+            }
+
+            /// Tells whether a round is being dealt again.
+            pub const fn is_rebuilding(&self) -> bool {
+                match self { $(Self::$kind(table) => table.is_rebuilding()),+ }
+            }
+
             /// Returns where every card is.
             pub const fn shoe(&self) -> &Shoe {
                 match self { $(Self::$kind(table) => table.shoe()),+ }

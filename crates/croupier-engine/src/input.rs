@@ -144,6 +144,8 @@ pub enum Input {
         /// Where it was drawn from; `None` for the table's own source.
         from: Option<Source>,
     },
+    /// The next card is burned face down: nobody sees which it is.
+    BurnUnseen,
     /// A decision by the player on an area.
     Choose {
         /// Which area.

@@ -135,6 +135,7 @@ impl<G: Game> Table<G> {
             (Input::Withdraw(ref spot), Some(_), _) => self.withdraw(spot, effects),
             (Input::Close, Some(cards), _) => self.close(cards, effects),
             (Input::Card { card, from }, Some(cards), _) => self.card(card, from, cards, effects),
+            (Input::BurnUnseen, Some(cards), _) => self.burn_unseen(cards, effects),
             (Input::Choose { area, reply }, Some(_), _) => self.choose(area, reply, effects),
             (Input::CuttingCard, Some(cards), _) => self.cutting_card(cards, effects),
             (Input::Shuffle, Some(cards), _) => self.shuffle(cards, effects),
@@ -157,6 +158,16 @@ impl<G: Game> Table<G> {
             (Some(hold), _) => Err(Refusal::new(hold.clause, "a question is open")),
             (None, _) => self.rebuild_step(input, effects),
         }
+    }
+
+    /// Returns what lies on the felt for all to see.
+    pub(crate) fn shown_felt(&self) -> &Felt {
+        self.rebuild.as_ref().map_or(&self.felt, |rebuild| rebuild.felt())
+    }
+
+    /// Tells whether a round is being dealt again.
+    pub(crate) const fn is_rebuilding(&self) -> bool {
+        self.rebuild.is_some()
     }
 
     /// Returns for whom an area is kept.

@@ -70,6 +70,8 @@ pub enum By {
     Money,
     /// It makes no sense as it was told.
     Sense,
+    /// What the journal has of the table is damaged.
+    Journal,
 }
 
 impl Denied {
@@ -91,6 +93,11 @@ impl Denied {
     /// There is not enough money.
     pub(crate) fn money(why: impl Into<String>) -> Self {
         Self { by: By::Money, clause: None, why: why.into() }
+    }
+
+    /// What the journal has of the table is damaged.
+    pub(crate) fn journal(why: impl Into<String>) -> Self {
+        Self { by: By::Journal, clause: None, why: why.into() }
     }
 
     /// It makes no sense.
@@ -175,6 +182,7 @@ pub enum Happened {
     Burned {
         card: String,
     },
+    BurnedUnseen,
     Collected {
         player: String,
         area: Option<u8>,
@@ -378,6 +386,7 @@ impl Words<'_> {
             Effect::Dealt { card, to } => {
                 Happened::Dealt { card: card.to_string(), to: self.place(to) }
             }
+            Effect::BurnedUnseen => Happened::BurnedUnseen,
             Effect::Burned(card) => Happened::Burned { card: card.to_string() },
             Effect::Collected { player, area, amount } => {
                 let (player, area) = (self.name(player), area.map(|area| area.0));

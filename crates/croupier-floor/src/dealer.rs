@@ -69,7 +69,7 @@ impl Secret {
     }
 
     /// Shuffles, cuts and loads the cards when it is due; a device before it runs out.
-    fn shuffle(&self, room: &Room, people: &People, due: Due) -> Option<Act> {
+    pub(crate) fn shuffle(&self, room: &Room, people: &People, due: Due) -> Option<Act> {
         let table = room.id;
         let device = room.table.rules().source == Some(Source::Device);
         let few = device && room.table.shoe().census().source < FEW;

@@ -41,6 +41,8 @@ pub struct Floor {
     pub ledger: Ledger,
     /// The tables that are open.
     pub rooms: BTreeMap<TableId, Room>,
+    /// The tables that take nothing more, because what the journal has of them is damaged, and why.
+    pub stopped: BTreeMap<TableId, String>,
     /// What waits for a second person.
     pub requests: BTreeMap<u32, Request>,
     /// All complaints.
@@ -66,6 +68,7 @@ impl Default for Floor {
             people,
             ledger: Ledger::default(),
             rooms: BTreeMap::new(),
+            stopped: BTreeMap::new(),
             requests: BTreeMap::new(),
             complaints: Vec::new(),
             void_alone: Cents(100_000),
@@ -88,6 +91,9 @@ impl Floor {
         // A clock that goes back does not turn time back.
         self.now = self.now.max(at);
         let mut events = Vec::new();
+        if let Some(denied) = self.is_stopped(act) {
+            return Answer { events, verdict: Verdict::Denied(denied) };
+        }
         if let Some(table) = act.table() {
             self.tick(table, &mut events);
         }
@@ -96,6 +102,19 @@ impl Floor {
             Err(denied) => Verdict::Denied(denied),
         };
         Answer { events, verdict }
+    }
+
+    /// Says why nothing is done at the table that an act is about, if it is stopped.
+    fn is_stopped(&self, act: &Act) -> Option<Denied> {
+        self.stopped.get(&act.table()?).map(Denied::journal)
+    }
+
+    /// Stops a table; its money stays where it is.
+    pub(crate) fn stop(&mut self, table: TableId, why: &str) -> Answer {
+        self.stopped.insert(table, why.to_owned());
+        let what = format!("table {} is stopped: {why}", table.0);
+        let prompt = Event::Prompt { table: Some(table), what, clause: None };
+        Answer { events: vec![prompt], verdict: Verdict::Done }
     }
 
     /// Does what the passing of time brings at a table.
@@ -194,7 +213,8 @@ impl Floor {
     /// Checks that who may act only for themselves does, and that cards and dice come from whom they
     /// should at this table.
     fn check_own(&self, doer: &Doer, act: &Act, input: Option<&Input>) -> Result<(), Denied> {
-        if let (Some(Input::Card { .. } | Input::Roll(_)), Some(table)) = (input, act.table()) {
+        let draws = matches!(input, Some(Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen));
+        if let (true, Some(table)) = (draws, act.table()) {
             let virtual_ = self.room(table)?.dealing == Dealing::Virtual;
             if virtual_ != self.people.is(doer.player, Role::System) {
                 let who = if virtual_ { "the program deals here" } else { "a dealer deals here" };
@@ -317,6 +337,9 @@ impl Floor {
             return Ok(Verdict::Done);
         }
         let act = Act::read(&request.act).expect("it was written from an act");
+        if let Some(denied) = self.is_stopped(&act) {
+            return Err(denied);
+        }
         if let Some(table) = act.table() {
             self.tick(table, events);
         }
@@ -371,21 +394,30 @@ impl Floor {
                 return Err(Denied::sense("the house has not committed itself to this round"));
             }
         }
-        self.show_meters(table);
-        self.at(table, events, |room, around| room.step(input, around))
-    }
-
-    /// Tells a table with a jackpot what the meters show.
-    fn show_meters(&mut self, table: TableId) {
-        let Some(room) = self.rooms.get_mut(&table) else { return };
-        let meter = |meter| self.ledger.held(room.pool(meter));
-        let (major, minor) = (meter(Meter::Major), meter(Meter::Minor));
-        if let Some(jackpot) = &room.table.rules().jackpot
-            && (jackpot.major, jackpot.minor) != (major, minor)
+        let shown = self.show_meters(table);
+        let done = self.at(table, events, |room, around| room.step(input, around));
+        // What is denied has changed nothing, not even what the table knows of the meters.
+        if let (Err(_), Some((major, minor)), Some(room)) =
+            (&done, shown, self.rooms.get_mut(&table))
         {
-            // A question that is open keeps the table from taking anything; it is told afterwards.
             let _told = room.table.step(&Input::Meters { major, minor }, &mut Vec::new());
         }
+        done
+    }
+
+    /// Tells a table with a jackpot what the meters show; returns what they showed before, if that changed.
+    fn show_meters(&mut self, table: TableId) -> Option<(Cents, Cents)> {
+        let room = self.rooms.get_mut(&table)?;
+        let meter = |meter| self.ledger.held(room.pool(meter));
+        let (major, minor) = (meter(Meter::Major), meter(Meter::Minor));
+        let jackpot = room.table.rules().jackpot.as_ref()?;
+        let before = (jackpot.major, jackpot.minor);
+        if before == (major, minor) {
+            return None;
+        }
+        // A question that is open keeps the table from taking anything; it is told afterwards.
+        let told = room.table.step(&Input::Meters { major, minor }, &mut Vec::new());
+        told.is_ok().then_some(before)
     }
 
     /// Does something at a table, with the floor around it.

@@ -27,7 +27,7 @@ pub use chance::{Chance, Draws, Key, commitment, key_from};
 pub use dealer::Secret;
 pub use floor::{Complaint, Floor, HOUSE, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
-pub use live::{EDITION, Live, Replay, Stop, Told, secret};
+pub use live::{EDITION, Live, Replay, Stop, Told, entries, secret};
 pub use people::{People, Person, Role};
 pub use rehearsal::{Next, Rehearsal};
 pub use rights::{RIGHTS, Right, of_act, of_step};

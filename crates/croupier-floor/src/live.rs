@@ -1,28 +1,56 @@
 //! A floor that lives in a journal: every act is durable before its answer is told, and the floor is
 //! what its journal leads to.
 
-use std::collections::BTreeMap;
+mod damage;
+mod replay;
+
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use croupier_journal::{Chain, Entry, Error, Hash, Journal, Options, Reader, Record, Ticket};
+use croupier_journal::{Chain, Entry, Error, Hash, Journal, Options, Reader, Receipt, Ticket};
 
 use crate::act::Act;
 use crate::answer::Answer;
 use crate::dealer::Secret;
-use crate::floor::Floor;
+use crate::floor::{Floor, HOUSE};
 use crate::rights;
+use crate::view::Memories;
+use replay::StopTable;
+pub use replay::{Replay, entries};
 
 /// The edition of the rules that acts are judged by.
 pub const EDITION: &str = "2016-08-17";
+
+/// The chain of what concerns no table.
+const HOUSE_CHAIN: Chain = Chain(0);
+/// The chain that says which tables were stopped; no table has its number.
+const STOPS: Chain = Chain(u32::MAX);
 
 /// An open floor.
 pub struct Live {
     floor: Floor,
     journal: Journal,
     heads: BTreeMap<Chain, u64>,
+    /// Tables that were found to be damaged, and of which the journal does not say so yet.
+    stops: Vec<StopTable>,
+    texts: Texts,
+    memories: Memories,
+}
+
+/// Texts that come with every entry, made once.
+struct Texts {
+    rules: Arc<str>,
+    kinds: HashMap<&'static str, Arc<str>>,
+}
+
+impl Texts {
+    fn kind(&mut self, kind: &'static str) -> Arc<str> {
+        Arc::clone(self.kinds.entry(kind).or_insert_with(|| kind.into()))
+    }
 }
 
 /// An answer that may be told when its ticket says that it is durable.
@@ -47,6 +75,8 @@ pub enum Stop {
         /// What is wrong.
         what: String,
     },
+    /// The journal is damaged, and not only in tables that could be stopped.
+    Damaged(String),
     /// The file with the house's secret cannot be used.
     Secret(PathBuf, String),
 }
@@ -58,6 +88,7 @@ impl fmt::Display for Stop {
             Self::Entry { number, place: (chain, seq), what } => {
                 write!(f, "entry {number} (chain {chain}, place {seq}): {what}")
             }
+            Self::Damaged(what) => f.write_str(what),
             Self::Secret(path, what) => write!(f, "{}: {what}", path.display()),
         }
     }
@@ -75,28 +106,59 @@ impl Live {
     /// Opens the floor of a journal, and makes one if there is none. Everything in the journal is
     /// played again, to the middle of a round if it ends there.
     ///
-    /// # Errors
-    /// The journal is damaged or cannot be used, or an entry does not lead to what it says.
-    pub fn open(path: &Path, options: Options) -> Result<Self, Stop> {
-        Self::open_seeing(path, options, |_, _, _| ())
-    }
-
-    /// Does the same, and shows everything that is played again.
+    /// A table whose chain is damaged is stopped, and the others go on: see [`Floor::stopped`]. With the
+    /// first act after that, the journal says so too, and from then on what the table has after its last
+    /// good entry does not count, even if it comes back.
     ///
     /// # Errors
-    /// As `open`.
-    pub fn open_seeing(
-        path: &Path,
-        options: Options,
-        mut each: impl FnMut(&Floor, &Act, &Answer),
-    ) -> Result<Self, Stop> {
+    /// The journal cannot be used, an entry does not lead to what it says, or more is damaged than
+    /// tables that nothing depends on. With a mirror nothing damaged is opened: there is a whole copy.
+    pub fn open(path: &Path, options: Options) -> Result<Self, Stop> {
+        let mirrored = options.mirror.is_some();
         let journal = Journal::open(path, options)?;
-        let mut replay = Replay::default();
-        for record in journal.reader()?.entries(0) {
-            let (act, answer) = replay.take(&record?)?;
-            each(&replay.floor, &act, &answer);
+        let reader = journal.reader()?;
+        let ends = replay::stops(&reader)?;
+        // What the journal does not take any more must not be played, even where it could be read.
+        let known = journal.damaged().iter().all(|chain| ends.contains_key(chain));
+        let played = match known {
+            true => Replay::up_to(&reader, ends.clone()).map(|(replay, _)| Some(replay)),
+            false => Ok(None),
+        };
+        let damaged = match played {
+            Ok(Some(replay)) => return Ok(Self::new(journal, replay, Vec::new())),
+            Ok(None) => None,
+            Err(Stop::Journal(error @ Error::Damaged { .. })) => Some(error),
+            Err(stop) => return Err(stop),
+        };
+        if let (true, Some(error)) = (mirrored, damaged) {
+            let way =
+                "move this copy away, and open the journal again to restore it from the other";
+            return Err(Stop::Damaged(format!("{error}; {way}")));
         }
-        Ok(Self { floor: replay.floor, journal, heads: replay.heads })
+        let damage::Rest { replay, stops } = damage::open(path, &reader, ends)?;
+        Ok(Self::new(journal, replay, stops))
+    }
+
+    /// Runs a floor on a journal that is open, and is read by `reader`.
+    ///
+    /// # Errors
+    /// An entry cannot be read, or does not lead to what it says.
+    pub fn over(journal: Journal, reader: &Reader) -> Result<Self, Stop> {
+        let replay = Replay::of(reader, |_, _, _, _| ())?;
+        Ok(Self::new(journal, replay, Vec::new()))
+    }
+
+    fn new(journal: Journal, replay: Replay, stops: Vec<StopTable>) -> Self {
+        let texts = Texts { rules: EDITION.into(), kinds: HashMap::new() };
+        let Replay { floor, heads, memories } = replay;
+        let memories = memories.unwrap_or_default();
+        Self { floor, journal, heads, stops, texts, memories }
+    }
+
+    /// Takes what is remembered of the tables from the journal: for whoever shows them, and goes on
+    /// remembering.
+    pub fn take_memories(&mut self) -> Memories {
+        std::mem::take(&mut self.memories)
     }
 
     /// The floor as it is now, with what is not durable yet.
@@ -114,35 +176,84 @@ impl Live {
     /// # Errors
     /// The journal takes no more. The floor then knows more than its journal, and must be opened again.
     pub fn act(&mut self, at: u64, who: &str, act: &Act) -> Result<Told, Stop> {
-        let chain = Chain(act.table().map_or(0, |table| table.0));
-        let round = act.table().and_then(|table| self.floor.rooms.get(&table));
-        let round = round.map_or(0, |room| room.round);
+        let (answer, entry) = self.do_act(at, who, act)?;
+        let ticket = self.journal.enter(vec![entry])?;
+        Ok(Told { answer, ticket })
+    }
+
+    /// Does the same without a ticket: `then` is called with the answer when it is durable, from the thread
+    /// that writes the journal, in the order of the acts.
+    ///
+    /// This is the way for one thread that owns a floor and serves many: it never waits, and nobody is woken
+    /// but whom `then` wakes. The call must be short, such as sending on a channel: nothing is written
+    /// while it runs.
+    ///
+    /// # Errors
+    /// As `act`; then it is not called.
+    pub fn act_then(
+        &mut self,
+        at: u64,
+        who: &str,
+        act: &Act,
+        then: impl FnOnce(Result<(Answer, Receipt), Error>) + Send + 'static,
+    ) -> Result<(), Stop> {
+        let (answer, entry) = self.do_act(at, who, act)?;
+        let told = move |receipt: Result<Receipt, Error>| {
+            then(receipt.map(|receipt| (answer, receipt)));
+        };
+        Ok(self.journal.enter_then(vec![entry], told)?)
+    }
+
+    /// Does an act, and makes the entry that says so.
+    fn do_act(&mut self, at: u64, who: &str, act: &Act) -> Result<(Answer, Entry), Stop> {
+        self.tell_stops(at)?;
+        let table = act.table();
+        // A table that is stopped has no place for what is refused there.
+        let own = table.filter(|table| !self.floor.stopped.contains_key(table));
+        let chain = own.map_or(HOUSE_CHAIN, |table| Chain(table.0));
+        let room = table.and_then(|table| self.floor.rooms.get(&table));
+        let round = room.map_or(0, |room| room.round);
         let answer = self.floor.act(at, who, act);
-        let seq = self.heads.entry(chain).or_insert(0);
-        *seq += 1;
+        let kind = rights::of_act(act).map_or("step", |right| right.what);
         let entry = Entry {
             chain,
-            seq: *seq,
+            seq: self.next(chain),
             at,
             who: who.into(),
-            kind: rights::of_act(act).map_or("step", |right| right.what).into(),
+            kind: self.texts.kind(kind),
             round,
-            rules: EDITION.into(),
+            rules: Arc::clone(&self.texts.rules),
             body: act.write().into_bytes(),
             effects: Hash::of(answer.write().as_bytes()),
         };
-        let mut batch = vec![entry];
-        loop {
-            match self.journal.submit(batch) {
-                Ok(ticket) => return Ok(Told { answer, ticket }),
-                // The queue is bounded; whoever fills it waits.
-                Err((back, Error::Full)) => {
-                    batch = back;
-                    std::thread::yield_now();
-                }
-                Err((_, error)) => return Err(error.into()),
-            }
+        Ok((answer, entry))
+    }
+
+    /// Tells the journal which tables were found to be damaged, before anything else happens.
+    fn tell_stops(&mut self, at: u64) -> Result<(), Stop> {
+        for stop in std::mem::take(&mut self.stops) {
+            let answer = self.floor.stop(stop.table, &stop.why);
+            let entry = Entry {
+                chain: STOPS,
+                seq: self.next(STOPS),
+                at,
+                who: HOUSE.into(),
+                kind: self.texts.kind("stop-table"),
+                round: self.floor.rooms.get(&stop.table).map_or(0, |room| room.round),
+                rules: Arc::clone(&self.texts.rules),
+                body: stop.write(),
+                effects: Hash::of(answer.write().as_bytes()),
+            };
+            self.journal.enter(vec![entry])?;
         }
+        Ok(())
+    }
+
+    /// Takes the next place in a chain.
+    fn next(&mut self, chain: Chain) -> u64 {
+        let head = self.heads.entry(chain).or_insert(0);
+        *head += 1;
+        *head
     }
 
     /// Does the same, and waits until it is durable.
@@ -161,54 +272,6 @@ impl Live {
     /// A write failed.
     pub fn close(self) -> Result<(), Stop> {
         Ok(self.journal.close()?)
-    }
-}
-
-/// A journal played again, entry by entry.
-#[derive(Default)]
-pub struct Replay {
-    /// The floor so far.
-    pub floor: Floor,
-    heads: BTreeMap<Chain, u64>,
-}
-
-impl Replay {
-    /// Plays one entry, and compares what follows with what the journal says.
-    ///
-    /// # Errors
-    /// Names the entry and what is wrong with it.
-    pub fn take(&mut self, record: &Record) -> Result<(Act, Answer), Stop> {
-        let entry = &record.chained.entry;
-        let wrong = |what: String| Stop::Entry {
-            number: record.number,
-            place: (entry.chain.0, entry.seq),
-            what,
-        };
-        let body = std::str::from_utf8(&entry.body).map_err(|error| wrong(error.to_string()))?;
-        let act = Act::read(body).map_err(|error| wrong(format!("not an act: {error}")))?;
-        let answer = self.floor.act(entry.at, &entry.who, &act);
-        if Hash::of(answer.write().as_bytes()) != entry.effects {
-            return Err(wrong("what follows from it is not what the journal says".to_owned()));
-        }
-        self.heads.insert(entry.chain, entry.seq);
-        Ok((act, answer))
-    }
-
-    /// Plays a whole journal, telling `each` what followed from every entry.
-    ///
-    /// # Errors
-    /// The journal cannot be read, or an entry is wrong.
-    pub fn of(
-        reader: &Reader,
-        mut each: impl FnMut(&Self, &Record, &Act, &Answer),
-    ) -> Result<Self, Stop> {
-        let mut replay = Self::default();
-        for record in reader.entries(0) {
-            let record = record?;
-            let (act, answer) = replay.take(&record)?;
-            each(&replay, &record, &act, &answer);
-        }
-        Ok(replay)
     }
 }
 

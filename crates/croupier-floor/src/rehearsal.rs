@@ -1,6 +1,8 @@
 //! A rehearsal: a whole floor that plays itself from a seed. Players with little sense, staff who change
-//! signs and void rounds, people who try what they may not, a clock that jumps: the same seed makes the
-//! same night, so that whatever goes wrong can be made to go wrong again.
+//! signs and void rounds, dealers who key in wrong cards, people who try what they may not, a clock that
+//! jumps: the same seed makes the same night, so that whatever goes wrong can be made to go wrong again.
+
+mod by_hand;
 
 use std::collections::VecDeque;
 
@@ -17,6 +19,7 @@ use crate::people::Role;
 use crate::room::Room;
 
 /// A floor that plays itself.
+#[derive(Clone)]
 pub struct Rehearsal {
     chance: ChaCha20Rng,
     secret: Secret,
@@ -51,7 +54,8 @@ const STAFF: [(&str, Role); 9] = [
 ];
 
 impl Rehearsal {
-    /// Prepares a night with so many tables, of all games in turn, and players.
+    /// Prepares a night with so many tables, of all games in turn, and players. Five tables are dealt by the
+    /// program, the next five by hand, and so on.
     pub fn new(seed: u64, tables: u32, players: u32, secret: Secret) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_be_bytes());
@@ -65,8 +69,10 @@ impl Rehearsal {
         self.at += 50 + u64::from(self.below(400));
         match self.below(5_000) {
             0 => self.at += 25 * 60 * 1000,
+            2 => self.at += 26 * 60 * 60 * 1000,
             // A clock may be set back; the floor's time does not go back.
             1 => self.at = self.at.saturating_sub(60_000),
+            3 => self.at = self.at.saturating_sub(2 * 60 * 60 * 1000),
             _ => {}
         }
         if !self.opened {
@@ -145,7 +151,8 @@ impl Rehearsal {
             } else {
                 format!(r#""choice":"{choice}""#)
             };
-            return house(room, &format!(r#"{{"choose":{{"area":{},{said}}}}}"#, area.0));
+            let who = if room.dealing == Dealing::Virtual { HOUSE } else { "dan" };
+            return by(who, room, &format!(r#"{{"choose":{{"area":{},{said}}}}}"#, area.0));
         }
         if let Due::Ruling(_) = due {
             let yes = self.below(2) == 0;
@@ -165,8 +172,15 @@ impl Rehearsal {
             return by("sue", room, r#"{"replace":{"checked":true}}"#);
         }
         let deal = self.below(12) == 0;
-        if let Some(act) = self.secret.next(room, &floor.people, deal) {
-            return (HOUSE.to_owned(), act);
+        let dealt = match room.dealing {
+            Dealing::Virtual => {
+                let next = self.secret.next(room, &floor.people, deal);
+                next.map(|act| (HOUSE.to_owned(), act))
+            }
+            Dealing::Physical => self.by_hand(room, &floor.people, deal),
+        };
+        if let Some(dealt) = dealt {
+            return dealt;
         }
         let seated: Vec<_> = room.seated().collect();
         if seated.is_empty() {
@@ -281,7 +295,10 @@ fn open(table: TableId, kind: Kind) -> Act {
         game: kind.name().to_owned(),
         setup: raw(setup),
         float: Cents(50_000_000),
-        dealing: Dealing::Virtual,
+        dealing: match (table.0 - 1) / 5 % 2 {
+            0 => Dealing::Virtual,
+            _ => Dealing::Physical,
+        },
         seats: 7,
         demo: false,
     }
@@ -293,8 +310,4 @@ fn raw(text: &str) -> Box<RawValue> {
 
 fn by(who: &str, room: &Room, step: &str) -> (String, Act) {
     (who.to_owned(), Act::Step { table: room.id, step: raw(step) })
-}
-
-fn house(room: &Room, step: &str) -> (String, Act) {
-    by(HOUSE, room, step)
 }

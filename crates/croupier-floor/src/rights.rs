@@ -89,6 +89,7 @@ pub static RIGHTS: &[Right] = rights! {
     "step choose" => Dealer System, own true;
     "step close" => Dealer System;
     "step card" => Dealer System;
+    "step burn" => Dealer;
     "step roll" => Stickperson Boxperson Dealer System;
     "step no-roll" => Stickperson Boxperson Dealer;
     "step throw" => Stickperson Boxperson Dealer System;
@@ -177,6 +178,7 @@ pub fn of_step(input: &Input, much: bool) -> Option<&'static Right> {
         Input::Choose { .. } => "step choose",
         Input::Close => "step close",
         Input::Card { .. } => "step card",
+        Input::BurnUnseen => "step burn",
         Input::Roll(_) => "step roll",
         Input::NoRoll { .. } => "step no-roll",
         Input::Throw => "step throw",

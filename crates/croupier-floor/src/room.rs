@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use croupier_engine::effect::Effect;
 use croupier_engine::expects::Due;
+use croupier_engine::game::Burn;
 use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
 
 use crate::act::Dealing;
@@ -55,6 +56,8 @@ pub struct Room {
     pub closing: Option<u64>,
     /// The chance of the round, at a virtual table.
     pub chance: Chance,
+    /// The chance of the round whose key was shown last.
+    pub(crate) last_chance: Chance,
     /// How often the house has committed itself at this table.
     pub commitments: u64,
     pub(crate) shuffling: Option<Shuffling>,
@@ -63,6 +66,8 @@ pub struct Room {
     pub loaded: bool,
     /// Where the cutting card is: so many cards from the back.
     pub cutting_card: Option<u16>,
+    /// How many cards of the burn lie in the rack.
+    burned: u16,
     arrivals: u32,
     staked: BTreeSet<Player>,
     staked_before: BTreeSet<Player>,
@@ -114,11 +119,13 @@ impl Room {
             round: 1,
             closing: None,
             chance: Chance::default(),
+            last_chance: Chance::default(),
             commitments: 0,
             shuffling: None,
             came_out: CameOut::Opening,
             loaded: false,
             cutting_card: None,
+            burned: 0,
             arrivals: 0,
             staked: BTreeSet::new(),
             staked_before: BTreeSet::new(),
@@ -153,7 +160,8 @@ impl Room {
 
     /// Does what the passing of time brings: signs that have stood long enough take effect.
     pub(crate) fn tick(&mut self, around: &mut Around<'_>) {
-        if self.is_between_rounds() {
+        // While a question is open, or a round is dealt again, the table takes nothing else.
+        if self.is_between_rounds() && self.table.expects().wagers {
             self.apply_signs(around);
             self.apply_variant(around);
         }
@@ -171,22 +179,25 @@ impl Room {
                 return Err(Denied::money(format!("there is less than {amount} to wager")));
             }
         }
-        if let (Input::Card { .. }, Some(cards), false) =
+        if let (Input::Card { .. } | Input::BurnUnseen, Some(cards), false) =
             (input, self.kind.house().cards, self.loaded)
         {
             return Err(Denied::clause(cards.shuffle, "the cards have not been shuffled"));
         }
         let drawn = self.drawn(input)?;
-        // Some inputs cost more than they say; they are tried first.
-        let before = money::may_cost(input).then(|| self.table.clone());
+        // Some inputs cost more than they say, and some cards may not be there; they are tried first.
+        let used_up = self.is_used_up(input);
+        let before = (money::may_cost(input) || used_up).then(|| self.table.clone());
         let at = self.cutting_card_at();
         let mut effects = Vec::new();
         self.table.step(input, &mut effects).map_err(Denied::rules)?;
-        if let Some(before) = before
-            && let Some(short) = self.short(&effects, around.ledger)
-        {
-            self.table = before;
-            return Err(short);
+        if let Some(before) = before {
+            let short = self.short(&effects, around.ledger);
+            let gone = used_up.then(|| self.took_discards(&before)).flatten();
+            if let Some(denied) = short.or(gone) {
+                self.table = before;
+                return Err(denied);
+            }
         }
         self.chance.drawn.extend(drawn);
         let words = Words { kind: self.kind, people: around.people };
@@ -194,6 +205,11 @@ impl Room {
             around.events.push(Event::Game(words.effect(effect)));
             if let Effect::CuttingCard { .. } = effect {
                 self.came_out = at;
+            }
+            match effect {
+                Effect::Burned(_) | Effect::BurnedUnseen => self.burned += 1,
+                Effect::Shuffled => self.burned = 0,
+                _ => {}
             }
             if let Effect::Placed { player, .. } = effect {
                 self.staked.insert(*player);
@@ -206,6 +222,25 @@ impl Room {
         }
         self.tick(around);
         Ok(())
+    }
+
+    /// Tells whether an input is a card of which the shoe holds none.
+    fn is_used_up(&self, input: &Input) -> bool {
+        let Input::Card { card, .. } = *input else { return false };
+        let device = self.table.rules().source == Some(croupier_engine::input::Source::Device);
+        !device && self.table.shoe().source()[card.index()] == 0
+    }
+
+    /// Says no if a card came from among the discards. A table takes that for a shuffle that it was not
+    /// told of; the floor is told of every shuffle.
+    fn took_discards(&self, before: &AnyTable) -> Option<Denied> {
+        let (was, now) = (before.shoe().census(), self.table.shoe().census());
+        // A card that lay under the shoe is not drawn from it.
+        let drawn = now.source < was.source || now.parked < was.parked;
+        // A round that is dealt again has its cards on the felt.
+        let again = (now.source, now.felt, now.discards) == (was.source, was.felt, was.discards);
+        let cards = self.kind.house().cards.filter(|_| !drawn && !again)?;
+        Some(Denied::clause(cards.clause, "the shoe holds no more of this card"))
     }
 
     /// Looks at a card or roll before it is played: who may draw it at this table, and from what.
@@ -246,6 +281,13 @@ impl Room {
         self.staked_before = std::mem::take(&mut self.staked);
         self.round += 1;
         around.events.push(Event::Round { table: self.id, number: self.round });
+    }
+
+    /// Tells whether the card burned last is one that lies face up: the first of a burn that goes by its
+    /// face.
+    pub(crate) fn first_burn_is_shown(&self) -> bool {
+        let by_face = self.kind.house().cards.is_some_and(|cards| cards.burn == Burn::ByFace);
+        by_face && self.burned == 1
     }
 
     /// Finds the seat of a player.
@@ -491,7 +533,7 @@ impl Room {
             return Err(Denied::sense("this is not the key that the house committed itself to"));
         }
         let draws = self.chance.check(&key).map_err(Denied::sense)?;
-        self.chance = Chance::default();
+        self.last_chance = std::mem::take(&mut self.chance);
         let number = self.commitments;
         around.events.push(Event::Proved { table: self.id, commitment: number, draws });
         Ok(())

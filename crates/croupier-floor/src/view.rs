@@ -56,6 +56,8 @@ pub struct View {
     pub wagers: Vec<Placed>,
     /// The cards are those of the round that is over.
     pub over: bool,
+    /// A round is being dealt again, and the cards are those of the new one so far.
+    pub rebuilding: bool,
     pub dealer: HandView,
     pub hands: Vec<HandView>,
     pub dice: Option<DiceView>,
@@ -230,9 +232,9 @@ impl Floor {
         let room = self.rooms.get(&table)?;
         let rules = room.table.rules();
         let variants = room.kind.house().variants;
-        let over = !room.table.felt().is_closed() && !memory.dealer.cards.is_empty();
+        let over = !room.table.shown_felt().is_closed() && !memory.cards.is_empty();
         let (dealer, hands) = match over {
-            true => (memory.dealer.clone(), memory.hands.clone()),
+            true => memory.cards.hands(room.kind),
             false => room.shown_hands(),
         };
         Some(View {
@@ -255,6 +257,7 @@ impl Floor {
             reserved: room.shown_reserved(),
             wagers: room.shown_wagers(&self.people, eye),
             over,
+            rebuilding: room.table.is_rebuilding(),
             dealer,
             hands,
             dice: room.shown_dice(memory),
@@ -353,7 +356,7 @@ impl Room {
     /// counted, not shown.
     pub(crate) fn shown_hands(&self) -> (HandView, Vec<HandView>) {
         use croupier_engine::setup::Method;
-        let felt = self.table.felt();
+        let felt = self.table.shown_felt();
         let hidden = self.table.rules().method == Method::B;
         let dealer = hand(self.kind, felt.dealer().cards(), hidden && !self.dealer_is_turned());
         let dealer = HandView { title: Some(self.kind.dealer()), ..dealer };
@@ -372,8 +375,8 @@ impl Room {
 
     /// Tells whether the hand of the house lies open, where hands are dealt face down: it is turned when
     /// the round is over.
-    const fn dealer_is_turned(&self) -> bool {
-        !self.table.felt().in_round()
+    fn dealer_is_turned(&self) -> bool {
+        !self.table.shown_felt().in_round()
     }
 
     fn shown_dice(&self, memory: &Memory) -> Option<DiceView> {

@@ -244,6 +244,7 @@ fn steps(kind: Kind, about: &str, stands: bool) -> Vec<(Act, Option<String>)> {
     let others = [
         r#"{"close":true}"#.to_owned(),
         r#"{"card":"9C"}"#.to_owned(),
+        r#"{"burn":true}"#.to_owned(),
         r#"{"roll":[3,4]}"#.to_owned(),
         r#"{"no-roll":{"reason":"other"}}"#.to_owned(),
         r#"{"throw":true}"#.to_owned(),
@@ -290,7 +291,7 @@ fn granted(
             let room = floor.rooms.get(&TABLE)?;
             let input =
                 croupier_sheet::read_step(step.get(), room.kind, &mut &floor.people).ok()?;
-            if matches!(input, Input::Card { .. } | Input::Roll(_)) {
+            if matches!(input, Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen) {
                 virtual_ = Some(room.dealing == Dealing::Virtual);
             }
             let mut standing = Cents::ZERO;
@@ -438,4 +439,35 @@ fn two_people_are_two() {
         }
     }
     assert!(pairs > 20, "{pairs}");
+}
+
+/// A sign whose time comes while the table waits for a ruling is put up after it.
+#[test]
+fn a_sign_waits_while_a_question_is_open() {
+    let kind = Kind::CasinoWar;
+    let mut floor = open(kind, Dealing::Physical);
+    deal(&mut floor, Dealing::Physical, 40, false);
+    let limit = croupier_floor::Limits { min: 1_500, max: 1_000_000, unit: 1 };
+    let on = main_wager(kind).to_owned();
+    must(&mut floor, "sue", &Act::Limit { table: TABLE, on, limit, spare: false });
+    let card = |card: &str| step(&format!(r#"{{"card":"{card}"}}"#));
+    if floor.rooms[&TABLE].table.expects().due == Due::Burn {
+        must(&mut floor, "dan", &card("2D"));
+    }
+    must(&mut floor, "pat", &wager(kind, "pat"));
+    must(&mut floor, "oli", &wager(kind, "oli"));
+    // One wins at once, the other goes to war; a card is missing then: is the win reversed?
+    ["KC", "9C", "9D"].iter().for_each(|name| must(&mut floor, "dan", &card(name)));
+    let Due::Choice(area, _) = floor.rooms[&TABLE].table.expects().due else { panic!("no war") };
+    let war = format!(r#"{{"choose":{{"area":{},"choice":"war"}}}}"#, area.0);
+    must(&mut floor, "dan", &step(&war));
+    let missing = r#"{"irregular":{"what":"missing-card","by":"supervisor"}}"#;
+    must(&mut floor, "sue", &step(missing));
+    let room = &floor.rooms[&TABLE];
+    assert!(matches!(room.table.expects().due, Due::Ruling(_)) && room.is_between_rounds());
+    floor.now += 2 * croupier_floor::NOTICE;
+    let held = told(&mut floor, "pat", &wager(kind, "pat"));
+    assert!(held.events.is_empty() && !held.is_done(), "{held:?}");
+    let answer = told(&mut floor, "sue", &step(r#"{"ruling":{"answer":"no","by":"supervisor"}}"#));
+    assert!(answer.is_done() && answer.write().contains(r#"{"sign":"#), "{answer:?}");
 }

@@ -286,11 +286,12 @@ fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
 }
 
 fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
-    match bytes.one_of(30) {
+    match bytes.one_of(31) {
         22..=26 => irregular(bytes, kind),
         27 => Input::Ruling { yes: bytes.chance(128), by: None },
         28 => Input::Check { complete: bytes.chance(128) },
         29 => Input::Feed,
+        30 => Input::BurnUnseen,
         0 => {
             let amount = amount(bytes);
             Input::Wager { spot: spot(bytes, kind), amount, confirmed: bytes.chance(128) }

@@ -75,6 +75,14 @@ impl Error {
 
     /// SQLite could not do what it was asked for.
     pub(crate) fn sqlite(path: &Path, error: &rusqlite::Error) -> Self {
+        use rusqlite::Error::{
+            FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType,
+        };
+        if let FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..) =
+            error
+        {
+            return Self::damaged_file(path, format!("a field is not of the right kind: {error}"));
+        }
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Self::damaged_file(path, error)

@@ -22,6 +22,8 @@ pub enum Wrong {
     Shape(&'static str),
     /// The entry does not have the hash that is stored with it.
     Hash,
+    /// The entry does not have the hash that is stored with it, and what it follows fits no chain.
+    Owner,
     /// The entry follows another one than the one that stands before it.
     Previous,
     /// The entry's seq is not the one after the entry before it in its chain.
@@ -86,6 +88,9 @@ impl fmt::Display for Wrong {
         match self {
             Self::Shape(field) => write!(f, "the field {field} is not of the right kind"),
             Self::Hash => write!(f, "the entry does not have the hash that is stored with it"),
+            Self::Owner => {
+                write!(f, "the entry is damaged, and it cannot be told which chain it belongs to")
+            }
             Self::Previous => {
                 write!(f, "the entry follows another one than the one that stands before it")
             }

@@ -12,7 +12,7 @@ use crate::sqlite::Sqlite;
 use crate::store::{Identity, Snapshot, Standing, Store};
 use crate::ticket::{Batch, Receipt, Then, Ticket};
 use crate::writer::Writer;
-use crate::{Checkpoint, Error, Key, Reader, mirror, verify};
+use crate::{Chain, Checkpoint, Error, Key, Reader, mirror, verify};
 
 /// The most bytes of a batch, about, and of a snapshot.
 const BATCH_BYTES_MAX: usize = 16 * BODY_MAX;
@@ -32,6 +32,7 @@ struct Inner {
     path: Option<PathBuf>,
     identity: Identity,
     opened: Standing,
+    damaged: Vec<Chain>,
     notes: Vec<String>,
 }
 
@@ -47,10 +48,15 @@ impl Journal {
     /// copies contradict each other.
     pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, Error> {
         let path = path.as_ref();
-        let mut first = Sqlite::open(path)?;
+        let open = |path: &Path| -> Result<_, Error> {
+            let mut store = Sqlite::open(path)?;
+            store.iter_mut().for_each(|store| store.copy_log_from(options.log_pages));
+            Ok(store)
+        };
+        let mut first = open(path)?;
         let (mut store, notes): (Box<dyn Store>, _) = match &options.mirror {
             Some(second) => {
-                let second_store = Sqlite::open(second)?;
+                let second_store = open(second)?;
                 if first.is_none() && second_store.is_none() {
                     first = Some(make(path, &options)?);
                 }
@@ -97,13 +103,16 @@ impl Journal {
             return Err(Error::file(path.as_deref().unwrap_or(Path::new("the journal")), what));
         }
         let opened = store.standing().clone();
+        let damaged = store.damaged();
         let queue = Arc::new(Queue::new(options.queue_entries, options.queue_bytes));
         let writer =
             Writer::new(store, Arc::clone(&queue), key, options.checkpoint_entries.max(1))?;
         let spawned = thread::Builder::new().name("journal".into()).spawn(|| writer.run());
         let writer = spawned.map_err(|error| Error::Stopped(error.to_string().into()))?;
         let writer = Mutex::new(Some(writer));
-        Ok(Self { inner: Arc::new(Inner { queue, writer, path, identity, opened, notes }) })
+        Ok(Self {
+            inner: Arc::new(Inner { queue, writer, path, identity, opened, damaged, notes }),
+        })
     }
 
     /// Appends a batch, all of it or nothing, and returns when it is durable.
@@ -112,10 +121,36 @@ impl Journal {
     ///
     /// The batch was not appended. After `Stopped` it is not known whether it was.
     pub fn append(&self, batch: Batch) -> Result<Receipt, Error> {
+        self.enter(batch)?.wait()
+    }
+
+    /// Submits a batch, and waits for nothing but room in the queue.
+    ///
+    /// # Errors
+    ///
+    /// The batch can never be stored, or the journal has stopped.
+    pub fn enter(&self, batch: Batch) -> Result<Ticket, Error> {
         check(&batch)?;
         let (ticket, then) = Ticket::new();
         self.put(Job::Append(batch, then))?;
-        ticket.wait()
+        Ok(ticket)
+    }
+
+    /// Submits a batch, waits for nothing but room in the queue, and calls back from the writer's thread
+    /// when it is durable.
+    ///
+    /// The call must be short: nothing is written while it runs.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::enter`]; then it is not called back.
+    pub fn enter_then(
+        &self,
+        batch: Batch,
+        then: impl FnOnce(Result<Receipt, Error>) + Send + 'static,
+    ) -> Result<(), Error> {
+        check(&batch)?;
+        self.put(Job::Append(batch, Then::call(then)))
     }
 
     /// Submits a batch without waiting for anything.
@@ -193,6 +228,11 @@ impl Journal {
     /// Where the journal stood when it was opened.
     pub fn opened(&self) -> &Standing {
         &self.inner.opened
+    }
+
+    /// The chains that were found to be damaged when the journal was opened, and take no more entries.
+    pub fn damaged(&self) -> &[Chain] {
+        &self.inner.damaged
     }
 
     /// What was done or found when the journal was opened, in plain words.
@@ -295,7 +335,9 @@ fn make(path: &Path, options: &Options) -> Result<Sqlite, Error> {
     let link = crate::entry::order_start(&journal);
     let standing = Standing { number: 0, link, heads: Default::default() };
     let first = Checkpoint::sign(&key, identity, None, options.at, &standing);
-    Sqlite::make(path, &first, options.chapter_entries.clamp(1, 1 << 16))
+    let mut store = Sqlite::make(path, &first, options.chapter_entries.clamp(1, 1 << 16))?;
+    store.copy_log_from(options.log_pages);
+    Ok(store)
 }
 
 /// Reads the key, or makes it for a new journal.

@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::Key;
 
+/// From how many pages on the write-ahead log is copied, unless another number is asked for.
+pub(crate) const LOG_PAGES: u64 = 1000;
+
 /// How a journal is opened.
 #[derive(Debug)]
 pub struct Options {
@@ -17,6 +20,8 @@ pub struct Options {
     pub queue_entries: usize,
     /// How many bytes of entries may wait to be written.
     pub queue_bytes: usize,
+    /// From how many pages on the write-ahead log is copied into the file, beside what is appended.
+    pub log_pages: u64,
     /// When it is, in milliseconds since 1970, for the first checkpoint of a new journal.
     pub at: u64,
     /// How many entries make a chapter in the directory of a new journal, at most 65,536.
@@ -42,6 +47,7 @@ impl Default for Options {
             checkpoint_entries: 10_000,
             queue_entries: 4096,
             queue_bytes: 64 << 20,
+            log_pages: LOG_PAGES,
             at: 0,
             chapter_entries: crate::places::CHAPTER,
         }

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use crate::entry::order_start;
 use crate::reader::connect_to_any;
-use crate::sqlite::{Sqlite, rows};
+use crate::sqlite::{Sqlite, rows, schema};
 use crate::store::{Identity, Standing, Store as _};
 use crate::verify::checker::Checker;
 use crate::{Chain, Chained, Checkpoint, Error, Fault, Key};
@@ -40,6 +40,9 @@ pub struct Recovery {
 pub fn recover(damaged: &Path, new: &Path, key: &Key, at: u64) -> Result<Recovery, Error> {
     let connection = connect_to_any(damaged)?;
     let told = |error| Error::sqlite(damaged, &error);
+    if let Some(what) = schema::foreign(&connection).map_err(told)? {
+        return Err(Error::file(damaged, what));
+    }
     let Some(journal) = rows::journal(&connection).map_err(told)? else {
         let what = "the row that says which journal it is was changed, so that no chain can be \
                     proved; restore the file from its mirror";

@@ -2,6 +2,7 @@
 
 pub(crate) mod rows;
 pub(crate) mod schema;
+mod tidier;
 
 use std::collections::HashMap;
 use std::fs::{File, TryLockError};
@@ -10,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, Statement, params};
+use rusqlite::{Connection, OpenFlags, params};
 
 use crate::entry::{link, order_start};
 use crate::key::sync_folder;
@@ -18,10 +19,19 @@ use crate::places::Places;
 use crate::reader;
 use crate::store::{Head, Identity, Snapshot, Standing, Store};
 use crate::{Chain, Chained, Checkpoint, Error, Fault, Hash};
+use tidier::Tidier;
 
-/// How many entries one statement inserts, and how many columns each has.
-const ROWS: usize = 16;
-const COLUMNS: usize = 13;
+/// The statement that inserts an entry.
+const INSERT: &str = "INSERT OR FAIL INTO entries (number, chain, seq, at, who, kind, round, rules, \
+                      body, effects, previous, hash, link) \
+                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+
+/// How long the write-ahead log may become, as a multiple of the length at which copying begins; and which
+/// part of that length is little.
+const LOG_LENGTHS: u64 = 16;
+const FEW: u64 = 4;
+/// How many pages a commit changes beside those of its entries, about.
+const COMMIT_PAGES: u64 = 3;
 
 /// How often, and with what pause, the lock is tried before another process is said to have it.
 const LOCK_TRIES: u32 = 20;
@@ -36,15 +46,28 @@ pub struct Sqlite {
     standing: Standing,
     /// The number and link at the last sync.
     synced: (u64, Hash),
-    /// The chains whose heads have moved since the last sync.
-    moved: Vec<Chain>,
     places: Places,
     damaged: HashMap<Chain, (Fault, u64)>,
     begun: bool,
+    log: Log,
+    /// Copies the log; started when there is something to copy.
+    tidier: Option<Tidier>,
     /// Whether the write-ahead log ended in a commit that was not whole.
     pub(crate) torn: bool,
     /// Kept open as long as the journal: closing it gives up the right to write.
     _lock: File,
+}
+
+/// How long the write-ahead log is, about, in pages.
+struct Log {
+    /// From how many on they are copied into the file.
+    most: u64,
+    /// Since its beginning.
+    length: u64,
+    /// Since copying was last asked for, if it was since the beginning.
+    fresh: Option<u64>,
+    /// The bytes of the entries that were written since the last sync.
+    bytes: u64,
 }
 
 impl Sqlite {
@@ -68,6 +91,9 @@ impl Sqlite {
         let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(told)?;
         if schema::is_empty(&connection).map_err(told)? {
             return Ok(None);
+        }
+        if let Some(what) = schema::foreign(&connection).map_err(told)? {
+            return Err(Error::file(path, what));
         }
         schema::set_up(&connection).map_err(told)?;
         if let Some(what) = schema::difference(&connection).map_err(told)? {
@@ -130,10 +156,11 @@ impl Sqlite {
             chapter,
             standing: Standing { number: 0, link, heads: Default::default() },
             synced: (0, link),
-            moved: Vec::new(),
             places: Places::new(chapter),
             damaged: HashMap::new(),
             begun: false,
+            log: Log { most: crate::options::LOG_PAGES, length: 0, fresh: None, bytes: 0 },
+            tidier: None,
             torn: false,
             _lock: lock,
         }
@@ -150,6 +177,38 @@ impl Sqlite {
 
     pub(crate) fn chapter(&self) -> u64 {
         self.chapter
+    }
+
+    /// Says from how many pages on the write-ahead log is copied into the file.
+    pub(crate) fn copy_log_from(&mut self, pages: u64) {
+        self.log.most = pages.max(1);
+    }
+
+    /// Has the log copied into the file beside the next commits. When little is left to copy, that is done
+    /// here, so that the next commit begins the log anew: a log that grows is synced more slowly.
+    fn tidy(&mut self) -> Result<(), Error> {
+        let Log { most, ref mut length, ref mut fresh, ref mut bytes } = self.log;
+        let pages = std::mem::take(bytes) / crate::wal::PAGE as u64 + COMMIT_PAGES;
+        *length += pages;
+        *fresh = fresh.map(|fresh| fresh + pages);
+        if *length < most {
+            return Ok(());
+        }
+        let little = fresh.is_some_and(|fresh| fresh <= most / FEW);
+        let long = *length >= most * LOG_LENGTHS;
+        let tidier = match self.tidier.take() {
+            Some(tidier) => tidier,
+            None => Tidier::start(&self.path)?,
+        };
+        let tidier = self.tidier.insert(tidier);
+        if tidier.is_idle() && little || long {
+            return self.rest();
+        }
+        if tidier.is_idle() {
+            tidier.wish();
+            *fresh = Some(0);
+        }
+        Ok(())
     }
 
     /// Takes no more entries for a chain that is damaged.
@@ -189,55 +248,36 @@ impl Sqlite {
     }
 
     fn insert(&mut self, entries: &[Chained]) -> rusqlite::Result<()> {
-        let (many, few) = entries.as_chunks::<ROWS>();
-        if !many.is_empty() {
-            let mut insert = self.connection.prepare_cached(&insert_rows(ROWS))?;
-            for rows in many {
-                Self::insert_once(&mut insert, rows, &mut self.standing)?;
-            }
-        }
-        if !few.is_empty() {
-            let mut insert = self.connection.prepare_cached(&insert_rows(1))?;
-            for row in few.chunks(1) {
-                Self::insert_once(&mut insert, row, &mut self.standing)?;
-            }
-        }
-        self.note(entries)
-    }
-
-    /// Runs an insert of as many rows as it has room for.
-    fn insert_once(
-        insert: &mut Statement<'_>,
-        entries: &[Chained],
-        standing: &mut Standing,
-    ) -> rusqlite::Result<()> {
-        for (row, Chained { entry, previous, hash }) in entries.iter().enumerate() {
+        let mut insert = self.connection.prepare_cached(INSERT)?;
+        let standing = &mut self.standing;
+        for Chained { entry, previous, hash } in entries {
             standing.number += 1;
             standing.link = link(&standing.link, standing.number, hash);
-            let first = row * COLUMNS + 1;
-            insert.raw_bind_parameter(first, standing.number.cast_signed())?;
-            insert.raw_bind_parameter(first + 1, entry.chain.0)?;
-            insert.raw_bind_parameter(first + 2, entry.seq.cast_signed())?;
-            insert.raw_bind_parameter(first + 3, entry.at.cast_signed())?;
-            insert.raw_bind_parameter(first + 4, &*entry.who)?;
-            insert.raw_bind_parameter(first + 5, &*entry.kind)?;
-            insert.raw_bind_parameter(first + 6, entry.round.cast_signed())?;
-            insert.raw_bind_parameter(first + 7, &*entry.rules)?;
-            insert.raw_bind_parameter(first + 8, &entry.body)?;
-            insert.raw_bind_parameter(first + 9, entry.effects.0)?;
-            insert.raw_bind_parameter(first + 10, previous.0)?;
-            insert.raw_bind_parameter(first + 11, hash.0)?;
-            insert.raw_bind_parameter(first + 12, standing.link.0)?;
+            insert.raw_bind_parameter(1, standing.number.cast_signed())?;
+            insert.raw_bind_parameter(2, entry.chain.0)?;
+            insert.raw_bind_parameter(3, entry.seq.cast_signed())?;
+            insert.raw_bind_parameter(4, entry.at.cast_signed())?;
+            insert.raw_bind_parameter(5, &*entry.who)?;
+            insert.raw_bind_parameter(6, &*entry.kind)?;
+            insert.raw_bind_parameter(7, entry.round.cast_signed())?;
+            insert.raw_bind_parameter(8, &*entry.rules)?;
+            insert.raw_bind_parameter(9, &entry.body)?;
+            insert.raw_bind_parameter(10, entry.effects.0)?;
+            insert.raw_bind_parameter(11, previous.0)?;
+            insert.raw_bind_parameter(12, hash.0)?;
+            insert.raw_bind_parameter(13, standing.link.0)?;
+            insert.raw_execute()?;
         }
-        insert.raw_execute().map(drop)
+        drop(insert);
+        self.note(entries)
     }
 
     /// Notes the heads and places of entries that were inserted last.
     fn note(&mut self, entries: &[Chained]) -> rusqlite::Result<()> {
         let before = self.standing.number - entries.len() as u64;
         for (number, Chained { entry, hash, .. }) in (before + 1..).zip(entries) {
+            self.log.bytes += entry.size() as u64;
             self.standing.heads.insert(entry.chain, Head { seq: entry.seq, hash: *hash });
-            self.moved.push(entry.chain);
             if self.places.note(number, entry.chain.0, entry.seq, entry.round) {
                 insert_places(&self.connection, number / self.chapter - 1, &mut self.places)?;
             }
@@ -247,21 +287,6 @@ impl Sqlite {
 
     /// Records where the journal stands; `false` if it did not stand where we left it.
     fn record_standing(&mut self) -> rusqlite::Result<bool> {
-        self.moved.sort_unstable();
-        self.moved.dedup();
-        let (many, few) = self.moved.as_chunks::<ROWS>();
-        let many = many.iter().map(|moved| moved.as_slice());
-        for moved in many.chain(few.chunks(1)) {
-            let mut upsert = self.connection.prepare_cached(&upsert_heads(moved.len()))?;
-            for (row, chain) in moved.iter().enumerate() {
-                let head = self.standing.heads.get(chain);
-                upsert.raw_bind_parameter(3 * row + 1, chain.0)?;
-                upsert.raw_bind_parameter(3 * row + 2, head.map(|head| head.seq.cast_signed()))?;
-                upsert.raw_bind_parameter(3 * row + 3, head.map(|head| head.hash.0))?;
-            }
-            upsert.raw_execute()?;
-        }
-        self.moved.clear();
         let sql = "UPDATE journal SET number = ?1, link = ?2 WHERE number = ?3 AND link = ?4";
         let (number, link) = (self.standing.number, self.standing.link);
         let row =
@@ -299,6 +324,10 @@ impl Store for Sqlite {
 
     fn vouch(&self) -> Result<(), Error> {
         self.damaged.keys().min().map_or(Ok(()), |chain| self.whole(*chain))
+    }
+
+    fn damaged(&self) -> Vec<Chain> {
+        self.damaged.keys().copied().collect()
     }
 
     fn take(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
@@ -350,21 +379,27 @@ impl Store for Sqlite {
         if !self.begun {
             return Ok(());
         }
+        self.tidier.as_ref().map_or(Ok(()), Tidier::check)?;
         if !self.record_standing().map_err(|error| self.error(error))? {
             return Err(Error::file(&self.path, "another process has written to the journal"));
         }
         self.connection.execute_batch("COMMIT").map_err(|error| self.error(error))?;
         self.begun = false;
-        Ok(())
+        self.tidy()
     }
 
     fn rest(&mut self) -> Result<(), Error> {
-        let sql = "PRAGMA wal_checkpoint(PASSIVE)";
-        self.connection.query_row(sql, [], |_| Ok(())).map_err(|error| self.error(error))
+        self.tidier.as_ref().map_or(Ok(()), Tidier::wait)?;
+        copy_log(&self.connection).map_err(|error| self.error(error))?;
+        (self.log.length, self.log.fresh) = (0, None);
+        Ok(())
     }
 
     fn close(self: Box<Self>) -> Result<(), Error> {
-        let Self { connection, path, _lock: lock, .. } = *self;
+        let Self { connection, path, tidier, _lock: lock, .. } = *self;
+        let tidied = tidier.as_ref().map_or(Ok(()), Tidier::wait);
+        drop(tidier);
+        tidied?;
         let told = |error| Error::sqlite(&path, &error);
         let setting = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
         connection.set_db_config(setting, false).map_err(told)?;
@@ -372,22 +407,6 @@ impl Store for Sqlite {
         drop(lock);
         closed
     }
-}
-
-/// The statement that inserts so many entries.
-fn insert_rows(rows: usize) -> String {
-    let row = ["?"; COLUMNS].join(", ");
-    let values = vec![format!("({row})"); rows].join(", ");
-    format!(
-        "INSERT OR FAIL INTO entries (number, chain, seq, at, who, kind, round, rules, body, effects, \
-         previous, hash, link) VALUES {values}"
-    )
-}
-
-/// The statement that records the heads of so many chains.
-fn upsert_heads(rows: usize) -> String {
-    let values = vec!["(?, ?, ?)"; rows].join(", ");
-    format!("INSERT OR REPLACE INTO heads (chain, seq, hash) VALUES {values}")
 }
 
 fn insert_places(
@@ -410,6 +429,11 @@ fn insert_places(
         ])?;
     }
     Ok(())
+}
+
+/// Copies what is in the write-ahead log into the file, as far as no reader needs it where it is.
+fn copy_log(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))
 }
 
 fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {

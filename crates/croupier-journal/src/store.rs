@@ -34,6 +34,11 @@ pub trait Store: Send {
         Ok(())
     }
 
+    /// The chains that are damaged, as far as is known.
+    fn damaged(&self) -> Vec<Chain> {
+        Vec::new()
+    }
+
     /// Takes the right to append to a chain, and tells its head; `None` if it has no entry yet.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 //!
 //! What cannot be found from the file alone: that its end was cut off after the last checkpoint, or
 //! after any checkpoint if the checkpoints were cut off with it, by someone who also rewrote the
-//! recorded heads. A checkpoint that is kept elsewhere, or the mirror, finds it: see [`Against`].
+//! recorded end. A checkpoint that is kept elsewhere, or the mirror, finds it: see [`Against`].
 
 mod blocks;
 pub(crate) mod checker;
@@ -87,7 +87,7 @@ fn examine(
     connection.execute_batch("BEGIN")?;
     let moment = moment(connection);
     connection.execute_batch("COMMIT")?;
-    let (standing, moment) = match moment? {
+    let moment = match moment? {
         Ok(moment) => moment,
         Err(fault) => {
             report.faults.push(fault);
@@ -97,7 +97,7 @@ fn examine(
     if against.key.is_some_and(|key| key != moment.journal.identity.key) {
         report.faults.push(Fault::file("the journal's key is not the one that was given"));
     }
-    Pass::new((path, connection), moment, against, report)?.run(&standing)
+    Pass::new((path, connection), moment, against, report)?.run()
 }
 
 /// Verifies what a store holds since its last checkpoint, and stops the chains that are damaged.
@@ -126,7 +126,8 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
         ControlFlow::Continue(())
     })
     .map_err(|error| Error::sqlite(&path, &error))?;
-    checker.compare(store.standing());
+    let Standing { number, link, .. } = store.standing();
+    checker.compare(*number, link);
     if let Some(fault) = checker.order_fault {
         return Err(Error::damaged_file(&path, fault));
     }
@@ -147,7 +148,7 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
     Ok(notes)
 }
 
-fn moment(connection: &Connection) -> rusqlite::Result<Result<(Standing, Moment), Fault>> {
+fn moment(connection: &Connection) -> rusqlite::Result<Result<Moment, Fault>> {
     let Some(journal) = rows::journal(connection)? else {
         let what = "the row that says which journal it is was changed";
         return Ok(Err(Fault::file(what)));
@@ -161,10 +162,6 @@ fn moment(connection: &Connection) -> rusqlite::Result<Result<(Standing, Moment)
         "SELECT (SELECT count(*) FROM entries WHERE number < 1)
               + (SELECT count(*) FROM checkpoints WHERE id < 1)",
     )?;
-    let standing = match rows::standing(connection, &journal)? {
-        Ok(standing) => standing,
-        Err(fault) => return Ok(Err(fault)),
-    };
     let mut faults = Vec::new();
     if outside > 0 {
         faults.push(Fault::file("entries or checkpoints have numbers below 1"));
@@ -175,9 +172,9 @@ fn moment(connection: &Connection) -> rusqlite::Result<Result<(Standing, Moment)
     if snapshots != journal.snapshots {
         faults.push(Fault::file("there are more or fewer snapshots than were recorded"));
     }
-    if entries > standing.number {
-        let wrong = Wrong::Ends { recorded: standing.number, found: entries };
+    if entries > journal.number {
+        let wrong = Wrong::Ends { recorded: journal.number, found: entries };
         faults.push(Fault { number: Some(entries), place: None, wrong });
     }
-    Ok(Ok((standing, Moment { journal, places, faults })))
+    Ok(Ok(Moment { journal, places, faults }))
 }

@@ -3,10 +3,12 @@
 //! SQLite takes a log to end at its first frame with a wrong checksum. A commit is synced before
 //! the next one is written, so at most one commit can be torn by a crash. If two commits or more
 //! lie behind a wrong frame, then at least one of them had been acknowledged, and SQLite would drop
-//! it without a word.
+//! it without a word. A log whose header is wrong may have been about to start again from its beginning;
+//! then everything in it is in the file already, page by page.
 
+use std::collections::HashMap;
 use std::fs::File;
-use std::io::{BufReader, ErrorKind, Read};
+use std::io::{BufReader, ErrorKind, Read, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use crate::Error;
@@ -32,6 +34,7 @@ pub(crate) fn check(journal: &Path) -> Result<bool, Error> {
     match behind {
         Behind { commits: 0, .. } => Ok(false),
         Behind { commits: 1, header: false } => Ok(true),
+        Behind { header: true, .. } if is_copied(&path, journal).map_err(told)? => Ok(false),
         Behind { commits, header } => {
             let what = if header { "its header is wrong" } else { "a frame has a wrong checksum" };
             Err(Error::damaged_file(
@@ -87,6 +90,35 @@ fn examine(mut log: impl Read) -> std::io::Result<Behind> {
         }
     }
     Ok(Behind { commits, header: !right })
+}
+
+/// Tells whether everything that the commits of a log left behind is in the file, as it is in the log.
+fn is_copied(log: &Path, journal: &Path) -> std::io::Result<bool> {
+    let mut reader = BufReader::with_capacity(1 << 20, File::open(log)?);
+    let mut frame = vec![0; FRAME_HEADER + PAGE];
+    fill(&mut reader, &mut frame[..32])?;
+    let (mut committed, mut pending) = (HashMap::new(), Vec::new());
+    let mut salt = None;
+    while fill(&mut reader, &mut frame)? == frame.len() {
+        let salt = salt.get_or_insert_with(|| frame[8..16].to_vec());
+        if frame[8..16] != salt[..] {
+            continue;
+        }
+        pending.push((word(&frame, 0), frame[FRAME_HEADER..].to_vec()));
+        if word(&frame, 4) != 0 {
+            committed.extend(pending.drain(..));
+        }
+    }
+    let mut file = File::open(journal)?;
+    let mut page = vec![0; PAGE];
+    for (number, logged) in committed {
+        let Some(before) = number.checked_sub(1) else { return Ok(false) };
+        file.seek(SeekFrom::Start(u64::from(before) * PAGE as u64))?;
+        if fill(&mut file, &mut page)? < PAGE || page != logged {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn word(bytes: &[u8], at: usize) -> u32 {

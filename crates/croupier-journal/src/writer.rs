@@ -112,6 +112,11 @@ impl Writer {
 
     /// Checks that each entry of a batch is the next of its chain; changes nothing.
     fn check(&mut self, batch: &Batch) -> Result<(), Error> {
+        if let [entry] = batch.as_slice() {
+            let next = self.head(entry.chain)?.map_or(1, |head| head.seq + 1);
+            let conflict = Error::Conflict { chain: entry.chain, given: entry.seq, next };
+            return if entry.seq == next { Ok(()) } else { Err(conflict) };
+        }
         let mut ends: Vec<(Chain, u64)> = Vec::new();
         for entry in batch {
             let chain = entry.chain;

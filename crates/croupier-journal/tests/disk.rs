@@ -23,7 +23,7 @@ use croupier_journal::{
 use support::{Folder, entry, options};
 
 fn opened() -> Options {
-    Options { checkpoint_entries: 7, chapter_entries: 5, ..options() }
+    Options { checkpoint_entries: 7, chapter_entries: 5, log_pages: 10, ..options() }
 }
 
 /// An entry that takes several pages now and then.

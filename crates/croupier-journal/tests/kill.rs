@@ -19,7 +19,7 @@ const THREADS: u32 = 8;
 fn opened(path: &Path) -> Options {
     let mirror = mirror_of(path);
     let mirror = path.file_name().is_some_and(|name| name == "mirrored").then_some(mirror);
-    Options { mirror, checkpoint_entries: 97, chapter_entries: 50, ..options() }
+    Options { mirror, checkpoint_entries: 97, chapter_entries: 50, log_pages: 60, ..options() }
 }
 
 fn mirror_of(path: &Path) -> PathBuf {

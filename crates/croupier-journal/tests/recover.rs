@@ -57,6 +57,72 @@ fn a_damaged_chain_stops_and_the_others_go_on() {
     assert_eq!((report.checkpoints, report.faults.len()), (1, 0), "{report:?}");
 }
 
+/// An entry that says it belongs to another chain than it did stops both, because its own chain must not
+/// go on without it; if nothing tells whose it was, the journal does not open.
+#[test]
+fn a_chain_does_not_go_on_without_its_damaged_end() {
+    let unsigned = "DELETE FROM checkpoints WHERE id > 1; UPDATE journal SET checkpoints = 1;";
+    let opened = |sql: &str| {
+        let folder = Folder::new();
+        let path = folder.path("journal");
+        fill(&path, Options { checkpoint_entries: 1000, ..options() }, 3, 5);
+        change(&path, &format!("{unsigned} {sql}"));
+        Journal::open(&path, options()).map(|journal| {
+            let goes_on = |chain| journal.append(vec![entry(chain, 6)]).is_ok();
+            [0, 1, 2].map(goes_on)
+        })
+    };
+    let last = "WHERE chain = 1 AND seq = 5";
+    for (sql, goes_on) in [
+        (format!("UPDATE entries SET chain = 2 {last}"), [true, false, false]),
+        (format!("UPDATE entries SET chain = 9 {last}"), [true, false, true]),
+        (format!("UPDATE entries SET seq = 6 {last}"), [true, false, true]),
+        (format!("UPDATE entries SET previous = zeroblob(32) {last}"), [true, false, true]),
+        (format!("UPDATE entries SET hash = zeroblob(32) {last}"), [true, false, true]),
+        (
+            format!("UPDATE entries SET body = x'00', hash = zeroblob(32) {last}"),
+            [true, false, true],
+        ),
+        // A second damaged entry after a damaged one.
+        (
+            "UPDATE entries SET body = x'00' WHERE chain = 1 AND seq >= 4".to_owned(),
+            [true, false, true],
+        ),
+    ] {
+        assert_eq!(opened(&sql).unwrap(), goes_on, "{sql}");
+    }
+    for sql in [
+        format!("UPDATE entries SET chain = 2, previous = zeroblob(32) {last}"),
+        format!("UPDATE entries SET body = x'00', previous = zeroblob(32) {last}"),
+        format!("DELETE FROM entries {last}"),
+    ] {
+        let error = opened(&sql).unwrap_err().to_string();
+        assert!(error.contains("restore the file from its mirror"), "{sql}: {error}");
+    }
+}
+
+/// A journal of another format is left alone, and not taken for a damaged one.
+#[test]
+fn another_format_is_refused_with_a_plain_message() {
+    let folder = Folder::new();
+    let (path, new) = (folder.path("journal"), folder.path("new"));
+    fill(&path, options(), 2, 3);
+    change(&path, "PRAGMA user_version = 1");
+    let before = fs::read(&path).unwrap();
+    let errors = [
+        Journal::open(&path, options()).map(drop).unwrap_err(),
+        Reader::open(&path).map(drop).unwrap_err(),
+        recover(&path, &new, &key(), 1).map(drop).unwrap_err(),
+    ];
+    for error in errors.map(|error| error.to_string()) {
+        assert!(error.contains("the journal has format 1"), "{error}");
+        assert!(error.ends_with("use the version of croupier that made it"), "{error}");
+    }
+    assert_eq!(fs::read(&path).unwrap(), before);
+    let report = verify(&path, &Against::default()).unwrap();
+    assert!(!report.is_sound());
+}
+
 #[test]
 fn what_is_good_is_recovered() {
     let folder = Folder::new();

@@ -56,7 +56,8 @@ impl Asked {
                 on: report.spot(odds),
                 mark: odds.mark,
                 edge: format!("{shown:.6}"),
-                favourable: shown < 0.0,
+                // One that follows from a choice is part of the wager that it follows.
+                favourable: shown < 0.0 && !report.kind.follows(odds.on),
             }
         });
         Ok(edges.collect())

@@ -116,10 +116,8 @@ impl House {
     pub fn open(config: Config, clock: Arc<dyn Clock>) -> Result<Self, Stop> {
         let at = clock.now();
         let options = Options { mirror: config.mirror.clone(), at, ..Options::default() };
-        let mut memories = Memories::default();
-        let live = Live::open_seeing(&config.journal, options, |floor, act, answer| {
-            memories.see(floor, act, answer);
-        })?;
+        let mut live = Live::open(&config.journal, options)?;
+        let memories = live.take_memories();
         for note in live.journal().notes() {
             tracing::warn!(note, "the journal");
         }

@@ -46,6 +46,7 @@ pub(crate) struct App {
     pub(crate) sessions: Arc<Sessions>,
     pub(crate) hashing: Arc<Semaphore>,
     pub(crate) reading: Arc<Semaphore>,
+    pub(crate) statements: Arc<Semaphore>,
     pub(crate) address: SocketAddr,
     pub(crate) pit: Arc<pit::Figures>,
     founding: Arc<Mutex<Option<String>>>,
@@ -67,6 +68,7 @@ impl App {
             sessions: Arc::new(sessions),
             hashing: Arc::new(Semaphore::new(HASHING)),
             reading: Arc::new(Semaphore::new(READING)),
+            statements: Arc::new(Semaphore::new(1)),
             address,
             pit: Arc::default(),
             founding: Arc::new(Mutex::new(token)),
@@ -217,6 +219,7 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
     let started = std::time::Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let mut response = match visitor::check_origin(&app, &request) {
+        Ok(()) if !visitor::admits(&app, &request) => Problem::throttled(1).into_response(),
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
     };

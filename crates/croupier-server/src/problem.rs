@@ -112,6 +112,7 @@ impl Problem {
             By::Rules => ("/problems/rules", "the rules say no", 409),
             By::Rights => ("/problems/rights", "this is not yours to do", 403),
             By::Money => ("/problems/money", "there is not enough money", 409),
+            By::Journal => ("/problems/stopped", "the table has stopped", 503),
             By::Sense => ("/problems/sense", "this makes no sense here", 422),
         };
         let problem = Self::new(kind, title, status, denied.why.clone());

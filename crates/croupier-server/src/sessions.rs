@@ -20,6 +20,9 @@ const FAILURES: u32 = 5;
 /// The longest wait, in seconds.
 const LONGEST: u64 = 900;
 
+/// Above so many addresses, those are forgotten that have been quiet for a while.
+const ADDRESSES: usize = 10_000;
+
 type Id = [u8; 32];
 
 /// An open session.
@@ -48,6 +51,7 @@ pub(crate) struct Sessions {
     open: Mutex<HashMap<Id, Session>>,
     failed: Mutex<HashMap<String, (u32, u64)>>,
     guests: Mutex<HashMap<IpAddr, Bucket>>,
+    addresses: Mutex<HashMap<IpAddr, Bucket>>,
     limits: Limits,
     clock: Arc<dyn Clock>,
 }
@@ -73,8 +77,8 @@ pub(crate) enum Known {
 
 impl Sessions {
     pub(crate) fn new(limits: Limits, clock: Arc<dyn Clock>) -> Self {
-        let (open, failed, guests) = Default::default();
-        Self { open, failed, guests, limits, clock }
+        let (open, failed, guests, addresses) = Default::default();
+        Self { open, failed, guests, addresses, limits, clock }
     }
 
     /// Opens a session; returns the token for the cookie, and the visitor.
@@ -201,6 +205,19 @@ impl Sessions {
     /// Forgets the failures of a name.
     pub(crate) fn succeeded(&self, what: &str) {
         lock(&self.failed).remove(what);
+    }
+
+    /// Tells whether an address may ask once more now.
+    pub(crate) fn admits(&self, from: IpAddr) -> bool {
+        let now = self.clock.now();
+        let per_second = self.limits.address_requests_per_second;
+        let burst = per_second.saturating_mul(2);
+        let mut addresses = lock(&self.addresses);
+        if addresses.len() > ADDRESSES {
+            addresses.retain(|_, bucket| now < bucket.at + 10_000);
+        }
+        let bucket = addresses.entry(from).or_insert_with(|| Bucket::full(burst, now));
+        bucket.take(per_second, burst, now)
     }
 
     /// Tells whether one more guest may come from an address now.

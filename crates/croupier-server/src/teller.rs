@@ -97,7 +97,7 @@ pub(crate) fn run(sealed: &Receiver<Sealed>, shared: &Arc<Shared>, mut number: u
                 shared.hub.tell_lobby(&text(&serde_json::json!({ "lobby": lobby })));
             }
             Sealed::Prompt(prompt) => {
-                let message = serde_json::json!({ "staff": { "prompt": prompt } });
+                let message = serde_json::json!({ "staff": prompt });
                 shared.hub.tell_staff(&text(&message));
             }
             Sealed::Then(then) => then(number),

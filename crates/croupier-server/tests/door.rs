@@ -312,6 +312,22 @@ async fn whoever_floods_waits_and_honest_players_do_not() {
     open.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_floods_waits() {
+    let mut config = quick();
+    config.limits.address_requests_per_second = 50;
+    let open = Open::new(config).await;
+    let mut stranger = open.visitor().await;
+    let mut turned_away = 0;
+    for _ in 0..600 {
+        turned_away += u32::from(stranger.get("/api/lobby").await.0 == 429);
+    }
+    assert!(turned_away > 200, "{turned_away}");
+    open.clock.advance(2_000);
+    assert_eq!(stranger.get("/api/lobby").await.0, 200);
+    open.close().await;
+}
+
 /// Sends bytes as they are, and returns what comes back.
 async fn raw(open: &Open, bytes: &[u8]) -> String {
     let mut stream = tokio::net::TcpStream::connect(open.address).await.unwrap();

@@ -20,6 +20,7 @@ CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,re
 SET_UP = """
 [limits]
 requests_per_second = 100000
+address_requests_per_second = 1000000
 burst = 100000
 guests_per_minute = 100000
 """

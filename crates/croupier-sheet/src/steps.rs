@@ -91,6 +91,7 @@ fn one<'a>(
         "ruling" => ruling(reader),
         "check" => check(reader),
         "feed" => said(reader, Input::Feed),
+        "burn" => said(reader, Input::BurnUnseen),
         "dice" => dice(reader, names),
         "mystery" => {
             let fields = Fields::read(reader, key, kind, names)?;

@@ -68,6 +68,9 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     for note in live.journal().notes() {
         eprintln!("note: {note}");
     }
+    for (table, why) in &live.floor().stopped {
+        eprintln!("note: table {} is stopped: {why}", table.0);
+    }
     let all_right = match arguments.rehearse {
         Some(acts) => rehearse(arguments, acts, &mut live)?,
         None if arguments.files.is_empty() => {
@@ -201,6 +204,6 @@ pub(crate) fn stopped(stop: Stop) -> Failure {
         Stop::Entry { .. } => failure.hint(
             "croupier verify shows what is wrong; go on from the mirror, or from what is good",
         ),
-        Stop::Journal(_) | Stop::Secret(..) => failure,
+        Stop::Journal(_) | Stop::Damaged(_) | Stop::Secret(..) => failure,
     }
 }

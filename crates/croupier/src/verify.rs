@@ -2,14 +2,15 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use croupier_floor::{Currency, Event, Replay, Stop};
-use croupier_journal::{Against, Checkpoint, PublicKey, Reader};
+use croupier_journal::{Against, Checkpoint, Key, PublicKey, Reader};
 
 use crate::failure::{Done, Failure, written};
-use crate::floor::stopped;
+use crate::floor::{beside, stopped};
 use crate::progress::Progress;
 
 /// Prove a journal: hashes and signatures, every table played again, all money added up
@@ -29,6 +30,10 @@ pub(crate) struct Arguments {
     /// A file with a checkpoint that was kept elsewhere
     #[arg(long, value_name = "FILE")]
     checkpoint: Vec<PathBuf>,
+
+    /// Copy what is good into a new journal, signed with the key beside the old one
+    #[arg(long, value_name = "FILE")]
+    recover: Option<PathBuf>,
 
     /// Only the hashes and signatures, not what they stand for
     #[arg(long)]
@@ -66,7 +71,12 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         report.entries, report.chains, report.checkpoints, report.signed
     );
     for (chain, (fault, good)) in &report.chain_faults {
-        let _ = writeln!(out, "WRONG  {chain}: {fault}; the last good entry is {good}");
+        let whose = match chain.0 {
+            0 => "the house".to_owned(),
+            u32::MAX => "tables that were stopped".to_owned(),
+            table => format!("table {table}"),
+        };
+        let _ = writeln!(out, "WRONG  {whose}: {fault}; the last good entry is {good}");
     }
     for fault in &report.faults {
         let _ = writeln!(out, "WRONG  {fault}");
@@ -75,8 +85,13 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     if sound {
         let _ = writeln!(out, "right  every hash and every signature");
     }
-    if !arguments.chain_only && sound {
-        sound = replayed(arguments, all, &mut out)?;
+    if !arguments.chain_only && report.faults.is_empty() {
+        match replayed(arguments, all, &mut out) {
+            Ok(right) => sound &= right,
+            Err(failure) if sound => return Err(failure),
+            // What is damaged has been named, and cannot be played.
+            Err(_) => {}
+        }
     }
     let _ = writeln!(
         out,
@@ -84,7 +99,28 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         if sound { "the journal is sound" } else { "the journal is NOT sound" }
     );
     written(std::io::stdout().lock().write_all(out.as_bytes()), "standard output")?;
+    if let Some(new) = &arguments.recover {
+        recovered(&arguments.db, new)?;
+    }
     Ok(sound)
+}
+
+/// Copies what is good into a new journal. The damaged one is evidence, and stays as it is.
+fn recovered(db: &Path, new: &Path) -> Result<(), Failure> {
+    let failed = |error: croupier_journal::Error| stopped(error.into());
+    let key = Key::read(&beside(db, "key")).map_err(failed)?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let at = u64::try_from(now.as_millis()).unwrap_or(0);
+    let recovery = croupier_journal::recover(db, new, &key, at).map_err(failed)?;
+    eprintln!(
+        "{} entries are in {}, {} are lost; keep {} as evidence, and put copies of its .key and .secret \
+         beside the new journal",
+        recovery.entries,
+        new.display(),
+        recovery.lost,
+        db.display()
+    );
+    Ok(())
 }
 
 /// Plays everything again, and adds up the money.
@@ -125,6 +161,9 @@ fn replayed(arguments: &Arguments, all: u64, out: &mut String) -> Done {
         let at = wrong.unwrap_or(all);
         let _ = writeln!(out, "WRONG  the accounts do not add up at entry {at} or shortly before");
         return Ok(false);
+    }
+    for (table, why) in &replay.floor.stopped {
+        let _ = writeln!(out, "note   table {} is stopped: {why}", table.0);
     }
     let accounts = replay.floor.ledger.iter().count();
     let sums = [Currency::Cash, Currency::Chips, Currency::Tokens];

@@ -48,7 +48,7 @@ impl Drop for Serving {
 
 fn serve(folder: &Path) -> Serving {
     let config = folder.join("house.toml");
-    std::fs::write(&config, "[limits]\nrequests_per_second = 100000\nburst = 100000\n")
+    std::fs::write(&config, "[limits]\nrequests_per_second = 100000\naddress_requests_per_second = 1000000\nburst = 100000\n")
         .expect("a file");
     let mut child = croupier()
         .args(["serve", "--listen", "127.0.0.1:0", "--config"])

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::card::Card;
 use crate::effect::{Effect, Refusal};
 use crate::expects::{Due, Place};
-use crate::game::{Cards, Game, unknown_to};
+use crate::game::{Burn, Cards, Game, unknown_to};
 use crate::input::{Area, Choice, Input, Reply, Source};
 use crate::table::irregular::{After, Duties};
 use crate::table::round::Phase;
@@ -68,6 +68,25 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(cards.clause, "the decks do not hold so many of this card"));
         }
         self.deal(card, to, effects);
+        Ok(())
+    }
+
+    /// Burns a card that nobody sees, where the order has it lie face down.
+    pub(super) fn burn_unseen(
+        &mut self,
+        cards: &Cards,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        if !self.felt.burn_is_due() || self.felt.shuffle_is_due() {
+            return Err(Refusal::new(cards.shuffle, "no card is to be burned now"));
+        }
+        if self.felt.first_burn_is_due() && cards.burn == Burn::ByFace {
+            return Err(Refusal::new(cards.shuffle, "the first card that is burned is shown"));
+        }
+        self.check_duties()?;
+        self.shoe.burn_unseen();
+        self.felt.burn_one();
+        effects.push(Effect::BurnedUnseen);
         Ok(())
     }
 

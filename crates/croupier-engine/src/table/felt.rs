@@ -233,11 +233,25 @@ impl Felt {
         self.turned.insert(area);
     }
 
+    /// Tells whether the first card of a burn is still to come.
+    pub const fn first_burn_is_due(&self) -> bool {
+        matches!(self.to_burn, ToBurn::First)
+    }
+
     pub(crate) fn burn(&mut self, card: Card, how: Burn) {
-        self.to_burn = match (self.to_burn, how) {
-            (ToBurn::First, Burn::ByFace) => ToBurn::More(card.rank.number().min(10)),
-            (ToBurn::More(more), _) if more > 1 => ToBurn::More(more - 1),
-            (ToBurn::Nothing | ToBurn::First | ToBurn::More(_), _) => ToBurn::Nothing,
+        match (self.to_burn, how) {
+            (ToBurn::First, Burn::ByFace) => {
+                self.to_burn = ToBurn::More(card.rank.number().min(10));
+            }
+            _ => self.burn_one(),
+        }
+    }
+
+    /// One card fewer is to be burned.
+    pub(crate) const fn burn_one(&mut self) {
+        self.to_burn = match self.to_burn {
+            ToBurn::More(more) if more > 1 => ToBurn::More(more - 1),
+            ToBurn::Nothing | ToBurn::First | ToBurn::More(_) => ToBurn::Nothing,
         };
     }
 

@@ -17,7 +17,7 @@ use crate::table::felt::AREAS;
 use crate::table::irregular::act;
 use crate::table::round::Phase;
 use crate::table::shoe::Parked;
-use crate::table::{Key, Table};
+use crate::table::{Felt, Key, Table};
 use crate::wager::{On, Wager, returned};
 
 /// A round that is being dealt again.
@@ -291,6 +291,11 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Game> Rebuild<G> {
+    /// Returns what lies on the felt of the new round so far.
+    pub(super) const fn felt(&self) -> &Felt {
+        self.table.felt()
+    }
+
     /// Says what the rebuilt round waits for.
     pub(super) fn due(&self) -> Due {
         self.table.expects().due

@@ -20,6 +20,8 @@ pub struct Shoe {
     felt: [u8; Card::COUNT],
     discards: [u8; Card::COUNT],
     parked: Parked,
+    /// So many cards were burned that nobody saw; they still count as in the source.
+    unseen: u8,
 }
 
 /// How many cards lie where.
@@ -49,23 +51,26 @@ impl Shoe {
             felt: [0; Card::COUNT],
             discards: [0; Card::COUNT],
             parked: Parked::No,
+            unseen: 0,
         }
     }
 
     /// Counts the cards.
     pub fn census(&self) -> Census {
         let count = |pile: &[u8; Card::COUNT]| pile.iter().map(|&n| usize::from(n)).sum();
-        let unseen = usize::from(self.parked == Parked::Unseen);
+        let (parked, burned) =
+            (usize::from(self.parked == Parked::Unseen), usize::from(self.unseen));
         let source: usize = count(&self.source);
         Census {
-            source: source - unseen,
+            source: source - parked - burned,
             felt: count(&self.felt),
-            discards: count(&self.discards),
+            discards: count(&self.discards) + burned,
             parked: usize::from(self.parked != Parked::No),
         }
     }
 
-    /// Returns how many of each card are in the source, by index.
+    /// Returns how many of each card are in the source, by index. What was burned unseen may be any of
+    /// them.
     pub const fn source(&self) -> &[u8; Card::COUNT] {
         &self.source
     }
@@ -100,10 +105,19 @@ impl Shoe {
         if self.parked == Parked::Unseen {
             self.parked = Parked::No;
         }
-        if self.source[card.index()] == 0 {
+        // A card that cannot be there shows that there was a shuffle.
+        if self.source[card.index()] == 0 || self.unseen > 0 && self.census().source == 0 {
             self.reload();
         }
         self.source[card.index()] -= 1;
+    }
+
+    /// Puts a card among the discards that nobody has seen.
+    pub(super) fn burn_unseen(&mut self) {
+        if self.census().source == 0 {
+            self.reload();
+        }
+        self.unseen = self.unseen.saturating_add(1);
     }
 
     /// Puts a card on the felt.
@@ -175,6 +189,7 @@ impl Shoe {
 
     /// Moves the discards to the source.
     pub(super) fn reload(&mut self) {
+        self.unseen = 0;
         for (source, discards) in self.source.iter_mut().zip(&mut self.discards) {
             *source += *discards;
             *discards = 0;

@@ -106,5 +106,6 @@ const fn denied_by(by: By) -> &'static str {
         By::Rights => "rights",
         By::Money => "money",
         By::Sense => "sense",
+        By::Journal => "journal",
     }
 }

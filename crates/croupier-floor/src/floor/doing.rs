@@ -237,7 +237,7 @@ impl Floor {
         if self.rooms.contains_key(table) {
             return Err(Denied::sense(format!("table {} is open", table.0)));
         }
-        if table.0 == 0 || name.trim().is_empty() {
+        if table.0 == 0 || table.0 == u32::MAX || name.trim().is_empty() {
             return Err(Denied::sense("a table has a number above 0, and a name"));
         }
         let most = kind.house().areas.map_or(u8::MAX, |areas| areas.count);

@@ -73,7 +73,7 @@ pub fn walk<E: From<NoReport>>(
     let (first, last) = range(from, to, entries)?;
     let (mut replay, mut requests) = (Replay::default(), Requests::default());
     let (mut times, mut link) = ((0, 0), Hash::default());
-    for record in reader.entries(0) {
+    for record in crate::live::entries(reader).map_err(NoReport::Stop)? {
         let record = record.map_err(NoReport::from)?;
         if record.number > last {
             break;

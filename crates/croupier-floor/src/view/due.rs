@@ -46,16 +46,22 @@ impl Room {
             choices: Vec::new(),
             question: None,
         };
+        if !self.loaded && self.kind.house().cards.is_some() {
+            // New cards are shuffled before anything is burned.
+            (due.due, due.words) = ("shuffle", "a shuffle of the new cards".to_owned());
+            return due;
+        }
         match expects.due {
             Waits::Card(place) => {
+                let felt = self.table.shown_felt();
                 let dealt = match place {
                     Place::Area(area) => {
                         due.area = Some(area.0);
-                        self.table.felt().hand(area).len()
+                        felt.hand(area).len()
                     }
                     Place::Dealer => {
                         due.dealer = true;
-                        self.table.felt().dealer().len()
+                        felt.dealer().len()
                     }
                 };
                 let nth = NTH.get(usize::from(dealt)).copied().unwrap_or("next");

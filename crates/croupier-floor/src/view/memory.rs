@@ -3,12 +3,17 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use croupier_engine::input::Choice;
+use croupier_engine::table::Felt;
+use croupier_engine::table::felt::{AREAS, MOST_CARDS};
+use croupier_engine::{Card, Kind};
 use serde::Serialize;
 
 use super::{Eye, HandView};
 use crate::TableId;
 use crate::act::Act;
 use crate::answer::{Answer, Event, Happened, Settled, Verdict};
+use crate::chance::Chance;
 use crate::floor::Floor;
 use crate::room::Room;
 
@@ -24,18 +29,75 @@ pub struct Memory {
     pub lines: Vec<Line>,
     /// Which round that was.
     pub lines_round: u64,
-    /// The hand of the house, in the round or the one that is over.
-    pub(super) dealer: HandView,
-    /// The other hands.
-    pub(super) hands: Vec<HandView>,
+    /// The cards of the round, or of the one that is over.
+    pub(super) cards: Lying,
     /// The last roll.
     pub(super) roll: Option<[u8; 2]>,
     /// Past rounds, the newest last.
     pub history: VecDeque<Past>,
     /// Past draws whose key was shown, the newest last.
     pub draws: VecDeque<Drawn>,
-    coming: Option<Drawn>,
+    /// Betting is closed, or the first card is out.
+    closed: bool,
     point: Option<u8>,
+}
+
+/// The cards of a round, all of them face up.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lying {
+    dealer: Some4,
+    hands: [Some4; AREAS + 1],
+    choices: [Option<Choice>; AREAS + 1],
+    absent: u16,
+}
+
+/// A few cards.
+type Some4 = [Option<Card>; MOST_CARDS];
+
+impl Lying {
+    fn on(felt: &Felt) -> Self {
+        let some = |hand: &[Card]| std::array::from_fn(|at| hand.get(at).copied());
+        let mut lying = Self { dealer: some(felt.dealer().cards()), ..Self::default() };
+        for area in felt.played() {
+            let at = usize::from(area.0);
+            lying.hands[at] = some(felt.hand(area).cards());
+            lying.choices[at] = felt.choice(area);
+            lying.absent |= u16::from(felt.was_absent(area)) << at;
+        }
+        lying
+    }
+
+    /// Adds the last card of a round, which is dealt and cleared away at once.
+    fn last(&mut self, card: Card, area: Option<u8>) {
+        let hand = match area.and_then(|area| self.hands.get_mut(usize::from(area))) {
+            Some(hand) => hand,
+            None => &mut self.dealer,
+        };
+        if let Some(free) = hand.iter_mut().find(|place| place.is_none()) {
+            *free = Some(card);
+        }
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.dealer[0].is_none()
+    }
+
+    /// Returns the hand of the house, and the others.
+    pub(super) fn hands(&self, kind: Kind) -> (HandView, Vec<HandView>) {
+        let hand = |cards: &Some4| {
+            let cards: Vec<_> = cards.iter().flatten().copied().collect();
+            super::hand(kind, &cards, false)
+        };
+        let dealer = HandView { title: Some(kind.dealer()), ..hand(&self.dealer) };
+        let played = (0..=AREAS).filter(|&at| self.hands[at][0].is_some());
+        let hands = played.map(|at| HandView {
+            area: Some(at as u8),
+            choice: self.choices[at].map(Choice::name),
+            absent: self.absent >> at & 1 == 1,
+            ..hand(&self.hands[at])
+        });
+        (dealer, hands.collect())
+    }
 }
 
 /// A line of settlement, or of a correction.
@@ -112,12 +174,14 @@ pub struct Drawn {
     pub commitment: u64,
     /// What the house committed itself to.
     pub committed: String,
-    /// The key, once it was shown.
+    /// The key.
     pub key: Option<String>,
     /// What players added.
     pub additions: Vec<String>,
     /// The draws, in order.
     pub draws: Vec<Draw>,
+    /// The cards have been shuffled since: what they were drawn from helps nobody any more.
+    pub shuffled: bool,
 }
 
 /// One draw.
@@ -147,21 +211,19 @@ impl Memory {
         }
         let Some(room) = floor.rooms.get(&table) else { return };
         let point = std::mem::replace(&mut self.point, room.table.dice().and_then(|it| it.point));
-        let begun = answer.events.iter().any(|event| {
-            matches!(event, Event::Game(Happened::Closed))
-                || matches!(event, Event::Game(Happened::Dealt { .. }))
-        });
-        let lines_before = self.lines_round;
-        if begun && lines_before != room.round && room.table.felt().is_closed() {
+        let felt = room.table.shown_felt();
+        if felt.is_closed() && !self.closed {
+            // A round begins; one that was void has the number of the one after it.
             self.lines.clear();
             self.lines_round = room.round;
-            (self.dealer, self.hands) = Default::default();
+            self.cards = Lying::default();
         }
-        if room.table.felt().in_round() {
-            (self.dealer, self.hands) = room.shown_hands();
+        self.closed = felt.is_closed();
+        if felt.in_round() {
+            self.cards = Lying::on(felt);
         }
         self.see_draw(act, answer, room);
-        let rolled = rolled(act, answer);
+        let rolled = rolled(act, answer, room);
         if let Some(roll) = rolled {
             self.lines.clear();
             self.lines_round = room.round.saturating_sub(1);
@@ -189,31 +251,15 @@ impl Memory {
                 self.lines.push(Line { correction: Some(*difference), clause, ..line });
             }
             // The last card of a round is dealt and cleared away at once.
-            Event::Game(Happened::Dealt { card, to }) if !room.table.felt().in_round() => {
-                self.last_card(card, to, room);
+            Event::Game(Happened::Dealt { card, to }) if !room.table.shown_felt().in_round() => {
+                let area = to.strip_prefix("area ").and_then(|area| area.parse().ok());
+                if let Some(card) = Card::parse(card) {
+                    self.cards.last(card, area);
+                }
             }
             Event::Round { number, .. } => self.remember(*number - 1, room, roll, point),
             _ => {}
         }
-    }
-
-    fn last_card(&mut self, card: &str, to: &str, room: &Room) {
-        let area = to.strip_prefix("area ").and_then(|area| area.parse::<u8>().ok());
-        let hand = match area {
-            None => &mut self.dealer,
-            Some(area) => {
-                let at = self.hands.iter().position(|hand| hand.area == Some(area));
-                let at = at.unwrap_or_else(|| {
-                    self.hands.push(HandView { area: Some(area), ..HandView::default() });
-                    self.hands.len() - 1
-                });
-                &mut self.hands[at]
-            }
-        };
-        hand.cards.push(card.to_owned());
-        let cards: Option<Vec<_>> =
-            hand.cards.iter().map(|card| croupier_engine::Card::parse(card)).collect();
-        hand.points = cards.and_then(|cards| room.kind.points(&cards));
     }
 
     fn remember(&mut self, round: u64, room: &Room, roll: Option<[u8; 2]>, point: Option<u8>) {
@@ -222,36 +268,31 @@ impl Memory {
         }
         let (dealer, hands) = match roll {
             Some(_) => Default::default(),
-            None => (self.dealer.clone(), self.hands.clone()),
+            None => self.cards.hands(room.kind),
         };
         let draw = room.chance.commitment.is_some().then_some(room.commitments);
         self.history.push_back(Past { round, dealer, hands, roll, point, draw });
     }
 
-    /// Keeps what was drawn until its key is shown.
+    /// Keeps what was drawn when its key is shown.
     fn see_draw(&mut self, act: &Act, answer: &Answer, room: &Room) {
         match act {
-            Act::Reveal { key, .. } if answer.is_done() => {
-                if let Some(mut drawn) = self.coming.take() {
-                    drawn.key = Some(key.clone());
-                    if self.draws.len() == DRAWS {
-                        self.draws.pop_front();
-                    }
-                    self.draws.push_back(drawn);
-                }
+            Act::Load { .. } if answer.is_done() => {
+                self.draws.iter_mut().for_each(|drawn| drawn.shuffled = true);
             }
-            Act::Step { .. } | Act::Contribute { .. } if answer.is_done() => {
-                let Some(committed) = room.chance.commitment.clone() else { return };
-                if room.chance.draws() == 0 {
-                    return;
+            Act::Reveal { key, .. } if answer.is_done() => {
+                if self.draws.len() == DRAWS {
+                    self.draws.pop_front();
                 }
-                self.coming = Some(Drawn {
+                let Chance { commitment, additions, .. } = &room.last_chance;
+                self.draws.push_back(Drawn {
                     table: room.id.0,
                     commitment: room.commitments,
-                    committed,
-                    key: None,
-                    additions: room.chance.additions.clone(),
-                    draws: room.chance.shown(),
+                    committed: commitment.clone().unwrap_or_default(),
+                    key: Some(key.clone()),
+                    additions: additions.clone(),
+                    draws: room.last_chance.shown(),
+                    shuffled: room.kind.house().cards.is_none(),
                 });
             }
             _ => {}
@@ -260,13 +301,13 @@ impl Memory {
 
     /// Finds the draw under a commitment.
     pub fn drawn(&self, commitment: u64) -> Option<&Drawn> {
-        let known = self.draws.iter().chain(&self.coming);
-        known.into_iter().find(|drawn| drawn.commitment == commitment)
+        self.draws.iter().find(|drawn| drawn.commitment == commitment)
     }
 }
 
 /// Returns the roll that an act told, if it was done.
-fn rolled(act: &Act, answer: &Answer) -> Option<[u8; 2]> {
+fn rolled(act: &Act, answer: &Answer, room: &Room) -> Option<[u8; 2]> {
+    room.table.dice()?;
     let Act::Step { step, .. } = act else { return None };
     let ended = answer.events.iter().any(|event| matches!(event, Event::Round { .. }));
     if !answer.is_done() || !ended {

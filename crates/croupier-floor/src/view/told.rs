@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::Eye;
-use crate::answer::{Answer, Event};
+use crate::answer::{Answer, Event, Happened};
 use crate::floor::Floor;
 use crate::room::Room;
 
@@ -23,11 +23,22 @@ pub fn told(answer: &Answer, floor: &Floor, room: &Room, eye: Eye) -> Vec<Value>
         | Event::Table { .. } => true,
     });
     let words = seen.filter_map(|event| {
-        let mut value = serde_json::to_value(event).ok()?;
+        let mut value = serde_json::to_value(hidden(event, room, eye)).ok()?;
         with_seats(&mut value, floor, room, eye);
         Some(value)
     });
     words.collect()
+}
+
+/// Hides the face of a burned card from players: it lies face down, but for the first one where the
+/// order has it shown.
+fn hidden<'a>(event: &'a Event, room: &Room, eye: Eye) -> &'a Event {
+    const UNSEEN: Event = Event::Game(Happened::BurnedUnseen);
+    let is_burned = matches!(event, Event::Game(Happened::Burned { .. }));
+    if is_burned && eye == Eye::Player && !room.first_burn_is_shown() {
+        return &UNSEEN;
+    }
+    event
 }
 
 /// Gives every name its seat, and takes it away from players.

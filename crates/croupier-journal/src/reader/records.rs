@@ -1,6 +1,7 @@
 //! Reads entries block by block, so that a running journal is never held up.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 use std::vec;
 
 use rusqlite::{OptionalExtension as _, params};
@@ -29,13 +30,60 @@ pub struct Records<'a> {
     block: vec::IntoIter<Record>,
     /// The entry before in each chain, as far as it was read.
     before: HashMap<Chain, Head>,
+    /// Chains that count only up to a seq.
+    ends: BTreeMap<Chain, u64>,
+    /// The kinds of what was passed over.
+    passed: BTreeSet<(Chain, Arc<str>)>,
     scratch: Vec<u8>,
 }
 
 impl<'a> Records<'a> {
     pub(super) fn new(reader: &'a Reader, plan: Plan) -> Self {
         let (block, before) = (Vec::new().into_iter(), HashMap::new());
-        Self { reader, plan, block, before, scratch: Vec::new() }
+        Self {
+            reader,
+            plan,
+            block,
+            before,
+            ends: BTreeMap::new(),
+            passed: BTreeSet::new(),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Passes over what some chains have after a seq, damaged or not.
+    #[must_use]
+    pub fn up_to(mut self, ends: BTreeMap<Chain, u64>) -> Self {
+        self.ends = ends;
+        self
+    }
+
+    /// The kinds of entries that were passed over so far, as they say themselves.
+    pub fn passed(&self) -> &BTreeSet<(Chain, Arc<str>)> {
+        &self.passed
+    }
+
+    /// Whether an entry comes after the end of its chain.
+    fn is_beyond(&self, record: &Record) -> bool {
+        let chain = record.chained.entry.chain;
+        let Some(end) = self.ends.get(&chain) else { return false };
+        self.before.get(&chain).map_or(0, |head| head.seq) >= *end
+    }
+
+    /// Takes the next entry that counts.
+    fn take(&mut self) -> Result<Option<Record>, Error> {
+        loop {
+            if self.block.len() == 0 {
+                self.block = self.read()?.into_iter();
+            }
+            let Some(record) = self.block.next() else { return Ok(None) };
+            if !self.is_beyond(&record) {
+                self.check(&record)?;
+                return Ok(Some(record));
+            }
+            let entry = record.chained.entry;
+            self.passed.insert((entry.chain, entry.kind));
+        }
     }
 
     /// Reads the next block; an empty one at the end.
@@ -90,22 +138,12 @@ impl Iterator for Records<'_> {
     type Item = Result<Record, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.block.len() == 0 {
-            match self.read() {
-                Ok(block) => self.block = block.into_iter(),
-                Err(error) => {
-                    self.plan = Plan::Nothing;
-                    return Some(Err(error));
-                }
-            }
-        }
-        let record = self.block.next()?;
-        if let Err(error) = self.check(&record) {
+        let taken = self.take();
+        if taken.is_err() {
             self.plan = Plan::Nothing;
             self.block = Vec::new().into_iter();
-            return Some(Err(error));
         }
-        Some(Ok(record))
+        taken.transpose()
     }
 }
 

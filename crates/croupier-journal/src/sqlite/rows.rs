@@ -136,23 +136,31 @@ pub(crate) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journa
     Ok(if rows.next()?.is_some() { None } else { journal })
 }
 
-/// Reads where the journal stands; an error names what is not as it must be.
+/// Reads where the journal stands: the heads that its last checkpoint has signed, moved on by what was
+/// written since. An error names what is not as it must be.
 pub(crate) fn standing(
     connection: &Connection,
     journal: &Journal,
 ) -> rusqlite::Result<Result<Standing, Fault>> {
     let mut standing =
         Standing { number: journal.number, link: journal.link, heads: Default::default() };
-    let mut select = connection.prepare_cached("SELECT chain, seq, hash FROM heads")?;
-    let mut rows = select.query([])?;
+    let Some(Some(signed)) = last_checkpoint(connection, journal.identity)? else {
+        return Ok(Err(Fault::file("the last checkpoint is missing or was changed")));
+    };
+    standing.heads.extend(signed.heads);
+    let sql = "SELECT number, chain, seq, hash FROM entries WHERE number > ?1 ORDER BY number";
+    let mut select = connection.prepare_cached(sql)?;
+    let mut rows = select.query([signed.number.cast_signed()])?;
     while let Some(row) = rows.next()? {
-        let chain = integer(row, 0).and_then(|chain| chain.try_into().ok()).map(Chain);
-        let head = || Some(Head { seq: integer(row, 1)?, hash: Hash(fixed(row, 2)?) });
-        let (Some(chain), Some(head)) = (chain, head()) else {
-            let wrong = Wrong::File("the recorded head of the chain is not as it must be".into());
-            return Ok(Err(Fault { number: None, place: chain.map(|chain| (chain, 0)), wrong }));
-        };
-        standing.heads.insert(chain, head);
+        let chain = || integer(row, 1).and_then(|chain| chain.try_into().ok()).map(Chain);
+        let head = || Some((chain()?, Head { seq: integer(row, 2)?, hash: Hash(fixed(row, 3)?) }));
+        match head() {
+            Some((chain, head)) => drop(standing.heads.insert(chain, head)),
+            None => {
+                let wrong = Wrong::Shape("chain, seq or hash");
+                return Ok(Err(Fault { number: integer(row, 0), place: None, wrong }));
+            }
+        }
     }
     Ok(Ok(standing))
 }
@@ -177,7 +185,7 @@ pub(crate) fn checkpoints(
     Ok(())
 }
 
-/// Reads the last checkpoint that was made at or before a number; `None` inside if it is none.
+/// Reads the last checkpoint; `None` inside if the row is none.
 pub(crate) fn last_checkpoint(
     connection: &Connection,
     identity: Identity,

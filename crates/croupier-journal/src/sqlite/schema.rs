@@ -4,22 +4,17 @@ use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
 /// The version of the format that this code reads and writes.
-pub(crate) const FORMAT: i64 = 1;
+pub(crate) const FORMAT: i64 = 2;
 /// What SQLite's header says the file is: "CRPJ".
 pub(crate) const APPLICATION: i64 = 0x4352_504a;
 
 /// The tables, in the order in which they are made, with exactly this text.
-pub(crate) const TABLES: [(&str, &str); 6] = [
+pub(crate) const TABLES: [(&str, &str); 5] = [
     (
         "journal",
         "CREATE TABLE journal (one INTEGER PRIMARY KEY, format INTEGER NOT NULL, id BLOB NOT NULL, \
          public_key BLOB NOT NULL, chapter INTEGER NOT NULL, number INTEGER NOT NULL, \
          link BLOB NOT NULL, checkpoints INTEGER NOT NULL, snapshots INTEGER NOT NULL) STRICT",
-    ),
-    (
-        "heads",
-        "CREATE TABLE heads (chain INTEGER PRIMARY KEY, seq INTEGER NOT NULL, hash BLOB NOT NULL) \
-         STRICT",
     ),
     (
         "entries",
@@ -62,7 +57,8 @@ pub(crate) fn set_up(connection: &Connection) -> rusqlite::Result<()> {
         ));
     }
     connection.execute_batch(
-        "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;",
+        "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768; \
+         PRAGMA wal_autocheckpoint = 0;",
     )
 }
 
@@ -87,15 +83,27 @@ pub(crate) fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))
 }
 
+/// Why the file is not one that this program reads, whole or damaged; `None` if it may be.
+pub(crate) fn foreign(connection: &Connection) -> rusqlite::Result<Option<String>> {
+    let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let format = pragma("user_version")?;
+    let ours = pragma("application_id")? == APPLICATION;
+    Ok((ours && format != FORMAT).then(|| {
+        format!(
+            "the journal has format {format}, and this program reads and writes format {FORMAT} \
+             alone; use the version of croupier that made it"
+        )
+    }))
+}
+
 /// What is not as it was made in the tables of the file; `None` if everything is.
 pub(crate) fn difference(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     if pragma("application_id")? != APPLICATION {
         return Ok(Some("the file is not a croupier journal".into()));
     }
-    let format = pragma("user_version")?;
-    if format != FORMAT {
-        return Ok(Some(format!("the journal has format {format}, this program reads {FORMAT}")));
+    if let Some(what) = foreign(connection)? {
+        return Ok(Some(what));
     }
     let mut found = Vec::new();
     let mut select = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;

@@ -6,7 +6,7 @@ use crate::chains::ChainMap;
 use crate::entry::{chain_start, link};
 use crate::sqlite::rows::Raw;
 use crate::store::{Head, Standing};
-use crate::{Chain, Fault, Hash, Wrong};
+use crate::{Chain, Fault, Hash, Record, Wrong};
 
 /// What must be known of an entry to follow it.
 pub(crate) struct Seen {
@@ -17,13 +17,17 @@ pub(crate) struct Seen {
     pub(crate) previous: Hash,
     pub(crate) hash: Hash,
     pub(crate) link: Hash,
-    /// Whether the entry has the hash that is stored with it.
-    hashed: bool,
+    /// The entry itself, where it does not have the hash that is stored with it.
+    damaged: Option<Damaged>,
 }
+
+/// An entry whose fields cannot be believed; `None` if not even its texts can be read.
+type Damaged = Option<Box<Record>>;
 
 impl Seen {
     /// Hashes an entry; `scratch` is only room to work in.
     pub(crate) fn of(raw: &Raw<'_>, scratch: &mut Vec<u8>) -> Self {
+        let hashed = raw.fields.hash(&raw.previous, scratch) == raw.hash;
         Self {
             number: raw.number,
             chain: raw.fields.chain,
@@ -32,7 +36,7 @@ impl Seen {
             previous: raw.previous,
             hash: raw.hash,
             link: raw.link,
-            hashed: raw.fields.hash(&raw.previous, scratch) == raw.hash,
+            damaged: (!hashed).then(|| raw.record().map(Box::new)),
         }
     }
 
@@ -50,6 +54,8 @@ pub(crate) struct Checker {
     /// What the last entry says its link is, where that is not what it should be.
     claimed: Option<Hash>,
     chains: ChainMap<Head>,
+    /// The hash that is stored with the last entry of each damaged chain.
+    ends: ChainMap<Hash>,
     /// The first fault of each chain, and the seq of its last good entry.
     pub(crate) chain_faults: BTreeMap<Chain, (Fault, u64)>,
     /// The first fault that belongs to no chain: an entry that is missing or cannot be read.
@@ -68,6 +74,7 @@ impl Checker {
             link: standing.link,
             claimed: None,
             chains: standing.heads.iter().map(|(chain, head)| (*chain, *head)).collect(),
+            ends: ChainMap::default(),
             chain_faults: BTreeMap::new(),
             order_fault: None,
             with_order: true,
@@ -101,6 +108,9 @@ impl Checker {
             self.order_fault.get_or_insert(seen.fault(Wrong::Number { due }));
         }
         let mut wrong = self.wrong_in_chain(seen);
+        if let Some(damaged) = &seen.damaged {
+            self.find_owner(seen, damaged.as_deref());
+        }
         let linked = |before| link(before, seen.number, &seen.hash) == seen.link;
         let right = linked(&self.link) || self.claimed.as_ref().is_some_and(linked);
         if self.with_order && !right && followed && self.link != Hash::default() {
@@ -120,7 +130,7 @@ impl Checker {
         let head = self.chains.get(&chain);
         let due = head.map_or(1, |head| head.seq + 1);
         let start = || chain_start(&self.journal, chain);
-        if !seen.hashed {
+        if seen.damaged.is_some() {
             Some(Wrong::Hash)
         } else if seen.seq != due {
             Some(Wrong::Seq { due })
@@ -135,16 +145,50 @@ impl Checker {
         let chain = Chain(seen.chain);
         match wrong {
             Some(wrong) => {
-                let good = self.chains.get(&chain).map_or(0, |head| head.seq);
-                self.chain_faults.entry(chain).or_insert((seen.fault(wrong), good));
+                self.blame(chain, seen.fault(wrong));
+                self.ends.insert(chain, seen.hash);
                 false
             }
-            None if self.chain_faults.contains_key(&chain) => false,
+            None if self.chain_faults.contains_key(&chain) => {
+                self.ends.insert(chain, seen.hash);
+                false
+            }
             None => {
                 self.chains.insert(chain, Head { seq: seen.seq, hash: seen.hash });
                 followed
             }
         }
+    }
+
+    /// Finds the chain that a damaged entry belonged to, because what it says of its chain cannot be
+    /// believed: a chain must not go on as if its last entry had never been.
+    fn find_owner(&mut self, seen: &Seen, damaged: Option<&Record>) {
+        let chain = Chain(seen.chain);
+        let end = self.ends.get(&chain).copied();
+        let end = end.or_else(|| self.head(chain).map(|head| head.hash));
+        let end = end.unwrap_or_else(|| chain_start(&self.journal, chain));
+        // What it follows fits its chain; or everything else does.
+        let fits = |record: &Record| record.chained.entry.fields().hash(&end, &mut Vec::new());
+        if seen.previous == end || damaged.map(fits) == Some(seen.hash) {
+            return;
+        }
+        let mut good = self.chains.iter().map(|(chain, head)| (chain, head.hash));
+        let mut bad = self.ends.iter().map(|(chain, hash)| (chain, *hash));
+        let owner = good.find(|(_, hash)| *hash == seen.previous);
+        match owner.or_else(|| bad.find(|(_, hash)| *hash == seen.previous)) {
+            Some((&owner, _)) => {
+                let seq = self.head(owner).map_or(1, |head| head.seq + 1);
+                let (number, place) = (Some(seen.number), Some((owner, seq)));
+                self.blame(owner, Fault { number, place, wrong: Wrong::Hash });
+            }
+            None => drop(self.order_fault.get_or_insert(seen.fault(Wrong::Owner))),
+        }
+    }
+
+    /// Records the first fault of a chain, and its last good entry.
+    fn blame(&mut self, chain: Chain, fault: Fault) {
+        let good = self.chains.get(&chain).map_or(0, |head| head.seq);
+        self.chain_faults.entry(chain).or_insert((fault, good));
     }
 
     /// The last good entry of a chain.
@@ -167,32 +211,24 @@ impl Checker {
     }
 
     /// Compares where the entries end with where they were recorded to end.
-    pub(crate) fn compare(&mut self, standing: &Standing) {
-        if self.number != standing.number {
-            let wrong = Wrong::Ends { recorded: standing.number, found: self.number };
+    pub(crate) fn compare(&mut self, number: u64, link: &Hash) {
+        if self.number != number {
+            let wrong = Wrong::Ends { recorded: number, found: self.number };
             self.order_fault.get_or_insert(Fault { number: Some(self.number), place: None, wrong });
-        } else if self.is_sound() && !self.leads_to(&standing.link) {
+        } else if self.is_sound() && !self.leads_to(link) {
             let fault = Fault { number: Some(self.number), place: None, wrong: Wrong::End };
             self.order_fault.get_or_insert(fault);
         }
-        for (chain, head) in &standing.heads {
-            self.compare_head(*chain, Some(*head));
-        }
-        let chains: Vec<_> = self.chains.keys().copied().collect();
-        for chain in chains {
-            self.compare_head(chain, standing.heads.get(&chain).copied());
-        }
     }
 
-    fn compare_head(&mut self, chain: Chain, recorded: Option<Head>) {
-        let found = self.head(chain);
-        if found == recorded || self.chain_faults.contains_key(&chain) {
-            return;
+    /// Names the chains that end before what a checkpoint has signed of them.
+    pub(crate) fn compare_heads(&mut self, signed: &[(Chain, Head)]) {
+        for (chain, head) in signed {
+            let found = self.head(*chain).map_or(0, |head| head.seq);
+            if found < head.seq {
+                let wrong = Wrong::Ends { recorded: head.seq, found };
+                self.blame(*chain, Fault { number: None, place: Some((*chain, found)), wrong });
+            }
         }
-        let seq = |head: Option<Head>| head.map_or(0, |head| head.seq);
-        let (recorded, found) = (seq(recorded), seq(found));
-        let wrong = if recorded == found { Wrong::End } else { Wrong::Ends { recorded, found } };
-        let fault = Fault { number: None, place: Some((chain, found)), wrong };
-        self.chain_faults.insert(chain, (fault, found.min(recorded)));
     }
 }

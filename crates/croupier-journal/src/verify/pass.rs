@@ -78,14 +78,14 @@ impl<'a> Pass<'a> {
         })
     }
 
-    pub(super) fn run(mut self, standing: &Standing) -> rusqlite::Result<()> {
-        let outcome = self.read(standing);
+    pub(super) fn run(mut self) -> rusqlite::Result<()> {
+        let outcome = self.read(self.journal.number);
         if let Err(error) = &outcome {
             let what = format!("the file cannot be read after here: {error}");
             let number = Some(self.checker.number);
             self.report.faults.push(Fault { number, place: None, wrong: Wrong::File(what) });
         } else {
-            self.checker.compare(standing);
+            self.checker.compare(self.journal.number, &self.journal.link);
             self.finish();
         }
         self.report.entries = self.checker.number;
@@ -95,24 +95,23 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    fn read(&mut self, standing: &Standing) -> rusqlite::Result<()> {
+    fn read(&mut self, last: u64) -> rusqlite::Result<()> {
         self.next = self.load_checkpoint(1)?;
         self.pass_checkpoints(0)?;
         let mut after = 0;
         // The threads are not worth their start for a small journal.
-        if standing.number > BLOCK {
-            after = blocks::read(self.path, standing.number, |block| {
-                self.progress(standing.number);
+        if last > BLOCK {
+            after = blocks::read(self.path, last, |block| {
+                self.progress(last);
                 block.iter().try_for_each(|seen| {
                     self.checker.follow(seen);
                     self.compare(seen)
                 })
             })?;
         }
-        while after < standing.number {
-            self.progress(standing.number);
-            let next =
-                self.read_block(after, BLOCK.min(standing.number - after), standing.number)?;
+        while after < last {
+            self.progress(last);
+            let next = self.read_block(after, BLOCK.min(last - after), last)?;
             // Nothing follows, or numbers that do not grow: the comparison of the ends says so.
             let Some(next) = next.filter(|next| *next > after) else { break };
             after = next;
@@ -221,6 +220,7 @@ impl<'a> Pass<'a> {
         if checkpoint.number != self.checker.number {
             return self.checkpoint_fault(id, "signed an entry that is not there", None);
         }
+        self.checker.compare_heads(&checkpoint.heads);
         for (chain, head) in &checkpoint.heads {
             let found = self.checker.head(*chain);
             if !self.checker.chain_faults.contains_key(chain) && found != Some(*head) {
@@ -270,6 +270,7 @@ impl<'a> Pass<'a> {
     fn finish(&mut self) {
         if let Some(next) = self.next.take() {
             self.checkpoint_fault(next.id, "signed entries that are missing", None);
+            self.checker.compare_heads(&next.heads);
         }
         for kept in std::mem::take(&mut self.elsewhere) {
             let what = "was kept elsewhere, and signed entries that are missing";

@@ -193,7 +193,7 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
     let (mut replay, mut memories) = (Replay::default(), Memories::default());
     let mut told = Round { table, round, game: None, name: String::new(), entries: Vec::new() };
     let last = last_of(&reader, table, round)?;
-    for record in reader.entries(0) {
+    for record in croupier_floor::entries(&reader)? {
         let record = record?;
         if record.number > last {
             break;

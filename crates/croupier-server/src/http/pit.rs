@@ -98,13 +98,12 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
     let person = visitor.person;
     let asked = app.house.ask(move |desk| {
         let floor = desk.floor();
-        let watches = floor.eye(person) == Eye::Staff;
-        if !watches && !floor.people.is(person, Role::Cashier) {
+        let staff = floor.eye(person) == Eye::Staff;
+        if !staff && !floor.people.is(person, Role::Cashier) {
             return Err(Problem::rights("the pit is for staff"));
         }
-        // A cashier sees what waits for a second person, and the cage, but no table as staff sees it.
-        let rooms = floor.rooms.values().filter(|_| watches);
-        let tables = rooms.filter_map(|room| {
+        // Cashiers see what waits for them, and the cage; tables are not theirs.
+        let tables = floor.rooms.values().filter(|_| staff).filter_map(|room| {
             let view = desk.view(room.id, Eye::Staff)?;
             let mut on_layout = 0;
             room.table.each_standing(|wager| on_layout += wager.stake.0 + wager.excess.0);
@@ -118,13 +117,12 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
         });
         let tables = tables.collect();
         let cage = [Account::Cage, Account::CageCash].map(|it| floor.ledger.balance(it));
-        let complaints = if watches { complaints(floor) } else { Vec::new() };
-        Ok((watches, tables, requests(floor, person), complaints, cage))
+        Ok((tables, requests(floor, person), complaints(floor), cage))
     });
     let (number, told) = asked.await?;
-    let (watches, tables, requests, complaints, [cage, cage_cash]) = told?;
+    let (tables, requests, complaints, [cage, cage_cash]) = told?;
     let now = app.house.shared.clock.now();
-    let figures = if watches { figures(&app, now).await } else { None };
+    let figures = figures(&app, now).await;
     Ok(Json(Pit { number, now, tables, requests, complaints, cage, cage_cash, figures }))
 }
 
@@ -269,6 +267,12 @@ pub(super) async fn statement(
     State(app): State<App>,
     visitor: Visitor,
 ) -> Result<impl IntoResponse, Problem> {
+    // Others read the journal too: statements are worked out one at a time.
+    let waiting = app.statements.clone().acquire_owned();
+    let waited = tokio::time::timeout(std::time::Duration::from_secs(10), waiting).await;
+    let Ok(Ok(_one)) = waited else {
+        return Err(Problem::busy("many want their statements now"));
+    };
     let about = About::Statement(visitor.name);
     let text = computed(&app, Asked { about, table: None, from: None, to: None }).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text))

@@ -178,22 +178,34 @@ async fn runs(
 /// What was drawn under a commitment, to draw it again
 #[utoipa::path(get, path = "/api/tables/{table}/draws/{commitment}", tag = "tables",
     params(("table" = u32, Path), ("commitment" = u64, Path)), responses(
-    (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"),
+    (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"),
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn draws(
     State(app): State<App>,
     Path((table, commitment)): Path<(u32, u64)>,
+    headers: HeaderMap,
 ) -> Answered<Drawn> {
+    let eye = eye(&app, &headers).await?;
     let asked = app.house.ask(move |desk| {
+        let demo = desk.floor().rooms.get(&TableId(table)).is_some_and(|room| room.demo);
         let mut drawn = desk.memory(TableId(table))?.drawn(commitment)?.clone();
         if drawn.key.is_none() {
             // What the cards were drawn from is told when the key is.
             drawn.draws.clear();
         }
-        Some(drawn)
+        Some((drawn, demo))
     });
     let (_, drawn) = asked.await?;
     let gone = || Problem::not_found(format!("no draw {commitment} of table {table} is kept here"));
-    drawn.map(Json).ok_or_else(gone)
+    let (drawn, demo) = drawn.ok_or_else(gone)?;
+    // Where money is played for, nobody learns from us which cards are left in the shoe.
+    if !(demo || drawn.shuffled || eye == Eye::Staff) {
+        return Err(Problem::rights(
+            "what the cards were drawn from is told after the next shuffle",
+        ));
+    }
+    Ok(Json(drawn))
 }
 
 #[derive(Serialize, ToSchema)]

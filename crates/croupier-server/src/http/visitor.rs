@@ -83,6 +83,17 @@ impl FromRequestParts<App> for From {
     }
 }
 
+/// Tells whether the address of a request may ask once more now.
+pub(crate) fn admits(app: &App, request: &Request) -> bool {
+    let info = request.extensions().get::<ConnectInfo<std::net::SocketAddr>>();
+    let admits = info.is_none_or(|info| app.sessions.admits(info.0.ip()));
+    if !admits {
+        let throttled = &app.house.shared.metrics.throttled;
+        throttled.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    }
+    admits
+}
+
 /// Refuses requests that a page of somebody else sends, and names that we do not go by.
 pub(crate) fn check_origin(app: &App, request: &Request) -> Result<(), Problem> {
     let headers = request.headers();

@@ -57,6 +57,7 @@ pub(crate) fn quick() -> Config {
     config.pace.choice = 600_000;
     config.limits.requests_per_second = 100_000;
     config.limits.burst = 100_000;
+    config.limits.address_requests_per_second = 1_000_000;
     config.limits.guests_per_minute = 100_000;
     config
 }
