@@ -112,8 +112,9 @@ impl Sessions {
         Ok((token, Visitor { person, name: name.to_owned(), csrf, id }))
     }
 
-    /// Finds the session of a token, and counts a request.
-    pub(crate) fn find(&self, token: &str) -> Result<Visitor, Away> {
+    /// Finds the session of a token, and counts a request; one that a page makes by itself is no sign of
+    /// life.
+    pub(crate) fn find(&self, token: &str, alive: bool) -> Result<Visitor, Away> {
         let (id, now) = (hash(token), self.clock.now());
         let mut open = lock(&self.open);
         let session = open.get_mut(&id).ok_or(Away::Unknown)?;
@@ -124,7 +125,9 @@ impl Sessions {
         if !session.bucket.take(self.limits.requests_per_second, self.limits.burst, now) {
             return Err(Away::TooFast(1));
         }
-        session.seen = now;
+        if alive {
+            session.seen = now;
+        }
         let Session { person, name, csrf, .. } = session;
         Ok(Visitor { person: *person, name: name.clone(), csrf: csrf.clone(), id })
     }
@@ -299,13 +302,15 @@ mod tests {
     fn a_session_ends_when_it_is_idle() {
         let (sessions, clock) = sessions();
         let (token, visitor) = sessions.open(Player(1), "ann", true).expect("chance");
-        assert_eq!(sessions.find(&token).map(|it| it.name), Ok("ann".to_owned()));
-        assert_eq!(sessions.find("other").err(), Some(Away::Unknown));
+        assert_eq!(sessions.find(&token, true).map(|it| it.name), Ok("ann".to_owned()));
+        assert_eq!(sessions.find("other", true).err(), Some(Away::Unknown));
         clock.advance(14 * 60_000);
-        assert!(sessions.find(&token).is_ok());
-        clock.advance(16 * 60_000);
+        assert!(sessions.find(&token, true).is_ok());
+        clock.advance(8 * 60_000);
+        assert!(sessions.find(&token, false).is_ok(), "a page asks by itself");
+        clock.advance(8 * 60_000);
         assert!(!sessions.is_open(&visitor.id));
-        assert_eq!(sessions.find(&token).err(), Some(Away::Unknown));
+        assert_eq!(sessions.find(&token, true).err(), Some(Away::Unknown));
     }
 
     #[test]
@@ -313,13 +318,13 @@ mod tests {
         let (sessions, clock) = sessions();
         let (token, _) = sessions.open(Player(1), "ann", false).expect("chance");
         let mut asked = 0;
-        while sessions.find(&token).is_ok() {
+        while sessions.find(&token, true).is_ok() {
             asked += 1;
             assert!(asked < 10_000, "there is no limit");
         }
         assert!(asked >= Limits::default().burst);
         clock.advance(1_000);
-        assert!(sessions.find(&token).is_ok());
+        assert!(sessions.find(&token, true).is_ok());
     }
 
     #[test]

@@ -24,6 +24,11 @@ export function get(path) {
   return ask('GET', path);
 }
 
+/** Gets what is at `path` again and again, by itself: that is no sign of life of whoever sits before the page. */
+export function poll(path) {
+  return ask('GET', path, undefined, { 'X-Poll': '1' });
+}
+
 /** Posts `body` to `path`. */
 export function post(path, body, headers = {}) {
   return ask('POST', path, body, headers);

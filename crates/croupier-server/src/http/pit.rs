@@ -117,12 +117,13 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
         });
         let tables = tables.collect();
         let cage = [Account::Cage, Account::CageCash].map(|it| floor.ledger.balance(it));
-        Ok((tables, requests(floor, person), complaints(floor), cage))
+        let complaints = if staff { complaints(floor) } else { Vec::new() };
+        Ok((staff, tables, requests(floor, person), complaints, cage))
     });
     let (number, told) = asked.await?;
-    let (tables, requests, complaints, [cage, cage_cash]) = told?;
+    let (staff, tables, requests, complaints, [cage, cage_cash]) = told?;
     let now = app.house.shared.clock.now();
-    let figures = figures(&app, now).await;
+    let figures = if staff { figures(&app, now).await } else { None };
     Ok(Json(Pit { number, now, tables, requests, complaints, cage, cage_cash, figures }))
 }
 

@@ -13,6 +13,9 @@ use crate::sessions::{Away, Visitor};
 /// The header with the token that only our own page knows.
 const CSRF: &str = "x-csrf-token";
 
+/// The header of what a page asks again and again by itself.
+const POLL: &str = "x-poll";
+
 /// Returns the name of the cookie.
 pub(crate) fn cookie_name(app: &App) -> &'static str {
     if is_secure(app) { "__Host-session" } else { "session" }
@@ -44,7 +47,7 @@ fn token<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 /// Finds out who asks, if anyone has signed in.
 pub(crate) fn find(app: &App, headers: &HeaderMap) -> Result<Option<Visitor>, Problem> {
     let Some(token) = token(headers, cookie_name(app)) else { return Ok(None) };
-    match app.sessions.find(token) {
+    match app.sessions.find(token, !headers.contains_key(POLL)) {
         Ok(visitor) => Ok(Some(visitor)),
         Err(Away::Unknown) => Ok(None),
         Err(Away::TooFast(seconds)) => {

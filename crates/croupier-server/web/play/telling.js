@@ -40,6 +40,7 @@ function happened(event, seen) {
     case 'dealt':
       return /^[A-Z0-9]{2}$/.test(what.card) ? `${cardName(what.card)} to ${what.to}.` : `A card to ${what.to}.`;
     case 'burned':
+    case 'burned-unseen':
       return 'A card is burned.';
     case 'chose':
       return `Area ${what.area}: ${what.choice}.`;

@@ -64,6 +64,7 @@ const STEPS = {
   call: (it) => `call ${spot(it)} ${it.state}`,
   found: (it) => `${spot(it)} is found to be ${money(it.amount)}`,
   close: () => 'no more bets',
+  burn: () => 'a card is burned face down',
   card: (it) => `card: ${cardName(it.face ?? it)}`,
   choose: (it) => `area ${it.area}: ${it.absent ? 'the player is absent' : plainly(it.choice)}`,
   roll: ([one, two]) => `roll ${one} and ${two}, ${one + two}`,

@@ -18,6 +18,7 @@ const GAME = {
   closed: () => 'no more bets',
   dealt: ({ card, to }) => `${faced(card)} to ${to}`,
   burned: ({ card }) => `${faced(card)} is burned`,
+  'burned-unseen': () => 'a card is burned face down',
   collected: (it) => `jackpot wager of ${money(it.amount)} collected, ${whereName(it)}`,
   carried: (it) => `the jackpot wager of ${whereName(it)} stays for the next round`,
   chose: ({ area, choice }) => `area ${area}: ${plainly(choice)}`,

@@ -1,6 +1,6 @@
 // The pit: all tables at a glance, what waits for somebody, and what may be done about it by whoever looks.
 
-import { get, Problem } from '../api.js';
+import { poll, Problem } from '../api.js';
 import { setClock, ticking } from '../clock.js';
 import { h, put, stylesheet } from '../dom.js';
 import { cageTab } from './pit/cage.js';
@@ -71,7 +71,7 @@ function newFloor(context) {
       if (busy || document.hidden) return;
       busy = true;
       try {
-        floor.pit = await get('/api/pit');
+        floor.pit = await poll('/api/pit');
         floor.wrong = null;
         setClock(floor.pit.now);
       } catch (error) {

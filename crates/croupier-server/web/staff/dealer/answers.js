@@ -28,7 +28,7 @@ function next(desk, view) {
 }
 
 const DUE = {
-  burn: (desk, view) => !desk.isVirtual && view.shoe?.out === 0 && desk.may('begin-shuffle') && button('Shuffle first', () => desk.act('begin-shuffle'), { quiet: true }),
+  burn: (desk) => !desk.isVirtual && desk.may('step burn') && button('Burned face down', () => desk.step({ burn: true }), { main: true }),
   choice(desk, { expects }) {
     if (!desk.may('step choose')) return null;
     const choose = (reply) => desk.step({ choose: { area: expects.area, ...reply } });

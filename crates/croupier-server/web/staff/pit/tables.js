@@ -1,6 +1,6 @@
 // All tables at a glance: state, seats, sign, clocks, money, and a flag when a wager turns favourable.
 
-import { get } from '../../api.js';
+import { poll } from '../../api.js';
 import { countdown, left } from '../../clock.js';
 import { h, put } from '../../dom.js';
 import { money, short } from '../../money.js';
@@ -86,7 +86,7 @@ export function tablesTab(panel, floor) {
   async function meter() {
     for (const { table } of floor.pit.tables.slice(0, 60)) {
       if (closed || document.hidden) return;
-      const edge = await get(`/api/tables/${table}/edge`).catch(() => null);
+      const edge = await poll(`/api/tables/${table}/edge`).catch(() => null);
       if (edge) edges.set(table, edge);
     }
     if (!closed) draw();
