@@ -41,16 +41,22 @@ def place(page, on, tap=False):
     expect(page.locator(f".felt [data-on='{on}'].held")).to_be_visible()
 
 
+# Presses the first answer to what is asked, once: the same button stays until the table has answered.
+ANSWER = """() => {
+    const button = document.querySelector('.bar .asked button:not([data-pressed])');
+    if (button) { button.dataset.pressed = ''; button.click(); }
+}"""
+
+
 def finish(page):
     """Answers whatever is asked until the round is settled."""
     results = page.get_by_role("region", name="Your results")
-    asked = page.locator(".bar .asked button")
     until = time.monotonic() + 2 * SECONDS
     while time.monotonic() < until:
         if results.is_visible():
             return results
-        # What was asked may be gone by now: the button is looked for and pressed in one go.
-        page.evaluate("() => document.querySelector('.bar .asked button')?.click()") if asked.count() else None
+        if not page.locator(".bar .asked [data-pressed]").count():
+            page.evaluate(ANSWER)
         page.wait_for_timeout(100)
     raise AssertionError("the round does not end")
 
