@@ -266,7 +266,7 @@ impl Floor {
             chance: room.shown_chance(),
             shoe: room.shown_shoe(eye),
             shuffling: room.shown_shuffling(&self.people, eye),
-            lines: memory.lines.iter().map(|line| line.seen_by(eye)).collect(),
+            lines: memory.lines.iter().map(|line| line.seen_by(eye, self, room)).collect(),
             lines_round: memory.lines_round,
             history: memory.history.iter().cloned().collect(),
         })

@@ -145,9 +145,15 @@ impl Line {
         }
     }
 
-    pub(super) fn seen_by(&self, eye: Eye) -> Self {
-        let player = self.player.clone().filter(|_| eye == Eye::Staff);
-        Self { player, ..self.clone() }
+    /// Shows the line. Staff sees where the player sat; to players it is the line of whoever sits there
+    /// now, so that nobody takes what became of the one before for their own.
+    pub(super) fn seen_by(&self, eye: Eye, floor: &Floor, room: &Room) -> Self {
+        if eye == Eye::Staff {
+            return self.clone();
+        }
+        let player = self.player.as_deref().and_then(|name| floor.people.find(name));
+        let seat = player.and_then(|player| room.seat_number(player));
+        Self { player: None, seat, ..self.clone() }
     }
 }
 
