@@ -25,6 +25,8 @@ pub enum Act {
     SignIn { name: String, granted: bool },
     /// Somebody with the right looks at what was recorded.
     Look { what: String },
+    /// Time passes at a table: signs that have stood long enough take effect.
+    Time { table: TableId },
     /// A person is kept out of the casino.
     Exclude { name: String, table: TableId, why: String },
     /// A person may come in again.
@@ -262,6 +264,7 @@ impl Act {
             | Self::Detain { table, .. }
             | Self::Open { table, .. }
             | Self::AnnounceClosing { table }
+            | Self::Time { table }
             | Self::Close { table }
             | Self::Fill { table, .. }
             | Self::Credit { table, .. }

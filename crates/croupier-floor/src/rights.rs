@@ -37,6 +37,7 @@ pub static RIGHTS: &[Right] = rights! {
     "set-password" => Manager, own true;
     "guest" => System;
     "sign-in" => System;
+    "time" => System;
     "look" => Supervisor Manager Surveillance Inspector;
     "exclude" => Supervisor Manager;
     "readmit" => Manager, second Manager;
@@ -119,6 +120,7 @@ pub fn of_act(act: &Act) -> Option<&'static Right> {
         Act::Guest { .. } => "guest",
         Act::SignIn { .. } => "sign-in",
         Act::Look { .. } => "look",
+        Act::Time { .. } => "time",
         Act::Exclude { .. } => "exclude",
         Act::Readmit { .. } => "readmit",
         Act::Bar { .. } => "bar",

@@ -195,6 +195,7 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::Guest { name: "guest-1".to_owned() },
         Act::SignIn { name: name(), granted: false },
         Act::Look { what: why() },
+        Act::Time { table },
         Act::AnnounceClosing { table },
         Act::Close { table },
         Act::Fill { table, amount },

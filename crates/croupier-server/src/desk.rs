@@ -28,6 +28,8 @@ const IN_A_ROW: usize = 8;
 const LOOK: Duration = Duration::from_millis(40);
 /// The lobby is shown at most so often.
 const LOBBY: u64 = 500;
+/// A sign that could not take effect is looked at again after so long.
+const LATER: u64 = 5_000;
 /// Guests who are gone are looked for so often.
 const SWEEP: u64 = 5_000;
 
@@ -291,6 +293,7 @@ impl Desk {
     }
 
     fn run_table(&mut self, table: TableId, now: u64) {
+        self.run_signs(table, now);
         let before = self.pace.clock(table);
         for done in 1..=IN_A_ROW {
             let Some(live) = &self.live else { return };
@@ -310,6 +313,20 @@ impl Desk {
         }
         if let Some(at) = self.pace.look_again(table, now) {
             self.timers.insert((at, table));
+        }
+    }
+
+    /// Tells a table that time has passed when one of its signs has stood long enough.
+    fn run_signs(&mut self, table: TableId, now: u64) {
+        let Some(room) = self.floor().rooms.get(&table) else { return };
+        let Some(at) = room.next_sign() else { return };
+        if at > now {
+            self.timers.insert((at, table));
+        } else if room.is_between_rounds() {
+            self.act(HOUSE, &Act::Time { table }, None);
+            // What keeps a sign from taking effect may take a while.
+            self.awake.remove(&table);
+            self.timers.insert((now + LATER, table));
         }
     }
 

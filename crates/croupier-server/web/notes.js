@@ -3,7 +3,7 @@
 import { h } from './dom.js';
 import { Problem } from './api.js';
 
-const STAYS = 6000;
+const STAYS = 4000;
 const SPOKEN_LINES = 30;
 
 /** Shows a short message; an error with a clause leads to the register. */

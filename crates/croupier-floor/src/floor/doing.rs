@@ -140,6 +140,8 @@ impl Floor {
                 Ok(())
             }
             Act::Incident { .. } => self.house_act(act, events),
+            // What time brings has happened before any act is looked at.
+            Act::Time { table } => self.room(*table).map(drop),
             _ => self.room_act(act, events),
         }
     }

@@ -20,7 +20,8 @@ use crate::TableId;
 const WAY_FORWARD: &str = "restore the journal from its mirror or a copy";
 
 /// The kinds of acts that change nothing but their table, and the money that lies there.
-const LOCAL: [&str; 18] = [
+const LOCAL: [&str; 19] = [
+    "time",
     "step",
     "sit",
     "give-up",

@@ -188,6 +188,12 @@ impl Room {
         around.events.push(Event::Prompt { table: Some(self.id), what, clause: Some(clause.0) });
     }
 
+    /// Says when the next sign or variant takes effect, if one is planned.
+    pub fn next_sign(&self) -> Option<u64> {
+        let signs = self.planned.iter().map(|planned| planned.at);
+        signs.chain(self.planned_variant.map(|(_, at)| at)).min()
+    }
+
     /// Lists the wagers on which a player is spared a higher minimum.
     pub(crate) fn spared_on(&self, player: Player) -> Vec<&'static str> {
         let own = self.spared.iter().filter(|(whose, _)| *whose == player);

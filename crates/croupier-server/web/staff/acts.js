@@ -17,6 +17,7 @@ const ACTS = {
   guest: ({ name }) => `${name} comes in as a guest`,
   'sign-in': ({ name, granted }) => `${name} ${granted ? 'signs in' : 'tries to sign in'}`,
   look: ({ what }) => `look at ${what}`,
+  time: ({ table }) => `time passes at table ${table}`,
   exclude: (it) => `keep ${it.name} out of the casino${because(it)}`,
   readmit: (it) => `let ${it.name} in again${because(it)}`,
   bar: (it) => `bar ${it.name} from the game of table ${it.table}${because(it)}`,
