@@ -28,9 +28,6 @@ use tokio_tungstenite::tungstenite::Message;
 /// How long each measurement takes.
 const LONG: Duration = Duration::from_secs(8);
 
-#[global_allocator]
-static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() {
     let arguments: Vec<_> = std::env::args().collect();
     // Cargo asks benches whether they are tests.

@@ -30,11 +30,6 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// The server makes and drops many small things on several threads; with this allocator it takes twice as many
-/// acts a second as with the system's.
-#[global_allocator]
-static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// Run, prove and audit casino table games by the letter of their rules
 ///
 /// Results go to standard output, everything else to standard error. The exit status is 0 when all
