@@ -7,9 +7,12 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use axum::body::Bytes;
+use croupier_journal::Reader;
 use croupier_server::{Config, Door, House, Manual};
+use futures_util::{SinkExt as _, StreamExt as _};
 use http_body_util::{BodyExt as _, Full};
 use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper::{Request, StatusCode};
@@ -17,6 +20,50 @@ use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+
+/// The demo table of Casino War.
+pub(crate) const WAR: u32 = 4;
+
+/// A live line.
+pub(crate) type Socket =
+    tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+
+/// Opens the live line of a visitor.
+pub(crate) async fn socket(visitor: &Visitor) -> Socket {
+    let mut request = format!("ws://{}/api/live", visitor.address).into_client_request().unwrap();
+    if let Some(cookie) = &visitor.cookie {
+        request.headers_mut().insert("cookie", cookie.parse().unwrap());
+    }
+    tokio_tungstenite::connect_async(request).await.expect("the socket opens").0
+}
+
+/// Waits for a message that fits.
+pub(crate) async fn wait(socket: &mut Socket, fits: impl Fn(&Value) -> bool) -> Value {
+    let waiting = async {
+        loop {
+            let message = socket.next().await.expect("the socket is open").unwrap();
+            if let Message::Text(text) = message {
+                let value: Value = serde_json::from_str(&text).unwrap();
+                if fits(&value) {
+                    return value;
+                }
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), waiting).await.expect("it came")
+}
+
+/// Says something over a live line.
+pub(crate) async fn say(socket: &mut Socket, what: &Value) {
+    socket.send(Message::text(what.to_string())).await.unwrap();
+}
+
+/// How many entries the journal has.
+pub(crate) fn standing(open: &Open) -> u64 {
+    Reader::open(&open.journal).unwrap().standing().unwrap().number
+}
 
 /// A folder that is gone when the test is.
 pub(crate) struct Folder(pub(crate) PathBuf);
