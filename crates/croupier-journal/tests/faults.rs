@@ -2,6 +2,8 @@
 //! journal goes no further until it is opened again.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[path = "support/faulty.rs"]
+mod faulty;
 mod support;
 
 use std::path::Path;
@@ -12,72 +14,8 @@ use croupier_journal::{
     Against, Chain, Chained, Checkpoint, Error, Head, Identity, Journal, Options, Reader, Snapshot,
     Sqlite, Standing, Store, verify,
 };
+use faulty::{Faulty, Plan};
 use support::{Folder, entry, key, options};
-
-/// When an operation fails.
-#[derive(Clone, Copy, Debug)]
-struct Plan {
-    /// At which operation, from 1.
-    at: u64,
-    /// From there on, or only once.
-    forever: bool,
-    /// After it was done, or before.
-    after: bool,
-}
-
-/// A store that fails as planned.
-struct Faulty {
-    store: Sqlite,
-    plan: Plan,
-    operations: u64,
-}
-
-impl Faulty {
-    fn act<T>(&mut self, act: impl FnOnce(&mut Sqlite) -> Result<T, Error>) -> Result<T, Error> {
-        self.operations += 1;
-        let Plan { at, forever, after } = self.plan;
-        let fails = self.operations == at || forever && self.operations > at;
-        let failure = || Error::Refused("the disk failed".into());
-        if fails && !after {
-            return Err(failure());
-        }
-        let done = act(&mut self.store)?;
-        if fails { Err(failure()) } else { Ok(done) }
-    }
-}
-
-impl Store for Faulty {
-    fn identity(&self) -> Identity {
-        self.store.identity()
-    }
-    fn standing(&self) -> &Standing {
-        self.store.standing()
-    }
-    fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
-        self.store.last_checkpoint()
-    }
-    fn take(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
-        self.store.take(chain)
-    }
-    fn write(&mut self, entries: &[Chained]) -> Result<u64, Error> {
-        self.act(|store| store.write(entries))
-    }
-    fn write_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), Error> {
-        self.act(|store| store.write_checkpoint(checkpoint))
-    }
-    fn write_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Error> {
-        self.act(|store| store.write_snapshot(snapshot))
-    }
-    fn sync(&mut self) -> Result<(), Error> {
-        self.act(|store| store.sync())
-    }
-    fn rest(&mut self) -> Result<(), Error> {
-        self.act(|store| store.rest())
-    }
-    fn close(self: Box<Self>) -> Result<(), Error> {
-        Box::new(self.store).close()
-    }
-}
 
 fn opened() -> Options {
     Options { checkpoint_entries: 5, chapter_entries: 4, ..options() }
