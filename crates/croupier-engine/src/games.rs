@@ -202,11 +202,7 @@ macro_rules! games {
                     $(Self::$kind(table) => {
                         for wager in table.book().iter() {
                             show(Standing {
-                                player: wager.player,
-                                area: wager.area,
-                                on: wager.on.id(),
-                                mark: wager.mark,
-                                tokens: wager.tokens,
+                                spot: wager.spot(),
                                 stake: wager.stake,
                                 excess: wager.excess,
                                 button: wager.button,
@@ -229,24 +225,15 @@ games! {
 
 /// Names the place of a spot on the layout of a game.
 fn key<O: On>(spot: &Spot) -> Option<Key<O>> {
-    let on = O::from_id(spot.on)?;
-    let area = spot.area.filter(|_| on.layout().on_area);
-    Some(Key { player: spot.player, area, on, mark: spot.mark })
+    let key = Key::<O>::at(spot)?;
+    Some(Key { area: spot.area.filter(|_| key.on.layout().on_area), ..key })
 }
 
 /// A wager that stands, of whatever game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Whose it is.
-    pub player: Player,
-    /// Its area, if it has one.
-    pub area: Option<Area>,
-    /// Its kind.
-    pub on: WagerId,
-    /// Its number or point total, if it has one.
-    pub mark: Option<u8>,
-    /// Promotional tokens instead of chips.
-    pub tokens: bool,
+    /// The wager.
+    pub spot: Spot,
     /// What it will be settled on.
     pub stake: Cents,
     /// What will go back untouched.

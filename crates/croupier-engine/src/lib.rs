@@ -32,6 +32,6 @@ pub use dice::Dice;
 pub use effect::{Effect, Line, Outcome, Refusal};
 pub use expects::{Due, Expects, Place};
 pub use games::{AnyTable, Kind};
-pub use input::{Area, Input, Player, WagerId};
+pub use input::{Area, Input, Player, Spot, WagerId};
 pub use money::{Cents, Odds};
 pub use setup::Setup;

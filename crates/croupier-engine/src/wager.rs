@@ -4,7 +4,7 @@ use core::fmt::Debug;
 
 use crate::clause::Clause;
 use crate::effect::{Line, Outcome};
-use crate::input::{Area, Player, WagerId};
+use crate::input::{Area, Player, Spot, WagerId};
 use crate::money::{Cents, Odds};
 use crate::table::Key;
 
@@ -148,6 +148,11 @@ impl<O: On> Wager<O> {
             carried: false,
             since: 0,
         }
+    }
+
+    /// Names this wager.
+    pub fn spot(&self) -> Spot {
+        Key::of(self).spot(self.tokens)
     }
 
     /// Returns the money that lies there, the excess included.

@@ -322,14 +322,8 @@ impl Words<'_> {
         }
     }
 
-    fn spot(
-        &self,
-        player: croupier_engine::Player,
-        area: Option<croupier_engine::Area>,
-        on: WagerId,
-        mark: Option<u8>,
-        tokens: bool,
-    ) -> Spot {
+    fn spot(&self, spot: &croupier_engine::Spot) -> Spot {
+        let croupier_engine::Spot { player, area, on, mark, tokens } = *spot;
         let layout = self.kind.layouts().get(usize::from(on.0));
         let is_point = layout.is_some_and(|layout| matches!(layout.mark, Mark::Point(_)));
         let (number, point) = if is_point { (None, mark) } else { (mark, None) };
@@ -339,7 +333,7 @@ impl Words<'_> {
 
     pub(crate) fn line(&self, line: &Line) -> Settled {
         Settled {
-            at: self.spot(line.player, line.area, line.on, line.mark, line.tokens),
+            at: self.spot(&line.spot),
             stake: line.stake.0,
             result: line.outcome.name(),
             pays: line.pays.0,
@@ -372,15 +366,14 @@ impl Words<'_> {
     /// Puts one effect into words.
     pub(crate) fn effect(&self, effect: &Effect) -> Happened {
         match *effect {
-            Effect::Placed { player, area, on, mark, tokens, amount } => {
-                Happened::Placed { at: self.spot(player, area, on, mark, tokens), amount: amount.0 }
+            Effect::Placed { ref spot, amount } => {
+                Happened::Placed { at: self.spot(spot), amount: amount.0 }
             }
             Effect::Settled(ref line) => Happened::Settled(self.line(line)),
             Effect::Corrected(ref correction) => self.correction(correction),
             Effect::Act(ref act) => self.act(act),
-            Effect::Found { player, area, on, mark, tokens, from, to } => {
-                let at = self.spot(player, area, on, mark, tokens);
-                Happened::Found { at, from: from.0, to: to.0 }
+            Effect::Found { ref spot, from, to } => {
+                Happened::Found { at: self.spot(spot), from: from.0, to: to.0 }
             }
             Effect::Closed => Happened::Closed,
             Effect::Dealt { card, to } => {
@@ -388,24 +381,24 @@ impl Words<'_> {
             }
             Effect::BurnedUnseen => Happened::BurnedUnseen,
             Effect::Burned(card) => Happened::Burned { card: card.to_string() },
-            Effect::Collected { player, area, amount } => {
-                let (player, area) = (self.name(player), area.map(|area| area.0));
+            Effect::Collected { spot, amount } => {
+                let (player, area) = (self.name(spot.player), spot.area.map(|area| area.0));
                 Happened::Collected { player, area, amount: amount.0 }
             }
-            Effect::Carried { player, area, clause } => {
-                let (player, area) = (self.name(player), area.map(|area| area.0));
+            Effect::Carried { spot, clause } => {
+                let (player, area) = (self.name(spot.player), spot.area.map(|area| area.0));
                 Happened::Carried { player, area, clause: clause.0 }
             }
             Effect::Chose { area, choice } => {
                 Happened::Chose { area: area.0, choice: choice.name() }
             }
-            Effect::Travelled { player, on, to, .. } => {
-                Happened::Travelled { player: self.name(player), on: self.on(on), to }
+            Effect::Travelled { spot, to } => {
+                Happened::Travelled { player: self.name(spot.player), on: self.on(spot.on), to }
             }
-            Effect::Called { player, on, mark, state } => {
+            Effect::Called { spot, state } => {
                 let state = if state { "on" } else { "off" };
-                let (player, on) = (self.name(player), self.on(on));
-                Happened::Called { player, on, number: mark, state }
+                let (player, on) = (self.name(spot.player), self.on(spot.on));
+                Happened::Called { player, on, number: spot.mark, state }
             }
             Effect::Puck(point) => Happened::Puck { point },
             Effect::Offered(player) => {

@@ -292,8 +292,8 @@ impl Floor {
                 let room = self.rooms.get(&act.table()?)?;
                 let mut owner = None;
                 room.table.each_standing(|wager| {
-                    if wager.area == Some(*area) && owner.is_none() {
-                        owner = Some(wager.player);
+                    if wager.spot.area == Some(*area) && owner.is_none() {
+                        owner = Some(wager.spot.player);
                     }
                 });
                 owner

@@ -174,7 +174,7 @@ impl Room {
     pub(crate) fn step(&mut self, input: &Input, around: &mut Around<'_>) -> Result<(), Denied> {
         let (table, ledger) = (self.id, &*around.ledger);
         if let Input::Wager { spot, amount, .. } = input {
-            let from = money::stake_from(table, spot.player, spot.tokens);
+            let from = money::stake_from(table, spot);
             if !ledger.covers(from, *amount) {
                 return Err(Denied::money(format!("there is less than {amount} to wager")));
             }
@@ -211,8 +211,8 @@ impl Room {
                 Effect::Shuffled => self.burned = 0,
                 _ => {}
             }
-            if let Effect::Placed { player, .. } = effect {
-                self.staked.insert(*player);
+            if let Effect::Placed { spot, .. } = effect {
+                self.staked.insert(spot.player);
             }
         }
         self.post(&effects, around);
@@ -262,7 +262,7 @@ impl Room {
     /// Ends a round: who sat out is counted, and the next has its number.
     fn end_round(&mut self, around: &mut Around<'_>) {
         self.table.each_standing(|wager| {
-            self.staked.insert(wager.player);
+            self.staked.insert(wager.spot.player);
         });
         let full = self.seats.iter().all(Option::is_some);
         let vacate = self.kind.house().pit.vacate;
@@ -327,7 +327,7 @@ impl Room {
     /// A player gives up the seat; chips go along.
     pub(crate) fn leave(&mut self, player: Player, around: &mut Around<'_>) -> Result<(), Denied> {
         let mut stands = false;
-        self.table.each_standing(|wager| stands |= wager.player == player);
+        self.table.each_standing(|wager| stands |= wager.spot.player == player);
         if stands {
             return Err(Denied::sense("wagers of this player stand"));
         }
@@ -368,8 +368,8 @@ impl Room {
         };
         let mut areas = BTreeSet::new();
         self.table.each_standing(|wager| {
-            if wager.player == player {
-                areas.extend(wager.area.map(|area| area.0));
+            if wager.spot.player == player {
+                areas.extend(wager.spot.area.map(|area| area.0));
             }
         });
         if areas.len() < 2 || !areas.contains(&area) {

@@ -71,7 +71,7 @@ fn play(data: &[u8]) -> Option<Played> {
         assert_eq!(table.shoe().census().total(), cards, "a card is gone or new after {input:?}");
         if effects[told..].contains(&Effect::RoundOver) {
             table.each_standing(|wager| {
-                let name = kind.layouts()[usize::from(wager.on.0)].name;
+                let name = kind.layouts()[usize::from(wager.spot.on.0)].name;
                 assert!(name == "jackpot", "{name} outlives its round: {input:?}");
             });
         }

@@ -560,8 +560,7 @@ fn after_roll(table: &mut Table<Craps>, dice: Dice, effects: &mut Vec<Effect>) {
         table.book.travel(total, |wager| {
             let travels = matches!(wager.on, On::Come | On::DontCome) && wager.mark.is_none();
             if travels {
-                let (player, on, tokens) = (wager.player, wager.on.id(), wager.tokens);
-                effects.push(Effect::Travelled { player, on, tokens, to: total });
+                effects.push(Effect::Travelled { spot: wager.spot(), to: total });
             }
             travels
         });

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use crate::clause::Clause;
 use crate::effect::{Line, Outcome};
-use crate::input::{Area, Player};
+use crate::input::{Area, Player, Spot};
 use crate::money::Cents;
 use crate::table::felt::AREAS;
 use crate::wager::{On, Wager};
@@ -32,14 +32,22 @@ impl<O: On> Key<O> {
         Self { player: wager.player, area: wager.area, on: wager.on, mark: wager.mark }
     }
 
+    /// Finds the place that a spot of this game names; `None` if the game has no such wager.
+    pub(crate) fn at(spot: &Spot) -> Option<Self> {
+        let Spot { player, area, on, mark, tokens: _ } = *spot;
+        Some(Self { player, area, on: O::from_id(on)?, mark })
+    }
+
+    /// Names the chips, or the tokens, that lie here.
+    pub(crate) fn spot(&self, tokens: bool) -> Spot {
+        let Self { player, area, on, mark } = *self;
+        Spot { player, area, on: on.id(), mark, tokens }
+    }
+
     /// Starts a line about this spot with no money in it.
     pub(crate) fn line(&self, tokens: bool, clause: Clause) -> Line {
         Line {
-            player: self.player,
-            area: self.area,
-            on: self.on.id(),
-            mark: self.mark,
-            tokens,
+            spot: self.spot(tokens),
             stake: Cents::ZERO,
             outcome: Outcome::Returned,
             pays: Cents::ZERO,

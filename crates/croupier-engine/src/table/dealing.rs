@@ -11,7 +11,6 @@ use crate::table::irregular::{After, Duties};
 use crate::table::round::Phase;
 use crate::table::shoe::{Parked, Shoe};
 use crate::table::{Key, Table};
-use crate::wager::Wager;
 
 impl<G: Game> Table<G> {
     /// Closes betting.
@@ -271,8 +270,7 @@ impl<G: Game> Table<G> {
         self.book.each_mut(|wager| {
             if G::fixed_price(wager.on).is_some() && !wager.collected {
                 wager.collected = true;
-                let Wager { player, area, stake, .. } = *wager;
-                effects.push(Effect::Collected { player, area, amount: stake });
+                effects.push(Effect::Collected { spot: wager.spot(), amount: wager.stake });
             }
         });
     }

@@ -115,7 +115,6 @@ impl<G: Game> Table<G> {
         amount: Cents,
         effects: &mut Vec<Effect>,
     ) {
-        let Key { player, area, on, mark } = *key;
         if let Some(at) = self.book.find(key, tokens) {
             self.book.get_mut(at).stake += amount;
         } else {
@@ -123,14 +122,14 @@ impl<G: Game> Table<G> {
             let button = other.map_or(Button::None, |at| self.book.get(at).button);
             let wager = Wager { button, ..Wager::new(key, tokens, amount) };
             self.book.push(wager, other);
-            if let Some(area) = area
-                && G::MAIN == Some(on)
+            if let Some(area) = key.area
+                && G::MAIN == Some(key.on)
             {
                 self.felt.play(area, true);
             }
         }
         self.tally.placed += u128::from(amount.0);
-        effects.push(Effect::Placed { player, area, on: on.id(), mark, tokens, amount });
+        effects.push(Effect::Placed { spot: key.spot(tokens), amount });
     }
 
     /// Takes note that a wager is another amount: above the maximum, the excess will go back.
@@ -194,11 +193,10 @@ impl<G: Game> Table<G> {
         let wager = self.book.get_mut(at);
         let (from, to) = (wager.amount(), stake + excess);
         (wager.stake, wager.excess) = (stake, excess);
-        let Wager { player, area, on, mark, tokens, .. } = *wager;
+        let spot = wager.spot();
         self.tally.placed -= u128::from(from.0);
         self.tally.placed += u128::from(to.0);
-        let on = on.id();
-        effects.push(Effect::Found { player, area, on, mark, tokens, from, to });
+        effects.push(Effect::Found { spot, from, to });
     }
 
     /// Keeps areas for one player, or frees them.

@@ -80,18 +80,18 @@ impl<G: Game> Table<G> {
 
     /// Lists what choices have put down in the round, with what it was settled on or stands at.
     fn follow_ups(&self) -> Vec<(Key<G::On>, Cents, Cents)> {
-        let settled = self.round.lines.iter().filter_map(|line| {
-            let on = G::On::from_id(line.on)?;
-            let key = Key { player: line.player, area: line.area, on, mark: line.mark };
-            Some((key, line.stake, line.excess))
-        });
+        let settled = self
+            .round
+            .lines
+            .iter()
+            .filter_map(|line| Some((Key::at(&line.spot)?, line.stake, line.excess)));
         let open = self.book.iter().map(|wager| (Key::of(wager), wager.stake, wager.excess));
         settled.chain(open).filter(|(key, ..)| G::follows(key.on).is_some()).collect()
     }
 
     /// Returns what a wager of the round was settled on, or stands at now.
     fn amount_of(&self, wager: &Wager<G::On>) -> (Cents, Cents) {
-        let settled = self.round.lines.iter().find(|line| line.is_about(wager));
+        let settled = self.round.lines.iter().find(|line| line.spot == wager.spot());
         if let Some(line) = settled {
             return (line.stake, line.excess);
         }
@@ -193,7 +193,7 @@ impl<G: Game> Table<G> {
     /// Sets a line of the rebuilt round against what was settled before.
     fn set_against(&mut self, line: Line, rebuild: &mut Rebuild<G>, effects: &mut Vec<Effect>) {
         rebuild.now.push(line);
-        if let Some(at) = rebuild.was.iter().position(|old| old.is_about_same(&line)) {
+        if let Some(at) = rebuild.was.iter().position(|old| old.spot == line.spot) {
             let old = rebuild.was.remove(at);
             effects.push(Effect::Corrected(Correction::new(&old, &line, rebuild.clause)));
         } else {
@@ -228,17 +228,14 @@ impl<G: Game> Table<G> {
 
     /// Ends a wager that had not been settled as the rebuilt round has it.
     fn settle_rebuilt(&mut self, line: &Line, effects: &mut Vec<Effect>) {
-        let Some(on) = G::On::from_id(line.on) else { return };
-        let key = Key { player: line.player, area: line.area, on, mark: line.mark };
-        match self.book.find(&key, line.tokens).filter(|_| self.felt.in_round()) {
+        let Some(key) = Key::at(&line.spot) else { return };
+        match self.book.find(&key, line.spot.tokens).filter(|_| self.felt.in_round()) {
             Some(at) => drop(self.book.remove(at)),
             // A wager that only the rebuilt round asked for is put down now.
             None => {
                 let amount = line.stake + line.excess;
                 self.tally.placed += u128::from(amount.0);
-                let Key { player, area, mark, .. } = key;
-                let (on, tokens) = (line.on, line.tokens);
-                effects.push(Effect::Placed { player, area, on, mark, tokens, amount });
+                effects.push(Effect::Placed { spot: line.spot, amount });
             }
         }
         self.book.tidy();
@@ -254,8 +251,8 @@ impl<G: Game> Table<G> {
         }
         let cheat = self.round.cheat;
         for line in lines.iter().filter(|line| line.moves_stake()) {
-            let (outcome, back) = match G::On::from_id(line.on).and_then(G::carries) {
-                _ if cheat == Some(line.player) => (Outcome::Lose, Cents::ZERO),
+            let (outcome, back) = match G::On::from_id(line.spot.on).and_then(G::carries) {
+                _ if cheat == Some(line.spot.player) => (Outcome::Lose, Cents::ZERO),
                 Some(_) if clause == G::HOUSE.void && self.may_stand_again(line) => {
                     self.stand_again(line, effects);
                     (Outcome::Void, Cents::ZERO)
@@ -270,22 +267,21 @@ impl<G: Game> Table<G> {
     /// Tells whether a wager of a reversed round can be up again: its area must not be another's by
     /// now, nor have such a wager on it.
     fn may_stand_again(&self, line: &Line) -> bool {
-        let (Some(on), Some(area)) = (G::On::from_id(line.on), line.area) else { return false };
-        let key = Key { player: line.player, area: line.area, on, mark: line.mark };
+        let (Some(key), Some(area)) = (Key::at(&line.spot), line.spot.area) else { return false };
         self.book.stake(&key).is_none()
-            && self.book.holders(area).all(|holder| holder == line.player)
+            && self.book.holders(area).all(|holder| holder == key.player)
     }
 
     /// Puts a wager of a reversed round up again for the next one.
     fn stand_again(&mut self, line: &Line, effects: &mut Vec<Effect>) {
-        let Some(on) = G::On::from_id(line.on) else { return };
+        let Some(key) = Key::at(&line.spot) else { return };
         self.tally.ended -= u128::from(line.stake.0) + u128::from(line.excess.0);
-        let Line { player, area, mark, tokens, stake, excess, .. } = *line;
-        let wager = Wager::new(&Key { player, area, on, mark }, tokens, stake);
+        let Line { spot, stake, excess, .. } = *line;
+        let wager = Wager::new(&key, spot.tokens, stake);
         let wager = Wager { excess, collected: true, carried: true, ..wager };
         self.book.push(wager, None);
-        if let Some(carry) = G::carries(on) {
-            effects.push(Effect::Carried { player, area, clause: carry.stays });
+        if let Some(carry) = G::carries(key.on) {
+            effects.push(Effect::Carried { spot, clause: carry.stays });
         }
     }
 }

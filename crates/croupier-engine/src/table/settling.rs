@@ -96,12 +96,10 @@ impl<G: Game> Table<G> {
         if self.roll.is_some() || self.felt.in_round() && !went_back {
             self.round.lines.push(*line);
         } else if self.felt.in_round()
-            && let Some(on) = G::On::from_id(line.on)
+            && let Some(key) = Key::at(&line.spot)
+            && let Some(at) = self.round.start.find(&key, line.spot.tokens)
         {
-            let key = Key { player: line.player, area: line.area, on, mark: line.mark };
-            if let Some(at) = self.round.start.find(&key, line.tokens) {
-                self.round.start.remove(at);
-            }
+            self.round.start.remove(at);
         }
     }
 
@@ -163,8 +161,7 @@ impl<G: Game> Table<G> {
             let elsewhere =
                 wager.carried && wager.area.is_none_or(|area| !self.felt.played().contains(area));
             if let Some(carry) = G::carries(wager.on).filter(|_| carry || elsewhere) {
-                let (player, area) = (wager.player, wager.area);
-                effects.push(Effect::Carried { player, area, clause: carry.stays });
+                effects.push(Effect::Carried { spot: wager.spot(), clause: carry.stays });
             } else {
                 decided.push(Decided::new::<G>(at, wager, void(clause)));
             }

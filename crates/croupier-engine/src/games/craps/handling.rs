@@ -108,13 +108,14 @@ pub(super) fn call(
         return Err(Refusal::new(clause!("6.6"), "only some wagers are called on and off"));
     }
     let key = table.standing(spot, clause!("6.6.2"))?;
-    for tokens in [false, true] {
+    let mut called = None;
+    for tokens in [true, false] {
         if let Some(at) = table.book.find(&key, tokens) {
             table.book.get_mut(at).button = if on { Button::On } else { Button::Off };
+            called = Some(key.spot(tokens));
         }
     }
-    let Key { player, mark, .. } = key;
-    effects.push(Effect::Called { player, on: key.on.id(), mark, state: on });
+    effects.extend(called.map(|spot| Effect::Called { spot, state: on }));
     Craps::wagers_changed(table, effects);
     Ok(())
 }

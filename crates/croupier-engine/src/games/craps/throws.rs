@@ -285,7 +285,7 @@ fn invalidate(
     act(Deed::VoidRound, clause!("9.4"), effects);
     let cheat: Option<Player> = it.player.filter(|_| it.fraud);
     for line in table.take_lines() {
-        let now = if cheat == Some(line.player) {
+        let now = if cheat == Some(line.spot.player) {
             Line { outcome: Outcome::Lose, pays: Cents::ZERO, back: Cents::ZERO, ..line }
         } else {
             Line { outcome: Outcome::Void, pays: Cents::ZERO, back: line.stake, ..line }
