@@ -269,6 +269,9 @@ pub trait Game: Clone + Debug + Eq + 'static {
     type On: On;
     /// What only this game keeps on the table from one input to the next.
     type State: Clone + Debug + Default + Eq;
+    /// What an input that only some games know does at this one, once it is allowed; [`NoPlan`] for a
+    /// game without such inputs.
+    type Plan: Debug;
 
     /// Its name in sheets, journals and addresses.
     const NAME: &'static str;
@@ -422,27 +425,29 @@ pub trait Game: Clone + Debug + Eq + 'static {
     /// Does what follows from a roll once its wagers are settled.
     fn after_roll(_table: &mut Table<Self>, _dice: Dice, _effects: &mut Vec<Effect>) {}
 
-    /// Tells whether [`take`](Self::take) knows what to do in a situation, rather than a row.
+    /// Tells whether [`plan`](Self::plan) knows what to do in a situation, rather than a row.
     fn takes(_what: Situation) -> bool {
         false
     }
 
-    /// Takes an input that only some games know.
+    /// Plans an input that only some games know.
     ///
     /// # Errors
-    /// Refuses, and changes nothing, unless this game knows the input and its order allows it.
-    fn take(
-        table: &mut Table<Self>,
-        input: &Input,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
-        let _ = (table, effects);
+    /// Refuses unless this game knows the input and its order allows it.
+    fn plan(_table: &Table<Self>, input: &Input) -> Result<Self::Plan, Refusal> {
         Err(unknown_to(&Self::HOUSE, input))
     }
+
+    /// Does what [`plan`](Self::plan) planned.
+    fn carry_out(table: &mut Table<Self>, plan: Self::Plan, effects: &mut Vec<Effect>);
 
     /// Forgets what this game keeps, after a round was void.
     fn clear(_table: &mut Table<Self>, _effects: &mut Vec<Effect>) {}
 }
+
+/// The plan of a game that takes no inputs of its own: there is none.
+#[derive(Clone, Copy, Debug)]
+pub enum NoPlan {}
 
 /// A wager about to be placed or added to.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use crate::game::{DiceStand, Game, House};
 use crate::input::{Area, Choice, Input, Player, Spot, WagerId};
 use crate::money::Cents;
 use crate::setup::Setup;
-use crate::table::{Felt, Key, Rules, Shoe, Table, Tally};
+use crate::table::{Cost, Decision, Felt, Key, Rules, Shoe, Table, Tally};
 use crate::wager::{Button, Layout, On};
 
 macro_rules! games {
@@ -32,6 +32,24 @@ macro_rules! games {
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[allow(missing_docs)]
         pub enum AnyTable { $($kind(Table<$module::$kind>)),+ }
+
+        /// A decision of a table of one of the games.
+        #[derive(Debug)]
+        #[allow(missing_docs)]
+        pub enum AnyDecision { $($kind(Decision<$module::$kind>)),+ }
+
+        impl AnyDecision {
+            /// Shows what applying it costs each player; who gets money is not shown.
+            pub fn each_cost(&self, show: impl FnMut(Cost)) {
+                match self { $(Self::$kind(decision) => decision.costs().for_each(show)),+ }
+            }
+
+            /// Tells whether it takes a card from among the discards, because the source holds none of
+            /// it.
+            pub fn takes_discard(&self) -> bool {
+                match self { $(Self::$kind(decision) => decision.takes_discard()),+ }
+            }
+        }
 
         impl Kind {
             /// All games.
@@ -113,7 +131,31 @@ macro_rules! games {
                 match self { $(Self::$kind(_) => Kind::$kind),+ }
             }
 
-            /// Takes one input and adds what follows to `effects`.
+            /// Decides whether an input is allowed, and what follows from it, without changing
+            /// anything.
+            ///
+            /// # Errors
+            /// Refuses what the rules do not allow.
+            pub fn decide(&self, input: &Input) -> Result<AnyDecision, Refusal> {
+                Ok(match self {
+                    $(Self::$kind(table) => AnyDecision::$kind(table.decide(input)?)),+
+                })
+            }
+
+            /// Does what was decided, and adds what follows to `effects`.
+            ///
+            /// # Panics
+            /// When the decision was made by another table, or this one has taken an input since.
+            pub fn apply(&mut self, decision: AnyDecision, effects: &mut Vec<Effect>) {
+                match (self, decision) {
+                    $((Self::$kind(table), AnyDecision::$kind(decision)) => {
+                        table.apply(decision, effects);
+                    })+
+                    _ => panic!("a decision is applied to the table that made it"),
+                }
+            }
+
+            /// Takes one input and adds what follows to `effects`: decides, then applies.
             ///
             /// # Errors
             /// Refuses what the rules do not allow; nothing has changed then.

@@ -31,7 +31,7 @@ pub use clause::Clause;
 pub use dice::Dice;
 pub use effect::{Effect, Line, Outcome, Refusal};
 pub use expects::{Due, Expects, Place};
-pub use games::{AnyTable, Kind};
+pub use games::{AnyDecision, AnyTable, Kind};
 pub use input::{Area, Input, Player, Spot, WagerId};
 pub use money::{Cents, Odds};
 pub use setup::Setup;

@@ -318,6 +318,7 @@ impl State {
 impl Game for Craps {
     type On = On;
     type State = State;
+    type Plan = Plan;
 
     const NAME: &'static str = "craps";
     const TITLE: &'static str = "Craps";
@@ -460,23 +461,44 @@ impl Game for Craps {
         throws::takes(what)
     }
 
-    fn take(
-        table: &mut Table<Self>,
-        input: &Input,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    fn plan(table: &Table<Self>, input: &Input) -> Result<Plan, Refusal> {
         match *input {
-            Input::NoRoll { throw, by } => throws::no_roll(table, throw, by, effects),
-            Input::Irregular(ref it) => throws::take(table, it, effects),
-            Input::Throw => throw(table),
-            Input::Dice { player, act, by } => shooter::take(table, player, act, by, effects),
+            Input::NoRoll { throw, by } => throws::plan_no_roll(table, throw, by),
+            Input::Irregular(ref it) => throws::plan(table, it),
+            Input::Throw => plan_throw(table),
+            Input::Dice { player, act, by } => shooter::plan(table, player, act, by),
             Input::Remove(ref spot) | Input::Withdraw(ref spot) => {
-                handling::remove(table, spot, effects)
-            },
-            Input::Reduce { ref spot, to } => handling::reduce(table, spot, to, effects),
-            Input::Call { ref spot, on } => handling::call(table, spot, on, effects),
+                let (key, clause) = handling::removable(table, spot)?;
+                Ok(Plan::Remove { key, clause })
+            }
+            Input::Reduce { ref spot, to } => handling::plan_reduction(table, spot, to),
+            Input::Call { ref spot, on } => handling::plan_call(table, spot, on),
             Input::Close => Err(Refusal::new(clause!("6.3"), "only the throw ends betting")),
             _ => Err(unknown_to(&Self::HOUSE, input)),
+        }
+    }
+
+    fn carry_out(table: &mut Table<Self>, plan: Plan, effects: &mut Vec<Effect>) {
+        match plan {
+            Plan::Throw => table.state.in_the_air = true,
+            Plan::NoRoll(throw) => throws::no_roll(table, throw, effects),
+            Plan::Report(throw) => table.state.reported = throw.or(table.state.reported),
+            Plan::DieOff(count) => throws::die_off(table, count, effects),
+            Plan::DieFound { by_player } => throws::die_found(table, by_player, effects),
+            Plan::NewDice => throws::new_dice(table, effects),
+            Plan::Invalidate { cheat } => throws::invalidate(table, cheat, effects),
+            Plan::TakeDice { seat, player, takes } => {
+                shooter::take_dice(table, seat, player, takes, effects);
+            }
+            Plan::ChooseDice(takes) => table.state.set.chosen(takes),
+            Plan::RefuseDice => shooter::refuse(table, effects),
+            Plan::PassDice { seat } => shooter::pass(table, seat, effects),
+            Plan::Remove { key, clause } => handling::remove(table, &key, clause, effects),
+            Plan::Reduce { at, to, clause } => {
+                table.lower(at, to, clause, effects);
+                Self::wagers_changed(table, effects);
+            }
+            Plan::Call { key, on } => handling::call(table, &key, on, effects),
         }
     }
 
@@ -540,14 +562,79 @@ fn check_split(on: On, amount: Cents, chip: Cents) -> Result<(), Refusal> {
     Err(Refusal::new(clause, "it cannot be split in whole chips"))
 }
 
-/// The dice leave the hand.
-fn throw(table: &mut Table<Craps>) -> Result<(), Refusal> {
+/// What is done with dice and standing wagers.
+#[derive(Clone, Copy, Debug)]
+pub enum Plan {
+    /// The dice leave the hand.
+    Throw,
+    /// The throw does not count, for this reason if one is given.
+    NoRoll(Option<Throw>),
+    /// The throw is reported; `Some` if it must not count.
+    Report(Option<Throw>),
+    /// So many dice go off the table.
+    DieOff(u8),
+    /// A missing die is found.
+    DieFound {
+        /// A player has it.
+        by_player: bool,
+    },
+    /// A new set of dice comes.
+    NewDice,
+    /// The last roll is declared invalid.
+    Invalidate {
+        /// Who cheated.
+        cheat: Option<Player>,
+    },
+    /// A player takes the dice.
+    TakeDice {
+        /// The player's seat.
+        seat: usize,
+        /// The player.
+        player: Player,
+        /// The two dice chosen.
+        takes: [u8; 2],
+    },
+    /// The shooter chooses these two dice anew.
+    ChooseDice([u8; 2]),
+    /// The player who is asked does not want the dice.
+    RefuseDice,
+    /// The shooter passes the dice on.
+    PassDice {
+        /// The shooter's seat.
+        seat: usize,
+    },
+    /// A wager comes down, with the one behind it.
+    Remove {
+        /// Where it lies.
+        key: Key<On>,
+        /// The clause that allows it.
+        clause: Clause,
+    },
+    /// A wager is lowered.
+    Reduce {
+        /// Its number in the book.
+        at: usize,
+        /// What is left of it.
+        to: Cents,
+        /// The clause that allows it.
+        clause: Clause,
+    },
+    /// A wager is called on or off.
+    Call {
+        /// Where it lies.
+        key: Key<On>,
+        /// True for on.
+        on: bool,
+    },
+}
+
+/// Plans a throw: the dice leave the hand.
+fn plan_throw(table: &Table<Craps>) -> Result<Plan, Refusal> {
     if table.state.in_the_air {
         return Err(Refusal::new(clause!("4.5"), "the dice are rolling already"));
     }
     shooter::check_throw(table)?;
-    table.state.in_the_air = true;
-    Ok(())
+    Ok(Plan::Throw)
 }
 
 /// Moves Come wagers to their numbers, sets the puck, and passes the dice after a 7 Out.

@@ -10,14 +10,15 @@ use crate::clause::Clause;
 use crate::effect::{Correction, Effect, Line, Outcome, Refusal};
 use crate::expects::Due;
 use crate::game::Game;
-use crate::input::{Input, Reply};
+use crate::input::{Input, Reply, Spot};
 use crate::irregular::{Deed, Does, Irregularity, Order, Situation};
 use crate::money::Cents;
+use crate::table::decision::{Change, DealtAgain, Plan};
 use crate::table::felt::AREAS;
 use crate::table::irregular::act;
 use crate::table::round::Phase;
 use crate::table::shoe::Parked;
-use crate::table::{Felt, Key, Table};
+use crate::table::{Cost, Decision, Felt, Key, Table};
 use crate::wager::{On, Wager, returned};
 
 /// A round that is being dealt again.
@@ -57,8 +58,7 @@ impl<G: Game> Table<G> {
         table.shoe.undeal(&cards, in_round);
         let amounts: Vec<_> = table.book.entries().map(|(at, w)| (at, self.amount_of(w))).collect();
         for (at, (stake, excess)) in amounts {
-            let wager = table.book.get_mut(at);
-            (wager.stake, wager.excess) = (stake, excess);
+            table.book.set_amount(at, stake, excess);
         }
         for wager in table.book.iter() {
             if let Some(area) = wager.area
@@ -99,40 +99,71 @@ impl<G: Game> Table<G> {
         open.map_or((wager.stake, wager.excess), |open| (open.stake, open.excess))
     }
 
-    /// Takes an input for the round that is being dealt again.
-    pub(super) fn rebuild_step(
-        &mut self,
+    /// Plans an input while a round is being dealt again.
+    pub(super) fn plan_in_rebuild(
+        &self,
         input: &Input,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+        rebuild: &Rebuild<G>,
+    ) -> Result<Decision<G>, Refusal> {
         if gives_up::<G>(input) {
-            return self.give_up_rebuild(input, effects);
+            let decision = match input {
+                Input::Void | Input::Irregular(Irregularity { what: Situation::RunOut, .. })
+                    if !self.felt.in_round() =>
+                {
+                    self.decided(Plan::GiveUpRound(rebuild.clause))?
+                }
+                _ => self.plan(input)?,
+            };
+            return Ok(Decision { gives_up: true, ..decision });
         }
         if matches!(input, Input::Card { .. }) {
             self.check_duties()?;
         }
-        let Some(mut rebuild) = self.rebuild.take() else { return Ok(()) };
-        let told = match input {
+        let belongs = match input {
             Input::Card { .. } | Input::Choose { .. } | Input::Look { .. } | Input::Turn { .. } => {
-                rebuild.step(input)
+                true
             }
-            Input::Irregular(it)
-                if matches!(
-                    it.what,
-                    Situation::FaceUp | Situation::RunOut | Situation::NotBurned
-                ) =>
-            {
-                rebuild.step(input)
+            Input::Irregular(it) => {
+                matches!(it.what, Situation::FaceUp | Situation::RunOut | Situation::NotBurned)
             }
-            _ => Err(Self::begun(input, rebuild.clause)),
+            _ => false,
         };
-        let told = match told {
-            Ok(told) => told,
-            Err(refusal) => {
-                self.rebuild = Some(rebuild);
-                return Err(refusal);
-            }
-        };
+        if !belongs {
+            return Err(Self::begun(input, rebuild.clause));
+        }
+        // What follows depends on choices that are repeated, so the step is taken on a copy.
+        let mut copy = rebuild.clone();
+        let mut effects = Vec::new();
+        let takes_discard = copy.step(input, &mut effects)?;
+        let costs = self.costs_of_rebuild(rebuild, &effects);
+        let again = DealtAgain { rebuild: copy, effects, costs, takes_discard };
+        self.decided(Plan::DealAgain(Box::new(again)))
+    }
+
+    /// Lists what players pay for wagers that only the rebuilt round asks for.
+    fn costs_of_rebuild(&self, rebuild: &Rebuild<G>, effects: &[Effect]) -> Vec<Cost> {
+        let lines = effects.iter().filter_map(|effect| match effect {
+            Effect::Settled(line) => Some(line),
+            _ => None,
+        });
+        let new = lines.filter(|line| {
+            rebuild.was.iter().all(|old| old.spot != line.spot)
+                && self.still_stands(&line.spot).is_none()
+        });
+        new.map(|line| Cost::new(line.spot.player, line.spot.tokens, line.stake + line.excess))
+            .collect()
+    }
+
+    /// Finds a wager of the round as it was, if that round is on and the wager has not ended.
+    fn still_stands(&self, spot: &Spot) -> Option<usize> {
+        let key = Key::at(spot).filter(|_| self.felt.in_round())?;
+        self.book.find(&key, spot.tokens)
+    }
+
+    /// Takes a step of the round that is being dealt again.
+    pub(super) fn deal_again(&mut self, again: DealtAgain<G>, effects: &mut Vec<Effect>) {
+        let DealtAgain { mut rebuild, effects: told, .. } = again;
+        self.rebuild = None;
         let mut over = false;
         for effect in told {
             match effect {
@@ -146,35 +177,19 @@ impl<G: Game> Table<G> {
             }
         }
         if over {
-            self.finish_rebuild(*rebuild, effects);
+            self.finish_rebuild(rebuild, effects);
         } else {
-            self.rebuild = Some(rebuild);
+            self.rebuild = Some(Box::new(rebuild));
         }
-        Ok(())
     }
 
-    /// Leaves off dealing the round again, and takes the input for the round as it was.
-    fn give_up_rebuild(&mut self, input: &Input, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
-        let Some(rebuild) = self.rebuild.take() else { return Ok(()) };
-        let Rebuild { ref was, ref now, clause, interim, .. } = *rebuild;
-        let lines = core::mem::take(&mut self.round.lines);
-        self.round.lines.extend(now.iter().chain(was));
+    /// Leaves off dealing the round again: it is as it was.
+    pub(super) fn leave_rebuild(&mut self) {
+        let Some(rebuild) = self.rebuild.take() else { return };
+        let Rebuild { was, now, interim, .. } = *rebuild;
+        self.round.lines.clear();
+        self.round.lines.extend(now.iter().chain(&was));
         self.round.interim = interim.min(self.round.lines.len());
-        let taken = match input {
-            Input::Void | Input::Irregular(Irregularity { what: Situation::RunOut, .. })
-                if !self.felt.in_round() =>
-            {
-                self.give_up_round(clause, effects);
-                Ok(())
-            }
-            _ => self.step(input, effects),
-        };
-        if taken.is_err() {
-            self.round.lines = lines;
-            self.round.interim = 0;
-            self.rebuild = Some(rebuild);
-        }
-        taken
     }
 
     /// Refuses what a round that has begun does not allow.
@@ -228,8 +243,7 @@ impl<G: Game> Table<G> {
 
     /// Ends a wager that had not been settled as the rebuilt round has it.
     fn settle_rebuilt(&mut self, line: &Line, effects: &mut Vec<Effect>) {
-        let Some(key) = Key::at(&line.spot) else { return };
-        match self.book.find(&key, line.spot.tokens).filter(|_| self.felt.in_round()) {
+        match self.still_stands(&line.spot) {
             Some(at) => drop(self.book.remove(at)),
             // A wager that only the rebuilt round asked for is put down now.
             None => {
@@ -298,18 +312,20 @@ impl<G: Game> Rebuild<G> {
     }
 
     /// Gives what repeated choices have put down the amounts that lay there.
-    fn restore_amounts(&mut self, told: &mut Vec<Effect>) {
-        for (key, stake, excess) in &self.follow_ups {
-            if let Some(at) = self.table.book.find(key, false) {
-                self.table.find_amount(at, *stake, *excess, told);
+    fn restore_amounts(&mut self, effects: &mut Vec<Effect>) {
+        for &(key, stake, excess) in &self.follow_ups {
+            if let Some(at) = self.table.book.find(&key, false) {
+                self.table.find_amount(Change { at, stake, excess }, effects);
             }
         }
     }
 
-    /// Takes an input, and repeats the choices that were made before where they come up again.
-    fn step(&mut self, input: &Input) -> Result<Vec<Effect>, Refusal> {
-        let mut told = Vec::new();
-        self.table.step(input, &mut told)?;
+    /// Takes an input, and repeats the choices that were made before where they come up again. Tells
+    /// whether a card came from among the discards.
+    fn step(&mut self, input: &Input, effects: &mut Vec<Effect>) -> Result<bool, Refusal> {
+        let decision = self.table.decide(input)?;
+        let takes_discard = decision.takes_discard();
+        self.table.apply(decision, effects);
         while let Due::Choice(area, choices) = self.table.expects().due {
             let reply = self.replies[usize::from(area.0)];
             let known = match reply {
@@ -318,10 +334,10 @@ impl<G: Game> Rebuild<G> {
                 Some(Reply::Unknown) | None => false,
             };
             let Some(reply) = reply.filter(|_| known && self.table.felt.in_round()) else { break };
-            self.table.step(&Input::Choose { area, reply }, &mut told)?;
-            self.restore_amounts(&mut told);
+            self.table.step(&Input::Choose { area, reply }, effects)?;
+            self.restore_amounts(effects);
         }
-        Ok(told)
+        Ok(takes_discard)
     }
 }
 

@@ -8,8 +8,9 @@ use crate::game::Game;
 use crate::input::{Area, Spot};
 use crate::irregular::Deed;
 use crate::money::Cents;
+use crate::table::decision::Plan;
 use crate::table::round::Phase;
-use crate::table::{Key, Table};
+use crate::table::{Decision, Key, Table};
 use crate::wager::{On, Verdict, Wager, returned, void};
 
 /// Where all the money went: what was placed has ended or still stands.
@@ -127,31 +128,31 @@ impl<G: Game> Table<G> {
         clause: Clause,
         effects: &mut Vec<Effect>,
     ) {
-        let wager = self.book.get_mut(at);
-        let (off, excess) = (wager.stake - to, wager.excess);
-        (wager.stake, wager.excess, wager.lowered) = (to, Cents::ZERO, true);
+        let Wager { stake, excess, .. } = *self.book.get(at);
+        let off = stake - to;
+        let wager = self.book.set_amount(at, to, Cents::ZERO);
+        wager.lowered = true;
         let line = Key::of(wager).line(wager.tokens, clause);
         self.note(Line { stake: off, back: off, excess, ..line }, effects);
     }
 
-    /// Gives a player's wager back before the deal, with those that need it.
-    pub(super) fn withdraw(
-        &mut self,
-        spot: &Spot,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    /// Plans to give a player's wager back before the deal.
+    pub(super) fn plan_withdrawal(&self, spot: &Spot) -> Result<Decision<G>, Refusal> {
         let handling = G::HOUSE.handling;
         let key = self.standing(spot, handling)?;
-        if self.felt.in_round() {
-            return Err(Refusal::new(handling, "the first card is out"));
-        }
-        let carried = self.carried(&key);
-        self.give_back([key], carried.unwrap_or(handling), effects);
+        Refusal::new(handling, "the first card is out").when(self.felt.in_round())?;
+        self.decided(Plan::Withdraw(key))
+    }
+
+    /// Gives a player's wager back before the deal, with those that need it.
+    pub(super) fn withdraw(&mut self, key: &Key<G::On>, effects: &mut Vec<Effect>) {
+        let handling = G::HOUSE.handling;
+        let carried = self.carried(key);
+        self.give_back([*key], carried.unwrap_or(handling), effects);
         if let Some(clause) = carried {
             effects.push(Effect::Act(Act::new(Deed::DropBox, clause)));
         }
-        self.give_back_needing(&key, handling, effects);
-        Ok(())
+        self.give_back_needing(key, handling, effects);
     }
 
     /// Ends the round without a result: what is not yet settled goes back, or is carried.
