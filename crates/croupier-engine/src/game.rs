@@ -317,6 +317,11 @@ pub trait Game: Clone + Debug + Eq + 'static {
         None
     }
 
+    /// Names the clause by which `on` is not wagered with promotional tokens.
+    fn no_tokens(_on: Self::On) -> Option<Clause> {
+        None
+    }
+
     /// Names the wager that a choice places, and the one that it equals.
     fn follow_up(_choice: Choice) -> Option<(Self::On, Self::On)> {
         None
@@ -345,7 +350,7 @@ pub trait Game: Clone + Debug + Eq + 'static {
         Ok(())
     }
 
-    /// Checks what only this game asks of a wager that is placed or added to.
+    /// Checks what only this game asks of a wager that is placed or added to, whatever its amount.
     ///
     /// # Errors
     /// Refuses what its order does not allow.
@@ -456,8 +461,6 @@ pub struct Bid<O> {
     pub key: Key<O>,
     /// Promotional tokens instead of chips.
     pub tokens: bool,
-    /// How much is added.
-    pub amount: Cents,
     /// What stands there already, chips and tokens together.
     pub standing: Cents,
 }

@@ -9,7 +9,7 @@ use crate::game::{DiceStand, Game, House};
 use crate::input::{Area, Choice, Input, Player, Spot, WagerId};
 use crate::money::Cents;
 use crate::setup::Setup;
-use crate::table::{Cost, Decision, Felt, Key, Rules, Shoe, Table, Tally};
+use crate::table::{Cost, Decision, Felt, Key, Quote, Rules, Shoe, Table, Tally};
 use crate::wager::{Button, Layout, On};
 
 macro_rules! games {
@@ -165,6 +165,22 @@ macro_rules! games {
                 effects: &mut Vec<Effect>,
             ) -> Result<(), Refusal> {
                 match self { $(Self::$kind(table) => table.step(input, effects)),+ }
+            }
+
+            /// Says what may be added on a spot now.
+            ///
+            /// # Errors
+            /// Refuses what `decide` refuses whatever the amount.
+            pub fn quote(&self, spot: &Spot) -> Result<Quote, Refusal> {
+                match self { $(Self::$kind(table) => table.quote(spot)),+ }
+            }
+
+            /// Checks that a wager may be placed or added to on a spot now, whatever the amount.
+            ///
+            /// # Errors
+            /// Refuses a spot that takes nothing now.
+            pub fn admits(&self, spot: &Spot) -> Result<(), Refusal> {
+                match self { $(Self::$kind(table) => table.admits(spot)),+ }
             }
 
             /// Says what the table waits for.

@@ -35,3 +35,4 @@ pub use games::{AnyDecision, AnyTable, Kind};
 pub use input::{Area, Input, Player, Spot, WagerId};
 pub use money::{Cents, Odds};
 pub use setup::Setup;
+pub use table::Quote;

@@ -8,7 +8,8 @@ mod decision;
 pub mod felt;
 pub(crate) mod irregular;
 mod opening;
-mod placing;
+pub(crate) mod placing;
+mod quote;
 mod rebuild;
 mod round;
 mod rulings;
@@ -22,6 +23,7 @@ pub use book::{Book, Key};
 pub use decision::{Cost, Decision};
 pub use felt::{AreaSet, Felt, Hand};
 pub use opening::Rules;
+pub use quote::Quote;
 pub use settling::Tally;
 pub use shoe::{Census, Shoe};
 

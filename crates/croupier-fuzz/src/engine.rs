@@ -14,6 +14,7 @@ use croupier_engine::{
 };
 
 use crate::bytes::Bytes;
+use crate::quotes::check_quote;
 
 /// Plays a table as the bytes say; returns how many inputs were accepted and refused.
 ///
@@ -67,6 +68,7 @@ fn play(data: &[u8]) -> Option<Played> {
         }
         assert!(table.balances(), "money was lost or made by {input:?}");
         check_expects(&table);
+        check_quote(&table, accepted.len() + refused);
         let cards = usize::from(table.rules().decks) * Card::COUNT;
         assert_eq!(table.shoe().census().total(), cards, "a card is gone or new after {input:?}");
         if effects[told..].contains(&Effect::RoundOver) {

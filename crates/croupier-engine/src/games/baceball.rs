@@ -294,6 +294,10 @@ impl Game for Baceball {
         (on == On::Jackpot).then_some(clause!("11.4"))
     }
 
+    fn no_tokens(on: On) -> Option<Clause> {
+        (on == On::Jackpot).then_some(clause!("1.1"))
+    }
+
     fn carries(on: On) -> Option<Carry> {
         let carry = Carry { stays: clause!("12.12"), leaves: clause!("12.12.1") };
         (on == On::Jackpot).then_some(carry)
@@ -308,16 +312,8 @@ impl Game for Baceball {
         if bid.key.on != On::Jackpot {
             return Ok(());
         }
-        let Some(jackpot) = &table.rules().jackpot else {
-            return Err(Refusal::new(clause!("11.4"), "no jackpot is on offer"));
-        };
-        if bid.amount != jackpot.wager || !bid.standing.is_zero() {
-            return Err(Refusal::new(clause!("11.4"), "a jackpot wager is exactly its price"));
-        }
-        if bid.tokens {
-            return Err(Refusal::new(clause!("1.1"), "no tokens on the jackpot"));
-        }
-        Ok(())
+        let none = table.rules().jackpot.is_none();
+        Refusal::new(clause!("11.4"), "no jackpot is on offer").when(none)
     }
 
     fn points(hand: &[Card]) -> Option<u8> {

@@ -77,11 +77,13 @@ wagers! {
     /// Eight before seven.
     Big8: Layout::table("big-8", clause!("6.1.20"));
     /// Two, three, eleven and twelve on the next roll, a quarter on each.
-    Horn: Layout::table("horn", clause!("6.1.21"));
+    Horn: Layout::table("horn", clause!("6.1.21")).in_parts(4, clause!("6.1.21"));
     /// A Horn of five units, two of them on one number.
-    HornHigh: Layout::table("horn-high", clause!("6.1.22")).on(HORN_NUMBERS);
+    HornHigh: Layout::table("horn-high", clause!("6.1.22"))
+        .on(HORN_NUMBERS)
+        .in_parts(5, clause!("6.1.22.1"));
     /// Half on any craps and half on eleven, on the next roll.
-    CrapEleven: Layout::table("crap-eleven", clause!("6.1.23"));
+    CrapEleven: Layout::table("crap-eleven", clause!("6.1.23")).in_parts(2, clause!("6.1.23"));
     /// A number before a seven at true odds, for a commission.
     Buy: Layout::table("buy", clause!("6.1.24")).on(ON_POINT);
     /// A seven before a number at true odds, for a commission.
@@ -383,7 +385,7 @@ impl Game for Craps {
 
     fn admit(table: &Table<Self>, bid: &Bid<On>) -> Result<(), Refusal> {
         let State { point, ref taken_down, .. } = table.state;
-        let Bid { key, amount, standing, .. } = *bid;
+        let key = bid.key;
         let open = match key.on {
             On::WinLine | On::DontWin => point.is_none(),
             On::Come | On::DontCome | On::BehindWinLine | On::BehindDontWin => point.is_some(),
@@ -400,7 +402,7 @@ impl Game for Craps {
         if dont && (lowered(false) || lowered(true) || taken_down()) {
             return Err(Refusal::new(clause!("6.5"), "it does not come back or grow again"));
         }
-        check_split(key.on, standing + amount, table.rules().chip)
+        Ok(())
     }
 
     fn commission(key: &Key<On>, amount: Cents, chip: Cents) -> Option<(Cents, Clause)> {
@@ -548,20 +550,6 @@ fn is_active(wager: &Wager<On>, point: Option<u8>) -> bool {
     }
 }
 
-/// Checks that a wager of several parts can be split in whole chips.
-fn check_split(on: On, amount: Cents, chip: Cents) -> Result<(), Refusal> {
-    let (parts, clause) = match on {
-        On::Horn => (4, clause!("6.1.21")),
-        On::HornHigh => (5, clause!("6.1.22.1")),
-        On::CrapEleven => (2, clause!("6.1.23")),
-        _ => return Ok(()),
-    };
-    if amount.0.is_multiple_of(parts * chip.0) {
-        return Ok(());
-    }
-    Err(Refusal::new(clause, "it cannot be split in whole chips"))
-}
-
 /// What is done with dice and standing wagers.
 #[derive(Clone, Copy, Debug)]
 pub enum Plan {
@@ -663,4 +651,29 @@ fn after_roll(table: &mut Table<Craps>, dice: Dice, effects: &mut Vec<Effect>) {
         effects.push(Effect::Puck(point));
     }
     shooter::after_roll(table, seven_out, effects);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wager::Price;
+
+    #[test]
+    fn verdicts_split_wagers_as_the_layout_says() {
+        let rolls = (1..=6).flat_map(|a| (1..=6).filter_map(move |b| Dice::new(a, b)));
+        let rolls: Vec<_> = rolls.collect();
+        for &on in On::ALL {
+            let marks = match on.layout().mark {
+                Mark::None => &[],
+                Mark::Number(marks) | Mark::Point(marks) | Mark::Travels(marks) => marks,
+            };
+            let marks = marks.iter().map(|&mark| Some(mark)).chain([None]);
+            let verdicts = marks.flat_map(|mark| {
+                rolls.iter().filter_map(move |&roll| verdict(on, mark, Some(6), roll))
+            });
+            for verdict in verdicts.filter(|verdict| verdict.price != Price::None) {
+                assert_eq!(verdict.part.1, on.layout().parts, "{on:?}");
+            }
+        }
+    }
 }

@@ -9,7 +9,7 @@ use crate::input::{Area, Choice, Player, Spot};
 use crate::money::Cents;
 use crate::table::decision::{Change, Plan};
 use crate::table::{AreaSet, Cost, Decision, Key, Table};
-use crate::wager::{Button, Mark, On, Wager};
+use crate::wager::{Button, Layout, Mark, On, Wager};
 
 impl<G: Game> Table<G> {
     /// Plans a wager, or what is added to one.
@@ -19,7 +19,10 @@ impl<G: Game> Table<G> {
         amount: Cents,
         confirmed: bool,
     ) -> Result<Decision<G>, Refusal> {
-        let bid = self.bid(spot, amount, confirmed)?;
+        let on = Self::wager_on(spot)?;
+        check_amount::<G>(amount)?;
+        let bid = self.open_spot(on, spot, confirmed)?;
+        self.check_sum(&bid, amount)?;
         let charge = G::commission(&bid.key, amount, self.rules.chip);
         self.decided(Plan::Place { bid, amount, charge })
     }
@@ -42,15 +45,25 @@ impl<G: Game> Table<G> {
         G::wagers_changed(self, effects);
     }
 
-    /// Checks everything that a wager must satisfy, in the order in which faults are named.
-    fn bid(&self, spot: &Spot, amount: Cents, confirmed: bool) -> Result<Bid<G::On>, Refusal> {
-        let house = &G::HOUSE;
-        let unknown = Refusal::new(house.wagers, "this game has no such wager");
+    /// Finds the kind of wager that is placed by itself.
+    pub(super) fn wager_on(spot: &Spot) -> Result<G::On, Refusal> {
+        let unknown = Refusal::new(G::HOUSE.wagers, "this game has no such wager");
         let on = G::On::from_id(spot.on).ok_or(unknown)?;
-        if let Some(clause) = G::follows(on) {
-            return Err(Refusal::new(clause, "this wager is placed by a choice"));
+        match G::follows(on) {
+            Some(clause) => Err(Refusal::new(clause, "this wager is placed by a choice")),
+            None => Ok(on),
         }
-        check_amount::<G>(amount)?;
+    }
+
+    /// Checks everything that a wager must satisfy apart from its amount, in the order in which faults
+    /// are named.
+    pub(super) fn open_spot(
+        &self,
+        on: G::On,
+        spot: &Spot,
+        confirmed: bool,
+    ) -> Result<Bid<G::On>, Refusal> {
+        let house = &G::HOUSE;
         let mark = placing_mark(on, spot.mark)?;
         let area = self.area(on, spot.area)?;
         match &house.cards {
@@ -72,10 +85,37 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(clause, "the wager that this one needs is not there"));
         }
         let standing = self.book.stake(&key).unwrap_or_default();
-        let bid = Bid { key, tokens: spot.tokens, amount, standing };
+        let bid = Bid { key, tokens: spot.tokens, standing };
         G::admit(self, &bid)?;
-        self.check_size(&key, standing + amount)?;
         Ok(bid)
+    }
+
+    /// Checks the sum that would lie on a spot.
+    fn check_sum(&self, bid: &Bid<G::On>, amount: Cents) -> Result<(), Refusal> {
+        let Bid { key, standing, .. } = *bid;
+        if let Some((price, clause)) = self.check_price(bid)?
+            && amount != price
+        {
+            return Err(Refusal::new(clause, PRICE));
+        }
+        self.check_tokens(bid)?;
+        check_split(key.on, standing + amount, self.rules.chip)?;
+        self.check_size(&key, standing + amount)
+    }
+
+    /// Returns the price of a wager that has one, and refuses to place it twice.
+    pub(super) fn check_price(&self, bid: &Bid<G::On>) -> Result<Option<(Cents, Clause)>, Refusal> {
+        let Some(clause) = G::fixed_price(bid.key.on) else { return Ok(None) };
+        Refusal::new(clause, PRICE).when(!bid.standing.is_zero())?;
+        Ok(G::own_measure(self, &bid.key).map(|(price, _)| (price, clause)))
+    }
+
+    /// Checks that promotional tokens are taken on a wager, if it is made with them.
+    pub(super) fn check_tokens(&self, bid: &Bid<G::On>) -> Result<(), Refusal> {
+        match G::no_tokens(bid.key.on) {
+            Some(clause) if bid.tokens => Err(Refusal::new(clause, "no tokens on the jackpot")),
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Checks that a player may wager on an area.
@@ -276,6 +316,16 @@ impl<G: Game> Table<G> {
             Some(_) | None => Err(Refusal::new(areas.clause, "no such area")),
         }
     }
+}
+
+pub(super) const SPLIT: &str = "it cannot be split in whole chips";
+const PRICE: &str = "a jackpot wager is exactly its price";
+
+/// Checks that a wager of several parts can be split in whole chips.
+pub(crate) fn check_split<O: On>(on: O, sum: Cents, chip: Cents) -> Result<(), Refusal> {
+    let Layout { parts, split, .. } = *on.layout();
+    let whole = parts == 1 || sum.0.is_multiple_of(u64::from(parts) * chip.0);
+    Refusal::new(split, SPLIT).when(!whole)
 }
 
 fn check_amount<G: Game>(amount: Cents) -> Result<(), Refusal> {

@@ -129,7 +129,7 @@ impl<G: Game> Table<G> {
             _ => false,
         };
         if !belongs {
-            return Err(Self::begun(input, rebuild.clause));
+            return Err(rebuild.refuses(input));
         }
         // What follows depends on choices that are repeated, so the step is taken on a copy.
         let mut copy = rebuild.clone();
@@ -190,19 +190,6 @@ impl<G: Game> Table<G> {
         self.round.lines.clear();
         self.round.lines.extend(now.iter().chain(&was));
         self.round.interim = interim.min(self.round.lines.len());
-    }
-
-    /// Refuses what a round that has begun does not allow.
-    fn begun(input: &Input, clause: Clause) -> Refusal {
-        let clause = match (input, &G::HOUSE.cards) {
-            (Input::Wager { .. }, Some(cards)) => cards.placing,
-            (Input::Close, Some(cards)) => cards.closing,
-            (Input::Shuffle, Some(cards)) => cards.shuffle,
-            (Input::Replace { .. }, Some(cards)) => cards.replace,
-            (Input::Withdraw(_), _) => G::HOUSE.handling,
-            _ => clause,
-        };
-        Refusal::new(clause, "the round is being dealt again")
     }
 
     /// Sets a line of the rebuilt round against what was settled before.
@@ -304,6 +291,19 @@ impl<G: Game> Rebuild<G> {
     /// Returns what lies on the felt of the new round so far.
     pub(super) const fn felt(&self) -> &Felt {
         self.table.felt()
+    }
+
+    /// Refuses what a round that has begun does not allow.
+    pub(super) fn refuses(&self, input: &Input) -> Refusal {
+        let clause = match (input, &G::HOUSE.cards) {
+            (Input::Wager { .. }, Some(cards)) => cards.placing,
+            (Input::Close, Some(cards)) => cards.closing,
+            (Input::Shuffle, Some(cards)) => cards.shuffle,
+            (Input::Replace { .. }, Some(cards)) => cards.replace,
+            (Input::Withdraw(_), _) => G::HOUSE.handling,
+            _ => self.clause,
+        };
+        Refusal::new(clause, "the round is being dealt again")
     }
 
     /// Says what the rebuilt round waits for.

@@ -2,13 +2,14 @@
 
 use alloc::vec::Vec;
 
-use super::{Craps, EVEN, On, Plan, behind, can_be_called, check_split, true_odds_against};
+use super::{Craps, EVEN, On, Plan, behind, can_be_called, true_odds_against};
 use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Refusal};
 use crate::game::Game;
 use crate::input::Spot;
 use crate::money::Cents;
+use crate::table::placing::check_split;
 use crate::table::{Key, Table};
 use crate::wager::{Button, On as _};
 
