@@ -234,15 +234,6 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.balances()),+ }
             }
 
-            /// Says how much may lie on a spot when the sign does not bind it.
-            pub fn own_measure(&self, spot: &Spot) -> Option<Cents> {
-                match self {
-                    $(Self::$kind(table) => {
-                        $module::$kind::own_measure(table, &key(spot)?).map(|(most, _)| most)
-                    })+
-                }
-            }
-
             /// Says what placing `amount` on a spot costs on top.
             pub fn commission(&self, spot: &Spot, amount: Cents) -> Cents {
                 let chip = self.rules().chip;

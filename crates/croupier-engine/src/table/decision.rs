@@ -102,7 +102,7 @@ pub(super) enum Plan<G: Game> {
 }
 
 impl<G: Game> Decision<G> {
-    /// Lists what applying it costs players; who gets money is not listed.
+    /// Lists what applying it costs players, each at most once; who gets money is not listed.
     pub fn costs(&self) -> impl Iterator<Item = Cost> {
         let one = match &self.plan {
             Plan::Place { bid, amount, charge } => {

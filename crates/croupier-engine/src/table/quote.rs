@@ -21,6 +21,30 @@ pub struct Quote {
     pub parts: u8,
 }
 
+impl Quote {
+    /// Narrows it to the amounts that are multiples of `whole`, such as the chips of a table; `None` if
+    /// there are none.
+    pub fn in_multiples_of(&self, whole: Cents) -> Option<Self> {
+        let amounts = Sums::meet(self.least.0, self.unit.0, whole.0.max(1))?;
+        let most = u128::from(self.most.0);
+        let least = amounts.at_least(u128::from(self.least.0));
+        let cents = |amount: u128| Cents(u64::try_from(amount).unwrap_or(u64::MAX));
+        (least <= most).then(|| Self {
+            least: cents(least),
+            most: cents(amounts.at_most(most, least)),
+            unit: cents(amounts.step),
+            parts: self.parts,
+        })
+    }
+
+    /// Returns the highest amount that is not above `most`.
+    pub fn at_most(&self, most: Cents) -> Option<Cents> {
+        let most = most.min(self.most);
+        let above = most.0.checked_sub(self.least.0)?;
+        Some(Cents(self.least.0 + above / self.unit.0 * self.unit.0))
+    }
+}
+
 impl<G: Game> Table<G> {
     /// Says what may be added on a spot now.
     ///
@@ -81,9 +105,13 @@ impl<G: Game> Table<G> {
         if least > most {
             return Err(refusal);
         }
-        let added = |sum: u128| Cents(u64::try_from(sum - stands).unwrap_or(u64::MAX));
-        let unit = Cents(u64::try_from(sums.step).unwrap_or(u64::MAX));
-        Ok(Quote { least: added(least), most: added(sums.at_most(most, least)), unit, parts })
+        let cents = |amount: u128| Cents(u64::try_from(amount).unwrap_or(u64::MAX));
+        Ok(Quote {
+            least: cents(least - stands),
+            most: cents(sums.at_most(most, least) - stands),
+            unit: cents(sums.step),
+            parts,
+        })
     }
 }
 
@@ -123,5 +151,38 @@ impl Sums {
     /// Returns the last sum from `least` on that is not above `most`.
     const fn at_most(&self, most: u128, least: u128) -> u128 {
         least + (most - least) / self.step * self.step
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quote_is_narrowed_to_whole_chips() {
+        let check = |(least, most, unit): (u64, u64, u64), whole, want| {
+            let quote =
+                Quote { least: Cents(least), most: Cents(most), unit: Cents(unit), parts: 1 };
+            let narrow = quote.in_multiples_of(Cents(whole));
+            assert_eq!(narrow.map(|it| (it.least.0, it.most.0, it.unit.0)), want);
+        };
+        check((1, 1050, 1), 100, Some((100, 1000, 100)));
+        check((300, 10_000, 700), 100, Some((300, 9_400, 700)));
+        check((150, 1_000, 100), 250, Some((250, 750, 500)));
+        check((500, 500, 500), 200, None);
+        check((1, 99, 1), 100, None);
+        check((150, 10_000, 100), 100, None);
+    }
+
+    #[test]
+    fn amounts_lie_on_the_grid() {
+        let quote = Quote { least: Cents(500), most: Cents(10_000), unit: Cents(250), parts: 1 };
+        let check = |most, want: Option<u64>| {
+            assert_eq!(quote.at_most(Cents(most)), want.map(Cents));
+        };
+        check(499, None);
+        check(500, Some(500));
+        check(999, Some(750));
+        check(u64::MAX, Some(10_000));
     }
 }

@@ -150,8 +150,18 @@ impl<G: Game> Table<G> {
             rebuild.was.iter().all(|old| old.spot != line.spot)
                 && self.still_stands(&line.spot).is_none()
         });
-        new.map(|line| Cost::new(line.spot.player, line.spot.tokens, line.stake + line.excess))
-            .collect()
+        let mut costs: Vec<Cost> = Vec::new();
+        for line in new {
+            let cost = Cost::new(line.spot.player, line.spot.tokens, line.stake + line.excess);
+            match costs.iter_mut().find(|known| known.player == cost.player) {
+                Some(known) => {
+                    (known.chips, known.tokens) =
+                        (known.chips + cost.chips, known.tokens + cost.tokens);
+                }
+                None => costs.push(cost),
+            }
+        }
+        costs
     }
 
     /// Finds a wager of the round as it was, if that round is on and the wager has not ended.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use croupier_engine::effect::{Correction, Effect, Line, Outcome};
-use croupier_engine::{Cents, Input, Spot};
+use croupier_engine::{AnyDecision, Cents, Spot};
 
 use crate::TableId;
 use crate::answer::Denied;
@@ -22,43 +22,19 @@ const fn felt(table: TableId, spot: &Spot) -> Account {
     if spot.tokens { Account::TokenFelt(table, player) } else { Account::Felt(table, player) }
 }
 
-/// Tells whether an input may cost more than it says: a commission, a War or DRAW wager, chips found.
-pub(super) const fn may_cost(input: &Input) -> bool {
-    matches!(
-        input,
-        Input::Wager { .. } | Input::Choose { .. } | Input::Found { .. } | Input::Ruling { .. }
-    )
-}
-
 impl Room {
-    /// Says who cannot pay for what would follow.
-    pub(super) fn short(&self, effects: &[Effect], ledger: &Ledger) -> Option<Denied> {
-        let mut costs: Vec<(Account, i128)> = Vec::new();
-        let mut add = |account: Account, cost: i128| match costs
-            .iter_mut()
-            .find(|(known, _)| *known == account)
-        {
-            Some((_, sum)) => *sum += cost,
-            None => costs.push((account, cost)),
-        };
-        for effect in effects {
-            match *effect {
-                Effect::Placed { spot, amount } => {
-                    add(stake_from(self.id, &spot), i128::from(amount.0));
-                }
-                Effect::Found { spot, from, to } => {
-                    let more = i128::from(to.0) - i128::from(from.0);
-                    add(stake_from(self.id, &spot), more);
-                }
-                Effect::Settled(line) if line.outcome == Outcome::Commission => {
-                    add(Account::Rack(self.id, line.spot.player), i128::from(line.charge.0));
-                }
-                _ => {}
-            }
-        }
-        let short =
-            costs.iter().find(|(account, cost)| *cost > i128::from(ledger.balance(*account)));
-        short.map(|_| Denied::money("there are not enough chips for it"))
+    /// Checks that everyone can pay for what would follow.
+    pub(super) fn check_costs(
+        &self,
+        decision: &AnyDecision,
+        ledger: &Ledger,
+    ) -> Result<(), Denied> {
+        let mut covered = true;
+        decision.each_cost(|cost| {
+            covered &= ledger.covers(Account::Rack(self.id, cost.player), cost.chips);
+            covered &= ledger.covers(Account::TokenPurse(cost.player), cost.tokens);
+        });
+        if covered { Ok(()) } else { Err(Denied::money("there are not enough chips for it")) }
     }
 
     /// Moves the money as the effects say.
