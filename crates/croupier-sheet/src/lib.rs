@@ -6,15 +6,18 @@
 
 mod check;
 mod drill;
+pub mod happened;
 mod json;
 mod names;
 mod play;
 mod read;
 mod steps;
+pub mod words;
 mod write;
 
 pub use check::{Comparison, check};
 pub use drill::Drill;
+pub use happened::{Happened, Numbered, Word};
 pub use json::{Fault, Value};
 pub use names::{Names, Players};
 pub use play::{Answer, Answerer, Settled};

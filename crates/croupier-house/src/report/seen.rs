@@ -160,7 +160,7 @@ impl Requests {
 
 /// Returns the name of an act as the table of rights has it, and its fields in a few words. Hashes of
 /// passwords are not for paper.
-pub(super) fn words(act: &Act) -> (String, String) {
+pub(super) fn act_words(act: &Act) -> (String, String) {
     let value: serde_json::Value = serde_json::from_str(&act.write()).unwrap_or_default();
     let Some((name, fields)) = value.as_object().and_then(|object| object.iter().next()) else {
         return (String::new(), String::new());
