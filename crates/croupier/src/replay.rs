@@ -116,7 +116,7 @@ fn json(table: u32, round: u64, steps: &[Step], out: &mut String) {
 fn text(step: &Step, register: &Register, out: &mut String) {
     let Step { number, at, who, act, answer } = step;
     let what = match act {
-        Act::Step { step, .. } => step.get().to_owned(),
+        Act::Step { step, .. } => step.to_string(),
         act => act.write(),
     };
     let _ = writeln!(out, "{number:>8}  {}  {who:<10}  {what}", clock(*at));

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::Input;
 use croupier_floor::{Act, Event, Happened};
+use croupier_sheet::Step;
+use croupier_sheet::step::Roll;
 
 use super::Sheet;
 use crate::Error;
@@ -88,10 +89,9 @@ impl Cards {
         sitting: &Sitting,
         out: &mut File,
     ) -> Result<(), Error> {
-        let Some((_, Act::Step { step, .. })) = moment.seen.done() else { return Ok(()) };
-        let mut people = &moment.seen.floor.people;
-        let read = croupier_sheet::read_step(step.get(), sitting.kind, &mut people);
-        let Ok(Input::Roll(dice)) = read else { return Ok(()) };
+        let Some((_, Act::Step { step: Step::Roll(Roll(dice)), .. })) = moment.seen.done() else {
+            return Ok(());
+        };
         let nth = self.next(sitting, sitting.round);
         if !moment.counts {
             return Ok(());

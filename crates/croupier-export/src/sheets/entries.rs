@@ -1,7 +1,6 @@
 //! Every entry of the journal: who did what, when and where, and what became of it.
 
 use croupier_floor::{Act, By, Role, Verdict, of_act};
-use croupier_house::report::step_name;
 
 use super::Sheet;
 use crate::Error;
@@ -47,7 +46,7 @@ impl Sheet for Entries {
             person.roles.iter().copied().map(Role::name).collect::<Vec<_>>().join(",")
         });
         let step = match seen.act {
-            Act::Step { step, .. } => Some(step_name(step.get())),
+            Act::Step { step, .. } => Some(step.name()),
             _ => None,
         };
         let request = match (seen.act, &seen.answer.verdict) {

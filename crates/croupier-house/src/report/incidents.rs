@@ -2,8 +2,9 @@
 //! out, and complaints with their decisions.
 
 use croupier_floor::{Act, Event, Floor, Happened, Settled, Stage, TableId};
+use croupier_sheet::Step;
 
-use super::seen::{Seen, step_name, words};
+use super::seen::{Seen, words};
 use super::{Cell, Gather, Part, Report};
 
 /// Gathers what went wrong.
@@ -59,14 +60,22 @@ impl Incident {
 }
 
 fn is_one(act: &Act) -> bool {
-    let steps = ["irregular", "void", "ruling", "found", "replace", "check", "no-roll"];
     match act {
         Act::Incident { .. }
         | Act::Exclude { .. }
         | Act::Readmit { .. }
         | Act::Bar { .. }
         | Act::Detain { .. } => true,
-        Act::Step { step, .. } => steps.contains(&step_name(step.get()).as_str()),
+        Act::Step { step, .. } => matches!(
+            step,
+            Step::Irregular(_)
+                | Step::Void(_)
+                | Step::Ruling(_)
+                | Step::Found(_)
+                | Step::Replace(_)
+                | Step::Check(_)
+                | Step::NoRoll(_)
+        ),
         _ => false,
     }
 }
