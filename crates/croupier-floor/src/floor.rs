@@ -25,8 +25,8 @@ pub struct Request {
     pub by: Player,
     /// When.
     pub at: u64,
-    /// What, as it stands in the journal.
-    pub act: String,
+    /// What is to be done.
+    pub act: Act,
     /// Who may agree.
     pub second: &'static [Role],
 }
@@ -182,8 +182,7 @@ impl Floor {
             return Ok((right, None));
         };
         let room = self.room(*table)?;
-        let mut people = &self.people;
-        let input = croupier_sheet::read_step(step.get(), room.kind, &mut people);
+        let input = step.resolve(room.kind, &mut |name| self.people.number(name));
         let input = input.map_err(|fault| Denied::of(Reason::BadStep(fault.to_string())))?;
         let much = self.standing(room) > self.void_alone;
         let right = rights::of_step(&input, much);
@@ -304,7 +303,7 @@ impl Floor {
     /// Keeps an act until a second person agrees.
     fn wait(&mut self, by: Player, act: &Act, second: &'static [Role]) -> Verdict {
         let request = self.number();
-        let (at, act) = (self.now, act.write());
+        let (at, act) = (self.now, act.clone());
         self.requests.insert(request, Request { by, at, act, second });
         Verdict::Waits { request }
     }
@@ -335,15 +334,15 @@ impl Floor {
             self.requests.remove(&number);
             return Ok(Verdict::Done);
         }
-        let act = Act::read(&request.act).expect("it was written from an act");
-        if let Some(denied) = self.is_stopped(&act) {
+        let act = &request.act;
+        if let Some(denied) = self.is_stopped(act) {
             return Err(denied);
         }
         if let Some(table) = act.table() {
             self.tick(table, events);
         }
-        let (_, input) = self.right(&act)?;
-        let verdict = self.carry_out(request.by, &act, input, events)?;
+        let (_, input) = self.right(act)?;
+        let verdict = self.carry_out(request.by, act, input, events)?;
         self.requests.remove(&number);
         Ok(verdict)
     }

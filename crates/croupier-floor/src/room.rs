@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use croupier_engine::effect::Effect;
 use croupier_engine::expects::Due;
 use croupier_engine::game::Burn;
-use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
+use croupier_engine::{AnyTable, Cents, Input, Kind, Player, Setup};
 use croupier_sheet::{Happened, Word};
 
 use crate::act::Dealing;
@@ -44,8 +44,8 @@ pub struct Room {
     pub kind: Kind,
     /// The table itself.
     pub table: AnyTable,
-    /// How it was set up, as round sheets have it.
-    pub setup: String,
+    /// How it was set up when it opened.
+    pub setup: Setup,
     /// Who deals.
     pub dealing: Dealing,
     /// Guests play here, for play money.
@@ -104,7 +104,7 @@ impl Room {
         id: TableId,
         name: String,
         table: AnyTable,
-        setup: String,
+        setup: Setup,
         (dealing, demo): (Dealing, bool),
         seats: u8,
     ) -> Self {

@@ -20,7 +20,7 @@ use croupier_journal::{Checkpoint, Reader};
 
 use crate::live::Stop;
 pub use incidents::Incident;
-pub use seen::{Asking, Seen, Walked, range, step_name, walk};
+pub use seen::{Asking, Seen, Walked, range, walk};
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

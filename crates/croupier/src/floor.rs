@@ -12,7 +12,6 @@ use croupier_floor::view::SeenAnswer;
 use croupier_house::{Live, Rehearsal, Stop, Told, password};
 use croupier_journal::{Options, Ticket};
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
 use crate::failure::{Done, Failure, written};
 use crate::progress::Progress;
@@ -57,7 +56,7 @@ pub(crate) struct Arguments {
 struct Line {
     at: u64,
     who: String,
-    act: Box<RawValue>,
+    act: Act,
 }
 
 /// An answer as it is printed, when its act is saved to disk.
@@ -126,9 +125,8 @@ fn tell_lines(
             continue;
         }
         let read = serde_json::from_str::<Line>(&line).map_err(|error| error.to_string());
-        let read = read.and_then(|line| Ok((line.at, line.who, act(line.act.get())?)));
-        match read {
-            Ok((at, who, act)) => {
+        match read.and_then(without_plain_password) {
+            Ok(Line { at, who, act }) => {
                 let Told { answer, ticket } = live.act(at, &who, &act).map_err(stopped)?;
                 let answer = SeenAnswer::of(&answer, live.floor());
                 let answer = serde_json::to_string(&answer).unwrap_or_default();
@@ -146,16 +144,15 @@ fn tell_lines(
     Ok(right)
 }
 
-/// Reads an act. What is in a journal stays there: a password must not get into it as it is.
-fn act(text: &str) -> Result<Act, String> {
-    let act = Act::read(text)?;
-    match &act {
+/// Passes a line on. What is in a journal stays there: a password must not get into it as it is.
+fn without_plain_password(line: Line) -> Result<Line, String> {
+    match &line.act {
         Act::AddPerson { password: Some(told), .. } | Act::SetPassword { password: told, .. }
             if !password::is_hash(told) =>
         {
             Err("a password is told by its hash, as Argon2 writes it".to_owned())
         }
-        _ => Ok(act),
+        _ => Ok(line),
     }
 }
 

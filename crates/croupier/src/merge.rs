@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use croupier_sheet::Value;
 use croupier_sim::{Plan, Played, Shard, Simulation};
+use serde_json::Value;
 
 use crate::failure::{Done, Failure};
 use crate::simulate::part::{self, Part};
@@ -64,8 +64,8 @@ fn read(file: &Path, name: &str) -> Result<(String, Value, Plan), Failure> {
     let wrong = |what: String| Failure::input(format!("{name}: {what}"));
     let text = std::fs::read_to_string(file)
         .map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
-    let value =
-        Value::read(&text).map_err(|fault| wrong(format!("not a report in JSON: {fault}")))?;
+    let value: Value = serde_json::from_str(&text)
+        .map_err(|error| wrong(format!("not a report in JSON: {error}")))?;
     let run = value.get("run").ok_or_else(|| wrong("not a report of a simulation".to_owned()))?;
     let plan = run_json::read(run).map_err(|what| wrong(format!("run.{what}")))?;
     Ok((text, value, plan))

@@ -127,7 +127,7 @@ fn json(table: u32, round: u64, steps: &[Step], out: &mut String) {
 fn text(step: &Step, out: &mut String) {
     let Step { number, at, who, act, lines, .. } = step;
     let what = match act {
-        Act::Step { step, .. } => step.get().to_owned(),
+        Act::Step { step, .. } => step.to_string(),
         act => act.write(),
     };
     let _ = writeln!(out, "{number:>8}  {}  {who:<10}  {what}", clock(*at));

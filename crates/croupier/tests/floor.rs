@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use croupier_floor::Floor;
 use croupier_floor::view::SeenAnswer;
 use croupier_house::{Rehearsal, Secret};
-use croupier_sheet::Value;
+use serde_json::Value;
 
 fn croupier(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_croupier")).args(arguments).output().unwrap()
@@ -86,20 +86,19 @@ fn a_night_is_proved_and_its_rounds_are_played_again() {
             if !shown.status.success() {
                 continue;
             }
-            let round = Value::read(out(&shown)).unwrap();
-            let events = round
-                .get("entries")
-                .unwrap()
-                .items()
-                .iter()
-                .flat_map(|entry| entry.get("answer").unwrap().get("events").unwrap().items());
+            let round = serde_json::from_str::<Value>(out(&shown)).unwrap();
+            let events =
+                round.get("entries").unwrap().as_array().unwrap().iter().flat_map(|entry| {
+                    entry.get("answer").unwrap().get("events").unwrap().as_array().unwrap()
+                });
             let lines = events.filter_map(|event| event.get("game")?.get("settled"));
             let want: Vec<_> = lines.map(settled).collect();
             std::fs::write(&sheet, &croupier(&["replay", &db, "--round", &id, "--sheet"]).stdout)
                 .unwrap();
             let answer = croupier(&["settle", &sheet]);
-            let answer = Value::read(out(&answer).trim()).unwrap();
-            let got: Vec<_> = answer.get("settled").unwrap().items().iter().map(settled).collect();
+            let answer = serde_json::from_str::<Value>(out(&answer).trim()).unwrap();
+            let got: Vec<_> =
+                answer.get("settled").unwrap().as_array().unwrap().iter().map(settled).collect();
             assert!(got.ends_with(&want), "{id}: {got:?} {want:?}");
             compared += want.len();
             let text = croupier(&["replay", &db, "--round", &id]);

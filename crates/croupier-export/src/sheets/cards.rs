@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::Input;
 use croupier_engine::expects::Place;
 use croupier_floor::{Act, Event};
-use croupier_sheet::Happened;
+use croupier_sheet::step::Roll;
+use croupier_sheet::{Happened, Step};
 
 use super::Sheet;
 use crate::Error;
@@ -95,10 +95,9 @@ impl Cards {
         sitting: &Sitting,
         out: &mut File,
     ) -> Result<(), Error> {
-        let Some((_, Act::Step { step, .. })) = moment.seen.done() else { return Ok(()) };
-        let mut people = &moment.seen.floor.people;
-        let read = croupier_sheet::read_step(step.get(), sitting.kind, &mut people);
-        let Ok(Input::Roll(dice)) = read else { return Ok(()) };
+        let Some((_, Act::Step { step: Step::Roll(Roll(dice)), .. })) = moment.seen.done() else {
+            return Ok(());
+        };
         let nth = self.next(sitting, sitting.round);
         if !moment.counts {
             return Ok(());

@@ -2,7 +2,6 @@
 
 use croupier_floor::view::words;
 use croupier_floor::{Act, By, Role, Verdict, of_act};
-use croupier_house::report::step_name;
 
 use super::Sheet;
 use crate::Error;
@@ -48,7 +47,7 @@ impl Sheet for Entries {
             person.roles.iter().copied().map(Role::name).collect::<Vec<_>>().join(",")
         });
         let step = match seen.act {
-            Act::Step { step, .. } => Some(step_name(step.get())),
+            Act::Step { step, .. } => Some(step.name()),
             _ => None,
         };
         let request = match (seen.act, &seen.answer.verdict) {

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::Player;
 use croupier_floor::{Act, Event};
-use croupier_house::report::step_name;
-use croupier_sheet::Happened;
+use croupier_sheet::{Happened, Step};
 
 use super::Sheet;
 use crate::Error;
@@ -60,9 +59,9 @@ impl Sheet for Rounds {
         let Some(sitting) = moment.sitting.filter(|_| moment.counts) else { return Ok(()) };
         let mut round = self.0.remove(&sitting.number);
         if let Some((_, Act::Step { step, .. })) = moment.seen.done() {
-            match step_name(step.get()).as_str() {
-                "roll" => on(&mut round, moment, sitting.round).rolls += 1,
-                "void" => on(&mut round, moment, sitting.round).void = true,
+            match step {
+                Step::Roll(_) => on(&mut round, moment, sitting.round).rolls += 1,
+                Step::Void(_) => on(&mut round, moment, sitting.round).void = true,
                 _ => {}
             }
         }

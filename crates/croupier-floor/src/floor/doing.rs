@@ -248,20 +248,20 @@ impl Floor {
             let clause = kind.house().areas.map_or(kind.house().means, |areas| areas.clause);
             return Err(Denied::clause(clause, Reason::SeatsRange { most }));
         }
-        let mut people = &self.people;
-        let read = croupier_sheet::read_setup(setup.get(), kind, &mut people);
-        let mut setup_ = read.map_err(|fault| Denied::of(Reason::BadSetup(fault.to_string())))?;
+        let setup = setup.resolve(kind, &mut |name| self.people.number(name));
+        let bad = |fault: croupier_sheet::Fault| Denied::of(Reason::BadSetup(fault.to_string()));
+        let mut setup = setup.map_err(bad)?;
         // New cards are shuffled and burned before they are played.
-        setup_.fresh = kind.house().cards.is_some();
-        let opened = AnyTable::open(kind, &setup_).map_err(Denied::rules)?;
+        setup.fresh = kind.house().cards.is_some();
+        let opened = AnyTable::open(kind, &setup).map_err(Denied::rules)?;
         if *dealing == Dealing::Virtual
             && opened.rules().method != croupier_engine::setup::Method::A
         {
             return Err(Denied::of(Reason::VirtualFaceDown));
         }
         let float = in_range(*float)?;
-        let (id, text) = (*table, setup.get().to_owned());
-        let room = Room::new(id, name.clone(), opened, text, (*dealing, *demo), *seats);
+        let id = *table;
+        let room = Room::new(id, name.clone(), opened, setup, (*dealing, *demo), *seats);
         self.check(room.home(), float)?;
         self.post(room.home(), Account::Float(id), float, events);
         if *demo {

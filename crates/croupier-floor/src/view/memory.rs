@@ -9,7 +9,8 @@ use croupier_engine::table::Felt;
 use croupier_engine::table::felt::{AREAS, MOST_CARDS};
 use croupier_engine::{Card, Kind};
 use croupier_sheet::happened::Settled;
-use croupier_sheet::{Happened, Numbered};
+use croupier_sheet::step::Roll;
+use croupier_sheet::{Happened, Numbered, Step};
 use serde::Serialize;
 
 use super::{Eye, HandView, Somebody};
@@ -295,16 +296,9 @@ impl Memory {
 /// Returns the roll that an act told, if it was done.
 fn rolled(act: &Act, answer: &Answer, room: &Room) -> Option<[u8; 2]> {
     room.table.dice()?;
-    let Act::Step { step, .. } = act else { return None };
+    let Act::Step { step: Step::Roll(Roll(dice)), .. } = act else { return None };
     let ended = answer.events.iter().any(|event| matches!(event, Event::Round { .. }));
-    if !answer.is_done() || !ended {
-        return None;
-    }
-    #[derive(serde::Deserialize)]
-    struct Roll {
-        roll: [u8; 2],
-    }
-    serde_json::from_str::<Roll>(step.get()).ok().map(|roll| roll.roll)
+    (answer.is_done() && ended).then(|| dice.faces())
 }
 
 /// The memories of all tables, and what waits for a second person: it may concern a table.

@@ -4,9 +4,9 @@
 use croupier_floor::view::words;
 use croupier_floor::{Act, Event, Floor, Stage, TableId};
 use croupier_sheet::happened::Settled;
-use croupier_sheet::{Happened, Numbered};
+use croupier_sheet::{Happened, Numbered, Step};
 
-use super::seen::{Seen, act_words, step_name};
+use super::seen::{Seen, act_words};
 use super::{Cell, Gather, Part, Report};
 
 /// Gathers what went wrong.
@@ -62,14 +62,22 @@ impl Incident {
 }
 
 fn is_one(act: &Act) -> bool {
-    let steps = ["irregular", "void", "ruling", "found", "replace", "check", "no-roll"];
     match act {
         Act::Incident { .. }
         | Act::Exclude { .. }
         | Act::Readmit { .. }
         | Act::Bar { .. }
         | Act::Detain { .. } => true,
-        Act::Step { step, .. } => steps.contains(&step_name(step.get()).as_str()),
+        Act::Step { step, .. } => matches!(
+            step,
+            Step::Irregular(_)
+                | Step::Void(_)
+                | Step::Ruling(_)
+                | Step::Found(_)
+                | Step::Replace(_)
+                | Step::Check(_)
+                | Step::NoRoll(_)
+        ),
         _ => false,
     }
 }

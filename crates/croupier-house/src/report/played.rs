@@ -310,15 +310,13 @@ impl Played {
 
     fn open(&mut self, table: TableId, seen: &Seen<'_>) {
         let Some(room) = seen.floor.rooms.get(&table) else { return };
-        let mut people = &seen.floor.people;
-        let setup = croupier_sheet::read_setup(&room.setup, room.kind, &mut people);
         let float = seen.floor.ledger.balance(Account::Float(table));
         self.open.insert(table, self.sittings.len());
         self.sittings.push(Sitting {
             table,
             name: room.name.clone(),
             kind: room.kind,
-            setup: setup.unwrap_or_default(),
+            setup: room.setup.clone(),
             decks: room.table.rules().decks,
             counts: seen.counts,
             closed: None,

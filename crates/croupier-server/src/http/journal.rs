@@ -12,11 +12,10 @@ use croupier_journal::{Against, Chain, Reader, Record};
 use croupier_sheet::Happened;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
-use super::pit::{look, without_password};
+use super::pit::look;
 use super::{Answered, App};
 use crate::problem::Problem;
 use crate::sessions::Visitor;
@@ -57,7 +56,7 @@ pub(super) struct Entry {
     who: String,
     kind: String,
     round: u64,
-    act: Option<Box<RawValue>>,
+    act: Option<Act>,
     hash: String,
 }
 
@@ -149,7 +148,7 @@ fn entry(record: &Record) -> Entry {
         who: entry.who.to_string(),
         kind: entry.kind.to_string(),
         round: entry.round,
-        act: RawValue::from_string(without_password(body)).ok(),
+        act: Act::read(body).ok().map(Act::without_password),
         hash: record.chained.hash.to_string(),
     }
 }

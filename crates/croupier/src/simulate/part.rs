@@ -1,10 +1,10 @@
 //! A part of a run, read from its report and checked, for `croupier merge`.
 
-use croupier_sheet::Value;
 use croupier_sim::{Counts, Plan, Row, Shard, Simulation, Tally};
+use serde_json::Value;
 
 use super::json::{SEAL, hash};
-use super::run_json::{number, whole};
+use super::run_json::{items, number, whole};
 
 /// One part of a run, read from a report.
 pub(crate) struct Part {
@@ -31,15 +31,15 @@ pub(crate) fn check_hash(text: &str) -> Result<(), String> {
 /// # Errors
 /// Says what is missing or wrong.
 pub(crate) fn part(report: &Value, plan: &Plan) -> Result<Part, String> {
-    let shard = match report.get("shard").map(Value::items).unwrap_or_default() {
+    let shard = match report.get("shard").map(items).unwrap_or_default() {
         [at, of] => number(at).zip(number(of)).filter(|(at, of)| (1..=*of).contains(at)),
         _ => None,
     };
     let (at, of) = shard.ok_or("shard is missing or wrong")?;
     let shard = Shard { number: at, of };
-    let complete = report.get("complete") == Some(&Value::Truth(true));
+    let complete = report.get("complete") == Some(&Value::Bool(true));
     let (first, last) = shard.blocks(plan);
-    let blocks = match report.get("blocks").map(Value::items).unwrap_or_default() {
+    let blocks = match report.get("blocks").map(items).unwrap_or_default() {
         [first, last] => number(first).zip(number(last)),
         _ => None,
     };
@@ -50,10 +50,7 @@ pub(crate) fn part(report: &Value, plan: &Plan) -> Result<Part, String> {
     if complete && played != last - first {
         return Err(format!("{played} blocks were played, the part has {}", last - first));
     }
-    let seconds = match report.get("seconds") {
-        Some(Value::Number(text)) => text.parse::<f64>().ok(),
-        _ => None,
-    };
+    let seconds = report.get("seconds").and_then(Value::as_f64);
     let seconds = seconds.filter(|it| it.is_finite() && *it >= 0.0);
     let seconds = seconds.ok_or("seconds is missing or not a number from 0")?;
     let sorts = ["sure", "later"].iter().filter_map(|name| report.get(name)).cloned().collect();
@@ -72,7 +69,7 @@ impl Part {
         }
         for (sort, text) in tally.sorts.iter_mut().zip(&self.sorts) {
             (sort.rounds, sort.groups) = (whole(text, "rounds")?, whole(text, "groups")?);
-            let wagers = text.get("wagers").map(Value::items).unwrap_or_default();
+            let wagers = text.get("wagers").map(items).unwrap_or_default();
             if wagers.len() != sort.rows.len() {
                 return Err("the wagers are not those of the run".to_owned());
             }
@@ -95,16 +92,13 @@ impl Part {
 
 fn read_counts(row: &Row, text: &Value, counts: &mut Counts) -> Result<(), String> {
     counts.rolls = whole(text, "rolls")?;
-    let results = text.get("results").map(Value::items).unwrap_or_default();
+    let results = text.get("results").map(items).unwrap_or_default();
     if results.len() != row.endings.len() {
         return Err("its results are not those of the run".to_owned());
     }
     for ((ending, result), count) in row.endings.iter().zip(results).zip(&mut counts.endings) {
-        let clause = result.get("clause").and_then(Value::text);
-        let net = match result.get("net") {
-            Some(Value::Number(text)) => text.parse().ok(),
-            _ => None,
-        };
+        let clause = result.get("clause").and_then(Value::as_str);
+        let net = result.get("net").and_then(Value::as_i64);
         if clause != Some(ending.last().clause.0) || net != Some(ending.net) {
             return Err("its results are not those of the run".to_owned());
         }
@@ -115,9 +109,9 @@ fn read_counts(row: &Row, text: &Value, counts: &mut Counts) -> Result<(), Strin
     if sum != Some(decided) {
         return Err(format!("its counts do not add up to the {decided} decided"));
     }
-    let sums = text.get("sums").map(Value::items).unwrap_or_default();
+    let sums = text.get("sums").map(items).unwrap_or_default();
     let sum = |at: usize| {
-        let sum = sums.get(at).and_then(Value::text).and_then(|text| text.parse().ok());
+        let sum = sums.get(at).and_then(Value::as_str).and_then(|text| text.parse().ok());
         sum.ok_or_else(|| "its sums are missing or wrong".to_owned())
     };
     counts.sums.count = sums.first().and_then(number).ok_or("its sums are missing or wrong")?;

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{Cents, Kind, Setup};
 use croupier_odds::Strategy;
-use croupier_sheet::Value;
 use croupier_sim::{Plan, Stake};
 
 use crate::question::strategy_name;
+use serde_json::Value;
 
 /// Writes a plan as an object.
 pub(crate) fn write(plan: &Plan, out: &mut String) {
@@ -49,7 +49,7 @@ pub(crate) fn write(plan: &Plan, out: &mut String) {
 /// # Errors
 /// Says which field is missing or wrong.
 pub(crate) fn read(run: &Value) -> Result<Plan, String> {
-    let name = run.get("game").and_then(Value::text).ok_or("game is missing")?;
+    let name = run.get("game").and_then(Value::as_str).ok_or("game is missing")?;
     let kind = Kind::named(name).ok_or_else(|| format!("there is no game {name:?}"))?;
     let decks = whole(run, "decks")?;
     let variant = match text(run, "variant") {
@@ -86,7 +86,7 @@ pub(crate) fn read(run: &Value) -> Result<Plan, String> {
         None | Some(Value::Null) => None,
         Some(_) => Some(narrow(whole(run, "behind")?, "behind")?),
     };
-    let stakes = run.get("stakes").map(Value::items).unwrap_or_default();
+    let stakes = run.get("stakes").map(items).unwrap_or_default();
     let stakes = stakes.iter().map(|stake| read_stake(kind, stake)).collect::<Result<_, _>>()?;
     Ok(Plan {
         kind,
@@ -102,8 +102,8 @@ pub(crate) fn read(run: &Value) -> Result<Plan, String> {
 
 fn read_stake(kind: Kind, stake: &Value) -> Result<Stake, String> {
     let wrong = || "stakes has a stake that is none".to_owned();
-    let [name, mark, amount] = stake.items() else { return Err(wrong()) };
-    let on = name.text().and_then(|name| kind.wager(name)).ok_or_else(wrong)?;
+    let [name, mark, amount] = items(stake) else { return Err(wrong()) };
+    let on = name.as_str().and_then(|name| kind.wager(name)).ok_or_else(wrong)?;
     let mark = match mark {
         Value::Null => None,
         other => Some(number(other).and_then(|it| u8::try_from(it).ok()).ok_or_else(wrong)?),
@@ -119,14 +119,16 @@ pub(crate) fn whole(of: &Value, field: &str) -> Result<u64, String> {
 
 /// Reads a whole number.
 pub(crate) fn number(value: &Value) -> Option<u64> {
-    match value {
-        Value::Number(text) => text.parse().ok(),
-        Value::Null | Value::Truth(_) | Value::Text(_) | Value::List(_) | Value::Object(_) => None,
-    }
+    value.as_u64()
+}
+
+/// Returns the items of a list; none for anything else.
+pub(crate) fn items(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
 }
 
 fn text<'a>(of: &'a Value, field: &str) -> Option<&'a str> {
-    of.get(field).and_then(Value::text)
+    of.get(field).and_then(Value::as_str)
 }
 
 fn narrow<T: TryFrom<u64>>(number: u64, field: &str) -> Result<T, String> {
