@@ -8,6 +8,7 @@ mod failure;
 mod fair;
 mod floor;
 mod interrupt;
+mod json;
 mod merge;
 mod odds;
 mod par;

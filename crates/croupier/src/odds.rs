@@ -15,6 +15,7 @@ pub(crate) mod json;
 mod text;
 
 pub(crate) use countability::gain_note;
+use json::{All, Document, Removals, Roundings};
 
 /// Up to how many chips the rounding is looked at.
 pub(crate) const CHIPS: u64 = 200;
@@ -80,11 +81,11 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         let wagers = croupier_odds::rounding(&asked.question, CHIPS);
         let wagers = wagers.map_err(|why| asked.unanswered(&why))?;
         match arguments.json {
-            true => json::part(&asked, &mut out, |out| json::rounding(&report, &wagers, out)),
+            true => out = Document::new(&asked, Roundings::of(&report, &wagers)).write(),
             false => text::rounding(&asked, &report, &wagers, &mut out),
         }
     } else if arguments.json {
-        json::write(&report, &asked, &mut out);
+        out = Document::new(&asked, All::of(&report, &asked)).write();
     } else if arguments.csv {
         csv(&report, &mut out);
     } else {
@@ -102,7 +103,7 @@ fn removal(asked: &Asked, report: &Report, json: bool, out: &mut String) -> Resu
     let ranks = croupier_odds::removal(&asked.question, &shoe);
     let ranks = ranks.map_err(|why| asked.unanswered(&why))?;
     match json {
-        true => json::part(asked, out, |out| json::removal(report, &ranks, out)),
+        true => *out = Document::new(asked, Removals::of(report, &ranks)).write(),
         false => text::removal(asked, report, &ranks, out),
     }
     Ok(())

@@ -9,9 +9,11 @@ use std::path::PathBuf;
 use clap::Args;
 use croupier_floor::{Act, Answer, Event, Happened, Replay, Settled, TableId, Verdict};
 use croupier_journal::Reader;
+use serde::Serialize;
 
 use crate::failure::{Done, Failure, written};
 use crate::floor::stopped;
+use crate::json::document;
 use crate::register::Register;
 use span::Span;
 
@@ -46,6 +48,7 @@ pub(crate) fn round_id(text: &str) -> Result<(u32, u64), String> {
 }
 
 /// One entry of the round.
+#[derive(Serialize)]
 struct Step {
     number: u64,
     at: u64,
@@ -88,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         out = sheet.unwrap_or_else(|| span.sheet(&format!("{table}/{round}")));
         out.push('\n');
     } else if arguments.json {
-        json(table, round, &steps, &mut out);
+        out = document(&Round { table, round, entries: &steps }) + "\n";
     } else {
         let _ = writeln!(out, "{name}, {}: round {round} of table {table}\n", kind.title());
         let register = Register::of(kind);
@@ -100,16 +103,12 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     Ok(true)
 }
 
-fn json(table: u32, round: u64, steps: &[Step], out: &mut String) {
-    let _ = write!(out, "{{\"table\":{table},\"round\":{round},\"entries\":[");
-    for (at, step) in steps.iter().enumerate() {
-        let Step { number, at: when, who, act, answer } = step;
-        let comma = if at == 0 { "\n" } else { ",\n" };
-        let _ = write!(out, "{comma}{{\"number\":{number},\"at\":{when},\"who\":");
-        croupier_sheet::write_text(who, out);
-        let _ = write!(out, ",\"act\":{},\"answer\":{}}}", act.write(), answer.write());
-    }
-    out.push_str("\n]}\n");
+/// A round as one document: what was done at its table, and what followed.
+#[derive(Serialize)]
+struct Round<'a> {
+    table: u32,
+    round: u64,
+    entries: &'a [Step],
 }
 
 fn text(step: &Step, register: &Register, out: &mut String) {

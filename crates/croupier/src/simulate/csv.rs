@@ -8,7 +8,8 @@ use croupier_sim::{exact_edge, figures};
 use super::Report;
 
 /// Writes the report.
-pub(super) fn write(report: &Report<'_>, out: &mut String) {
+pub(super) fn write(report: &Report<'_>) -> String {
+    let mut out = String::new();
     let plan = report.simulation.plan();
     out.push_str(
         "sort,rounds,on,number,point,stake,result,net,clause,count,decided,exact,exact_edge,\
@@ -49,4 +50,5 @@ pub(super) fn write(report: &Report<'_>, out: &mut String) {
             }
         }
     }
+    out
 }
