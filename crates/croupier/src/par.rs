@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use croupier_odds::{Composition, Odds, Removal, Report, Rounding, Unanswered};
 use croupier_sim::{Countability, Sample};
+use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
 use crate::failure::{Done, Failure, written};
@@ -156,10 +157,5 @@ impl Par {
 fn program_hash() -> Result<String, Failure> {
     let failure = |error| Failure::new(format!("cannot read the running program: {error}"));
     let program = std::env::current_exe().and_then(std::fs::read).map_err(failure)?;
-    Ok(hex(&Sha256::digest(program)))
-}
-
-/// Writes bytes as hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    Ok(HEXLOWER.encode(&Sha256::digest(program)))
 }

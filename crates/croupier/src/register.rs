@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use croupier_engine::Kind;
 pub(crate) use croupier_rules::{Entry, FILES as RULES, Register};
 use croupier_sheet::Value;
+use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
@@ -25,7 +26,7 @@ pub(crate) fn rules_hash(kind: Kind) -> String {
         hash.update((text.len() as u64).to_be_bytes());
         hash.update(text);
     }
-    crate::par::hex(&hash.finalize())
+    HEXLOWER.encode(&hash.finalize())
 }
 
 /// What else is known of a game's clauses: who cites them, and which sheets pin them.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use croupier_sheet::Value;
+use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
 const GAMES: [&str; 5] =
@@ -40,7 +41,7 @@ fn timeless(output: &Output) -> String {
 fn sealed(text: &str) -> String {
     let key = ",\n\"sha256\":\"";
     let (above, below) = text.rsplit_once(key).unwrap();
-    let hash: String = Sha256::digest(above).iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = HEXLOWER.encode(&Sha256::digest(above));
     format!("{above}{key}{hash}{}", &below[64..])
 }
 

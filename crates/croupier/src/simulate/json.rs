@@ -7,6 +7,7 @@ use croupier_engine::Clause;
 use croupier_engine::wager::Mark;
 use croupier_odds::Ratio;
 use croupier_sim::{Counted, Counts, Row, Simulation, exact_edge, figures};
+use data_encoding::HEXLOWER;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
@@ -19,7 +20,7 @@ pub(super) const SEAL: &str = ",\n\"sha256\":\"";
 
 /// Returns the hash of the part of a report that stands above it.
 pub(super) fn hash(text: &str) -> String {
-    crate::par::hex(&Sha256::digest(text))
+    HEXLOWER.encode(&Sha256::digest(text))
 }
 
 /// Writes the report: what was counted, a hash of these very bytes, and how long it took.
