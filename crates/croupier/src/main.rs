@@ -2,6 +2,7 @@
 
 mod columns;
 mod count;
+mod csv;
 mod drill;
 mod export;
 mod failure;

@@ -1,12 +1,12 @@
 //! `croupier odds`: exact odds of every wager of a game.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 
 use clap::Args;
 use croupier_engine::Cents;
 use croupier_odds::{BreakEven, Composition, Question, Ratio, Report, Terms};
 
+use crate::csv::Rows;
 use crate::failure::{Done, Failure, written};
 use crate::question::{Asked, Options};
 
@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     } else if arguments.json {
         out = Document::new(&asked, All::of(&report, &asked)).write();
     } else if arguments.csv {
-        csv(&report, &mut out);
+        out = csv(&report);
     } else {
         text::odds(&report, &asked, &mut out);
     }
@@ -140,27 +140,27 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
     notes
 }
 
-fn csv(report: &Report, out: &mut String) {
-    out.push_str("on,number,point,result,pays,probability,clause,ev,edge\n");
+fn csv(report: &Report) -> String {
+    let mut rows = Rows::new();
+    rows.row(["on", "number", "point", "result", "pays", "probability", "clause", "ev", "edge"]);
     for odds in &report.wagers {
         let (number, point) = json::marks(report.kind, odds);
         let show = |mark: Option<u8>| mark.map(|mark| mark.to_string()).unwrap_or_default();
         for outcome in &odds.outcomes {
-            let _ = writeln!(
-                out,
-                "{},{},{},{},{},{},{},{},{}",
+            rows.row([
                 report.spot(odds),
-                show(number),
-                show(point),
+                &show(number),
+                &show(point),
                 outcome.result.name(),
-                outcome.net,
-                outcome.probability,
-                outcome.clause,
-                odds.ev(),
-                odds.edge(),
-            );
+                &outcome.net.to_string(),
+                &outcome.probability.to_string(),
+                outcome.clause.0,
+                &odds.ev().to_string(),
+                &odds.edge().to_string(),
+            ]);
         }
     }
+    rows.text()
 }
 
 #[allow(clippy::float_arithmetic, reason = "for showing only; the fraction stands beside it")]
