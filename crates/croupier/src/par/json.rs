@@ -2,26 +2,27 @@
 
 #![allow(clippy::float_arithmetic, reason = "bands and shares are shown, and decide nothing")]
 
+use croupier_odds::par::{BANDS, Par, ROUNDS, is_normal, volatility_index};
 use croupier_odds::{Odds, Ratio};
 use serde::Serialize;
 
-use super::{BANDS, Par, ROUNDS};
+use super::Page;
 use crate::json::{Decimal, Fields, Shown, document};
 use crate::odds::json::{All, Dealt, Document, Removals, Roundings};
 
 /// Writes the document: the odds as `croupier odds --json` has them, and what else is on the sheet.
-pub(super) fn write(par: &Par) -> String {
-    let (report, version) = (&par.report, env!("CARGO_PKG_VERSION"));
+pub(super) fn write(page: &Page) -> String {
+    let (par, report, version) = (&page.par, &page.par.report, env!("CARGO_PKG_VERSION"));
     let hold =
         report.wagers.iter().flat_map(|odds| ROUNDS.map(|rounds| Hold::of(par, odds, rounds)));
     let sheet = Sheet {
-        program: Program { version, sha256: &par.program },
-        rules: Rules { edition: "2016-08-17", sha256: &par.rules },
-        odds: Document::new(&par.asked, All::of(report, &par.asked)),
+        program: Program { version, sha256: &page.program },
+        rules: Rules { edition: "2016-08-17", sha256: &page.rules },
+        odds: Document::new(&page.asked, All::of(report, &page.asked)),
         volatility: report.wagers.iter().map(|odds| Volatility::of(par, odds)).collect(),
         hold: hold.collect(),
         removal: Removals::of(report, &par.removal),
-        as_dealt: Dealt::of(par.counted.as_ref(), &par.sample),
+        as_dealt: Dealt::of(page.counted.as_ref(), &page.sample),
         rounding: Roundings::of(report, &par.rounding),
     };
     document(&sheet) + "\n"
@@ -72,7 +73,7 @@ impl Volatility {
         Self {
             wager: par.report.name(odds),
             variance: Decimal(sd * sd),
-            index: Decimal(sd * BANDS[0].1),
+            index: Decimal(volatility_index(odds)),
             push: Shown(odds.push()),
             skewness: shape.map(|(skewness, _)| Decimal(skewness)),
             excess_kurtosis: shape.map(|(_, kurtosis)| Decimal(kurtosis)),
@@ -86,17 +87,17 @@ struct Hold {
     wager: String,
     rounds: u64,
     #[serde(flatten)]
-    bands: Fields<String, [Decimal<10>; 2]>,
+    bands: Fields<u8, [Decimal<10>; 2]>,
     normal: bool,
 }
 
 impl Hold {
     fn of(par: &Par, odds: &Odds, rounds: u64) -> Self {
-        let bands = BANDS.map(|(name, errors)| {
-            let (low, high) = Par::band(odds, rounds, errors);
-            (name.replace(" %", ""), [Decimal(low), Decimal(high)])
+        let bands = BANDS.map(|band| {
+            let (low, high) = band.around(odds, rounds);
+            (band.percent, [Decimal(low), Decimal(high)])
         });
-        let normal = Par::is_normal(odds, rounds);
+        let normal = is_normal(odds, rounds);
         Self { wager: par.report.name(odds), rounds, bands: Fields(bands.into()), normal }
     }
 }
