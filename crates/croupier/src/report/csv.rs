@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use croupier_floor::report::{Cell, Report};
+use croupier_house::report::{Cell, Report};
 
 use super::plain;
 use crate::csv::Rows;
@@ -43,7 +43,7 @@ fn as_text(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use croupier_floor::report::Cell;
+    use croupier_house::report::Cell;
 
     use super::value;
     use crate::csv::Rows;
