@@ -15,9 +15,12 @@ use croupier_house::Replay;
 use croupier_journal::Reader;
 use croupier_sheet::happened::{Settled, Switch};
 use croupier_sheet::{Happened, Numbered};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::failure::{Done, Failure, written};
 use crate::floor::stopped;
+use crate::json::document;
 use crate::register::Register;
 use span::Span;
 
@@ -52,14 +55,15 @@ pub(crate) fn round_id(text: &str) -> Result<(u32, u64), String> {
 }
 
 /// One entry of the round.
+#[derive(Serialize)]
 struct Step {
     number: u64,
     at: u64,
     who: String,
     act: Act,
-    /// What followed, as a document of JSON.
-    answer: String,
-    /// The same in lines for people.
+    answer: Value,
+    /// What followed, in lines for people.
+    #[serde(skip)]
     lines: Vec<String>,
 }
 
@@ -84,9 +88,9 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             let (number, at, who) = (record.number, entry.at, entry.who.to_string());
             let words = Words { floor: &replay.floor, kind, register: kind.map(Register::of) };
             let lines = words.lines(answer);
-            let answer_ = SeenAnswer::of(answer, &replay.floor);
-            let answer_ = serde_json::to_string(&answer_).unwrap_or_default();
-            steps.push(Step { number, at, who, act: act.clone(), answer: answer_, lines });
+            let seen = serde_json::to_value(SeenAnswer::of(answer, &replay.floor));
+            let seen = seen.unwrap_or_default();
+            steps.push(Step { number, at, who, act: act.clone(), answer: seen, lines });
             if answer.events.iter().any(|event| matches!(event, Event::Round { .. })) {
                 sheet = Some(span.sheet(&format!("{table}/{round}")));
             }
@@ -101,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         out = sheet.unwrap_or_else(|| span.sheet(&format!("{table}/{round}")));
         out.push('\n');
     } else if arguments.json {
-        json(table, round, &steps, &mut out);
+        out = document(&Round { table, round, entries: &steps }) + "\n";
     } else {
         let _ = writeln!(out, "{name}, {}: round {round} of table {table}\n", kind.title());
         for step in &steps {
@@ -112,16 +116,12 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     Ok(true)
 }
 
-fn json(table: u32, round: u64, steps: &[Step], out: &mut String) {
-    let _ = write!(out, "{{\"table\":{table},\"round\":{round},\"entries\":[");
-    for (at, step) in steps.iter().enumerate() {
-        let Step { number, at: when, who, act, answer, .. } = step;
-        let comma = if at == 0 { "\n" } else { ",\n" };
-        let _ = write!(out, "{comma}{{\"number\":{number},\"at\":{when},\"who\":");
-        croupier_sheet::write_text(who, out);
-        let _ = write!(out, ",\"act\":{},\"answer\":{}}}", act.write(), answer);
-    }
-    out.push_str("\n]}\n");
+/// A round as one document: what was done at its table, and what followed.
+#[derive(Serialize)]
+struct Round<'a> {
+    table: u32,
+    round: u64,
+    entries: &'a [Step],
 }
 
 fn text(step: &Step, out: &mut String) {
