@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
-use croupier_floor::report::{NoReport, Walked, range, walk};
-use croupier_floor::{EDITION, TableId};
+use croupier_floor::TableId;
+use croupier_house::EDITION;
+use croupier_house::report::{NoReport, Walked, range, walk};
 use croupier_journal::{Against, Checkpoint, Reader, verify};
+use data_encoding::HEXLOWER;
 
 use crate::Error;
 use crate::folder::{Folder, Written};
@@ -120,11 +122,10 @@ impl Proved {
         checkpoint: Option<&Checkpoint>,
     ) -> Vec<(&'static str, String)> {
         let identity = self.reader.identity();
-        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         let mut facts = vec![
             ("format", "1".to_owned()),
             ("rules", EDITION.to_owned()),
-            ("journal", hex(&identity.journal)),
+            ("journal", HEXLOWER.encode(&identity.journal)),
             ("key", identity.key.to_string()),
             ("first_entry", walked.first.to_string()),
             ("last_entry", walked.last.to_string()),
@@ -136,7 +137,7 @@ impl Proved {
                 ("checkpoint", checkpoint.id.to_string()),
                 ("checkpoint_entries", checkpoint.number.to_string()),
                 ("checkpoint_link", checkpoint.link.to_string()),
-                ("checkpoint_signature", hex(&checkpoint.signature)),
+                ("checkpoint_signature", HEXLOWER.encode(&checkpoint.signature)),
             ]);
         }
         facts

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use croupier_floor::{Currency, Event, Replay, Stop};
+use croupier_floor::{Currency, Event};
+use croupier_house::{Replay, Stop};
 use croupier_journal::{Against, Checkpoint, Key, PublicKey, Reader};
 
 use crate::failure::{Done, Failure, written};
@@ -133,7 +134,7 @@ fn replayed(arguments: &Arguments, all: u64, out: &mut String) -> Done {
             match event {
                 Event::Round { .. } => rounds += 1,
                 Event::Proved { .. } => proved += 1,
-                Event::Game(croupier_floor::Happened::Settled(_)) => lines += 1,
+                Event::Game(_, croupier_sheet::Happened::Settled(_)) => lines += 1,
                 _ => {}
             }
         }

@@ -9,6 +9,7 @@ use croupier_engine::{AnyDecision, Cents, Spot};
 use crate::TableId;
 use crate::answer::Denied;
 use crate::ledger::{Account, Ledger, Meter};
+use crate::reason::Reason;
 use crate::room::{Around, Room};
 
 /// Returns where a stake comes from.
@@ -34,7 +35,7 @@ impl Room {
             covered &= ledger.covers(Account::Rack(self.id, cost.player), cost.chips);
             covered &= ledger.covers(Account::TokenPurse(cost.player), cost.tokens);
         });
-        if covered { Ok(()) } else { Err(Denied::money("there are not enough chips for it")) }
+        if covered { Ok(()) } else { Err(Denied::of(Reason::TooFewChips)) }
     }
 
     /// Moves the money as the effects say.

@@ -1,0 +1,188 @@
+//! A night at tables that are dealt by hand, so that what comes is known: meter wins, mistakes and their
+//! corrections, a variant that changes, a table that closes and opens again.
+
+use std::path::Path;
+
+use croupier_engine::{Cents, Due, Kind};
+use croupier_floor::{Act, Dealing, HOUSE, NOTICE, TableId, Verdict};
+
+use super::{Night, PLAYERS, json, step};
+
+/// The tables of the night.
+pub(crate) const JACKPOT: u32 = 11;
+pub(crate) const BACCARAT: u32 = 12;
+pub(crate) const DICE: u32 = 13;
+
+/// What the meters hold before the first wager.
+pub(crate) const MAJOR: u64 = 25_000_000;
+pub(crate) const MINOR: u64 = 1_200_000;
+
+/// What a meter starts again with.
+pub(crate) const SEED: u64 = 10_000_000;
+
+/// What each jackpot wager adds to each meter.
+pub(crate) const FED: u64 = 25;
+
+impl Night {
+    /// Opens a table that is dealt by hand, with cards that are shuffled and burned.
+    pub(crate) fn open_by_hand(&mut self, number: u32, kind: Kind, setup: &str) {
+        let table = TableId(number);
+        let open = Act::Open {
+            table,
+            name: format!("{} by hand", kind.title()),
+            game: kind.name().to_owned(),
+            setup: json(setup),
+            float: Cents(20_000_000),
+            dealing: Dealing::Physical,
+            seats: 7,
+            demo: false,
+        };
+        self.must("sue", &open);
+        for (player, seat) in PLAYERS.into_iter().zip([1, 4, 7]) {
+            let (name, amount) = (player.to_owned(), Cents(1_000_000));
+            self.must(player, &Act::Sit { table, player: name.clone(), seat });
+            self.must(player, &Act::Bring { table, player: name, amount });
+        }
+        if kind != Kind::Craps {
+            self.must("dan", &Act::BeginShuffle { table, pre_shuffled: false });
+            self.must("dan", &Act::Load { table, cutting_card: None });
+            while self.floor().rooms[&table].table.expects().due == Due::Burn {
+                self.cards(number, "2H");
+            }
+        }
+    }
+
+    /// The dealer deals these cards.
+    pub(crate) fn cards(&mut self, table: u32, cards: &str) {
+        for card in cards.split(' ') {
+            self.must("dan", &step(table, &format!(r#"{{"card":"{card}"}}"#)));
+        }
+    }
+
+    /// A player wagers; `more` is what the step says besides.
+    pub(crate) fn wager(&mut self, table: u32, player: &str, more: &str) {
+        let text = format!(r#"{{"wager":{{"player":"{player}",{more}}}}}"#);
+        self.must(player, &step(table, &text));
+    }
+
+    pub(crate) fn roll(&mut self, table: u32, first: u8, second: u8) {
+        self.must("dan", &step(table, &format!(r#"{{"roll":[{first},{second}]}}"#)));
+    }
+
+    /// Something goes wrong, by one person or, where it takes two, by both.
+    pub(crate) fn irregular(&mut self, table: u32, text: &str) {
+        let act = step(table, &format!(r#"{{"irregular":{text}}}"#));
+        match self.told("sue", &act) {
+            Verdict::Waits { request } => self.must("max", &Act::Approve { request }),
+            verdict => assert_eq!(verdict, Verdict::Done, "{text}"),
+        }
+    }
+
+    pub(crate) fn rule(&mut self, table: u32, answer: &str) {
+        let text = format!(r#"{{"ruling":{{"answer":"{answer}","by":"supervisor"}}}}"#);
+        self.must("sue", &step(table, &text));
+    }
+
+    /// A sign announces that a table closes, it stands long enough, and the table closes.
+    pub(crate) fn close_table(&mut self, number: u32) {
+        let table = TableId(number);
+        self.must("sue", &Act::AnnounceClosing { table });
+        self.at += NOTICE;
+        self.must("sue", &Act::Close { table });
+    }
+}
+
+/// Plays the night; the journal is still open.
+pub(crate) fn night(path: &Path) -> Night {
+    let mut night = Night::open(path);
+    for player in PLAYERS {
+        let (player, amount) = (player.to_owned(), Cents(100_000));
+        night.both("max", "cas", &Act::GiveTokens { player, amount });
+    }
+    jackpots(&mut night);
+    baccarat(&mut night);
+    dice(&mut night);
+    night
+}
+
+/// Two share the major meter; one wins a prize for being there; a round is reversed, and its jackpot
+/// wagers are up again.
+fn jackpots(night: &mut Night) {
+    let setup = r#"{"chip":50,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":10000000,"mystery":true}}"#;
+    night.open_by_hand(JACKPOT, Kind::Baceball, setup);
+    let meters = Act::Meters { major: Cents(MAJOR), minor: Cents(MINOR) };
+    night.both("max", "mia", &meters);
+    let both = |night: &mut Night| {
+        for (player, area) in [("ann", 1), ("bob", 4)] {
+            night.wager(JACKPOT, player, &format!(r#""area":{area},"on":"bet","amount":1000"#));
+            night.wager(JACKPOT, player, &format!(r#""area":{area},"on":"jackpot","amount":500"#));
+        }
+    };
+    both(night);
+    night.cards(JACKPOT, "AD AD 2S AD AD 3C AD AD 4D");
+    // The minor goes to one hand.
+    both(night);
+    night.cards(JACKPOT, "AS 9C");
+    let mystery = r#"{"mystery":{"player":"bob","area":4,"amount":5000}}"#;
+    night.must(HOUSE, &step(JACKPOT, mystery));
+    night.cards(JACKPOT, "2S AS 9D 3C AS 8H 4D");
+    // Ann wins the minor again, but it was dealt wrongly, and nothing of it stands.
+    both(night);
+    night.cards(JACKPOT, "AC 3S KC AC 5S KD AC 7S KS");
+    night.irregular(JACKPOT, r#"{"what":"misdealt"}"#);
+    night.rule(JACKPOT, "no");
+    night.rule(JACKPOT, "yes");
+    // Ann plays on with the jackpot wager that is up again; Bob takes his back.
+    night.wager(JACKPOT, "ann", r#""area":1,"on":"bet","amount":2000"#);
+    night.must("bob", &step(JACKPOT, r#"{"withdraw":{"player":"bob","area":4,"on":"jackpot"}}"#));
+    night.cards(JACKPOT, "AC 9S AC 8C 7H 6D");
+}
+
+/// A coup that was paid wrongly is dealt again, in chips and in tokens; then the table plays even money.
+fn baccarat(night: &mut Night) {
+    let table = TableId(BACCARAT);
+    night.open_by_hand(BACCARAT, Kind::ThreeCardBaccarat, r#"{"chip":50,"source":"device"}"#);
+    let wagers = |night: &mut Night| {
+        night.wager(BACCARAT, "ann", r#""area":1,"on":"player","amount":2000"#);
+        night.wager(BACCARAT, "ann", r#""area":1,"on":"tie","amount":500"#);
+        let tokens = r#""area":1,"on":"player","amount":1000,"tokens":true"#;
+        night.wager(BACCARAT, "bob", tokens);
+    };
+    wagers(night);
+    night.cards(BACCARAT, "KS 2C 4H 3C 5D 3D");
+    night.irregular(BACCARAT, r#"{"what":"wrong-payment"}"#);
+    night.rule(BACCARAT, "yes");
+    night.cards(BACCARAT, "2S 2C 2D 3C 2H 3D");
+    night.must("sue", &Act::Variant { table, variant: Some("even-money".to_owned()) });
+    for player in PLAYERS {
+        night.must(player, &Act::Agree { table, player: player.to_owned() });
+    }
+    wagers(night);
+    night.cards(BACCARAT, "KC 2C 4H 3C 5D 3D");
+}
+
+/// Commission, a Come wager that travels, one that is lowered, a roll that did not count; the table closes,
+/// and opens again under its number.
+fn dice(night: &mut Night) {
+    night.open_by_hand(DICE, Kind::Craps, r#"{"chip":100}"#);
+    night.wager(DICE, "ann", r#""on":"win-line","amount":1000"#);
+    night.roll(DICE, 2, 2);
+    night.wager(DICE, "ann", r#""on":"buy","number":10,"amount":2000"#);
+    night.wager(DICE, "bob", r#""on":"come","amount":1500"#);
+    night.wager(DICE, "bob", r#""on":"come","amount":500,"tokens":true"#);
+    night.wager(DICE, "cyd", r#""on":"place-win","number":8,"amount":1200"#);
+    night.wager(DICE, "cyd", r#""on":"place-win","number":8,"amount":1200"#);
+    night.roll(DICE, 3, 2);
+    let lower = r#"{"reduce":{"player":"cyd","on":"place-win","number":8,"to":1800}}"#;
+    night.must("cyd", &step(DICE, lower));
+    night.roll(DICE, 6, 4);
+    night.irregular(DICE, r#"{"what":"invalidate","cause":"disruption"}"#);
+    night.roll(DICE, 4, 4);
+    night.roll(DICE, 1, 4);
+    night.roll(DICE, 4, 3);
+    night.close_table(DICE);
+    night.open_by_hand(DICE, Kind::Craps, r#"{"chip":100}"#);
+    night.wager(DICE, "cyd", r#""on":"field","amount":1000"#);
+    night.wager(DICE, "cyd", r#""on":"dont-win","amount":700"#);
+    night.roll(DICE, 5, 4);
+}
