@@ -1,11 +1,10 @@
 //! One night at the table: the driver that turns a strategy into inputs.
 
 use croupier_engine::card::baccarat_count;
-use croupier_engine::drive::Driver;
 use croupier_engine::input::{Choice, Reply, Spot};
 use croupier_engine::{
-    AnyTable, Area, Cents, Clause, Dice, Due, Effect, Expects, Input, Kind, Line, Outcome, Player,
-    Refusal, WagerId,
+    AnyTable, Area, Cents, Clause, Dice, Due, Effect, Input, Kind, Line, Outcome, Player, Refusal,
+    WagerId,
 };
 
 use super::cards::Cards;
@@ -122,7 +121,14 @@ impl<'a> Night<'a> {
     pub(super) fn play(&mut self, number: u64) {
         self.begin(number);
         let mut table = self.table.fresh.clone();
-        croupier_engine::drive::drive(&mut table, self);
+        let mut effects = Vec::new();
+        while let Some(input) = self.next(&table) {
+            effects.clear();
+            match table.step(&input, &mut effects) {
+                Ok(()) => self.look(&effects),
+                Err(refusal) => self.refused(refusal),
+            }
+        }
         debug_assert!(table.balances(), "what was placed has ended or stands");
         self.finish();
     }
@@ -514,8 +520,10 @@ fn remember(after: &After, net: Number, decided: &[Decided], view: &mut View) {
     }
 }
 
-impl Driver for Night<'_> {
-    fn next(&mut self, table: &AnyTable, expects: &Expects) -> Option<Input> {
+impl Night<'_> {
+    /// Gives the next input; `None` ends the night.
+    fn next(&mut self, table: &AnyTable) -> Option<Input> {
+        let expects = table.expects();
         if matches!(self.stage, Stage::Betting { .. }) {
             if self.end.is_none() && expects.wagers {
                 if let Some(input) = self.bet(table) {
@@ -543,19 +551,17 @@ impl Driver for Night<'_> {
         self.run(table, expects.due)
     }
 
-    fn told(&mut self, _table: &AnyTable, answer: Result<&[Effect], Refusal>) {
-        let effects = match answer {
-            Ok(effects) => effects,
-            Err(refusal) => {
-                let key: (usize, Clause, _) =
-                    (self.asked_by.unwrap_or(0), refusal.clause, refusal.why);
-                self.tally.refuse(key, self.number);
-                if self.asked_by.is_none() {
-                    self.stage = Stage::Over;
-                }
-                return;
-            }
-        };
+    /// Counts what the table refused; without a rule that asked for it, the night is over.
+    fn refused(&mut self, refusal: Refusal) {
+        let key: (usize, Clause, _) = (self.asked_by.unwrap_or(0), refusal.clause, refusal.why);
+        self.tally.refuse(key, self.number);
+        if self.asked_by.is_none() {
+            self.stage = Stage::Over;
+        }
+    }
+
+    /// Looks at what follows from an input.
+    fn look(&mut self, effects: &[Effect]) {
         let mut over = self.rolled.is_some();
         for effect in effects {
             self.note(effect);
