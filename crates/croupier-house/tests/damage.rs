@@ -194,7 +194,7 @@ fn damage_to_the_house_stops_everything() {
     for (sql, wanted) in [
         (format!("UPDATE entries SET at = at + 1 WHERE number = {last}"), "no single table"),
         (format!("UPDATE entries SET at = at + 1 WHERE number = {first}"), "no single table"),
-        (format!("DELETE FROM entries WHERE number = {other}"), "should stand here"),
+        (format!("DELETE FROM entries WHERE number = {other}"), "are not whole"),
         (format!("UPDATE entries SET chain = -1 WHERE number = {other}"), "not of the right kind"),
     ] {
         fs::copy(&path, &copy).unwrap();

@@ -12,6 +12,7 @@ mod support;
 use std::fs;
 use std::path::Path;
 
+use croupier_engine::Player;
 use croupier_floor::{Act, Answer, Floor};
 use croupier_house::Live;
 use croupier_journal::{Against, Journal, Options, Reader, Sqlite, verify};
@@ -67,7 +68,8 @@ impl Night {
         let mut there = 0;
         for (record, (at, who, act, _)) in reader.entries(0).zip(&self.acts) {
             let entry = record.unwrap().chained.entry;
-            assert_eq!((entry.at, &*entry.who), (*at, &**who), "{what}");
+            let name = live.floor().people.name(Player(entry.who));
+            assert_eq!((entry.at, name), (*at, &**who), "{what}");
             assert_eq!(
                 entry.body,
                 act.write().into_bytes(),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::Chain;
 
-/// Something that is wrong in a journal, and where.
+/// Something that is wrong in a journal, and the place where it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The entry's place in the order of commit, where it is about one.
@@ -15,7 +15,7 @@ pub struct Fault {
     pub wrong: Wrong,
 }
 
-/// What is wrong.
+/// The ways in which a stored journal can be wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrong {
     /// A stored field has a type or length that no entry has.
@@ -56,7 +56,9 @@ pub enum Wrong {
     },
     /// The directory of places does not lead to the entries.
     Places,
-    /// A snapshot does not fit its entry, or was changed.
+    /// A stored hash of the tree does not follow from the entries.
+    Tree,
+    /// A snapshot was changed, or does not fit its entry. Nothing depends on it.
     Snapshot,
     /// The file around the entries is not as it was made, or cannot be read.
     File(String),
@@ -103,7 +105,8 @@ impl fmt::Display for Wrong {
             Self::End => write!(f, "the recorded end has another hash than the entry"),
             Self::Checkpoint { id, what } => write!(f, "checkpoint {id}: {what}"),
             Self::Places => write!(f, "the directory of places does not lead to the entry"),
-            Self::Snapshot => write!(f, "the snapshot does not fit its entry"),
+            Self::Tree => write!(f, "the stored hashes of the tree do not follow from the entries"),
+            Self::Snapshot => write!(f, "the snapshot was changed, or does not fit its entry"),
             Self::File(what) => write!(f, "{what}"),
         }
     }

@@ -107,7 +107,7 @@ fn another_format_is_refused_with_a_plain_message() {
     let folder = Folder::new();
     let (path, new) = (folder.path("journal"), folder.path("new"));
     fill(&path, options(), 2, 3);
-    change(&path, "PRAGMA user_version = 1");
+    change(&path, "PRAGMA user_version = 2");
     let before = fs::read(&path).unwrap();
     let errors = [
         Journal::open(&path, options()).map(drop).unwrap_err(),
@@ -115,8 +115,8 @@ fn another_format_is_refused_with_a_plain_message() {
         recover(&path, &new, &key(), 1).map(drop).unwrap_err(),
     ];
     for error in errors.map(|error| error.to_string()) {
-        assert!(error.contains("the journal has format 1"), "{error}");
-        assert!(error.ends_with("use the version of croupier that made it"), "{error}");
+        assert!(error.contains("the journal has format 2"), "{error}");
+        assert!(error.contains("open it with the version of croupier that made it"), "{error}");
     }
     assert_eq!(fs::read(&path).unwrap(), before);
     let report = verify(&path, &Against::default()).unwrap();

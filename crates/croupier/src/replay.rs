@@ -7,6 +7,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
+use croupier_engine::Player;
 use croupier_floor::{Act, Answer, Event, Happened, Settled, TableId, Verdict};
 use croupier_house::Replay;
 use croupier_journal::Reader;
@@ -73,7 +74,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
                 kind = Some(room.kind);
                 name.clone_from(&room.name);
             }
-            let (number, at, who) = (record.number, entry.at, entry.who.to_string());
+            let (number, at, who) =
+                (record.number, entry.at, replay.floor.people.name(Player(entry.who)).to_owned());
             steps.push(Step { number, at, who, act: act.clone(), answer: answer.clone() });
             if answer.events.iter().any(|event| matches!(event, Event::Round { .. })) {
                 sheet = Some(span.sheet(&format!("{table}/{round}")));

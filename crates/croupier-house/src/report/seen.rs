@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::Cents;
+use croupier_engine::{Cents, Player};
 use croupier_floor::{Act, Answer, Floor, TableId, Verdict};
 use croupier_journal::{Hash, Reader, Record};
 
@@ -83,7 +83,8 @@ pub fn walk<E: From<NoReport>>(
             times.0 = seen.at;
         }
         (times.1, link) = (seen.at, record.link);
-        requests.note(&record.chained.entry.who, &act, &answer);
+        let who = replay.floor.people.name(Player(record.chained.entry.who));
+        requests.note(who, &act, &answer);
     }
     Ok(Walked { floor: replay.floor, first, last, times, link })
 }
@@ -118,7 +119,8 @@ impl<'a> Seen<'a> {
             Act::Approve { request } | Act::Reject { request } => requests.0.get(request),
             _ => None,
         };
-        let (number, at, round, who) = (record.number, entry.at, entry.round, &*entry.who);
+        let (number, at, round) = (record.number, entry.at, entry.round);
+        let who = floor.people.name(Player(entry.who));
         Self { floor, number, at, round, who, act, answer, record, request, counts: true }
     }
 

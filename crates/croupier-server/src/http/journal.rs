@@ -1,10 +1,12 @@
 //! The journal for those who read everything: entries, past rounds, and its proof. Every look is recorded.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use croupier_engine::Player;
 use croupier_floor::view::{Eye, Memories, Memory, View};
 use croupier_floor::{Act, Answer, Event, Happened, TableId};
 use croupier_house::{Replay, Stop};
@@ -106,7 +108,7 @@ fn page(path: &std::path::Path, wanted: &Wanted) -> Result<Page, Stop> {
     let limit = wanted.limit.unwrap_or(100).clamp(1, MOST) as usize;
     let mut end = wanted.before.map_or(standing, |before| before.saturating_sub(1)).min(standing);
     let least = end.saturating_sub(SEARCHED);
-    let mut entries = Vec::new();
+    let (mut entries, mut names) = (Vec::new(), HashMap::new());
     while end > least && entries.len() < limit {
         let start = end.saturating_sub(BLOCK).max(least);
         let mut block = Vec::new();
@@ -115,8 +117,13 @@ fn page(path: &std::path::Path, wanted: &Wanted) -> Result<Page, Stop> {
             if record.number > end {
                 break;
             }
-            if fits(&record, wanted) {
-                block.push(entry(&record));
+            let number = record.chained.entry.who;
+            if !names.contains_key(&number) {
+                names.insert(number, name(&reader, number)?);
+            }
+            let who = &names[&number];
+            if fits(&record, who, wanted) {
+                block.push(entry(&record, who));
             }
         }
         entries.extend(block.into_iter().rev());
@@ -128,15 +135,21 @@ fn page(path: &std::path::Path, wanted: &Wanted) -> Result<Page, Stop> {
     Ok(Page { standing, entries, next_before })
 }
 
-fn fits(record: &Record, wanted: &Wanted) -> bool {
+/// Reads the name of a person, which stands beside the journal.
+fn name(reader: &Reader, who: u32) -> Result<String, Stop> {
+    let name = reader.beside(who.into())?;
+    Ok(name.and_then(|name| String::from_utf8(name).ok()).unwrap_or_else(|| "nobody".to_owned()))
+}
+
+fn fits(record: &Record, who: &str, wanted: &Wanted) -> bool {
     let entry = &record.chained.entry;
     wanted.table.is_none_or(|table| entry.chain.0 == table)
         && wanted.round.is_none_or(|round| entry.round == round)
-        && wanted.who.as_deref().is_none_or(|who| *entry.who == *who)
+        && wanted.who.as_deref().is_none_or(|wanted| wanted == who)
         && wanted.kind.as_deref().is_none_or(|kind| *entry.kind == *kind)
 }
 
-fn entry(record: &Record) -> Entry {
+fn entry(record: &Record, who: &str) -> Entry {
     let entry = &record.chained.entry;
     let body = std::str::from_utf8(&entry.body).unwrap_or("null");
     Entry {
@@ -144,7 +157,7 @@ fn entry(record: &Record) -> Entry {
         table: entry.chain.0,
         seq: entry.seq,
         at: entry.at,
-        who: entry.who.to_string(),
+        who: who.to_owned(),
         kind: entry.kind.to_string(),
         round: entry.round,
         act: RawValue::from_string(without_password(body)).ok(),
@@ -213,7 +226,8 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
         let view = replay.floor.view(TableId(table), memory, Eye::Staff);
         // Past rounds are not part of this one.
         let view = view.map(|view| View { history: Vec::new(), ..view });
-        let (number, at, who) = (record.number, entry.at, entry.who.to_string());
+        let who = replay.floor.people.name(Player(entry.who)).to_owned();
+        let (number, at) = (record.number, entry.at);
         told.entries.push(Step { number, at, who, act, answer, view });
     }
     Ok(told)
