@@ -159,7 +159,8 @@ impl Live {
         let texts = Texts { rules: EDITION.into(), kinds: HashMap::new() };
         let Replay { floor, heads, memories } = replay;
         let memories = memories.unwrap_or_default();
-        let named = floor.people.iter().count() as u32;
+        // A new floor has people before its first entry.
+        let named = if heads.is_empty() { 0 } else { floor.people.iter().count() as u32 };
         Self { floor, journal, heads, stops, texts, memories, named }
     }
 
