@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use croupier_journal::{Against, Chain, Entry, Hash, Journal, Options, verify};
+use croupier_journal::{Chain, Entry, Hash, Journal, Options, VerifyOptions, verify};
 use rusqlite::{Connection, params};
 
 const SUBMITTERS: [u32; 3] = [1, 64, 1024];
@@ -90,7 +90,7 @@ fn verified(count: u64) {
     journal.0.clone().close().unwrap();
     for _ in 0..3 {
         let (start, before) = (Instant::now(), cpu());
-        let report = verify(&path, &Against::default()).unwrap();
+        let report = verify(&path, &VerifyOptions::default()).unwrap();
         assert!(report.is_sound() && report.entries == count);
         let rate = count as f64 / start.elapsed().as_secs_f64();
         let bytes = fs::metadata(&path).unwrap().len();
@@ -106,7 +106,7 @@ trait Pipeline {
     fn submit(&self, submitter: u32, seq: u64, done: Box<dyn FnOnce() + Send>);
 }
 
-/// Drives a pipeline; tells the rate, and how long each entry took, in order.
+/// Drives a pipeline; says the rate, and how long each entry took, in order.
 fn drive(pipeline: &dyn Pipeline, submitters: u32, length: Duration) -> (f64, Vec<Duration>) {
     let (sender, receiver): (Sender<(u32, Instant)>, Receiver<_>) = channel();
     let mut seqs = vec![0; submitters as usize];

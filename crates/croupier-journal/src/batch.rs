@@ -84,7 +84,7 @@ impl Batch {
 #[derive(Default)]
 pub(crate) struct Prepared {
     pub(crate) batch: Batch,
-    /// Those of each entry.
+    /// The hashes of body and effects of each entry.
     pub(crate) digests: Vec<Digests>,
     pub(crate) size: usize,
 }

@@ -6,16 +6,16 @@
 use std::fmt;
 
 use crate::hash::{Hash, from_hex, write_hex};
-use crate::store::{Head, Identity, Standing};
-use crate::{Chain, Key, PublicKey};
+use crate::store::{Head, Identity, JournalState};
+use crate::{Chain, PublicKey, SigningKey};
 
 const TAG: &[u8] = b"croupier checkpoint 3";
 const TITLE: &str = "croupier journal checkpoint";
 
-/// The state of the whole journal at one moment, signed.
+/// The state of the whole journal at one moment, signed: the promise that nothing before it changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// Which journal, and whose signature.
+    /// Which journal it is of, and by which key it is signed.
     pub identity: Identity,
     /// The checkpoint's own number, from 1.
     pub id: u64,
@@ -47,21 +47,21 @@ pub struct NotACheckpoint {
 impl Checkpoint {
     /// Signs the state of a journal.
     pub(crate) fn sign(
-        key: &Key,
+        key: &SigningKey,
         identity: Identity,
         before: Option<&Checkpoint>,
         at: u64,
-        (standing, root): (&Standing, Hash),
+        (state, root): (&JournalState, Hash),
     ) -> Self {
         let mut checkpoint = Self {
             identity,
             id: before.map_or(1, |before| before.id + 1),
             at,
-            number: standing.number,
-            link: standing.link,
+            number: state.number,
+            link: state.link,
             root,
             previous: before.map_or(Hash::default(), Self::hash),
-            heads: standing.heads.iter().map(|(chain, head)| (*chain, *head)).collect(),
+            heads: state.heads.iter().map(|(chain, head)| (*chain, *head)).collect(),
             signature: [0; 64],
         };
         checkpoint.signature = key.sign(&checkpoint.message());
@@ -208,14 +208,15 @@ mod tests {
     use super::*;
 
     fn sample() -> Checkpoint {
-        let key = Key::from_bytes(&[7; 32]);
+        let key = SigningKey::from_bytes(&[7; 32]);
         let identity = Identity { journal: [1; 16], key: key.public() };
-        let mut standing = Standing { number: 9, link: Hash::of(b"link"), ..Standing::default() };
+        let mut state =
+            JournalState { number: 9, link: Hash::of(b"link"), ..JournalState::default() };
         for chain in [0, 3, 4_000_000_000] {
-            standing.heads.insert(Chain(chain), Head { seq: 3, hash: Hash::of(b"head") });
+            state.heads.insert(Chain(chain), Head { seq: 3, hash: Hash::of(b"head") });
         }
-        let first = Checkpoint::sign(&key, identity, None, 5, (&standing, Hash::of(b"root")));
-        Checkpoint::sign(&key, identity, Some(&first), 6, (&standing, Hash::of(b"root")))
+        let first = Checkpoint::sign(&key, identity, None, 5, (&state, Hash::of(b"root")));
+        Checkpoint::sign(&key, identity, Some(&first), 6, (&state, Hash::of(b"root")))
     }
 
     #[test]

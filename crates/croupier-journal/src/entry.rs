@@ -64,11 +64,11 @@ pub struct Entry {
 /// An entry with its place in its chain of hashes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chained {
-    /// What was appended.
+    /// The entry as it was appended.
     pub entry: Entry,
     /// The hash of the entry before it in its chain.
     pub previous: Hash,
-    /// The hash of this entry.
+    /// The hash of this entry, over its fields and `previous`.
     pub hash: Hash,
 }
 
@@ -77,7 +77,7 @@ pub struct Chained {
 pub struct Record {
     /// Its place in the order of commit, from 1.
     pub number: u64,
-    /// The entry and its hashes.
+    /// The entry, its hash, and the hash that it follows.
     pub chained: Chained,
     /// The hash that ties it to the entry before it in the order of commit.
     pub link: Hash,

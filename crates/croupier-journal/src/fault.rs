@@ -11,7 +11,7 @@ pub struct Fault {
     pub number: Option<u64>,
     /// The chain and the entry's place in it, where it is about one.
     pub place: Option<(Chain, u64)>,
-    /// What is wrong.
+    /// What exactly is wrong there.
     pub wrong: Wrong,
 }
 
@@ -28,28 +28,28 @@ pub enum Wrong {
     Previous,
     /// The entry's seq is not the one after the entry before it in its chain.
     Seq {
-        /// What should come.
+        /// The seq that should stand here.
         due: u64,
     },
     /// The entry's number is not the one after the number before it.
     Number {
-        /// What should come.
+        /// The number that should stand here.
         due: u64,
     },
     /// The entry is not tied to the one before it in the order of commit.
     Link,
     /// The chain or the journal ends before the place that was recorded with its last entry.
     Ends {
-        /// Where the recorded end is.
+        /// The last seq or number that was recorded.
         recorded: u64,
-        /// Where it ends.
+        /// The last seq or number that was found.
         found: u64,
     },
     /// The recorded end has another hash than the entry there.
     End,
     /// A checkpoint is not what it must be.
     Checkpoint {
-        /// Which checkpoint.
+        /// The id of the checkpoint.
         id: u64,
         /// What is wrong with it.
         what: &'static str,
@@ -91,7 +91,7 @@ impl fmt::Display for Wrong {
             Self::Shape(field) => write!(f, "the field {field} is not of the right kind"),
             Self::Hash => write!(f, "the entry does not have the hash that is stored with it"),
             Self::Owner => {
-                write!(f, "the entry is damaged, and it cannot be told which chain it belongs to")
+                write!(f, "the entry is damaged, and nothing shows which chain it belongs to")
             }
             Self::Previous => {
                 write!(f, "the entry follows another one than the one that stands before it")

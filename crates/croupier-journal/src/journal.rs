@@ -7,14 +7,14 @@ use std::thread::{self, JoinHandle};
 
 use crate::batch::Prepared;
 use crate::entry::BODY_MAX;
-use crate::options::{Keep, Options, beside};
+use crate::options::{KeySource, Options, beside};
 use crate::queue::{Job, Queue};
 use crate::sqlite::Sqlite;
-use crate::store::{Identity, Standing, Store};
+use crate::store::{Identity, JournalState, Store};
 use crate::ticket::{Reply, Ticket};
 use crate::writer::Writer;
 use crate::{
-    Batch, Chain, Checkpoint, Error, Key, Reader, Receipt, Snapshot, mirror, tree, verify,
+    Batch, Chain, Checkpoint, Error, Reader, Receipt, SigningKey, Snapshot, mirror, tree, verify,
 };
 
 /// The most bytes of a snapshot.
@@ -31,7 +31,7 @@ struct Inner {
     writer: Mutex<Option<JoinHandle<Result<(), Error>>>>,
     path: Option<PathBuf>,
     identity: Identity,
-    opened: Standing,
+    opened: JournalState,
     damaged: Vec<Chain>,
     notes: Vec<String>,
 }
@@ -82,13 +82,17 @@ impl Journal {
     /// # Errors
     ///
     /// The key is not the one of the store, or the store cannot be read.
-    pub fn with_store(store: Box<dyn Store>, key: Key, options: &Options) -> Result<Self, Error> {
+    pub fn with_store(
+        store: Box<dyn Store>,
+        key: SigningKey,
+        options: &Options,
+    ) -> Result<Self, Error> {
         Self::run(store, key, options, None, Vec::new())
     }
 
     fn run(
         store: Box<dyn Store>,
-        key: Key,
+        key: SigningKey,
         options: &Options,
         path: Option<PathBuf>,
         notes: Vec<String>,
@@ -102,7 +106,7 @@ impl Journal {
             );
             return Err(Error::file(path.as_deref().unwrap_or(Path::new("the journal")), what));
         }
-        let opened = store.standing().clone();
+        let opened = store.state().clone();
         let damaged = store.damaged();
         let queue = Arc::new(Queue::new(options.queue_entries, options.queue_bytes));
         let writer =
@@ -226,7 +230,7 @@ impl Journal {
     }
 
     /// Says where the journal stood when it was opened.
-    pub fn opened(&self) -> &Standing {
+    pub fn opened(&self) -> &JournalState {
         &self.inner.opened
     }
 
@@ -250,7 +254,8 @@ impl Journal {
     }
 
     fn put(&self, job: Job) -> Result<(), Error> {
-        self.inner.queue.put(job, true).map_err(|(job, error)| {
+        self.inner.queue.put(job, true).map_err(|refused| {
+            let (job, error) = *refused;
             forget(job);
             error
         })
@@ -265,7 +270,10 @@ impl Journal {
             }
         };
         let put = self.inner.queue.put(Job::Append(prepared, reply), false);
-        put.map_err(|(job, error)| (forget(job), error))
+        put.map_err(|refused| {
+            let (job, error) = *refused;
+            (forget(job), error)
+        })
     }
 }
 
@@ -321,7 +329,7 @@ fn make(path: &Path, options: &Options) -> Result<Sqlite, Error> {
     let mut journal = [0; 16];
     getrandom::fill(&mut journal).map_err(|error| Error::file(path, error))?;
     let identity = Identity { journal, key: key.public() };
-    let start = (&Standing::start(&journal), tree::Edge::default().root());
+    let start = (&JournalState::start(&journal), tree::Edge::default().root());
     let first = Checkpoint::sign(&key, identity, None, options.at, start);
     let mut store = Sqlite::make(path, &first, options.chapter_entries.clamp(1, 1 << 16))?;
     store.copy_log_from(options.log_pages);
@@ -329,11 +337,15 @@ fn make(path: &Path, options: &Options) -> Result<Sqlite, Error> {
 }
 
 /// Reads the key, or makes it for a new journal.
-fn key(path: &Path, keep: &Keep, existing: Option<&mut dyn Store>) -> Result<Key, Error> {
+fn key(
+    path: &Path,
+    keep: &KeySource,
+    existing: Option<&mut dyn Store>,
+) -> Result<SigningKey, Error> {
     let file = match keep {
-        Keep::Given(key) => return Ok(key.again()),
-        Keep::File(file) => file.clone(),
-        Keep::Beside => beside(path),
+        KeySource::Given(key) => return Ok(key.again()),
+        KeySource::File(file) => file.clone(),
+        KeySource::FileBeside => beside(path),
     };
     let made = file.try_exists().map_err(|error| Error::file(&file, error))?;
     match existing {
@@ -345,7 +357,7 @@ fn key(path: &Path, keep: &Keep, existing: Option<&mut dyn Store>) -> Result<Key
                 store.identity().key
             ),
         )),
-        None if !made => Key::make(&file),
-        _ => Key::read(&file),
+        None if !made => SigningKey::make(&file),
+        _ => SigningKey::read(&file),
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::thread;
 
 use crate::sqlite::{Sqlite, rows};
-use crate::store::{Head, Identity, Standing, Store};
+use crate::store::{Head, Identity, JournalState, Store};
 use crate::verify::checker::Checker;
 use crate::verify::stop_damaged;
 use crate::{Beside, Chain, Chained, Checkpoint, Error, Hash, Snapshot};
@@ -57,7 +57,7 @@ pub(crate) fn open(
     }
     let ahead = |store: &Sqlite| -> Result<_, Error> {
         let checkpoint = store.last_checkpoint()?.map_or(0, |last| last.id);
-        Ok((store.standing().number, checkpoint))
+        Ok((store.state().number, checkpoint))
     };
     let (one, other) = (ahead(&first)?, ahead(&second)?);
     if one < other {
@@ -92,8 +92,8 @@ fn bring_into_step(ahead: &Sqlite, behind: &mut Sqlite) -> Result<Option<String>
     if ahead.identity() != behind.identity() || ahead.chapter() != behind.chapter() {
         return Err(contradiction(None));
     }
-    let (from, to) = (behind.standing().number, ahead.standing().number);
-    if link_at(ahead, from)? != Some(behind.standing().link) {
+    let (from, to) = (behind.state().number, ahead.state().number);
+    if link_at(ahead, from)? != Some(behind.state().link) {
         return Err(contradiction(parting(ahead, behind)?));
     }
     let last = behind.last_checkpoint()?;
@@ -142,11 +142,11 @@ fn copy_beside(ahead: &Sqlite, behind: &mut Sqlite) -> Result<usize, Error> {
 }
 
 fn copy_entries(ahead: &Sqlite, behind: &mut Sqlite, to: u64) -> Result<(), Error> {
-    let mut checker = Checker::new(behind.identity().journal, behind.standing());
+    let mut checker = Checker::new(behind.identity().journal, behind.state());
     let mut block: Vec<Chained> = Vec::new();
-    while behind.standing().number < to {
+    while behind.state().number < to {
         let mut wrong = false;
-        rows::scan(ahead.connection(), behind.standing().number, BLOCK, |raw| {
+        rows::scan(ahead.connection(), behind.state().number, BLOCK, |raw| {
             let record = raw.as_ref().ok().and_then(|raw| raw.record());
             wrong = !checker.take(raw) || record.is_none();
             block.extend(record.map(|record| record.chained));
@@ -209,7 +209,7 @@ fn has_snapshot(store: &Sqlite, number: u64) -> Result<bool, Error> {
 fn parting(one: &Sqlite, other: &Sqlite) -> Result<Option<(Chain, u64)>, Error> {
     // A link is a hash over everything before it, so the copies are alike up to some number and
     // differ from there on.
-    let (mut alike, mut differ) = (0, one.standing().number.min(other.standing().number));
+    let (mut alike, mut differ) = (0, one.state().number.min(other.state().number));
     while differ > alike + 1 {
         let middle = alike + (differ - alike) / 2;
         match link_at(one, middle)? == link_at(other, middle)? {
@@ -265,8 +265,8 @@ impl Store for Mirror {
         self.first.identity()
     }
 
-    fn standing(&self) -> &Standing {
-        self.first.standing()
+    fn state(&self) -> &JournalState {
+        self.first.state()
     }
 
     fn root(&self) -> Hash {

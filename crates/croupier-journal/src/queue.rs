@@ -77,14 +77,14 @@ impl Queue {
     /// # Errors
     ///
     /// Gives the job back: there is no room, or the journal has ended.
-    pub(crate) fn put(&self, job: Job, wait: bool) -> Result<(), (Job, Error)> {
+    pub(crate) fn put(&self, job: Job, wait: bool) -> Result<(), Box<(Job, Error)>> {
         let (entries, bytes) = job.size();
         let mut state = self.lock();
         loop {
             if let Some(error) = &state.ended {
                 let error = error.clone();
                 drop(state);
-                return Err((job, error));
+                return Err(Box::new((job, error)));
             }
             // A job that is larger than the whole queue is taken when nothing else waits.
             let room = state.entries + entries <= self.entries_max
@@ -93,7 +93,7 @@ impl Queue {
                 break;
             }
             if !wait {
-                return Err((job, Error::Full));
+                return Err(Box::new((job, Error::Full)));
             }
             state.submitters_wait += 1;
             state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 
 use crate::sqlite::{StoredTree, is_running, rows, schema};
-use crate::store::{Identity, Standing};
+use crate::store::{Identity, JournalState};
 use crate::tree;
 use crate::{Chain, Checkpoint, Consistency, Error, Inclusion, Snapshot, wal};
 use records::Plan;
@@ -51,11 +51,11 @@ impl Reader {
     }
 
     fn new(path: &Path, connection: Connection) -> Result<Self, Error> {
-        let told = |error| Error::sqlite(path, &error);
-        if let Some(what) = schema::difference(&connection).map_err(told)? {
+        let failed = |error| Error::sqlite(path, &error);
+        if let Some(what) = schema::difference(&connection).map_err(failed)? {
             return Err(Error::file(path, what));
         }
-        let Some(journal) = rows::journal(&connection).map_err(told)? else {
+        let Some(journal) = rows::journal(&connection).map_err(failed)? else {
             return Err(Error::file(path, "the row that says which journal it is was changed"));
         };
         Ok(Self { connection, path: path.to_owned(), journal })
@@ -71,16 +71,16 @@ impl Reader {
     /// # Errors
     ///
     /// It cannot be read.
-    pub fn standing(&self) -> Result<Standing, Error> {
+    pub fn state(&self) -> Result<JournalState, Error> {
         let read = || {
             let _moment = self.connection.unchecked_transaction()?;
             match rows::journal(&self.connection)? {
-                Some(journal) => rows::standing(&self.connection, &journal).map(Some),
+                Some(journal) => rows::state(&self.connection, &journal).map(Some),
                 None => Ok(None),
             }
         };
         match read().map_err(|error| self.error(error))? {
-            Some(Ok(standing)) => Ok(standing),
+            Some(Ok(state)) => Ok(state),
             Some(Err(fault)) => Err(Error::file(&self.path, fault)),
             None => {
                 Err(Error::file(&self.path, "the row that says which journal it is was changed"))
@@ -256,7 +256,7 @@ fn connect(path: &Path, sealed: bool) -> Result<Connection, Error> {
     if length(path)?.is_none() {
         return Err(Error::file(path, "there is no such file"));
     }
-    let told = |error| Error::sqlite(path, &error);
+    let failed = |error| Error::sqlite(path, &error);
     let Some(text) = path.to_str() else {
         return Err(Error::file(path, "the name of the file is not UTF-8"));
     };
@@ -272,7 +272,7 @@ fn connect(path: &Path, sealed: bool) -> Result<Connection, Error> {
         | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let uri = format!("file:{name}?mode=ro{sealed}");
-    let connection = Connection::open_with_flags(uri, flags).map_err(told)?;
-    schema::guard(&connection).map_err(told)?;
+    let connection = Connection::open_with_flags(uri, flags).map_err(failed)?;
+    schema::guard(&connection).map_err(failed)?;
     Ok(connection)
 }

@@ -8,10 +8,10 @@ use rusqlite::Connection;
 
 use crate::reader::connect_to_any;
 use crate::sqlite::{Sqlite, rows, schema};
-use crate::store::{Identity, Standing, Store as _};
+use crate::store::{Identity, JournalState, Store as _};
 use crate::tree::Edge;
 use crate::verify::checker::Checker;
-use crate::{Beside, Chain, Chained, Checkpoint, Error, Fault, Key};
+use crate::{Beside, Chain, Chained, Checkpoint, Error, Fault, SigningKey};
 
 const BLOCK: u64 = 4096;
 
@@ -38,19 +38,19 @@ pub struct Recovery {
 ///
 /// The file cannot be read at all, does not say which journal it is, or the new one cannot be
 /// written.
-pub fn recover(damaged: &Path, new: &Path, key: &Key, at: u64) -> Result<Recovery, Error> {
+pub fn recover(damaged: &Path, new: &Path, key: &SigningKey, at: u64) -> Result<Recovery, Error> {
     let connection = connect_to_any(damaged)?;
-    let told = |error| Error::sqlite(damaged, &error);
-    if let Some(what) = schema::foreign(&connection).map_err(told)? {
+    let failed = |error| Error::sqlite(damaged, &error);
+    if let Some(what) = schema::foreign(&connection).map_err(failed)? {
         return Err(Error::file(damaged, what));
     }
-    let Some(journal) = rows::journal(&connection).map_err(told)? else {
+    let Some(journal) = rows::journal(&connection).map_err(failed)? else {
         let what = "the row that says which journal it is was changed, so that no chain can be \
                     proved; restore the file from its mirror";
         return Err(Error::file(damaged, what));
     };
     let identity = Identity { journal: journal.identity.journal, key: key.public() };
-    let start = Standing::start(&identity.journal);
+    let start = JournalState::start(&identity.journal);
     let first = Checkpoint::sign(key, identity, None, at, (&start, Edge::default().root()));
     let mut store = Sqlite::make(new, &first, journal.chapter)?;
     let mut checker = Checker::new(identity.journal, &start);
@@ -61,11 +61,11 @@ pub fn recover(damaged: &Path, new: &Path, key: &Key, at: u64) -> Result<Recover
         after = save_block(&connection, after, &mut checker, &mut store, &mut recovery)?;
     }
     save_beside(&connection, &mut store, &mut recovery)?;
-    let end = (store.standing(), store.root());
+    let end = (store.state(), store.root());
     let second = Checkpoint::sign(key, identity, Some(&first), at, end);
     store.write_checkpoint(&second)?;
     store.sync()?;
-    recovery.entries = store.standing().number;
+    recovery.entries = store.state().number;
     recovery.lost = journal.number.saturating_sub(recovery.entries);
     recovery.faults.extend(checker.order_fault);
     recovery.chain_faults = checker.chain_faults;

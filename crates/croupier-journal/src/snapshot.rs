@@ -19,7 +19,7 @@ pub struct Snapshot {
     pub link: Hash,
     /// The number of the encoding of the bytes, which the caller chooses and reads.
     pub format: u32,
-    /// What is kept.
+    /// What the caller keeps, at most 64 MiB.
     pub bytes: Vec<u8>,
 }
 

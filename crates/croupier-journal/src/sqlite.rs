@@ -16,7 +16,7 @@ use rusqlite::{Connection, OpenFlags, params};
 use crate::entry::link;
 use crate::key::sync_folder;
 use crate::places::Places;
-use crate::store::{Head, Identity, Standing, Store};
+use crate::store::{Head, Identity, JournalState, Store};
 use crate::tree::{self, Edge};
 use crate::{Beside, Chain, Chained, Checkpoint, Error, Fault, Hash, Snapshot, reader, snapshot};
 pub(crate) use lock::is_running;
@@ -35,14 +35,14 @@ const FEW: u64 = 4;
 /// How many pages a commit changes beside those of its entries, about.
 const COMMIT_PAGES: u64 = 3;
 
-/// A journal in one SQLite file, open to be written.
+/// A journal in one SQLite file, open to be written by this process alone.
 pub struct Sqlite {
     connection: Connection,
     path: PathBuf,
     identity: Identity,
     chapter: u64,
     epoch: u64,
-    standing: Standing,
+    state: JournalState,
     /// The number and link at the last sync.
     synced: (u64, Hash),
     tree: Edge,
@@ -62,7 +62,7 @@ pub struct Sqlite {
 struct Log {
     /// From how many on they are copied into the file.
     most: u64,
-    /// Since its beginning.
+    /// How many there are since the log began.
     length: u64,
     /// Since copying was last asked for, if it was since the beginning.
     fresh: Option<u64>,
@@ -87,34 +87,34 @@ impl Sqlite {
             return Ok(None);
         }
         let torn = crate::wal::check(path)?;
-        let told = |error| Error::sqlite(path, &error);
-        let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(told)?;
-        if schema::is_empty(&connection).map_err(told)? {
+        let failed = |error| Error::sqlite(path, &error);
+        let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(failed)?;
+        if schema::is_empty(&connection).map_err(failed)? {
             return Ok(None);
         }
-        if let Some(what) = schema::foreign(&connection).map_err(told)? {
+        if let Some(what) = schema::foreign(&connection).map_err(failed)? {
             return Err(Error::file(path, what));
         }
-        schema::set_up(&connection).map_err(told)?;
-        if let Some(what) = schema::difference(&connection).map_err(told)? {
+        schema::set_up(&connection).map_err(failed)?;
+        if let Some(what) = schema::difference(&connection).map_err(failed)? {
             return Err(Error::damaged_file(path, what));
         }
-        let journal = rows::journal(&connection).map_err(told)?;
+        let journal = rows::journal(&connection).map_err(failed)?;
         let Some(journal) = journal else {
             let what = "the row that says which journal it is was changed";
             return Err(Error::damaged_file(path, what));
         };
-        let standing = rows::standing(&connection, &journal).map_err(told)?;
-        let standing = standing.map_err(|fault| Error::damaged_file(path, fault))?;
+        let state = rows::state(&connection, &journal).map_err(failed)?;
+        let state = state.map_err(|fault| Error::damaged_file(path, fault))?;
         let mut store = Self::new(connection, path, journal.identity, journal.chapter, lock);
         (store.torn, store.epoch) = (torn, journal.epoch);
-        store.synced = (standing.number, standing.link);
-        store.standing = standing;
+        store.synced = (state.number, state.link);
+        store.state = state;
         if let Some(signed) = store.last_checkpoint()? {
             let stored = StoredTree { connection: &store.connection, path };
-            store.tree = nodes::edge(&stored, &signed, store.standing.number)?;
+            store.tree = nodes::edge(&stored, &signed, store.state.number)?;
         }
-        store.load_places().map_err(told)?;
+        store.load_places().map_err(failed)?;
         Ok(Some(store))
     }
 
@@ -125,20 +125,20 @@ impl Sqlite {
     /// There is a file with something in it, another process writes it, or it cannot be made.
     pub fn make(path: &Path, first: &Checkpoint, chapter: u64) -> Result<Self, Error> {
         let lock = lock::lock(path)?;
-        let told = |error| Error::sqlite(path, &error);
+        let failed = |error| Error::sqlite(path, &error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-        let connection = connect(path, flags).map_err(told)?;
-        if !schema::is_empty(&connection).map_err(told)? {
+        let connection = connect(path, flags).map_err(failed)?;
+        if !schema::is_empty(&connection).map_err(failed)? {
             return Err(Error::file(path, "there is a file with something in it already"));
         }
-        schema::set_up(&connection).map_err(told)?;
+        schema::set_up(&connection).map_err(failed)?;
         let mut store = Self::new(connection, path, first.identity, chapter, lock);
         store.begin()?;
-        schema::make(&store.connection).map_err(told)?;
+        schema::make(&store.connection).map_err(failed)?;
         let Identity { journal, key } = first.identity;
         let sql = "INSERT INTO journal VALUES (1, ?1, ?2, ?3, ?4, 0, 0, ?5, 0)";
-        let row = params![schema::FORMAT, journal, key.0, chapter, store.standing.link.0];
-        store.connection.execute(sql, row).map_err(told)?;
+        let row = params![schema::FORMAT, journal, key.0, chapter, store.state.link.0];
+        store.connection.execute(sql, row).map_err(failed)?;
         store.write_checkpoint(first)?;
         store.sync()?;
         sync_folder(path)?;
@@ -152,15 +152,15 @@ impl Sqlite {
         chapter: u64,
         lock: File,
     ) -> Self {
-        let standing = Standing::start(&identity.journal);
+        let state = JournalState::start(&identity.journal);
         Self {
             connection,
             path: path.to_owned(),
             identity,
             chapter,
             epoch: 0,
-            synced: (0, standing.link),
-            standing,
+            synced: (0, state.link),
+            state,
             tree: Edge::default(),
             places: Places::new(chapter),
             damaged: HashMap::new(),
@@ -235,7 +235,7 @@ impl Sqlite {
 
     /// Reads what the directory will say about the chapter that was begun.
     fn load_places(&mut self) -> rusqlite::Result<()> {
-        let after = self.standing.number / self.chapter * self.chapter;
+        let after = self.state.number / self.chapter * self.chapter;
         let sql = "SELECT number, chain, seq, round FROM entries WHERE number > ?1 ORDER BY number";
         let mut select = self.connection.prepare(sql)?;
         let mut rows = select.query([after])?;
@@ -255,11 +255,11 @@ impl Sqlite {
 
     fn insert(&mut self, entries: &[Chained], links: &mut Vec<Hash>) -> rusqlite::Result<()> {
         let mut insert = self.connection.prepare_cached(INSERT)?;
-        let standing = &mut self.standing;
+        let state = &mut self.state;
         for Chained { entry, previous, hash } in entries {
-            standing.number += 1;
-            standing.link = link(&standing.link, standing.number, hash);
-            insert.raw_bind_parameter(1, standing.number.cast_signed())?;
+            state.number += 1;
+            state.link = link(&state.link, state.number, hash);
+            insert.raw_bind_parameter(1, state.number.cast_signed())?;
             insert.raw_bind_parameter(2, entry.chain.0)?;
             insert.raw_bind_parameter(3, entry.seq.cast_signed())?;
             insert.raw_bind_parameter(4, entry.at.cast_signed())?;
@@ -271,11 +271,11 @@ impl Sqlite {
             insert.raw_bind_parameter(10, &entry.key)?;
             insert.raw_bind_parameter(11, previous.0)?;
             insert.raw_bind_parameter(12, hash.0)?;
-            insert.raw_bind_parameter(13, standing.link.0)?;
+            insert.raw_bind_parameter(13, state.link.0)?;
             insert.raw_bind_parameter(14, &entry.body)?;
             insert.raw_bind_parameter(15, &entry.effects)?;
             insert.raw_execute()?;
-            links.push(standing.link);
+            links.push(state.link);
         }
         drop(insert);
         self.note(entries)
@@ -283,11 +283,11 @@ impl Sqlite {
 
     /// Notes the heads, places and leaves of entries that were inserted last.
     fn note(&mut self, entries: &[Chained]) -> rusqlite::Result<()> {
-        let before = self.standing.number - entries.len() as u64;
+        let before = self.state.number - entries.len() as u64;
         let mut stored = Vec::new();
         for (number, Chained { entry, hash, .. }) in (before + 1..).zip(entries) {
             self.log.bytes += entry.size() as u64;
-            self.standing.heads.insert(entry.chain, Head { seq: entry.seq, hash: *hash });
+            self.state.heads.insert(entry.chain, Head { seq: entry.seq, hash: *hash });
             if self.places.note(number, entry.chain.0, entry.seq, entry.round) {
                 insert_places(&self.connection, number / self.chapter - 1, &mut self.places)?;
             }
@@ -300,10 +300,10 @@ impl Sqlite {
 
     /// Records where the journal stands; `false` if it did not stand where we left it, or has another
     /// owner.
-    fn record_standing(&mut self) -> rusqlite::Result<bool> {
+    fn record_state(&mut self) -> rusqlite::Result<bool> {
         let sql = "UPDATE journal SET number = ?1, link = ?2, epoch = ?5 \
                    WHERE number = ?3 AND link = ?4 AND epoch = ?5";
-        let (number, link) = (self.standing.number, self.standing.link);
+        let (number, link) = (self.state.number, self.state.link);
         let (synced, epoch) = (self.synced.0.cast_signed(), self.epoch.cast_signed());
         let row = params![number.cast_signed(), link.0, synced, self.synced.1.0, epoch];
         let changed = self.connection.prepare_cached(sql)?.execute(row)?;
@@ -317,8 +317,8 @@ impl Store for Sqlite {
         self.identity
     }
 
-    fn standing(&self) -> &Standing {
-        &self.standing
+    fn state(&self) -> &JournalState {
+        &self.state
     }
 
     fn root(&self) -> Hash {
@@ -351,12 +351,12 @@ impl Store for Sqlite {
 
     fn claim(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
         self.whole(chain)?;
-        Ok(self.standing.heads.get(&chain).copied())
+        Ok(self.state.heads.get(&chain).copied())
     }
 
     fn write(&mut self, entries: &[Chained], links: &mut Vec<Hash>) -> Result<u64, Error> {
         self.begin()?;
-        let first = self.standing.number + 1;
+        let first = self.state.number + 1;
         self.insert(entries, links).map_err(|error| self.error(error))?;
         Ok(first)
     }
@@ -398,7 +398,7 @@ impl Store for Sqlite {
         // One after the end, which only damage can have made, would never grow old.
         let sql = "DELETE FROM snapshots WHERE number > ?1 OR number NOT IN \
                    (SELECT number FROM snapshots WHERE number <= ?1 ORDER BY number DESC LIMIT ?2)";
-        let row = params![self.standing.number.cast_signed(), snapshot::KEPT.cast_signed()];
+        let row = params![self.state.number.cast_signed(), snapshot::KEPT.cast_signed()];
         self.connection.execute(sql, row).map_err(|error| self.error(error))?;
         Ok(())
     }
@@ -408,7 +408,7 @@ impl Store for Sqlite {
             return Ok(());
         }
         self.log_copier.as_ref().map_or(Ok(()), LogCopier::check)?;
-        if !self.record_standing().map_err(|error| self.error(error))? {
+        if !self.record_state().map_err(|error| self.error(error))? {
             return Err(Error::file(&self.path, "another process has written to the journal"));
         }
         self.connection.execute_batch("COMMIT").map_err(|error| self.error(error))?;
@@ -428,10 +428,10 @@ impl Store for Sqlite {
         let copied = log_copier.as_ref().map_or(Ok(()), LogCopier::wait);
         drop(log_copier);
         copied?;
-        let told = |error| Error::sqlite(&path, &error);
+        let failed = |error| Error::sqlite(&path, &error);
         let setting = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
-        connection.set_db_config(setting, false).map_err(told)?;
-        let closed = connection.close().map_err(|(_, error)| told(error));
+        connection.set_db_config(setting, false).map_err(failed)?;
+        let closed = connection.close().map_err(|(_, error)| failed(error));
         drop(lock);
         closed
     }

@@ -16,7 +16,7 @@ pub trait Store: Send {
     fn identity(&self) -> Identity;
 
     /// Says where the journal stands, with what was written since the last sync.
-    fn standing(&self) -> &Standing;
+    fn state(&self) -> &JournalState;
 
     /// Says the root of the tree over all entries, with what was written since the last sync.
     fn root(&self) -> Hash;
@@ -118,9 +118,9 @@ pub struct Head {
     pub hash: Hash,
 }
 
-/// Where a journal stands: its last entry, and the last entry of each chain.
+/// The end of a journal: its last entry, and the last entry of each chain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct JournalState {
     /// The number of the last entry, which is how many there are.
     pub number: u64,
     /// Its link in the order of commit.
@@ -129,7 +129,7 @@ pub struct Standing {
     pub heads: BTreeMap<Chain, Head>,
 }
 
-impl Standing {
+impl JournalState {
     /// Where a journal stands that has no entry yet.
     pub(crate) fn start(journal: &[u8; 16]) -> Self {
         let link = crate::entry::order_start(journal);

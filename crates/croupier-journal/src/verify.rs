@@ -2,7 +2,7 @@
 //!
 //! What cannot be found from the file alone: that its end was cut off after the last checkpoint, or
 //! after any checkpoint if the checkpoints were cut off with it, by someone who also rewrote the
-//! recorded end. A checkpoint that is kept elsewhere, or the mirror, finds it: see [`Against`].
+//! recorded end. A checkpoint that is kept elsewhere, or the mirror, finds it: see [`VerifyOptions`].
 
 mod blocks;
 pub(crate) mod checker;
@@ -17,14 +17,14 @@ use rusqlite::Connection;
 
 use crate::reader::{connect_to_any, has_log, length};
 use crate::sqlite::{Sqlite, is_running, rows, schema};
-use crate::store::{Standing, Store as _};
+use crate::store::{JournalState, Store as _};
 use crate::{Chain, Checkpoint, Error, Fault, PublicKey, Wrong};
 use checker::Checker;
 use pass::{Moment, Pass};
 
-/// What a journal is held against, beside itself.
+/// What a journal is compared with, beside itself, while it is verified.
 #[derive(Default)]
-pub struct Against<'a> {
+pub struct VerifyOptions<'a> {
     /// The key that must have signed, known from elsewhere.
     pub key: Option<PublicKey>,
     /// Checkpoints that were kept elsewhere.
@@ -35,7 +35,7 @@ pub struct Against<'a> {
 
 /// What was found: how much there is, and what is wrong with it.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct Verification {
     /// How many entries there are.
     pub entries: u64,
     /// How many chains they form.
@@ -53,7 +53,7 @@ pub struct Report {
     pub snapshot_faults: Vec<Fault>,
 }
 
-impl Report {
+impl Verification {
     /// Says whether nothing is wrong with the entries and what proves them.
     pub fn is_sound(&self) -> bool {
         self.chain_faults.is_empty() && self.faults.is_empty()
@@ -65,8 +65,8 @@ impl Report {
 /// # Errors
 ///
 /// The file cannot be opened at all. What is wrong inside is in the report.
-pub fn verify(path: &Path, against: &Against<'_>) -> Result<Report, Error> {
-    let mut report = Report::default();
+pub fn verify(path: &Path, against: &VerifyOptions<'_>) -> Result<Verification, Error> {
+    let mut report = Verification::default();
     if let Err(error) = crate::wal::check(path) {
         report.faults.push(Fault::file(error));
     }
@@ -85,8 +85,8 @@ pub fn verify(path: &Path, against: &Against<'_>) -> Result<Report, Error> {
 
 fn examine(
     (path, connection): (&Path, &Connection),
-    against: &Against<'_>,
-    report: &mut Report,
+    against: &VerifyOptions<'_>,
+    report: &mut Verification,
 ) -> rusqlite::Result<()> {
     if let Some(what) = schema::difference(connection)? {
         report.faults.push(Fault::file(what));
@@ -128,14 +128,14 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
         return Err(Error::damaged_file(&path, what));
     }
     let heads = last.heads.iter().copied().collect();
-    let signed = Standing { number: last.number, link: last.link, heads };
+    let signed = JournalState { number: last.number, link: last.link, heads };
     let mut checker = Checker::new(identity.journal, &signed);
     rows::scan(store.connection(), last.number, i64::MAX.cast_unsigned(), |raw| {
         checker.take(raw);
         ControlFlow::Continue(())
     })
     .map_err(|error| Error::sqlite(&path, &error))?;
-    let Standing { number, link, .. } = store.standing();
+    let JournalState { number, link, .. } = store.state();
     checker.compare(*number, link);
     if let Some(fault) = checker.order_fault {
         return Err(Error::damaged_file(&path, fault));

@@ -10,7 +10,7 @@ use crate::queue::{Found, Job, Queue};
 use crate::store::{Head, Store};
 use crate::ticket::Reply;
 use crate::{
-    Batch, Beside, Chain, Chained, Checkpoint, Entry, Error, Hash, Key, Receipt, Snapshot,
+    Batch, Beside, Chain, Chained, Checkpoint, Entry, Error, Hash, Receipt, SigningKey, Snapshot,
 };
 
 /// How long nothing must come before the writer tidies the store.
@@ -19,7 +19,7 @@ const QUIET: Duration = Duration::from_millis(50);
 pub(crate) struct Writer {
     store: Box<dyn Store>,
     queue: Arc<Queue>,
-    key: Key,
+    key: SigningKey,
     checkpoint_entries: u64,
     last_checkpoint: Option<Checkpoint>,
     /// When the last entry happened, as its caller said.
@@ -52,7 +52,7 @@ impl Writer {
     pub(crate) fn new(
         store: Box<dyn Store>,
         queue: Arc<Queue>,
-        key: Key,
+        key: SigningKey,
         checkpoint_entries: u64,
     ) -> Result<Self, Error> {
         let last_checkpoint = store.last_checkpoint()?;
@@ -114,7 +114,7 @@ impl Writer {
 
     /// Checks that the entry exists after which a snapshot was taken.
     fn check_snapshot(&self, snapshot: &Snapshot) -> Result<(), Error> {
-        let (number, last) = (snapshot.number, self.store.standing().number);
+        let (number, last) = (snapshot.number, self.store.state().number);
         if number == 0 || number > last {
             let what = format!("a snapshot after entry {number}, but the last entry is {last}");
             return Err(Error::Refused(what.into()));
@@ -262,7 +262,7 @@ impl Writer {
     fn write_checkpoint(&mut self, at: u64) -> Result<Checkpoint, Error> {
         let identity = self.store.identity();
         let before = self.last_checkpoint.as_ref();
-        let now = (self.store.standing(), self.store.root());
+        let now = (self.store.state(), self.store.root());
         let checkpoint = Checkpoint::sign(&self.key, identity, before, at, now);
         self.store.write_checkpoint(&checkpoint)?;
         self.last_checkpoint = Some(checkpoint.clone());
@@ -275,7 +275,7 @@ impl Writer {
             return 0;
         }
         let signed = self.last_checkpoint.as_ref().map_or(0, |last| last.number);
-        self.store.standing().number.saturating_sub(signed)
+        self.store.state().number.saturating_sub(signed)
     }
 
     /// Takes nothing more, because it is not known what is on the disk.

@@ -8,8 +8,8 @@ use std::sync::mpsc;
 use std::thread;
 
 use croupier_journal::{
-    Against, Batch, Beside, Chain, Entry, Error, Hash, Journal, Keep, Key, Options, Reader, Record,
-    Snapshot, verify,
+    Batch, Beside, Chain, Entry, Error, Hash, Journal, KeySource, Options, Reader, Record,
+    SigningKey, Snapshot, VerifyOptions, verify,
 };
 use support::{Folder, all, entry, fill, key, options};
 
@@ -32,7 +32,7 @@ fn what_was_appended_is_read_back() {
     check(all(&path));
     journal.close().unwrap();
     check(all(&path));
-    let report = verify(&path, &Against::default()).unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound(), "{report:?}");
     assert_eq!((report.entries, report.chains, report.checkpoints, report.signed), (4, 2, 2, 4));
 }
@@ -94,7 +94,7 @@ fn many_threads_append_to_their_chains() {
         })
     });
     threads.collect::<Vec<_>>().into_iter().for_each(|thread| thread.join().unwrap());
-    let report = verify(&path, &Against::default()).unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound(), "{report:?}");
     assert!(report.entries == 800 && report.checkpoints >= 8, "{report:?}");
     let reader = journal.reader().unwrap();
@@ -138,7 +138,7 @@ fn two_writers_cannot_fork_a_chain() {
     let won: usize = threads.into_iter().map(|thread| thread.join().unwrap()).sum();
     let records = all(&path);
     assert_eq!(records.len(), won);
-    assert!(verify(&path, &Against::default()).unwrap().is_sound());
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn a_journal_goes_on_where_it_was_closed() {
             journal.close().unwrap();
         }
     }
-    let report = verify(&path, &Against::default()).unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound() && report.entries == 10, "{report:?}");
     let closed = Journal::open(&path, options()).unwrap();
     let clone = closed.clone();
@@ -228,7 +228,7 @@ fn the_key_is_made_once_and_must_stay() {
     let path = folder.path("journal");
     let public = Journal::open(&path, Options::default()).unwrap().identity().key;
     let file = folder.path("journal.key");
-    assert_eq!(Key::read(&file).unwrap().public(), public);
+    assert_eq!(SigningKey::read(&file).unwrap().public(), public);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -244,7 +244,7 @@ fn the_key_is_made_once_and_must_stay() {
     fs::rename(&file, folder.path("elsewhere")).unwrap();
     let error = Journal::open(&path, Options::default()).unwrap_err().to_string();
     assert!(error.contains("restore it from its backup"), "{error}");
-    let there = Options { key: Keep::File(folder.path("elsewhere")), ..Options::default() };
+    let there = Options { key: KeySource::File(folder.path("elsewhere")), ..Options::default() };
     Journal::open(&path, there).unwrap();
 }
 
@@ -303,7 +303,7 @@ fn the_newest_snapshots_are_kept_and_used_only_where_they_fit() {
     let foreign = Snapshot { link: Hash::of(b"another journal"), ..snapshot(8, 1) };
     journal.snapshot(foreign).unwrap();
     assert_eq!(reader.snapshot(1).unwrap(), Some(snapshot(6, 1)));
-    let report = verify(&path, &Against::default()).unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound(), "{report:?}");
     assert_eq!(report.snapshot_faults[0].number, Some(8));
     for number in [0, 10] {
@@ -343,7 +343,7 @@ fn what_is_beside_goes_with_its_batch_and_can_be_erased() {
     let file = fs::read(&path).unwrap();
     assert!(!file.windows(9).any(|bytes| bytes == b"Ann Smith"));
     assert!(file.windows(6).any(|bytes| bytes == b"Robert"));
-    assert!(verify(&path, &Against::default()).unwrap().is_sound());
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
 }
 
 #[test]
@@ -383,7 +383,7 @@ fn receipts_are_proved_against_later_checkpoints() {
     let error = reader.inclusion(5, 9999).unwrap_err().to_string();
     assert!(error.contains("but there are 1800 entries"), "{error}");
     assert!(reader.inclusion(10, 9).is_err() && reader.consistency(10, 9).is_err());
-    assert!(verify(&path, &Against::default()).unwrap().is_sound());
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
 }
 
 #[test]
@@ -395,14 +395,14 @@ fn a_sealed_journal_is_read_without_a_trace() {
     let reader = Reader::sealed(&path).unwrap();
     assert_eq!(reader.entries(0).count(), 20);
     assert_eq!(reader.entries(15).map(|one| one.unwrap().number).next(), Some(16));
-    assert!(verify(&path, &Against::default()).unwrap().is_sound());
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
     assert_eq!((folder.names(), fs::read(&path).unwrap()), (names, bytes));
     let journal = Journal::open(&path, options()).unwrap();
     journal.append(vec![entry(0, 11)]).unwrap();
     let error = Reader::sealed(&path).err().unwrap().to_string();
     assert!(error.contains("the journal is running or was not closed"), "{error}");
     // A journal that runs is followed, also while its log is still empty.
-    assert_eq!(verify(&path, &Against::default()).unwrap().entries, 21);
+    assert_eq!(verify(&path, &VerifyOptions::default()).unwrap().entries, 21);
 }
 
 #[test]

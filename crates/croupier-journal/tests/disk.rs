@@ -18,8 +18,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 use croupier_journal::{
-    Against, Batch, Beside, Chain, Entry, Error, Hash, Journal, Options, Reader, Receipt, Snapshot,
-    verify,
+    Batch, Beside, Chain, Entry, Error, Hash, Journal, Options, Reader, Receipt, Snapshot,
+    VerifyOptions, verify,
 };
 use support::{Folder, entry, options};
 
@@ -92,7 +92,7 @@ fn shim() -> &'static Path {
     })
 }
 
-/// Runs the process on such a disk, and tells what was acknowledged.
+/// Runs the process on such a disk, and says what was acknowledged.
 fn run(path: &Path, settings: &[(&str, &str)]) -> Vec<(u32, u64, Hash)> {
     let output = Command::new(std::env::current_exe().unwrap())
         .args(["the_one_whose_disk_fails", "--exact", "--ignored", "--nocapture"])
@@ -131,7 +131,7 @@ fn check(path: &Path, acknowledged: &[(u32, u64, Hash)], what: &str) {
     let entries = vec![sized(1, one), sized(2, other)];
     journal.append(Batch { entries, beside: vec![kept] }).unwrap();
     journal.close().unwrap();
-    let report = verify(path, &Against::default()).unwrap();
+    let report = verify(path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound(), "{what}: {report:?}");
     let reader = Reader::open(path).unwrap();
     let mut found = BTreeMap::new();

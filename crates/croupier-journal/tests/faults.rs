@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
 use croupier_journal::{
-    Against, Batch, Beside, Chain, Chained, Checkpoint, Error, Hash, Head, Identity, Journal,
-    Options, Reader, Snapshot, Sqlite, Standing, Store, verify,
+    Batch, Beside, Chain, Chained, Checkpoint, Error, Hash, Head, Identity, Journal, JournalState,
+    Options, Reader, Snapshot, Sqlite, Store, VerifyOptions, verify,
 };
 use faulty::{Faulty, Plan};
 use support::{Folder, entry, key, options};
@@ -21,7 +21,7 @@ fn opened() -> Options {
     Options { checkpoint_entries: 5, chapter_entries: 4, ..options() }
 }
 
-/// Appends from several threads until the end or a failure; tells what was acknowledged.
+/// Appends from several threads until the end or a failure; says what was acknowledged.
 fn append(journal: &Journal) -> Vec<(u32, u64)> {
     let work = |chain: u32| {
         let journal = journal.clone();
@@ -69,7 +69,7 @@ fn run(plan: Plan) -> bool {
 
 fn check(path: &Path, acknowledged: &[(u32, u64)], what: &str) {
     Journal::open(path, opened()).unwrap().close().unwrap();
-    let report = verify(path, &Against::default()).unwrap();
+    let report = verify(path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound(), "{what}: {report:?}");
     let reader = Reader::open(path).unwrap();
     let mut found: Vec<_> = reader
@@ -116,8 +116,8 @@ impl Store for Fenced {
     fn identity(&self) -> Identity {
         self.store.identity()
     }
-    fn standing(&self) -> &Standing {
-        self.store.standing()
+    fn state(&self) -> &JournalState {
+        self.store.state()
     }
     fn root(&self) -> Hash {
         self.store.root()
@@ -193,6 +193,6 @@ fn a_chain_that_another_node_has_taken_over_stops_alone() {
     assert!(matches!(journal.append(vec![entry(2, 2)]), Err(Error::Fenced(Chain(2)))));
     journal.append(vec![entry(3, 2)]).unwrap();
     journal.close().unwrap();
-    let report = verify(&path, &Against::default()).unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound() && report.entries == 7, "{report:?}");
 }

@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use croupier_journal::{
-    Against, Batch, Beside, Chain, Error, Hash, Journal, Options, Reader, Snapshot, verify,
+    Batch, Beside, Chain, Error, Hash, Journal, Options, Reader, Snapshot, VerifyOptions, verify,
 };
 use support::{Folder, entry, options};
 
@@ -74,7 +74,7 @@ fn start(path: &Path) -> Child {
         .unwrap()
 }
 
-/// Lets a process run until it has acknowledged so many lines, kills it, and tells what it had.
+/// Lets a process run until it has acknowledged so many lines, kills it, and says what it had.
 fn run_and_kill(path: &Path, lines: usize) -> Vec<(u32, u64, Hash)> {
     let mut child = start(path);
     let mut output = BufReader::new(child.stdout.take().unwrap());
@@ -103,7 +103,7 @@ fn run_and_kill(path: &Path, lines: usize) -> Vec<(u32, u64, Hash)> {
 
 /// Checks that everything acknowledged is there once, and that pairs are whole.
 fn check(path: &Path, from: u64, acknowledged: &[(u32, u64, Hash)]) -> u64 {
-    let report = verify(path, &Against::default()).unwrap();
+    let report = verify(path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound(), "{report:?}");
     let reader = Reader::open(path).unwrap();
     let mut found = HashMap::new();
@@ -117,14 +117,14 @@ fn check(path: &Path, from: u64, acknowledged: &[(u32, u64, Hash)]) -> u64 {
         let there = found.get(&(*chain, *seq));
         assert_eq!(there, Some(hash), "acknowledged, but not there: chain {chain}, seq {seq}");
     }
-    let standing = reader.standing().unwrap();
-    for (chain, head) in &standing.heads {
-        let pair = standing.heads[&Chain(chain.0 ^ 1)];
+    let state = reader.state().unwrap();
+    for (chain, head) in &state.heads {
+        let pair = state.heads[&Chain(chain.0 ^ 1)];
         assert_eq!(pair.seq, head.seq, "half of a batch was kept");
         let beside = reader.beside((chain.0 & !1).into()).unwrap();
         assert_eq!(beside, Some(head.seq.to_string().into_bytes()), "not beside its entry");
     }
-    standing.number
+    state.number
 }
 
 fn kills() -> u64 {

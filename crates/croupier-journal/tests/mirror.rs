@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use croupier_journal::{
-    Against, Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Snapshot, verify,
+    Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Snapshot, VerifyOptions, verify,
 };
 use support::{Folder, all, entry, fill, options};
 
@@ -22,7 +22,7 @@ fn same(one: &Path, other: &Path, entries: usize) {
         (1..).map_while(|id| reader.checkpoint(id).unwrap()).collect::<Vec<_>>()
     };
     for path in [one, other] {
-        let report = verify(path, &Against::default()).unwrap();
+        let report = verify(path, &VerifyOptions::default()).unwrap();
         assert!(report.is_sound(), "{}: {report:?}", path.display());
     }
     assert_eq!(all(one), all(other));
@@ -76,7 +76,7 @@ fn a_copy_that_is_behind_is_brought_into_step() {
     journal.append(Batch { entries: vec![entry(0, 4)], beside }).unwrap();
     journal.close().unwrap();
     for (ahead, behind) in [(&one, &other), (&other, &one)] {
-        let head = Reader::open(ahead).unwrap().standing().unwrap().heads[&Chain(0)];
+        let head = Reader::open(ahead).unwrap().state().unwrap().heads[&Chain(0)];
         let journal = Journal::open(ahead, Options { chapter_entries: 4, ..options() }).unwrap();
         for seq in head.seq + 1..=head.seq + 6 {
             journal.append(vec![entry(0, seq)]).unwrap();

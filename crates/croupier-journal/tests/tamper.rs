@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use croupier_journal::{
-    Against, Batch, Beside, Chain, Checkpoint, Error, Fault, Hash, Identity, Journal, Options,
-    Reader, Record, Report, Snapshot, Standing, Wrong, verify,
+    Batch, Beside, Chain, Checkpoint, Error, Fault, Hash, Identity, Journal, JournalState, Options,
+    Reader, Record, Snapshot, Verification, VerifyOptions, Wrong, verify,
 };
 use rusqlite::types::Value;
 use rusqlite::{Connection, params};
@@ -37,12 +37,12 @@ fn sample_of(folder: &Folder, entries: u64) -> PathBuf {
     path
 }
 
-fn check(path: &Path) -> Report {
-    verify(path, &Against::default()).unwrap()
+fn check(path: &Path) -> Verification {
+    verify(path, &VerifyOptions::default()).unwrap()
 }
 
 /// All faults of a report.
-fn faults(report: &Report) -> Vec<&Fault> {
+fn faults(report: &Verification) -> Vec<&Fault> {
     report.chain_faults.values().map(|(fault, _)| fault).chain(&report.faults).collect()
 }
 
@@ -78,7 +78,11 @@ fn flipped(value: &Value) -> Vec<Value> {
 }
 
 /// Changes each bit of each field of a table; `judge` is told the row's key and the column.
-fn flip_fields(table: &str, key: &str, judge: impl FnMut(i64, &str, &Value, &Report)) -> usize {
+fn flip_fields(
+    table: &str,
+    key: &str,
+    judge: impl FnMut(i64, &str, &Value, &Verification),
+) -> usize {
     let folder = Folder::new();
     let path = sample_of(&folder, 2);
     flip_fields_of(&path, table, key, judge)
@@ -88,7 +92,7 @@ fn flip_fields_of(
     path: &Path,
     table: &str,
     key: &str,
-    mut judge: impl FnMut(i64, &str, &Value, &Report),
+    mut judge: impl FnMut(i64, &str, &Value, &Verification),
 ) -> usize {
     assert!(check(path).is_sound(), "{:?}", check(path));
     let connection = tool(path);
@@ -218,7 +222,7 @@ fn what_is_beside_may_be_changed() {
 }
 
 /// Does something to a fresh sample, and verifies it.
-fn after(sql: &str) -> Report {
+fn after(sql: &str) -> Verification {
     let folder = Folder::new();
     let path = sample(&folder);
     tool(&path).execute_batch(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
@@ -321,7 +325,9 @@ fn a_cut_that_takes_the_checkpoints_along_is_found_from_outside_only() {
     assert!(check(&path).is_sound(), "the file alone does not tell: {:?}", check(&path));
     let text = kept.to_string();
     let published = [Checkpoint::from_text(&text).unwrap()];
-    let report = verify(&path, &Against { checkpoints: &published, ..Against::default() }).unwrap();
+    let report =
+        verify(&path, &VerifyOptions { checkpoints: &published, ..VerifyOptions::default() })
+            .unwrap();
     let what = "was kept elsewhere, and signed entries that are missing";
     assert_eq!(report.faults[0].wrong, Wrong::Checkpoint { id: 3, what });
 }
@@ -411,7 +417,7 @@ fn a_rewritten_history_is_found_by_the_next_signature() {
 }
 
 /// Everything that a reader can see of a journal and that is proved.
-type Seen = (Identity, Standing, Vec<Record>, Vec<Option<Checkpoint>>);
+type Seen = (Identity, JournalState, Vec<Record>, Vec<Option<Checkpoint>>);
 
 fn seen(path: &Path) -> Result<Seen, Error> {
     let reader = Reader::sealed(path)?;
@@ -419,7 +425,7 @@ fn seen(path: &Path) -> Result<Seen, Error> {
     let rounds = reader.round(Chain(2), 1).chain(reader.round(Chain(5), 2));
     let records = reader.entries(0).chain(chains).chain(rounds).collect::<Result<_, _>>()?;
     let checkpoints = (1..=4).map(|id| reader.checkpoint(id)).collect::<Result<_, _>>()?;
-    Ok((reader.identity(), reader.standing()?, records, checkpoints))
+    Ok((reader.identity(), reader.state()?, records, checkpoints))
 }
 
 /// Flips bits of the file itself. SQLite or the journal notices, or nobody can see a difference.
@@ -441,7 +447,7 @@ fn flipped_bits_of_the_file_are_noticed_or_cannot_be_seen() {
             bad[bit / 8] ^= 1 << (bit % 8);
             fs::write(path, &bad).unwrap();
             bad[bit / 8] = good[bit / 8];
-            if verify(path, &Against::default()).is_ok_and(|report| report.is_sound()) {
+            if verify(path, &VerifyOptions::default()).is_ok_and(|report| report.is_sound()) {
                 let place = (bit / 8 / 4096 + 1, bit / 8 % 4096, bit % 8);
                 let same = seen(path).is_ok_and(|seen| seen == truth);
                 assert!(same, "not noticed: page, byte, bit {place:?}");
@@ -477,7 +483,8 @@ fn the_first_wrong_entry_of_a_large_journal_is_named() {
     assert!(report.is_sound() && report.entries == 35_000 && report.signed == 35_000, "{report:?}");
     let told = std::cell::RefCell::new(Vec::new());
     let progress = |done, all| told.borrow_mut().push((done, all));
-    verify(&path, &Against { progress: Some(&progress), ..Against::default() }).unwrap();
+    verify(&path, &VerifyOptions { progress: Some(&progress), ..VerifyOptions::default() })
+        .unwrap();
     assert_eq!(told.into_inner(), [(0, 35_000), (16_384, 35_000), (32_768, 35_000)]);
     for number in [1_u64, 16_384, 16_385, 20_000, 32_769, 35_000] {
         let change = |sql: &str| {
@@ -517,7 +524,7 @@ fn every_truncated_file_is_noticed() {
     let good = fs::read(&path).unwrap();
     for length in (0..good.len()).rev().step_by(509) {
         fs::write(&path, &good[..length]).unwrap();
-        let sound = verify(&path, &Against::default()).is_ok_and(|report| report.is_sound());
+        let sound = verify(&path, &VerifyOptions::default()).is_ok_and(|report| report.is_sound());
         assert!(!sound, "{length} of {}", good.len());
     }
 }

@@ -6,7 +6,7 @@ mod support;
 use std::path::Path;
 use std::process::Command;
 
-use croupier_journal::{Against, Batch, Beside, Entry, Journal, Options, Snapshot, verify};
+use croupier_journal::{Batch, Beside, Entry, Journal, Options, Snapshot, VerifyOptions, verify};
 use support::{Folder, entry, options};
 
 /// What the verifier in Python says of a journal: its exit status and its output; `None` without Python.
@@ -65,7 +65,7 @@ fn a_verifier_that_was_written_from_the_documentation_agrees() {
         let connection = rusqlite::Connection::open(&copy).unwrap();
         connection.execute_batch(sql).unwrap();
         connection.close().unwrap();
-        let ours = verify(&copy, &Against::default()).unwrap();
+        let ours = verify(&copy, &VerifyOptions::default()).unwrap();
         let theirs = python(&copy, &[&kept]).unwrap();
         assert_eq!((ours.is_sound(), theirs.0), (sound, i32::from(!sound)), "{sql}: {theirs:?}");
     }

@@ -167,7 +167,7 @@ pub fn entries(reader: &Reader) -> Result<Records<'_>, Stop> {
 /// Reads which chains count only up to a place.
 pub(super) fn stops(reader: &Reader) -> Result<BTreeMap<Chain, u64>, Stop> {
     let mut ends = BTreeMap::new();
-    if !reader.standing()?.heads.contains_key(&STOPS) {
+    if !reader.state()?.heads.contains_key(&STOPS) {
         return Ok(ends);
     }
     for record in reader.chain(STOPS, 1) {

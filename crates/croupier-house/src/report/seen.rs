@@ -66,7 +66,7 @@ pub fn walk<E: From<NoReport>>(
     (from, to): (Option<u64>, Option<u64>),
     mut each: impl FnMut(&Seen<'_>) -> Result<(), E>,
 ) -> Result<Walked, E> {
-    let entries = reader.standing().map_err(NoReport::from)?.number;
+    let entries = reader.state().map_err(NoReport::from)?.number;
     let (first, last) = range(from, to, entries)?;
     let (mut replay, mut requests) = (Replay::default(), Requests::default());
     let (mut times, mut link) = ((0, 0), Hash::default());

@@ -52,9 +52,9 @@ impl LogCopier {
     ///
     /// The file cannot be opened once more, or there can be no thread.
     pub(super) fn start(path: &Path) -> Result<Self, Error> {
-        let told = |error| Error::sqlite(path, &error);
-        let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(told)?;
-        set_up(&connection).map_err(told)?;
+        let failed = |error| Error::sqlite(path, &error);
+        let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(failed)?;
+        set_up(&connection).map_err(failed)?;
         let shared = Arc::new(Shared::default());
         let (theirs, path) = (Arc::clone(&shared), path.to_owned());
         let thread = thread::Builder::new()

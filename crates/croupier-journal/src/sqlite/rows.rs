@@ -9,8 +9,8 @@ use rusqlite::{Connection, OptionalExtension as _, Row};
 use crate::checkpoint::unpack;
 use crate::entry::Fields;
 use crate::{
-    Chain, Chained, Checkpoint, Entry, Fault, Hash, Head, Identity, PublicKey, Record, Snapshot,
-    Standing, Wrong,
+    Chain, Chained, Checkpoint, Entry, Fault, Hash, Head, Identity, JournalState, PublicKey,
+    Record, Snapshot, Wrong,
 };
 
 /// The columns of an entry, in the order that `raw` expects.
@@ -143,16 +143,16 @@ pub(crate) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journa
 
 /// Reads where the journal stands: the heads that its last checkpoint has signed, moved on by what was
 /// written since. An error names what is not as it must be.
-pub(crate) fn standing(
+pub(crate) fn state(
     connection: &Connection,
     journal: &Journal,
-) -> rusqlite::Result<Result<Standing, Fault>> {
-    let mut standing =
-        Standing { number: journal.number, link: journal.link, heads: Default::default() };
+) -> rusqlite::Result<Result<JournalState, Fault>> {
+    let mut state =
+        JournalState { number: journal.number, link: journal.link, heads: Default::default() };
     let Some(Some(signed)) = last_checkpoint(connection, journal.identity)? else {
         return Ok(Err(Fault::file("the last checkpoint is missing or was changed")));
     };
-    standing.heads.extend(signed.heads);
+    state.heads.extend(signed.heads);
     let sql = "SELECT number, chain, seq, hash FROM entries WHERE number > ?1 ORDER BY number";
     let mut select = connection.prepare_cached(sql)?;
     let mut rows = select.query([signed.number.cast_signed()])?;
@@ -160,14 +160,14 @@ pub(crate) fn standing(
         let chain = || small(row, 1).map(Chain);
         let head = || Some((chain()?, Head { seq: integer(row, 2)?, hash: Hash(fixed(row, 3)?) }));
         match head() {
-            Some((chain, head)) => drop(standing.heads.insert(chain, head)),
+            Some((chain, head)) => drop(state.heads.insert(chain, head)),
             None => {
                 let wrong = Wrong::Shape("chain, seq or hash");
                 return Ok(Err(Fault { number: integer(row, 0), place: None, wrong }));
             }
         }
     }
-    Ok(Ok(standing))
+    Ok(Ok(state))
 }
 
 /// Visits the checkpoints from an id on; `None` stands for a row that is no checkpoint.

@@ -28,7 +28,7 @@ pub(super) struct Block {
 const AHEAD: usize = 2;
 
 /// Hands over block after block, in order, up to the last number or the first block that is not
-/// whole; what follows must be read one by one. Tells the number of the last entry handed over.
+/// whole; what follows must be read one by one. Says the number of the last entry handed over.
 pub(super) fn read<E>(
     path: &Path,
     last: u64,

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{Against, Report};
+use super::{Verification, VerifyOptions};
 use crate::places::Places;
 use crate::sqlite::rows::{self, Journal};
-use crate::store::Standing;
+use crate::store::JournalState;
 use crate::verify::blocks::{self, BLOCK};
 use crate::verify::checker::{Checker, Seen};
 use crate::verify::tree_check::{PART, TreeCheck};
@@ -30,8 +30,8 @@ pub(super) struct Pass<'a> {
     connection: &'a Connection,
     path: &'a Path,
     journal: Journal,
-    against: &'a Against<'a>,
-    report: &'a mut Report,
+    against: &'a VerifyOptions<'a>,
+    report: &'a mut Verification,
     checker: Checker,
     places: Places,
     /// How many rows the directory must have, and how many it has.
@@ -52,12 +52,12 @@ impl<'a> Pass<'a> {
     pub(super) fn new(
         (path, connection): (&'a Path, &'a Connection),
         moment: Moment,
-        against: &'a Against<'a>,
-        report: &'a mut Report,
+        against: &'a VerifyOptions<'a>,
+        report: &'a mut Verification,
     ) -> rusqlite::Result<Self> {
         let Moment { journal, places, tree, faults } = moment;
         report.faults.extend(faults);
-        let start = Standing::start(&journal.identity.journal);
+        let start = JournalState::start(&journal.identity.journal);
         let mut snapshots = HashMap::new();
         rows::snapshots(connection, &journal.identity.journal, |snapshot| {
             match snapshot {

@@ -1,8 +1,8 @@
 //! A store that fails as planned, for the tests of whatever stands on one.
 
 use croupier_journal::{
-    Beside, Chain, Chained, Checkpoint, Error, Hash, Head, Identity, Snapshot, Sqlite, Standing,
-    Store,
+    Beside, Chain, Chained, Checkpoint, Error, Hash, Head, Identity, JournalState, Snapshot,
+    Sqlite, Store,
 };
 
 /// When an operation of the store fails.
@@ -41,8 +41,8 @@ impl Store for Faulty {
     fn identity(&self) -> Identity {
         self.store.identity()
     }
-    fn standing(&self) -> &Standing {
-        self.store.standing()
+    fn state(&self) -> &JournalState {
+        self.store.state()
     }
     fn root(&self) -> Hash {
         self.store.root()

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use croupier_journal::{Chain, Entry, Journal, Keep, Key, Options, Reader, Record};
+use croupier_journal::{Chain, Entry, Journal, KeySource, Options, Reader, Record, SigningKey};
 
 /// A folder of its own for each test, gone when the test is.
 pub(crate) struct Folder(PathBuf);
@@ -48,12 +48,12 @@ impl Drop for Folder {
 }
 
 /// A key that is always the same.
-pub(crate) fn key() -> Key {
-    Key::from_bytes(&[9; 32])
+pub(crate) fn key() -> SigningKey {
+    SigningKey::from_bytes(&[9; 32])
 }
 
 pub(crate) fn options() -> Options {
-    Options { key: Keep::Given(key()), ..Options::default() }
+    Options { key: KeySource::Given(key()), ..Options::default() }
 }
 
 pub(crate) fn entry(chain: u32, seq: u64) -> Entry {

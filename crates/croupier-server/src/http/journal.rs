@@ -1,6 +1,6 @@
 //! The journal for those who read everything: entries, past rounds, and its proof. Every look is recorded.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
 use std::path::PathBuf;
 
 use axum::extract::State;
@@ -10,7 +10,7 @@ use croupier_engine::Player;
 use croupier_floor::view::{Eye, Memories, Memory, View};
 use croupier_floor::{Act, Answer, Event, Happened, TableId};
 use croupier_house::{Replay, Stop};
-use croupier_journal::{Against, Chain, Reader, Record};
+use croupier_journal::{Chain, Reader, Record, VerifyOptions};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
@@ -104,7 +104,7 @@ async fn reading<T: Send + 'static>(
 
 fn page(path: &std::path::Path, wanted: &Wanted) -> Result<Page, Stop> {
     let reader = Reader::open(path)?;
-    let standing = reader.standing()?.number;
+    let standing = reader.state()?.number;
     let limit = wanted.limit.unwrap_or(100).clamp(1, MOST) as usize;
     let mut end = wanted.before.map_or(standing, |before| before.saturating_sub(1)).min(standing);
     let least = end.saturating_sub(SEARCHED);
@@ -118,10 +118,10 @@ fn page(path: &std::path::Path, wanted: &Wanted) -> Result<Page, Stop> {
                 break;
             }
             let number = record.chained.entry.who;
-            if !names.contains_key(&number) {
-                names.insert(number, name(&reader, number)?);
-            }
-            let who = &names[&number];
+            let who = match names.entry(number) {
+                hash_map::Entry::Occupied(known) => known.into_mut(),
+                hash_map::Entry::Vacant(new) => new.insert(name(&reader, number)?),
+            };
             if fits(&record, who, wanted) {
                 block.push(entry(&record, who));
             }
@@ -266,7 +266,7 @@ pub(super) async fn verify(State(app): State<App>, visitor: Visitor) -> Answered
 }
 
 fn proof(path: &std::path::Path) -> Result<Proof, Stop> {
-    let against = Against { key: None, checkpoints: &[], progress: None };
+    let against = VerifyOptions { key: None, checkpoints: &[], progress: None };
     let report = croupier_journal::verify(path, &against)?;
     let mut faults: Vec<_> = report.faults.iter().map(ToString::to_string).collect();
     faults.extend(
