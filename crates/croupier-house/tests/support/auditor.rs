@@ -13,6 +13,7 @@ use croupier_engine::input::Source;
 use croupier_floor::{
     Account, Act, Answer, Event, Floor, Happened, Posting, Settled, Spot, TableId, Verdict,
 };
+use croupier_sheet::Step;
 use serde_json::Value;
 
 /// A wager, by its words.
@@ -230,12 +231,11 @@ impl Table {
     /// Watches the table; tells how many lines and cards there were.
     fn watch(&mut self, act: &Act, answer: &Answer) -> Result<(u64, u64), String> {
         let step = match act {
-            Act::Step { step, .. } => step.get(),
-            _ => "",
+            Act::Step { step, .. } => Some(step),
+            _ => None,
         };
         let unseen = ["irregular", "ruling", "replace", "void", "check"];
-        self.lost_track |=
-            unseen.iter().any(|what| step.trim_start().starts_with(&format!("{{\"{what}\"")));
+        self.lost_track |= step.is_some_and(|step| unseen.contains(&step.name()));
         let (mut lines, mut cards) = (0, 0);
         for event in &answer.events {
             let Event::Game(happened) = event else { continue };
@@ -306,11 +306,11 @@ impl Table {
         }
     }
 
-    fn comes(&mut self, card: &str, step: &str) -> Result<(), String> {
+    fn comes(&mut self, card: &str, step: Option<&Step>) -> Result<(), String> {
         if self.lost_track {
             return Ok(());
         }
-        if !step.contains(&format!("\"{card}\"")) {
+        if !matches!(step, Some(Step::Card(drawn)) if drawn.face.to_string() == card) {
             return Err(format!("{card} lies on the table and was not told"));
         }
         let out = self.out.entry(card.to_owned()).or_insert(0);
