@@ -36,7 +36,7 @@ fn does(floor: &mut Floor, who: &str, act: &Act) -> Verdict {
 }
 
 fn is_denied(verdict: &Verdict, by: By) -> bool {
-    matches!(verdict, Verdict::Denied(denied) if denied.by == by)
+    matches!(verdict, Verdict::Denied(denied) if denied.by() == by)
 }
 
 /// A house with a demo table that the program opened, a real one, a guest and a player.

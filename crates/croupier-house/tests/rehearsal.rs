@@ -48,8 +48,9 @@ fn nights_from_seeds() {
             auditor.watch(&next.act, &answer, &floor);
             match &answer.verdict {
                 Verdict::Denied(no) => {
-                    objected += u32::from(no.by == By::Rules && is_card_by_hand(&floor, &next.act));
-                    denied += u32::from(no.by == By::Rights);
+                    objected +=
+                        u32::from(no.by() == By::Rules && is_card_by_hand(&floor, &next.act));
+                    denied += u32::from(no.by() == By::Rights);
                     if let Some(mut before) = before.filter(|_| answer.events.is_empty()) {
                         before.now = floor.now;
                         assert_eq!(before, floor, "seed {seed}: {} {}", next.who, next.act.write());

@@ -325,7 +325,7 @@ fn attempt(
     let Some((row, granted)) = granted(floor, who, act, whose) else { return };
     let mut after = floor.clone();
     let answer = after.act(floor.now, who.0, act);
-    let refused = matches!(&answer.verdict, Verdict::Denied(denied) if denied.by == By::Rights);
+    let refused = matches!(&answer.verdict, Verdict::Denied(denied) if denied.by() == By::Rights);
     let what = || format!("{state}: {} ({:?}): {} {answer:?}", who.0, who.1, act.write());
     assert_eq!(refused, !granted, "{}", what());
     if let Verdict::Denied(_) = answer.verdict {
@@ -391,7 +391,7 @@ fn strangers_and_outsiders_have_no_right() {
 fn refused(floor: &Floor, who: &str, act: &Act) {
     let mut after = floor.clone();
     let answer = after.act(floor.now, who, act);
-    let by_rights = matches!(&answer.verdict, Verdict::Denied(it) if it.by == By::Rights);
+    let by_rights = matches!(&answer.verdict, Verdict::Denied(it) if it.by() == By::Rights);
     assert!(by_rights && answer.events.is_empty(), "{who}: {} {answer:?}", act.write());
     assert!(after == *floor, "{who}: {} changed something", act.write());
 }
@@ -428,7 +428,7 @@ fn two_people_are_two() {
                 match &verdict {
                     Verdict::Done => assert!(!done.requests.contains_key(&request)),
                     Verdict::Denied(denied) => {
-                        assert!(denied.by != By::Rights, "{}: {verdict:?}", act.write());
+                        assert!(denied.by() != By::Rights, "{}: {verdict:?}", act.write());
                         assert_eq!(done.requests, asked.requests, "what is denied waits on");
                     }
                     Verdict::Waits { .. } => panic!("{verdict:?}"),

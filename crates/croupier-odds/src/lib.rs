@@ -9,6 +9,7 @@ mod break_even;
 mod casino_war;
 mod craps;
 mod lucky_draw;
+pub mod par;
 mod part;
 mod plan;
 mod prices;

@@ -8,6 +8,7 @@
 mod check;
 mod drill;
 mod fault;
+pub mod happened;
 mod names;
 mod object;
 mod play;
@@ -17,12 +18,14 @@ mod schema;
 pub mod step;
 pub mod table;
 mod text;
+pub mod words;
 mod write;
 mod written;
 
 pub use check::{Comparison, check};
 pub use drill::Drill;
 pub use fault::Fault;
+pub use happened::{Happened, Numbered, Word};
 pub use names::Names;
 pub use object::object;
 pub use play::{Answer, Answerer, Settled};

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use croupier_engine::Kind;
 pub(crate) use croupier_rules::{Entry, FILES as RULES, Register};
+use data_encoding::HEXLOWER;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
@@ -25,7 +26,7 @@ pub(crate) fn rules_hash(kind: Kind) -> String {
         hash.update((text.len() as u64).to_be_bytes());
         hash.update(text);
     }
-    crate::par::hex(&hash.finalize())
+    HEXLOWER.encode(&hash.finalize())
 }
 
 /// What else is known of a game's clauses: who cites them, and which sheets pin them.

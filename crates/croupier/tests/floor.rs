@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use croupier_floor::Floor;
+use croupier_floor::view::SeenAnswer;
 use croupier_house::{Rehearsal, Secret};
 use serde_json::Value;
 
@@ -46,7 +47,8 @@ fn lines(seed: u64, count: usize) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for _ in 0..count {
         let next = rehearsal.next(&floor);
-        let answer = floor.act(next.at, &next.who, &next.act).write();
+        let answer = floor.act(next.at, &next.who, &next.act);
+        let answer = serde_json::to_string(&SeenAnswer::of(&answer, &floor)).unwrap();
         let line = format!(
             "{{\"at\":{},\"who\":\"{}\",\"act\":{}}}\n",
             next.at,

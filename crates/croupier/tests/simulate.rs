@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use data_encoding::HEXLOWER;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
@@ -40,7 +41,7 @@ fn timeless(output: &Output) -> String {
 fn sealed(text: &str) -> String {
     let key = ",\n\"sha256\":\"";
     let (above, below) = text.rsplit_once(key).unwrap();
-    let hash: String = Sha256::digest(above).iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = HEXLOWER.encode(&Sha256::digest(above));
     format!("{above}{key}{hash}{}", &below[64..])
 }
 
@@ -200,7 +201,7 @@ fn merge_refuses_what_was_changed() {
     let seconds = format!("\"seconds\":{}", seconds.trim_end_matches('}'));
     for (from, to, why) in [
         ("\"complete\":true", "\"complete\":false", "was stopped before its end"),
-        ("\"shard\":[2,2]", "\"shard\":[3,2]", "shard is missing or wrong"),
+        ("\"shard\":[2,2]", "\"shard\":[3,2]", "there is no part 3 of 2"),
         ("\"blocks\":[2,4]", "\"blocks\":[0,4]", "blocks is not [2,4]"),
         ("\"played\":2", "\"played\":1", "1 blocks were played, the part has 2"),
         ("\"rounds\":68928", "\"rounds\":68929", "it has 68929 rounds, the part has 68928"),
@@ -208,10 +209,10 @@ fn merge_refuses_what_was_changed() {
         (&*count, "\"count\":18446744073709551615", "initial: its counts do not add up"),
         ("\"sums\":[", "\"sums\":[99", "initial: its sums are of more than"),
         ("\"clause\":\"10.2\"", "\"clause\":\"10.3\"", "initial: its results are not those of"),
-        (&*seconds, "\"seconds\":-1", "seconds is missing or not a number from 0"),
-        (&*seconds, "\"seconds\":\"1\"", "seconds is missing or not a number from 0"),
+        (&*seconds, "\"seconds\":-1", "seconds is not a number from 0"),
+        (&*seconds, "\"seconds\":\"1\"", "expected f64"),
         (&*seconds, "\"seconds\":1e300", "seconds is too large"),
-        ("{\"run\"", "{\"run", "not a report in JSON"),
+        ("{\"run\"", "{\"run", "not a report of a simulation in JSON"),
     ] {
         assert!(text.contains(from), "{from}: {text}");
         refused(&sealed(&text.replacen(from, to, 1)), why);
