@@ -204,10 +204,8 @@ impl Room {
                 return Err(Denied::clause(cut.refused, "the cards have not been cut"));
             }
             (Some(cut), card) => {
-                let total = self.table.shoe().census().total() as u16;
-                let deck = Card::COUNT as u16;
-                let range = if cut.one_deck { deck / 2..=deck * 3 / 2 } else { 1..=total / 2 };
-                if !card.is_some_and(|card| range.contains(&card)) {
+                let range = cut.behind.range(self.table.shoe().census().total() as u32);
+                if !card.is_some_and(|card| range.contains(&card.into())) {
                     let (low, high) = (range.start(), range.end());
                     let why = format!("the cutting card goes {low} to {high} cards from the back");
                     return Err(Denied::clause(cut.back, why));

@@ -1,9 +1,7 @@
 //! What a wanted stake becomes: in the units of the sign, within its limits, and covered by the hand.
 
-use croupier_engine::games::craps;
 use croupier_engine::input::Spot;
-use croupier_engine::wager::On as _;
-use croupier_engine::{AnyTable, Cents, Dice};
+use croupier_engine::{AnyTable, Cents};
 
 use crate::strategy::Short;
 
@@ -132,12 +130,10 @@ const fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Returns into how many equal parts a wager is split, as its verdict says.
+/// Returns into how many equal parts a wager is split, as its pay table says.
 fn parts(table: &AnyTable, spot: &Spot) -> u64 {
-    let AnyTable::Craps(_) = table else { return 1 };
-    let eleven = Dice::new(5, 6).zip(craps::On::from_id(spot.on));
-    let verdict = eleven.and_then(|(dice, on)| craps::verdict(on, spot.mark, None, dice));
-    verdict.map_or(1, |verdict| u64::from(verdict.part.1))
+    let rows = table.kind().pays().iter().filter(|row| row.on == spot.on);
+    rows.map(|row| u64::from(row.part.1)).max().unwrap_or(1)
 }
 
 #[cfg(test)]

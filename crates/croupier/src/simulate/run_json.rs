@@ -4,11 +4,10 @@ use std::fmt::Write as _;
 
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{Cents, Kind, Setup};
-use croupier_odds::Strategy;
 use croupier_sheet::Value;
 use croupier_sim::{Plan, Stake};
 
-use crate::question::strategy_name;
+use crate::question::{self, strategy_name};
 
 /// Writes a plan as an object.
 pub(crate) fn write(plan: &Plan, out: &mut String) {
@@ -72,13 +71,9 @@ pub(crate) fn read(run: &Value) -> Result<Plan, String> {
             linked: Vec::new(),
         }),
     };
-    let strategy = match text(run, "strategy") {
-        Some("war") => Strategy::War,
-        Some("surrender") => Strategy::Surrender,
-        Some("total") => Strategy::Total,
-        Some("optimal") | None => Strategy::Best,
-        Some(other) => return Err(format!("there is no strategy {other:?}")),
-    };
+    let word = text(run, "strategy");
+    let unknown = |_| format!("there is no strategy {:?}", word.unwrap_or_default());
+    let strategy = question::strategy_of(kind, word).map_err(unknown)?;
     let decks = if decks == 0 { None } else { Some(narrow(decks, "decks")?) };
     let setup =
         Setup { decks, variant, chip: Cents(whole(run, "chip")?), jackpot, ..Setup::default() };

@@ -11,7 +11,7 @@ use crate::dice::Dice;
 use crate::effect::{Correction, Effect, Line, Outcome, Refusal};
 use crate::game::{Game, unknown_to};
 use crate::input::{Input, Player, WagerId};
-use crate::irregular::{Deed, Irregularity, Situation, Throw, Who, Whom};
+use crate::irregular::{Deed, Irregularity, Say, Situation, Throw, Who, Whom};
 use crate::money::Cents;
 use crate::table::Table;
 use crate::table::irregular::{act, notify};
@@ -191,18 +191,6 @@ fn consequences(table: &mut Table<Craps>, throw: Throw, effects: &mut Vec<Effect
     }
 }
 
-/// Tells whether a situation is one of dice.
-pub(super) const fn takes(what: Situation) -> bool {
-    matches!(
-        what,
-        Situation::Throw
-            | Situation::DieOff
-            | Situation::DieFound
-            | Situation::DiceLost
-            | Situation::Invalidate
-    )
-}
-
 /// Takes a situation of dice.
 pub(super) fn take(
     table: &mut Table<Craps>,
@@ -238,7 +226,7 @@ fn die_found(
     it: &Irregularity,
     effects: &mut Vec<Effect>,
 ) -> Result<(), Refusal> {
-    let may = matches!(it.by, None | Some(Who::Boxperson));
+    let may = Say::Boxperson.has(it.by, true);
     Refusal::new(clause!("3.5"), "the boxperson inspects it").when(!may)?;
     let none = table.state.set.count_missing() == 0;
     Refusal::new(clause!("3.5"), "no die is missing").when(none)?;
@@ -257,7 +245,7 @@ fn dice_lost(
     it: &Irregularity,
     effects: &mut Vec<Effect>,
 ) -> Result<(), Refusal> {
-    let may = matches!(it.by, None | Some(Who::Boxperson));
+    let may = Say::Boxperson.has(it.by, true);
     Refusal::new(clause!("3.6"), "the boxperson brings a new set").when(!may)?;
     let few = table.state.set.count_missing() < 2;
     Refusal::new(clause!("3.6"), "fewer than two dice are missing").when(few)?;
@@ -276,7 +264,7 @@ fn invalidate(
     it: &Irregularity,
     effects: &mut Vec<Effect>,
 ) -> Result<(), Refusal> {
-    let may = matches!(it.by, None | Some(Who::Supervisor | Who::Boxperson));
+    let may = Say::Supervisor.has(it.by, true);
     Refusal::new(clause!("9.4"), "a supervisor decides that").when(!may)?;
     let Some(LastRoll { dice, point, shooter, set, taken_down }) = table.state.last_roll.take()
     else {
