@@ -225,6 +225,18 @@ impl Field {
     }
 }
 
+impl Say {
+    /// Returns the word for who has the say.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Anyone => "anyone",
+            Self::Supervisor => "supervisor",
+            Self::Authority => "authority",
+            Self::Boxperson => "boxperson",
+        }
+    }
+}
+
 impl Situation {
     /// Lists what is told of such a situation.
     pub const fn fields(self) -> &'static [Field] {
