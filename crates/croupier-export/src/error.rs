@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use croupier_floor::report::NoReport;
+use croupier_house::report::NoReport;
 
 /// Why there is no export.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use croupier_engine::Kind;
-use croupier_floor::report::Seen;
 use croupier_floor::{Account, Act, Event, Floor, TableId};
+use croupier_house::report::Seen;
 
 use crate::column::Cell;
 use crate::standing::Told;

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use croupier_floor::report::{NoReport, Walked, range, walk};
-use croupier_floor::{EDITION, TableId};
+use croupier_floor::TableId;
+use croupier_house::EDITION;
+use croupier_house::report::{NoReport, Walked, range, walk};
 use croupier_journal::{Against, Checkpoint, Reader, verify};
 
 use crate::Error;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use croupier_engine::Player;
-use croupier_floor::report::Seen;
 use croupier_floor::{Act, Event, Happened, People, Settled, Spot};
+use croupier_house::report::Seen;
 
 use crate::moment::{Moment, Sitting};
 

@@ -1,7 +1,7 @@
 //! An export is read back, and held against the reports, the ledger and the journal.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "../../croupier-floor/tests/house/mod.rs"]
+#[path = "../../croupier-house/tests/house/mod.rs"]
 mod house;
 
 use std::collections::BTreeMap;
@@ -9,8 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use croupier_export::{Asked, Error, FILES, Proved};
-use croupier_floor::report::{About, Cell, Report, report};
-use croupier_floor::{Floor, Live, Rehearsal, Replay, Secret, TableId};
+use croupier_floor::{Floor, TableId};
+use croupier_house::report::{About, Cell, Report, report};
+use croupier_house::{Live, Rehearsal, Replay, Secret};
 use croupier_journal::{Options, Reader};
 use house::by_hand::{self, BACCARAT, DICE, JACKPOT};
 use house::{Dice, Folder};
@@ -75,7 +76,7 @@ fn by_sitting<'a>(rows: impl IntoIterator<Item = &'a Row>, column: &str) -> BTre
 fn ask(journal: &Path, about: About, asked: &Asked) -> Report {
     let reader = Reader::open(journal).unwrap();
     let Asked { table, from, to, .. } = *asked;
-    let asked = croupier_floor::report::Asked { about, table, from, to };
+    let asked = croupier_house::report::Asked { about, table, from, to };
     let report = report(&reader, &asked, |_| ()).unwrap();
     assert!(report.is_sound, "{report:#?}");
     report

@@ -45,7 +45,7 @@ pub fn commitment(table: u32, number: u64, key: &Key) -> String {
 }
 
 /// Writes bytes as hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -100,6 +100,18 @@ impl Chance {
             }
         });
         each.collect()
+    }
+
+    /// Starts from a key, and goes over what was drawn in this round, up to the next draw.
+    pub fn resume(&self, key: &Key) -> Draws {
+        let mut draws = Draws::new(key, &self.additions);
+        for drawn in &self.drawn {
+            match drawn {
+                Drawn::Card(left, _) => drop(draws.card(left)),
+                Drawn::Roll(_) => drop(draws.roll()),
+            }
+        }
+        draws
     }
 
     /// Tells how much has been drawn in this round.

@@ -109,8 +109,8 @@ impl Floor {
         self.stopped.get(&act.table()?).map(Denied::journal)
     }
 
-    /// Stops a table; its money stays where it is.
-    pub(crate) fn stop(&mut self, table: TableId, why: &str) -> Answer {
+    /// Stops a table whose entries in the journal are damaged; its money stays where it is.
+    pub fn stop(&mut self, table: TableId, why: &str) -> Answer {
         self.stopped.insert(table, why.to_owned());
         let what = format!("table {} is stopped: {why}", table.0);
         let prompt = Event::Prompt { table: Some(table), what, clause: None };

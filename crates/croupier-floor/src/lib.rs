@@ -1,20 +1,15 @@
 //! The casino around the tables: people and what they may do, money, seats, signs, shoes and time.
 //!
-//! A [`Floor`] is told one act at a time, by whom and when, and answers with what follows. It reads no
-//! clock, draws no card and writes no file, so that the same acts lead to the same floor for ever:
-//! what is in the journal can be played again and compared.
+//! A [`Floor`] is a pure state machine. It takes one act at a time, with who does it and when, and answers
+//! with what follows. It reads no clock, draws no card and writes no file, so that the same acts lead to the
+//! same floor for ever: what is in the journal can be played again and compared.
 
 mod act;
 mod answer;
 mod chance;
-mod dealer;
 mod floor;
 mod ledger;
-mod live;
-pub mod password;
 mod people;
-mod rehearsal;
-pub mod report;
 mod rights;
 mod room;
 pub mod view;
@@ -23,15 +18,12 @@ use serde::{Deserialize, Serialize};
 
 pub use act::{Act, Dealing, Limits};
 pub use answer::{Answer, By, Denied, Event, Happened, Settled, Spot, Verdict};
-pub use chance::{Chance, Draws, Key, commitment, key_from};
-pub use dealer::Secret;
+pub use chance::{Chance, Draws, Key, commitment, hex, key_from};
 pub use floor::{Complaint, Floor, HOUSE, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
-pub use live::{EDITION, Live, Replay, Stop, Told, entries, secret};
 pub use people::{People, Person, Role};
-pub use rehearsal::{Next, Rehearsal};
 pub use rights::{RIGHTS, Right, of_act, of_step};
-pub use room::{Room, Seat};
+pub use room::{Room, Seat, Shuffle};
 
 /// A table, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -17,6 +17,7 @@ use crate::chance::{Chance, Drawn, commitment, key_from};
 use crate::ledger::{Account, Ledger, Meter, Posting};
 use crate::people::People;
 use crate::{NOTICE, TableId};
+pub use cards::Shuffle;
 use cards::{CameOut, Shuffling};
 use signs::Planned;
 

@@ -16,7 +16,7 @@ use crate::act::Dealing;
 use crate::floor::Floor;
 use crate::ledger::{Account, Meter};
 use crate::people::{People, Role};
-use crate::room::Room;
+use crate::room::{Room, Shuffle};
 
 pub use due::Due;
 pub use memory::{Draw, Drawn, Line, Memories, Memory, Past};
@@ -415,8 +415,11 @@ impl Room {
     }
 
     fn shown_shuffling(&self, people: &People, eye: Eye) -> Option<ShufflingView> {
-        let shuffling = self.shuffling.as_ref()?;
-        let offered = shuffling.wants(self);
+        let offered = match self.shuffle() {
+            Shuffle::None => return None,
+            Shuffle::Cut(player) => Some(player),
+            Shuffle::Load => None,
+        };
         let seat = offered.flatten().and_then(|player| self.seat_number(player));
         let words = match (offered, seat) {
             (None, _) => "the cards are being loaded".to_owned(),

@@ -13,7 +13,8 @@ use std::io::{BufRead as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use croupier_floor::{Act, Role, password};
+use croupier_floor::{Act, Role};
+use croupier_house::password;
 use croupier_server::{Config, Door, House, Manual};
 use tokio::sync::{mpsc, oneshot};
 

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use croupier_engine::Player;
 use croupier_floor::view::{Eye, Memories, Memory, told};
-use croupier_floor::{Account, Act, Answer, Event, Floor, HOUSE, Live, Role, Secret, TableId};
+use croupier_floor::{Account, Act, Answer, Event, Floor, HOUSE, Role, TableId};
+use croupier_house::{Live, Secret};
 use serde_json::Value;
 
 use crate::demo;

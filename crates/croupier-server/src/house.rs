@@ -8,7 +8,8 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use croupier_floor::view::Memories;
-use croupier_floor::{Act, Live, Stop, TableId, Verdict, secret};
+use croupier_floor::{Act, TableId, Verdict};
+use croupier_house::{Live, Stop, secret};
 use croupier_journal::Options;
 use tokio::sync::oneshot;
 
@@ -142,7 +143,7 @@ impl House {
         shared: Arc<Shared>,
         live: Live,
         memories: Memories,
-        secret: croupier_floor::Secret,
+        secret: croupier_house::Secret,
         number: u64,
     ) -> Self {
         let (orders, inbox): (_, Receiver<Order>) = sync_channel(ORDERS);

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::{Due, Player};
-use croupier_floor::{Act, Dealing, Floor, Room, Secret, TableId};
+use croupier_floor::{Act, Dealing, Floor, Room, TableId};
+use croupier_house::Secret;
 use serde_json::value::RawValue;
 
 use crate::config::Paces;

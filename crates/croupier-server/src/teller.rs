@@ -6,7 +6,8 @@ use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
-use croupier_floor::{Answer, Told, Verdict};
+use croupier_floor::{Answer, Verdict};
+use croupier_house::Told;
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::oneshot;

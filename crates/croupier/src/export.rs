@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use croupier_export::{Asked, Error, Exported, Proved};
-use croupier_floor::report::NoReport;
-use croupier_floor::{Stop, TableId};
+use croupier_floor::TableId;
+use croupier_house::Stop;
+use croupier_house::report::NoReport;
 
 use crate::columns::Columns;
 use crate::failure::{Done, Failure, written};

@@ -5,7 +5,8 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use croupier_floor::{Act, Chance, Replay, TableId, commitment, key_from};
+use croupier_floor::{Act, Chance, TableId, commitment, key_from};
+use croupier_house::Replay;
 use croupier_journal::Reader;
 
 use crate::failure::{Done, Failure, written};

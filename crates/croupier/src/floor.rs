@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SyncSender, sync_channel};
 
 use clap::Args;
-use croupier_floor::{Act, Live, Rehearsal, Stop, Told, password};
+use croupier_floor::Act;
+use croupier_house::{Live, Rehearsal, Stop, Told, password};
 use croupier_journal::Options;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -160,7 +161,7 @@ fn tell_durable(told: Told) -> Result<(), Failure> {
 
 /// Has a floor play itself.
 fn rehearse(arguments: &Arguments, acts: u64, live: &mut Live) -> Done {
-    let secret = croupier_floor::secret(&beside(&arguments.db, "secret")).map_err(stopped)?;
+    let secret = croupier_house::secret(&beside(&arguments.db, "secret")).map_err(stopped)?;
     if live.floor().people.iter().count() > 1 {
         return Err(Failure::input(
             "a rehearsal wants a journal of its own, and this one is in use",

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
-use croupier_floor::{
-    Act, Floor, HOUSE, Live, People, Person, Replay, Role, Stop, Verdict, password,
-};
+use croupier_floor::{Act, Floor, HOUSE, People, Person, Role, Verdict};
+use croupier_house::{Live, Replay, Stop, password};
 use croupier_journal::{Options, Reader};
 
 use crate::columns::Columns;

@@ -7,7 +7,8 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use croupier_floor::{Act, Answer, Event, Happened, Replay, Settled, TableId, Verdict};
+use croupier_floor::{Act, Answer, Event, Happened, Settled, TableId, Verdict};
+use croupier_house::Replay;
 use croupier_journal::Reader;
 
 use crate::failure::{Done, Failure, written};

@@ -7,8 +7,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use croupier_floor::report::{About, Asked, Cell, NoReport, report};
-use croupier_floor::{Stop, TableId};
+use croupier_floor::TableId;
+use croupier_house::Stop;
+use croupier_house::report::{About, Asked, Cell, NoReport, report};
 use croupier_journal::Reader;
 
 use crate::failure::{Done, Failure, written};

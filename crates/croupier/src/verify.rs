@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use croupier_floor::{Currency, Event, Replay, Stop};
+use croupier_floor::{Currency, Event};
+use croupier_house::{Replay, Stop};
 use croupier_journal::{Against, Checkpoint, Key, PublicKey, Reader};
 
 use crate::failure::{Done, Failure, written};

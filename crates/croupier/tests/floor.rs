@@ -5,7 +5,8 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use croupier_floor::{Floor, Rehearsal, Secret};
+use croupier_floor::Floor;
+use croupier_house::{Rehearsal, Secret};
 use croupier_sheet::Value;
 
 fn croupier(arguments: &[&str]) -> Output {

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use croupier_engine::Cents;
-use croupier_floor::{Act, Live, Role};
+use croupier_floor::{Act, Role};
+use croupier_house::Live;
 use croupier_journal::Options;
 use croupier_sheet::Value;
 

@@ -1,7 +1,7 @@
 //! Every entry of the journal: who did what, when and where, and what became of it.
 
-use croupier_floor::report::step_name;
 use croupier_floor::{Act, By, Role, Verdict, of_act};
+use croupier_house::report::step_name;
 
 use super::Sheet;
 use crate::Error;

@@ -1,6 +1,6 @@
 //! What went wrong: incidents, irregularities, voids, rulings, people kept out, and complaints.
 
-use croupier_floor::report::Incident;
+use croupier_house::report::Incident;
 
 use super::Sheet;
 use crate::Error;

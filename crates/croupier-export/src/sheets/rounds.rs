@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::Player;
-use croupier_floor::report::step_name;
 use croupier_floor::{Act, Event, Happened, Settled};
+use croupier_house::report::step_name;
 
 use super::Sheet;
 use crate::Error;

@@ -34,14 +34,29 @@ pub(crate) struct Shuffling {
     cut: Option<u16>,
 }
 
-impl Shuffling {
-    /// Says who is to cut: a player, or nobody but the supervisor; `None` if there is no cut to come.
-    pub(crate) fn wants(&self, room: &Room) -> Option<Option<Player>> {
-        (room.cut_rule().is_some() && self.cut.is_none()).then_some(self.offered)
-    }
+/// How far a shuffle has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shuffle {
+    /// The cards are not being shuffled.
+    None,
+    /// The cut is offered to a player, or, with `None`, the supervisor cuts.
+    Cut(Option<Player>),
+    /// The cards can be loaded.
+    Load,
 }
 
 impl Room {
+    /// Says how far the shuffle at this table has come.
+    pub fn shuffle(&self) -> Shuffle {
+        match &self.shuffling {
+            None => Shuffle::None,
+            Some(shuffling) if self.cut_rule().is_some() && shuffling.cut.is_none() => {
+                Shuffle::Cut(shuffling.offered)
+            }
+            Some(_) => Shuffle::Load,
+        }
+    }
+
     /// The cards are being shuffled; the cut is offered where there is one.
     pub(crate) fn begin_shuffle(
         &mut self,

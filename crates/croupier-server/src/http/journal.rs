@@ -6,7 +6,8 @@ use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_floor::view::{Eye, Memories, Memory, View};
-use croupier_floor::{Act, Answer, Event, Happened, Replay, Stop, TableId};
+use croupier_floor::{Act, Answer, Event, Happened, TableId};
+use croupier_house::{Replay, Stop};
 use croupier_journal::{Against, Chain, Reader, Record};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -193,7 +194,7 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
     let (mut replay, mut memories) = (Replay::default(), Memories::default());
     let mut told = Round { table, round, game: None, name: String::new(), entries: Vec::new() };
     let last = last_of(&reader, table, round)?;
-    for record in croupier_floor::entries(&reader)? {
+    for record in croupier_house::entries(&reader)? {
         let record = record?;
         if record.number > last {
             break;

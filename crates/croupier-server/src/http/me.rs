@@ -6,7 +6,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
-use croupier_floor::{Act, HOUSE, Role, Verdict, password};
+use croupier_floor::{Act, HOUSE, Role, Verdict};
+use croupier_house::password;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -1,6 +1,6 @@
 //! A report for spreadsheets: a block of figures, then a block for each table, with a line between.
 
-use croupier_floor::report::{Cell, Report};
+use croupier_house::report::{Cell, Report};
 
 use super::plain;
 

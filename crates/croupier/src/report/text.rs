@@ -2,7 +2,7 @@
 
 #![allow(clippy::float_arithmetic, reason = "a share is shown in hundredths")]
 
-use croupier_floor::report::{Cell, Part, Report};
+use croupier_house::report::{Cell, Part, Report};
 
 use super::plain;
 use crate::columns::Columns;

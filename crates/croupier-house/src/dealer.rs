@@ -1,0 +1,105 @@
+//! The dealer of virtual tables: says what the program does next, from what the table waits for.
+
+use croupier_engine::input::Source;
+use croupier_engine::{Card, Due};
+use croupier_floor::{Act, Draws, HOUSE, Key, People, Room, Shuffle, commitment, hex};
+use serde_json::value::RawValue;
+use sha2::{Digest as _, Sha256};
+
+/// What only the house knows: the keys of all rounds follow from it.
+#[derive(Clone)]
+pub struct Secret(pub Key);
+
+/// From so few cards in a device, the next round might run out of them.
+const FEW: usize = 104;
+
+impl Secret {
+    /// Returns the key of a table's commitment. Each is used once, so each is as good as drawn afresh to
+    /// whoever does not know the secret.
+    fn key(&self, room: &Room, number: u64) -> Key {
+        let mut hash = Sha256::new();
+        hash.update(b"croupier key");
+        hash.update(self.0);
+        hash.update(room.id.0.to_be_bytes());
+        hash.update(number.to_be_bytes());
+        hash.finalize().into()
+    }
+
+    /// Says what the program does next at a virtual table; `None` while it waits for players. `deal` says
+    /// that the time for wagers is over.
+    pub fn next(&self, room: &Room, people: &People, deal: bool) -> Option<Act> {
+        let table = room.id;
+        let in_round = room.table.felt().in_round();
+        let due = room.table.expects().due;
+        if !in_round && room.chance.draws() > 0 && due != Due::Burn {
+            let key = hex(&self.key(room, room.commitments));
+            return Some(Act::Reveal { table, key });
+        }
+        if let Some(shuffling) = self.shuffle(room, people, due) {
+            return Some(shuffling);
+        }
+        if room.chance.commitment.is_none() {
+            let number = room.commitments + 1;
+            let commitment = commitment(table.0, number, &self.key(room, number));
+            return Some(Act::Commit { table, commitment });
+        }
+        match due {
+            Due::Burn => self.card(room),
+            Due::Card(_) if deal || in_round => {
+                let cutting_card = room.cutting_card.map(usize::from);
+                if cutting_card.is_some_and(|at| room.table.shoe().census().source <= at)
+                    && !room.table.felt().cutting_card_seen()
+                {
+                    return step(room, r#"{"cutting-card":true}"#);
+                }
+                self.card(room)
+            }
+            Due::Roll(_) | Due::StickRoll if deal => {
+                let roll = self.draws(room).roll();
+                let [first, second] = roll.faces();
+                step(room, &format!(r#"{{"roll":[{first},{second}]}}"#))
+            }
+            _ => None,
+        }
+    }
+
+    /// Shuffles, cuts and loads the cards when it is due; a device before it runs out.
+    pub(crate) fn shuffle(&self, room: &Room, people: &People, due: Due) -> Option<Act> {
+        let table = room.id;
+        let device = room.table.rules().source == Some(Source::Device);
+        let few = device && room.table.shoe().census().source < FEW;
+        let idle = room.is_between_rounds() && !room.has_wagers();
+        let total = room.table.shoe().census().total() as u16;
+        match room.shuffle() {
+            Shuffle::None => {
+                let new = !room.loaded && room.kind.house().cards.is_some();
+                let wanted = new || due == Due::Shuffle || few && idle;
+                wanted.then_some(Act::BeginShuffle { table, pre_shuffled: false })
+            }
+            Shuffle::Cut(Some(player)) => {
+                Some(Act::RefuseCut { table, by: people.name(player).to_owned() })
+            }
+            Shuffle::Cut(None) => Some(Act::Cut { table, by: HOUSE.to_owned(), depth: total / 2 }),
+            Shuffle::Load => {
+                let deck = Card::COUNT as u16;
+                Some(Act::Load { table, cutting_card: (!device).then_some(deck) })
+            }
+        }
+    }
+
+    /// Draws the next card.
+    fn card(&self, room: &Room) -> Option<Act> {
+        let card = self.draws(room).card(room.table.shoe().source())?;
+        step(room, &format!(r#"{{"card":"{card}"}}"#))
+    }
+
+    /// Goes over what was drawn in this round, up to the next draw.
+    fn draws(&self, room: &Room) -> Draws {
+        room.chance.resume(&self.key(room, room.commitments))
+    }
+}
+
+fn step(room: &Room, text: &str) -> Option<Act> {
+    let step = RawValue::from_string(text.to_owned()).ok()?;
+    Some(Act::Step { table: room.id, step })
+}

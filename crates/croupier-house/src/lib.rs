@@ -1,0 +1,16 @@
+//! A floor that lives: its journal on the disk, its secrets, the dealer of its virtual tables, and its
+//! reports.
+//!
+//! [`Live`] runs a pure [`Floor`](croupier_floor::Floor) on a journal: every act is saved to disk before its
+//! answer is given to anyone, and a floor that is opened again is what its journal leads to. The crate has no
+//! rules of its own and no HTTP.
+
+mod dealer;
+mod live;
+pub mod password;
+mod rehearsal;
+pub mod report;
+
+pub use dealer::Secret;
+pub use live::{EDITION, Live, Replay, Stop, Told, entries, secret};
+pub use rehearsal::{Next, Rehearsal};

@@ -1,0 +1,300 @@
+//! A floor that lives in a journal: every act is durable before its answer is told, and the floor is
+//! what its journal leads to.
+
+mod damage;
+mod replay;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use croupier_floor::{Act, Answer, Floor, HOUSE, of_act};
+use croupier_journal::{Chain, Entry, Error, Hash, Journal, Options, Reader, Receipt, Ticket};
+
+use crate::dealer::Secret;
+use croupier_floor::view::Memories;
+use replay::StopTable;
+pub use replay::{Replay, entries};
+
+/// The edition of the rules that acts are judged by.
+pub const EDITION: &str = "2016-08-17";
+
+/// The chain of what concerns no table.
+const HOUSE_CHAIN: Chain = Chain(0);
+/// The chain that says which tables were stopped; no table has its number.
+const STOPS: Chain = Chain(u32::MAX);
+
+/// An open floor.
+pub struct Live {
+    floor: Floor,
+    journal: Journal,
+    heads: BTreeMap<Chain, u64>,
+    /// Tables that were found to be damaged, and of which the journal does not say so yet.
+    stops: Vec<StopTable>,
+    texts: Texts,
+    memories: Memories,
+}
+
+/// Texts that come with every entry, made once.
+struct Texts {
+    rules: Arc<str>,
+    kinds: HashMap<&'static str, Arc<str>>,
+}
+
+impl Texts {
+    fn kind(&mut self, kind: &'static str) -> Arc<str> {
+        Arc::clone(self.kinds.entry(kind).or_insert_with(|| kind.into()))
+    }
+}
+
+/// An answer that may be told when its ticket says that it is durable.
+pub struct Told {
+    /// What follows.
+    pub answer: Answer,
+    /// What to wait for.
+    pub ticket: Ticket,
+}
+
+/// Why a floor stops.
+#[derive(Debug)]
+pub enum Stop {
+    /// The journal cannot be used.
+    Journal(Error),
+    /// An entry of the journal does not lead to what it says followed.
+    Entry {
+        /// Its number in the order of commit.
+        number: u64,
+        /// Its chain, and its place there.
+        place: (u32, u64),
+        /// What is wrong.
+        what: String,
+    },
+    /// The journal is damaged, and not only in tables that could be stopped.
+    Damaged(String),
+    /// The file with the house's secret cannot be used.
+    Secret(PathBuf, String),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Journal(error) => error.fmt(f),
+            Self::Entry { number, place: (chain, seq), what } => {
+                write!(f, "entry {number} (chain {chain}, place {seq}): {what}")
+            }
+            Self::Damaged(what) => f.write_str(what),
+            Self::Secret(path, what) => write!(f, "{}: {what}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for Stop {}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Self::Journal(error)
+    }
+}
+
+impl Live {
+    /// Opens the floor of a journal, and makes one if there is none. Everything in the journal is
+    /// played again, to the middle of a round if it ends there.
+    ///
+    /// A table whose chain is damaged is stopped, and the others go on: see [`Floor::stopped`]. With the
+    /// first act after that, the journal says so too, and from then on what the table has after its last
+    /// good entry does not count, even if it comes back.
+    ///
+    /// # Errors
+    /// The journal cannot be used, an entry does not lead to what it says, or more is damaged than
+    /// tables that nothing depends on. With a mirror nothing damaged is opened: there is a whole copy.
+    pub fn open(path: &Path, options: Options) -> Result<Self, Stop> {
+        let mirrored = options.mirror.is_some();
+        let journal = Journal::open(path, options)?;
+        let reader = journal.reader()?;
+        let ends = replay::stops(&reader)?;
+        // What the journal does not take any more must not be played, even where it could be read.
+        let known = journal.damaged().iter().all(|chain| ends.contains_key(chain));
+        let played = match known {
+            true => Replay::up_to(&reader, ends.clone()).map(|(replay, _)| Some(replay)),
+            false => Ok(None),
+        };
+        let damaged = match played {
+            Ok(Some(replay)) => return Ok(Self::new(journal, replay, Vec::new())),
+            Ok(None) => None,
+            Err(Stop::Journal(error @ Error::Damaged { .. })) => Some(error),
+            Err(stop) => return Err(stop),
+        };
+        if let (true, Some(error)) = (mirrored, damaged) {
+            let way =
+                "move this copy away, and open the journal again to restore it from the other";
+            return Err(Stop::Damaged(format!("{error}; {way}")));
+        }
+        let damage::Rest { replay, stops } = damage::open(path, &reader, ends)?;
+        Ok(Self::new(journal, replay, stops))
+    }
+
+    /// Runs a floor on a journal that is open, and is read by `reader`.
+    ///
+    /// # Errors
+    /// An entry cannot be read, or does not lead to what it says.
+    pub fn over(journal: Journal, reader: &Reader) -> Result<Self, Stop> {
+        let replay = Replay::of(reader, |_, _, _, _| ())?;
+        Ok(Self::new(journal, replay, Vec::new()))
+    }
+
+    fn new(journal: Journal, replay: Replay, stops: Vec<StopTable>) -> Self {
+        let texts = Texts { rules: EDITION.into(), kinds: HashMap::new() };
+        let Replay { floor, heads, memories } = replay;
+        let memories = memories.unwrap_or_default();
+        Self { floor, journal, heads, stops, texts, memories }
+    }
+
+    /// Takes what is remembered of the tables from the journal: for whoever shows them, and goes on
+    /// remembering.
+    pub fn take_memories(&mut self) -> Memories {
+        std::mem::take(&mut self.memories)
+    }
+
+    /// The floor as it is now, with what is not durable yet.
+    pub const fn floor(&self) -> &Floor {
+        &self.floor
+    }
+
+    /// The journal.
+    pub const fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// Is told what somebody does; the answer must not be told before it is durable.
+    ///
+    /// # Errors
+    /// The journal takes no more. The floor then knows more than its journal, and must be opened again.
+    pub fn act(&mut self, at: u64, who: &str, act: &Act) -> Result<Told, Stop> {
+        let (answer, entry) = self.do_act(at, who, act)?;
+        let ticket = self.journal.enter(vec![entry])?;
+        Ok(Told { answer, ticket })
+    }
+
+    /// Does the same without a ticket: `then` is called with the answer when it is durable, from the thread
+    /// that writes the journal, in the order of the acts.
+    ///
+    /// This is the way for one thread that owns a floor and serves many: it never waits, and nobody is woken
+    /// but whom `then` wakes. The call must be short, such as sending on a channel: nothing is written
+    /// while it runs.
+    ///
+    /// # Errors
+    /// As `act`; then it is not called.
+    pub fn act_then(
+        &mut self,
+        at: u64,
+        who: &str,
+        act: &Act,
+        then: impl FnOnce(Result<(Answer, Receipt), Error>) + Send + 'static,
+    ) -> Result<(), Stop> {
+        let (answer, entry) = self.do_act(at, who, act)?;
+        let told = move |receipt: Result<Receipt, Error>| {
+            then(receipt.map(|receipt| (answer, receipt)));
+        };
+        Ok(self.journal.enter_then(vec![entry], told)?)
+    }
+
+    /// Does an act, and makes the entry that says so.
+    fn do_act(&mut self, at: u64, who: &str, act: &Act) -> Result<(Answer, Entry), Stop> {
+        self.tell_stops(at)?;
+        let table = act.table();
+        // A table that is stopped has no place for what is refused there.
+        let own = table.filter(|table| !self.floor.stopped.contains_key(table));
+        let chain = own.map_or(HOUSE_CHAIN, |table| Chain(table.0));
+        let room = table.and_then(|table| self.floor.rooms.get(&table));
+        let round = room.map_or(0, |room| room.round);
+        let answer = self.floor.act(at, who, act);
+        let kind = of_act(act).map_or("step", |right| right.what);
+        let entry = Entry {
+            chain,
+            seq: self.next(chain),
+            at,
+            who: who.into(),
+            kind: self.texts.kind(kind),
+            round,
+            rules: Arc::clone(&self.texts.rules),
+            body: act.write().into_bytes(),
+            effects: Hash::of(answer.write().as_bytes()),
+        };
+        Ok((answer, entry))
+    }
+
+    /// Tells the journal which tables were found to be damaged, before anything else happens.
+    fn tell_stops(&mut self, at: u64) -> Result<(), Stop> {
+        for stop in std::mem::take(&mut self.stops) {
+            let answer = self.floor.stop(stop.table, &stop.why);
+            let entry = Entry {
+                chain: STOPS,
+                seq: self.next(STOPS),
+                at,
+                who: HOUSE.into(),
+                kind: self.texts.kind("stop-table"),
+                round: self.floor.rooms.get(&stop.table).map_or(0, |room| room.round),
+                rules: Arc::clone(&self.texts.rules),
+                body: stop.write(),
+                effects: Hash::of(answer.write().as_bytes()),
+            };
+            self.journal.enter(vec![entry])?;
+        }
+        Ok(())
+    }
+
+    /// Takes the next place in a chain.
+    fn next(&mut self, chain: Chain) -> u64 {
+        let head = self.heads.entry(chain).or_insert(0);
+        *head += 1;
+        *head
+    }
+
+    /// Does the same, and waits until it is durable.
+    ///
+    /// # Errors
+    /// As `act`; and if it is not known whether it is durable.
+    pub fn act_durably(&mut self, at: u64, who: &str, act: &Act) -> Result<Answer, Stop> {
+        let Told { answer, ticket } = self.act(at, who, act)?;
+        ticket.wait()?;
+        Ok(answer)
+    }
+
+    /// Signs what there is, and closes the journal.
+    ///
+    /// # Errors
+    /// A write failed.
+    pub fn close(self) -> Result<(), Stop> {
+        Ok(self.journal.close()?)
+    }
+}
+
+/// Reads the house's secret from a file that only its owner may read, and makes it if there is none.
+///
+/// # Errors
+/// The file cannot be used.
+pub fn secret(path: &Path) -> Result<Secret, Stop> {
+    let stop = |what: String| Stop::Secret(path.to_owned(), what);
+    let failed = |error: std::io::Error| stop(error.to_string());
+    let mut key = [0; 32];
+    let mut open = OpenOptions::new();
+    open.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut open, 0o600);
+    match open.open(path) {
+        Ok(mut file) => {
+            getrandom::fill(&mut key).map_err(|error| stop(error.to_string()))?;
+            file.write_all(&key).and_then(|()| file.sync_all()).map_err(failed)?;
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            let mut bytes = Vec::new();
+            File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).map_err(failed)?;
+            key = bytes.try_into().map_err(|_| stop("a secret has 32 bytes".to_owned()))?;
+        }
+        Err(error) => return Err(failed(error)),
+    }
+    Ok(Secret(key))
+}

@@ -1,0 +1,309 @@
+//! A rehearsal: a whole floor that plays itself from a seed. Players with little sense, staff who change
+//! signs and void rounds, dealers who key in wrong cards, people who try what they may not, a clock that
+//! jumps: the same seed makes the same night, so that whatever goes wrong can be made to go wrong again.
+
+mod by_hand;
+
+use std::collections::VecDeque;
+
+use croupier_engine::{Cents, Due, Kind};
+use croupier_floor::{Act, Dealing, Floor, HOUSE, Limits, Role, Room, TableId};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use serde_json::value::RawValue;
+
+use crate::dealer::Secret;
+
+/// A floor that plays itself.
+#[derive(Clone)]
+pub struct Rehearsal {
+    chance: ChaCha20Rng,
+    secret: Secret,
+    tables: u32,
+    players: u32,
+    at: u64,
+    /// What is still to be done before anything else.
+    coming: VecDeque<(String, Act)>,
+    opened: bool,
+}
+
+/// What somebody does next, and when.
+pub struct Next {
+    /// When, in milliseconds.
+    pub at: u64,
+    /// Who.
+    pub who: String,
+    /// What.
+    pub act: Act,
+}
+
+const STAFF: [(&str, Role); 9] = [
+    ("max", Role::Manager),
+    ("mia", Role::Manager),
+    ("cas", Role::Cashier),
+    ("sue", Role::Supervisor),
+    ("sid", Role::Supervisor),
+    ("dan", Role::Dealer),
+    ("bea", Role::Boxperson),
+    ("eye", Role::Surveillance),
+    ("ivy", Role::Inspector),
+];
+
+impl Rehearsal {
+    /// Prepares a night with so many tables, of all games in turn, and players. Five tables are dealt by the
+    /// program, the next five by hand, and so on.
+    pub fn new(seed: u64, tables: u32, players: u32, secret: Secret) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_be_bytes());
+        let chance = ChaCha20Rng::from_seed(key);
+        let (coming, opened) = (VecDeque::new(), false);
+        Self { chance, secret, tables, players, at: 1_000, coming, opened }
+    }
+
+    /// Says what happens next on this floor.
+    pub fn next(&mut self, floor: &Floor) -> Next {
+        self.at += 50 + u64::from(self.below(400));
+        match self.below(5_000) {
+            0 => self.at += 25 * 60 * 1000,
+            2 => self.at += 26 * 60 * 60 * 1000,
+            // A clock may be set back; the floor's time does not go back.
+            1 => self.at = self.at.saturating_sub(60_000),
+            3 => self.at = self.at.saturating_sub(2 * 60 * 60 * 1000),
+            _ => {}
+        }
+        if !self.opened {
+            self.opened = true;
+            self.prepare();
+        }
+        let (who, act) = match self.coming.pop_front() {
+            Some(next) => next,
+            None => self.something(floor),
+        };
+        Next { at: self.at, who, act }
+    }
+
+    fn below(&mut self, bound: u32) -> u32 {
+        // A rehearsal need not be fair.
+        ((u64::from(self.chance.next_u32()) * u64::from(bound)) >> 32) as u32
+    }
+
+    fn player(&mut self) -> String {
+        format!("p{}", self.below(self.players))
+    }
+
+    /// The house opens: people, chips, tables, and everyone takes a seat.
+    fn prepare(&mut self) {
+        let mut does = |who: &str, act| self.coming.push_back((who.to_owned(), act));
+        let person = |name: &str, role| Act::AddPerson {
+            name: name.to_owned(),
+            roles: vec![role],
+            password: None,
+        };
+        for (name, role) in STAFF {
+            does("max", person(name, role));
+        }
+        let each = Cents(2_000_000);
+        does("max", Act::Mint { amount: Cents(Cents::CEILING.0 / 4) });
+        does("cas", Act::Approve { request: 1 });
+        for number in 0..self.players {
+            let name = format!("p{number}");
+            does("max", person(&name, Role::Player));
+            does("cas", Act::BuyIn { player: name, amount: each });
+        }
+        for number in 0..self.tables {
+            let kind = Kind::ALL[number as usize % Kind::ALL.len()];
+            does("sue", open(TableId(number + 1), kind));
+        }
+        for number in 0..self.players {
+            let (name, table) = (format!("p{number}"), TableId(number % self.tables + 1));
+            let seat = (number / self.tables % 7) as u8 + 1;
+            does(&name, Act::Sit { table, player: name.clone(), seat });
+            let amount = Cents(each.0 / 2);
+            does(&name, Act::Bring { table, player: name.clone(), amount });
+        }
+    }
+
+    fn something(&mut self, floor: &Floor) -> (String, Act) {
+        let table = TableId(self.below(self.tables) + 1);
+        let Some(room) = floor.rooms.get(&table) else {
+            let kind = Kind::ALL[(table.0 as usize - 1) % Kind::ALL.len()];
+            return ("sue".to_owned(), open(table, kind));
+        };
+        match self.below(100) {
+            0 => self.rare(floor, room),
+            1 => self.trespass(room),
+            _ => self.play(floor, room),
+        }
+    }
+
+    /// The game goes on.
+    fn play(&mut self, floor: &Floor, room: &Room) -> (String, Act) {
+        let due = room.table.expects().due;
+        if let Due::Choice(area, choices) = due {
+            let choice = choices[self.below(choices.len() as u32) as usize].name();
+            let absent = self.below(20) == 0;
+            let said = if absent {
+                r#""absent":true"#.to_owned()
+            } else {
+                format!(r#""choice":"{choice}""#)
+            };
+            let who = if room.dealing == Dealing::Virtual { HOUSE } else { "dan" };
+            return by(who, room, &format!(r#"{{"choose":{{"area":{},{said}}}}}"#, area.0));
+        }
+        if let Due::Ruling(_) = due {
+            let yes = self.below(2) == 0;
+            return by(
+                "sue",
+                room,
+                &format!(
+                    r#"{{"ruling":{{"answer":"{}","by":"supervisor"}}}}"#,
+                    if yes { "yes" } else { "no" }
+                ),
+            );
+        }
+        if due == Due::Check {
+            return by("dan", room, r#"{"check":{"complete":true}}"#);
+        }
+        if due == Due::NewCards {
+            return by("sue", room, r#"{"replace":{"checked":true}}"#);
+        }
+        let deal = self.below(12) == 0;
+        let dealt = match room.dealing {
+            Dealing::Virtual => {
+                let next = self.secret.next(room, &floor.people, deal);
+                next.map(|act| (HOUSE.to_owned(), act))
+            }
+            Dealing::Physical => self.by_hand(room, &floor.people, deal),
+        };
+        if let Some(dealt) = dealt {
+            return dealt;
+        }
+        let seated: Vec<_> = room.seated().collect();
+        if seated.is_empty() {
+            let (name, seat) = (self.player(), self.below(7) as u8 + 1);
+            return (name.clone(), Act::Sit { table: room.id, player: name, seat });
+        }
+        let player = seated[self.below(seated.len() as u32) as usize];
+        let name = floor.people.name(player).to_owned();
+        let seat = room.seat_of(player).unwrap_or(0) + 1;
+        let step = self.wager(room.kind, &name, seat);
+        by(&name, room, &step)
+    }
+
+    fn wager(&mut self, kind: Kind, player: &str, area: usize) -> String {
+        let layouts = kind.layouts();
+        // The first wager brings the cards.
+        let on = if self.below(2) == 0 { 0 } else { self.below(layouts.len() as u32) };
+        let name = layouts[on as usize].name;
+        let amount = if name == "jackpot" { 500 } else { (1 + self.below(20)) * 500 };
+        let number = [4, 5, 6, 8, 9, 10, 2, 3, 11, 12][self.below(10) as usize];
+        let point = self.below(10);
+        format!(
+            r#"{{"wager":{{"player":"{player}","area":{area},"on":"{name}","amount":{amount},"number":{number},"point":{point}}}}}"#
+        )
+    }
+
+    /// What happens now and then.
+    fn rare(&mut self, floor: &Floor, room: &Room) -> (String, Act) {
+        let (table, player) = (room.id, self.player());
+        let staff = |act| ("sue".to_owned(), act);
+        let on = room.kind.layouts()[0].name.to_owned();
+        let amount = Cents(u64::from(1 + self.below(500)) * 100);
+        match self.below(22) {
+            0 => by("sue", room, r#"{"void":{"by":"supervisor"}}"#),
+            1 => {
+                let min = u64::from(self.below(4)) * 500;
+                let limit = Limits { min, max: min + 1_000_000, unit: 1 };
+                staff(Act::Limit { table, on, limit, spare: self.below(2) == 0 })
+            }
+            2 => staff(Act::EndSparing { table, on }),
+            3 => {
+                let limit = Limits { min: 500, max: 5_000_000, unit: 500 };
+                staff(Act::OwnLimit { table, player, on, limit: Some(limit) })
+            }
+            4 => staff(Act::Variant { table, variant: Some("even-money".to_owned()) }),
+            5 => (player.clone(), Act::Agree { table, player }),
+            6 => (player.clone(), Act::Leave { table, player }),
+            7 => (player.clone(), Act::Bring { table, player, amount }),
+            8 => (player.clone(), Act::Take { table, player, amount }),
+            9 => ("dan".to_owned(), Act::Drop { table, player, amount }),
+            10 => staff(Act::Fill { table, amount }),
+            11 => staff(Act::Credit { table, amount }),
+            12 => match floor.requests.keys().next() {
+                Some(&request) => ("cas".to_owned(), Act::Approve { request }),
+                None => ("cas".to_owned(), Act::CashOut { player, amount }),
+            },
+            13 => match floor.requests.keys().next() {
+                Some(&request) => ("sid".to_owned(), Act::Reject { request }),
+                None => ("cas".to_owned(), Act::BuyIn { player, amount }),
+            },
+            14 => {
+                let what = "the dealer was too fast".to_owned();
+                (player.clone(), Act::Complain { table, person: player, what })
+            }
+            15 => match floor.complaints.last() {
+                Some(complaint) => {
+                    let complaint = complaint.number;
+                    staff(Act::DecideComplaint { complaint, decision: "it stands".to_owned() })
+                }
+                None => staff(Act::Vacate { table, player }),
+            },
+            16 => by("dan", room, r#"{"irregular":{"what":"dropped"}}"#),
+            17 => by("dan", room, r#"{"irregular":{"what":"missing-card"}}"#),
+            18 => by("dan", room, r#"{"irregular":{"what":"wrong-deal"}}"#),
+            19 => (player.clone(), Act::Contribute { table, player, text: self.at.to_string() }),
+            20 => staff(Act::AnnounceClosing { table }),
+            _ => staff(Act::Close { table }),
+        }
+    }
+
+    /// Somebody tries what they may not, or what makes no sense.
+    fn trespass(&mut self, room: &Room) -> (String, Act) {
+        let (table, player) = (room.id, self.player());
+        let name = match self.below(3) {
+            0 => STAFF[self.below(STAFF.len() as u32) as usize].0.to_owned(),
+            1 => "nobody".to_owned(),
+            _ => self.player(),
+        };
+        let act = match self.below(6) {
+            0 => Act::Mint { amount: Cents(100) },
+            1 => Act::CashOut { player, amount: Cents(u64::MAX) },
+            2 => return by(&name, room, r#"{"card":"AS"}"#),
+            3 => return by(&name, room, r#"{"roll":[1,1]}"#),
+            4 => Act::Reveal { table, key: "00".repeat(32) },
+            _ => Act::SetRoles { name: player, roles: vec![Role::Manager] },
+        };
+        (name, act)
+    }
+}
+
+fn open(table: TableId, kind: Kind) -> Act {
+    let setup = match kind {
+        Kind::Baceball => {
+            r#"{"chip":100,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":100000}}"#
+        }
+        Kind::Craps => r#"{"chip":50}"#,
+        _ => r#"{"chip":50,"source":"shoe"}"#,
+    };
+    Act::Open {
+        table,
+        name: format!("{} {}", kind.title(), table.0),
+        game: kind.name().to_owned(),
+        setup: raw(setup),
+        float: Cents(50_000_000),
+        dealing: match (table.0 - 1) / 5 % 2 {
+            0 => Dealing::Virtual,
+            _ => Dealing::Physical,
+        },
+        seats: 7,
+        demo: false,
+    }
+}
+
+fn raw(text: &str) -> Box<RawValue> {
+    RawValue::from_string(text.to_owned()).expect("it is written here")
+}
+
+fn by(who: &str, room: &Room, step: &str) -> (String, Act) {
+    (who.to_owned(), Act::Step { table: room.id, step: raw(step) })
+}

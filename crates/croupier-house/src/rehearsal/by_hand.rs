@@ -1,0 +1,67 @@
+//! The dealer of a table with real cards and dice, at a rehearsal: keys in what came, and sometimes what
+//! cannot have come.
+
+use croupier_engine::{Card, Due};
+use croupier_floor::{Act, People, Room};
+
+use super::{Rehearsal, by};
+
+/// One card in so many is keyed in wrong, if any card is used up.
+const WRONG: u32 = 20;
+
+impl Rehearsal {
+    /// Says what the staff of a table do next; `None` while they wait for players.
+    pub(super) fn by_hand(
+        &mut self,
+        room: &Room,
+        people: &People,
+        deal: bool,
+    ) -> Option<(String, Act)> {
+        let due = room.table.expects().due;
+        let in_round = room.table.felt().in_round();
+        if let Some(act) = self.secret.shuffle(room, people, due) {
+            return Some(match act {
+                Act::Cut { table, depth, .. } => {
+                    ("sue".to_owned(), Act::Cut { table, by: "sue".to_owned(), depth })
+                }
+                other => ("dan".to_owned(), other),
+            });
+        }
+        match due {
+            Due::Burn => self.keyed(room),
+            Due::Card(_) if deal || in_round => {
+                let cutting_card = room.cutting_card.map(usize::from);
+                if cutting_card.is_some_and(|at| room.table.shoe().census().source <= at)
+                    && !room.table.felt().cutting_card_seen()
+                {
+                    return Some(by("dan", room, r#"{"cutting-card":true}"#));
+                }
+                self.keyed(room)
+            }
+            Due::Roll(_) | Due::StickRoll if deal => {
+                let (first, second) = (self.below(6) + 1, self.below(6) + 1);
+                Some(by("bea", room, &format!(r#"{{"roll":[{first},{second}]}}"#)))
+            }
+            _ => None,
+        }
+    }
+
+    /// A card that is there. Half of them are the first of their kind, so that kinds are used up, and can
+    /// then be keyed in wrong.
+    fn keyed(&mut self, room: &Room) -> Option<(String, Act)> {
+        let left = room.table.shoe().source();
+        let kinds = |wanted: bool| {
+            let all = (0..Card::COUNT).filter(move |&at| (left[at] > 0) == wanted);
+            all.filter_map(Card::from_index).collect::<Vec<_>>()
+        };
+        let used_up = kinds(false);
+        let there = kinds(true);
+        let from = match self.below(WRONG) {
+            0 if !used_up.is_empty() => &used_up[..],
+            at if at % 2 == 0 => there.get(..1)?,
+            _ => &there[..],
+        };
+        let card = from.get(self.below(from.len() as u32) as usize)?;
+        Some(by("dan", room, &format!(r#"{{"card":"{card}"}}"#)))
+    }
+}

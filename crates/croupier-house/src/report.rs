@@ -1,0 +1,233 @@
+//! Reports, computed from the journal alone: what it says is played again, and what follows is added up.
+//!
+//! A report is figures and tables of cells; how they look on paper is for whoever prints them.
+
+mod incidents;
+mod json;
+mod ledger;
+mod played;
+mod privileged;
+mod seen;
+mod statement;
+mod tables;
+mod theory;
+mod wagers;
+
+use std::fmt;
+
+use croupier_floor::{Floor, TableId};
+use croupier_journal::{Checkpoint, Reader};
+
+use crate::live::Stop;
+pub use incidents::Incident;
+pub use seen::{Asking, Seen, Walked, range, step_name, walk};
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// What the report is about.
+    pub about: About,
+    /// One table; `None` for all.
+    pub table: Option<TableId>,
+    /// The first entry that counts; `None` for the first of all.
+    pub from: Option<u64>,
+    /// The last entry that counts; `None` for the last of all.
+    pub to: Option<u64>,
+}
+
+/// What a report is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// Drop, float, win and hold of each table.
+    Table,
+    /// Every wager against its exact edge.
+    Wagers,
+    /// What one player bought, staked, won and has.
+    Statement(String),
+    /// What went wrong, and what was done about it.
+    Incidents,
+    /// What supervisors and managers did, what took two people, and what was refused.
+    Privileged,
+    /// All accounts.
+    Ledger,
+}
+
+/// A report.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What it is about.
+    pub title: String,
+    /// Where it comes from, and figures of the whole.
+    pub facts: Vec<(&'static str, Cell)>,
+    /// Its tables.
+    pub parts: Vec<Part>,
+    /// What whoever reads it must know.
+    pub remarks: Vec<String>,
+    /// Everything that must agree agrees.
+    pub is_sound: bool,
+}
+
+/// One table of a report.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    /// What it shows.
+    pub name: &'static str,
+    /// What its columns are.
+    pub headings: Vec<&'static str>,
+    /// Its rows.
+    pub rows: Vec<Vec<Cell>>,
+    /// A row is read from top to bottom: there are many columns and few rows.
+    pub upright: bool,
+}
+
+/// One figure or text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// There is nothing to say.
+    Empty,
+    /// Words.
+    Text(String),
+    /// A number of things.
+    Count(i128),
+    /// Cents.
+    Money(i128),
+    /// A share of one, for showing.
+    Share(f64),
+    /// A number of standard deviations, for showing.
+    Deviations(f64),
+    /// A time in milliseconds since 1970.
+    Time(u64),
+}
+
+impl Cell {
+    fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+
+    fn table(table: Option<TableId>) -> Self {
+        table.map_or(Self::Empty, |table| Self::Count(i128::from(table.0)))
+    }
+}
+
+/// Why there is no report.
+#[derive(Debug)]
+pub enum NoReport {
+    /// The journal cannot be read, or does not lead to what it says.
+    Stop(Stop),
+    /// What was asked for is not in the journal.
+    Asked(String),
+}
+
+impl fmt::Display for NoReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stop(stop) => stop.fmt(f),
+            Self::Asked(what) => f.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for NoReport {}
+
+impl<E: Into<Stop>> From<E> for NoReport {
+    fn from(error: E) -> Self {
+        Self::Stop(error.into())
+    }
+}
+
+/// Something that adds up what it sees, and tells it in the end.
+trait Gather {
+    /// Is shown every entry from the first to the last that counts; not all of them count.
+    fn see(&mut self, seen: &Seen<'_>);
+
+    /// Tells what was found.
+    fn tell(&mut self, floor: &Floor, report: &mut Report);
+}
+
+/// Computes a report from a journal; `each` is told how many entries have been played.
+///
+/// # Errors
+/// The journal cannot be read, an entry is wrong, or what is asked for is not there.
+pub fn report(
+    reader: &Reader,
+    asked: &Asked,
+    mut each: impl FnMut(u64),
+) -> Result<Report, NoReport> {
+    let mut gather = gatherer(asked);
+    let walked = walk(reader, (asked.from, asked.to), |seen| {
+        gather.see(seen);
+        each(seen.number);
+        Ok::<_, NoReport>(())
+    })?;
+    let mut report = Report {
+        title: title(asked),
+        facts: vec![("journal", Cell::Text(hex(&reader.identity().journal)))],
+        parts: Vec::new(),
+        remarks: Vec::new(),
+        is_sound: true,
+    };
+    let number = |number: u64| Cell::Count(i128::from(number));
+    report.facts.extend([
+        ("first entry", number(walked.first)),
+        ("first time", Cell::Time(walked.times.0)),
+        ("last entry", number(walked.last)),
+        ("last time", Cell::Time(walked.times.1)),
+    ]);
+    tell_checkpoint(reader.last_checkpoint()?.as_ref(), walked.last, &mut report);
+    if let About::Statement(name) = &asked.about
+        && walked.floor.people.find(name).is_none()
+    {
+        return Err(NoReport::Asked(format!("nobody in this journal is called {name:?}")));
+    }
+    gather.tell(&walked.floor, &mut report);
+    Ok(report)
+}
+
+fn title(asked: &Asked) -> String {
+    let about = match &asked.about {
+        About::Table => "tables",
+        About::Wagers => "wagers against their exact edges",
+        About::Statement(name) => return format!("statement of {name}"),
+        About::Incidents => "incidents, corrections, voids and complaints",
+        About::Privileged => "privileged acts and refused attempts",
+        About::Ledger => "ledger",
+    };
+    match asked.table {
+        Some(table) => format!("{about}, table {}", table.0),
+        None => about.to_owned(),
+    }
+}
+
+fn gatherer(asked: &Asked) -> Box<dyn Gather> {
+    let table = asked.table;
+    match &asked.about {
+        About::Table => Box::new(tables::Tables::new(table)),
+        About::Wagers => Box::new(wagers::Wagers::new(table)),
+        About::Statement(name) => Box::new(statement::Statement::new(name, table)),
+        About::Incidents => Box::new(incidents::Incidents::new(table)),
+        About::Privileged => Box::new(privileged::Privileged::new(table)),
+        About::Ledger => Box::new(ledger::Accounts::new(table)),
+    }
+}
+
+fn tell_checkpoint(checkpoint: Option<&Checkpoint>, to: u64, report: &mut Report) {
+    let Some(checkpoint) = checkpoint else {
+        report.facts.push(("last checkpoint", Cell::Empty));
+        report.remarks.push("nothing in this journal is signed yet".to_owned());
+        return;
+    };
+    let count = |number: u64| Cell::Count(i128::from(number));
+    report.facts.extend([
+        ("last checkpoint", count(checkpoint.id)),
+        ("signs entries to", count(checkpoint.number)),
+        ("link", Cell::Text(checkpoint.link.to_string())),
+    ]);
+    if checkpoint.number < to {
+        let what = format!("entries after {} are not signed yet", checkpoint.number);
+        report.remarks.push(what);
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,203 @@
+//! The report of what went wrong: incidents, irregularities, voids, rulings, corrections, people kept
+//! out, and complaints with their decisions.
+
+use croupier_floor::{Act, Event, Floor, Happened, Settled, Stage, TableId};
+
+use super::seen::{Seen, step_name, words};
+use super::{Cell, Gather, Part, Report};
+
+/// Gathers what went wrong.
+pub(super) struct Incidents {
+    only: Option<TableId>,
+    rows: Vec<Vec<Cell>>,
+    corrections: Vec<Vec<Cell>>,
+    /// The numbers of complaints of which something is within the range.
+    complaints: Vec<u32>,
+}
+
+impl Incidents {
+    pub(super) fn new(only: Option<TableId>) -> Self {
+        Self { only, rows: Vec::new(), corrections: Vec::new(), complaints: Vec::new() }
+    }
+}
+
+/// Something that went wrong, or a step of a complaint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incident {
+    /// Who did it, or asked for it.
+    pub by: String,
+    /// Who agreed to it.
+    pub with: Option<String>,
+    /// What was told: the name of an act, or `step` and the name of a step.
+    pub act: String,
+    /// What it says.
+    pub what: String,
+    /// What was done about it, by which clauses.
+    pub followed: String,
+    /// The number of the complaint that it is a step of.
+    pub complaint: Option<u32>,
+}
+
+impl Incident {
+    /// Tells what went wrong in an entry; `None` if nothing did.
+    pub fn of(seen: &Seen<'_>) -> Option<Self> {
+        let (by, act) = seen.done()?;
+        let complaint = complaint(act, seen);
+        if complaint.is_none() && !is_one(act) {
+            return None;
+        }
+        let (name, what) = words(act);
+        Some(Self {
+            by: by.to_owned(),
+            with: seen.request.map(|_| seen.who.to_owned()),
+            act: name,
+            what,
+            followed: followed(seen),
+            complaint,
+        })
+    }
+}
+
+fn is_one(act: &Act) -> bool {
+    let steps = ["irregular", "void", "ruling", "found", "replace", "check", "no-roll"];
+    match act {
+        Act::Incident { .. }
+        | Act::Exclude { .. }
+        | Act::Readmit { .. }
+        | Act::Bar { .. }
+        | Act::Detain { .. } => true,
+        Act::Step { step, .. } => steps.contains(&step_name(step.get()).as_str()),
+        _ => false,
+    }
+}
+
+fn complaint(act: &Act, seen: &Seen<'_>) -> Option<u32> {
+    match act {
+        Act::Complain { .. } => seen.floor.complaints.last().map(|complaint| complaint.number),
+        Act::DecideComplaint { complaint, .. }
+        | Act::AskReview { complaint }
+        | Act::CloseComplaint { complaint, .. } => Some(*complaint),
+        _ => None,
+    }
+}
+
+impl Gather for Incidents {
+    fn see(&mut self, seen: &Seen<'_>) {
+        let Some((by, _)) = seen.done().filter(|_| seen.counts) else { return };
+        let incident = Incident::of(seen);
+        let number = incident.as_ref().and_then(|incident| incident.complaint);
+        self.complaints.extend(number.filter(|number| !self.complaints.contains(number)));
+        if self.only.is_some() && seen.table() != self.only {
+            return;
+        }
+        let place = [
+            Cell::Count(i128::from(seen.number)),
+            Cell::Time(seen.at),
+            Cell::table(seen.table()),
+            Cell::text(by),
+        ];
+        if let Some(incident) = incident.filter(|incident| incident.complaint.is_none()) {
+            let Incident { with, act, what, followed, .. } = incident;
+            let second = with.map_or(Cell::Empty, Cell::Text);
+            let row = [second, Cell::Text(act), Cell::Text(what), Cell::Text(followed)];
+            self.rows.push(place.iter().cloned().chain(row).collect());
+        }
+        for event in &seen.answer.events {
+            if let Event::Game(Happened::Corrected { was, now, difference, clause }) = event {
+                let row = [
+                    Cell::text(&was.at.player),
+                    Cell::text(was.at.on),
+                    Cell::Text(settled(was)),
+                    Cell::Text(settled(now)),
+                    Cell::Money(i128::from(*difference)),
+                    Cell::text(*clause),
+                ];
+                self.corrections.push(place.iter().cloned().chain(row).collect());
+            }
+        }
+    }
+
+    fn tell(&mut self, floor: &Floor, report: &mut Report) {
+        let headings = vec!["entry", "time", "table", "by", "with", "act", "what", "what followed"];
+        let rows = std::mem::take(&mut self.rows);
+        report.parts.push(Part { name: "incidents", headings, rows, upright: false });
+        let headings = vec![
+            "entry",
+            "time",
+            "table",
+            "by",
+            "player",
+            "wager",
+            "was",
+            "is",
+            "difference",
+            "clause",
+        ];
+        let rows = std::mem::take(&mut self.corrections);
+        report.parts.push(Part { name: "corrections", headings, rows, upright: false });
+        let complaints = floor.complaints.iter().filter(|complaint| {
+            let here = self.only.is_none_or(|only| only == complaint.table);
+            here && self.complaints.contains(&complaint.number)
+        });
+        let decided = |complaint: &croupier_floor::Complaint, at: usize| {
+            let words = |(who, what): &_| format!("{what} ({})", floor.people.name(*who));
+            complaint.decisions.get(at).map_or(Cell::Empty, |it| Cell::Text(words(it)))
+        };
+        let rows = complaints.map(|complaint| {
+            vec![
+                Cell::Count(i128::from(complaint.number)),
+                Cell::Time(complaint.at),
+                Cell::table(Some(complaint.table)),
+                Cell::text(floor.people.name(complaint.person)),
+                Cell::text(&complaint.what),
+                Cell::text(stage(complaint.stage)),
+                decided(complaint, 0),
+                decided(complaint, 1),
+            ]
+        });
+        let rows = rows.collect();
+        let headings =
+            vec!["number", "time", "table", "person", "what", "stage", "first decision", "review"];
+        report.parts.push(Part { name: "complaints", headings, rows, upright: false });
+    }
+}
+
+const fn stage(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Made => "made",
+        Stage::Decided => "decided",
+        Stage::Review => "under review",
+        Stage::Reviewed => "reviewed",
+        Stage::Closed => "closed",
+    }
+}
+
+fn settled(line: &Settled) -> String {
+    let cents = croupier_engine::Cents;
+    format!("{} of {}, paid {}", line.result, cents(line.stake), cents(line.pays))
+}
+
+/// Says what was done about it, by which clauses.
+fn followed(seen: &Seen<'_>) -> String {
+    let mut deeds: Vec<String> = Vec::new();
+    let mut ended: Vec<(&str, u32)> = Vec::new();
+    for event in &seen.answer.events {
+        match event {
+            Event::Game(Happened::Act { what, card, clause, .. }) => {
+                let card = card.as_ref().map_or_else(String::new, |card| format!(" {card}"));
+                deeds.push(format!("{what}{card} ({clause})"));
+            }
+            Event::Game(Happened::Settled(line)) => {
+                match ended.iter_mut().find(|(known, _)| *known == line.result) {
+                    Some((_, count)) => *count += 1,
+                    None => ended.push((line.result, 1)),
+                }
+            }
+            Event::Prompt { what, .. } => deeds.push(what.clone()),
+            Event::Noted { number } => deeds.push(format!("noted as {number}")),
+            _ => {}
+        }
+    }
+    deeds.extend(ended.iter().map(|(result, count)| format!("{count} wagers {result}")));
+    deeds.join("; ")
+}

@@ -1,0 +1,99 @@
+//! The report of the ledger: every account with what it held, got, gave and holds, and that all of a
+//! currency add up to nothing.
+
+use std::collections::BTreeMap;
+
+use croupier_floor::{Account, Currency, Event, Floor, TableId};
+
+use super::seen::Seen;
+use super::{Cell, Gather, Part, Report};
+
+/// Adds up account by account, from the postings.
+pub(super) struct Accounts {
+    only: Option<TableId>,
+    accounts: BTreeMap<Account, Sums>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    before: i128,
+    got: i128,
+    gave: i128,
+}
+
+impl Sums {
+    const fn holds(&self) -> i128 {
+        self.before + self.got - self.gave
+    }
+}
+
+impl Accounts {
+    pub(super) fn new(only: Option<TableId>) -> Self {
+        Self { only, accounts: BTreeMap::new() }
+    }
+}
+
+impl Gather for Accounts {
+    fn see(&mut self, seen: &Seen<'_>) {
+        for event in &seen.answer.events {
+            let Event::Posted(posting) = event else { continue };
+            let amount = i128::from(posting.amount.0);
+            let from = self.accounts.entry(posting.from).or_default();
+            if seen.counts {
+                from.gave += amount
+            } else {
+                from.before -= amount
+            }
+            let to = self.accounts.entry(posting.to).or_default();
+            if seen.counts { to.got += amount } else { to.before += amount }
+        }
+    }
+
+    fn tell(&mut self, floor: &Floor, report: &mut Report) {
+        for (name, currency) in CURRENCIES {
+            self.currency(name, currency, floor, report);
+        }
+        let agree = self
+            .accounts
+            .iter()
+            .all(|(account, sums)| i128::from(floor.ledger.balance(*account)) == sums.holds());
+        let agree = agree && floor.ledger.balances();
+        report.facts.push(("adds up", Cell::text(if agree { "yes" } else { "no" })));
+        report.is_sound &= agree;
+        if self.only.is_some() {
+            report.remarks.push("sums are those of all tables".to_owned());
+        }
+    }
+}
+
+const CURRENCIES: [(&str, Currency); 3] =
+    [("cash", Currency::Cash), ("chips", Currency::Chips), ("tokens", Currency::Tokens)];
+
+impl Accounts {
+    fn currency(&self, name: &'static str, currency: Currency, floor: &Floor, report: &mut Report) {
+        let own = self.accounts.iter().filter(|(account, _)| account.currency() == currency);
+        let mut rows = Vec::new();
+        let mut sum = Sums::default();
+        for (account, sums) in own {
+            sum.before += sums.before;
+            sum.got += sums.got;
+            sum.gave += sums.gave;
+            let (what, table, player) = account.words();
+            if self.only.is_none() || table == self.only {
+                let player = player.map_or(Cell::Empty, |who| Cell::text(floor.people.name(who)));
+                rows.push(row(Cell::text(what), Cell::table(table), player, sums));
+            }
+        }
+        if !rows.is_empty() {
+            rows.push(row(Cell::text("sum"), Cell::Empty, Cell::Empty, &sum));
+            let headings = vec!["account", "table", "person", "before", "got", "gave", "holds"];
+            report.parts.push(Part { name, headings, rows, upright: false });
+        }
+        report.is_sound &= sum.holds() == 0 && sum.got == sum.gave;
+    }
+}
+
+fn row(what: Cell, table: Cell, player: Cell, sums: &Sums) -> Vec<Cell> {
+    let money = [sums.before, sums.got, sums.gave, sums.holds()].map(Cell::Money);
+    [what, table, player].into_iter().chain(money).collect()
+}

@@ -1,0 +1,342 @@
+//! What was played at the tables: each sitting, from opening to closing, with its money and its wagers.
+
+use std::collections::BTreeMap;
+
+use croupier_engine::wager::Mark;
+use croupier_engine::{Cents, Kind, Setup, WagerId};
+use croupier_floor::{Account, Act, Event, Floor, Happened, Meter, Posting, Settled, TableId};
+
+use super::seen::Seen;
+
+/// A table from its opening to its closing.
+#[derive(Clone, Debug)]
+pub(super) struct Sitting {
+    /// Its number.
+    pub(super) table: TableId,
+    /// Its name.
+    pub(super) name: String,
+    /// Its game.
+    pub(super) kind: Kind,
+    /// How it was set up.
+    pub(super) setup: Setup,
+    /// How many decks.
+    pub(super) decks: u8,
+    /// Something of it is within the range.
+    pub(super) counts: bool,
+    /// The entry that closed it.
+    pub(super) closed: Option<u64>,
+    /// What the float held when the range or the sitting began.
+    pub(super) opening: i128,
+    /// What it held when they ended.
+    pub(super) closing: i128,
+    /// From the cage, after the opening.
+    pub(super) fills: i128,
+    /// To the cage, before the closing.
+    pub(super) credits: i128,
+    /// Cash in the drop box.
+    pub(super) drop: i128,
+    /// Commission on wagers.
+    pub(super) commission: i128,
+    /// From the float to the jackpot meters.
+    pub(super) fed: i128,
+    /// From the jackpot meters to players.
+    pub(super) paid_by_meters: i128,
+    /// What players who won mystery prizes got.
+    pub(super) mystery: i128,
+    /// What became of the wagers.
+    pub(super) lines: BTreeMap<Key, Tally>,
+    variant: Option<u8>,
+    point: Option<u8>,
+    meters: [u64; 2],
+    round: u64,
+    /// What was settled in this round and the one before, and may be corrected.
+    recent: Vec<Recent>,
+}
+
+/// A line that was settled, with what its odds depended on then.
+#[derive(Clone, Debug)]
+struct Recent {
+    round: u64,
+    line: Settled,
+    key: Key,
+    meters: [u64; 2],
+}
+
+/// Wagers that have the same odds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key {
+    /// The variant in which the game was played.
+    pub(super) variant: Option<u8>,
+    /// Which wager; one that a choice places counts with the one that it follows.
+    pub(super) on: WagerId,
+    /// Its number or point total, or the point on which its odds depend.
+    pub(super) mark: Option<u8>,
+    /// What was staked first.
+    pub(super) stake: Cents,
+    /// In tokens.
+    pub(super) tokens: bool,
+}
+
+/// What became of them. Corrections take away what they replace.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    /// How many were decided.
+    pub(super) count: i128,
+    /// What was staked in all.
+    pub(super) handle: i128,
+    /// What was paid on top of stakes.
+    pub(super) paid: i128,
+    /// What the house won, commission included.
+    pub(super) win: i128,
+    /// What the meters showed, added up.
+    pub(super) meters: [i128; 2],
+}
+
+impl Sitting {
+    /// Returns what the house won, by the lines of settlement.
+    pub(super) fn win(&self) -> i128 {
+        self.lines.values().map(|tally| tally.win).sum::<i128>() - self.mystery
+    }
+
+    /// Returns what the house won, by what went in and out of the float.
+    pub(super) const fn counted(&self) -> i128 {
+        self.closing + self.credits + self.drop + self.commission - self.opening - self.fills
+    }
+
+    /// Returns what of the win by the float the lines do not explain: nothing, always.
+    pub(super) fn unexplained(&self) -> i128 {
+        self.counted() - (self.win() + self.paid_by_meters - self.fed)
+    }
+
+    fn settled(&mut self, line: &Settled) {
+        if let Some(settled) = self.now(line) {
+            self.count(settled);
+        }
+    }
+
+    /// Takes away what was settled, as it was counted, and counts what takes its place.
+    fn corrected(&mut self, was: &Settled, now: &Settled) {
+        let known = self.recent.iter().rposition(|recent| recent.line == *was);
+        let was = known.map(|at| self.recent.remove(at)).or_else(|| self.now(was));
+        let Some(was) = was else { return };
+        self.add(&was, -1);
+        let (key, line) = (Key { stake: Cents(now.stake), ..was.key }, now.clone());
+        self.count(Recent { round: self.round, line, key, meters: was.meters });
+    }
+
+    /// Returns a line with what its odds depend on now.
+    fn now(&self, line: &Settled) -> Option<Recent> {
+        let on = self.kind.wager(line.at.on)?;
+        let key = Key {
+            variant: self.variant,
+            on: follows(self.kind, on).unwrap_or(on),
+            mark: self.mark(on, line.at.number.or(line.at.point)),
+            stake: Cents(line.stake),
+            tokens: line.at.tokens,
+        };
+        let (round, meters) = (self.round, self.meters);
+        Some(Recent { round, line: line.clone(), key, meters })
+    }
+
+    fn count(&mut self, recent: Recent) {
+        self.add(&recent, 1);
+        self.recent.push(recent);
+    }
+
+    fn add(&mut self, recent: &Recent, times: i128) {
+        let Recent { line, key, meters, .. } = recent;
+        let win = times * line.house_win();
+        if line.result == "mystery" {
+            self.mystery -= win;
+            return;
+        }
+        let is_base = self.kind.wager(line.at.on) == Some(key.on);
+        let tally = self.lines.entry(*key).or_default();
+        tally.win += win;
+        if line.is_decided() {
+            tally.count += if is_base { times } else { 0 };
+            tally.handle += times * i128::from(line.stake);
+            tally.paid += times * i128::from(line.pays);
+            for (sum, meter) in tally.meters.iter_mut().zip(meters) {
+                *sum += times * i128::from(*meter);
+            }
+        }
+    }
+
+    /// Returns the mark that the odds of a wager depend on.
+    fn mark(&self, on: WagerId, mark: Option<u8>) -> Option<u8> {
+        match self.kind.layouts()[usize::from(on.0)].mark {
+            // It was placed before it had a number.
+            Mark::Travels(_) => None,
+            // One that stands behind the line has the odds of the point.
+            Mark::None => self.point,
+            Mark::Number(_) | Mark::Point(_) => mark,
+        }
+    }
+
+    fn posted(&mut self, act: &Act, posting: &Posting) {
+        let amount = i128::from(posting.amount.0);
+        let own = Account::Float(self.table);
+        let mut moved = 0;
+        match (posting.from, posting.to) {
+            (Account::Outside, Account::DropBox(_)) => self.drop += amount,
+            (Account::Cage | Account::PlayMint, to)
+                if to == own && matches!(act, Act::Fill { .. }) =>
+            {
+                self.fills += amount;
+            }
+            (from, Account::Cage | Account::PlayMint)
+                if from == own && matches!(act, Act::Credit { .. }) =>
+            {
+                self.credits += amount;
+            }
+            (from, Account::Pool(_) | Account::PlayPool(_)) if from == own => self.fed += amount,
+            // A prize of the meters that was corrected, or what they had started again with.
+            (Account::Pool(_) | Account::PlayPool(_), to) if to == own => self.fed -= amount,
+            (Account::Pool(_) | Account::PlayPool(_), Account::Rack(..)) => {
+                self.paid_by_meters += amount;
+            }
+            (Account::Rack(..), Account::Commission(_)) => self.commission += amount,
+            _ => {}
+        }
+        if posting.from == own {
+            moved -= amount;
+        }
+        if posting.to == own {
+            moved += amount;
+        }
+        self.closing += moved;
+    }
+
+    /// Forgets what came before the range.
+    fn begin(&mut self) {
+        self.counts = true;
+        self.opening = self.closing;
+        for sum in [
+            &mut self.fills,
+            &mut self.credits,
+            &mut self.drop,
+            &mut self.commission,
+            &mut self.fed,
+            &mut self.paid_by_meters,
+            &mut self.mystery,
+        ] {
+            *sum = 0;
+        }
+        self.lines.clear();
+    }
+}
+
+/// All sittings, in the order in which they began.
+#[derive(Default)]
+pub(super) struct Played {
+    only: Option<TableId>,
+    sittings: Vec<Sitting>,
+    open: BTreeMap<TableId, usize>,
+    counting: bool,
+}
+
+impl Played {
+    pub(super) fn new(only: Option<TableId>) -> Self {
+        Self { only, ..Self::default() }
+    }
+
+    /// Lists the sittings of which something is within the range.
+    pub(super) fn sittings(&self) -> impl Iterator<Item = &Sitting> {
+        self.sittings.iter().filter(|sitting| sitting.counts)
+    }
+
+    pub(super) fn see(&mut self, seen: &Seen<'_>) {
+        if seen.counts && !self.counting {
+            self.counting = true;
+            self.open.values().for_each(|&at| self.sittings[at].begin());
+        }
+        let Some(table) = seen.table() else { return };
+        if self.only.is_some_and(|only| only != table) {
+            return;
+        }
+        let done = seen.done().map(|(_, act)| act);
+        if let Some(Act::Open { .. }) = done {
+            self.open(table, seen);
+        }
+        let Some(&at) = self.open.get(&table) else { return };
+        let sitting = &mut self.sittings[at];
+        if let Some(Act::Close { .. }) = done {
+            // Chips that go home when a table closes are what its float closed with.
+            sitting.closed = Some(seen.number);
+            self.open.remove(&table);
+            return;
+        }
+        let act = done.unwrap_or(seen.act);
+        for event in &seen.answer.events {
+            match event {
+                Event::Posted(posting) if !matches!(act, Act::Open { .. }) => {
+                    sitting.posted(act, posting);
+                }
+                Event::Game(Happened::Settled(line)) => sitting.settled(line),
+                Event::Game(Happened::Corrected { was, now, .. }) => sitting.corrected(was, now),
+                Event::Round { number, .. } => {
+                    sitting.round = *number;
+                    sitting.recent.retain(|recent| recent.round + 1 >= *number);
+                }
+                _ => {}
+            }
+        }
+        self.after(at, seen.floor, &seen.answer.events);
+    }
+
+    /// Remembers what the next lines will be read against: point, variant and meters.
+    fn after(&mut self, at: usize, floor: &Floor, events: &[Event]) {
+        let sitting = &mut self.sittings[at];
+        for event in events {
+            if let Event::Game(Happened::Puck { point }) = event {
+                sitting.point = *point;
+            }
+        }
+        if let Some(room) = floor.rooms.get(&sitting.table) {
+            sitting.variant = room.table.rules().variant;
+        }
+        let meters = [Meter::Major, Meter::Minor];
+        let meters = meters.map(|meter| floor.ledger.held(Account::Pool(meter)).0);
+        // Tables of a pool feed the same meters.
+        self.open.values().for_each(|&open| self.sittings[open].meters = meters);
+    }
+
+    fn open(&mut self, table: TableId, seen: &Seen<'_>) {
+        let Some(room) = seen.floor.rooms.get(&table) else { return };
+        let mut people = &seen.floor.people;
+        let setup = croupier_sheet::read_setup(&room.setup, room.kind, &mut people);
+        let float = seen.floor.ledger.balance(Account::Float(table));
+        self.open.insert(table, self.sittings.len());
+        self.sittings.push(Sitting {
+            table,
+            name: room.name.clone(),
+            kind: room.kind,
+            setup: setup.unwrap_or_default(),
+            decks: room.table.rules().decks,
+            counts: seen.counts,
+            closed: None,
+            opening: i128::from(float),
+            closing: i128::from(float),
+            fills: 0,
+            credits: 0,
+            drop: 0,
+            commission: 0,
+            fed: 0,
+            paid_by_meters: 0,
+            mystery: 0,
+            lines: BTreeMap::new(),
+            variant: room.table.rules().variant,
+            point: None,
+            meters: [0; 2],
+            round: room.round,
+            recent: Vec::new(),
+        });
+    }
+}
+
+/// Names the wager that another, placed by a choice, follows.
+fn follows(kind: Kind, on: WagerId) -> Option<WagerId> {
+    let follow_ups = kind.choices().iter().filter_map(|&choice| kind.follow_up(choice));
+    follow_ups.into_iter().find(|(placed, _)| *placed == on).map(|(_, base)| base)
+}

@@ -1,0 +1,82 @@
+//! The report of privileged acts: what supervisors and managers did, what took two people, and what
+//! somebody tried without the right.
+
+use croupier_floor::{Act, By, Floor, Role, TableId, Verdict};
+
+use super::seen::{Seen, words};
+use super::{Cell, Gather, Part, Report};
+
+/// Gathers privileged acts.
+pub(super) struct Privileged {
+    only: Option<TableId>,
+    acts: Vec<Vec<Cell>>,
+    refused: Vec<Vec<Cell>>,
+}
+
+impl Privileged {
+    pub(super) fn new(only: Option<TableId>) -> Self {
+        Self { only, acts: Vec::new(), refused: Vec::new() }
+    }
+}
+
+impl Gather for Privileged {
+    fn see(&mut self, seen: &Seen<'_>) {
+        let elsewhere = self.only.is_some() && seen.table() != self.only;
+        if !seen.counts || elsewhere {
+            return;
+        }
+        let person = seen.floor.people.find(seen.who).and_then(|who| seen.floor.people.get(who));
+        let roles: Vec<_> = person.iter().flat_map(|person| &person.roles).collect();
+        let names: Vec<_> = roles.iter().map(|role| role.name()).collect();
+        let (name, what) = words(seen.request.map_or(seen.act, |asking| &asking.act));
+        let name = match seen.act {
+            Act::Approve { request } => format!("approve {request}: {name}"),
+            Act::Reject { request } => format!("reject {request}: {name}"),
+            _ => name,
+        };
+        let mut row = vec![
+            Cell::Count(i128::from(seen.number)),
+            Cell::Time(seen.at),
+            Cell::table(seen.table()),
+            Cell::text(seen.who),
+            Cell::Text(names.join(" and ")),
+            seen.request.map_or(Cell::Empty, |asking| Cell::text(&asking.who)),
+            Cell::Text(name),
+            Cell::Text(what),
+        ];
+        if let Verdict::Denied(denied) = &seen.answer.verdict
+            && denied.by == By::Rights
+        {
+            row.push(Cell::text(&denied.why));
+            self.refused.push(row);
+            return;
+        }
+        let senior = roles.iter().any(|role| matches!(role, Role::Supervisor | Role::Manager));
+        let two = matches!(seen.act, Act::Approve { .. } | Act::Reject { .. })
+            || matches!(seen.answer.verdict, Verdict::Waits { .. });
+        if senior || two {
+            row.push(Cell::Text(match &seen.answer.verdict {
+                Verdict::Done => "done".to_owned(),
+                Verdict::Waits { request } => format!("waits as {request}"),
+                Verdict::Denied(denied) => format!("not done: {}", denied.why),
+            }));
+            self.acts.push(row);
+        }
+    }
+
+    fn tell(&mut self, _: &Floor, report: &mut Report) {
+        let headings =
+            |last| vec!["entry", "time", "table", "by", "role", "for", "act", "what", last];
+        let rows = std::mem::take(&mut self.acts);
+        let headings_ = headings("outcome");
+        report.parts.push(Part {
+            name: "privileged acts",
+            headings: headings_,
+            rows,
+            upright: false,
+        });
+        let rows = std::mem::take(&mut self.refused);
+        let headings = headings("why not");
+        report.parts.push(Part { name: "refused attempts", headings, rows, upright: false });
+    }
+}

@@ -1,0 +1,214 @@
+//! What a report sees of one entry: what was told, what followed, and what was carried out for whom; and
+//! the one way in which all that reads a journal goes through it.
+
+use std::collections::BTreeMap;
+
+use croupier_engine::Cents;
+use croupier_floor::{Act, Answer, Floor, TableId, Verdict};
+use croupier_journal::{Hash, Reader, Record};
+
+use crate::live::Replay;
+use crate::report::NoReport;
+
+/// One entry, and what followed from it.
+pub struct Seen<'a> {
+    /// The floor after it.
+    pub floor: &'a Floor,
+    /// Its number.
+    pub number: u64,
+    /// When.
+    pub at: u64,
+    /// Its round.
+    pub round: u64,
+    /// Who told it.
+    pub who: &'a str,
+    /// What was told.
+    pub act: &'a Act,
+    /// What followed.
+    pub answer: &'a Answer,
+    /// The entry as the journal has it.
+    pub record: &'a Record,
+    /// What was asked for, if this is an approval or its opposite.
+    pub request: Option<&'a Asking>,
+    /// It is within the range of the report.
+    pub counts: bool,
+}
+
+/// What somebody asked for that takes two people.
+pub struct Asking {
+    /// Who asked.
+    pub who: String,
+    /// For what.
+    pub act: Act,
+}
+
+/// What a walk through a journal came to.
+pub struct Walked {
+    /// The floor after the last entry that counts.
+    pub floor: Floor,
+    /// The first entry that counts.
+    pub first: u64,
+    /// The last entry that counts.
+    pub last: u64,
+    /// The times of both, in milliseconds since 1970.
+    pub times: (u64, u64),
+    /// The hash that ties the last to all before it.
+    pub link: Hash,
+}
+
+/// Plays a journal from its first entry to the last that counts, and shows every entry to `each`, also
+/// those before the first that counts.
+///
+/// # Errors
+/// The journal cannot be read, an entry is wrong, the entries are not there, or `each` says so.
+pub fn walk<E: From<NoReport>>(
+    reader: &Reader,
+    (from, to): (Option<u64>, Option<u64>),
+    mut each: impl FnMut(&Seen<'_>) -> Result<(), E>,
+) -> Result<Walked, E> {
+    let entries = reader.standing().map_err(NoReport::from)?.number;
+    let (first, last) = range(from, to, entries)?;
+    let (mut replay, mut requests) = (Replay::default(), Requests::default());
+    let (mut times, mut link) = ((0, 0), Hash::default());
+    for record in crate::live::entries(reader).map_err(NoReport::Stop)? {
+        let record = record.map_err(NoReport::from)?;
+        if record.number > last {
+            break;
+        }
+        let (act, answer) = replay.take(&record).map_err(NoReport::from)?;
+        let mut seen = Seen::new(&replay.floor, &record, &act, &answer, &requests);
+        seen.counts = record.number >= first;
+        each(&seen)?;
+        if record.number == first {
+            times.0 = seen.at;
+        }
+        (times.1, link) = (seen.at, record.link);
+        requests.note(&record.chained.entry.who, &act, &answer);
+    }
+    Ok(Walked { floor: replay.floor, first, last, times, link })
+}
+
+/// Returns the first and the last entry that count, in a journal of so many.
+///
+/// # Errors
+/// The journal does not have them.
+pub fn range(from: Option<u64>, to: Option<u64>, entries: u64) -> Result<(u64, u64), NoReport> {
+    let (from, to) = (from.unwrap_or(1), to.unwrap_or(entries));
+    let there = |number: u64| (1..=entries).contains(&number);
+    if entries == 0 {
+        return Err(NoReport::Asked("the journal has no entries yet".to_owned()));
+    }
+    if !there(from) || !there(to) || from > to {
+        let what = format!("entries {from} to {to} are not in a journal of {entries} entries");
+        return Err(NoReport::Asked(what));
+    }
+    Ok((from, to))
+}
+
+impl<'a> Seen<'a> {
+    fn new(
+        floor: &'a Floor,
+        record: &'a Record,
+        act: &'a Act,
+        answer: &'a Answer,
+        requests: &'a Requests,
+    ) -> Self {
+        let entry = &record.chained.entry;
+        let request = match act {
+            Act::Approve { request } | Act::Reject { request } => requests.0.get(request),
+            _ => None,
+        };
+        let (number, at, round, who) = (record.number, entry.at, entry.round, &*entry.who);
+        Self { floor, number, at, round, who, act, answer, record, request, counts: true }
+    }
+
+    /// Returns what was carried out, and who asked for it; `None` if nothing was.
+    pub fn done(&self) -> Option<(&'a str, &'a Act)> {
+        match (self.act, self.request, self.answer.is_done()) {
+            (_, _, false) | (Act::Reject { .. }, ..) => None,
+            (Act::Approve { .. }, request, true) => {
+                request.map(|asking| (&*asking.who, &asking.act))
+            }
+            (act, _, true) => Some((self.who, act)),
+        }
+    }
+
+    /// Returns the table that it is about.
+    pub fn table(&self) -> Option<TableId> {
+        self.act.table().or_else(|| self.request.and_then(|asking| asking.act.table()))
+    }
+}
+
+/// What takes two people, by the number of the request.
+#[derive(Default)]
+struct Requests(BTreeMap<u32, Asking>);
+
+impl Requests {
+    /// Remembers what waits for a second person, and forgets what does not wait any more.
+    fn note(&mut self, who: &str, act: &Act, answer: &Answer) {
+        match (act, &answer.verdict) {
+            (_, Verdict::Waits { request }) => {
+                self.0.insert(*request, Asking { who: who.to_owned(), act: act.clone() });
+            }
+            (Act::Approve { request } | Act::Reject { request }, Verdict::Done) => {
+                self.0.remove(request);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns the name of an act as the table of rights has it, and its fields in a few words. Hashes of
+/// passwords are not for paper.
+pub(super) fn words(act: &Act) -> (String, String) {
+    let value: serde_json::Value = serde_json::from_str(&act.write()).unwrap_or_default();
+    let Some((name, fields)) = value.as_object().and_then(|object| object.iter().next()) else {
+        return (String::new(), String::new());
+    };
+    if let Act::Step { step, .. } = act {
+        return (format!("step {}", step_name(step.get())), step.get().to_owned());
+    }
+    let fields = fields.as_object().into_iter().flatten();
+    let fields = fields.filter(|(field, value)| {
+        !value.is_null() && !["password", "table", "key", "commitment"].contains(&field.as_str())
+    });
+    let words: Vec<_> =
+        fields.map(|(field, value)| format!("{field} {}", figure(field, value))).collect();
+    (name.clone(), words.join(", "))
+}
+
+/// Returns the name of a step: the first field of its object.
+pub fn step_name(step: &str) -> String {
+    let value: serde_json::Value = serde_json::from_str(step).unwrap_or_default();
+    match value {
+        serde_json::Value::String(name) => name,
+        serde_json::Value::Object(object) => {
+            object.into_iter().next().map_or_else(String::new, first)
+        }
+        _ => String::new(),
+    }
+}
+
+fn first((name, _): (String, serde_json::Value)) -> String {
+    name
+}
+
+/// Writes a field; money in whole units and cents.
+fn figure(field: &str, value: &serde_json::Value) -> String {
+    match value.as_u64() {
+        Some(cents) if ["amount", "float", "major", "minor"].contains(&field) => {
+            Cents(cents).to_string()
+        }
+        _ => plain(value),
+    }
+}
+
+fn plain(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Array(items) => {
+            items.iter().map(plain).collect::<Vec<_>>().join(" and ")
+        }
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,243 @@
+//! The statement of one player: cash and chips in and out, wagers and what became of them, balances.
+
+use croupier_engine::Player;
+use croupier_floor::{Account, Act, Event, Floor, Happened, Ledger, Settled, Spot, TableId};
+
+use super::seen::Seen;
+use super::{Cell, Gather, Part, Report};
+
+/// Follows one player.
+pub(super) struct Statement {
+    name: String,
+    only: Option<TableId>,
+    rows: Vec<Vec<Cell>>,
+    /// Purse, racks, wagers, and what is owed, in cents.
+    balance: i128,
+    opening: Option<i128>,
+    sums: Sums,
+}
+
+#[derive(Default)]
+struct Sums {
+    bought: i128,
+    dropped: i128,
+    play: i128,
+    cashed: i128,
+    tokens: i128,
+    wagers: i128,
+    decided: i128,
+    staked: i128,
+    won: i128,
+    lost: i128,
+    commission: i128,
+    corrections: i128,
+}
+
+impl Statement {
+    pub(super) fn new(name: &str, only: Option<TableId>) -> Self {
+        let (name, sums) = (name.to_owned(), Sums::default());
+        Self { name, only, rows: Vec::new(), balance: 0, opening: None, sums }
+    }
+
+    /// Writes one line: what it did to the balance, if anything.
+    fn line(&mut self, seen: &Seen<'_>, what: &str, wager: String, amount: Cell, change: i128) {
+        self.balance += change;
+        if !seen.counts || self.only.is_some() && seen.table() != self.only {
+            return;
+        }
+        self.rows.push(vec![
+            Cell::Count(i128::from(seen.number)),
+            Cell::Time(seen.at),
+            Cell::table(seen.table()),
+            if seen.round > 0 { Cell::Count(i128::from(seen.round)) } else { Cell::Empty },
+            Cell::text(what),
+            Cell::Text(wager),
+            amount,
+            if change == 0 { Cell::Empty } else { Cell::Money(change) },
+            Cell::Money(self.balance),
+        ]);
+    }
+
+    fn act(&mut self, seen: &Seen<'_>, act: &Act) {
+        let counts = i128::from(seen.counts);
+        if let Act::Guest { name } = act {
+            if *name == self.name {
+                self.play_money(seen);
+            }
+            return;
+        }
+        let (what, player, amount, sign) = match act {
+            Act::BuyIn { player, amount } => ("buy-in", player, amount, 1),
+            Act::CashOut { player, amount } => ("cash-out", player, amount, -1),
+            Act::Drop { player, amount, .. } => ("drop", player, amount, 1),
+            Act::Bring { player, amount, .. } => ("bring", player, amount, 0),
+            Act::Take { player, amount, .. } => ("take", player, amount, 0),
+            Act::GiveTokens { player, amount } => ("tokens", player, amount, 0),
+            _ => return,
+        };
+        if *player != self.name {
+            return;
+        }
+        let amount = i128::from(amount.0);
+        let sum = match act {
+            Act::BuyIn { .. } => &mut self.sums.bought,
+            Act::CashOut { .. } => &mut self.sums.cashed,
+            Act::Drop { .. } => &mut self.sums.dropped,
+            Act::GiveTokens { .. } => &mut self.sums.tokens,
+            _ => &mut 0,
+        };
+        *sum += counts * amount;
+        self.line(seen, what, String::new(), Cell::Money(amount), sign * amount);
+    }
+
+    /// A guest got play money: as much as the ledger says.
+    fn play_money(&mut self, seen: &Seen<'_>) {
+        for event in &seen.answer.events {
+            if let Event::Posted(posting) = event {
+                let amount = i128::from(posting.amount.0);
+                self.sums.play += i128::from(seen.counts) * amount;
+                self.line(seen, "play money", String::new(), Cell::Money(amount), amount);
+            }
+        }
+    }
+
+    fn event(&mut self, seen: &Seen<'_>, event: &Event) {
+        let counts = i128::from(seen.counts);
+        match event {
+            Event::Game(Happened::Placed { at, amount }) if at.player == self.name => {
+                self.sums.wagers += counts;
+                let amount = Cell::Money(i128::from(*amount));
+                self.line(seen, "wager", spot(at), amount, 0);
+            }
+            Event::Game(Happened::Settled(line)) if line.at.player == self.name => {
+                self.settled(seen, line);
+            }
+            Event::Game(Happened::Corrected { was, now, .. }) if was.at.player == self.name => {
+                let change = was.house_win() - now.house_win();
+                self.sums.corrections += counts * change;
+                let what = format!("corrected: {} is {}", was.result, now.result);
+                self.line(seen, &what, spot(&was.at), Cell::Empty, change);
+            }
+            _ => {}
+        }
+    }
+
+    fn settled(&mut self, seen: &Seen<'_>, line: &Settled) {
+        let counts = i128::from(seen.counts);
+        let [stake, pays, charge] = [line.stake, line.pays, line.charge].map(i128::from);
+        let change = -line.house_win();
+        match line.result {
+            "commission" => self.sums.commission += counts * charge,
+            "mystery" => self.sums.won += counts * pays,
+            _ => {
+                if line.is_decided() {
+                    self.sums.decided += counts;
+                    self.sums.staked += if line.at.tokens { 0 } else { counts * stake };
+                }
+                self.sums.won += counts * pays;
+                self.sums.lost += counts * (pays - change);
+            }
+        }
+        let amount = if line.result == "commission" { charge } else { stake };
+        self.line(seen, line.result, spot(&line.at), Cell::Money(amount), change);
+    }
+}
+
+impl Gather for Statement {
+    fn see(&mut self, seen: &Seen<'_>) {
+        if seen.counts && self.opening.is_none() {
+            self.opening = Some(self.balance);
+        }
+        if let Some((_, act)) = seen.done() {
+            self.act(seen, act);
+        }
+        for event in &seen.answer.events {
+            self.event(seen, event);
+        }
+    }
+
+    fn tell(&mut self, floor: &Floor, report: &mut Report) {
+        let Some(player) = floor.people.find(&self.name) else { return };
+        let balances = Balances::of(&floor.ledger, player);
+        let sums = &self.sums;
+        report.facts.extend([
+            ("opening balance", Cell::Money(self.opening.unwrap_or(0))),
+            ("bought at the cage", Cell::Money(sums.bought)),
+            ("bought at tables", Cell::Money(sums.dropped)),
+            ("play money", Cell::Money(sums.play)),
+            ("cashed out", Cell::Money(sums.cashed)),
+            ("wagers placed", Cell::Count(sums.wagers)),
+            ("wagers decided", Cell::Count(sums.decided)),
+            ("staked on them", Cell::Money(sums.staked)),
+            ("won", Cell::Money(sums.won)),
+            ("lost", Cell::Money(sums.lost)),
+            ("commission", Cell::Money(sums.commission)),
+            ("corrections", Cell::Money(sums.corrections)),
+            ("tokens given", Cell::Money(sums.tokens)),
+            ("closing balance", Cell::Money(self.balance)),
+            ("in the pocket", Cell::Money(balances.purse)),
+            ("at tables", Cell::Money(balances.racks)),
+            ("on layouts", Cell::Money(balances.felts)),
+            ("owed to the house", Cell::Money(-balances.owed)),
+            ("tokens held", Cell::Money(balances.tokens)),
+        ]);
+        let held = balances.purse + balances.racks + balances.felts + balances.owed;
+        let agrees = held == self.balance;
+        report
+            .facts
+            .push(("agrees with the ledger", Cell::text(if agrees { "yes" } else { "no" })));
+        report.is_sound &= agrees;
+        let headings =
+            vec!["entry", "time", "table", "round", "what", "wager", "amount", "change", "balance"];
+        let rows = std::mem::take(&mut self.rows);
+        report.parts.push(Part { name: "lines", headings, rows, upright: false });
+        if self.only.is_some() {
+            let what = "lines are those of one table; figures and balances are those of all";
+            report.remarks.push(what.to_owned());
+        }
+    }
+}
+
+/// What a player has, by the ledger.
+#[derive(Default)]
+struct Balances {
+    purse: i128,
+    racks: i128,
+    felts: i128,
+    owed: i128,
+    tokens: i128,
+}
+
+impl Balances {
+    fn of(ledger: &Ledger, player: Player) -> Self {
+        let mut own = Self::default();
+        for (account, balance) in ledger.iter() {
+            let sum = match account {
+                Account::Purse(whose) if whose == player => &mut own.purse,
+                Account::Rack(_, whose) if whose == player => &mut own.racks,
+                Account::Felt(_, whose) if whose == player => &mut own.felts,
+                Account::Owed(whose) if whose == player => &mut own.owed,
+                Account::TokenPurse(whose) | Account::TokenFelt(_, whose) if whose == player => {
+                    &mut own.tokens
+                }
+                _ => continue,
+            };
+            *sum += i128::from(balance);
+        }
+        own
+    }
+}
+
+fn spot(at: &Spot) -> String {
+    let mut words = at.on.to_owned();
+    if let Some(mark) = at.number.or(at.point) {
+        words += &format!(" {mark}");
+    }
+    if let Some(area) = at.area {
+        words += &format!(" on area {area}");
+    }
+    if at.tokens {
+        words += " in tokens";
+    }
+    words
+}

@@ -1,0 +1,184 @@
+//! A house with people, money and a table of each game, for tests: in a journal.
+#![allow(dead_code, reason = "not every test needs everything")]
+
+use std::path::{Path, PathBuf};
+
+use croupier_engine::{Cents, Due, Kind};
+use croupier_floor::{Act, Dealing, Floor, HOUSE, Role, TableId, Verdict};
+use croupier_house::{Live, Secret};
+use croupier_journal::Options;
+use serde_json::value::RawValue;
+
+pub(crate) mod by_hand;
+
+pub(crate) const PLAYERS: [&str; 3] = ["ann", "bob", "cyd"];
+
+/// A folder that goes when the test is done.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("croupier-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _gone = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A floor in its journal, and the time.
+pub(crate) struct Night {
+    pub(crate) live: Live,
+    pub(crate) at: u64,
+    pub(crate) acts: u64,
+}
+
+pub(crate) fn raw(text: &str) -> Box<RawValue> {
+    RawValue::from_string(text.to_owned()).unwrap()
+}
+
+pub(crate) fn step(table: u32, text: &str) -> Act {
+    Act::Step { table: TableId(table), step: raw(text) }
+}
+
+impl Night {
+    pub(crate) fn floor(&self) -> &Floor {
+        self.live.floor()
+    }
+
+    pub(crate) fn told(&mut self, who: &str, act: &Act) -> Verdict {
+        self.at += 250;
+        self.acts += 1;
+        self.live.act(self.at, who, act).unwrap().answer.verdict
+    }
+
+    pub(crate) fn must(&mut self, who: &str, act: &Act) {
+        let verdict = self.told(who, act);
+        assert_eq!(verdict, Verdict::Done, "{who}: {}", act.write());
+    }
+
+    /// Two people do what one alone may not.
+    pub(crate) fn both(&mut self, first: &str, second: &str, act: &Act) {
+        match self.told(first, act) {
+            Verdict::Waits { request } => self.must(second, &Act::Approve { request }),
+            other => panic!("{first}: {} {other:?}", act.write()),
+        }
+    }
+
+    /// The house, its people, and a virtual table of each game.
+    pub(crate) fn open(path: &Path) -> Self {
+        let live = Live::open(path, Options::default()).unwrap();
+        let mut night = Self { live, at: 1_700_000_000_000, acts: 0 };
+        let person = |name: &str, role| {
+            let (name, roles) = (name.to_owned(), vec![role]);
+            Act::AddPerson { name, roles, password: None }
+        };
+        night.must("max", &person("max", Role::Manager));
+        let staff = [
+            ("mia", Role::Manager),
+            ("cas", Role::Cashier),
+            ("sue", Role::Supervisor),
+            ("dan", Role::Dealer),
+            ("ivy", Role::Inspector),
+        ];
+        for (name, role) in staff.into_iter().chain(PLAYERS.map(|name| (name, Role::Player))) {
+            night.must("max", &person(name, role));
+        }
+        night.both("max", "cas", &Act::Mint { amount: Cents(1_000_000_000) });
+        for player in PLAYERS {
+            let (player, amount) = (player.to_owned(), Cents(50_000_000));
+            night.must("cas", &Act::BuyIn { player, amount });
+        }
+        for (number, kind) in (1..).zip(Kind::ALL) {
+            night.open_table(number, kind);
+        }
+        night
+    }
+
+    pub(crate) fn open_table(&mut self, number: u32, kind: Kind) {
+        let setup = match kind {
+            Kind::Baceball => {
+                r#"{"chip":100,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":100000}}"#
+            }
+            Kind::Craps => r#"{"chip":50}"#,
+            _ => r#"{"chip":50,"source":"shoe"}"#,
+        };
+        let table = TableId(number);
+        let open = Act::Open {
+            table,
+            name: kind.title().to_owned(),
+            game: kind.name().to_owned(),
+            setup: raw(setup),
+            float: Cents(20_000_000),
+            dealing: Dealing::Virtual,
+            seats: 7,
+            demo: false,
+        };
+        self.must("sue", &open);
+        for (player, seat) in PLAYERS.into_iter().zip([1, 4, 7]) {
+            let (name, amount) = (player.to_owned(), Cents(5_000_000));
+            self.must(player, &Act::Sit { table, player: name.clone(), seat });
+            self.must(player, &Act::Bring { table, player: name, amount });
+        }
+    }
+
+    /// Plays rounds with players of little sense.
+    pub(crate) fn play(&mut self, table: u32, rounds: u64, dice: &mut Dice) {
+        let (table, secret) = (TableId(table), Secret([9; 32]));
+        let until = self.floor().rooms[&table].round + rounds;
+        let mut wagers = 0;
+        while self.floor().rooms[&table].round < until {
+            let room = &self.floor().rooms[&table];
+            let (kind, due) = (room.kind, room.table.expects().due);
+            if let Due::Choice(area, choices) = due {
+                let choice = choices[dice.below(choices.len() as u64) as usize].name();
+                let text = format!(r#"{{"choose":{{"area":{},"choice":"{choice}"}}}}"#, area.0);
+                let player = PLAYERS[(usize::from(area.0) - 1) / 3];
+                self.must(player, &step(table.0, &text));
+                continue;
+            }
+            let deal = wagers >= 8 && (kind == Kind::Craps || due != Due::Nothing);
+            if let Some(act) = secret.next(room, &self.floor().people, deal) {
+                self.must(HOUSE, &act);
+                if matches!(act, Act::Reveal { .. }) {
+                    wagers = 0;
+                }
+                continue;
+            }
+            let who = dice.below(3);
+            let (player, area) = (PLAYERS[who as usize], 1 + who * 3);
+            let text = wager(kind, player, area, dice);
+            self.told(player, &step(table.0, &text));
+            wagers += 1;
+            assert!(self.acts < 200_000, "{:?}", self.floor().rooms[&table].table.expects());
+        }
+    }
+}
+
+/// Numbers without a seed that matters.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+fn wager(kind: Kind, player: &str, area: u64, dice: &mut Dice) -> String {
+    let layouts = kind.layouts();
+    let layout = &layouts[dice.below(layouts.len() as u64) as usize];
+    let amount = if layout.name == "jackpot" { 500 } else { (1 + dice.below(20)) * 500 };
+    let number = [4, 5, 6, 8, 9, 10, 2, 3, 11, 12][dice.below(10) as usize];
+    let tokens = if dice.below(10) == 0 { r#","tokens":true"# } else { "" };
+    format!(
+        r#"{{"wager":{{"player":"{player}","area":{area},"on":"{}","amount":{amount},"number":{number},"point":{}{tokens}}}}}"#,
+        layout.name,
+        dice.below(10)
+    )
+}

@@ -1,0 +1,217 @@
+//! A night on the floor: five virtual tables, players with little sense, and every check after every act.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use croupier_engine::{Due, Kind};
+use croupier_floor::{Account, Act, Dealing, Floor, HOUSE, Role, TableId, Verdict};
+use croupier_house::Secret;
+use serde_json::value::RawValue;
+
+struct Night {
+    floor: Floor,
+    at: u64,
+    acts: Vec<(u64, String, String, String)>,
+}
+
+impl Night {
+    fn told(&mut self, who: &str, act: &Act) -> Verdict {
+        self.at += 250;
+        let answer = self.floor.act(self.at, who, act);
+        assert!(self.floor.ledger.balances(), "after {who}: {}", act.write());
+        self.acts.push((self.at, who.to_owned(), act.write(), answer.write()));
+        answer.verdict
+    }
+
+    fn must(&mut self, who: &str, act: &Act) {
+        let verdict = self.told(who, act);
+        assert_eq!(verdict, Verdict::Done, "{who}: {}", act.write());
+    }
+
+    /// Two people do what one alone may not.
+    fn both(&mut self, first: &str, second: &str, act: &Act) {
+        match self.told(first, act) {
+            Verdict::Waits { request } => self.must(second, &Act::Approve { request }),
+            other => panic!("{first}: {} {other:?}", act.write()),
+        }
+    }
+}
+
+fn raw(text: &str) -> Box<RawValue> {
+    RawValue::from_string(text.to_owned()).unwrap()
+}
+
+fn cents(amount: u64) -> croupier_engine::Cents {
+    croupier_engine::Cents(amount)
+}
+
+/// The house, its people, and a table of each game.
+fn open() -> Night {
+    let mut night = Night { floor: Floor::default(), at: 0, acts: Vec::new() };
+    let person = |name: &str, roles: &[Role]| Act::AddPerson {
+        name: name.to_owned(),
+        roles: roles.to_vec(),
+        password: None,
+    };
+    night.must("max", &person("max", &[Role::Manager]));
+    for (name, role) in [
+        ("cas", Role::Cashier),
+        ("sue", Role::Supervisor),
+        ("dan", Role::Dealer),
+        ("ivy", Role::Inspector),
+        ("ann", Role::Player),
+        ("bob", Role::Player),
+        ("cyd", Role::Player),
+    ] {
+        night.must("max", &person(name, &[role]));
+    }
+    night.both("max", "cas", &Act::Mint { amount: cents(1_000_000_000) });
+    for player in ["ann", "bob", "cyd"] {
+        night.must("cas", &Act::BuyIn { player: player.to_owned(), amount: cents(50_000_000) });
+    }
+    for (number, kind) in (1..).zip(Kind::ALL) {
+        let setup = match kind {
+            Kind::Baceball => {
+                r#"{"chip":100,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":100000}}"#
+            }
+            Kind::Craps => r#"{"chip":50}"#,
+            _ => r#"{"chip":50,"source":"shoe"}"#,
+        };
+        let open = Act::Open {
+            table: TableId(number),
+            name: kind.title().to_owned(),
+            game: kind.name().to_owned(),
+            setup: raw(setup),
+            float: cents(50_000_000),
+            dealing: Dealing::Virtual,
+            seats: 7,
+            demo: false,
+        };
+        night.must("sue", &open);
+        for (player, seat) in [("ann", 1), ("bob", 4), ("cyd", 7)] {
+            let (table, player) = (TableId(number), player.to_owned());
+            night.must(&player, &Act::Sit { table, player: player.clone(), seat });
+            let amount = cents(9_000_000);
+            night.must(&player, &Act::Bring { table, player: player.clone(), amount });
+        }
+    }
+    night
+}
+
+/// Numbers without a seed that matters.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+fn wager(kind: Kind, player: &str, area: u64, dice: &mut Dice) -> String {
+    let layouts = kind.layouts();
+    let layout = &layouts[dice.below(layouts.len() as u64) as usize];
+    let amount = if layout.name == "jackpot" { 500 } else { (1 + dice.below(20)) * 500 };
+    let number = [4, 5, 6, 8, 9, 10, 2, 3, 11, 12][dice.below(10) as usize];
+    format!(
+        r#"{{"wager":{{"player":"{player}","area":{area},"on":"{}","amount":{amount},"number":{number},"point":{}}}}}"#,
+        layout.name,
+        dice.below(10)
+    )
+}
+
+fn play(night: &mut Night, table: TableId, rounds: u64, dice: &mut Dice) {
+    let secret = Secret([9; 32]);
+    let until = night.floor.rooms[&table].round + rounds;
+    let mut wagers = 0;
+    while night.floor.rooms[&table].round < until {
+        assert!(
+            night.acts.len() < 200_000,
+            "{:?} {:?}",
+            night.floor.rooms[&table].table.expects(),
+            night.floor.rooms[&table].table.shoe().census()
+        );
+        let room = &night.floor.rooms[&table];
+        let (kind, due) = (room.kind, room.table.expects().due);
+        if let Due::Choice(area, choices) = due {
+            let choice = choices[dice.below(choices.len() as u64) as usize].name();
+            let step = format!(r#"{{"choose":{{"area":{},"choice":"{choice}"}}}}"#, area.0);
+            let player = ["ann", "bob", "cyd"][(usize::from(area.0) - 1) / 3];
+            night.must(player, &Act::Step { table, step: raw(&step) });
+            continue;
+        }
+        let deal = wagers >= 8 && (kind == Kind::Craps || due != Due::Nothing);
+        if let Some(act) = secret.next(room, &night.floor.people, deal) {
+            night.must(HOUSE, &act);
+            if matches!(act, Act::Reveal { .. }) {
+                wagers = 0;
+            }
+            continue;
+        }
+        let who = dice.below(3);
+        let (player, area) = (["ann", "bob", "cyd"][who as usize], 1 + who * 3);
+        let step = wager(kind, player, area, dice);
+        night.told(player, &Act::Step { table, step: raw(&step) });
+        wagers += 1;
+    }
+}
+
+/// Money stays in the house, the draws are proved, and the same acts lead to the same floor.
+#[test]
+fn a_night_can_be_lived_twice() {
+    let mut night = open();
+    let mut dice = Dice(5);
+    for _ in 0..10 {
+        for number in 1..=5 {
+            play(&mut night, TableId(number), 20, &mut dice);
+        }
+    }
+    for number in 1..=5 {
+        let felt: i64 = ["ann", "bob", "cyd"]
+            .iter()
+            .map(|name| night.floor.people.find(name).unwrap())
+            .map(|player| night.floor.ledger.balance(Account::Felt(TableId(number), player)))
+            .sum();
+        let mut standing = 0;
+        night.floor.rooms[&TableId(number)]
+            .table
+            .each_standing(|wager| standing += (wager.stake + wager.excess).0 as i64);
+        assert_eq!(felt, standing, "table {number}");
+    }
+    let proved = night.acts.iter().filter(|(.., answer)| answer.contains("proved")).count();
+    let paid =
+        night.acts.iter().filter(|(.., answer)| answer.contains(r#""result":"win""#)).count();
+    assert!(proved > 900 && paid > 300, "{proved} proved, {paid} paid");
+    let mut again = Floor::default();
+    for (at, who, act, answer) in &night.acts {
+        assert_eq!(again.act(*at, who, &Act::read(act).unwrap()).write(), *answer);
+    }
+    assert_eq!(again, night.floor);
+}
+
+/// A key other than the one committed to, or a card that does not follow from it, is found out.
+#[test]
+fn a_false_draw_is_found_out() {
+    let mut night = open();
+    let table = TableId(4);
+    let secret = Secret([9; 32]);
+    let mut dice = Dice(1);
+    play(&mut night, table, 1, &mut dice);
+    loop {
+        let room = &night.floor.rooms[&table];
+        let Some(act) = secret.next(room, &night.floor.people, false) else { break };
+        night.must(HOUSE, &act);
+    }
+    let step = r#"{"wager":{"player":"ann","area":1,"on":"initial","amount":1000}}"#;
+    night.must("ann", &Act::Step { table, step: raw(step) });
+    let right = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
+    let card = if right.write().contains("AS") { "KD" } else { "AS" };
+    night.must(HOUSE, &Act::Step { table, step: raw(&format!(r#"{{"card":"{card}"}}"#)) });
+    let other = if right.write().contains("2C") || card == "2C" { "3C" } else { "2C" };
+    night.must(HOUSE, &Act::Step { table, step: raw(&format!(r#"{{"card":"{other}"}}"#)) });
+    let reveal = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
+    assert!(matches!(reveal, Act::Reveal { .. }), "{}", reveal.write());
+    let Verdict::Denied(denied) = night.told(HOUSE, &reveal) else {
+        panic!("it was not found out")
+    };
+    assert!(denied.why.contains("does not follow"), "{denied:?}");
+}

@@ -1,0 +1,201 @@
+//! Reports on a night: what they add up agrees with the ledger, with each other, and with the range.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod house;
+
+use std::path::Path;
+
+use croupier_engine::Cents;
+use croupier_floor::{Act, TableId, Verdict};
+use croupier_house::report::{About, Asked, Cell, NoReport, Part, Report, report};
+use croupier_journal::Reader;
+use house::{Dice, Folder, Night, PLAYERS, step};
+
+/// Plays a night with everything that a report is about, and returns how many entries it has.
+fn night(path: &Path) -> u64 {
+    let mut night = Night::open(path);
+    let mut dice = Dice(11);
+    for player in PLAYERS {
+        let (player, amount) = (player.to_owned(), Cents(1_000_000));
+        night.both("max", "cas", &Act::GiveTokens { player, amount });
+    }
+    for _ in 0..4 {
+        for table in 1..=5 {
+            night.play(table, 15, &mut dice);
+        }
+    }
+    let (table, amount) = (TableId(2), Cents(123_400));
+    night.both("sue", "cas", &Act::Fill { table, amount });
+    night.both("sue", "cas", &Act::Credit { table, amount: Cents(3_400) });
+    night.must("dan", &Act::Drop { table, player: "ann".to_owned(), amount: Cents(50_000) });
+    let (person, what) = ("bob".to_owned(), "=the dice, and the \"dealer\"".to_owned());
+    night.must("bob", &Act::Complain { table, person, what });
+    let complaint = night.floor().complaints[0].number;
+    let decide = |decision: &str| Act::DecideComplaint { complaint, decision: decision.to_owned() };
+    night.must("sue", &decide("the roll stands"));
+    night.must("bob", &Act::AskReview { complaint });
+    night.must("max", &decide("so it does"));
+    let what = "a drink on the layout\nand a \u{1b}[31mcard".to_owned();
+    night.must("dan", &Act::Incident { table: Some(table), person: None, what });
+    let refused = night.told("dan", &Act::Mint { amount });
+    assert!(matches!(refused, Verdict::Denied(_)));
+    night.must("cas", &Act::CashOut { player: "ann".to_owned(), amount });
+    let (void, most) = (
+        step(2, r#"{"void":{"by":"supervisor","why":"a fight at the table"}}"#),
+        night.floor().void_alone,
+    );
+    match night.told("sue", &void) {
+        Verdict::Waits { request } => night.must("max", &Act::Approve { request }),
+        verdict => assert_eq!(verdict, Verdict::Done, "below {most}"),
+    }
+    for _ in 0..2 {
+        for table in 1..=5 {
+            night.play(table, 10, &mut dice);
+        }
+    }
+    let acts = night.acts;
+    night.live.close().unwrap();
+    acts
+}
+
+fn ask(path: &Path, about: About, range: (Option<u64>, Option<u64>)) -> Report {
+    let reader = Reader::open(path).unwrap();
+    let asked = Asked { about, table: None, from: range.0, to: range.1 };
+    let report = report(&reader, &asked, |_| ()).unwrap();
+    assert!(report.is_sound, "{report:#?}");
+    report
+}
+
+fn part<'a>(report: &'a Report, name: &str) -> &'a Part {
+    report.parts.iter().find(|part| part.name == name).unwrap()
+}
+
+fn column(part: &Part, name: &str) -> Vec<i128> {
+    let at = part.headings.iter().position(|heading| *heading == name).unwrap();
+    let number = |cell: &Cell| match cell {
+        Cell::Money(number) | Cell::Count(number) => *number,
+        other => panic!("{name} is {other:?}"),
+    };
+    part.rows.iter().map(|row| number(&row[at])).collect()
+}
+
+fn fact(report: &Report, name: &str) -> i128 {
+    match report.facts.iter().find(|(known, _)| *known == name) {
+        Some((_, Cell::Money(number) | Cell::Count(number))) => *number,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+fn says(part: &Part, text: &str) -> bool {
+    let mut cells = part.rows.iter().flatten();
+    cells.any(|cell| matches!(cell, Cell::Text(found) if found.contains(text)))
+}
+
+#[test]
+fn a_night_is_reported() {
+    let folder = Folder::new("reports");
+    let path = folder.0.join("night.journal");
+    let last = night(&path);
+    tables_add_up(&path, last);
+    statements_add_up(&path);
+    people_are_named(&path);
+    what_is_not_there_is_said(&path, last);
+}
+
+/// Two halves of a journal make the whole, and tables, wagers and ledger tell the same story.
+fn tables_add_up(path: &Path, last: u64) {
+    let whole = ask(path, About::Table, (None, None));
+    let tables = part(&whole, "tables");
+    assert_eq!(tables.rows.len(), 5);
+    assert_eq!(column(tables, "fills"), [0, 123_400, 0, 0, 0]);
+    assert_eq!(column(tables, "credits"), [0, 3_400, 0, 0, 0]);
+    assert_eq!(column(tables, "drop"), [0, 50_000, 0, 0, 0]);
+    let half = last / 2;
+    let one = ask(path, About::Table, (None, Some(half)));
+    let two = ask(path, About::Table, (Some(half + 1), None));
+    for name in ["win", "turnover", "wagers decided", "fills", "drop", "commission"] {
+        let pairs = column(part(&one, "tables"), name).into_iter();
+        let halves: Vec<_> =
+            pairs.zip(column(part(&two, "tables"), name)).map(|(one, two)| one + two).collect();
+        assert_eq!(column(tables, name), halves, "{name}");
+    }
+    let closing = column(part(&one, "tables"), "closing float");
+    assert_eq!(closing, column(part(&two, "tables"), "opening float"));
+
+    let wagers = ask(path, About::Wagers, (None, None));
+    let wagers = part(&wagers, "wagers");
+    let win: i128 = column(wagers, "win").iter().sum();
+    assert_eq!(column(tables, "win").iter().sum::<i128>(), win);
+    assert!(wagers.rows.len() > 40, "{}", wagers.rows.len());
+    let at = wagers.headings.iter().position(|heading| *heading == "deviations").unwrap();
+    let game = |row: &Vec<Cell>| row[1] != Cell::Text("in tokens".to_owned());
+    for row in wagers.rows.iter().filter(|row| game(row)) {
+        let Cell::Text(name) = &row[1] else { panic!("{row:?}") };
+        let Cell::Count(count) = row[2] else { panic!("{row:?}") };
+        match &row[at] {
+            Cell::Deviations(number) => assert!(number.abs() < 6.0, "{name}: {number}"),
+            other => assert!(name.ends_with("tokens") || count == 0, "{name}: {other:?}"),
+        }
+    }
+    let ledger = ask(path, About::Ledger, (Some(half), None));
+    for name in ["cash", "chips", "tokens"] {
+        assert_eq!(column(part(&ledger, name), "holds").last(), Some(&0), "{name}");
+    }
+}
+
+/// What players have lost is what the tables have won.
+fn statements_add_up(path: &Path) {
+    let tables = ask(path, About::Table, (None, None));
+    let win: i128 = column(part(&tables, "tables"), "win").iter().sum();
+    let mut lost = 0;
+    for player in PLAYERS {
+        let statement = ask(path, About::Statement(player.to_owned()), (None, None));
+        let sum = |names: &[&str]| names.iter().map(|name| fact(&statement, name)).sum::<i128>();
+        lost += sum(&["lost", "commission"]) - sum(&["won", "corrections"]);
+        assert_eq!(
+            sum(&[
+                "opening balance",
+                "bought at the cage",
+                "bought at tables",
+                "won",
+                "corrections"
+            ]) - sum(&["cashed out", "lost", "commission"]),
+            sum(&["closing balance"]),
+        );
+        assert!(fact(&statement, "wagers decided") > 100);
+    }
+    assert_eq!(lost, win);
+}
+
+fn people_are_named(path: &Path) {
+    let incidents = ask(path, About::Incidents, (None, None));
+    assert!(says(part(&incidents, "incidents"), "a drink on the layout"));
+    assert!(says(part(&incidents, "incidents"), "step void"));
+    let complaints = part(&incidents, "complaints");
+    assert!(says(complaints, "the roll stands (sue)") && says(complaints, "so it does (max)"));
+    assert!(says(complaints, "reviewed"));
+    let privileged = ask(path, About::Privileged, (None, None));
+    let acts = part(&privileged, "privileged acts");
+    let fill = acts.rows.iter().find(|row| {
+        matches!(&row[6], Cell::Text(act) if act.starts_with("approve") && act.ends_with("fill"))
+    });
+    let fill = fill.unwrap();
+    assert_eq!([&fill[3], &fill[5]], [&Cell::Text("cas".into()), &Cell::Text("sue".into())]);
+    assert!(says(part(&privileged, "refused attempts"), "mint is for: manager"));
+}
+
+fn what_is_not_there_is_said(path: &Path, last: u64) {
+    let reader = Reader::open(path).unwrap();
+    let all = Asked { about: About::Ledger, table: None, from: None, to: None };
+    for (asked, want) in [
+        (Asked { from: Some(0), ..all.clone() }, "entries 0 to"),
+        (Asked { to: Some(last + 1), ..all.clone() }, "are not in a journal of"),
+        (Asked { from: Some(5), to: Some(4), ..all.clone() }, "entries 5 to 4"),
+        (Asked { about: About::Statement("zoe".into()), ..all.clone() }, "\"zoe\""),
+    ] {
+        match report(&reader, &asked, |_| ()) {
+            Err(NoReport::Asked(what)) => assert!(what.contains(want), "{what}"),
+            other => panic!("{other:?}"),
+        }
+    }
+}
