@@ -6,6 +6,8 @@ mod by_hand;
 
 use std::collections::VecDeque;
 
+use croupier_engine::input::Source;
+use croupier_engine::wager::Mark;
 use croupier_engine::{Cents, Due, Kind};
 use croupier_floor::{Act, Dealing, Floor, HOUSE, Limits, Role, Room, TableId};
 use rand_chacha::ChaCha20Rng;
@@ -13,6 +15,12 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use serde_json::value::RawValue;
 
 use crate::dealer::Secret;
+
+/// The price of a jackpot wager, in cents.
+const PRICE: u32 = 500;
+
+/// How many seats a table has, unless the game has fewer.
+const SEATS: u8 = 7;
 
 /// A floor that plays itself.
 #[derive(Clone)]
@@ -191,16 +199,19 @@ impl Rehearsal {
     }
 
     fn wager(&mut self, kind: Kind, player: &str, area: usize) -> String {
-        let layouts = kind.layouts();
+        let wagers = kind.describe().wagers;
         // The first wager brings the cards.
-        let on = if self.below(2) == 0 { 0 } else { self.below(layouts.len() as u32) };
-        let name = layouts[on as usize].name;
-        let amount = if name == "jackpot" { 500 } else { (1 + self.below(20)) * 500 };
-        let number = [4, 5, 6, 8, 9, 10, 2, 3, 11, 12][self.below(10) as usize];
-        let point = self.below(10);
-        format!(
-            r#"{{"wager":{{"player":"{player}","area":{area},"on":"{name}","amount":{amount},"number":{number},"point":{point}}}}}"#
-        )
+        let on = if self.below(2) == 0 { 0 } else { self.below(wagers.len() as u32) };
+        let wager = &wagers[on as usize];
+        let amount = if wager.fixed_price { PRICE } else { (1 + self.below(20)) * 500 };
+        let mut step = serde_json::json!({
+            "player": player, "area": area, "on": wager.name, "amount": amount,
+        });
+        if let Mark::Number(marks) | Mark::Point(marks) = wager.mark {
+            let field = if matches!(wager.mark, Mark::Point(_)) { "point" } else { "number" };
+            step[field] = marks[self.below(marks.len() as u32) as usize].into();
+        }
+        serde_json::json!({ "wager": step }).to_string()
     }
 
     /// What happens now and then.
@@ -221,7 +232,10 @@ impl Rehearsal {
                 let limit = Limits { min: 500, max: 5_000_000, unit: 500 };
                 staff(Act::OwnLimit { table, player, on, limit: Some(limit) })
             }
-            4 => staff(Act::Variant { table, variant: Some("even-money".to_owned()) }),
+            4 => {
+                let variant = room.kind.house().variants.first().map(|&name| name.to_owned());
+                staff(Act::Variant { table, variant })
+            }
             5 => (player.clone(), Act::Agree { table, player }),
             6 => (player.clone(), Act::Leave { table, player }),
             7 => (player.clone(), Act::Bring { table, player, amount }),
@@ -277,25 +291,35 @@ impl Rehearsal {
     }
 }
 
+/// Returns how a table of a game is set up: with a jackpot where it may have one, from a shoe where it
+/// may be dealt from one.
+pub fn usual_setup(kind: Kind) -> String {
+    let game = kind.describe();
+    let mut setup = serde_json::json!({ "chip": if game.jackpot { 100 } else { 50 } });
+    if game.jackpot {
+        setup["jackpot"] = serde_json::json!({
+            "wager": PRICE, "major": 0, "minor": 0, "increment": "1/10", "seed": 100_000,
+        });
+    }
+    if game.cards.is_some_and(|cards| cards.sources.contains(&Source::Shoe)) {
+        setup["source"] = "shoe".into();
+    }
+    setup.to_string()
+}
+
 fn open(table: TableId, kind: Kind) -> Act {
-    let setup = match kind {
-        Kind::Baceball => {
-            r#"{"chip":100,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":100000}}"#
-        }
-        Kind::Craps => r#"{"chip":50}"#,
-        _ => r#"{"chip":50,"source":"shoe"}"#,
-    };
+    let games = Kind::ALL.len() as u32;
     Act::Open {
         table,
         name: format!("{} {}", kind.title(), table.0),
         game: kind.name().to_owned(),
-        setup: raw(setup),
+        setup: raw(&usual_setup(kind)),
         float: Cents(50_000_000),
-        dealing: match (table.0 - 1) / 5 % 2 {
+        dealing: match (table.0 - 1) / games % 2 {
             0 => Dealing::Virtual,
             _ => Dealing::Physical,
         },
-        seats: 7,
+        seats: SEATS.min(kind.describe().seats),
         demo: false,
     }
 }
