@@ -13,6 +13,7 @@ use crate::{Prices, Question, Strategy, Terms, Unanswered};
 /// What a player decides at the table, off the top of a shoe, knowing their own hand and the dealer's.
 pub struct Decisions {
     kind: Kind,
+    in_order: bool,
     how: How,
 }
 
@@ -50,7 +51,8 @@ impl Decisions {
                 }
             }
         };
-        Ok(Self { kind, how })
+        let in_order = kind.describe().cards.is_none_or(|cards| cards.in_order);
+        Ok(Self { kind, in_order, how })
     }
 
     /// Decides for an area of a table at which a choice is due.
@@ -68,7 +70,7 @@ impl Decisions {
                 let mut choices = self.kind.choices().iter().copied();
                 choices.find(|choice| self.kind.follow_up(*choice).is_some() == follows)
             }
-            How::Walked(known) => known.get(&seen(self.kind, hand, dealer)).copied(),
+            How::Walked(known) => known.get(&seen(self.kind, self.in_order, hand, dealer)).copied(),
             How::Nothing => None,
         }
     }
@@ -90,8 +92,7 @@ fn walked(
 }
 
 /// Returns the classes of two hands; sorted where the order of cards makes no difference.
-pub(crate) fn seen(kind: Kind, hand: &[Card], dealer: &[Card]) -> Seen {
-    let in_order = kind.describe().cards.is_none_or(|cards| cards.in_order);
+pub(crate) fn seen(kind: Kind, in_order: bool, hand: &[Card], dealer: &[Card]) -> Seen {
     let classes = |cards: &[Card]| {
         let mut classes: Vec<_> = cards.iter().map(|&card| kind.class(card)).collect();
         if !in_order {

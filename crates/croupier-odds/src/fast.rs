@@ -3,15 +3,21 @@
 //! A faster way asks the same verdict functions of the game's own file. A test holds every one of them
 //! against the walk.
 
+mod baceball;
+mod casino_war;
+mod craps;
+mod lucky_draw;
+mod three_card;
+
 use croupier_engine::table::Rules;
 use croupier_engine::{Card, Kind};
 
+use crate::Strategy;
 use crate::part::Pay;
 use crate::plan::Chart;
 use crate::ratio::Ratio;
 use crate::report::{LeftOut, Odds};
 use crate::shoe::Composition;
-use crate::{Strategy, baceball, casino_war, craps, lucky_draw, three_card};
 
 /// The faster ways.
 const WAYS: &[(Kind, Count)] = &[

@@ -4,13 +4,9 @@
 //! rules; this crate only counts how often each verdict comes. Counts are whole numbers, results are
 //! reduced fractions; floating point appears in the standard deviation alone, and decides nothing.
 
-mod baceball;
 mod break_even;
-mod casino_war;
-mod craps;
 mod decisions;
 mod fast;
-mod lucky_draw;
 mod part;
 mod plan;
 mod prices;
@@ -20,7 +16,6 @@ mod report;
 mod rounding;
 mod shoe;
 mod split;
-mod three_card;
 mod walk;
 
 pub use break_even::{BreakEven, Fair};

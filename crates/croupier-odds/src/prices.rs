@@ -197,8 +197,8 @@ impl Change {
 
 /// Names a wager that a player who always makes the same choice never places, and the choice.
 fn never_placed(question: &Question) -> Option<(Choice, WagerId)> {
-    let Strategy::Always(choice) = question.strategy else { return None };
     let kind = question.kind;
+    let Strategy::Always(choice) = question.strategy.at(kind) else { return None };
     let chosen = kind.choices().contains(&choice) && kind.follow_up(choice).is_none();
     let mut others = kind.choices().iter().filter(|_| chosen);
     others.find_map(|other| kind.follow_up(*other)).map(|(on, _)| (choice, on))
@@ -206,7 +206,7 @@ fn never_placed(question: &Question) -> Option<(Choice, WagerId)> {
 
 /// Tells whether the player decides by what a wager is worth.
 fn decides_by_worth(question: &Question) -> bool {
-    let always = matches!(question.strategy, Strategy::Always(_));
+    let always = matches!(question.strategy.at(question.kind), Strategy::Always(_));
     !question.kind.choices().is_empty() && !always
 }
 

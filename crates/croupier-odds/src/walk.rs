@@ -200,7 +200,8 @@ impl<'a> Walk<'a> {
         let Some((choice, _, spread)) = best else {
             return Err(self.trouble("nothing can be chosen".to_owned()));
         };
-        self.decided.insert(seen(self.question.kind, hand, dealer), choice);
+        let in_order = self.game.cards.is_none_or(|cards| cards.in_order);
+        self.decided.insert(seen(self.question.kind, in_order, hand, dealer), choice);
         Ok(Rc::unwrap_or_clone(spread))
     }
 
@@ -468,10 +469,10 @@ fn fair_stake(game: &Description) -> Cents {
     let rows = game.wagers.iter().flat_map(|wager| &wager.pays);
     let units = rows.map(|row| u64::from(row.odds.per) * u64::from(row.part.1));
     // A surrender gives half back.
-    Cents(units.fold(100, num_lcm) * 2)
+    Cents(units.fold(100, common_multiple) * 2)
 }
 
-fn num_lcm(one: u64, other: u64) -> u64 {
+fn common_multiple(one: u64, other: u64) -> u64 {
     let (mut a, mut b) = (one, other);
     while b > 0 {
         (a, b) = (b, a % b);

@@ -254,3 +254,33 @@ impl Told for Kept {
 
     fn group(&mut self, _watched: bool) {}
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZero;
+
+    use croupier_engine::{Kind, Setup};
+    use croupier_odds::Strategy;
+
+    use super::{By, Shard, Simulation, Watch};
+    use crate::plan::{FAIR_STAKE, Plan};
+
+    /// Every game can be simulated through the engine alone, as one without a fast gear is.
+    #[test]
+    fn no_game_needs_a_fast_gear() {
+        for kind in Kind::ALL {
+            let (setup, strategy) = (Setup::default(), Strategy::Best);
+            let stakes = Plan::every_wager(kind, &setup, FAIR_STAKE);
+            let (areas, behind, rounds, seed) = (1, None, 3_000, 7);
+            let plan = Plan { kind, setup, strategy, areas, behind, stakes, rounds, seed };
+            let alone = Simulation::with(plan, None);
+            let alone = alone.unwrap_or_else(|why| panic!("{}: {why}", kind.name()));
+            let one = NonZero::new(1).expect("it is one");
+            let played = alone.play(Shard::ALL, By::Verdicts, one, &Watch::default());
+            let tally = played.unwrap_or_else(|why| panic!("{}: {why}", kind.name())).tally;
+            assert_eq!(tally.sorts[0].rounds, rounds, "{}", kind.name());
+            let mut endings = alone.book().rows.iter().flat_map(|row| &row.endings);
+            assert!(endings.all(|ending| ending.exact.is_some()), "{}", kind.name());
+        }
+    }
+}

@@ -132,8 +132,8 @@ const fn gcd(a: u64, b: u64) -> u64 {
 
 /// Returns into how many equal parts a wager is split, as its pay table says.
 fn parts(table: &AnyTable, spot: &Spot) -> u64 {
-    let rows = table.kind().pays().iter().filter(|row| row.on == spot.on);
-    rows.map(|row| u64::from(row.part.1)).max().unwrap_or(1)
+    let row = table.kind().pays().iter().find(|row| row.on == spot.on);
+    row.map_or(1, |row| u64::from(row.part.1))
 }
 
 #[cfg(test)]
