@@ -5,7 +5,8 @@ use std::path::Path;
 use croupier_floor::TableId;
 use croupier_house::EDITION;
 use croupier_house::report::{NoReport, Walked, range, walk};
-use croupier_journal::{Against, Checkpoint, Reader, verify};
+use croupier_journal::{Checkpoint, Reader, VerifyOptions, verify};
+use data_encoding::HEXLOWER;
 
 use crate::Error;
 use crate::folder::{Folder, Written};
@@ -49,7 +50,8 @@ impl Proved {
     /// # Errors
     /// The journal cannot be read, or is not sound.
     pub fn open(path: &Path, each: &dyn Fn(u64, u64)) -> Result<Self, Error> {
-        let report = verify(path, &Against { progress: Some(each), ..Against::default() })?;
+        let report =
+            verify(path, &VerifyOptions { progress: Some(each), ..VerifyOptions::default() })?;
         if let Some((fault, good)) = report.chain_faults.values().next() {
             let what = format!("{fault}; the last good entry of the chain is {good}");
             return Err(Error::NotSound(what));
@@ -121,11 +123,10 @@ impl Proved {
         checkpoint: Option<&Checkpoint>,
     ) -> Vec<(&'static str, String)> {
         let identity = self.reader.identity();
-        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         let mut facts = vec![
             ("format", "1".to_owned()),
             ("rules", EDITION.to_owned()),
-            ("journal", hex(&identity.journal)),
+            ("journal", HEXLOWER.encode(&identity.journal)),
             ("key", identity.key.to_string()),
             ("first_entry", walked.first.to_string()),
             ("last_entry", walked.last.to_string()),
@@ -137,7 +138,7 @@ impl Proved {
                 ("checkpoint", checkpoint.id.to_string()),
                 ("checkpoint_entries", checkpoint.number.to_string()),
                 ("checkpoint_link", checkpoint.link.to_string()),
-                ("checkpoint_signature", hex(&checkpoint.signature)),
+                ("checkpoint_signature", HEXLOWER.encode(&checkpoint.signature)),
             ]);
         }
         facts

@@ -6,9 +6,12 @@
 //! `2^32 mod n` are passed over, so that each number is equally likely.
 
 use croupier_engine::{Card, Dice};
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use sha2::{Digest as _, Sha256};
+
+use crate::reason::Reason;
 
 /// The key of a round.
 pub type Key = [u8; 32];
@@ -46,21 +49,17 @@ pub fn commitment(table: u32, number: u64, key: &Key) -> String {
 
 /// Writes bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(bytes)
 }
 
 /// Reads a key from hexadecimal digits.
 pub fn key_from(text: &str) -> Option<Key> {
-    let bytes = text.as_bytes().chunks(2).map(|pair| {
-        let pair = std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2)?;
-        u8::from_str_radix(pair, 16).ok()
-    });
-    bytes.collect::<Option<Vec<_>>>()?.try_into().ok()
+    HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
 impl Chance {
     /// Tells whether a key leads to what was drawn; says where it does not.
-    pub(crate) fn check(&self, key: &Key) -> Result<u32, String> {
+    pub(crate) fn check(&self, key: &Key) -> Result<u32, Reason> {
         let mut draws = Draws::new(key, &self.additions);
         for (number, drawn) in (1..).zip(&self.drawn) {
             let right = match drawn {
@@ -68,7 +67,7 @@ impl Chance {
                 Drawn::Roll(dice) => draws.roll() == *dice,
             };
             if !right {
-                return Err(format!("draw {number} does not follow from the key"));
+                return Err(Reason::DrawDiffers { draw: number });
             }
         }
         Ok(self.drawn.len() as u32)

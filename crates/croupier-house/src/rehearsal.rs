@@ -6,13 +6,19 @@ mod by_hand;
 
 use std::collections::VecDeque;
 
+use croupier_engine::card::{Rank, Suit};
 use croupier_engine::input::Source;
+use croupier_engine::irregular::{Situation, Who};
 use croupier_engine::wager::Mark;
-use croupier_engine::{Cents, Due, Kind};
+use croupier_engine::{Area, Card, Cents, Dice, Due, Kind};
 use croupier_floor::{Act, Dealing, Floor, HOUSE, Limits, Role, Room, TableId};
+use croupier_sheet::step::{
+    Answer, Check, Choose, Irregular, Replace, Roll, Ruling, Spot, Void, Wager,
+};
+use croupier_sheet::table::{Fraction, Jackpot};
+use croupier_sheet::{Step, TableSetup};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
-use serde_json::value::RawValue;
 
 use crate::dealer::Secret;
 
@@ -150,30 +156,20 @@ impl Rehearsal {
         if let Due::Choice(area, choices) = due {
             let choice = choices[self.below(choices.len() as u32) as usize].name();
             let absent = self.below(20) == 0;
-            let said = if absent {
-                r#""absent":true"#.to_owned()
-            } else {
-                format!(r#""choice":"{choice}""#)
-            };
+            let choice = (!absent).then(|| choice.into());
             let who = if room.dealing == Dealing::Virtual { HOUSE } else { "dan" };
-            return by(who, room, &format!(r#"{{"choose":{{"area":{},{said}}}}}"#, area.0));
+            return by(who, room, Step::Choose(Choose { area: Some(area), choice, absent }));
         }
         if let Due::Ruling(_) = due {
-            let yes = self.below(2) == 0;
-            return by(
-                "sue",
-                room,
-                &format!(
-                    r#"{{"ruling":{{"answer":"{}","by":"supervisor"}}}}"#,
-                    if yes { "yes" } else { "no" }
-                ),
-            );
+            let answer = if self.below(2) == 0 { Answer::Yes } else { Answer::No };
+            let by_whom = Some(Who::Supervisor);
+            return by("sue", room, Step::Ruling(Ruling { answer, by: by_whom }));
         }
         if due == Due::Check {
-            return by("dan", room, r#"{"check":{"complete":true}}"#);
+            return by("dan", room, Step::Check(Check { complete: true }));
         }
         if due == Due::NewCards {
-            return by("sue", room, r#"{"replace":{"checked":true}}"#);
+            return by("sue", room, Step::Replace(Replace { checked: true }));
         }
         let deal = self.below(12) == 0;
         let dealt = match room.dealing {
@@ -195,23 +191,24 @@ impl Rehearsal {
         let name = floor.people.name(player).to_owned();
         let seat = room.seat_of(player).unwrap_or(0) + 1;
         let step = self.wager(room.kind, &name, seat);
-        by(&name, room, &step)
+        by(&name, room, step)
     }
 
-    fn wager(&mut self, kind: Kind, player: &str, area: usize) -> String {
+    fn wager(&mut self, kind: Kind, player: &str, area: usize) -> Step {
         let wagers = kind.describe().wagers;
         // The first wager brings the cards.
         let on = if self.below(2) == 0 { 0 } else { self.below(wagers.len() as u32) };
         let wager = &wagers[on as usize];
         let amount = if wager.fixed_price { PRICE } else { (1 + self.below(20)) * 500 };
-        let mut step = serde_json::json!({
-            "player": player, "area": area, "on": wager.name, "amount": amount,
-        });
-        if let Mark::Number(marks) | Mark::Point(marks) = wager.mark {
-            let field = if matches!(wager.mark, Mark::Point(_)) { "point" } else { "number" };
-            step[field] = marks[self.below(marks.len() as u32) as usize].into();
-        }
-        serde_json::json!({ "wager": step }).to_string()
+        let mut any = |marks: &[u8]| Some(marks[self.below(marks.len() as u32) as usize]);
+        let (number, point) = match wager.mark {
+            Mark::Number(marks) => (any(marks), None),
+            Mark::Point(marks) => (None, any(marks)),
+            Mark::None | Mark::Travels(_) => (None, None),
+        };
+        let spot = Spot::new(player.into(), wager.name).at(Area(area as u8));
+        let spot = Spot { number, point, ..spot };
+        Step::Wager(Wager { spot, amount: Cents(amount.into()), confirmed: false })
     }
 
     /// What happens now and then.
@@ -221,7 +218,7 @@ impl Rehearsal {
         let on = room.kind.layouts()[0].name.to_owned();
         let amount = Cents(u64::from(1 + self.below(500)) * 100);
         match self.below(22) {
-            0 => by("sue", room, r#"{"void":{"by":"supervisor"}}"#),
+            0 => by("sue", room, Step::Void(Void { by: Some("supervisor".into()), why: None })),
             1 => {
                 let min = u64::from(self.below(4)) * 500;
                 let limit = Limits { min, max: min + 1_000_000, unit: 1 };
@@ -262,9 +259,9 @@ impl Rehearsal {
                 }
                 None => staff(Act::Vacate { table, player }),
             },
-            16 => by("dan", room, r#"{"irregular":{"what":"dropped"}}"#),
-            17 => by("dan", room, r#"{"irregular":{"what":"missing-card"}}"#),
-            18 => by("dan", room, r#"{"irregular":{"what":"wrong-deal"}}"#),
+            16 => irregular(room, Situation::Dropped),
+            17 => irregular(room, Situation::MissingCard),
+            18 => irregular(room, Situation::WrongDeal),
             19 => (player.clone(), Act::Contribute { table, player, text: self.at.to_string() }),
             20 => staff(Act::AnnounceClosing { table }),
             _ => staff(Act::Close { table }),
@@ -282,8 +279,13 @@ impl Rehearsal {
         let act = match self.below(6) {
             0 => Act::Mint { amount: Cents(100) },
             1 => Act::CashOut { player, amount: Cents(u64::MAX) },
-            2 => return by(&name, room, r#"{"card":"AS"}"#),
-            3 => return by(&name, room, r#"{"roll":[1,1]}"#),
+            2 => {
+                return by(&name, room, Step::Card(Card::new(Rank::Ace, Suit::Spades).into()));
+            }
+            3 => {
+                let ones = Dice::new(1, 1).expect("there is a one on every die");
+                return by(&name, room, Step::Roll(Roll(ones)));
+            }
             4 => Act::Reveal { table, key: "00".repeat(32) },
             _ => Act::SetRoles { name: player, roles: vec![Role::Manager] },
         };
@@ -293,18 +295,19 @@ impl Rehearsal {
 
 /// Returns how a table of a game is set up: with a jackpot where it may have one, from a shoe where it
 /// may be dealt from one.
-pub fn usual_setup(kind: Kind) -> String {
+pub fn usual_setup(kind: Kind) -> TableSetup {
     let game = kind.describe();
-    let mut setup = serde_json::json!({ "chip": if game.jackpot { 100 } else { 50 } });
-    if game.jackpot {
-        setup["jackpot"] = serde_json::json!({
-            "wager": PRICE, "major": 0, "minor": 0, "increment": "1/10", "seed": 100_000,
-        });
+    let shoe = game.cards.is_some_and(|cards| cards.sources.contains(&Source::Shoe));
+    TableSetup {
+        chip: Some(Cents(if game.jackpot { 100 } else { 50 })),
+        source: shoe.then_some(Source::Shoe),
+        jackpot: game.jackpot.then(|| Jackpot {
+            increment: Fraction::new(1, 10),
+            seed: Some(Cents(100_000)),
+            ..Jackpot::new(Cents(PRICE.into()))
+        }),
+        ..TableSetup::default()
     }
-    if game.cards.is_some_and(|cards| cards.sources.contains(&Source::Shoe)) {
-        setup["source"] = "shoe".into();
-    }
-    setup.to_string()
 }
 
 fn open(table: TableId, kind: Kind) -> Act {
@@ -313,7 +316,7 @@ fn open(table: TableId, kind: Kind) -> Act {
         table,
         name: format!("{} {}", kind.title(), table.0),
         game: kind.name().to_owned(),
-        setup: raw(&usual_setup(kind)),
+        setup: Box::new(usual_setup(kind)),
         float: Cents(50_000_000),
         dealing: match (table.0 - 1) / games % 2 {
             0 => Dealing::Virtual,
@@ -324,10 +327,11 @@ fn open(table: TableId, kind: Kind) -> Act {
     }
 }
 
-fn raw(text: &str) -> Box<RawValue> {
-    RawValue::from_string(text.to_owned()).expect("it is written here")
+fn by(who: &str, room: &Room, step: Step) -> (String, Act) {
+    (who.to_owned(), Act::Step { table: room.id, step })
 }
 
-fn by(who: &str, room: &Room, step: &str) -> (String, Act) {
-    (who.to_owned(), Act::Step { table: room.id, step: raw(step) })
+/// The dealer says that something went wrong.
+fn irregular(room: &Room, what: Situation) -> (String, Act) {
+    by("dan", room, Step::Irregular(Box::new(Irregular::new(what))))
 }

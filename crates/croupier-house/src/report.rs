@@ -17,10 +17,11 @@ use std::fmt;
 
 use croupier_floor::{Floor, TableId};
 use croupier_journal::{Checkpoint, Reader};
+use data_encoding::HEXLOWER;
 
 use crate::live::Stop;
 pub use incidents::Incident;
-pub use seen::{Asking, Seen, Walked, range, step_name, walk};
+pub use seen::{Asking, Seen, Walked, range, walk};
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,7 +162,7 @@ pub fn report(
     })?;
     let mut report = Report {
         title: title(asked),
-        facts: vec![("journal", Cell::Text(hex(&reader.identity().journal)))],
+        facts: vec![("journal", Cell::Text(HEXLOWER.encode(&reader.identity().journal)))],
         parts: Vec::new(),
         remarks: Vec::new(),
         is_sound: true,
@@ -226,8 +227,4 @@ fn tell_checkpoint(checkpoint: Option<&Checkpoint>, to: u64, report: &mut Report
         let what = format!("entries after {} are not signed yet", checkpoint.number);
         report.remarks.push(what);
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

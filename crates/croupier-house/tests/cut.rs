@@ -5,7 +5,7 @@ mod house;
 
 use croupier_engine::{Card, Cents, Kind};
 use croupier_floor::{Act, Dealing, TableId, Verdict};
-use house::{Folder, Night, raw};
+use house::{Folder, Night, json};
 
 /// Opens a table with a shoe, where it is shuffled and cut; returns how many cards there are.
 fn shuffled(night: &mut Night, table: TableId, kind: Kind) -> u32 {
@@ -13,7 +13,7 @@ fn shuffled(night: &mut Night, table: TableId, kind: Kind) -> u32 {
         table,
         name: format!("{} with a shoe", kind.title()),
         game: kind.name().to_owned(),
-        setup: raw(r#"{"source":"shoe"}"#),
+        setup: json(r#"{"source":"shoe"}"#),
         float: Cents(1_000_000),
         dealing: Dealing::Physical,
         seats: 7,

@@ -2,19 +2,20 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
-/// A SHA-256 hash.
+/// A SHA-256 hash: of an entry, a link, a root, or whatever the caller hashes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
-    /// Hashes some bytes.
+    /// Computes the SHA-256 hash of some bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }
 
-    /// Hashes parts one after the other; their lengths must be fixed or told among them.
+    /// Hashes parts one after the other; their lengths must be fixed, or be among them.
     pub(crate) fn of_parts(parts: &[&[u8]]) -> Self {
         let mut hasher = Sha256::new();
         for part in parts {
@@ -23,7 +24,7 @@ impl Hash {
         Self(hasher.finalize().into())
     }
 
-    /// Reads 64 hexadecimal digits.
+    /// Reads a hash from 64 hexadecimal digits in lower case; `None` if they are anything else.
     pub fn from_hex(text: &str) -> Option<Self> {
         from_hex(text).map(Self)
     }
@@ -43,28 +44,12 @@ impl fmt::Debug for Hash {
 
 /// Writes bytes as hexadecimal digits in lower case.
 pub(crate) fn write_hex(f: &mut impl fmt::Write, bytes: &[u8]) -> fmt::Result {
-    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    HEXLOWER.encode_write(bytes, f)
 }
 
 /// Reads exactly `N` bytes of hexadecimal digits in lower case.
 pub(crate) fn from_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
-    let digits = text.as_bytes();
-    if digits.len() != 2 * N {
-        return None;
-    }
-    let mut bytes = [0; N];
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
-    }
-    Some(bytes)
-}
-
-fn digit(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
-    }
+    HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
 #[cfg(test)]

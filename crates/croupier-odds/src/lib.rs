@@ -7,6 +7,7 @@
 mod break_even;
 mod decisions;
 mod fast;
+pub mod par;
 mod part;
 mod plan;
 mod prices;

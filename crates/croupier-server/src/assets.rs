@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
+use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
 use crate::problem::Problem;
@@ -39,9 +40,8 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
 }
 
 fn tag(bytes: &[u8]) -> String {
-    let hash = Sha256::digest(bytes);
-    let short: String = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{short}\"")
+    let short = &Sha256::digest(bytes)[..8];
+    format!("\"{}\"", HEXLOWER.encode(short))
 }
 
 fn kind(name: &str) -> &'static str {

@@ -7,6 +7,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use croupier_engine::Player;
+use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
 use crate::clock::Clock;
@@ -122,7 +123,8 @@ impl Sessions {
             open.remove(&id);
             return Err(Away::Unknown);
         }
-        if !session.bucket.take(self.limits.requests_per_second, self.limits.burst, now) {
+        let per_minute = 60 * u64::from(self.limits.requests_per_second);
+        if !session.bucket.take(per_minute, self.limits.burst, now) {
             return Err(Away::TooFast(1));
         }
         if alive {
@@ -220,7 +222,7 @@ impl Sessions {
             addresses.retain(|_, bucket| now < bucket.at + 10_000);
         }
         let bucket = addresses.entry(from).or_insert_with(|| Bucket::full(burst, now));
-        bucket.take(per_second, burst, now)
+        bucket.take(60 * u64::from(per_second), burst, now)
     }
 
     /// Tells whether one more guest may come from an address now.
@@ -229,7 +231,8 @@ impl Sessions {
         let most = self.limits.guests_per_minute;
         let mut guests = lock(&self.guests);
         guests.retain(|_, bucket| now < bucket.at + 60_000);
-        guests.entry(from).or_insert_with(|| Bucket::full(most, now)).take_slowly(most, now)
+        let bucket = guests.entry(from).or_insert_with(|| Bucket::full(most, now));
+        bucket.take(u64::from(most), most, now)
     }
 }
 
@@ -239,7 +242,7 @@ impl Session {
     }
 }
 
-/// A bucket of permissions that fills up over time; it counts in thousandths.
+/// A bucket of permissions that fills up over time, up to a burst; it counts in thousandths.
 struct Bucket {
     left: u64,
     at: u64,
@@ -250,18 +253,10 @@ impl Bucket {
         Self { left: u64::from(burst) * 1000, at: now }
     }
 
-    fn take(&mut self, per_second: u32, burst: u32, now: u64) -> bool {
-        let more = now.saturating_sub(self.at).saturating_mul(u64::from(per_second));
+    /// Takes one permission, if there is one, after filling up for the time that has passed.
+    fn take(&mut self, per_minute: u64, burst: u32, now: u64) -> bool {
+        let more = now.saturating_sub(self.at).saturating_mul(per_minute) / 60;
         self.left = self.left.saturating_add(more).min(u64::from(burst) * 1000);
-        self.at = self.at.max(now);
-        let taken = self.left >= 1000;
-        self.left -= if taken { 1000 } else { 0 };
-        taken
-    }
-
-    fn take_slowly(&mut self, per_minute: u32, now: u64) -> bool {
-        let more = now.saturating_sub(self.at).saturating_mul(u64::from(per_minute)) / 60;
-        self.left = self.left.saturating_add(more).min(u64::from(per_minute) * 1000);
         self.at = self.at.max(now);
         let taken = self.left >= 1000;
         self.left -= if taken { 1000 } else { 0 };
@@ -277,7 +272,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(crate) fn random() -> Result<String, getrandom::Error> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(HEXLOWER.encode(&bytes))
 }
 
 fn hash(token: &str) -> Id {

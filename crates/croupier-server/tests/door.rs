@@ -4,10 +4,8 @@
 
 mod client;
 
-use std::time::Duration;
-
 use axum::body::Bytes;
-use client::{Open, Visitor, WAR, quick, say, socket, standing, wait};
+use client::{Open, Visitor, WAR, quick, say, socket, standing, until, wait};
 use croupier_journal::Reader;
 use http_body_util::Full;
 use serde_json::{Value, json};
@@ -48,16 +46,8 @@ async fn a_guest_plays_a_round() {
     assert!(over["view"]["shoe"]["left"].is_null(), "nor which cards are left");
     // The draw of the round can be done again, once its key is shown.
     let draw = &over["view"]["history"][0]["draw"];
-    let drawn = async {
-        loop {
-            let drawn = guest.get(&format!("/api/tables/{WAR}/draws/{draw}")).await.1;
-            if drawn["key"].is_string() {
-                return drawn;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let drawn = tokio::time::timeout(Duration::from_secs(20), drawn).await.expect("it is shown");
+    let path = format!("/api/tables/{WAR}/draws/{draw}");
+    let drawn = until(&mut guest, &path, |drawn| drawn["key"].is_string()).await;
     assert!(drawn["draws"].as_array().is_some_and(|draws| draws.len() >= 2), "{drawn}");
     let (status, statement) = guest.get("/api/statement").await;
     assert_eq!(status, 200, "{statement}");
@@ -107,7 +97,10 @@ async fn a_request_that_comes_twice_is_done_once() {
     // To sit, to bring chips, and the wager; the table has business of its own.
     let reader = Reader::open(&open.journal).unwrap();
     let own = reader.entries(0).filter(|record| {
-        record.as_ref().is_ok_and(|record| *record.chained.entry.who == *guest.name)
+        record.as_ref().is_ok_and(|record| {
+            let name = reader.beside(record.chained.entry.who.into()).unwrap();
+            name.as_deref() == Some(guest.name.as_bytes())
+        })
     });
     assert_eq!(own.count(), 3);
     open.close().await;
@@ -295,12 +288,7 @@ async fn a_sign_takes_effect_when_it_has_stood() {
     open.clock.advance(10 * 60_000 + 1000);
     // Nobody does anything at the table: the program says that time has passed.
     let mut visitor = open.visitor().await;
-    let risen = async {
-        while minimum(&mut visitor).await != 2000 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), risen).await.expect("the minimum rises");
+    until(&mut visitor, "/api/tables/4", |view| view["sign"][0]["min"] == 2000).await;
     open.close().await;
 }
 
@@ -313,19 +301,22 @@ async fn a_dealer_runs_a_virtual_table() {
     assert_eq!(guest.post("/api/tables/4/driver", &drive).await.0, 403);
     assert_eq!(dealer.post("/api/tables/4/driver", &drive).await.0, 204);
     guest.sit(WAR, 1).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
     // The burn waits for the dealer.
-    let mut view = dealer.get("/api/tables/4").await.1;
-    assert_eq!((&view["expects"]["due"], &view["driver"]), (&json!("burn"), &json!("dealer")));
+    let due = |due: &'static str| move |view: &Value| view["expects"]["due"] == due;
+    let mut view = until(&mut dealer, "/api/tables/4", due("burn")).await;
+    assert_eq!(view["driver"], "dealer");
     assert_eq!(view["seats"][0]["name"], guest.name);
     let wager = guest.wager(WAR, 1, "initial", 500);
     assert_eq!(guest.act(&wager).await.0, 200);
+    // Where the program runs a table, a wager has it burn at once.
+    assert!(due("burn")(&dealer.get("/api/tables/4").await.1));
     // The burn, no more bets, and a card each.
     for _ in 0..4 {
+        let before = view;
         assert_eq!(dealer.post("/api/tables/4/next", &json!(null)).await.0, 204);
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        let changed = |view: &Value| view["expects"] != before["expects"];
+        view = until(&mut dealer, "/api/tables/4", changed).await;
     }
-    view = dealer.get("/api/tables/4").await.1;
     assert_eq!(view["dealer"]["cards"].as_array().map(Vec::len), Some(1), "{view}");
     assert!(view["shoe"]["left"].is_array(), "staff sees what is left");
     let (status, edge) = dealer.get("/api/tables/4/edge").await;

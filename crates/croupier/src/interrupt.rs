@@ -18,8 +18,9 @@ pub(crate) fn listen() -> Result<Arc<AtomicBool>, Failure> {
     let (asked, twice) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     for signal in [SIGINT, SIGTERM] {
         let cannot = |error| Failure::new(format!("cannot listen for signals: {error}"));
-        flag::register_conditional_shutdown(signal, 2, Arc::clone(&twice)).map_err(cannot)?;
+        // The flag comes first: from the moment a signal is caught at all, it is not lost.
         flag::register(signal, Arc::clone(&asked)).map_err(cannot)?;
+        flag::register_conditional_shutdown(signal, 2, Arc::clone(&twice)).map_err(cannot)?;
     }
     let heard = Arc::clone(&asked);
     std::thread::spawn(move || {

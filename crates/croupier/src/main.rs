@@ -2,12 +2,14 @@
 
 mod columns;
 mod count;
+mod csv;
 mod drill;
 mod export;
 mod failure;
 mod fair;
 mod floor;
 mod interrupt;
+mod json;
 mod merge;
 mod odds;
 mod par;

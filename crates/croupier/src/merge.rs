@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use croupier_sheet::Value;
 use croupier_sim::{Plan, Played, Shard, Simulation};
 
 use crate::failure::{Done, Failure};
-use crate::simulate::part::{self, Part};
-use crate::simulate::{self, Format, Report, run_json};
+use crate::simulate::part::{self, Part, Written};
+use crate::simulate::{self, Format, Report};
 
 /// Put the parts of a simulation together into the report of the whole run
 ///
@@ -38,7 +37,7 @@ fn merge(arguments: &Arguments) -> Done {
     let mut parts: BTreeMap<u64, (String, Part)> = BTreeMap::new();
     for file in &arguments.files {
         let name = file.display().to_string();
-        let (text, value, plan) = read(file, &name)?;
+        let (text, plan, part) = read(file, &name)?;
         match &first {
             Some((other, simulation)) if *simulation.plan() != plan => {
                 let what = format!("{name} is not of the run of {other}");
@@ -51,24 +50,21 @@ fn merge(arguments: &Arguments) -> Done {
                 first = Some((name.clone(), simulation));
             }
         }
-        let part =
-            part::part(&value, &plan).map_err(|what| Failure::input(format!("{name}: {what}")))?;
         add(name, &text, part, &mut parts)?;
     }
     let Some((_, simulation)) = first else { return Ok(true) };
     report(&simulation, &parts)?.print(&arguments.format)
 }
 
-/// Reads a report: its text, what it says, and of which run it is.
-fn read(file: &Path, name: &str) -> Result<(String, Value, Plan), Failure> {
+/// Reads a report: its text, of which run it is, and what it says of its part.
+fn read(file: &Path, name: &str) -> Result<(String, Plan, Part), Failure> {
     let wrong = |what: String| Failure::input(format!("{name}: {what}"));
     let text = std::fs::read_to_string(file)
         .map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
-    let value =
-        Value::read(&text).map_err(|fault| wrong(format!("not a report in JSON: {fault}")))?;
-    let run = value.get("run").ok_or_else(|| wrong("not a report of a simulation".to_owned()))?;
-    let plan = run_json::read(run).map_err(|what| wrong(format!("run.{what}")))?;
-    Ok((text, value, plan))
+    let written: Written = serde_json::from_str(&text)
+        .map_err(|error| wrong(format!("not a report of a simulation in JSON: {error}")))?;
+    let (plan, part) = Part::new(written).map_err(wrong)?;
+    Ok((text, plan, part))
 }
 
 /// Puts a part to the others, if it is one more of as many and as it was written.

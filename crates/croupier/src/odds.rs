@@ -1,12 +1,12 @@
 //! `croupier odds`: exact odds of every wager of a game.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 
 use clap::Args;
 use croupier_engine::Cents;
 use croupier_odds::{BreakEven, Composition, Odds, Question, Ratio, Report, Terms};
 
+use crate::csv::Rows;
 use crate::failure::{Done, Failure, written};
 use crate::question::{Asked, Options};
 
@@ -15,6 +15,7 @@ pub(crate) mod json;
 mod text;
 
 pub(crate) use countability::gain_note;
+use json::{All, Document, Removals, Roundings};
 
 /// Up to how many chips the rounding is looked at.
 pub(crate) const CHIPS: u64 = 200;
@@ -80,13 +81,13 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         let wagers = croupier_odds::rounding(&asked.question, CHIPS);
         let wagers = wagers.map_err(|why| asked.unanswered(&why))?;
         match arguments.json {
-            true => json::part(&asked, &mut out, |out| json::rounding(&report, &wagers, out)),
+            true => out = Document::new(&asked, Roundings::of(&report, &wagers)).write(),
             false => text::rounding(&asked, &report, &wagers, &mut out),
         }
     } else if arguments.json {
-        json::write(&report, &asked, &mut out);
+        out = Document::new(&asked, All::of(&report, &asked)).write();
     } else if arguments.csv {
-        csv(&report, &mut out);
+        out = csv(&report);
     } else {
         text::odds(&report, &asked, &mut out);
     }
@@ -102,7 +103,7 @@ fn removal(asked: &Asked, report: &Report, json: bool, out: &mut String) -> Resu
     let ranks = croupier_odds::removal(&asked.question, &shoe);
     let ranks = ranks.map_err(|why| asked.unanswered(&why))?;
     match json {
-        true => json::part(asked, out, |out| json::removal(report, &ranks, out)),
+        true => *out = Document::new(asked, Removals::of(report, &ranks)).write(),
         false => text::removal(asked, report, &ranks, out),
     }
     Ok(())
@@ -142,27 +143,27 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
     notes
 }
 
-fn csv(report: &Report, out: &mut String) {
-    out.push_str("on,number,point,result,pays,probability,clause,ev,edge\n");
+fn csv(report: &Report) -> String {
+    let mut rows = Rows::new();
+    rows.row(["on", "number", "point", "result", "pays", "probability", "clause", "ev", "edge"]);
     for odds in &report.wagers {
         let (number, point) = json::marks(report.kind, odds);
         let show = |mark: Option<u8>| mark.map(|mark| mark.to_string()).unwrap_or_default();
         for outcome in &odds.outcomes {
-            let _ = writeln!(
-                out,
-                "{},{},{},{},{},{},{},{},{}",
+            rows.row([
                 report.spot(odds),
-                show(number),
-                show(point),
+                &show(number),
+                &show(point),
                 outcome.result.name(),
-                outcome.net,
-                outcome.probability,
-                outcome.clause,
-                odds.ev(),
-                odds.edge(),
-            );
+                &outcome.net.to_string(),
+                &outcome.probability.to_string(),
+                outcome.clause.0,
+                &odds.ev().to_string(),
+                &odds.edge().to_string(),
+            ]);
         }
     }
+    rows.text()
 }
 
 #[allow(clippy::float_arithmetic, reason = "for showing only; the fraction stands beside it")]

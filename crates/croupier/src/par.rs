@@ -10,8 +10,10 @@ use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use croupier_odds::{Composition, Odds, Removal, Report, Rounding, Unanswered};
+use croupier_odds::Unanswered;
+use croupier_odds::par::Par;
 use croupier_sim::{Countability, Sample};
+use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
 use crate::failure::{Done, Failure, written};
@@ -54,12 +56,10 @@ enum Format {
     Json,
 }
 
-/// All that stands on a PAR sheet.
-struct Par {
+/// All that stands on the sheet: what is counted, what is sampled, and what made it.
+struct Page {
     asked: Asked,
-    report: Report,
-    removal: Vec<Removal>,
-    rounding: Vec<Rounding>,
+    par: Par,
     /// How the edge moves; `None` where dice are rolled.
     counted: Option<Countability>,
     sample: Sample,
@@ -70,20 +70,13 @@ struct Par {
 /// At how many steps of a shoe the odds are asked for.
 const STEPS: u32 = 12;
 
-/// After how many rounds the hold is looked at.
-const ROUNDS: [u64; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
-
-/// How sure a band is, and how many standard errors wide on each side.
-const BANDS: [(&str, f64); 3] =
-    [("90 %", 1.644_853_627), ("95 %", 1.959_963_985), ("99 %", 2.575_829_304)];
-
 /// Computes and writes the sheet.
 pub(crate) fn run(arguments: &Arguments) -> Done {
-    let par = Par::new(arguments)?;
+    let page = Page::new(arguments)?;
     let text = match format(arguments)? {
-        Format::Json => json::write(&par),
-        Format::Html => html::write(&sheet::lay_out(&par)),
-        Format::Md => markdown::write(&sheet::lay_out(&par)),
+        Format::Json => json::write(&page),
+        Format::Html => html::write(&sheet::lay_out(&page)),
+        Format::Md => markdown::write(&sheet::lay_out(&page)),
     };
     match &arguments.out {
         Some(file) => {
@@ -109,22 +102,15 @@ fn format(arguments: &Arguments) -> Result<Format, Failure> {
     }
 }
 
-impl Par {
+impl Page {
     fn new(arguments: &Arguments) -> Result<Self, Failure> {
         let asked = arguments.options.ask()?;
         let question = &asked.question;
         let unanswered = |why: Unanswered| asked.unanswered(&why);
-        let report = croupier_odds::odds(question).map_err(unanswered)?;
-        let shoe = question.shoe.clone().unwrap_or_else(|| Composition::full(report.decks));
-        let cards = report.decks > 0;
-        let removal = match cards {
-            true => croupier_odds::removal(question, &shoe).map_err(unanswered)?,
-            false => Vec::new(),
-        };
-        let rounding = croupier_odds::rounding(question, CHIPS).map_err(unanswered)?;
+        let par = Par::new(question, CHIPS).map_err(unanswered)?;
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let sample = Sample { shoes: arguments.shoes, steps: STEPS, seed: arguments.seed, threads };
-        let counted = match cards {
+        let counted = match par.report.decks > 0 {
             true => {
                 let progress = Progress::new("dealing shoes", sample.shoes);
                 let done = |shoes| progress.at(shoes);
@@ -134,21 +120,7 @@ impl Par {
             false => None,
         };
         let (program, rules) = (program_hash()?, crate::register::rules_hash(question.kind));
-        Ok(Self { asked, report, removal, rounding, counted, sample, program, rules })
-    }
-
-    /// Returns the band around the edge in which the hold lies after so many rounds.
-    #[allow(clippy::float_arithmetic, reason = "a band is shown, and decides nothing")]
-    fn band(odds: &Odds, rounds: u64, errors: f64) -> (f64, f64) {
-        let (edge, half) = (odds.edge().to_f64(), errors * odds.sd() / (rounds as f64).sqrt());
-        (edge - half, edge + half)
-    }
-
-    /// Tells whether the rarest result comes often enough for a band to be trusted.
-    #[allow(clippy::float_arithmetic, reason = "a remark is shown, and decides nothing")]
-    fn is_normal(odds: &Odds, rounds: u64) -> bool {
-        let rarest = odds.outcomes.iter().map(|outcome| outcome.probability.to_f64());
-        rarest.fold(1.0, f64::min) * rounds as f64 >= 10.0
+        Ok(Self { asked, par, counted, sample, program, rules })
     }
 }
 
@@ -156,10 +128,5 @@ impl Par {
 fn program_hash() -> Result<String, Failure> {
     let failure = |error| Failure::new(format!("cannot read the running program: {error}"));
     let program = std::env::current_exe().and_then(std::fs::read).map_err(failure)?;
-    Ok(hex(&Sha256::digest(program)))
-}
-
-/// Writes bytes as hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    Ok(HEXLOWER.encode(&Sha256::digest(program)))
 }

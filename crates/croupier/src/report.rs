@@ -6,6 +6,7 @@ mod text;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use chrono::DateTime;
 use clap::{Args, ValueEnum};
 use croupier_floor::TableId;
 use croupier_house::Stop;
@@ -75,7 +76,7 @@ enum Kind {
 pub(crate) fn run(arguments: &Arguments) -> Done {
     let asked = asked(arguments)?;
     let reader = open(&arguments.journal)?;
-    let standing = reader.standing().map_err(|error| Failure::new(error.to_string()))?;
+    let standing = reader.state().map_err(|error| Failure::new(error.to_string()))?;
     let progress = Progress::new("playing entries", asked.to.unwrap_or(standing.number));
     let report = report(&reader, &asked, |number| progress.at(number));
     drop(progress);
@@ -149,19 +150,12 @@ fn money(cents: i128) -> String {
 
 /// Writes a time in milliseconds since 1970 as date and time of day in UTC.
 fn moment(milliseconds: u64) -> String {
-    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
-    let (days, second) = (seconds / 86_400, seconds % 86_400);
-    // Years begin in March here, so that a leap day is the last of its year; 400 years are an era.
-    let day = days + 719_468;
-    let (era, day) = (day / 146_097, day % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let date = day - (153 * month + 2) / 5 + 1;
-    let (month, later) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    let year = year + era * 400 + later;
-    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
-    format!("{year:04}-{month:02}-{date:02} {hour:02}:{minute:02}:{second:02}.{rest:03}")
+    let time = i64::try_from(milliseconds).ok().and_then(DateTime::from_timestamp_millis);
+    time.map_or_else(
+        // No calendar reaches so far.
+        || milliseconds.to_string(),
+        |time| time.format("%Y-%m-%d %H:%M:%S%.3f").to_string(),
+    )
 }
 
 #[cfg(test)]

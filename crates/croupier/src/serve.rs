@@ -74,29 +74,35 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let config = configured(arguments)?;
     log(arguments, &config);
     open_files();
-    let listen = config.listen;
-    let house = House::open(config, Arc::new(System)).map_err(stopped)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::new(format!("cannot start: {error}")))?;
-    runtime.block_on(async {
-        let opened = Door::open(house.clone()).await;
-        let (door, opened) = match opened {
-            Ok(opened) => opened,
-            Err(error) => {
-                house.close();
-                let hint = "another address: croupier serve --listen 127.0.0.1:0";
-                return Err(Failure::new(format!("cannot listen at {listen}: {error}")).hint(hint));
-            }
-        };
-        let mut text = format!("the house is open at http://{}\n", opened.address);
-        if let Some(link) = opened.founding {
-            text += &format!("become its first manager at {link}\n");
-        }
-        text += "ctrl-c closes it\n";
-        written(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")?;
-        door.serve(told_to_stop()).await;
-        Ok(true)
-    })
+    let listen = config.listen;
+    let house = House::open(config, Arc::new(System)).map_err(stopped)?;
+    let served = runtime.block_on(async {
+        let signals = StopSignals::catch()?;
+        serve(house.clone(), listen, signals).await
+    });
+    if served.is_err() {
+        house.close();
+    }
+    served
+}
+
+/// Opens the door, says so, and serves until a signal comes. The signals are caught already, so that whoever
+/// reads that the house is open can stop it in order.
+async fn serve(house: House, listen: SocketAddr, signals: StopSignals) -> Done {
+    let (door, opened) = Door::open(house).await.map_err(|error| {
+        let hint = "another address: croupier serve --listen 127.0.0.1:0";
+        Failure::new(format!("cannot listen at {listen}: {error}")).hint(hint)
+    })?;
+    let mut text = format!("the house is open at http://{}\n", opened.address);
+    if let Some(link) = opened.founding {
+        text += &format!("become its first manager at {link}\n");
+    }
+    text += "ctrl-c closes it\n";
+    written(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")?;
+    door.serve(signals.received()).await;
+    Ok(true)
 }
 
 /// Puts the set-up together: file, environment, options.
@@ -149,26 +155,48 @@ fn open_files() {
     }
 }
 
-/// Waits for ctrl-c, or for whoever runs services to say stop.
-async fn told_to_stop() {
-    let ctrl_c = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        let signal = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
-        match signal {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = ctrl_c => {}
-        () = terminate => {}
+/// The signals that close the house: ctrl-c, and what a service manager sends. They are caught from the moment
+/// this value exists, and one that comes before anybody waits for it is not lost.
+#[cfg(unix)]
+struct StopSignals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl StopSignals {
+    fn catch() -> Result<Self, Failure> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let catch = |kind| signal(kind).map_err(|error| cannot_catch(&error));
+        let (interrupt, terminate) = (SignalKind::interrupt(), SignalKind::terminate());
+        Ok(Self { interrupt: catch(interrupt)?, terminate: catch(terminate)? })
     }
-    tracing::info!("the house closes");
+
+    async fn received(mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+        tracing::info!("the house closes");
+    }
+}
+
+/// Ctrl-c, which closes the house. It is caught from the moment this value exists.
+#[cfg(windows)]
+struct StopSignals(tokio::signal::windows::CtrlC);
+
+#[cfg(windows)]
+impl StopSignals {
+    fn catch() -> Result<Self, Failure> {
+        Ok(Self(tokio::signal::windows::ctrl_c().map_err(|error| cannot_catch(&error))?))
+    }
+
+    async fn received(mut self) {
+        self.0.recv().await;
+        tracing::info!("the house closes");
+    }
+}
+
+fn cannot_catch(error: &std::io::Error) -> Failure {
+    Failure::new(format!("cannot listen for signals: {error}"))
 }

@@ -155,7 +155,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         let (nights, unplayed) = play_all(arguments, names, plans)?;
         match &nights[..] {
             [] => return Err(Failure::new("interrupted before a night was over")),
-            _ if arguments.json => json::write(&nights, &unplayed, &mut out),
+            _ if arguments.json => out = json::write(&nights, &unplayed),
             [one] if unplayed.is_empty() => text::write(one, &mut out),
             several => compare::write(several, &unplayed, &mut out),
         }

@@ -86,12 +86,11 @@ impl Report<'_> {
 
     /// Prints the report; tells whether every wager can be believed.
     pub(crate) fn print(&self, format: &Format) -> Done {
-        let mut out = String::new();
-        match (format.json, format.csv) {
-            (true, _) => json::write(self, &mut out),
-            (false, true) => csv::write(self, &mut out),
-            (false, false) => text::write(self, &mut out),
-        }
+        let out = match (format.json, format.csv) {
+            (true, _) => json::write(self),
+            (false, true) => csv::write(self),
+            (false, false) => text::write(self),
+        };
         written(std::io::stdout().lock().write_all(out.as_bytes()), "standard output")?;
         let book = self.simulation.book();
         let Some(sure) = self.played.tally.sorts.first() else { return Ok(true) };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::Cents;
+use croupier_engine::{Cents, Player};
 use croupier_floor::{Act, Answer, Floor, TableId, Verdict};
 use croupier_journal::{Hash, Reader, Record};
 
@@ -66,7 +66,7 @@ pub fn walk<E: From<NoReport>>(
     (from, to): (Option<u64>, Option<u64>),
     mut each: impl FnMut(&Seen<'_>) -> Result<(), E>,
 ) -> Result<Walked, E> {
-    let entries = reader.standing().map_err(NoReport::from)?.number;
+    let entries = reader.state().map_err(NoReport::from)?.number;
     let (first, last) = range(from, to, entries)?;
     let (mut replay, mut requests) = (Replay::default(), Requests::default());
     let (mut times, mut link) = ((0, 0), Hash::default());
@@ -83,7 +83,8 @@ pub fn walk<E: From<NoReport>>(
             times.0 = seen.at;
         }
         (times.1, link) = (seen.at, record.link);
-        requests.note(&record.chained.entry.who, &act, &answer);
+        let who = replay.floor.people.name(Player(record.chained.entry.who));
+        requests.note(who, &act, &answer);
     }
     Ok(Walked { floor: replay.floor, first, last, times, link })
 }
@@ -118,7 +119,8 @@ impl<'a> Seen<'a> {
             Act::Approve { request } | Act::Reject { request } => requests.0.get(request),
             _ => None,
         };
-        let (number, at, round, who) = (record.number, entry.at, entry.round, &*entry.who);
+        let (number, at, round) = (record.number, entry.at, entry.round);
+        let who = floor.people.name(Player(entry.who));
         Self { floor, number, at, round, who, act, answer, record, request, counts: true }
     }
 
@@ -160,14 +162,14 @@ impl Requests {
 
 /// Returns the name of an act as the table of rights has it, and its fields in a few words. Hashes of
 /// passwords are not for paper.
-pub(super) fn words(act: &Act) -> (String, String) {
-    let value: serde_json::Value = serde_json::from_str(&act.write()).unwrap_or_default();
+pub(super) fn act_words(act: &Act) -> (String, String) {
+    if let Act::Step { step, .. } = act {
+        return (format!("step {}", step.name()), step.to_string());
+    }
+    let value = serde_json::to_value(act).unwrap_or_default();
     let Some((name, fields)) = value.as_object().and_then(|object| object.iter().next()) else {
         return (String::new(), String::new());
     };
-    if let Act::Step { step, .. } = act {
-        return (format!("step {}", step_name(step.get())), step.get().to_owned());
-    }
     let fields = fields.as_object().into_iter().flatten();
     let fields = fields.filter(|(field, value)| {
         !value.is_null() && !["password", "table", "key", "commitment"].contains(&field.as_str())
@@ -175,22 +177,6 @@ pub(super) fn words(act: &Act) -> (String, String) {
     let words: Vec<_> =
         fields.map(|(field, value)| format!("{field} {}", figure(field, value))).collect();
     (name.clone(), words.join(", "))
-}
-
-/// Returns the name of a step: the first field of its object.
-pub fn step_name(step: &str) -> String {
-    let value: serde_json::Value = serde_json::from_str(step).unwrap_or_default();
-    match value {
-        serde_json::Value::String(name) => name,
-        serde_json::Value::Object(object) => {
-            object.into_iter().next().map_or_else(String::new, first)
-        }
-        _ => String::new(),
-    }
-}
-
-fn first((name, _): (String, serde_json::Value)) -> String {
-    name
 }
 
 /// Writes a field; money in whole units and cents.

@@ -6,6 +6,8 @@ use axum::extract::{ConnectInfo, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 
+use subtle::ConstantTimeEq as _;
+
 use super::App;
 use crate::problem::Problem;
 use crate::sessions::{Away, Visitor};
@@ -65,8 +67,9 @@ impl FromRequestParts<App> for Visitor {
         let found = find(app, &parts.headers)?;
         let visitor = found.ok_or_else(|| Problem::sign_in("there is no session"))?;
         if !parts.method.is_safe() {
-            let token = parts.headers.get(CSRF).and_then(|token| token.to_str().ok());
-            if token != Some(visitor.csrf.as_str()) {
+            let token = parts.headers.get(CSRF).map_or(&[][..], |token| token.as_bytes());
+            // In constant time, so that nobody learns the token digit by digit.
+            if !bool::from(token.ct_eq(visitor.csrf.as_bytes())) {
                 return Err(Problem::rights("the X-Csrf-Token header is missing or wrong"));
             }
         }

@@ -26,6 +26,32 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 /// The demo table of Casino War.
 pub(crate) const WAR: u32 = 4;
 
+/// Whatever takes longer than this, on a machine however busy, does not come any more.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Waits for something, for as long as one must be patient.
+pub(crate) async fn patiently<T>(what: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, what).await.expect("it comes")
+}
+
+/// Asks for something again and again until it fits.
+pub(crate) async fn until(
+    visitor: &mut Visitor,
+    path: &str,
+    fits: impl Fn(&Value) -> bool,
+) -> Value {
+    patiently(async {
+        loop {
+            let told = visitor.get(path).await.1;
+            if fits(&told) {
+                return told;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    })
+    .await
+}
+
 /// A live line.
 pub(crate) type Socket =
     tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
@@ -41,7 +67,7 @@ pub(crate) async fn socket(visitor: &Visitor) -> Socket {
 
 /// Waits for a message that fits.
 pub(crate) async fn wait(socket: &mut Socket, fits: impl Fn(&Value) -> bool) -> Value {
-    let waiting = async {
+    patiently(async {
         loop {
             let message = socket.next().await.expect("the socket is open").unwrap();
             if let Message::Text(text) = message {
@@ -51,8 +77,8 @@ pub(crate) async fn wait(socket: &mut Socket, fits: impl Fn(&Value) -> bool) -> 
                 }
             }
         }
-    };
-    tokio::time::timeout(Duration::from_secs(20), waiting).await.expect("it came")
+    })
+    .await
 }
 
 /// Says something over a live line.
@@ -62,7 +88,7 @@ pub(crate) async fn say(socket: &mut Socket, what: &Value) {
 
 /// How many entries the journal has.
 pub(crate) fn standing(open: &Open) -> u64 {
-    Reader::open(&open.journal).unwrap().standing().unwrap().number
+    Reader::open(&open.journal).unwrap().state().unwrap().number
 }
 
 /// A folder that is gone when the test is.

@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 use croupier_odds::Report;
 use croupier_sim::{Countability, Sample};
 
-use super::{Arguments, json, text};
+use super::json::{Dealt, Document};
+use super::{Arguments, text};
 use crate::columns::Columns;
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -34,7 +35,7 @@ pub(super) fn write(
         return Err(Failure::input(format!("{} has no cards", counted.report.kind.title())));
     }
     if arguments.json {
-        json::part(asked, out, |out| json::as_dealt(&counted, &sample, out));
+        *out = Document::new(asked, Dealt::of(Some(&counted), &sample)).write();
         return Ok(());
     }
     text::heading(asked, out);

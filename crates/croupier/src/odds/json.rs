@@ -1,155 +1,208 @@
 //! Odds as one document of JSON, with reduced fractions; its parts are those of a PAR sheet too.
 
-use std::fmt::Write as _;
-
-use croupier_engine::Kind;
 use croupier_engine::wager::Mark;
-use croupier_odds::{BreakEven, Chart, Fair, Odds, Question, Removal, Report, Rounding};
+use croupier_engine::{Cents, Clause, Kind};
+use croupier_odds::{BreakEven, Fair, Odds, Question, Ratio, Removal, Report, Rounding};
 use croupier_sim::{Countability, Sample};
+use serde::Serialize;
 
 use super::{break_even, text};
+use crate::json::{Decimal, Fields, Shown, document};
 use crate::question::Asked;
 
-/// Writes a report as one document.
-pub(crate) fn write(report: &Report, asked: &Asked, out: &mut String) {
-    begin(asked, out);
-    out.push_str(",\"wagers\":[");
-    for (at, odds) in report.wagers.iter().enumerate() {
-        out.push_str(if at == 0 { "\n" } else { ",\n" });
-        wager(report, odds, out);
-    }
-    out.push_str("\n]");
-    left_out(report, out);
-    if let Some(chart) = &report.chart {
-        plays(chart, out);
-    }
-    if let Some(even) = break_even(report, &asked.question) {
-        meters(&even, out);
-    }
-    out.push_str("}\n");
+/// What was asked, and what is answered.
+#[derive(Serialize)]
+pub(crate) struct Document<'a, T> {
+    game: &'static str,
+    table: Table<'a>,
+    strategy: Option<&'a str>,
+    #[serde(flatten)]
+    answer: T,
 }
 
-/// Writes a document that has only one part: removal, rounding, or how the edges move.
-pub(crate) fn part(asked: &Asked, out: &mut String, write: impl FnOnce(&mut String)) {
-    begin(asked, out);
-    write(out);
-    out.push_str("}\n");
+impl<'a, T: Serialize> Document<'a, T> {
+    pub(crate) fn new(asked: &'a Asked, answer: T) -> Self {
+        let strategy = asked.strategy.as_deref();
+        Self { game: asked.question.kind.name(), table: Table::of(asked), strategy, answer }
+    }
+
+    /// Writes the document on lines.
+    pub(crate) fn write(&self) -> String {
+        document(self) + "\n"
+    }
 }
 
-/// Writes the game, its table and the strategy.
-fn begin(asked: &Asked, out: &mut String) {
-    let Question { kind, setup, shoe, prices, terms, .. } = &asked.question;
-    let _ = write!(out, "{{\"game\":\"{}\",\"table\":{{", kind.name());
-    let mut fields = Vec::new();
-    if asked.decks > 0 {
-        fields.push(format!("\"decks\":{}", asked.decks));
+/// The table, as far as it is not as it always is.
+#[derive(Serialize)]
+struct Table<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decks: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cards: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    removed: Option<Fields<String, u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prices: Option<Fields<&'a str, String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chip: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stake: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jackpot: Option<Meters>,
+}
+
+#[derive(Serialize)]
+struct Meters {
+    wager: u64,
+    major: u64,
+    minor: u64,
+}
+
+impl<'a> Table<'a> {
+    fn of(asked: &'a Asked) -> Self {
+        let Question { kind, setup, shoe, prices, terms, .. } = &asked.question;
+        let removed = asked.removed().into_iter().map(|(card, count)| (card.to_string(), count));
+        let prices = prices.list().map(|(name, price)| (name, price.replace(" to ", ":")));
+        let prices: Vec<_> = prices.collect();
+        let amount = |cents: Cents| cents.0;
+        Self {
+            decks: (asked.decks > 0).then_some(asked.decks),
+            variant: setup.variant.map(|variant| kind.house().variants[usize::from(variant)]),
+            cards: shoe.as_ref().map(|shoe| shoe.total()),
+            removed: shoe.is_some().then(|| Fields(removed.collect())),
+            prices: (!prices.is_empty()).then_some(Fields(prices)),
+            chip: terms.stake.map(|(_, chip)| amount(chip)),
+            stake: terms.stake.map(|(stake, _)| amount(stake)),
+            jackpot: setup.jackpot.as_ref().map(|jackpot| Meters {
+                wager: amount(jackpot.wager),
+                major: amount(jackpot.major),
+                minor: amount(jackpot.minor),
+            }),
+        }
     }
-    if let Some(variant) = setup.variant {
-        let variant = kind.house().variants[usize::from(variant)];
-        fields.push(format!("\"variant\":\"{variant}\""));
-    }
-    if let Some(shoe) = shoe {
-        let gone = asked.removed().into_iter().map(|(card, count)| format!("\"{card}\":{count}"));
-        let gone: Vec<_> = gone.collect();
-        fields.push(format!("\"cards\":{},\"removed\":{{{}}}", shoe.total(), gone.join(",")));
-    }
-    if !prices.is_empty() {
-        let list = prices.list().map(|(name, price)| {
-            let mut text = String::new();
-            croupier_sheet::write_text(name, &mut text);
-            format!("{text}:\"{}\"", price.replace(" to ", ":"))
+}
+
+/// All wagers of a game with their odds, and what goes with them.
+#[derive(Serialize)]
+pub(crate) struct All<'a> {
+    wagers: Vec<Wager<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<LeftOut>,
+    /// The strategy as a row of letters for each total.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chart: Option<Vec<String>>,
+    /// What is done by cards, against the chart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exceptions: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    break_even: Option<FairMeters>,
+}
+
+impl<'a> All<'a> {
+    pub(crate) fn of(report: &'a Report, asked: &Asked) -> Self {
+        let left_out = report.left_out.iter().map(|wager| LeftOut {
+            wager: report.name_of(wager.on, wager.mark),
+            clause: Shown(wager.refusal.clause),
         });
-        fields.push(format!("\"prices\":{{{}}}", list.collect::<Vec<_>>().join(",")));
-    }
-    if let Some((stake, chip)) = terms.stake {
-        fields.push(format!("\"chip\":{},\"stake\":{}", chip.0, stake.0));
-    }
-    if let Some(jackpot) = &setup.jackpot {
-        let (wager, major, minor) = (jackpot.wager.0, jackpot.major.0, jackpot.minor.0);
-        fields
-            .push(format!("\"jackpot\":{{\"wager\":{wager},\"major\":{major},\"minor\":{minor}}}"));
-    }
-    let _ = write!(out, "{}}},\"strategy\":", fields.join(","));
-    match &asked.strategy {
-        Some(strategy) => croupier_sheet::write_text(strategy, out),
-        None => out.push_str("null"),
+        let chart = report.chart.as_ref();
+        Self {
+            wagers: report.wagers.iter().map(|odds| Wager::of(report, odds)).collect(),
+            left_out: left_out.collect(),
+            chart: chart.map(|chart| {
+                let rows = chart.cells.iter();
+                rows.map(|row| row.iter().map(|cell| cell.letter()).collect()).collect()
+            }),
+            exceptions: chart.map(|chart| {
+                let exceptions = chart.exceptions.iter();
+                exceptions.map(|(pair, decide)| format!("{pair} {}", decide.letter())).collect()
+            }),
+            break_even: break_even(report, &asked.question).map(|even| FairMeters::of(&even)),
+        }
     }
 }
 
-/// Writes which wagers cannot be made at this stake, if there are any.
-fn left_out(report: &Report, out: &mut String) {
-    for (at, wager) in report.left_out.iter().enumerate() {
-        out.push_str(if at == 0 { ",\n\"left_out\":[" } else { "," });
-        let name = report.name_of(wager.on, wager.mark);
-        let _ = write!(out, "{{\"wager\":\"{name}\",\"clause\":\"{}\"}}", wager.refusal.clause);
-    }
-    out.push_str(if report.left_out.is_empty() { "" } else { "]" });
+/// A wager that cannot be made at this stake.
+#[derive(Serialize)]
+struct LeftOut {
+    wager: String,
+    clause: Shown<Clause>,
 }
 
-/// Writes from which meters on the jackpot wager is fair, or why there is no such meter.
-fn meters(even: &BreakEven, out: &mut String) {
-    let amount = |fair: Fair| fair.amount().map_or("null".to_owned(), |cents| cents.0.to_string());
-    let reason = |fair: Fair| fair.reason().map_or("null".to_owned(), |why| format!("\"{why}\""));
-    let _ = write!(
-        out,
-        ",\n\"break_even\":{{\"major\":{},\"minor\":{},\"reason\":{{\"major\":{},\"minor\":{}}}}}",
-        amount(even.major),
-        amount(even.minor),
-        reason(even.major),
-        reason(even.minor)
-    );
+/// From which meters on the jackpot wager is fair, or why there is no such meter.
+#[derive(Serialize)]
+struct FairMeters {
+    major: Option<u64>,
+    minor: Option<u64>,
+    reason: Reasons,
 }
 
-fn wager(report: &Report, odds: &Odds, out: &mut String) {
-    let (number, point) = marks(report.kind, odds);
-    let _ = write!(out, "{{\"on\":\"{}\",\"number\":", report.spot(odds));
-    let _ = match number {
-        Some(number) => write!(out, "{number}"),
-        None => write!(out, "null"),
-    };
-    if let Some(point) = point {
-        let _ = write!(out, ",\"point\":{point}");
-    }
-    out.push_str(",\"outcomes\":[");
-    for (at, outcome) in odds.outcomes.iter().enumerate() {
-        let comma = if at == 0 { "" } else { "," };
-        let _ = write!(
-            out,
-            "{comma}{{\"result\":\"{}\",\"pays\":\"{}\",\"probability\":\"{}\",\"clause\":\"{}\"}}",
-            outcome.result.name(),
-            outcome.net,
-            outcome.probability,
-            outcome.clause
-        );
-    }
-    let _ = write!(
-        out,
-        "],\"ev\":\"{}\",\"edge\":\"{}\",\"element_of_risk\":\"{}\",\"average_stake\":\"{}\",\"hit\":\"{}\",\"sd\":{:.10}",
-        odds.ev(),
-        odds.edge(),
-        odds.element_of_risk(),
-        odds.average_stake,
-        odds.hit(),
-        odds.sd(),
-    );
-    if let Some(per_roll) = odds.per_roll() {
-        let _ = write!(out, ",\"per_roll\":\"{per_roll}\"");
-    }
-    out.push('}');
+#[derive(Serialize)]
+struct Reasons {
+    major: Option<&'static str>,
+    minor: Option<&'static str>,
 }
 
-/// Writes the strategy: a row of letters for each total, and what is done by cards.
-fn plays(chart: &Chart, out: &mut String) {
-    out.push_str(",\n\"chart\":[");
-    for (total, row) in chart.cells.iter().enumerate() {
-        let letters: String = row.iter().map(|cell| cell.letter()).collect();
-        let _ = write!(out, "{}\"{letters}\"", if total == 0 { "" } else { "," });
+impl FairMeters {
+    fn of(even: &BreakEven) -> Self {
+        let amount = |fair: Fair| fair.amount().map(|cents| cents.0);
+        Self {
+            major: amount(even.major),
+            minor: amount(even.minor),
+            reason: Reasons { major: even.major.reason(), minor: even.minor.reason() },
+        }
     }
-    out.push_str("],\"exceptions\":[");
-    for (at, (pair, decide)) in chart.exceptions.iter().enumerate() {
-        let _ = write!(out, "{}\"{pair} {}\"", if at == 0 { "" } else { "," }, decide.letter());
+}
+
+#[derive(Serialize)]
+struct Wager<'a> {
+    on: &'a str,
+    number: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    point: Option<u8>,
+    outcomes: Vec<Outcome<'a>>,
+    ev: Shown<Ratio>,
+    edge: Shown<Ratio>,
+    element_of_risk: Shown<Ratio>,
+    average_stake: Shown<&'a Ratio>,
+    hit: Shown<Ratio>,
+    sd: Decimal<10>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    per_roll: Option<Shown<Ratio>>,
+}
+
+#[derive(Serialize)]
+struct Outcome<'a> {
+    result: &'static str,
+    pays: Shown<&'a Ratio>,
+    probability: Shown<&'a Ratio>,
+    clause: Shown<Clause>,
+}
+
+impl<'a> Wager<'a> {
+    fn of(report: &'a Report, odds: &'a Odds) -> Self {
+        let (number, point) = marks(report.kind, odds);
+        let outcomes = odds.outcomes.iter().map(|outcome| Outcome {
+            result: outcome.result.name(),
+            pays: Shown(&outcome.net),
+            probability: Shown(&outcome.probability),
+            clause: Shown(outcome.clause),
+        });
+        Self {
+            on: report.spot(odds),
+            number,
+            point,
+            outcomes: outcomes.collect(),
+            ev: Shown(odds.ev()),
+            edge: Shown(odds.edge()),
+            element_of_risk: Shown(odds.element_of_risk()),
+            average_stake: Shown(&odds.average_stake),
+            hit: Shown(odds.hit()),
+            sd: Decimal(odds.sd()),
+            per_roll: odds.per_roll().map(Shown),
+        }
     }
-    out.push(']');
 }
 
 /// Splits a mark into number and point.
@@ -160,70 +213,108 @@ pub(crate) fn marks(kind: Kind, odds: &Odds) -> (Option<u8>, Option<u8>) {
     }
 }
 
-/// Writes what one card of each rank less does to the edges.
-pub(crate) fn removal(report: &Report, ranks: &[Removal], out: &mut String) {
-    out.push_str(",\n\"removal\":");
-    list(ranks, out, |removal, out| {
-        let _ = write!(out, "{{\"rank\":\"{}\",\"changes\":{{", text::rank(removal));
-        for (at, (odds, change)) in report.first_wagers().zip(&removal.changes).enumerate() {
-            let comma = if at == 0 { "" } else { "," };
-            let _ = write!(out, "{comma}\"{}\":\"{change}\"", report.name(odds));
-        }
-        out.push_str("}}");
-    });
+/// What one card of each rank less does to the edges.
+#[derive(Serialize)]
+pub(crate) struct Removals<'a> {
+    removal: Vec<Rank<'a>>,
 }
 
-/// Writes how the edges move as shoes are dealt.
-pub(crate) fn as_dealt(counted: &Countability, sample: &Sample, out: &mut String) {
-    out.push_str(",\n\"as_dealt\":");
-    let (shoes, seed) = (sample.shoes, sample.seed);
-    let _ = write!(
-        out,
-        "{{\"shoes\":{shoes},\"seed\":{seed},\"cards\":{:?},\"wagers\":",
-        counted.cards
-    );
-    list(counted.report.wagers.iter().enumerate(), out, |(at, odds), out| {
-        let _ = write!(
-            out,
-            "{{\"wager\":\"{}\",\"favourable\":{:.6},\"gain\":{:.8},\"best\":{:.8}",
-            counted.report.name(odds),
-            counted.favourable(at),
-            counted.gain(at),
-            counted.best(at)
-        );
-        for (name, share) in
-            [("p5", 0.05), ("p25", 0.25), ("p50", 0.5), ("p75", 0.75), ("p95", 0.95)]
-        {
-            let steps = (0..counted.cards.len()).map(|step| counted.quantile(at, step, share));
-            let steps: Vec<_> = steps.map(|edge| format!("{edge:.6}")).collect();
-            let _ = write!(out, ",\"{name}\":[{}]", steps.join(","));
-        }
-        out.push('}');
-    });
-    out.push('}');
+#[derive(Serialize)]
+struct Rank<'a> {
+    rank: String,
+    changes: Fields<String, Shown<&'a Ratio>>,
 }
 
-/// Writes the stakes at which rounding matters.
-pub(crate) fn rounding(report: &Report, wagers: &[Rounding], out: &mut String) {
-    out.push_str(",\n\"rounding\":");
-    let each = wagers.iter().flat_map(|wager| wager.stakes.iter().map(move |at| (wager, at)));
-    list(each, out, |(wager, rounded), out| {
-        let name = report.name_of(wager.on, wager.mark);
-        let (chips, edge) = (rounded.chips, &rounded.edge);
-        let _ = write!(out, "{{\"wager\":\"{name}\",\"chips\":{chips},\"edge\":\"{edge}\"}}");
-    });
-}
-
-/// Writes a list, an item on each line.
-pub(crate) fn list<T>(
-    items: impl IntoIterator<Item = T>,
-    out: &mut String,
-    mut each: impl FnMut(T, &mut String),
-) {
-    out.push('[');
-    for (at, item) in items.into_iter().enumerate() {
-        out.push_str(if at == 0 { "\n" } else { ",\n" });
-        each(item, out);
+impl<'a> Removals<'a> {
+    pub(crate) fn of(report: &Report, ranks: &'a [Removal]) -> Self {
+        let each = ranks.iter().map(|removal| {
+            let changes = report.first_wagers().zip(&removal.changes);
+            let changes = changes.map(|(odds, change)| (report.name(odds), Shown(change)));
+            Rank { rank: text::rank(removal).to_string(), changes: Fields(changes.collect()) }
+        });
+        Self { removal: each.collect() }
     }
-    out.push(']');
+}
+
+/// How the edges move as shoes are dealt; `None` where there are no cards.
+#[derive(Serialize)]
+pub(crate) struct Dealt<'a> {
+    as_dealt: Option<AsDealt<'a>>,
+}
+
+#[derive(Serialize)]
+struct AsDealt<'a> {
+    shoes: u64,
+    seed: u64,
+    cards: &'a [u32],
+    wagers: Vec<Moves>,
+}
+
+#[derive(Serialize)]
+struct Moves {
+    wager: String,
+    favourable: Decimal<6>,
+    gain: Decimal<8>,
+    best: Decimal<8>,
+    p5: Vec<Decimal<6>>,
+    p25: Vec<Decimal<6>>,
+    p50: Vec<Decimal<6>>,
+    p75: Vec<Decimal<6>>,
+    p95: Vec<Decimal<6>>,
+}
+
+impl<'a> Dealt<'a> {
+    pub(crate) fn of(counted: Option<&'a Countability>, sample: &Sample) -> Self {
+        let dealt = counted.map(|counted| {
+            let wagers = counted.report.wagers.iter().enumerate();
+            let wagers = wagers.map(|(at, odds)| Moves::of(counted, at, odds)).collect();
+            AsDealt { shoes: sample.shoes, seed: sample.seed, cards: &counted.cards, wagers }
+        });
+        Self { as_dealt: dealt }
+    }
+}
+
+impl Moves {
+    fn of(counted: &Countability, at: usize, odds: &Odds) -> Self {
+        let quantile = |share: f64| {
+            let steps = (0..counted.cards.len()).map(|step| counted.quantile(at, step, share));
+            steps.map(Decimal).collect()
+        };
+        Self {
+            wager: counted.report.name(odds),
+            favourable: Decimal(counted.favourable(at)),
+            gain: Decimal(counted.gain(at)),
+            best: Decimal(counted.best(at)),
+            p5: quantile(0.05),
+            p25: quantile(0.25),
+            p50: quantile(0.5),
+            p75: quantile(0.75),
+            p95: quantile(0.95),
+        }
+    }
+}
+
+/// The stakes at which rounding matters.
+#[derive(Serialize)]
+pub(crate) struct Roundings<'a> {
+    rounding: Vec<Rounded<'a>>,
+}
+
+#[derive(Serialize)]
+struct Rounded<'a> {
+    wager: String,
+    chips: u64,
+    edge: Shown<&'a Ratio>,
+}
+
+impl<'a> Roundings<'a> {
+    pub(crate) fn of(report: &Report, wagers: &'a [Rounding]) -> Self {
+        let each = wagers.iter().flat_map(|wager| wager.stakes.iter().map(move |at| (wager, at)));
+        let each = each.map(|(wager, at)| Rounded {
+            wager: report.name_of(wager.on, wager.mark),
+            chips: at.chips,
+            edge: Shown(&at.edge),
+        });
+        Self { rounding: each.collect() }
+    }
 }

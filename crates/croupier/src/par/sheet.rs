@@ -3,9 +3,10 @@
 #![allow(clippy::float_arithmetic, reason = "figures are shown beside their fractions")]
 
 use croupier_engine::{Card, Suit};
+use croupier_odds::par::{BANDS, ROUNDS, is_normal, volatility_index};
 use croupier_odds::{Chart, Fair, Odds, Ratio};
 
-use super::{BANDS, Par, ROUNDS, svg};
+use super::{Page, svg};
 use crate::odds::CHIPS;
 
 /// A sheet that is ready to be written.
@@ -33,15 +34,19 @@ pub(super) struct Table {
 }
 
 /// Lays out the sheet.
-pub(super) fn lay_out(par: &Par) -> Sheet {
-    let mut sections = vec![summary(par), outcomes(par), hold(par)];
-    sections.extend(par.report.chart.as_ref().map(strategy));
-    sections.extend(jackpot(par));
-    sections.extend((!par.removal.is_empty()).then(|| removal(par)));
-    sections.extend(movement(par));
-    sections.push(rounding(par));
-    sections.push(method(par));
-    Sheet { title: format!("PAR sheet: {}", par.report.kind.title()), facts: facts(par), sections }
+pub(super) fn lay_out(page: &Page) -> Sheet {
+    let mut sections = vec![summary(page), outcomes(page), hold(page)];
+    sections.extend(page.par.report.chart.as_ref().map(strategy));
+    sections.extend(jackpot(page));
+    sections.extend((!page.par.removal.is_empty()).then(|| removal(page)));
+    sections.extend(movement(page));
+    sections.push(rounding(page));
+    sections.push(method(page));
+    Sheet {
+        title: format!("PAR sheet: {}", page.par.report.kind.title()),
+        facts: facts(page),
+        sections,
+    }
 }
 
 fn section(title: &'static str) -> Section {
@@ -52,13 +57,13 @@ fn table(headings: &[&str], words: usize, rows: Vec<Vec<String>>) -> Table {
     Table { headings: headings.iter().map(|&heading| heading.to_owned()).collect(), words, rows }
 }
 
-fn facts(par: &Par) -> Vec<(&'static str, String)> {
-    let (report, question) = (&par.report, &par.asked.question);
+fn facts(page: &Page) -> Vec<(&'static str, String)> {
+    let (report, question) = (&page.par.report, &page.asked.question);
     let mut facts = vec![
         ("Game", report.kind.title().to_owned()),
         ("Rules", "order of 17 August 2016 under the Casino Control Act 1992 (NSW)".to_owned()),
     ];
-    facts.extend(par.asked.facts());
+    facts.extend(page.asked.facts());
     match report.decks {
         0 => facts.push(("Dice", "two".to_owned())),
         _ => {
@@ -74,13 +79,13 @@ fn facts(par: &Par) -> Vec<(&'static str, String)> {
     }
     facts.push(("Payment", "exact; see Rounding for payment in whole chips".to_owned()));
     facts.push(("Program", format!("croupier {}", env!("CARGO_PKG_VERSION"))));
-    facts.push(("SHA-256 of program", par.program.clone()));
-    facts.push(("SHA-256 of rules", par.rules.clone()));
+    facts.push(("SHA-256 of program", page.program.clone()));
+    facts.push(("SHA-256 of rules", page.rules.clone()));
     facts
 }
 
-fn summary(par: &Par) -> Section {
-    let dice = par.report.decks == 0;
+fn summary(page: &Page) -> Section {
+    let dice = page.par.report.decks == 0;
     let mut headings = vec![
         "wager",
         "edge",
@@ -104,14 +109,14 @@ fn summary(par: &Par) -> Section {
             None => ("-".to_owned(), "-".to_owned()),
         };
         let mut row = vec![
-            par.report.name(odds),
+            page.par.report.name(odds),
             percent(&edge),
             percent(&(Ratio::one() - edge.clone())),
             percent(&odds.element_of_risk()),
             format!("{:.4}", odds.average_stake.to_f64()),
             format!("{sd:.4}"),
             format!("{:.4}", sd * sd),
-            format!("{:.4}", sd * BANDS[0].1),
+            format!("{:.4}", volatility_index(odds)),
             skew,
             kurtosis,
             percent(&odds.hit()),
@@ -122,7 +127,7 @@ fn summary(par: &Par) -> Section {
         row.push(edge.to_string());
         row
     };
-    let rows = par.report.wagers.iter().map(row).collect();
+    let rows = page.par.report.wagers.iter().map(row).collect();
     let mut section = section("Wagers");
     section.notes.push(
         "Edge: what the house keeps of each unit first staked; return: the rest. Risk: the same of \
@@ -134,22 +139,22 @@ fn summary(par: &Par) -> Section {
          Hit: how often the net result is a win; push: how often it is nothing."
             .to_owned(),
     );
-    section.notes.extend(crate::odds::notes(&par.report).into_iter().map(sentence));
-    let pictures = svg::edges(&par.report, 24).into_iter();
+    section.notes.extend(crate::odds::notes(&page.par.report).into_iter().map(sentence));
+    let pictures = svg::edges(&page.par.report, 24).into_iter();
     section.pictures = pictures.map(|bars| ("House edge by wager".to_owned(), bars)).collect();
     section.tables.push(table(&headings, 1, rows));
     section
 }
 
-fn outcomes(par: &Par) -> Section {
+fn outcomes(page: &Page) -> Section {
     let mut rows = Vec::new();
-    for odds in &par.report.wagers {
+    for odds in &page.par.report.wagers {
         for (at, outcome) in odds.outcomes.iter().enumerate() {
             let net = outcome.net.clone();
             let placed = odds.placed.clone().unwrap_or_else(Ratio::one);
             let in_rounds = (placed * outcome.probability.clone()).to_f64();
             rows.push(vec![
-                if at == 0 { par.report.name(odds) } else { String::new() },
+                if at == 0 { page.par.report.name(odds) } else { String::new() },
                 outcome.result.name().to_owned(),
                 outcome.clause.to_string(),
                 net.to_string(),
@@ -169,8 +174,8 @@ fn outcomes(par: &Par) -> Section {
     );
     // Wagers with the same results share a picture.
     let mut shapes: Vec<(svg::Nets, Vec<String>)> = Vec::new();
-    for odds in &par.report.wagers {
-        let (nets, name) = (svg::nets(odds), par.report.name(odds));
+    for odds in &page.par.report.wagers {
+        let (nets, name) = (svg::nets(odds), page.par.report.name(odds));
         match shapes.iter_mut().find(|(known, _)| *known == nets) {
             Some((_, names)) => names.push(name),
             None => shapes.push((nets, vec![name])),
@@ -187,17 +192,17 @@ fn outcomes(par: &Par) -> Section {
     section
 }
 
-fn hold(par: &Par) -> Section {
+fn hold(page: &Page) -> Section {
     let mut headings = vec!["wager".to_owned(), "band".to_owned()];
     headings.extend(ROUNDS.iter().map(|&rounds| thousands(rounds)));
     let mut rows = Vec::new();
-    for odds in &par.report.wagers {
-        for (at, (name, errors)) in BANDS.iter().enumerate() {
-            let wager = if at == 0 { par.report.name(odds) } else { String::new() };
-            let mut row = vec![wager, (*name).to_owned()];
+    for odds in &page.par.report.wagers {
+        for (at, band) in BANDS.iter().enumerate() {
+            let wager = if at == 0 { page.par.report.name(odds) } else { String::new() };
+            let mut row = vec![wager, format!("{} %", band.percent)];
             row.extend(ROUNDS.iter().map(|&rounds| {
-                let (low, high) = Par::band(odds, rounds, *errors);
-                let remark = if Par::is_normal(odds, rounds) { "" } else { " *" };
+                let (low, high) = band.around(odds, rounds);
+                let remark = if is_normal(odds, rounds) { "" } else { " *" };
                 format!("{:.3} to {:.3} %{remark}", low * 100.0, high * 100.0)
             }));
             rows.push(row);
@@ -245,8 +250,8 @@ fn strategy(chart: &Chart) -> Section {
     section
 }
 
-fn jackpot(par: &Par) -> Option<Section> {
-    let even = crate::odds::break_even(&par.report, &par.asked.question)?;
+fn jackpot(page: &Page) -> Option<Section> {
+    let even = crate::odds::break_even(&page.par.report, &page.asked.question)?;
     let mut section = section("Jackpot");
     for (meter, other, fair) in [("major", "minor", even.major), ("minor", "major", even.minor)] {
         let says = match fair {
@@ -261,16 +266,16 @@ fn jackpot(par: &Par) -> Option<Section> {
     Some(section)
 }
 
-fn removal(par: &Par) -> Section {
+fn removal(page: &Page) -> Section {
     let rank = |rank| Card::new(rank, Suit::Clubs).to_string()[..1].to_owned();
     let mut headings = vec!["wager".to_owned()];
-    headings.extend(par.removal.iter().map(|removal| rank(removal.rank)));
+    headings.extend(page.par.removal.iter().map(|removal| rank(removal.rank)));
     let row = |(at, odds): (usize, &Odds)| {
-        let changes = par.removal.iter().map(|removal| &removal.changes[at]);
+        let changes = page.par.removal.iter().map(|removal| &removal.changes[at]);
         let changes = changes.map(|change| format!("{:+.4}", change.to_f64() * 100.0));
-        std::iter::once(par.report.name(odds)).chain(changes).collect()
+        std::iter::once(page.par.report.name(odds)).chain(changes).collect()
     };
-    let rows = par.report.first_wagers().enumerate().map(row).collect();
+    let rows = page.par.report.first_wagers().enumerate().map(row).collect();
     let mut section = section("Effect of removal");
     section.notes.push(
         "By how many percentage points the edge changes when one card of a rank leaves the shoe, \
@@ -282,8 +287,8 @@ fn removal(par: &Par) -> Section {
     section
 }
 
-fn movement(par: &Par) -> Option<Section> {
-    let counted = par.counted.as_ref()?;
+fn movement(page: &Page) -> Option<Section> {
+    let counted = page.counted.as_ref()?;
     let wagers = || counted.report.wagers.iter().enumerate();
     let row = |(at, odds): (usize, &Odds)| {
         vec![
@@ -302,8 +307,8 @@ fn movement(par: &Par) -> Option<Section> {
          who knows the cards and stakes one unit only then. Best: the lowest edge seen. In the \
          pictures: the middle, half and nine tenths of all shoes. Wagers that only follow another \
          cannot be staked by themselves and are part of the first one.",
-        thousands(par.sample.shoes),
-        par.sample.seed,
+        thousands(page.sample.shoes),
+        page.sample.seed,
         counted.cards.len()
     ));
     section.notes.extend(crate::odds::gain_note(counted).map(sentence));
@@ -314,9 +319,9 @@ fn movement(par: &Par) -> Option<Section> {
     Some(section)
 }
 
-fn rounding(par: &Par) -> Section {
+fn rounding(page: &Page) -> Section {
     let mut rows = Vec::new();
-    for wager in &par.rounding {
+    for wager in &page.par.rounding {
         let rounded = &wager.stakes;
         let (player, halved): (Vec<_>, Vec<_>) =
             rounded.iter().partition(|rounded| rounded.edge < Ratio::zero());
@@ -327,7 +332,7 @@ fn rounding(par: &Par) -> Section {
             runs(&list.iter().map(|rounded| rounded.chips).collect::<Vec<_>>())
         };
         rows.push(vec![
-            par.report.name_of(wager.on, wager.mark),
+            page.par.report.name_of(wager.on, wager.mark),
             runs(&player),
             runs(&halved),
             percent(&wager.exact),
@@ -349,9 +354,9 @@ fn rounding(par: &Par) -> Section {
     section
 }
 
-fn method(par: &Par) -> Section {
+fn method(page: &Page) -> Section {
     let mut section = section("How it was computed");
-    let ways = if par.report.decks > 0 {
+    let ways = if page.par.report.decks > 0 {
         "All ways in which the cards of a round can come are counted, cards that the rules treat \
          alike together"
     } else {

@@ -1,59 +1,58 @@
 //! A report for spreadsheets: a block of figures, then a block for each table, with a line between.
 
+use std::borrow::Cow;
+
 use croupier_house::report::{Cell, Report};
 
 use super::plain;
+use crate::csv::Rows;
 
 /// Writes a report.
 pub(super) fn write(report: &Report) -> String {
-    let mut out = String::new();
-    row(["report".to_owned(), quoted(&report.title)], &mut out);
+    let mut head = Rows::for_spreadsheets();
+    head.row(["report", &as_text(&report.title)]);
     for (name, cell) in &report.facts {
-        row([quoted(name), value(cell)], &mut out);
+        head.row([as_text(name).into_owned(), value(cell)]);
     }
     for remark in &report.remarks {
-        row(["note".to_owned(), quoted(remark)], &mut out);
+        head.row(["note", &as_text(remark)]);
     }
-    for part in &report.parts {
-        out.push_str("\r\n");
-        row(part.headings.iter().map(|heading| quoted(heading)), &mut out);
-        for cells in &part.rows {
-            row(cells.iter().map(value), &mut out);
-        }
-    }
-    out
-}
-
-fn row(cells: impl IntoIterator<Item = String>, out: &mut String) {
-    out.push_str(&cells.into_iter().collect::<Vec<_>>().join(","));
-    out.push_str("\r\n");
+    let parts = report.parts.iter().map(|part| {
+        let mut rows = Rows::for_spreadsheets();
+        rows.row(part.headings.iter().map(|heading| as_text(heading).into_owned()));
+        part.rows.iter().for_each(|cells| rows.row(cells.iter().map(value)));
+        rows.text()
+    });
+    std::iter::once(head.text()).chain(parts).collect::<Vec<_>>().join("\r\n")
 }
 
 fn value(cell: &Cell) -> String {
     match cell {
-        Cell::Text(text) => quoted(text),
+        Cell::Text(text) => as_text(text).into_owned(),
         other => plain(other),
     }
 }
 
-/// Quotes what must be; a text that a spreadsheet would compute is marked as text.
-fn quoted(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let text = if formula { format!("'{text}") } else { text.to_owned() };
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text,
+/// Marks as text what a spreadsheet would compute.
+fn as_text(text: &str) -> Cow<'_, str> {
+    match text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        true => format!("'{text}").into(),
+        false => text.into(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use croupier_house::report::Cell;
+
+    use super::value;
+    use crate::csv::Rows;
 
     #[test]
     fn texts_stay_texts() {
-        assert_eq!(quoted("a, \"b\""), "\"a, \"\"b\"\"\"");
-        assert_eq!(quoted("=1+1"), "'=1+1");
-        assert_eq!(quoted("plain"), "plain");
+        let mut rows = Rows::for_spreadsheets();
+        let cells = ["a, \"b\"", "=1+1", "plain"].map(|text| Cell::Text(text.to_owned()));
+        rows.row(cells.iter().map(value));
+        assert_eq!(rows.text(), "\"a, \"\"b\"\"\",'=1+1,plain\r\n");
     }
 }

@@ -120,8 +120,7 @@ mod tests {
                       Craps: 30 nights from seed 1";
         assert!(out.starts_with(wanted), "{out}");
         assert!(out.contains("Craps: 17 of 30 nights from seed 1"), "{out}");
-        let mut json = String::new();
-        super::super::json::write(&nights, &["dark-side".to_owned()], &mut json);
+        let json = super::super::json::write(&nights, &["dark-side".to_owned()]);
         assert!(json.starts_with("{\"complete\":false,\"unplayed\":[\"dark-side\"]"), "{json}");
         assert!(json.contains("\"sessions\":30,\"sessions_asked\":30,\"complete\":true"), "{json}");
         assert!(

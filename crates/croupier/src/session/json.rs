@@ -1,168 +1,207 @@
 //! What came of the nights, as one document for programs.
 #![allow(clippy::float_arithmetic, reason = "statistics are shown, and decide nothing")]
 
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
 
-use croupier_sim::session::{Dealing, quantile};
+use croupier_engine::Clause;
+use croupier_sim::session::{Dealing, Exact, quantile};
+use serde::Serialize;
 
-use super::summary::{PARTS, Share, Summary};
+use super::summary::{PARTS, Summary, ahead};
+use crate::json::{Decimal, Fields, Shown, document};
 
 /// Writes one document; amounts are cents. The strategies that an interrupt left without a night are
 /// named.
-pub(super) fn write(nights: &[Summary], unplayed: &[String], out: &mut String) {
+pub(super) fn write(nights: &[Summary], unplayed: &[String]) -> String {
     let complete = unplayed.is_empty() && nights.iter().all(Summary::is_complete);
-    let names: Vec<_> = unplayed.iter().map(|name| quoted(name)).collect();
-    let names = names.join(",");
-    let _ = write!(out, "{{\"complete\":{complete},\"unplayed\":[{names}],\"strategies\":[");
-    for (at, night) in nights.iter().enumerate() {
-        out.push_str(if at == 0 { "\n" } else { ",\n" });
-        strategy(night, out);
-    }
-    out.push_str("\n]}\n");
+    let strategies = nights.iter().map(Strategy::of).collect();
+    document(&Nights { complete, unplayed, strategies }) + "\n"
 }
 
-fn strategy(night: &Summary, out: &mut String) {
-    let (plan, tally) = (&night.plan, &night.tally);
-    let _ = write!(
-        out,
-        "{{\"name\":{},\"title\":{},\"game\":\"{}\",\"bankroll\":{},\"goal\":{},\"rounds\":{},\
-         \"sessions\":{},\"sessions_asked\":{},\"complete\":{},\"seed\":{},\"chip\":{},\
-         \"behind_cut\":{}",
-        quoted(&night.name),
-        quoted(&plan.strategy.title),
-        plan.strategy.kind.name(),
-        plan.bankroll.0,
-        plan.goal.map_or("null".to_owned(), |goal| goal.0.to_string()),
-        plan.rounds,
-        tally.sessions,
-        plan.sessions,
-        night.is_complete(),
-        plan.seed,
-        plan.setup.chip.0,
-        match plan.dealing {
-            Dealing::Fresh => "null".to_owned(),
-            Dealing::Down { behind } => behind.to_string(),
-        },
-    );
-    let _ = write!(out, ",\"percentiles\":{{");
-    for (at, (part, _)) in PARTS.into_iter().enumerate() {
-        let comma = if at == 0 { "" } else { "," };
-        let _ = write!(out, "{comma}\"{}\":{}", part / 10, night.quantile(part));
-    }
-    let _ = write!(
-        out,
-        "}},\"mean\":{:.4},\"mean_error\":{:.4},\"sd\":{:.4}",
-        night.mean,
-        night.mean_error(),
-        night.sd
-    );
-    for (name, share) in [
-        ("chance_of_ruin", night.ruined()),
-        ("chance_of_goal", night.goals()),
-        ("chance_ahead", night.ahead()),
-    ] {
-        let Share { share, error } = share;
-        let _ = write!(out, ",\"{name}\":{share:.8},\"{name}_error\":{error:.8}");
-    }
-    for (name, counts) in [("losing_run", &night.losing_runs), ("drawdown", &night.drawdowns)] {
-        let [median, high, most] = [500, 950, 1_000].map(|part| quantile(counts, part));
-        let _ = write!(out, ",\"{name}\":{{\"median\":{median},\"95\":{high},\"most\":{most}}}");
-    }
-    let expected = night.expected.loss();
-    let _ = write!(
-        out,
-        ",\"rounds_played\":{},\"handle\":{},\"lost\":{},\"expected_loss\":{},\"lost_an_hour\":{:.4}",
-        tally.rounds,
-        tally.handle(),
-        -tally.net(),
-        expected.map_or("null".to_owned(), |loss| format!("{loss:.4}")),
-        night.for_an_hour(night.lost()),
-    );
-    exact(night, out);
-    wagers(night, out);
-    refused(night, out);
-    let doubts: Vec<_> = night.expected.doubts.iter().map(|doubt| quoted(doubt)).collect();
-    let _ = write!(
-        out,
-        ",\"lessened\":{},\"uncovered\":{},\"unfit\":{},\"left\":{},\"doubts\":[{}],\"results\":[",
-        tally.lessened,
-        tally.uncovered,
-        tally.unfit,
-        tally.left,
-        doubts.join(",")
-    );
-    for (at, (result, count)) in night.results.iter().enumerate() {
-        let comma = if at == 0 { "" } else { "," };
-        let _ = write!(out, "{comma}[{result},{count}]");
-    }
-    out.push_str("]}");
+#[derive(Serialize)]
+struct Nights<'a> {
+    complete: bool,
+    unplayed: &'a [String],
+    strategies: Vec<Strategy<'a>>,
 }
 
-fn exact(night: &Summary, out: &mut String) {
-    let Some(exact) = &night.exact else {
-        out.push_str(",\"exact\":null");
-        return;
-    };
-    let _ = write!(
-        out,
-        ",\"exact\":{{\"chance_of_ruin\":{:.12},\"chance_of_goal\":{:.12},\"chance_ahead\":{:.12},\
-         \"mean\":{:.6},\"sd\":{:.6},\"percentiles\":{{",
-        exact.ruin,
-        exact.goal,
-        super::summary::ahead(exact),
-        exact.mean(),
-        exact.sd()
-    );
-    for (at, (part, _)) in PARTS.into_iter().enumerate() {
-        let comma = if at == 0 { "" } else { "," };
-        let _ = write!(out, "{comma}\"{}\":{}", part / 10, exact.quantile(part));
-    }
-    out.push_str("}}");
+/// The nights of one strategy.
+#[derive(Serialize)]
+struct Strategy<'a> {
+    name: &'a str,
+    title: &'a str,
+    game: &'static str,
+    bankroll: u64,
+    goal: Option<u64>,
+    rounds: u64,
+    sessions: u64,
+    sessions_asked: u64,
+    complete: bool,
+    seed: u64,
+    chip: u64,
+    behind_cut: Option<u32>,
+    percentiles: Percentiles,
+    mean: Decimal<4>,
+    mean_error: Decimal<4>,
+    sd: Decimal<4>,
+    chance_of_ruin: Decimal<8>,
+    chance_of_ruin_error: Decimal<8>,
+    chance_of_goal: Decimal<8>,
+    chance_of_goal_error: Decimal<8>,
+    chance_ahead: Decimal<8>,
+    chance_ahead_error: Decimal<8>,
+    losing_run: Spread,
+    drawdown: Spread,
+    rounds_played: u64,
+    handle: u128,
+    lost: i128,
+    expected_loss: Option<Decimal<4>>,
+    lost_an_hour: Decimal<4>,
+    exact: Option<ExactNight>,
+    wagers: Vec<Wager>,
+    refused: Vec<Refused>,
+    lessened: u64,
+    uncovered: u64,
+    unfit: u64,
+    left: u64,
+    doubts: &'a [String],
+    /// Each result, and how often it came.
+    results: Vec<(i64, u64)>,
 }
 
-fn wagers(night: &Summary, out: &mut String) {
-    out.push_str(",\"wagers\":[");
-    for (at, row) in night.expected.rows.iter().enumerate() {
-        let comma = if at == 0 { "" } else { "," };
-        let name = night.plan.strategy.kind.layouts()[usize::from(row.on.0)].name;
-        let mark = row.mark.map_or("null".to_owned(), |mark| mark.to_string());
-        let loss = row.expected.map_or("null".to_owned(), |loss| format!("{loss:.4}"));
-        let _ = write!(
-            out,
-            "{comma}{{\"on\":\"{name}\",\"number\":{mark},\"decided\":{},\"handle\":{},\"lost\":{},\
-             \"expected_loss\":{loss}}}",
-            row.count, row.handle, row.lost,
-        );
-    }
-    out.push(']');
-}
-
-fn refused(night: &Summary, out: &mut String) {
-    out.push_str(",\"refused\":[");
-    for (at, (&(line, clause, why), refused)) in night.tally.refused.iter().enumerate() {
-        let comma = if at == 0 { "" } else { "," };
-        let _ = write!(
-            out,
-            "{comma}{{\"line\":{line},\"clause\":\"{clause}\",\"why\":{},\"count\":{}}}",
-            quoted(why),
-            refused.count
-        );
-    }
-    out.push(']');
-}
-
-/// Writes a text in quotes.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            c if c < ' ' => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
-            }
-            c => quoted.push(c),
+impl<'a> Strategy<'a> {
+    fn of(night: &'a Summary) -> Self {
+        let (plan, tally) = (&night.plan, &night.tally);
+        let (ruined, goals, ahead) = (night.ruined(), night.goals(), night.ahead());
+        Self {
+            name: &night.name,
+            title: &plan.strategy.title,
+            game: plan.strategy.kind.name(),
+            bankroll: plan.bankroll.0,
+            goal: plan.goal.map(|goal| goal.0),
+            rounds: plan.rounds,
+            sessions: tally.sessions,
+            sessions_asked: plan.sessions,
+            complete: night.is_complete(),
+            seed: plan.seed,
+            chip: plan.setup.chip.0,
+            behind_cut: match plan.dealing {
+                Dealing::Fresh => None,
+                Dealing::Down { behind } => Some(behind),
+            },
+            percentiles: percentiles(|part| night.quantile(part)),
+            mean: Decimal(night.mean),
+            mean_error: Decimal(night.mean_error()),
+            sd: Decimal(night.sd),
+            chance_of_ruin: Decimal(ruined.share),
+            chance_of_ruin_error: Decimal(ruined.error),
+            chance_of_goal: Decimal(goals.share),
+            chance_of_goal_error: Decimal(goals.error),
+            chance_ahead: Decimal(ahead.share),
+            chance_ahead_error: Decimal(ahead.error),
+            losing_run: Spread::of(&night.losing_runs),
+            drawdown: Spread::of(&night.drawdowns),
+            rounds_played: tally.rounds,
+            handle: tally.handle(),
+            lost: -tally.net(),
+            expected_loss: night.expected.loss().map(Decimal),
+            lost_an_hour: Decimal(night.for_an_hour(night.lost())),
+            exact: night.exact.as_ref().map(ExactNight::of),
+            wagers: wagers(night),
+            refused: refused(night),
+            lessened: tally.lessened,
+            uncovered: tally.uncovered,
+            unfit: tally.unfit,
+            left: tally.left,
+            doubts: &night.expected.doubts,
+            results: night.results.iter().map(|(result, count)| (*result, *count)).collect(),
         }
     }
-    quoted.push('"');
-    quoted
+}
+
+/// Amounts by percentile, such as `"5"` and `"50"`.
+type Percentiles = Fields<Shown<u64>, i64>;
+
+fn percentiles(quantile: impl Fn(u64) -> i64) -> Percentiles {
+    Fields(PARTS.into_iter().map(|(part, _)| (Shown(part / 10), quantile(part))).collect())
+}
+
+#[derive(Serialize)]
+struct Spread {
+    median: i64,
+    #[serde(rename = "95")]
+    high: i64,
+    most: i64,
+}
+
+impl Spread {
+    fn of(counts: &BTreeMap<i64, u64>) -> Self {
+        let [median, high, most] = [500, 950, 1_000].map(|part| quantile(counts, part));
+        Self { median, high, most }
+    }
+}
+
+/// A night as it follows from the exact odds.
+#[derive(Serialize)]
+struct ExactNight {
+    chance_of_ruin: Decimal<12>,
+    chance_of_goal: Decimal<12>,
+    chance_ahead: Decimal<12>,
+    mean: Decimal<6>,
+    sd: Decimal<6>,
+    percentiles: Percentiles,
+}
+
+impl ExactNight {
+    fn of(exact: &Exact) -> Self {
+        Self {
+            chance_of_ruin: Decimal(exact.ruin),
+            chance_of_goal: Decimal(exact.goal),
+            chance_ahead: Decimal(ahead(exact)),
+            mean: Decimal(exact.mean()),
+            sd: Decimal(exact.sd()),
+            percentiles: percentiles(|part| exact.quantile(part)),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Wager {
+    on: &'static str,
+    number: Option<u8>,
+    decided: u64,
+    handle: u128,
+    lost: i128,
+    expected_loss: Option<Decimal<4>>,
+}
+
+fn wagers(night: &Summary) -> Vec<Wager> {
+    let rows = night.expected.rows.iter().map(|row| Wager {
+        on: night.plan.strategy.kind.layouts()[usize::from(row.on.0)].name,
+        number: row.mark,
+        decided: row.count,
+        handle: row.handle,
+        lost: row.lost,
+        expected_loss: row.expected.map(Decimal),
+    });
+    rows.collect()
+}
+
+/// What the rules refused to a strategy, and how often.
+#[derive(Serialize)]
+struct Refused {
+    line: usize,
+    clause: Shown<Clause>,
+    why: &'static str,
+    count: u64,
+}
+
+fn refused(night: &Summary) -> Vec<Refused> {
+    let each = night.tally.refused.iter().map(|(&(line, clause, why), refused)| Refused {
+        line,
+        clause: Shown(clause),
+        why,
+        count: refused.count,
+    });
+    each.collect()
 }

@@ -1,52 +1,76 @@
 //! The report of a run as rows for a spreadsheet: one for each result.
 
-use std::fmt::Write as _;
-
 use croupier_engine::wager::Mark;
-use croupier_sim::{exact_edge, figures};
+use croupier_sim::{Figures, exact_edge, figures};
 
 use super::Report;
+use crate::csv::Rows;
+
+const COLUMNS: [&str; 19] = [
+    "sort",
+    "rounds",
+    "on",
+    "number",
+    "point",
+    "stake",
+    "result",
+    "net",
+    "clause",
+    "count",
+    "decided",
+    "exact",
+    "exact_edge",
+    "return",
+    "edge",
+    "se",
+    "low",
+    "high",
+    "z",
+];
 
 /// Writes the report.
-pub(super) fn write(report: &Report<'_>, out: &mut String) {
+pub(super) fn write(report: &Report<'_>) -> String {
     let plan = report.simulation.plan();
-    out.push_str(
-        "sort,rounds,on,number,point,stake,result,net,clause,count,decided,exact,exact_edge,\
-         return,edge,se,low,high,z\n",
-    );
+    let mut rows = Rows::new();
+    rows.row(COLUMNS);
     for (at, sort) in report.played.tally.sorts.iter().enumerate() {
         let which = if at == 0 { "sure" } else { "later" };
         for (row, counts) in report.simulation.book().rows.iter().zip(&sort.rows) {
             let layout = &plan.kind.layouts()[usize::from(row.on.0)];
             let mark = row.mark.map(|mark| mark.to_string()).unwrap_or_default();
             let (number, point) = match layout.mark {
-                Mark::Point(_) => ("", mark.as_str()),
-                Mark::None | Mark::Number(_) | Mark::Travels(_) => (mark.as_str(), ""),
+                Mark::Point(_) => (String::new(), mark),
+                Mark::None | Mark::Number(_) | Mark::Travels(_) => (mark, String::new()),
             };
-            let figures = figures(row, counts, sort.groups);
-            let figures = figures.map_or_else(
-                || ",,,,,".to_owned(),
-                |it| {
-                    let (returned, edge, error, z) = (it.returned(), it.edge, it.error, it.z);
-                    let (low, high) = it.interval;
-                    format!("{returned:.12},{edge:.12},{error:.12},{low:.12},{high:.12},{z:.6}")
-                },
-            );
+            let estimate = estimate(figures(row, counts, sort.groups));
             for (ending, count) in row.endings.iter().zip(&counts.endings) {
-                let exact = ending.exact.as_ref().map(ToString::to_string).unwrap_or_default();
-                let _ = writeln!(
-                    out,
-                    "{which},{},{},{number},{point},{},{},{},{},{count},{},{exact},{},{figures}",
-                    sort.rounds,
-                    layout.name,
-                    row.stake.0,
-                    ending.result().name(),
-                    ending.net,
-                    ending.last().clause,
-                    counts.decided(),
-                    exact_edge(row),
-                );
+                let result = [
+                    which.to_owned(),
+                    sort.rounds.to_string(),
+                    layout.name.to_owned(),
+                    number.clone(),
+                    point.clone(),
+                    row.stake.0.to_string(),
+                    ending.result().name().to_owned(),
+                    ending.net.to_string(),
+                    ending.last().clause.to_string(),
+                    count.to_string(),
+                    counts.decided().to_string(),
+                    ending.exact.as_ref().map(ToString::to_string).unwrap_or_default(),
+                    exact_edge(row).to_string(),
+                ];
+                rows.row(result.iter().chain(&estimate));
             }
         }
     }
+    rows.text()
+}
+
+/// What the rounds say of the edge; nothing where there were too few.
+fn estimate(figures: Option<Figures>) -> [String; 6] {
+    let Some(it) = figures else { return Default::default() };
+    let (low, high) = it.interval;
+    let [returned, edge, error, low, high] =
+        [it.returned(), it.edge, it.error, low, high].map(|share| format!("{share:.12}"));
+    [returned, edge, error, low, high, format!("{:.6}", it.z)]
 }

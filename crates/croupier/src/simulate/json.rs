@@ -3,104 +3,166 @@
 //! The last line alone depends on the machine. The line before it has the SHA-256 of everything above,
 //! so that a part that was damaged, or mended by hand, is not merged.
 
-use std::fmt::Write as _;
-
+use croupier_engine::Clause;
 use croupier_engine::wager::Mark;
+use croupier_odds::Ratio;
 use croupier_sim::{Counted, Counts, Row, Simulation, exact_edge, figures};
+use data_encoding::HEXLOWER;
+use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use super::{Report, run_json};
+use super::Report;
+use super::run_json::Run;
+use crate::json::{Decimal, Fields, Shown, document};
 
 /// What stands before the hash, and after what it is taken of.
 pub(super) const SEAL: &str = ",\n\"sha256\":\"";
 
 /// Returns the hash of the part of a report that stands above it.
 pub(super) fn hash(text: &str) -> String {
-    crate::par::hex(&Sha256::digest(text))
+    HEXLOWER.encode(&Sha256::digest(text))
 }
 
-/// Writes the report.
-pub(super) fn write(report: &Report<'_>, out: &mut String) {
-    let plan = report.simulation.plan();
-    let (first, last) = report.shard.blocks(plan);
-    out.push_str("{\"run\":");
-    run_json::write(plan, out);
-    let _ = write!(
-        out,
-        ",\n\"shard\":[{},{}],\"blocks\":[{first},{last}],\"played\":{},\"complete\":{}",
-        report.shard.number,
-        report.shard.of,
-        report.played.blocks,
-        report.is_complete(),
-    );
-    for (name, sort) in ["sure", "later"].iter().zip(&report.played.tally.sorts) {
-        let _ =
-            write!(out, ",\n\"{name}\":{{\"rounds\":{},\"groups\":{}", sort.rounds, sort.groups);
-        out.push_str(",\"wagers\":[");
-        for (at, (row, counts)) in report.simulation.book().rows.iter().zip(&sort.rows).enumerate()
-        {
-            out.push_str(if at == 0 { "\n" } else { ",\n" });
-            wager(report.simulation, row, counts, sort, out);
-        }
-        out.push_str("\n]}");
-    }
-    let hash = hash(out);
-    let _ = write!(out, "{SEAL}{hash}\"");
-    let (seconds, rate) = (report.time.as_secs_f64(), report.rate());
-    let _ = writeln!(out, ",\n\"seconds\":{seconds:.3},\"rate\":{rate:.0}}}");
+/// Writes the report: what was counted, a hash of these very bytes, and how long it took.
+pub(super) fn write(report: &Report<'_>) -> String {
+    let counted = document(&Head::of(report));
+    let (seconds, rate) = (Decimal(report.time.as_secs_f64()), Decimal(report.rate()));
+    let time = document(&Time { seconds, rate });
+    // Two objects become one, with the hash of the first between them.
+    let above = counted.strip_suffix('}').expect("an object ends so");
+    let below = time.strip_prefix('{').expect("an object begins so");
+    [above, SEAL, &hash(above), "\",\n", below, "\n"].concat()
 }
 
-fn wager(simulation: &Simulation, row: &Row, counts: &Counts, sort: &Counted, out: &mut String) {
-    let layout = &simulation.plan().kind.layouts()[usize::from(row.on.0)];
-    let mark = row.mark.map_or("null".to_owned(), |mark| mark.to_string());
-    let key = if matches!(layout.mark, Mark::Point(_)) { "point" } else { "number" };
-    let _ = write!(
-        out,
-        "{{\"on\":\"{}\",\"{key}\":{mark},\"stake\":{},\"decided\":{},\"rolls\":{},\"results\":[",
-        layout.name,
-        row.stake.0,
-        counts.decided(),
-        counts.rolls
-    );
-    for (at, (ending, count)) in row.endings.iter().zip(&counts.endings).enumerate() {
-        let exact = ending.exact.as_ref().map_or("null,\"exact_decimal\":null".to_owned(), |it| {
-            format!("\"{it}\",\"exact_decimal\":{:.15}", it.to_f64())
+#[derive(Serialize)]
+struct Head<'a> {
+    run: Run,
+    shard: [u64; 2],
+    blocks: [u64; 2],
+    played: u64,
+    complete: bool,
+    sure: Option<Sort<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    later: Option<Sort<'a>>,
+}
+
+#[derive(Serialize)]
+struct Time {
+    seconds: Decimal<3>,
+    rate: Decimal<0>,
+}
+
+#[derive(Serialize)]
+struct Sort<'a> {
+    rounds: u64,
+    groups: u64,
+    wagers: Vec<Wager<'a>>,
+}
+
+impl<'a> Head<'a> {
+    fn of(report: &'a Report<'_>) -> Self {
+        let plan = report.simulation.plan();
+        let (first, last) = report.shard.blocks(plan);
+        let mut sorts = report.played.tally.sorts.iter().map(|sort| {
+            let rows = report.simulation.book().rows.iter().zip(&sort.rows);
+            let wager = |(row, counts)| Wager::of(report.simulation, row, counts, sort);
+            Sort { rounds: sort.rounds, groups: sort.groups, wagers: rows.map(wager).collect() }
         });
-        let _ = write!(
-            out,
-            "{}{{\"result\":\"{}\",\"net\":{},\"clause\":\"{}\",\"count\":{count},\"exact\":{exact}}}",
-            if at == 0 { "" } else { "," },
-            ending.result().name(),
-            ending.net,
-            ending.last().clause,
-        );
-    }
-    let (sums, exact) = (&counts.sums, exact_edge(row));
-    let _ = write!(
-        out,
-        "],\"sums\":[{},\"{}\",\"{}\",\"{}\"],\"exact_edge\":\"{exact}\",\"exact_edge_decimal\":{:.15}",
-        sums.count,
-        sums.net_net,
-        sums.net_count,
-        sums.count_count,
-        exact.to_f64()
-    );
-    if let Some(it) = figures(row, counts, sort.groups) {
-        let (low, high) = it.interval;
-        let _ = write!(
-            out,
-            ",\"return\":{:.15},\"edge\":{:.15},\"se\":{:.15},\"low\":{low:.15},\"high\":{high:.15},\"z\":{},\
-             \"design\":{:.9},\"enough\":{}",
-            it.returned(),
-            it.edge,
-            it.error,
-            if it.z.is_finite() { format!("{:.9}", it.z) } else { "null".to_owned() },
-            it.design,
-            it.enough
-        );
-        if let Some(per_roll) = it.per_roll {
-            let _ = write!(out, ",\"edge_per_roll\":{per_roll:.15}");
+        Self {
+            run: Run::from(plan),
+            shard: [report.shard.number, report.shard.of],
+            blocks: [first, last],
+            played: report.played.blocks,
+            complete: report.is_complete(),
+            sure: sorts.next(),
+            later: sorts.next(),
         }
     }
-    out.push('}');
+}
+
+#[derive(Serialize)]
+struct Wager<'a> {
+    on: &'static str,
+    /// `number` or `point`, as the wager has it.
+    #[serde(flatten)]
+    mark: Fields<&'static str, Option<u8>>,
+    stake: u64,
+    decided: u64,
+    rolls: u64,
+    results: Vec<Ended<'a>>,
+    /// How many, and three sums that may be too large for other programs' numbers.
+    sums: (u64, String, String, String),
+    exact_edge: String,
+    exact_edge_decimal: Decimal<15>,
+    #[serde(flatten)]
+    estimate: Option<Estimate>,
+}
+
+/// One way in which a wager ended.
+#[derive(Serialize)]
+struct Ended<'a> {
+    result: &'static str,
+    net: i64,
+    clause: Shown<Clause>,
+    count: u64,
+    exact: Option<Shown<&'a Ratio>>,
+    exact_decimal: Option<Decimal<15>>,
+}
+
+/// What the rounds say of the edge.
+#[derive(Serialize)]
+struct Estimate {
+    r#return: Decimal<15>,
+    edge: Decimal<15>,
+    se: Decimal<15>,
+    low: Decimal<15>,
+    high: Decimal<15>,
+    z: Decimal<9>,
+    design: Decimal<9>,
+    enough: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edge_per_roll: Option<Decimal<15>>,
+}
+
+impl<'a> Wager<'a> {
+    fn of(simulation: &Simulation, row: &'a Row, counts: &Counts, sort: &Counted) -> Self {
+        let layout = &simulation.plan().kind.layouts()[usize::from(row.on.0)];
+        let key = if matches!(layout.mark, Mark::Point(_)) { "point" } else { "number" };
+        let results = row.endings.iter().zip(&counts.endings).map(|(ending, count)| Ended {
+            result: ending.result().name(),
+            net: ending.net,
+            clause: Shown(ending.last().clause),
+            count: *count,
+            exact: ending.exact.as_ref().map(Shown),
+            exact_decimal: ending.exact.as_ref().map(|exact| Decimal(exact.to_f64())),
+        });
+        let (sums, exact) = (&counts.sums, exact_edge(row));
+        Self {
+            on: layout.name,
+            mark: Fields(vec![(key, row.mark)]),
+            stake: row.stake.0,
+            decided: counts.decided(),
+            rolls: counts.rolls,
+            results: results.collect(),
+            sums: (
+                sums.count,
+                sums.net_net.to_string(),
+                sums.net_count.to_string(),
+                sums.count_count.to_string(),
+            ),
+            exact_edge: exact.to_string(),
+            exact_edge_decimal: Decimal(exact.to_f64()),
+            estimate: figures(row, counts, sort.groups).map(|it| Estimate {
+                r#return: Decimal(it.returned()),
+                edge: Decimal(it.edge),
+                se: Decimal(it.error),
+                low: Decimal(it.interval.0),
+                high: Decimal(it.interval.1),
+                z: Decimal(it.z),
+                design: Decimal(it.design),
+                enough: it.enough,
+                edge_per_roll: it.per_roll.map(Decimal),
+            }),
+        }
+    }
 }

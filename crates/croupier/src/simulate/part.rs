@@ -1,17 +1,52 @@
 //! A part of a run, read from its report and checked, for `croupier merge`.
 
-use croupier_sheet::Value;
 use croupier_sim::{Counts, Plan, Row, Shard, Simulation, Tally};
+use serde::Deserialize;
 
 use super::json::{SEAL, hash};
-use super::run_json::{number, whole};
+use super::run_json::Run;
+
+/// What is read from a report; the rest follows from it.
+#[derive(Deserialize)]
+pub(crate) struct Written {
+    run: Run,
+    shard: (u64, u64),
+    blocks: (u64, u64),
+    played: u64,
+    complete: bool,
+    sure: Sort,
+    later: Option<Sort>,
+    seconds: f64,
+}
+
+#[derive(Deserialize)]
+struct Sort {
+    rounds: u64,
+    groups: u64,
+    wagers: Vec<Wager>,
+}
+
+#[derive(Deserialize)]
+struct Wager {
+    decided: u64,
+    rolls: u64,
+    results: Vec<Ended>,
+    sums: (u64, String, String, String),
+}
+
+#[derive(Deserialize)]
+struct Ended {
+    net: i64,
+    clause: String,
+    count: u64,
+}
 
 /// One part of a run, read from a report.
 pub(crate) struct Part {
     pub(crate) shard: Shard,
     pub(crate) complete: bool,
     pub(crate) seconds: f64,
-    sorts: Vec<Value>,
+    sorts: Vec<Sort>,
 }
 
 /// Checks that a report is as it was written.
@@ -26,42 +61,34 @@ pub(crate) fn check_hash(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads what a report says of its part.
-///
-/// # Errors
-/// Says what is missing or wrong.
-pub(crate) fn part(report: &Value, plan: &Plan) -> Result<Part, String> {
-    let shard = match report.get("shard").map(Value::items).unwrap_or_default() {
-        [at, of] => number(at).zip(number(of)).filter(|(at, of)| (1..=*of).contains(at)),
-        _ => None,
-    };
-    let (at, of) = shard.ok_or("shard is missing or wrong")?;
-    let shard = Shard { number: at, of };
-    let complete = report.get("complete") == Some(&Value::Truth(true));
-    let (first, last) = shard.blocks(plan);
-    let blocks = match report.get("blocks").map(Value::items).unwrap_or_default() {
-        [first, last] => number(first).zip(number(last)),
-        _ => None,
-    };
-    if blocks != Some((first, last)) {
-        return Err(format!("blocks is not [{first},{last}], those of part {at} of {of}"));
-    }
-    let played = whole(report, "played")?;
-    if complete && played != last - first {
-        return Err(format!("{played} blocks were played, the part has {}", last - first));
-    }
-    let seconds = match report.get("seconds") {
-        Some(Value::Number(text)) => text.parse::<f64>().ok(),
-        _ => None,
-    };
-    let seconds = seconds.filter(|it| it.is_finite() && *it >= 0.0);
-    let seconds = seconds.ok_or("seconds is missing or not a number from 0")?;
-    let sorts = ["sure", "later"].iter().filter_map(|name| report.get(name)).cloned().collect();
-    Ok(Part { shard, complete, seconds, sorts })
-}
-
 impl Part {
-    /// Reads the counts of the part.
+    /// Takes what a report says of a run and of its part, if it can be so.
+    ///
+    /// # Errors
+    /// Says what is wrong.
+    pub(crate) fn new(written: Written) -> Result<(Plan, Self), String> {
+        let Written { run, shard: (at, of), blocks, played, complete, sure, later, seconds } =
+            written;
+        let plan = Plan::try_from(run).map_err(|what| format!("run: {what}"))?;
+        if !(1..=of).contains(&at) {
+            return Err(format!("shard is wrong: there is no part {at} of {of}"));
+        }
+        let shard = Shard { number: at, of };
+        let (first, last) = shard.blocks(&plan);
+        if blocks != (first, last) {
+            return Err(format!("blocks is not [{first},{last}], those of part {at} of {of}"));
+        }
+        if complete && played != last - first {
+            return Err(format!("{played} blocks were played, the part has {}", last - first));
+        }
+        if !(seconds.is_finite() && seconds >= 0.0) {
+            return Err("seconds is not a number from 0".to_owned());
+        }
+        let sorts = [Some(sure), later].into_iter().flatten().collect();
+        Ok((plan, Self { shard, complete, seconds, sorts }))
+    }
+
+    /// Takes the counts of the part, if they can be those of the run.
     ///
     /// # Errors
     /// Says where the counts are not those of this run.
@@ -70,16 +97,15 @@ impl Part {
         if tally.sorts.len() != self.sorts.len() {
             return Err("sure and later rounds are not those of the run".to_owned());
         }
-        for (sort, text) in tally.sorts.iter_mut().zip(&self.sorts) {
-            (sort.rounds, sort.groups) = (whole(text, "rounds")?, whole(text, "groups")?);
-            let wagers = text.get("wagers").map(Value::items).unwrap_or_default();
-            if wagers.len() != sort.rows.len() {
+        for (sort, written) in tally.sorts.iter_mut().zip(&self.sorts) {
+            (sort.rounds, sort.groups) = (written.rounds, written.groups);
+            if written.wagers.len() != sort.rows.len() {
                 return Err("the wagers are not those of the run".to_owned());
             }
             let rows = simulation.book().rows.iter().zip(&mut sort.rows);
-            for ((row, counts), text) in rows.zip(wagers) {
+            for ((row, counts), wager) in rows.zip(&written.wagers) {
                 let layout = &simulation.plan().kind.layouts()[usize::from(row.on.0)];
-                read_counts(row, text, counts)
+                take_counts(row, wager, counts)
                     .map_err(|what| format!("{}: {what}", layout.name))?;
             }
         }
@@ -93,39 +119,31 @@ impl Part {
     }
 }
 
-fn read_counts(row: &Row, text: &Value, counts: &mut Counts) -> Result<(), String> {
-    counts.rolls = whole(text, "rolls")?;
-    let results = text.get("results").map(Value::items).unwrap_or_default();
-    if results.len() != row.endings.len() {
+fn take_counts(row: &Row, wager: &Wager, counts: &mut Counts) -> Result<(), String> {
+    counts.rolls = wager.rolls;
+    if wager.results.len() != row.endings.len() {
         return Err("its results are not those of the run".to_owned());
     }
-    for ((ending, result), count) in row.endings.iter().zip(results).zip(&mut counts.endings) {
-        let clause = result.get("clause").and_then(Value::text);
-        let net = match result.get("net") {
-            Some(Value::Number(text)) => text.parse().ok(),
-            _ => None,
-        };
-        if clause != Some(ending.last().clause.0) || net != Some(ending.net) {
+    for ((ending, result), count) in row.endings.iter().zip(&wager.results).zip(&mut counts.endings)
+    {
+        if result.clause != ending.last().clause.0 || result.net != ending.net {
             return Err("its results are not those of the run".to_owned());
         }
-        *count = whole(result, "count")?;
+        *count = result.count;
     }
-    let decided = whole(text, "decided")?;
+    let decided = wager.decided;
     let sum = counts.endings.iter().try_fold(0, |sum: u64, count| sum.checked_add(*count));
     if sum != Some(decided) {
         return Err(format!("its counts do not add up to the {decided} decided"));
     }
-    let sums = text.get("sums").map(Value::items).unwrap_or_default();
-    let sum = |at: usize| {
-        let sum = sums.get(at).and_then(Value::text).and_then(|text| text.parse().ok());
-        sum.ok_or_else(|| "its sums are missing or wrong".to_owned())
-    };
-    counts.sums.count = sums.first().and_then(number).ok_or("its sums are missing or wrong")?;
-    if counts.sums.count > decided {
+    let (count, net_net, net_count, count_count) = &wager.sums;
+    if *count > decided {
         return Err(format!("its sums are of more than the {decided} decided"));
     }
-    counts.sums.net_net = sum(1)?;
-    counts.sums.net_count = sum(2)?;
-    counts.sums.count_count = sum(3)?;
+    let sum = |text: &str| text.parse().map_err(|_| "its sums are not whole numbers".to_owned());
+    counts.sums.count = *count;
+    counts.sums.net_net = sum(net_net)?;
+    counts.sums.net_count = sum(net_count)?;
+    counts.sums.count_count = sum(count_count)?;
     Ok(())
 }

@@ -11,10 +11,12 @@ use crate::count::{of, show};
 use crate::question::strategy_name;
 
 /// Writes the report.
-pub(super) fn write(report: &Report<'_>, out: &mut String) {
+pub(super) fn write(report: &Report<'_>) -> String {
+    let mut text = String::new();
+    let out = &mut text;
     let plan = report.simulation.plan();
     heading(report, plan, out);
-    let Some((sure, later)) = report.played.tally.sorts.split_first() else { return };
+    let Some((sure, later)) = report.played.tally.sorts.split_first() else { return text };
     wagers(report, sure, out);
     out.push('\n');
     results(report, sure, plan.is_independent(), out);
@@ -32,6 +34,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut String) {
         wagers(report, later, out);
     }
     footer(report, out);
+    text
 }
 
 fn heading(report: &Report<'_>, plan: &Plan, out: &mut String) {
