@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use croupier_engine::Player;
 use croupier_engine::effect::Outcome;
-use croupier_floor::{Act, Event, People};
+use croupier_floor::{Act, EdgeAct, Event, People};
 use croupier_house::report::Seen;
 use croupier_sheet::happened;
 use croupier_sheet::{Happened, Numbered, Word};
@@ -125,7 +125,7 @@ impl Standing {
                 _ => {}
             }
         }
-        if let Some((_, Act::Close { .. })) = seen.done() {
+        if let Some((_, Act::EdgeAct(EdgeAct::Close { .. }))) = seen.done() {
             self.tables.remove(&sitting.number);
         }
         told

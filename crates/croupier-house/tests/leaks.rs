@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::game::Burn;
 use croupier_floor::view::{Eye, Memories, Memory, watched};
-use croupier_floor::{Act, Answer, Denied, Event, Floor, Reason, TableId, Verdict};
+use croupier_floor::{Act, Answer, Denied, Event, Floor, Reason, TableAct, TableId, Verdict};
 use croupier_sheet::Happened;
 use serde_json::Value;
 use support::rehearsal;
@@ -38,7 +38,8 @@ impl Known {
     /// Takes note of what becomes public by an act.
     fn learn(&mut self, act: &Act, answer: &Answer) {
         match act {
-            Act::Commit { commitment: text, .. } | Act::Reveal { key: text, .. }
+            Act::TableAct(TableAct::Commit { commitment: text, .. })
+            | Act::TableAct(TableAct::Reveal { key: text, .. })
                 if answer.is_done() =>
             {
                 self.hexadecimal.insert(text.clone());

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use croupier_engine::Player;
 use croupier_floor::view::{Eye, Memories, Memory, Seen, SeenAnswer, seen_by, watched};
-use croupier_floor::{Account, Act, Answer, Event, Floor, HOUSE, Role, TableId};
+use croupier_floor::{Account, Act, Answer, EdgeAct, Event, Floor, HOUSE, Role, TableAct, TableId};
 use croupier_house::{Live, Secret};
 use serde_json::Value;
 
@@ -322,7 +322,7 @@ impl Desk {
         if at > now {
             self.timers.insert((at, table));
         } else if room.is_between_rounds() {
-            self.act(HOUSE, &Act::Time { table }, None);
+            self.act(HOUSE, &Act::TableAct(TableAct::Time { table }), None);
             // What keeps a sign from taking effect may take a while.
             self.awake.remove(&table);
             self.timers.insert((now + LATER, table));
@@ -346,7 +346,7 @@ impl Desk {
                 let away = now >= seen.saturating_add(idle);
                 if away && !stands && self.floor().people.is(player, Role::Guest) {
                     let player = self.floor().people.name(player).to_owned();
-                    gone.push(Act::Leave { table: room.id, player });
+                    gone.push(Act::EdgeAct(EdgeAct::Leave { table: room.id, player }));
                 }
             }
         }

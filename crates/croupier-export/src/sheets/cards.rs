@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use croupier_engine::expects::Place;
-use croupier_floor::{Act, Event};
+use croupier_floor::{Act, EdgeAct, Event, TableAct};
 use croupier_sheet::step::Roll;
 use croupier_sheet::{Happened, Step};
 
@@ -80,7 +80,7 @@ impl Sheet for Cards {
                 ))?;
             }
         }
-        if let Some((_, Act::Close { .. })) = moment.seen.done() {
+        if let Some((_, Act::EdgeAct(EdgeAct::Close { .. }))) = moment.seen.done() {
             self.0.remove(&sitting.number);
         }
         Ok(())
@@ -95,7 +95,9 @@ impl Cards {
         sitting: &Sitting,
         out: &mut File,
     ) -> Result<(), Error> {
-        let Some((_, Act::Step { step: Step::Roll(Roll(dice)), .. })) = moment.seen.done() else {
+        let Some((_, Act::TableAct(TableAct::Step { step: Step::Roll(Roll(dice)), .. }))) =
+            moment.seen.done()
+        else {
             return Ok(());
         };
         let nth = self.next(sitting, sitting.round);

@@ -1,7 +1,7 @@
 //! Every entry of the journal: who did what, when and where, and what became of it.
 
 use croupier_floor::view::words;
-use croupier_floor::{Act, By, Role, Verdict, of_act};
+use croupier_floor::{Act, By, HouseAct, Role, TableAct, Verdict};
 
 use super::Sheet;
 use crate::Error;
@@ -47,11 +47,15 @@ impl Sheet for Entries {
             person.roles.iter().copied().map(Role::name).collect::<Vec<_>>().join(",")
         });
         let step = match seen.act {
-            Act::Step { step, .. } => Some(step.name()),
+            Act::TableAct(TableAct::Step { step, .. }) => Some(step.name()),
             _ => None,
         };
         let request = match (seen.act, &seen.answer.verdict) {
-            (Act::Approve { request } | Act::Reject { request }, _)
+            (
+                Act::HouseAct(HouseAct::Approve { request })
+                | Act::HouseAct(HouseAct::Reject { request }),
+                _,
+            )
             | (_, Verdict::Waits { request }) => Some(*request),
             _ => None,
         };
@@ -90,7 +94,7 @@ impl Sheet for Entries {
 
 /// Returns the name of an act.
 pub(super) fn name(act: &Act) -> &'static str {
-    of_act(act).map_or("step", |right| right.what)
+    act.name()
 }
 
 const fn verdict(verdict: &Verdict) -> &'static str {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::Player;
-use croupier_floor::{Act, Event};
+use croupier_floor::{Act, EdgeAct, Event, TableAct};
 use croupier_sheet::{Happened, Step};
 
 use super::Sheet;
@@ -58,7 +58,7 @@ impl Sheet for Rounds {
     fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
         let Some(sitting) = moment.sitting.filter(|_| moment.counts) else { return Ok(()) };
         let mut round = self.0.remove(&sitting.number);
-        if let Some((_, Act::Step { step, .. })) = moment.seen.done() {
+        if let Some((_, Act::TableAct(TableAct::Step { step, .. }))) = moment.seen.done() {
             match step {
                 Step::Roll(_) => on(&mut round, moment, sitting.round).rolls += 1,
                 Step::Void(_) => on(&mut round, moment, sitting.round).void = true,
@@ -88,7 +88,7 @@ impl Sheet for Rounds {
                 _ => {}
             }
         }
-        let closed = matches!(moment.seen.done(), Some((_, Act::Close { .. })));
+        let closed = matches!(moment.seen.done(), Some((_, Act::EdgeAct(EdgeAct::Close { .. }))));
         match round {
             Some(round) if !closed => drop(self.0.insert(sitting.number, round)),
             Some(round) => row(&round, sitting, false, out)?,

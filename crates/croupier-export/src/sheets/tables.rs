@@ -1,6 +1,6 @@
 //! The tables: each sitting, from opening to closing.
 
-use croupier_floor::Act;
+use croupier_floor::{Act, EdgeAct};
 
 use super::Sheet;
 use crate::Error;
@@ -29,7 +29,7 @@ pub(super) struct Tables;
 impl Sheet for Tables {
     fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
         match (moment.seen.done(), moment.sitting) {
-            (Some((_, Act::Close { .. })), Some(sitting)) if moment.counts => {
+            (Some((_, Act::EdgeAct(EdgeAct::Close { .. }))), Some(sitting)) if moment.counts => {
                 row(sitting, moment.place(), out)
             }
             _ => Ok(()),

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
-use croupier_floor::{Act, HOUSE, Role, Verdict};
+use croupier_floor::{Act, HOUSE, HouseAct, Role, Verdict};
 use croupier_house::password;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -97,7 +97,7 @@ pub(super) async fn guest(
             format!("guest-{}", &chance[..10])
         }
     };
-    let done = app.house.act(HOUSE, Act::Guest { name: name.clone() }).await?;
+    let done = app.house.act(HOUSE, Act::HouseAct(HouseAct::Guest { name: name.clone() })).await?;
     if let Verdict::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));
     }
@@ -143,7 +143,7 @@ pub(super) async fn sign_in(
     let granted = fits && found.is_some();
     // What was tried is remembered, cut to the length of a name.
     let tried = name.chars().take(40).collect();
-    app.house.act(HOUSE, Act::SignIn { name: tried, granted }).await?;
+    app.house.act(HOUSE, Act::HouseAct(HouseAct::SignIn { name: tried, granted })).await?;
     match found.filter(|_| granted) {
         None => {
             keys.iter().for_each(|key| app.sessions.failed(key));
@@ -227,8 +227,11 @@ pub(super) async fn found(
     let Founder { token, name, password } = given;
     check_link(&app, &token)?;
     let hash = hashed(&app, password).await?;
-    let act =
-        Act::AddPerson { name: name.clone(), roles: vec![Role::Manager], password: Some(hash) };
+    let act = Act::HouseAct(HouseAct::AddPerson {
+        name: name.clone(),
+        roles: vec![Role::Manager],
+        password: Some(hash),
+    });
     let done = app.house.act(&name, act).await?;
     if let Verdict::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));

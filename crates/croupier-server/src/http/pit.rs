@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
 use croupier_floor::view::Eye;
-use croupier_floor::{Account, Act, Floor, Role, Stage, TableId, Verdict};
+use croupier_floor::{Account, Act, Floor, HouseAct, Role, Stage, TableId, Verdict};
 use croupier_house::report::{About, Asked, NoReport, Report, report as compute};
 use croupier_journal::Reader;
 use serde::{Deserialize, Serialize};
@@ -272,7 +272,7 @@ pub(super) struct Range {
 
 /// Records that somebody looks, which is refused to who may not.
 pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(), Problem> {
-    let done = app.house.act(&visitor.name, Act::Look { what }).await?;
+    let done = app.house.act(&visitor.name, Act::HouseAct(HouseAct::Look { what })).await?;
     match &done.verdict {
         Verdict::Denied(denied) => Err(Problem::denied(denied, None, done.number)),
         Verdict::Done | Verdict::Waits { .. } => Ok(()),
