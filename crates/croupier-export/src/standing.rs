@@ -3,10 +3,18 @@
 use std::collections::{BTreeMap, HashMap};
 
 use croupier_engine::Player;
-use croupier_floor::{Act, Event, Happened, People, Settled, Spot};
+use croupier_engine::effect::Outcome;
+use croupier_floor::{Act, Event, People};
 use croupier_house::report::Seen;
+use croupier_sheet::happened;
+use croupier_sheet::{Happened, Numbered, Word};
 
 use crate::moment::{Moment, Sitting};
+
+/// A line of settlement, with its player by number.
+pub(crate) type Settled = happened::Settled<Numbered>;
+/// Where a wager stands, with its player by number.
+type Spot = happened::Spot<Numbered>;
 
 /// A wager that stands, or has ended.
 #[derive(Clone, Debug)]
@@ -15,6 +23,8 @@ pub(crate) struct Wager {
     pub(crate) number: u64,
     /// Where it stands.
     pub(crate) at: Spot,
+    /// The name of its player.
+    pub(crate) player: String,
     /// The entry, the time and the round in which it was placed.
     pub(crate) placed_in: (u64, u64, u64),
     /// All that was put there, and what was found to be more or less.
@@ -39,14 +49,14 @@ pub(crate) enum Told<'a> {
         line: &'a Settled,
         sign: i8,
         /// The clause that corrects what was settled before.
-        corrected: Option<&'static str>,
+        corrected: Option<&'a str>,
     },
     /// A wager has ended.
     Ended { round: u64, wager: Wager, line: &'a Settled },
 }
 
 /// What tells wagers of a table apart.
-type Key = (Option<Player>, Option<u8>, &'static str, Option<u8>, bool);
+type Key = (Player, Option<u8>, Word, Option<u8>, bool);
 
 /// The wagers of all open tables.
 #[derive(Default)]
@@ -75,36 +85,35 @@ impl Standing {
     pub(crate) fn see<'a>(&mut self, seen: &'a Seen<'a>, sitting: &'a Sitting) -> Vec<Told<'a>> {
         let moment = Moment { seen, sitting: Some(sitting), told: &[], counts: false };
         let table = self.tables.entry(sitting.number).or_default();
-        let people = &seen.floor.people;
-        let mut told = Vec::new();
+        let (people, mut told) = (&seen.floor.people, Vec::new());
         for (round, event) in moment.events() {
             match event {
-                Event::Game(Happened::Placed { at, amount }) => {
+                Event::Game(_, Happened::Placed { at, amount }) => {
                     let placed_in = (seen.number, seen.at, round);
                     table.place(at, *amount, placed_in, &mut self.numbers, people);
                 }
-                Event::Game(Happened::Found { at, from, to }) => {
-                    if let Some(wager) = table.standing.get_mut(&key(at, people)) {
+                Event::Game(_, Happened::Found { at, from, to }) => {
+                    if let Some(wager) = table.standing.get_mut(&key(at)) {
                         wager.placed = wager.placed + to - from;
                         wager.stands = wager.stands + to - from;
                     }
                 }
-                Event::Game(Happened::Travelled { player, on, to }) => {
-                    table.travel(people.find(player), on, *to);
+                Event::Game(_, Happened::Travelled { who, on, to }) => {
+                    table.travel(who.player, on, *to);
                 }
-                Event::Game(Happened::Settled(line)) => {
-                    table.settle(line, (round, sitting.variant), people, &mut told);
+                Event::Game(_, Happened::Settled(line)) => {
+                    table.settle(line, (round, sitting.variant), &mut told);
                 }
-                Event::Game(Happened::Corrected { was, now, clause, .. }) => {
-                    let ended = table.ended.get(&key(&was.at, people));
+                Event::Game(_, Happened::Corrected { was, now, clause, .. }) => {
+                    let ended = table.ended.get(&key(&was.at));
                     let wager = ended.map(|ended| ended.number);
                     let variant = ended.map_or(sitting.variant, |ended| ended.variant);
-                    let corrected = Some(*clause);
+                    let corrected = Some(&**clause);
                     let line =
                         |line, sign| Told::Line { round, variant, wager, line, sign, corrected };
                     told.extend([line(was, -1), line(now, 1)]);
                     // A void that gives nothing back leaves the wager up for the next round.
-                    if now.result == "void" && now.back == 0 && now.stake > 0 {
+                    if now.result == Outcome::Void && now.back == 0 && now.stake > 0 {
                         let (placed_in, amount) =
                             ((seen.number, seen.at, round), now.stake + now.excess);
                         table.place(&now.at, amount, placed_in, &mut self.numbers, people);
@@ -141,21 +150,30 @@ impl Table {
         numbers: &mut u64,
         people: &People,
     ) {
-        let wager = self.standing.entry(key(at, people)).or_insert_with(|| {
+        let wager = self.standing.entry(key(at)).or_insert_with(|| {
             *numbers += 1;
-            let (number, at) = (*numbers, at.clone());
-            Wager { number, at, placed_in, placed: 0, stands: 0, commission: 0, mystery: 0 }
+            Wager {
+                number: *numbers,
+                player: people.name(at.who.player).to_owned(),
+                at: at.clone(),
+                placed_in,
+                placed: 0,
+                stands: 0,
+                commission: 0,
+                mystery: 0,
+            }
         });
         wager.placed += amount;
         wager.stands += amount;
     }
 
     /// Moves Come wagers to their number: the chips and the tokens of a player go together.
-    fn travel(&mut self, player: Option<Player>, on: &'static str, to: u8) {
+    fn travel(&mut self, player: Player, on: &Word, to: u8) {
         for tokens in [false, true] {
-            if let Some(mut wager) = self.standing.remove(&(player, None, on, None, tokens)) {
+            let placed = (player, None, on.clone(), None, tokens);
+            if let Some(mut wager) = self.standing.remove(&placed) {
                 wager.at.number = Some(to);
-                self.standing.insert((player, None, on, Some(to), tokens), wager);
+                self.standing.insert((player, None, on.clone(), Some(to), tokens), wager);
             }
         }
     }
@@ -164,18 +182,22 @@ impl Table {
         &mut self,
         line: &'a Settled,
         (round, variant): (u64, Option<&'static str>),
-        people: &People,
         told: &mut Vec<Told<'a>>,
     ) {
-        let key = key(&line.at, people);
+        let key = key(&line.at);
         let wager = self.standing.get_mut(&key);
         let number = wager.as_ref().map(|wager| wager.number);
         told.push(Told::Line { round, variant, wager: number, line, sign: 1, corrected: None });
         let Some(wager) = wager else { return };
         match line.result {
-            "commission" => wager.commission += line.charge,
-            "mystery" => wager.mystery += line.pays,
-            _ => {
+            Outcome::Commission => wager.commission += line.charge,
+            Outcome::Mystery => wager.mystery += line.pays,
+            Outcome::Win
+            | Outcome::Lose
+            | Outcome::StandOff
+            | Outcome::Void
+            | Outcome::Surrender
+            | Outcome::Returned => {
                 wager.stands = wager.stands.saturating_sub(line.stake + line.excess);
                 // What is left of a wager that was lowered goes on.
                 if wager.stands == 0
@@ -189,6 +211,6 @@ impl Table {
     }
 }
 
-fn key(at: &Spot, people: &People) -> Key {
-    (people.find(&at.player), at.area, at.on, at.number.or(at.point), at.tokens)
+fn key(at: &Spot) -> Key {
+    (at.who.player, at.area, at.on.clone(), at.number.or(at.point), at.tokens)
 }

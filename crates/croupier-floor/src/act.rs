@@ -1,14 +1,14 @@
 //! What the floor can be told: one [`Act`] at a time, as it stands in the journal.
 
 use croupier_engine::Cents;
+use croupier_sheet::{Step, TableSetup};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use crate::TableId;
 use crate::people::Role;
 
 /// One thing that somebody does, or asks for.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
@@ -69,8 +69,8 @@ pub enum Act {
         table: TableId,
         name: String,
         game: String,
-        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-        setup: Box<RawValue>,
+        #[serde(deserialize_with = "croupier_sheet::object")]
+        setup: Box<TableSetup>,
         #[serde(with = "amount")]
         #[cfg_attr(feature = "openapi", schema(value_type = u64))]
         float: Cents,
@@ -132,11 +132,7 @@ pub enum Act {
     GiveUp { table: TableId, player: String, area: u8 },
 
     /// Something happens in the game: a step as round sheets have it.
-    Step {
-        table: TableId,
-        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-        step: Box<RawValue>,
-    },
+    Step { table: TableId, step: Step },
 
     /// The limits of a wager change.
     Limit {
@@ -327,6 +323,16 @@ impl Act {
             Self::SetPassword { name, .. } => Some(name),
             _ => None,
         }
+    }
+
+    /// Keeps the hash of a password back, which nobody needs to see.
+    pub fn without_password(mut self) -> Self {
+        match &mut self {
+            Self::AddPerson { password: Some(hash), .. }
+            | Self::SetPassword { password: hash, .. } => "(kept back)".clone_into(hash),
+            _ => {}
+        }
+        self
     }
 
     /// Reads an act as it stands in the journal.

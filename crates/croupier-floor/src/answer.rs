@@ -1,17 +1,17 @@
-//! What follows from an act: events, or a denial. Both go into the journal by their hash.
+//! What follows from an act: events, or a denial. Both go into the journal as they are here: codes, clauses,
+//! amounts and people by number, and no sentence. [`view`](crate::view) puts them into words.
 
-use croupier_engine::effect::{Act as Deed, Correction, Effect, Line};
-use croupier_engine::expects::Place;
-use croupier_engine::wager::Mark;
-use croupier_engine::{Clause, Kind, Refusal, WagerId};
-use serde::Serialize;
+use croupier_engine::{Clause, Player, Refusal};
+use croupier_sheet::{Happened, Numbered, Word, words};
+use serde::{Deserialize, Serialize};
 
 use crate::TableId;
 use crate::ledger::Posting;
-use crate::people::People;
+use crate::reason::Reason;
 
 /// What follows from an act, and from the time that has passed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Answer {
     /// What happened.
     pub events: Vec<Event>,
@@ -20,7 +20,7 @@ pub struct Answer {
 }
 
 /// What became of an act.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// It was done.
@@ -40,22 +40,29 @@ impl Answer {
         self.verdict == Verdict::Done
     }
 
-    /// Writes the answer as it is hashed for the journal.
+    /// Writes the answer as it stands in the journal.
     pub fn write(&self) -> String {
         serde_json::to_string(self).expect("an answer has nothing that JSON has not")
+    }
+
+    /// Reads an answer as it stands in the journal.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn read(text: &[u8]) -> Result<Self, String> {
+        serde_json::from_slice(text).map_err(|error| error.to_string())
     }
 }
 
 /// Why something was not done.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Denied {
-    /// What said no.
-    pub by: By,
-    /// The clause of the game's order, where one says so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub clause: Option<&'static str>,
-    /// The same in a few words.
-    pub why: String,
+    /// The reason, as a code with its values.
+    pub reason: Reason,
+    /// The clause of the game's order, where one decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clause: Option<Word>,
 }
 
 /// What said no.
@@ -68,7 +75,7 @@ pub enum By {
     Rights,
     /// There is not enough money.
     Money,
-    /// It makes no sense as it was told.
+    /// It makes no sense as it was asked.
     Sense,
     /// What the journal has of the table is damaged.
     Journal,
@@ -77,353 +84,143 @@ pub enum By {
 impl Denied {
     /// The rules of the game say no.
     pub(crate) fn rules(refusal: Refusal) -> Self {
-        Self { by: By::Rules, clause: Some(refusal.clause.0), why: refusal.why.to_owned() }
+        Self::clause(refusal.clause, Reason::Refused(refusal.why))
     }
 
     /// An order says no in a matter of the floor.
-    pub(crate) fn clause(clause: Clause, why: impl Into<String>) -> Self {
-        Self { by: By::Rules, clause: Some(clause.0), why: why.into() }
+    pub(crate) fn clause(clause: Clause, reason: Reason) -> Self {
+        Self { reason, clause: Some(clause.0.into()) }
     }
 
-    /// This person may not do that.
-    pub(crate) fn rights(why: impl Into<String>) -> Self {
-        Self { by: By::Rights, clause: None, why: why.into() }
+    /// No order says so, and it cannot be done for this reason.
+    pub(crate) const fn of(reason: Reason) -> Self {
+        Self { reason, clause: None }
     }
 
-    /// There is not enough money.
-    pub(crate) fn money(why: impl Into<String>) -> Self {
-        Self { by: By::Money, clause: None, why: why.into() }
-    }
-
-    /// What the journal has of the table is damaged.
-    pub(crate) fn journal(why: impl Into<String>) -> Self {
-        Self { by: By::Journal, clause: None, why: why.into() }
-    }
-
-    /// It makes no sense.
-    pub(crate) fn sense(why: impl Into<String>) -> Self {
-        Self { by: By::Sense, clause: None, why: why.into() }
+    /// Says what said no.
+    pub const fn by(&self) -> By {
+        if self.clause.is_some() { By::Rules } else { self.reason.by() }
     }
 }
 
 /// One thing that followed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
 pub enum Event {
     /// Money moved.
     Posted(Posting),
-    /// Something happened in the game.
-    Game(Happened),
+    /// Something happened in the game at a table.
+    Game(TableId, Happened<Numbered>),
     /// A round began, or a roll was called for: its number.
     Round { table: TableId, number: u64 },
-    /// The sign says something else.
+    /// The sign says something else: least, most and unit.
     Sign {
         table: TableId,
-        on: &'static str,
-        player: Option<String>,
+        on: Word,
+        #[serde(with = "words::some_player")]
+        player: Option<Player>,
         limit: Option<(u64, u64, u64)>,
-        clause: &'static str,
+        clause: Word,
     },
-    /// A sign is up, and says when it will take effect.
-    Notice { table: TableId, what: String, at: u64, clause: &'static str },
+    /// A sign is up, and says what will take effect when.
+    Notice { table: TableId, notice: Notice, at: u64, clause: Word },
     /// Something that staff should do or know.
     Prompt {
         table: Option<TableId>,
-        what: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        clause: Option<&'static str>,
+        prompt: Prompt,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clause: Option<Word>,
     },
     /// A person took a seat, or gave it up.
-    Seat { table: TableId, seat: u8, player: Option<String> },
-    /// The cut is offered to somebody.
-    CutOffered { table: TableId, to: String, clause: &'static str },
+    Seat {
+        table: TableId,
+        seat: u8,
+        #[serde(with = "words::some_player")]
+        player: Option<Player>,
+    },
+    /// The cut is offered to a player, or left to the supervisor.
+    CutOffered {
+        table: TableId,
+        #[serde(with = "words::some_player")]
+        to: Option<Player>,
+        clause: Word,
+    },
     /// The draw of a round agrees with the key that was shown.
     Proved { table: TableId, commitment: u64, draws: u32 },
     /// A table opened or closed.
     Table { table: TableId, open: bool },
-    /// Something was written down.
+    /// Something was written down under a number.
     Noted { number: u32 },
 }
 
-/// What happened in the game, in the words of round sheets.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "the names of the fields are the words of round sheets")]
-pub enum Happened {
-    Placed {
-        at: Spot,
-        amount: u64,
+/// What a sign says that is still to take effect.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
+pub enum Notice {
+    /// A wager gets other limits.
+    Limits { on: Word, min: u64, max: u64 },
+    /// The players who were spared a higher minimum will be held to it.
+    EndSparing { on: Word },
+    /// A player gets limits of their own, or loses them.
+    OwnLimits {
+        on: Word,
+        #[serde(with = "words::player")]
+        player: Player,
+        limits: Option<(u64, u64)>,
     },
-    Settled(Settled),
-    Corrected {
-        was: Settled,
-        now: Settled,
-        difference: i64,
-        clause: &'static str,
+    /// The table closes.
+    Closing,
+    /// The game is played in this variant, or in none.
+    Variant { variant: Option<Word> },
+}
+
+/// What staff should do or know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
+pub enum Prompt {
+    /// The table takes nothing more: what the journal has of it is damaged.
+    Stopped,
+    /// A player has sat out so many rounds at a full table.
+    SatOut {
+        #[serde(with = "words::player")]
+        player: Player,
+        rounds: u8,
     },
-    Act {
-        what: &'static str,
-        card: Option<String>,
-        to: Option<String>,
-        whom: Option<&'static str>,
-        clause: &'static str,
-    },
-    Found {
-        at: Spot,
-        from: u64,
-        to: u64,
-    },
-    Closed,
-    Dealt {
-        card: String,
-        to: String,
-    },
-    Burned {
-        card: String,
-    },
-    BurnedUnseen,
-    Collected {
-        player: String,
-        area: Option<u8>,
-        amount: u64,
-    },
-    Carried {
-        player: String,
-        area: Option<u8>,
-        clause: &'static str,
-    },
-    Chose {
+    /// A player on several areas gives one up after this round.
+    GivesUp {
+        #[serde(with = "words::player")]
+        player: Player,
         area: u8,
-        choice: &'static str,
     },
-    Travelled {
-        player: String,
-        on: &'static str,
-        to: u8,
+    /// The game is played in this variant now, or in none.
+    Variant { variant: Option<Word> },
+    /// The cards are to be riffled, because somebody asked for it.
+    Riffle,
+    /// Somebody asks for a riffle, and the supervisor decides.
+    RiffleAsked,
+    /// A marker goes before a player who is spared a higher minimum.
+    PutMarker {
+        #[serde(with = "words::player")]
+        player: Player,
+        seat: Option<u8>,
     },
-    Called {
-        player: String,
-        on: &'static str,
-        number: Option<u8>,
-        state: &'static str,
+    /// The marker before a player goes away.
+    TakeMarker {
+        #[serde(with = "words::player")]
+        player: Player,
     },
-    Puck {
-        point: Option<u8>,
+    /// A person is held until an inspector or the police come.
+    Hold {
+        #[serde(with = "words::player")]
+        person: Player,
     },
-    Offered {
-        player: Option<String>,
-    },
-    Shooter {
-        player: String,
-    },
-    Turned {
-        hand: String,
-    },
-    Reserved {
-        area: u8,
-        player: Option<String>,
-    },
-    CuttingCard {
-        last_round: bool,
-        clause: &'static str,
-    },
-    ShuffleDue {
-        clause: &'static str,
-    },
-    Shuffled,
-    RoundOver,
-    Rebuilt,
-}
-
-/// Which wager.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
-pub struct Spot {
-    pub player: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub area: Option<u8>,
-    pub on: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub point: Option<u8>,
-    #[serde(skip_serializing_if = "is_false")]
-    pub tokens: bool,
-}
-
-/// A line of settlement.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
-pub struct Settled {
-    #[serde(flatten)]
-    pub at: Spot,
-    pub stake: u64,
-    pub result: &'static str,
-    pub pays: u64,
-    pub back: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    pub excess: u64,
-    #[serde(skip_serializing_if = "is_zero")]
-    pub charge: u64,
-    pub clause: &'static str,
-}
-
-impl Settled {
-    /// Tells whether the wager was decided: it was not given back, and it is not money beside a stake.
-    pub fn is_decided(&self) -> bool {
-        !matches!(self.result, "void" | "returned" | "commission" | "mystery")
-    }
-
-    /// Returns what the house won by it, in cents. A token that is lost is no money, and what is void or
-    /// returned is the player's, also if it is up again for the next round.
-    pub fn house_win(&self) -> i128 {
-        let [stake, pays, back, charge] =
-            [self.stake, self.pays, self.back, self.charge].map(i128::from);
-        match self.result {
-            "commission" => charge,
-            "mystery" => -pays,
-            "void" | "returned" => 0,
-            _ if self.at.tokens => -pays,
-            _ => stake - back - pays,
-        }
-    }
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-const fn is_false(value: &bool) -> bool {
-    !*value
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-const fn is_zero(value: &u64) -> bool {
-    *value == 0
-}
-
-/// Puts effects into words.
-pub(crate) struct Words<'a> {
-    pub(crate) kind: Kind,
-    pub(crate) people: &'a People,
-}
-
-impl Words<'_> {
-    fn name(&self, player: croupier_engine::Player) -> String {
-        self.people.name(player).to_owned()
-    }
-
-    fn on(&self, on: WagerId) -> &'static str {
-        self.kind.layouts().get(usize::from(on.0)).map_or("?", |layout| layout.name)
-    }
-
-    fn place(&self, place: Place) -> String {
-        match place {
-            Place::Area(area) => format!("area {}", area.0),
-            Place::Dealer => self.kind.dealer().to_owned(),
-        }
-    }
-
-    fn spot(
-        &self,
-        player: croupier_engine::Player,
-        area: Option<croupier_engine::Area>,
-        on: WagerId,
-        mark: Option<u8>,
-        tokens: bool,
-    ) -> Spot {
-        let layout = self.kind.layouts().get(usize::from(on.0));
-        let is_point = layout.is_some_and(|layout| matches!(layout.mark, Mark::Point(_)));
-        let (number, point) = if is_point { (None, mark) } else { (mark, None) };
-        let area = area.map(|area| area.0);
-        Spot { player: self.name(player), area, on: self.on(on), number, point, tokens }
-    }
-
-    pub(crate) fn line(&self, line: &Line) -> Settled {
-        Settled {
-            at: self.spot(line.player, line.area, line.on, line.mark, line.tokens),
-            stake: line.stake.0,
-            result: line.outcome.name(),
-            pays: line.pays.0,
-            back: line.back.0,
-            excess: line.excess.0,
-            charge: line.charge.0,
-            clause: line.clause.0,
-        }
-    }
-
-    fn act(&self, act: &Deed) -> Happened {
-        Happened::Act {
-            what: act.deed.name(),
-            card: act.card.map(|card| card.to_string()),
-            to: act.to.map(|place| self.place(place)),
-            whom: act.whom.map(croupier_engine::irregular::Whom::name),
-            clause: act.clause.0,
-        }
-    }
-
-    fn correction(&self, correction: &Correction) -> Happened {
-        Happened::Corrected {
-            was: self.line(&correction.was),
-            now: self.line(&correction.now),
-            difference: correction.difference,
-            clause: correction.clause.0,
-        }
-    }
-
-    /// Puts one effect into words.
-    pub(crate) fn effect(&self, effect: &Effect) -> Happened {
-        match *effect {
-            Effect::Placed { player, area, on, mark, tokens, amount } => {
-                Happened::Placed { at: self.spot(player, area, on, mark, tokens), amount: amount.0 }
-            }
-            Effect::Settled(ref line) => Happened::Settled(self.line(line)),
-            Effect::Corrected(ref correction) => self.correction(correction),
-            Effect::Act(ref act) => self.act(act),
-            Effect::Found { player, area, on, mark, tokens, from, to } => {
-                let at = self.spot(player, area, on, mark, tokens);
-                Happened::Found { at, from: from.0, to: to.0 }
-            }
-            Effect::Closed => Happened::Closed,
-            Effect::Dealt { card, to } => {
-                Happened::Dealt { card: card.to_string(), to: self.place(to) }
-            }
-            Effect::BurnedUnseen => Happened::BurnedUnseen,
-            Effect::Burned(card) => Happened::Burned { card: card.to_string() },
-            Effect::Collected { player, area, amount } => {
-                let (player, area) = (self.name(player), area.map(|area| area.0));
-                Happened::Collected { player, area, amount: amount.0 }
-            }
-            Effect::Carried { player, area, clause } => {
-                let (player, area) = (self.name(player), area.map(|area| area.0));
-                Happened::Carried { player, area, clause: clause.0 }
-            }
-            Effect::Chose { area, choice } => {
-                Happened::Chose { area: area.0, choice: choice.name() }
-            }
-            Effect::Travelled { player, on, to, .. } => {
-                Happened::Travelled { player: self.name(player), on: self.on(on), to }
-            }
-            Effect::Called { player, on, mark, state } => {
-                let state = if state { "on" } else { "off" };
-                let (player, on) = (self.name(player), self.on(on));
-                Happened::Called { player, on, number: mark, state }
-            }
-            Effect::Puck(point) => Happened::Puck { point },
-            Effect::Offered(player) => {
-                Happened::Offered { player: player.map(|player| self.name(player)) }
-            }
-            Effect::Shooter(player) => Happened::Shooter { player: self.name(player) },
-            Effect::Turned(place) => Happened::Turned { hand: self.place(place) },
-            Effect::Reserved { area, player } => {
-                let player = player.map(|player| self.name(player));
-                Happened::Reserved { area: area.0, player }
-            }
-            Effect::CuttingCard { clause, last_round } => {
-                Happened::CuttingCard { last_round, clause: clause.0 }
-            }
-            Effect::ShuffleDue(clause) => Happened::ShuffleDue { clause: clause.0 },
-            Effect::Shuffled => Happened::Shuffled,
-            Effect::RoundOver => Happened::RoundOver,
-            Effect::Rebuilt => Happened::Rebuilt,
-        }
-    }
+    /// A complaint waits to be decided.
+    DecideComplaint { complaint: u32 },
+    /// A decision on a complaint waits to be reviewed.
+    ReviewComplaint { complaint: u32 },
+    /// The person is to be told of the decision, and of the complaint to an inspector.
+    TellDecision { complaint: u32 },
 }

@@ -11,6 +11,8 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use sha2::{Digest as _, Sha256};
 
+use crate::reason::Reason;
+
 /// The key of a round.
 pub type Key = [u8; 32];
 
@@ -57,7 +59,7 @@ pub fn key_from(text: &str) -> Option<Key> {
 
 impl Chance {
     /// Tells whether a key leads to what was drawn; says where it does not.
-    pub(crate) fn check(&self, key: &Key) -> Result<u32, String> {
+    pub(crate) fn check(&self, key: &Key) -> Result<u32, Reason> {
         let mut draws = Draws::new(key, &self.additions);
         for (number, drawn) in (1..).zip(&self.drawn) {
             let right = match drawn {
@@ -65,7 +67,7 @@ impl Chance {
                 Drawn::Roll(dice) => draws.roll() == *dice,
             };
             if !right {
-                return Err(format!("draw {number} does not follow from the key"));
+                return Err(Reason::DrawDiffers { draw: number });
             }
         }
         Ok(self.drawn.len() as u32)

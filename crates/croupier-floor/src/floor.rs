@@ -11,9 +11,10 @@ pub use complaints::{Complaint, Stage};
 
 use crate::TableId;
 use crate::act::{Act, Dealing};
-use crate::answer::{Answer, Denied, Event, Verdict};
+use crate::answer::{Answer, Denied, Event, Prompt, Verdict};
 use crate::ledger::{Ledger, Meter};
 use crate::people::{People, Person, Role};
+use crate::reason::Reason;
 use crate::rights::{self, Right};
 use crate::room::{Around, Room};
 
@@ -24,8 +25,8 @@ pub struct Request {
     pub by: Player,
     /// When.
     pub at: u64,
-    /// What, as it stands in the journal.
-    pub act: String,
+    /// What is to be done.
+    pub act: Act,
     /// Who may agree.
     pub second: &'static [Role],
 }
@@ -106,22 +107,21 @@ impl Floor {
 
     /// Says why nothing is done at the table that an act is about, if it is stopped.
     fn is_stopped(&self, act: &Act) -> Option<Denied> {
-        self.stopped.get(&act.table()?).map(Denied::journal)
+        self.stopped.get(&act.table()?).map(|why| Denied::of(Reason::Stopped(why.clone())))
     }
 
     /// Stops a table whose entries in the journal are damaged; its money stays where it is.
     pub fn stop(&mut self, table: TableId, why: &str) -> Answer {
         self.stopped.insert(table, why.to_owned());
-        let what = format!("table {} is stopped: {why}", table.0);
-        let prompt = Event::Prompt { table: Some(table), what, clause: None };
+        let prompt = Event::Prompt { table: Some(table), prompt: Prompt::Stopped, clause: None };
         Answer { events: vec![prompt], verdict: Verdict::Done }
     }
 
     /// Does what the passing of time brings at a table.
     fn tick(&mut self, table: TableId, events: &mut Vec<Event>) {
         if let Some(room) = self.rooms.get_mut(&table) {
-            let (ledger, people) = (&mut self.ledger, &self.people);
-            room.tick(&mut Around { ledger, people, now: self.now, events });
+            let ledger = &mut self.ledger;
+            room.tick(&mut Around { ledger, now: self.now, events });
         }
     }
 
@@ -136,7 +136,7 @@ impl Floor {
         };
         let person = self.people.get(player).expect("who was found is there");
         if person.excluded && self.people.plays(player) {
-            return Err(Denied::rights("this person is kept out of the casino"));
+            return Err(Denied::of(Reason::KeptOut));
         }
         if let Act::Approve { request } | Act::Reject { request } = act {
             let agrees = matches!(act, Act::Approve { .. });
@@ -171,23 +171,22 @@ impl Floor {
                 self.house_act(act, events)?;
                 Ok(Verdict::Done)
             }
-            _ => Err(Denied::rights(format!("nobody here is called {who:?}"))),
+            _ => Err(Denied::of(Reason::Stranger(who.to_owned()))),
         }
     }
 
     /// Finds the row of the table of rights, and what the step of a game is.
     fn right(&self, act: &Act) -> Result<(&'static Right, Option<Input>), Denied> {
         let Act::Step { table, step } = act else {
-            let right = rights::of_act(act).ok_or_else(|| Denied::rights("nobody may do that"))?;
+            let right = rights::of_act(act).ok_or_else(|| Denied::of(Reason::NobodyMay))?;
             return Ok((right, None));
         };
         let room = self.room(*table)?;
-        let mut people = &self.people;
-        let input = croupier_sheet::read_step(step.get(), room.kind, &mut people);
-        let input = input.map_err(|fault| Denied::sense(fault.to_string()))?;
+        let input = step.resolve(room.kind, &mut |name| self.people.number(name));
+        let input = input.map_err(|fault| Denied::of(Reason::BadStep(fault.to_string())))?;
         let much = self.standing(room) > self.void_alone;
         let right = rights::of_step(&input, much);
-        Ok((right.ok_or_else(|| Denied::rights("nobody does that by itself"))?, Some(input)))
+        Ok((right.ok_or_else(|| Denied::of(Reason::FollowsFromAnother))?, Some(input)))
     }
 
     /// Returns how much stands on a layout.
@@ -206,8 +205,7 @@ impl Floor {
         if right.own && (self.people.plays(player) || right.what == "set-password") {
             return Ok(Doer { player, only_own: true });
         }
-        let roles: Vec<_> = right.roles.iter().map(|role| role.name()).collect();
-        Err(Denied::rights(format!("{} is for: {}", right.what, roles.join(", "))))
+        Err(Denied::of(Reason::NotInRoles { what: right.what.into() }))
     }
 
     /// Checks that who may act only for themselves does, and that cards and dice come from whom they
@@ -217,8 +215,8 @@ impl Floor {
         if let (true, Some(table)) = (draws, act.table()) {
             let virtual_ = self.room(table)?.dealing == Dealing::Virtual;
             if virtual_ != self.people.is(doer.player, Role::System) {
-                let who = if virtual_ { "the program deals here" } else { "a dealer deals here" };
-                return Err(Denied::rights(who));
+                let who = if virtual_ { Reason::ProgramDeals } else { Reason::DealerDeals };
+                return Err(Denied::of(who));
             }
         }
         if !doer.only_own {
@@ -230,7 +228,7 @@ impl Floor {
         };
         match own {
             true => Ok(()),
-            false => Err(Denied::rights("players act for themselves")),
+            false => Err(Denied::of(Reason::NotOwn)),
         }
     }
 
@@ -247,14 +245,14 @@ impl Floor {
         };
         match act {
             Act::Open { demo: false, .. } if self.people.is(doer.player, Role::System) => {
-                return Err(Denied::rights("the program opens demo tables only"));
+                return Err(Denied::of(Reason::ProgramOpensDemoOnly));
             }
             Act::BuyIn { player, .. }
             | Act::CashOut { player, .. }
             | Act::GiveTokens { player, .. }
                 if guest(player) =>
             {
-                return Err(Denied::money("play money is no money"));
+                return Err(Denied::of(Reason::PlayMoney));
             }
             _ => {}
         }
@@ -270,11 +268,11 @@ impl Floor {
         };
         match (room.demo, self.people.is(who, Role::Guest)) {
             (true, true) if matches!(act, Act::Drop { .. }) => {
-                Err(Denied::money("there is no cash for play money"))
+                Err(Denied::of(Reason::NoCashForPlayMoney))
             }
             (true, true) | (false, false) => Ok(()),
-            (true, false) => Err(Denied::rights("only guests play at a demo table")),
-            (false, true) => Err(Denied::rights("guests play at demo tables")),
+            (true, false) => Err(Denied::of(Reason::GuestsOnly)),
+            (false, true) => Err(Denied::of(Reason::NoGuests)),
         }
     }
 
@@ -305,7 +303,7 @@ impl Floor {
     /// Keeps an act until a second person agrees.
     fn wait(&mut self, by: Player, act: &Act, second: &'static [Role]) -> Verdict {
         let request = self.number();
-        let (at, act) = (self.now, act.write());
+        let (at, act) = (self.now, act.clone());
         self.requests.insert(request, Request { by, at, act, second });
         Verdict::Waits { request }
     }
@@ -325,26 +323,26 @@ impl Floor {
                 Act::Reject { request: number }
             };
             self.doer(player, self.right(&what)?.0)?;
-            return Err(Denied::sense(format!("there is no request {number}")));
+            return Err(Denied::of(Reason::NoSuchRequest { number }));
         };
         let may = request.second.iter().any(|role| self.people.is(player, *role));
         // Whoever asked may take it back.
         if request.by == player && agrees || !may && request.by != player {
-            return Err(Denied::rights("a second person with the right must agree"));
+            return Err(Denied::of(Reason::NeedsAnother));
         }
         if !agrees {
             self.requests.remove(&number);
             return Ok(Verdict::Done);
         }
-        let act = Act::read(&request.act).expect("it was written from an act");
-        if let Some(denied) = self.is_stopped(&act) {
+        let act = &request.act;
+        if let Some(denied) = self.is_stopped(act) {
             return Err(denied);
         }
         if let Some(table) = act.table() {
             self.tick(table, events);
         }
-        let (_, input) = self.right(&act)?;
-        let verdict = self.carry_out(request.by, &act, input, events)?;
+        let (_, input) = self.right(act)?;
+        let verdict = self.carry_out(request.by, act, input, events)?;
         self.requests.remove(&number);
         Ok(verdict)
     }
@@ -379,19 +377,19 @@ impl Floor {
         let room = self.rooms.get(&table).ok_or_else(|| no_table(table))?;
         if let Input::Wager { spot, .. } = input {
             if !self.people.plays(spot.player) {
-                return Err(Denied::sense("only players wager"));
+                return Err(Denied::of(Reason::NotAPlayer));
             }
             let person = self.people.get(spot.player);
             if person.is_some_and(|person| person.excluded || person.barred.contains(&room.kind)) {
                 let clause = room.kind.house().pit.bar;
-                return Err(Denied::clause(clause, "this person may not play here"));
+                return Err(Denied::clause(clause, Reason::MayNotPlay));
             }
             if room.closing.is_some_and(|at| at <= self.now) && !room.has_wagers() {
                 let clause = room.kind.house().pit.closing;
-                return Err(Denied::clause(clause, "the table is closing"));
+                return Err(Denied::clause(clause, Reason::Closing));
             }
             if room.dealing == Dealing::Virtual && room.chance.commitment.is_none() {
-                return Err(Denied::sense("the house has not committed itself to this round"));
+                return Err(Denied::of(Reason::NotCommitted));
             }
         }
         let shown = self.show_meters(table);
@@ -428,8 +426,8 @@ impl Floor {
         what: impl FnOnce(&mut Room, &mut Around<'_>) -> Result<(), Denied>,
     ) -> Result<(), Denied> {
         let room = self.rooms.get_mut(&table).ok_or_else(|| no_table(table))?;
-        let (ledger, people) = (&mut self.ledger, &self.people);
-        what(room, &mut Around { ledger, people, now: self.now, events })
+        let ledger = &mut self.ledger;
+        what(room, &mut Around { ledger, now: self.now, events })
     }
 
     fn room(&self, table: TableId) -> Result<&Room, Denied> {
@@ -443,5 +441,5 @@ impl Floor {
 }
 
 fn no_table(table: TableId) -> Denied {
-    Denied::sense(format!("table {} is not open", table.0))
+    Denied::of(Reason::TableNotOpen { table })
 }

@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 
 use croupier_engine::{Cents, Player};
-use serde::Serialize;
+use croupier_sheet::words;
+use serde::{Deserialize, Serialize};
 
 use crate::TableId;
 
 /// A place where money is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Account {
     /// Cash in the world outside.
@@ -33,32 +34,28 @@ pub enum Account {
     /// The jackpot meters of demo tables.
     PlayPool(Meter),
     /// Chips in a player's pocket.
-    Purse(#[serde(serialize_with = "number")] Player),
+    Purse(#[serde(with = "words::player")] Player),
     /// Chips before a player at a table.
-    Rack(TableId, #[serde(serialize_with = "number")] Player),
+    Rack(TableId, #[serde(with = "words::player")] Player),
     /// Chips of a player on the layout.
-    Felt(TableId, #[serde(serialize_with = "number")] Player),
+    Felt(TableId, #[serde(with = "words::player")] Player),
     /// What a player owes after a correction; never above nothing.
-    Owed(#[serde(serialize_with = "number")] Player),
+    Owed(#[serde(with = "words::player")] Player),
     /// Tokens that are in nobody's hands.
     TokenMint,
     /// Tokens in a player's pocket.
-    TokenPurse(#[serde(serialize_with = "number")] Player),
+    TokenPurse(#[serde(with = "words::player")] Player),
     /// Tokens of a player on the layout.
-    TokenFelt(TableId, #[serde(serialize_with = "number")] Player),
+    TokenFelt(TableId, #[serde(with = "words::player")] Player),
 }
 
 /// A jackpot meter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Meter {
     Major,
     Minor,
-}
-
-fn number<S: serde::Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u32(player.0)
 }
 
 /// What an account holds.
@@ -133,19 +130,16 @@ impl Account {
 }
 
 /// One movement of money.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Posting {
     /// From where.
     pub from: Account,
     /// To where.
     pub to: Account,
     /// How much.
-    #[serde(serialize_with = "cents")]
+    #[serde(with = "words::cents")]
     pub amount: Cents,
-}
-
-fn cents<S: serde::Serializer>(cents: &Cents, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u64(cents.0)
 }
 
 /// All accounts.

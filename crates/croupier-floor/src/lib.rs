@@ -10,6 +10,7 @@ mod chance;
 mod floor;
 mod ledger;
 mod people;
+mod reason;
 mod rights;
 mod room;
 pub mod view;
@@ -17,11 +18,12 @@ pub mod view;
 use serde::{Deserialize, Serialize};
 
 pub use act::{Act, Dealing, Limits};
-pub use answer::{Answer, By, Denied, Event, Happened, Settled, Spot, Verdict};
+pub use answer::{Answer, By, Denied, Event, Notice, Prompt, Verdict};
 pub use chance::{Chance, Draws, Key, commitment, hex, key_from};
 pub use floor::{Complaint, Floor, HOUSE, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
 pub use people::{People, Person, Role};
+pub use reason::{Amount, Reason};
 pub use rights::{RIGHTS, Right, of_act, of_step};
 pub use room::{Room, Seat, Shuffle};
 

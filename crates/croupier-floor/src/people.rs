@@ -1,10 +1,9 @@
 //! The people of the house and its guests: who they are, what they may be, who is kept out.
 
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
 use croupier_engine::{Kind, Player};
-use croupier_sheet::{Fault, Players};
+use croupier_sheet::Fault;
 use serde::{Deserialize, Serialize};
 
 /// What a person is to the house. One person may be several things.
@@ -108,6 +107,14 @@ impl People {
         self.index.get(name).copied().map(Player)
     }
 
+    /// Finds the person whom a step names.
+    ///
+    /// # Errors
+    /// When nobody is called so.
+    pub fn number(&self, name: &str) -> Result<Player, Fault> {
+        self.find(name).ok_or_else(|| Fault::new(format!("nobody here is called {name:?}")))
+    }
+
     /// Returns a person by number.
     pub fn get(&self, player: Player) -> Option<&Person> {
         self.all.get(player.0 as usize)
@@ -136,11 +143,5 @@ impl People {
     /// Lists everyone.
     pub fn iter(&self) -> impl Iterator<Item = (Player, &Person)> {
         (0..).map(Player).zip(&self.all)
-    }
-}
-
-impl<'a> Players<'a> for &People {
-    fn player(&mut self, name: Cow<'a, str>) -> Result<Player, Fault> {
-        self.find(&name).ok_or_else(|| Fault::new(format!("nobody here is called {name:?}")))
     }
 }

@@ -9,13 +9,14 @@ use std::collections::BTreeSet;
 use croupier_engine::effect::Effect;
 use croupier_engine::expects::Due;
 use croupier_engine::game::Burn;
-use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
+use croupier_engine::{AnyTable, Cents, Input, Kind, Player, Setup};
+use croupier_sheet::{Happened, Word};
 
 use crate::act::Dealing;
-use crate::answer::{Denied, Event, Words};
+use crate::answer::{Denied, Event, Notice, Prompt};
 use crate::chance::{Chance, Drawn, commitment, key_from};
 use crate::ledger::{Account, Ledger, Meter, Posting};
-use crate::people::People;
+use crate::reason::{Amount, Reason};
 use crate::{NOTICE, TableId};
 pub use cards::Shuffle;
 use cards::{CameOut, Shuffling};
@@ -43,8 +44,8 @@ pub struct Room {
     pub kind: Kind,
     /// The table itself.
     pub table: AnyTable,
-    /// How it was set up, as round sheets have it.
-    pub setup: String,
+    /// How it was set up when it opened.
+    pub setup: Setup,
     /// Who deals.
     pub dealing: Dealing,
     /// Guests play here, for play money.
@@ -81,7 +82,6 @@ pub struct Room {
 /// What is around a table while something happens at it.
 pub(crate) struct Around<'a> {
     pub(crate) ledger: &'a mut Ledger,
-    pub(crate) people: &'a People,
     pub(crate) now: u64,
     pub(crate) events: &'a mut Vec<Event>,
 }
@@ -104,7 +104,7 @@ impl Room {
         id: TableId,
         name: String,
         table: AnyTable,
-        setup: String,
+        setup: Setup,
         (dealing, demo): (Dealing, bool),
         seats: u8,
     ) -> Self {
@@ -177,13 +177,13 @@ impl Room {
         if let Input::Wager { spot, amount, .. } = input {
             let from = money::stake_from(table, spot.player, spot.tokens);
             if !ledger.covers(from, *amount) {
-                return Err(Denied::money(format!("there is less than {amount} to wager")));
+                return Err(Denied::of(Reason::LessToWager { amount: Amount(*amount) }));
             }
         }
         if let (Input::Card { .. } | Input::BurnUnseen, Some(cards), false) =
             (input, self.kind.house().cards, self.loaded)
         {
-            return Err(Denied::clause(cards.shuffle, "the cards have not been shuffled"));
+            return Err(Denied::clause(cards.shuffle, Reason::NotShuffled));
         }
         let drawn = self.drawn(input)?;
         // Some inputs cost more than they say, and some cards may not be there; they are tried first.
@@ -201,9 +201,8 @@ impl Room {
             }
         }
         self.chance.drawn.extend(drawn);
-        let words = Words { kind: self.kind, people: around.people };
         for effect in &effects {
-            around.events.push(Event::Game(words.effect(effect)));
+            around.events.push(Event::Game(self.id, Happened::of(effect, self.kind)));
             if let Effect::CuttingCard { .. } = effect {
                 self.came_out = at;
             }
@@ -241,7 +240,7 @@ impl Room {
         // A round that is dealt again has its cards on the felt.
         let again = (now.source, now.felt, now.discards) == (was.source, was.felt, was.discards);
         let cards = self.kind.house().cards.filter(|_| !drawn && !again)?;
-        Some(Denied::clause(cards.clause, "the shoe holds no more of this card"))
+        Some(Denied::clause(cards.clause, Reason::CardUsedUp))
     }
 
     /// Looks at a card or roll before it is played: who may draw it at this table, and from what.
@@ -255,7 +254,7 @@ impl Room {
             _ => return Ok(None),
         };
         if self.chance.commitment.is_none() {
-            return Err(Denied::sense("the house has not committed itself to this round"));
+            return Err(Denied::of(Reason::NotCommitted));
         }
         Ok(Some(drawn))
     }
@@ -273,10 +272,9 @@ impl Room {
             if seat.idle == IDLE_ROUNDS
                 && let Some(clause) = vacate
             {
-                let name = around.people.name(seat.player);
-                let what = format!("{name} has sat out {IDLE_ROUNDS} rounds at a full table");
-                let (table, clause) = (Some(self.id), Some(clause.0));
-                around.events.push(Event::Prompt { table, what, clause });
+                let prompt = Prompt::SatOut { player: seat.player, rounds: IDLE_ROUNDS };
+                let (table, clause) = (Some(self.id), Some(clause.0.into()));
+                around.events.push(Event::Prompt { table, prompt, clause });
             }
         }
         self.staked_before = std::mem::take(&mut self.staked);
@@ -308,20 +306,19 @@ impl Room {
         around: &mut Around<'_>,
     ) -> Result<(), Denied> {
         if self.closing.is_some_and(|at| at <= around.now) {
-            return Err(Denied::clause(self.kind.house().pit.closing, "the table is closing"));
+            return Err(Denied::clause(self.kind.house().pit.closing, Reason::Closing));
         }
         if self.seat_of(player).is_some() {
-            return Err(Denied::sense("this player has a seat here"));
+            return Err(Denied::of(Reason::HasSeat));
         }
         let place = usize::from(seat).checked_sub(1).and_then(|at| self.seats.get_mut(at));
         match place {
-            None => return Err(Denied::sense(format!("there is no seat {seat}"))),
-            Some(Some(_)) => return Err(Denied::sense(format!("seat {seat} is taken"))),
+            None => return Err(Denied::of(Reason::NoSuchSeat { seat })),
+            Some(Some(_)) => return Err(Denied::of(Reason::SeatTaken { seat })),
             Some(free) => *free = Some(Seat { player, arrival: self.arrivals, idle: 0 }),
         }
         self.arrivals += 1;
-        let name = Some(around.people.name(player).to_owned());
-        around.events.push(Event::Seat { table: self.id, seat, player: name });
+        around.events.push(Event::Seat { table: self.id, seat, player: Some(player) });
         Ok(())
     }
 
@@ -330,7 +327,7 @@ impl Room {
         let mut stands = false;
         self.table.each_standing(|wager| stands |= wager.player == player);
         if stands {
-            return Err(Denied::sense("wagers of this player stand"));
+            return Err(Denied::of(Reason::OwnWagersStand));
         }
         if let Some(seat) = self.seat_of(player) {
             self.seats[seat] = None;
@@ -348,11 +345,11 @@ impl Room {
 
     pub(crate) fn vacate(&mut self, player: Player, around: &mut Around<'_>) -> Result<(), Denied> {
         let Some(clause) = self.kind.house().pit.vacate else {
-            return Err(Denied::sense("the order of this game has no such rule"));
+            return Err(Denied::of(Reason::NoSuchRule));
         };
         let idle = self.seats.iter().flatten().find(|seat| seat.player == player);
         if idle.is_none_or(|seat| seat.idle < IDLE_ROUNDS) {
-            return Err(Denied::clause(clause, "the player has not sat out three rounds"));
+            return Err(Denied::clause(clause, Reason::HasNotSatOut));
         }
         self.leave(player, around)
     }
@@ -365,7 +362,7 @@ impl Room {
         around: &mut Around<'_>,
     ) -> Result<(), Denied> {
         let Some(clause) = self.kind.house().pit.give_up else {
-            return Err(Denied::sense("the order of this game has no such rule"));
+            return Err(Denied::of(Reason::NoSuchRule));
         };
         let mut areas = BTreeSet::new();
         self.table.each_standing(|wager| {
@@ -374,25 +371,25 @@ impl Room {
             }
         });
         if areas.len() < 2 || !areas.contains(&area) {
-            return Err(Denied::clause(clause, "the player does not play on several areas"));
+            return Err(Denied::clause(clause, Reason::NotOnSeveralAreas));
         }
         if self.seats.iter().any(Option::is_none) {
-            return Err(Denied::clause(clause, "there are seats enough"));
+            return Err(Denied::clause(clause, Reason::SeatsEnough));
         }
-        let what = format!("{} gives up area {area} after this round", around.people.name(player));
-        let (table, clause) = (Some(self.id), Some(clause.0));
-        around.events.push(Event::Prompt { table, what, clause });
+        let prompt = Prompt::GivesUp { player, area };
+        let (table, clause) = (Some(self.id), Some(clause.0.into()));
+        around.events.push(Event::Prompt { table, prompt, clause });
         Ok(())
     }
 
     pub(crate) fn announce_closing(&mut self, around: &mut Around<'_>) -> Result<(), Denied> {
         if self.closing.is_some() {
-            return Err(Denied::sense("the sign is up already"));
+            return Err(Denied::of(Reason::ClosingAnnounced));
         }
-        let (at, clause) = (around.now + NOTICE, self.kind.house().pit.closing.0);
+        let (at, clause) = (around.now + NOTICE, self.kind.house().pit.closing.0.into());
         self.closing = Some(at);
-        let what = format!("{} closes", self.name);
-        around.events.push(Event::Notice { table: self.id, what, at, clause });
+        let notice = Notice::Closing;
+        around.events.push(Event::Notice { table: self.id, notice, at, clause });
         Ok(())
     }
 
@@ -401,13 +398,13 @@ impl Room {
         let clause = self.kind.house().pit.closing;
         let occupied = self.seated().next().is_some() || !self.staked_before.is_empty();
         if occupied && self.closing.is_none_or(|at| around.now < at) {
-            return Err(Denied::clause(clause, "the sign has not stood for twenty minutes"));
+            return Err(Denied::clause(clause, Reason::NoticeTooShort));
         }
         if !self.is_between_rounds() || self.has_wagers() {
-            return Err(Denied::sense("wagers stand"));
+            return Err(Denied::of(Reason::WagersStand));
         }
         if self.chance.draws() > 0 {
-            return Err(Denied::sense("the key of the last round has not been shown"));
+            return Err(Denied::of(Reason::KeyNotShown));
         }
         let racks = around.ledger.iter().filter_map(|(account, _)| match account {
             Account::Rack(table, player) if table == self.id => Some(player),
@@ -435,25 +432,30 @@ impl Room {
     ) -> Result<(), Denied> {
         let house = self.kind.house();
         let Some(clause) = house.pit.variant else {
-            return Err(Denied::sense("the order of this game has no variants"));
+            return Err(Denied::of(Reason::NoVariants));
         };
         let variant = match variant {
             None => None,
             Some(name) => {
                 let at = house.variants.iter().position(|known| *known == name);
-                let unknown = || Denied::clause(clause, format!("there is no variant {name:?}"));
+                let unknown = || {
+                    Denied::clause(
+                        clause,
+                        Reason::NoSuchVariant { variant: name.to_owned().into() },
+                    )
+                };
                 Some(at.ok_or_else(unknown)? as u8)
             }
         };
         if variant == self.table.rules().variant {
-            return Err(Denied::sense("this is played already"));
+            return Err(Denied::of(Reason::VariantPlayed));
         }
         let at = around.now + NOTICE;
         self.planned_variant = Some((variant, at));
         self.agreed.clear();
-        let name = variant.map_or("none", |variant| house.variants[usize::from(variant)]);
-        let (table, what) = (self.id, format!("variant: {name}"));
-        around.events.push(Event::Notice { table, what, at, clause: clause.0 });
+        let notice = Notice::Variant { variant: self.variant_name(variant) };
+        let (table, clause) = (self.id, clause.0.into());
+        around.events.push(Event::Notice { table, notice, at, clause });
         self.apply_variant(around);
         Ok(())
     }
@@ -461,10 +463,10 @@ impl Room {
     /// A seated player agrees to the planned variant.
     pub(crate) fn agree(&mut self, player: Player, around: &mut Around<'_>) -> Result<(), Denied> {
         if self.planned_variant.is_none() {
-            return Err(Denied::sense("there is nothing to agree to"));
+            return Err(Denied::of(Reason::NothingToAgree));
         }
         if self.seat_of(player).is_none() {
-            return Err(Denied::sense("this player has no seat here"));
+            return Err(Denied::of(Reason::HasNoSeat));
         }
         self.agreed.insert(player);
         self.apply_variant(around);
@@ -481,27 +483,30 @@ impl Room {
         if self.table.step(&Input::Variant(variant), &mut Vec::new()).is_ok() {
             self.planned_variant = None;
             self.agreed.clear();
-            let house = self.kind.house();
-            let name = variant.map_or("none", |variant| house.variants[usize::from(variant)]);
-            let what = format!("the game is played in variant: {name}");
-            let clause = house.pit.variant.map(|clause| clause.0);
-            around.events.push(Event::Prompt { table: Some(self.id), what, clause });
+            let prompt = Prompt::Variant { variant: self.variant_name(variant) };
+            let clause = self.kind.house().pit.variant.map(|clause| clause.0.into());
+            around.events.push(Event::Prompt { table: Some(self.id), prompt, clause });
         }
+    }
+
+    /// Names a variant of the game.
+    fn variant_name(&self, variant: Option<u8>) -> Option<Word> {
+        variant.map(|variant| self.kind.house().variants[usize::from(variant)].into())
     }
 
     /// The house commits itself to the chance of the coming round.
     pub(crate) fn commit(&mut self, commitment: &str) -> Result<(), Denied> {
         if self.dealing == Dealing::Physical {
-            return Err(Denied::sense("this table is dealt by hand"));
+            return Err(Denied::of(Reason::DealtByHand));
         }
         if self.chance.commitment.is_some() {
-            return Err(Denied::sense("the house is committed to this round already"));
+            return Err(Denied::of(Reason::Committed));
         }
         if self.table.felt().in_round() {
-            return Err(Denied::sense("a round is on"));
+            return Err(Denied::of(Reason::RoundOn));
         }
         if key_from(commitment).is_none() {
-            return Err(Denied::sense("a commitment has 64 hexadecimal digits"));
+            return Err(Denied::of(Reason::BadCommitment));
         }
         self.chance.commitment = Some(commitment.to_owned());
         self.commitments += 1;
@@ -511,10 +516,10 @@ impl Room {
     /// A player adds to the chance of the round, as long as wagers can be made.
     pub(crate) fn contribute(&mut self, text: &str) -> Result<(), Denied> {
         if self.chance.commitment.is_none() || self.chance.draws() > 0 {
-            return Err(Denied::sense("this round takes no more"));
+            return Err(Denied::of(Reason::RoundTakesNoMore));
         }
         if text.len() > 64 || self.chance.additions.len() >= 64 {
-            return Err(Denied::sense("this is too much"));
+            return Err(Denied::of(Reason::TooMuch));
         }
         self.chance.additions.push(text.to_owned());
         Ok(())
@@ -524,16 +529,16 @@ impl Room {
     /// what was drawn.
     pub(crate) fn reveal(&mut self, key: &str, around: &mut Around<'_>) -> Result<(), Denied> {
         let Some(committed) = &self.chance.commitment else {
-            return Err(Denied::sense("there is nothing to show"));
+            return Err(Denied::of(Reason::NothingToReveal));
         };
         if self.table.felt().in_round() {
-            return Err(Denied::sense("a round is on"));
+            return Err(Denied::of(Reason::RoundOn));
         }
-        let key = key_from(key).ok_or_else(|| Denied::sense("a key has 64 hexadecimal digits"))?;
+        let key = key_from(key).ok_or_else(|| Denied::of(Reason::BadKey))?;
         if commitment(self.id.0, self.commitments, &key) != *committed {
-            return Err(Denied::sense("this is not the key that the house committed itself to"));
+            return Err(Denied::of(Reason::OtherKey));
         }
-        let draws = self.chance.check(&key).map_err(Denied::sense)?;
+        let draws = self.chance.check(&key).map_err(Denied::of)?;
         self.last_chance = std::mem::take(&mut self.chance);
         let number = self.commitments;
         around.events.push(Event::Proved { table: self.id, commitment: number, draws });

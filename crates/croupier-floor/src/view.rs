@@ -4,7 +4,8 @@
 mod due;
 mod memory;
 mod offers;
-mod told;
+pub mod seen;
+pub mod words;
 
 use croupier_engine::setup::Limit;
 use croupier_engine::wager::{Button, Mark};
@@ -13,15 +14,16 @@ use serde::Serialize;
 
 use crate::TableId;
 use crate::act::Dealing;
+use crate::answer;
 use crate::floor::Floor;
 use crate::ledger::{Account, Meter};
-use crate::people::{People, Role};
+use crate::people::People;
 use crate::room::{Room, Shuffle};
 
 pub use due::Due;
-pub use memory::{Draw, Drawn, Line, Memories, Memory, Past};
+pub use memory::{Draw, Drawn, Line, Memories, Memory, Past, PastLine};
 pub use offers::Offer;
-pub use told::told;
+pub use seen::{Seen, SeenAnswer, SeenVerdict, Somebody, seen_by, watched};
 
 /// Who looks at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -250,7 +252,7 @@ impl Floor {
             round: room.round,
             chip: rules.chip.0,
             sign: room.shown_sign(),
-            notices: room.notices(&self.people, eye),
+            notices: room.shown_notices(&self.people, eye),
             closing: room.closing,
             areas: room.kind.house().areas.map_or(0, |areas| areas.count),
             seats: room.shown_seats(self, eye),
@@ -301,6 +303,23 @@ impl Room {
                 unit: limit.unit.0,
                 follows: self.kind.follows(on),
             })
+        });
+        shown.collect()
+    }
+
+    /// Lists the signs that are still to take effect; limits of one player are for staff only.
+    fn shown_notices(&self, people: &People, eye: Eye) -> Vec<Notice> {
+        let notices = self.notices().filter(|(notice, ..)| match notice {
+            answer::Notice::OwnLimits { .. } => eye == Eye::Staff,
+            answer::Notice::Limits { .. }
+            | answer::Notice::EndSparing { .. }
+            | answer::Notice::Closing
+            | answer::Notice::Variant { .. } => true,
+        });
+        let shown = notices.map(|(notice, at, clause)| Notice {
+            what: words::notice(&notice, people),
+            at,
+            clause: clause.0,
         });
         shown.collect()
     }
@@ -500,16 +519,8 @@ impl Floor {
 
     /// Returns with whose eyes a person sees a table.
     pub fn eye(&self, player: Player) -> Eye {
-        let staff = [
-            Role::Dealer,
-            Role::Boxperson,
-            Role::Stickperson,
-            Role::Supervisor,
-            Role::Manager,
-            Role::Surveillance,
-            Role::Inspector,
-        ];
-        match staff.into_iter().any(|role| self.people.is(player, role)) {
+        let roles = self.people.get(player).map(|person| &person.roles);
+        match roles.is_some_and(|roles| roles.iter().any(|role| words::is_staff(*role))) {
             true => Eye::Staff,
             false => Eye::Player,
         }

@@ -2,13 +2,13 @@
 
 use croupier_engine::{Cents, Player};
 use croupier_floor::{Account, Act, By, Dealing, Floor, HOUSE, Meter, Role, TableId, Verdict};
-use serde_json::value::RawValue;
 
 const DEMO: TableId = TableId(1);
 const REAL: TableId = TableId(2);
 
-fn raw(text: &str) -> Box<RawValue> {
-    RawValue::from_string(text.to_owned()).expect("it is JSON")
+/// Reads a step or a set-up as people write it.
+fn json<T: serde::de::DeserializeOwned>(text: &str) -> T {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn open(table: TableId, demo: bool) -> Act {
@@ -17,7 +17,7 @@ fn open(table: TableId, demo: bool) -> Act {
         table,
         name: "bACEball".to_owned(),
         game: "baceball".to_owned(),
-        setup: raw(jackpot),
+        setup: json(jackpot),
         float: Cents(1_000_000),
         dealing: Dealing::Physical,
         seats: 7,
@@ -36,7 +36,7 @@ fn does(floor: &mut Floor, who: &str, act: &Act) -> Verdict {
 }
 
 fn is_denied(verdict: &Verdict, by: By) -> bool {
-    matches!(verdict, Verdict::Denied(denied) if denied.by == by)
+    matches!(verdict, Verdict::Denied(denied) if denied.by() == by)
 }
 
 /// A house with a demo table that the program opened, a real one, a guest and a player.
@@ -77,7 +77,7 @@ fn guests_and_players_never_meet() {
     // Nor by the dealer's hand.
     let wager = |player: &str, table| Act::Step {
         table,
-        step: raw(&format!(
+        step: json(&format!(
             r#"{{"wager":{{"player":"{player}","area":1,"on":"bet","amount":1000}}}}"#
         )),
     };

@@ -285,7 +285,7 @@ fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
     })
 }
 
-fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
+pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
     match bytes.one_of(31) {
         22..=26 => irregular(bytes, kind),
         27 => Input::Ruling { yes: bytes.chance(128), by: None },

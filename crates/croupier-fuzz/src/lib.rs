@@ -7,7 +7,9 @@
 mod bytes;
 mod engine;
 mod sheet;
+mod step;
 
 pub use bytes::Noise;
 pub use engine::{engine, outcomes};
 pub use sheet::sheet;
+pub use step::step;

@@ -23,7 +23,6 @@ use croupier_floor::{Act, Dealing, Role, TableId, Verdict};
 use croupier_house::{Live, Rehearsal, Secret};
 use croupier_journal::{Hash, Options};
 use rusqlite::{Connection, params};
-use serde_json::value::RawValue;
 
 const TABLES: [u32; 2] = [1, 100];
 const RUNS: usize = 3;
@@ -283,7 +282,7 @@ fn open_tables(live: &mut Live, tables: u32) {
                 table,
                 name: format!("Craps {number}"),
                 game: "craps".to_owned(),
-                setup: RawValue::from_string(r#"{"chip":50}"#.to_owned()).unwrap(),
+                setup: serde_json::from_str(r#"{"chip":50}"#).unwrap(),
                 float: Cents(500_000_000),
                 dealing: Dealing::Physical,
                 seats: 7,

@@ -3,7 +3,8 @@
 use croupier_engine::input::Source;
 use croupier_engine::{Card, Due};
 use croupier_floor::{Act, Draws, HOUSE, Key, People, Room, Shuffle, commitment, hex};
-use serde_json::value::RawValue;
+use croupier_sheet::Step;
+use croupier_sheet::step::{Roll, True};
 use sha2::{Digest as _, Sha256};
 
 /// What only the house knows: the keys of all rounds follow from it.
@@ -50,14 +51,13 @@ impl Secret {
                 if cutting_card.is_some_and(|at| room.table.shoe().census().source <= at)
                     && !room.table.felt().cutting_card_seen()
                 {
-                    return step(room, r#"{"cutting-card":true}"#);
+                    return Some(step(room, Step::CuttingCard(True)));
                 }
                 self.card(room)
             }
             Due::Roll(_) | Due::StickRoll if deal => {
-                let roll = self.draws(room).roll();
-                let [first, second] = roll.faces();
-                step(room, &format!(r#"{{"roll":[{first},{second}]}}"#))
+                let dice = self.draws(room).roll();
+                Some(step(room, Step::Roll(Roll(dice))))
             }
             _ => None,
         }
@@ -90,7 +90,7 @@ impl Secret {
     /// Draws the next card.
     fn card(&self, room: &Room) -> Option<Act> {
         let card = self.draws(room).card(room.table.shoe().source())?;
-        step(room, &format!(r#"{{"card":"{card}"}}"#))
+        Some(step(room, Step::Card(card.into())))
     }
 
     /// Goes over what was drawn in this round, up to the next draw.
@@ -99,7 +99,6 @@ impl Secret {
     }
 }
 
-fn step(room: &Room, text: &str) -> Option<Act> {
-    let step = RawValue::from_string(text.to_owned()).ok()?;
-    Some(Act::Step { table: room.id, step })
+fn step(room: &Room, step: Step) -> Act {
+    Act::Step { table: room.id, step }
 }

@@ -6,11 +6,18 @@ mod by_hand;
 
 use std::collections::VecDeque;
 
-use croupier_engine::{Cents, Due, Kind};
+use croupier_engine::card::{Rank, Suit};
+use croupier_engine::input::Source;
+use croupier_engine::irregular::{Situation, Who};
+use croupier_engine::{Area, Card, Cents, Dice, Due, Kind};
 use croupier_floor::{Act, Dealing, Floor, HOUSE, Limits, Role, Room, TableId};
+use croupier_sheet::step::{
+    Answer, Check, Choose, Irregular, Replace, Roll, Ruling, Spot, Void, Wager,
+};
+use croupier_sheet::table::{Fraction, Jackpot};
+use croupier_sheet::{Step, TableSetup};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
-use serde_json::value::RawValue;
 
 use crate::dealer::Secret;
 
@@ -142,30 +149,20 @@ impl Rehearsal {
         if let Due::Choice(area, choices) = due {
             let choice = choices[self.below(choices.len() as u32) as usize].name();
             let absent = self.below(20) == 0;
-            let said = if absent {
-                r#""absent":true"#.to_owned()
-            } else {
-                format!(r#""choice":"{choice}""#)
-            };
+            let choice = (!absent).then(|| choice.into());
             let who = if room.dealing == Dealing::Virtual { HOUSE } else { "dan" };
-            return by(who, room, &format!(r#"{{"choose":{{"area":{},{said}}}}}"#, area.0));
+            return by(who, room, Step::Choose(Choose { area: Some(area), choice, absent }));
         }
         if let Due::Ruling(_) = due {
-            let yes = self.below(2) == 0;
-            return by(
-                "sue",
-                room,
-                &format!(
-                    r#"{{"ruling":{{"answer":"{}","by":"supervisor"}}}}"#,
-                    if yes { "yes" } else { "no" }
-                ),
-            );
+            let answer = if self.below(2) == 0 { Answer::Yes } else { Answer::No };
+            let by_whom = Some(Who::Supervisor);
+            return by("sue", room, Step::Ruling(Ruling { answer, by: by_whom }));
         }
         if due == Due::Check {
-            return by("dan", room, r#"{"check":{"complete":true}}"#);
+            return by("dan", room, Step::Check(Check { complete: true }));
         }
         if due == Due::NewCards {
-            return by("sue", room, r#"{"replace":{"checked":true}}"#);
+            return by("sue", room, Step::Replace(Replace { checked: true }));
         }
         let deal = self.below(12) == 0;
         let dealt = match room.dealing {
@@ -187,20 +184,20 @@ impl Rehearsal {
         let name = floor.people.name(player).to_owned();
         let seat = room.seat_of(player).unwrap_or(0) + 1;
         let step = self.wager(room.kind, &name, seat);
-        by(&name, room, &step)
+        by(&name, room, step)
     }
 
-    fn wager(&mut self, kind: Kind, player: &str, area: usize) -> String {
+    fn wager(&mut self, kind: Kind, player: &str, area: usize) -> Step {
         let layouts = kind.layouts();
         // The first wager brings the cards.
         let on = if self.below(2) == 0 { 0 } else { self.below(layouts.len() as u32) };
         let name = layouts[on as usize].name;
         let amount = if name == "jackpot" { 500 } else { (1 + self.below(20)) * 500 };
         let number = [4, 5, 6, 8, 9, 10, 2, 3, 11, 12][self.below(10) as usize];
-        let point = self.below(10);
-        format!(
-            r#"{{"wager":{{"player":"{player}","area":{area},"on":"{name}","amount":{amount},"number":{number},"point":{point}}}}}"#
-        )
+        let point = self.below(10) as u8;
+        let (number, point) = (Some(number), Some(point));
+        let spot = Spot { number, point, ..Spot::new(player.into(), name).at(Area(area as u8)) };
+        Step::Wager(Wager { spot, amount: Cents(amount.into()), confirmed: false })
     }
 
     /// What happens now and then.
@@ -210,7 +207,7 @@ impl Rehearsal {
         let on = room.kind.layouts()[0].name.to_owned();
         let amount = Cents(u64::from(1 + self.below(500)) * 100);
         match self.below(22) {
-            0 => by("sue", room, r#"{"void":{"by":"supervisor"}}"#),
+            0 => by("sue", room, Step::Void(Void { by: Some("supervisor".into()), why: None })),
             1 => {
                 let min = u64::from(self.below(4)) * 500;
                 let limit = Limits { min, max: min + 1_000_000, unit: 1 };
@@ -248,9 +245,9 @@ impl Rehearsal {
                 }
                 None => staff(Act::Vacate { table, player }),
             },
-            16 => by("dan", room, r#"{"irregular":{"what":"dropped"}}"#),
-            17 => by("dan", room, r#"{"irregular":{"what":"missing-card"}}"#),
-            18 => by("dan", room, r#"{"irregular":{"what":"wrong-deal"}}"#),
+            16 => irregular(room, Situation::Dropped),
+            17 => irregular(room, Situation::MissingCard),
+            18 => irregular(room, Situation::WrongDeal),
             19 => (player.clone(), Act::Contribute { table, player, text: self.at.to_string() }),
             20 => staff(Act::AnnounceClosing { table }),
             _ => staff(Act::Close { table }),
@@ -268,8 +265,13 @@ impl Rehearsal {
         let act = match self.below(6) {
             0 => Act::Mint { amount: Cents(100) },
             1 => Act::CashOut { player, amount: Cents(u64::MAX) },
-            2 => return by(&name, room, r#"{"card":"AS"}"#),
-            3 => return by(&name, room, r#"{"roll":[1,1]}"#),
+            2 => {
+                return by(&name, room, Step::Card(Card::new(Rank::Ace, Suit::Spades).into()));
+            }
+            3 => {
+                let ones = Dice::new(1, 1).expect("there is a one on every die");
+                return by(&name, room, Step::Roll(Roll(ones)));
+            }
             4 => Act::Reveal { table, key: "00".repeat(32) },
             _ => Act::SetRoles { name: player, roles: vec![Role::Manager] },
         };
@@ -278,18 +280,22 @@ impl Rehearsal {
 }
 
 fn open(table: TableId, kind: Kind) -> Act {
-    let setup = match kind {
-        Kind::Baceball => {
-            r#"{"chip":100,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":100000}}"#
-        }
-        Kind::Craps => r#"{"chip":50}"#,
-        _ => r#"{"chip":50,"source":"shoe"}"#,
+    let jackpot = kind.house().jackpot.is_some();
+    let setup = TableSetup {
+        chip: Some(Cents(if jackpot { 100 } else { 50 })),
+        source: (!jackpot && kind.house().cards.is_some()).then_some(Source::Shoe),
+        jackpot: jackpot.then(|| Jackpot {
+            increment: Fraction::new(1, 10),
+            seed: Some(Cents(100_000)),
+            ..Jackpot::new(Cents(500))
+        }),
+        ..TableSetup::default()
     };
     Act::Open {
         table,
         name: format!("{} {}", kind.title(), table.0),
         game: kind.name().to_owned(),
-        setup: raw(setup),
+        setup: Box::new(setup),
         float: Cents(50_000_000),
         dealing: match (table.0 - 1) / 5 % 2 {
             0 => Dealing::Virtual,
@@ -300,10 +306,11 @@ fn open(table: TableId, kind: Kind) -> Act {
     }
 }
 
-fn raw(text: &str) -> Box<RawValue> {
-    RawValue::from_string(text.to_owned()).expect("it is written here")
+fn by(who: &str, room: &Room, step: Step) -> (String, Act) {
+    (who.to_owned(), Act::Step { table: room.id, step })
 }
 
-fn by(who: &str, room: &Room, step: &str) -> (String, Act) {
-    (who.to_owned(), Act::Step { table: room.id, step: raw(step) })
+/// The dealer says that something went wrong.
+fn irregular(room: &Room, what: Situation) -> (String, Act) {
+    by("dan", room, Step::Irregular(Box::new(Irregular::new(what))))
 }

@@ -21,7 +21,7 @@ use data_encoding::HEXLOWER;
 
 use crate::live::Stop;
 pub use incidents::Incident;
-pub use seen::{Asking, Seen, Walked, range, step_name, walk};
+pub use seen::{Asking, Seen, Walked, range, walk};
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

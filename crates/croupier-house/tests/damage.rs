@@ -124,7 +124,11 @@ fn the_others_go_on_and_the_table_stays_stopped() {
         told.ticket.wait().unwrap();
         if next.act.table() == Some(table) {
             let Verdict::Denied(denied) = &told.answer.verdict else { panic!("{:?}", told.answer) };
-            assert!(denied.by == By::Journal && denied.why.contains("is damaged"), "{denied:?}");
+            assert!(
+                denied.by() == By::Journal
+                    && croupier_floor::view::words::denied(denied).contains("is damaged"),
+                "{denied:?}"
+            );
             assert!(told.answer.events.is_empty());
             refused += 1;
         }

@@ -9,6 +9,7 @@ mod support;
 use std::collections::BTreeMap;
 
 use croupier_floor::{Account, Act, By, Dealing, Floor, Verdict};
+use croupier_sheet::Step;
 use support::auditor::Auditor;
 use support::rehearsal;
 
@@ -47,8 +48,9 @@ fn nights_from_seeds() {
             auditor.watch(&next.act, &answer, &floor);
             match &answer.verdict {
                 Verdict::Denied(no) => {
-                    objected += u32::from(no.by == By::Rules && is_card_by_hand(&floor, &next.act));
-                    denied += u32::from(no.by == By::Rights);
+                    objected +=
+                        u32::from(no.by() == By::Rules && is_card_by_hand(&floor, &next.act));
+                    denied += u32::from(no.by() == By::Rights);
                     if let Some(mut before) = before.filter(|_| answer.events.is_empty()) {
                         before.now = floor.now;
                         assert_eq!(before, floor, "seed {seed}: {} {}", next.who, next.act.write());
@@ -84,5 +86,5 @@ fn nights_from_seeds() {
 fn is_card_by_hand(floor: &Floor, act: &Act) -> bool {
     let Act::Step { table, step } = act else { return false };
     let by_hand = floor.rooms.get(table).is_some_and(|room| room.dealing == Dealing::Physical);
-    by_hand && step.get().starts_with(r#"{"card""#)
+    by_hand && matches!(step, Step::Card(_))
 }

@@ -9,7 +9,6 @@ use croupier_floor::{
     Act, Answer, By, Dealing, Floor, HOUSE, RIGHTS, Role, TableId, Verdict, of_act, of_step,
 };
 use croupier_house::Secret;
-use serde_json::value::RawValue;
 
 const TABLE: TableId = TableId(1);
 
@@ -28,12 +27,13 @@ const PEOPLE: [(&str, Role); 11] = [
     ("oli", Role::Player),
 ];
 
-fn raw(text: &str) -> Box<RawValue> {
-    RawValue::from_string(text.to_owned()).unwrap()
+/// Reads a step or a set-up as people write it.
+fn json<T: serde::de::DeserializeOwned>(text: &str) -> T {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn step(text: &str) -> Act {
-    Act::Step { table: TABLE, step: raw(text) }
+    Act::Step { table: TABLE, step: json(text) }
 }
 
 fn told(floor: &mut Floor, who: &str, act: &Act) -> Answer {
@@ -67,7 +67,7 @@ fn house() -> Floor {
 /// Opens the table, with two players who have chips there.
 fn open(kind: Kind, dealing: Dealing) -> Floor {
     let mut floor = house();
-    let setup = raw(if kind == Kind::Craps { "{}" } else { r#"{"source":"device"}"# });
+    let setup = json(if kind == Kind::Craps { "{}" } else { r#"{"source":"device"}"# });
     let (name, game) = ("one".to_owned(), kind.name().to_owned());
     let float = Cents(10_000_000);
     let act = Act::Open { table: TABLE, name, game, setup, float, dealing, seats: 7, demo: false };
@@ -177,7 +177,7 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
             table: TableId(2),
             name: why(),
             game: "craps".to_owned(),
-            setup: raw("{}"),
+            setup: json("{}"),
             float: amount,
             dealing: Dealing::Physical,
             seats: 3,
@@ -187,7 +187,7 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
             table: TableId(3),
             name: why(),
             game: "casino-war".to_owned(),
-            setup: raw("{}"),
+            setup: json("{}"),
             float: amount,
             dealing: Dealing::Virtual,
             seats: 3,
@@ -291,8 +291,7 @@ fn granted(
     let right = match act {
         Act::Step { step, .. } => {
             let room = floor.rooms.get(&TABLE)?;
-            let input =
-                croupier_sheet::read_step(step.get(), room.kind, &mut &floor.people).ok()?;
+            let input = step.resolve(room.kind, &mut |name| floor.people.number(name)).ok()?;
             if matches!(input, Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen) {
                 virtual_ = Some(room.dealing == Dealing::Virtual);
             }
@@ -326,7 +325,7 @@ fn attempt(
     let Some((row, granted)) = granted(floor, who, act, whose) else { return };
     let mut after = floor.clone();
     let answer = after.act(floor.now, who.0, act);
-    let refused = matches!(&answer.verdict, Verdict::Denied(denied) if denied.by == By::Rights);
+    let refused = matches!(&answer.verdict, Verdict::Denied(denied) if denied.by() == By::Rights);
     let what = || format!("{state}: {} ({:?}): {} {answer:?}", who.0, who.1, act.write());
     assert_eq!(refused, !granted, "{}", what());
     if let Verdict::Denied(_) = answer.verdict {
@@ -392,7 +391,7 @@ fn strangers_and_outsiders_have_no_right() {
 fn refused(floor: &Floor, who: &str, act: &Act) {
     let mut after = floor.clone();
     let answer = after.act(floor.now, who, act);
-    let by_rights = matches!(&answer.verdict, Verdict::Denied(it) if it.by == By::Rights);
+    let by_rights = matches!(&answer.verdict, Verdict::Denied(it) if it.by() == By::Rights);
     assert!(by_rights && answer.events.is_empty(), "{who}: {} {answer:?}", act.write());
     assert!(after == *floor, "{who}: {} changed something", act.write());
 }
@@ -429,7 +428,7 @@ fn two_people_are_two() {
                 match &verdict {
                     Verdict::Done => assert!(!done.requests.contains_key(&request)),
                     Verdict::Denied(denied) => {
-                        assert!(denied.by != By::Rights, "{}: {verdict:?}", act.write());
+                        assert!(denied.by() != By::Rights, "{}: {verdict:?}", act.write());
                         assert_eq!(done.requests, asked.requests, "what is denied waits on");
                     }
                     Verdict::Waits { .. } => panic!("{verdict:?}"),

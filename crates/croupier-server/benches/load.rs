@@ -80,7 +80,7 @@ async fn server() {
             table: TableId(table),
             name: format!("Casino War {table}"),
             game: "casino-war".to_owned(),
-            setup: serde_json::value::RawValue::from_string(r#"{"chip":50}"#.to_owned()).unwrap(),
+            setup: serde_json::from_str(r#"{"chip":50}"#).unwrap(),
             float: croupier_engine::Cents(10_000_000),
             dealing: Dealing::Virtual,
             seats: 9,

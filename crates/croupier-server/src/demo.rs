@@ -1,10 +1,9 @@
 //! The demo tables: one of each game, opened when the floor has none.
 
-use std::fmt::Write as _;
-
 use croupier_engine::{Cents, Kind, WagerId};
 use croupier_floor::{Act, Dealing, Floor, TableId};
-use serde_json::value::RawValue;
+use croupier_sheet::TableSetup;
+use croupier_sheet::table::{Fraction, Jackpot, Limit, Limits};
 
 /// What is in the float of a demo table.
 const FLOAT: Cents = Cents(100_000_000);
@@ -15,42 +14,40 @@ pub(crate) fn tables(floor: &Floor) -> Vec<Act> {
         return Vec::new();
     }
     let free = (1..).map(TableId).filter(|table| !floor.rooms.contains_key(table));
-    let acts = Kind::ALL.into_iter().zip(free).filter_map(|(kind, table)| {
-        let setup = RawValue::from_string(setup(kind)).ok()?;
-        let seats = kind.house().areas.map_or(8, |areas| areas.count);
-        Some(Act::Open {
-            table,
-            name: format!("{} demo", kind.title()),
-            game: kind.name().to_owned(),
-            setup,
-            float: FLOAT,
-            dealing: Dealing::Virtual,
-            seats,
-            demo: true,
-        })
+    let acts = Kind::ALL.into_iter().zip(free).map(|(kind, table)| Act::Open {
+        table,
+        name: format!("{} demo", kind.title()),
+        game: kind.name().to_owned(),
+        setup: Box::new(setup(kind)),
+        float: FLOAT,
+        dealing: Dealing::Virtual,
+        seats: kind.house().areas.map_or(8, |areas| areas.count),
+        demo: true,
     });
     acts.collect()
 }
 
-/// Writes the set-up of a demo table: a low sign on every wager, and a jackpot where there is one.
-fn setup(kind: Kind) -> String {
-    let mut text = String::from(r#"{"chip":50,"limits":{"#);
+/// Sets up a demo table: a low sign on every wager, and a jackpot where there is one.
+fn setup(kind: Kind) -> TableSetup {
     let own = kind
         .layouts()
         .iter()
         .zip(0..)
         .filter(|(layout, id)| layout.name != "jackpot" && !kind.follows(WagerId(*id)));
-    for (at, (layout, id)) in own.enumerate() {
-        let comma = if at == 0 { "" } else { "," };
+    let limits = own.map(|(layout, id)| {
         let (min, max) = if id == 0 { (500, 50_000) } else { (100, 20_000) };
-        let _ = write!(text, r#"{comma}"{}":{{"min":{min},"max":{max},"unit":50}}"#, layout.name);
-    }
-    text.push('}');
-    if kind.house().jackpot.is_some() {
-        text.push_str(r#","jackpot":{"wager":500,"major":2500000,"minor":120000,"increment":"1/4","seed":1000000}"#);
-    }
-    text.push('}');
-    text
+        let (min, max, unit) = (Some(Cents(min)), Some(Cents(max)), Some(Cents(50)));
+        (layout.name.into(), Limit { min, max, unit })
+    });
+    let jackpot = kind.house().jackpot.is_some().then(|| Jackpot {
+        major: Some(Cents(2_500_000)),
+        minor: Some(Cents(120_000)),
+        increment: Fraction::new(1, 4),
+        seed: Some(Cents(1_000_000)),
+        ..Jackpot::new(Cents(500))
+    });
+    let limits = Limits(limits.collect());
+    TableSetup { chip: Some(Cents(50)), limits, jackpot, ..TableSetup::default() }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
 
 use croupier_engine::Player;
-use croupier_floor::view::{Eye, Memories, Memory, told};
+use croupier_floor::view::{Eye, Memories, Memory, Seen, SeenAnswer, seen_by, watched};
 use croupier_floor::{Account, Act, Answer, Event, Floor, HOUSE, Role, TableId};
 use croupier_house::{Live, Secret};
 use serde_json::Value;
@@ -172,10 +172,7 @@ impl Desk {
         let events = match (words, eye) {
             (Some([player, _]), Eye::Player) => player,
             (Some([_, staff]), Eye::Staff) => staff,
-            (None, Eye::Staff) => {
-                let each = answer.events.iter();
-                each.filter_map(|event| serde_json::to_value(event).ok()).collect()
-            }
+            (None, Eye::Staff) => values(SeenAnswer::of(answer, floor).events),
             (None, Eye::Player) => Arc::default(),
         };
         let room = table.and_then(|table| floor.rooms.get(&table));
@@ -190,18 +187,19 @@ impl Desk {
                 Event::Posted(posting) => {
                     self.people.extend([posting.from, posting.to].into_iter().filter_map(whose));
                 }
-                Event::Seat { player: Some(name), .. } => {
-                    self.people.extend(self.floor().people.find(name));
+                Event::Seat { player: Some(player), .. } => {
+                    self.people.insert(*player);
                     self.lobby_changed = true;
                 }
                 Event::Round { .. } | Event::Seat { .. } | Event::Table { .. } => {
                     self.lobby_changed = true;
                 }
                 Event::Prompt { .. } | Event::Notice { .. } => {
-                    let words = serde_json::to_value(event).unwrap_or_default();
+                    let seen = seen_by(event, self.floor(), None, Eye::Staff);
+                    let words = serde_json::to_value(seen).unwrap_or_default();
                     self.seal(Sealed::Prompt(words));
                 }
-                Event::Game(_)
+                Event::Game(..)
                 | Event::Sign { .. }
                 | Event::CutOffered { .. }
                 | Event::Proved { .. }
@@ -213,7 +211,7 @@ impl Desk {
         let floor = self.floor();
         let room = floor.rooms.get(&table)?;
         let words: Words =
-            [Eye::Player, Eye::Staff].map(|eye| Arc::from(told(answer, floor, room, eye)));
+            [Eye::Player, Eye::Staff].map(|eye| values(watched(answer, floor, room, eye)));
         let noted = self.touched.entry(table).or_default();
         for (noted, words) in noted.iter_mut().zip(&words) {
             noted.push(Arc::clone(words));
@@ -363,6 +361,11 @@ impl Desk {
     pub(crate) fn is_alive(&mut self, player: Player) {
         self.seen.insert(player, self.shared.clock.now());
     }
+}
+
+/// Writes what is shown as values, once for all who are sent them.
+fn values(seen: Vec<Seen<'_>>) -> Arc<[Value]> {
+    seen.into_iter().filter_map(|seen| serde_json::to_value(seen).ok()).collect()
 }
 
 /// Returns whose an account is.

@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_engine::{Due, Player};
+use croupier_engine::{Area, Due, Player};
 use croupier_floor::{Act, Dealing, Floor, Room, TableId};
 use croupier_house::Secret;
-use serde_json::value::RawValue;
+use croupier_sheet::Step;
+use croupier_sheet::step::{Choose, True};
 
 use crate::config::Paces;
 use crate::shown::{Driver, TableClock};
@@ -18,7 +19,7 @@ struct Table {
     /// The dealer who runs the table has asked for the next thing.
     pressed: bool,
     bets: Option<u64>,
-    choice: Option<(u8, u64)>,
+    choice: Option<(Area, u64)>,
     /// Nothing happens before.
     not_before: u64,
     ready: BTreeSet<Player>,
@@ -95,7 +96,7 @@ impl Pace {
         let pressed = by_dealer && table.pressed;
         let due = room.table.expects().due;
         if let Due::Choice(area, _) = due {
-            return table.choice(room, area.0, now, (!by_dealer).then_some(paces.choice));
+            return table.choice(room, area, now, (!by_dealer).then_some(paces.choice));
         }
         table.choice = None;
         let plays = room.has_wagers() || room.table.felt().in_round();
@@ -110,7 +111,7 @@ impl Pace {
         let between = room.is_between_rounds();
         if time && between && plays && matches!(due, Due::Card(_)) {
             (table.pressed, table.not_before) = (false, now + paces.card);
-            return step(room, r#"{"close":true}"#);
+            return Some(Act::Step { table: room.id, step: Step::Close(True) });
         }
         let act = self.secret.next(room, &floor.people, time)?;
         let drawn = matches!(act, Act::Step { .. });
@@ -151,7 +152,7 @@ impl Table {
     }
 
     /// Waits for a player's choice, and then takes the player for absent.
-    fn choice(&mut self, room: &Room, area: u8, now: u64, time: Option<u64>) -> Option<Act> {
+    fn choice(&mut self, room: &Room, area: Area, now: u64, time: Option<u64>) -> Option<Act> {
         let until = match self.choice {
             Some((known, until)) if known == area => until,
             _ => {
@@ -164,11 +165,7 @@ impl Table {
             return None;
         }
         self.choice = None;
-        step(room, &format!(r#"{{"choose":{{"area":{area},"absent":true}}}}"#))
+        let step = Step::Choose(Choose { area: Some(area), choice: None, absent: true });
+        Some(Act::Step { table: room.id, step })
     }
-}
-
-fn step(room: &Room, text: &str) -> Option<Act> {
-    let step = RawValue::from_string(text.to_owned()).ok()?;
-    Some(Act::Step { table: room.id, step })
 }

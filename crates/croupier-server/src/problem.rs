@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use croupier_floor::view::words;
 use croupier_floor::{By, Denied};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,7 +23,7 @@ pub struct Problem {
     pub detail: String,
     /// The clause that says so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub clause: Option<&'static str>,
+    pub clause: Option<Box<str>>,
     /// The game whose clause it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<&'static str>,
@@ -108,16 +109,17 @@ impl Problem {
 
     /// The floor denied an act.
     pub fn denied(denied: &Denied, game: Option<&'static str>, number: u64) -> Self {
-        let (kind, title, status) = match denied.by {
+        let (kind, title, status) = match denied.by() {
             By::Rules => ("/problems/rules", "the rules say no", 409),
             By::Rights => ("/problems/rights", "this is not yours to do", 403),
             By::Money => ("/problems/money", "there is not enough money", 409),
             By::Journal => ("/problems/stopped", "the table has stopped", 503),
             By::Sense => ("/problems/sense", "this makes no sense here", 422),
         };
-        let problem = Self::new(kind, title, status, denied.why.clone());
+        let problem = Self::new(kind, title, status, words::denied(denied));
         let game = game.filter(|_| denied.clause.is_some());
-        Self { clause: denied.clause, game, number: Some(number), ..problem }
+        let clause = denied.clause.as_deref().map(Box::from);
+        Self { clause, game, number: Some(number), ..problem }
     }
 }
 

@@ -1,6 +1,6 @@
 //! An answer compared with the one that a sheet says it wants.
 
-use crate::json::Value;
+use serde_json::Value;
 
 /// What a comparison found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum Comparison {
 /// not looked at.
 pub fn check(line: &str, answer: &str) -> Comparison {
     let Some(want) = want(line) else { return Comparison::NothingWanted };
-    let (want, answer) = match (want, Value::read(answer)) {
+    let (want, answer) = match (want, serde_json::from_str::<Value>(answer)) {
         (Ok(want), Ok(answer)) => (want, answer),
         (Err(what), _) => return Comparison::Different(vec![what]),
         (_, Err(fault)) => return Comparison::Different(vec![format!("answer: {fault}")]),
@@ -41,7 +41,7 @@ pub fn check(line: &str, answer: &str) -> Comparison {
                 compare_lists(name, wanted, given, name == "refused", &mut differences);
             }
             "error" => {
-                let contained = match (wanted.text(), given.text()) {
+                let contained = match (wanted.as_str(), given.as_str()) {
                     (Some(wanted), Some(given)) => given.contains(wanted),
                     _ => false,
                 };
@@ -61,20 +61,21 @@ pub fn check(line: &str, answer: &str) -> Comparison {
 
 /// Finds what a line wants, whether or not the rest of it is a sheet.
 fn want(line: &str) -> Option<Result<Value, String>> {
-    match Value::read(line) {
-        Ok(value) => value.get("want").cloned().map(Ok),
-        Err(fault) => Some(Err(format!("not JSON: {fault}"))),
+    match serde_json::from_str::<Value>(line) {
+        Ok(mut value) => value.get_mut("want").map(|want| Ok(want.take())),
+        Err(error) => Some(Err(format!("not JSON: {error}"))),
     }
 }
 
-fn compare_lists(
+fn compare_lists<'a>(
     name: &str,
-    wanted: &Value,
-    given: &Value,
+    wanted: &'a Value,
+    given: &'a Value,
     in_part: bool,
     differences: &mut Vec<String>,
 ) {
-    let (wanted, given) = (wanted.items(), given.items());
+    let items = |value: &'a Value| value.as_array().map_or(&[][..], Vec::as_slice);
+    let (wanted, given) = (items(wanted), items(given));
     for at in 0..wanted.len().max(given.len()) {
         match (wanted.get(at), given.get(at)) {
             (Some(wanted), Some(given)) if agrees(wanted, given, in_part) => {}
@@ -93,16 +94,13 @@ fn agrees(wanted: &Value, given: &Value, in_part: bool) -> bool {
         return wanted == given;
     };
     (in_part || fields.len() == all.len())
-        && fields.iter().all(|(name, value)| given.get(name) == Some(value))
+        && fields.iter().all(|(name, value)| all.get(name) == Some(value))
 }
 
 fn show(value: &Value) -> String {
     match value {
-        Value::Null => "null".to_owned(),
-        Value::Truth(truth) => truth.to_string(),
-        Value::Number(number) => number.clone(),
-        Value::Text(text) => format!("{text:?}"),
-        Value::List(items) => {
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.to_string(),
+        Value::Array(items) => {
             format!("[{}]", items.iter().map(show).collect::<Vec<_>>().join(", "))
         }
         Value::Object(fields) => {

@@ -1,59 +1,68 @@
 //! A drill: a sheet that stops where somebody must know what to do.
 
 use std::borrow::Cow;
+use std::marker::PhantomData;
 
-use crate::json::{Fault, Reader};
+use croupier_engine::Kind;
+use serde::Deserialize;
+
+use crate::fault::{Fault, locate, read};
 use crate::names::Names;
-use crate::read::{Sheet, later, once, script, table, unknown};
-use croupier_engine::{Kind, Setup};
+use crate::object::some_object;
+use crate::read::{Sheet, resolve, setup};
+use crate::step::Step;
+use crate::table::TableSetup;
+use crate::text::Text;
+use crate::written::{one, some};
 
 /// A situation to be judged.
 #[derive(Debug)]
-pub struct Drill<'a> {
+pub struct Drill {
     /// The table, played through the situation and what it leads to.
-    pub sheet: Sheet<'a>,
+    pub sheet: Sheet<'static>,
     /// How many steps lead up to the situation.
     pub before: usize,
     /// What the dealer sees.
-    pub tell: Cow<'a, str>,
+    pub tell: Text,
     /// An answer that people give, and that is wrong.
-    pub trap: Cow<'a, str>,
+    pub trap: Text,
 }
 
-impl<'a> Drill<'a> {
+/// The fields of a line as they are written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    #[serde(default, deserialize_with = "some")]
+    id: Option<String>,
+    #[serde(with = "one")]
+    game: Kind,
+    /// The row of the game's remedies that is drilled, for whoever reads the file.
+    #[serde(default, rename = "row", deserialize_with = "some")]
+    _row: Option<Text>,
+    tell: Text,
+    trap: Text,
+    #[serde(default, deserialize_with = "some_object")]
+    table: Option<Box<TableSetup>>,
+    script: Vec<Step>,
+    deed: Vec<Step>,
+}
+
+impl Drill {
     /// Reads a line.
     ///
     /// # Errors
     /// When the line is not a drill.
-    pub fn read(line: &'a str) -> Result<Self, Fault> {
-        let (mut id, mut kind, mut row, mut tell, mut trap) = (None, None, None, None, None);
-        let (mut setup, mut before, mut deed) = (None, None, None);
-        let mut reader = Reader::new(line);
-        reader.object("a drill, which is an object,", |reader, key| match &*key {
-            "id" => once(&mut id, "id", || reader.text()),
-            "game" => once(&mut kind, "game", || crate::read::game(reader)),
-            "row" => once(&mut row, "row", || reader.text()),
-            "tell" => once(&mut tell, "tell", || reader.text()),
-            "trap" => once(&mut trap, "trap", || reader.text()),
-            "table" => once(&mut setup, "table", || later(reader)),
-            "script" => once(&mut before, "script", || later(reader)),
-            "deed" => once(&mut deed, "deed", || later(reader)),
-            _ => Err(unknown(reader, &key, "id, game, row, tell, table, script, deed or trap")),
-        })?;
-        reader.end()?;
-        let missing = |field: &str| Fault::new(format!("the field `{field}` is missing"));
-        let kind: Kind = kind.ok_or_else(|| missing("game"))?;
-        let mut names = Names::default();
-        let mut inputs = Vec::new();
-        script(&mut before.ok_or_else(|| missing("script"))?, kind, &mut names, &mut inputs)?;
+    pub fn read(line: &str) -> Result<Self, Fault> {
+        let form = PhantomData::<Line>;
+        let read = read(line, form).map_err(|error| locate(line, &error, form))?;
+        let Line { id, game: kind, tell, trap, table, script, deed, .. } = read;
+        let (mut names, mut inputs) = (Names::default(), Vec::new());
+        resolve(&script, kind, &mut names, &mut inputs)?;
         let before = inputs.len();
-        script(&mut deed.ok_or_else(|| missing("deed"))?, kind, &mut names, &mut inputs)?;
-        let setup = match setup {
-            Some(mut reader) => table(&mut reader, kind, &mut names)?,
-            None => Setup::default(),
-        };
-        let sheet = Sheet { id, kind, setup, inputs, names, want: None, clauses: Vec::new() };
-        let tell = tell.ok_or_else(|| missing("tell"))?;
-        Ok(Self { sheet, before, tell, trap: trap.ok_or_else(|| missing("trap"))? })
+        resolve(&deed, kind, &mut names, &mut inputs)?;
+        let setup = setup(table.as_deref(), kind, &mut names)?;
+        let id = id.map(Cow::Owned);
+        let sheet = Sheet { id, kind, setup, inputs, names };
+        Ok(Self { sheet, before, tell, trap })
     }
 }

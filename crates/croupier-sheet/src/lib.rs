@@ -1,25 +1,38 @@
 //! The round sheet: a table's inputs and effects as JSON Lines.
 //!
-//! [`Sheet::read`] turns a line into the engine's own inputs, [`Sheet::play`] drives a table with
+//! A [`Step`] is what happens at a table, as people write it; [`Step::resolve`] makes it the engine's
+//! own input. [`Sheet::read`] turns a line of steps into inputs, [`Sheet::play`] drives a table with
 //! them, and [`Answer::write`] writes what followed. There is no second path through the rules
 //! here, and no disk: lines come in as text and go out as text.
 
 mod check;
 mod drill;
-mod json;
+mod fault;
+pub mod happened;
 mod names;
+mod object;
 mod play;
 mod read;
-mod steps;
+#[cfg(feature = "openapi")]
+mod schema;
+pub mod step;
+pub mod table;
+mod text;
+pub mod words;
 mod write;
+mod written;
 
 pub use check::{Comparison, check};
 pub use drill::Drill;
-pub use json::{Fault, Value};
-pub use names::{Names, Players};
+pub use fault::Fault;
+pub use happened::{Happened, Numbered, Word};
+pub use names::Names;
+pub use object::object;
 pub use play::{Answer, Answerer, Settled};
-pub use read::{Sheet, read_setup};
-pub use steps::read_step;
+pub use read::Sheet;
+pub use step::Step;
+pub use table::TableSetup;
+pub use text::Text;
 pub use write::{asks, due, expects, write_error, write_text};
 
 /// Answers one line as `croupier settle` does; tells whether the line was a sheet.

@@ -4,7 +4,7 @@ use croupier_engine::drive::{Driver, drive};
 use croupier_engine::effect::{Act, Correction};
 use croupier_engine::{AnyTable, Effect, Expects, Input, Line, Refusal};
 
-use crate::json::Fault;
+use crate::fault::Fault;
 use crate::read::Sheet;
 use crate::write::write_error;
 
@@ -74,7 +74,7 @@ impl Answerer {
     }
 
     fn try_answer(&mut self, line: &str, out: &mut String) -> Result<(), Fault> {
-        let sheet = Sheet::read_into(line, std::mem::take(&mut self.inputs))?;
+        let sheet = Sheet::read_into(line, &mut self.inputs)?;
         self.settled.clear();
         self.refused.clear();
         let room = (std::mem::take(&mut self.settled), std::mem::take(&mut self.refused));

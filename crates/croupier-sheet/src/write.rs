@@ -67,7 +67,7 @@ pub fn write_error(id: Option<&str>, what: &str, out: &mut String) {
 }
 
 /// Says in words what a table waits for.
-pub fn expects(kind: Kind, expects: &Expects, names: &Names<'_>) -> String {
+pub fn expects(kind: Kind, expects: &Expects, names: &Names) -> String {
     let due = due(kind, expects.due, &|player| names.name(player).to_owned());
     match (expects.wagers, due.is_empty()) {
         (true, true) => "wagers".to_owned(),
@@ -255,18 +255,8 @@ fn field(name: &str, number: u64, out: &mut String) {
     write_number(number, out);
 }
 
-fn write_number(mut number: u64, out: &mut String) {
-    let mut digits = [0; 20];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    out.extend(digits[at..].iter().map(|&digit| char::from(digit)));
+fn write_number(number: u64, out: &mut String) {
+    out.push_str(itoa::Buffer::new().format(number));
 }
 
 /// Adds a text in quotes.

@@ -77,7 +77,7 @@ const LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
 
 /// A situation that was played through.
 struct Card {
-    drill: Drill<'static>,
+    drill: Drill,
     answer: Answer,
 }
 
@@ -272,7 +272,7 @@ fn phrase_of_question(question: Question) -> &'static str {
 fn options(card: &Card, deck: &[(Kind, String)], chance: &mut Chance) -> Vec<String> {
     let right = card.phrase();
     let gives_back = |text: &str| text.contains("back");
-    let mut trap = card.drill.trap.clone().into_owned();
+    let mut trap = card.drill.trap.to_string();
     if let Some(first) = trap.get_mut(..1) {
         first.make_ascii_uppercase();
     }

@@ -8,10 +8,10 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 
 use clap::Args;
 use croupier_floor::Act;
+use croupier_floor::view::SeenAnswer;
 use croupier_house::{Live, Rehearsal, Stop, Told, password};
-use croupier_journal::Options;
+use croupier_journal::{Options, Ticket};
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
 use crate::failure::{Done, Failure, written};
 use crate::progress::Progress;
@@ -56,7 +56,13 @@ pub(crate) struct Arguments {
 struct Line {
     at: u64,
     who: String,
-    act: Box<RawValue>,
+    act: Act,
+}
+
+/// An answer as it is printed, when its act is saved to disk.
+struct Written {
+    answer: String,
+    ticket: Ticket,
 }
 
 /// So many answers may wait to become durable.
@@ -95,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 /// Tells the floor every line of a file. Answers are written by a thread of their own, as they become
 /// durable, so that whoever waits for one before the next line gets it.
 fn tell(name: &str, lines: impl std::io::BufRead, live: &mut Live) -> Done {
-    let (told, answers) = sync_channel::<Told>(WAITING);
+    let (told, answers) = sync_channel::<Written>(WAITING);
     std::thread::scope(|scope| {
         let writer = scope.spawn(move || answers.into_iter().try_for_each(tell_durable));
         let right = tell_lines(name, lines, live, &told);
@@ -110,7 +116,7 @@ fn tell_lines(
     name: &str,
     lines: impl std::io::BufRead,
     live: &mut Live,
-    told: &SyncSender<Told>,
+    told: &SyncSender<Written>,
 ) -> Done {
     let mut right = true;
     for (number, line) in (1..).zip(lines.lines()) {
@@ -119,12 +125,13 @@ fn tell_lines(
             continue;
         }
         let read = serde_json::from_str::<Line>(&line).map_err(|error| error.to_string());
-        let read = read.and_then(|line| Ok((line.at, line.who, act(line.act.get())?)));
-        match read {
-            Ok((at, who, act)) => {
-                let answer = live.act(at, &who, &act).map_err(stopped)?;
+        match read.and_then(without_plain_password) {
+            Ok(Line { at, who, act }) => {
+                let Told { answer, ticket } = live.act(at, &who, &act).map_err(stopped)?;
+                let answer = SeenAnswer::of(&answer, live.floor());
+                let answer = serde_json::to_string(&answer).unwrap_or_default();
                 // The writer is gone only if it failed, and then says why.
-                if told.send(answer).is_err() {
+                if told.send(Written { answer, ticket }).is_err() {
                     return Ok(false);
                 }
             }
@@ -137,25 +144,24 @@ fn tell_lines(
     Ok(right)
 }
 
-/// Reads an act. What is in a journal stays there: a password must not get into it as it is.
-fn act(text: &str) -> Result<Act, String> {
-    let act = Act::read(text)?;
-    match &act {
+/// Passes a line on. What is in a journal stays there: a password must not get into it as it is.
+fn without_plain_password(line: Line) -> Result<Line, String> {
+    match &line.act {
         Act::AddPerson { password: Some(told), .. } | Act::SetPassword { password: told, .. }
             if !password::is_hash(told) =>
         {
             Err("a password is told by its hash, as Argon2 writes it".to_owned())
         }
-        _ => Ok(act),
+        _ => Ok(line),
     }
 }
 
 /// Writes an answer when it is durable.
-fn tell_durable(told: Told) -> Result<(), Failure> {
-    let Told { answer, ticket } = told;
+fn tell_durable(answered: Written) -> Result<(), Failure> {
+    let Written { answer, ticket } = answered;
     let receipt = ticket.wait().map_err(|error| stopped(error.into()))?;
     let mut out = String::new();
-    let _ = writeln!(out, "{{\"number\":{},\"answer\":{}}}", receipt.number, answer.write());
+    let _ = writeln!(out, "{{\"number\":{},\"answer\":{}}}", receipt.number, answer);
     written(std::io::stdout().lock().write_all(out.as_bytes()), "standard output")
 }
 

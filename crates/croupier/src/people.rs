@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
+use croupier_floor::view::words;
 use croupier_floor::{Act, Floor, HOUSE, People, Person, Role, Verdict};
 use croupier_house::{Live, Replay, Stop, password};
 use croupier_journal::{Options, Reader};
@@ -140,7 +141,7 @@ fn act(
             eprintln!("it waits as request {request} for a second person");
             Ok(true)
         }
-        Verdict::Denied(denied) => Err(Failure::input(denied.why)
+        Verdict::Denied(denied) => Err(Failure::input(words::denied(&denied))
             .hint("the attempt is in the journal; `croupier people list` shows who is who")),
     }
 }
@@ -210,7 +211,7 @@ fn founding(at: u64, who: &str, act: Act) -> Result<Act, Failure> {
             .hint("without one nobody could add anybody else"));
     }
     match Floor::default().act(at, who, &act).verdict {
-        Verdict::Denied(denied) => Err(Failure::input(denied.why)
+        Verdict::Denied(denied) => Err(Failure::input(words::denied(&denied))
             .hint("the first person of a new journal is a manager, who adds themself")),
         Verdict::Done | Verdict::Waits { .. } => Ok(act),
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use croupier_engine::Kind;
 pub(crate) use croupier_rules::{Entry, FILES as RULES, Register};
-use croupier_sheet::Value;
 use data_encoding::HEXLOWER;
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
@@ -95,13 +95,13 @@ pub(crate) struct Test {
 
 /// Finds the clauses that a sheet and its wanted answer name.
 fn named(line: &str) -> BTreeSet<String> {
-    let Ok(sheet) = Value::read(line) else { return BTreeSet::new() };
-    let listed = sheet.get("clauses").map(Value::items).unwrap_or_default().iter();
-    let mut clauses: BTreeSet<_> = listed.filter_map(Value::text).map(str::to_owned).collect();
+    let Ok(sheet) = serde_json::from_str::<Value>(line) else { return BTreeSet::new() };
+    let listed = sheet.get("clauses").and_then(Value::as_array).into_iter().flatten();
+    let mut clauses: BTreeSet<_> = listed.filter_map(Value::as_str).map(str::to_owned).collect();
     for list in ["settled", "refused", "acts"] {
-        let lines = sheet.get("want").and_then(|want| want.get(list)).map(Value::items);
-        let cited = lines.unwrap_or_default().iter().filter_map(|line| line.get("clause"));
-        clauses.extend(cited.filter_map(Value::text).map(str::to_owned));
+        let lines = sheet.get("want").and_then(|want| want.get(list)?.as_array());
+        let cited = lines.into_iter().flatten().filter_map(|line| line.get("clause"));
+        clauses.extend(cited.filter_map(Value::as_str).map(str::to_owned));
     }
     clauses
 }

@@ -7,10 +7,16 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use croupier_floor::{Act, Answer, Event, Happened, Settled, TableId, Verdict};
+use croupier_engine::expects::Place;
+use croupier_engine::{Cents, Kind};
+use croupier_floor::view::{SeenAnswer, words};
+use croupier_floor::{Act, Answer, Event, Floor, TableId, Verdict};
 use croupier_house::Replay;
 use croupier_journal::Reader;
+use croupier_sheet::happened::{Settled, Switch};
+use croupier_sheet::{Happened, Numbered};
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::failure::{Done, Failure, written};
 use crate::floor::stopped;
@@ -55,7 +61,11 @@ struct Step {
     at: u64,
     who: String,
     act: Act,
-    answer: Answer,
+    /// What followed, as it was when it followed.
+    answer: Box<RawValue>,
+    /// The same in lines for people.
+    #[serde(skip)]
+    lines: Vec<String>,
 }
 
 /// Shows the round.
@@ -77,7 +87,11 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
                 name.clone_from(&room.name);
             }
             let (number, at, who) = (record.number, entry.at, entry.who.to_string());
-            steps.push(Step { number, at, who, act: act.clone(), answer: answer.clone() });
+            let words = Words { floor: &replay.floor, kind, register: kind.map(Register::of) };
+            let lines = words.lines(answer);
+            let seen = to_raw_value(&SeenAnswer::of(answer, &replay.floor))
+                .expect("an answer has nothing that JSON has not");
+            steps.push(Step { number, at, who, act: act.clone(), answer: seen, lines });
             if answer.events.iter().any(|event| matches!(event, Event::Round { .. })) {
                 sheet = Some(span.sheet(&format!("{table}/{round}")));
             }
@@ -95,9 +109,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         out = document(&Round { table, round, entries: &steps }) + "\n";
     } else {
         let _ = writeln!(out, "{name}, {}: round {round} of table {table}\n", kind.title());
-        let register = Register::of(kind);
         for step in &steps {
-            text(step, &register, &mut out);
+            text(step, &mut out);
         }
     }
     written(std::io::stdout().lock().write_all(out.as_bytes()), "standard output")?;
@@ -112,78 +125,149 @@ struct Round<'a> {
     entries: &'a [Step],
 }
 
-fn text(step: &Step, register: &Register, out: &mut String) {
-    let Step { number, at, who, act, answer } = step;
+fn text(step: &Step, out: &mut String) {
+    let Step { number, at, who, act, lines, .. } = step;
     let what = match act {
-        Act::Step { step, .. } => step.get().to_owned(),
+        Act::Step { step, .. } => step.to_string(),
         act => act.write(),
     };
     let _ = writeln!(out, "{number:>8}  {}  {who:<10}  {what}", clock(*at));
-    match &answer.verdict {
-        Verdict::Done => {}
-        Verdict::Waits { request } => {
-            let _ = writeln!(out, "{:>20}  waits for a second person, request {request}", "");
-        }
-        Verdict::Denied(denied) => {
-            let clause = denied.clause.map(|clause| format!(" ({clause})")).unwrap_or_default();
-            let _ = writeln!(out, "{:>20}  denied: {}{clause}", "", denied.why);
-        }
-    }
-    for event in &answer.events {
-        if let Some(line) = event_text(event, register) {
-            let _ = writeln!(out, "{:>20}  {line}", "");
-        }
+    for line in lines {
+        let _ = writeln!(out, "{:>20}  {line}", "");
     }
 }
 
-/// Says what followed; movements of money stand in the ledger, not here.
-fn event_text(event: &Event, register: &Register) -> Option<String> {
-    Some(match event {
-        Event::Game(happened) => match happened {
-            Happened::Settled(line) => settled(line, register),
-            Happened::Corrected { now, difference, clause, .. } => {
-                format!("corrected by {clause}, {difference:+} cents: {}", settled(now, register))
+/// Puts what followed at a table into lines for people.
+struct Words<'a> {
+    floor: &'a Floor,
+    kind: Option<Kind>,
+    register: Option<Register>,
+}
+
+impl Words<'_> {
+    fn lines(&self, answer: &Answer) -> Vec<String> {
+        let verdict = match &answer.verdict {
+            Verdict::Done => None,
+            Verdict::Waits { request } => {
+                Some(format!("waits for a second person, request {request}"))
             }
-            Happened::Dealt { card, to } => format!("{card} to {to}"),
+            Verdict::Denied(denied) => {
+                let clause = denied.clause.as_ref().map(|clause| format!(" ({clause})"));
+                let clause = clause.unwrap_or_default();
+                Some(format!("denied: {}{clause}", words::denied(denied)))
+            }
+        };
+        verdict.into_iter().chain(answer.events.iter().filter_map(|it| self.event(it))).collect()
+    }
+
+    /// Says what followed; movements of money stand in the ledger, not here.
+    fn event(&self, event: &Event) -> Option<String> {
+        let people = &self.floor.people;
+        Some(match event {
+            Event::Game(_, happened) => return self.happened(happened),
+            Event::Prompt { prompt, clause, .. } => {
+                let what = words::prompt(prompt, people);
+                match clause {
+                    Some(clause) => format!("{what} ({clause})"),
+                    None => what,
+                }
+            }
+            Event::Notice { notice, clause, .. } => {
+                format!("a sign: {} ({clause})", words::notice(notice, people))
+            }
+            Event::Sign { on, limit: Some((min, max, _)), .. } => {
+                format!("{on}: {min} to {max} cents")
+            }
+            Event::CutOffered { to, clause, .. } => {
+                format!("the cut is offered to {} ({clause})", words::cutter(*to, people))
+            }
+            Event::Proved { draws, .. } => format!("{draws} draws follow from the key"),
+            Event::Posted(_)
+            | Event::Round { .. }
+            | Event::Sign { .. }
+            | Event::Seat { .. }
+            | Event::Table { .. }
+            | Event::Noted { .. } => return None,
+        })
+    }
+
+    fn happened(&self, happened: &Happened<Numbered>) -> Option<String> {
+        let name = |who: &Numbered| self.floor.people.name(who.player);
+        Some(match happened {
+            Happened::Settled(line) => self.settled(line),
+            Happened::Corrected { now, difference, clause, .. } => {
+                format!("corrected by {clause}, {difference:+} cents: {}", self.settled(now))
+            }
+            Happened::Dealt { card, to } => format!("{card} to {}", self.place(*to)),
             Happened::Burned { card } => format!("{card} is burned"),
-            Happened::Chose { area, choice } => format!("area {area}: {choice}"),
+            Happened::BurnedUnseen => "a card is burned face down".to_owned(),
+            Happened::Chose { area, choice } => format!("area {area}: {}", choice.name()),
             Happened::Closed => "no more bets".to_owned(),
             Happened::Puck { point: Some(point) } => format!("the point is {point}"),
             Happened::Puck { point: None } => "the puck is off".to_owned(),
             Happened::RoundOver => "the round is over".to_owned(),
-            Happened::Act { what, clause, .. } => format!("{what} ({clause})"),
+            Happened::Act { what, clause, .. } => format!("{} ({clause})", what.name()),
             Happened::CuttingCard { clause, .. } => format!("the cutting card ({clause})"),
             Happened::Placed { .. } => return None,
-            other => serde_json::to_string(other).unwrap_or_default(),
-        },
-        Event::Prompt { what, clause, .. } => match clause {
-            Some(clause) => format!("{what} ({clause})"),
-            None => what.clone(),
-        },
-        Event::Notice { what, clause, .. } => format!("a sign: {what} ({clause})"),
-        Event::Sign { on, limit: Some((min, max, _)), .. } => format!("{on}: {min} to {max} cents"),
-        Event::CutOffered { to, clause, .. } => format!("the cut is offered to {to} ({clause})"),
-        Event::Proved { draws, .. } => format!("{draws} draws follow from the key"),
-        _ => return None,
-    })
-}
+            Happened::Found { at, from, to } => {
+                format!(
+                    "{}, {}: {} was taken for {}",
+                    name(&at.who),
+                    at.on,
+                    Cents(*to),
+                    Cents(*from)
+                )
+            }
+            Happened::Collected { who, amount, .. } => {
+                format!("{}: {} is collected", name(who), Cents(*amount))
+            }
+            Happened::Carried { who, clause, .. } => {
+                format!("the wager of {} stays up for the next round ({clause})", name(who))
+            }
+            Happened::Travelled { who, on, to } => format!("{}: {on} goes to {to}", name(who)),
+            Happened::Called { who, on, state, .. } => {
+                let state = if *state == Switch::On { "on" } else { "off" };
+                format!("{}: {on} is called {state}", name(who))
+            }
+            Happened::Offered { who } => {
+                format!("the dice are offered to {}", who.as_ref().map_or("nobody", name))
+            }
+            Happened::Shooter { who } => format!("{} has the dice", name(who)),
+            Happened::Turned { hand } => format!("the hand of {} is turned", self.place(*hand)),
+            Happened::Reserved { area, who: Some(who) } => {
+                format!("area {area} is kept for {}", name(who))
+            }
+            Happened::Reserved { area, who: None } => format!("area {area} is free"),
+            Happened::ShuffleDue { clause } => format!("a shuffle is due ({clause})"),
+            Happened::Shuffled => "the cards are shuffled and loaded".to_owned(),
+            Happened::Rebuilt => "the round was dealt again to its end".to_owned(),
+        })
+    }
 
-fn settled(line: &Settled, register: &Register) -> String {
-    let at = &line.at;
-    let area = at.area.map(|area| format!(", area {area}")).unwrap_or_default();
-    let mark = at.number.or(at.point).map(|mark| format!(" {mark}")).unwrap_or_default();
-    let dollars = |cents: u64| croupier_engine::Cents(cents);
-    format!(
-        "{}, {}{mark}{area}: {} on {}, pays {}, {} back, by {}: {}",
-        at.player,
-        at.on,
-        line.result,
-        dollars(line.stake),
-        dollars(line.pays),
-        dollars(line.back + line.excess),
-        line.clause,
-        register.summary(line.clause)
-    )
+    fn place(&self, place: Place) -> String {
+        match place {
+            Place::Area(area) => format!("area {}", area.0),
+            Place::Dealer => self.kind.map_or("dealer", Kind::dealer).to_owned(),
+        }
+    }
+
+    fn settled(&self, line: &Settled<Numbered>) -> String {
+        let at = &line.at;
+        let area = at.area.map(|area| format!(", area {area}")).unwrap_or_default();
+        let mark = at.number.or(at.point).map(|mark| format!(" {mark}")).unwrap_or_default();
+        let summary = self.register.as_ref().map(|register| register.summary(&line.clause));
+        format!(
+            "{}, {}{mark}{area}: {} on {}, pays {}, {} back, by {}: {}",
+            self.floor.people.name(at.who.player),
+            at.on,
+            line.result.name(),
+            Cents(line.stake),
+            Cents(line.pays),
+            Cents(line.back + line.excess),
+            line.clause,
+            summary.unwrap_or_default()
+        )
+    }
 }
 
 /// Writes a time as told to the floor: days since 1970, and the time of day.

@@ -134,7 +134,7 @@ fn replayed(arguments: &Arguments, all: u64, out: &mut String) -> Done {
             match event {
                 Event::Round { .. } => rounds += 1,
                 Event::Proved { .. } => proved += 1,
-                Event::Game(croupier_floor::Happened::Settled(_)) => lines += 1,
+                Event::Game(_, croupier_sheet::Happened::Settled(_)) => lines += 1,
                 _ => {}
             }
         }

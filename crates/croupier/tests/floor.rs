@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use croupier_floor::Floor;
+use croupier_floor::view::SeenAnswer;
 use croupier_house::{Rehearsal, Secret};
-use croupier_sheet::Value;
+use serde_json::Value;
 
 fn croupier(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_croupier")).args(arguments).output().unwrap()
@@ -46,7 +47,8 @@ fn lines(seed: u64, count: usize) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for _ in 0..count {
         let next = rehearsal.next(&floor);
-        let answer = floor.act(next.at, &next.who, &next.act).write();
+        let answer = floor.act(next.at, &next.who, &next.act);
+        let answer = serde_json::to_string(&SeenAnswer::of(&answer, &floor)).unwrap();
         let line = format!(
             "{{\"at\":{},\"who\":\"{}\",\"act\":{}}}\n",
             next.at,
@@ -84,20 +86,19 @@ fn a_night_is_proved_and_its_rounds_are_played_again() {
             if !shown.status.success() {
                 continue;
             }
-            let round = Value::read(out(&shown)).unwrap();
-            let events = round
-                .get("entries")
-                .unwrap()
-                .items()
-                .iter()
-                .flat_map(|entry| entry.get("answer").unwrap().get("events").unwrap().items());
+            let round = serde_json::from_str::<Value>(out(&shown)).unwrap();
+            let events =
+                round.get("entries").unwrap().as_array().unwrap().iter().flat_map(|entry| {
+                    entry.get("answer").unwrap().get("events").unwrap().as_array().unwrap()
+                });
             let lines = events.filter_map(|event| event.get("game")?.get("settled"));
             let want: Vec<_> = lines.map(settled).collect();
             std::fs::write(&sheet, &croupier(&["replay", &db, "--round", &id, "--sheet"]).stdout)
                 .unwrap();
             let answer = croupier(&["settle", &sheet]);
-            let answer = Value::read(out(&answer).trim()).unwrap();
-            let got: Vec<_> = answer.get("settled").unwrap().items().iter().map(settled).collect();
+            let answer = serde_json::from_str::<Value>(out(&answer).trim()).unwrap();
+            let got: Vec<_> =
+                answer.get("settled").unwrap().as_array().unwrap().iter().map(settled).collect();
             assert!(got.ends_with(&want), "{id}: {got:?} {want:?}");
             compared += want.len();
             let text = croupier(&["replay", &db, "--round", &id]);

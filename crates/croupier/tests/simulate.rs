@@ -5,8 +5,8 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use croupier_sheet::Value;
 use data_encoding::HEXLOWER;
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 const GAMES: [&str; 5] =
@@ -62,21 +62,23 @@ fn every_game_prints_tables_rows_and_json() {
         assert!(out(&rows).starts_with("sort,rounds,on,number,point,stake,result,net"));
         let columns = |line: &str| line.split(',').count();
         assert!(out(&rows).lines().all(|line| columns(line) == 19), "{}", out(&rows));
-        let report = Value::read(out(&simulate(&[game, "--rounds", "1e5", "--json"]))).unwrap();
+        let report =
+            serde_json::from_str::<Value>(out(&simulate(&[game, "--rounds", "1e5", "--json"])))
+                .unwrap();
         let sure = report.get("sure").unwrap();
-        assert_eq!(sure.get("rounds"), Some(&Value::Number("100000".to_owned())));
+        assert_eq!(sure.get("rounds"), Some(&Value::from(100000)));
         let number = |of: &Value, field: &str| match of.get(field) {
-            Some(Value::Number(text)) => text.parse::<f64>().unwrap(),
+            Some(Value::Number(text)) => text.as_f64().unwrap(),
             other => panic!("{field} is {other:?}"),
         };
         assert!(number(&report, "rate") > 0.0);
-        for wager in sure.get("wagers").unwrap().items() {
-            let exact = wager.get("exact_edge").and_then(Value::text).unwrap();
+        for wager in sure.get("wagers").unwrap().as_array().unwrap() {
+            let exact = wager.get("exact_edge").and_then(Value::as_str).unwrap();
             let (over, under) = exact.split_once('/').unwrap();
             let exact = over.parse::<f64>().unwrap() / under.parse::<f64>().unwrap();
             assert!((number(wager, "exact_edge_decimal") - exact).abs() < 1e-12);
             assert!((number(wager, "return") + number(wager, "edge") - 1.0).abs() < 1e-12);
-            let shares = wager.get("results").unwrap().items().iter();
+            let shares = wager.get("results").unwrap().as_array().unwrap().iter();
             let all: f64 = shares.map(|result| number(result, "exact_decimal")).sum();
             assert!((all - 1.0).abs() < 1e-9, "{game}: {all}");
         }
@@ -254,16 +256,16 @@ fn a_wager_far_from_its_exact_edge_fails() {
 fn a_wager_is_named_with_its_number() {
     let wagers = ["--wagers", "place-win:6, hardway:8", "--stake", "place-win:6=600"];
     let done = simulate(&[&["craps", "--rounds", "1e5", "--json"], &wagers[..]].concat());
-    let report = Value::read(out(&done)).unwrap();
-    let rows = report.get("sure").unwrap().get("wagers").unwrap().items();
+    let report = serde_json::from_str::<Value>(out(&done)).unwrap();
+    let rows = report.get("sure").unwrap().get("wagers").unwrap().as_array().unwrap();
     let named = |row: &Value| {
         let number = |field: &str| match row.get(field) {
-            Some(Value::Number(text)) => text.clone(),
+            Some(Value::Number(number)) => number.to_string(),
             _ => String::new(),
         };
         format!(
             "{}:{}={}",
-            row.get("on").unwrap().text().unwrap(),
+            row.get("on").unwrap().as_str().unwrap(),
             number("number"),
             number("stake")
         )

@@ -92,11 +92,11 @@ fn every_sheet_names_real_clauses() {
         let clauses = register(kind);
         for file in below(&format!("sheets/{}", kind.name()), "jsonl") {
             for (number, line) in (1..).zip(read(&file).lines()) {
-                let Ok(value) = croupier_sheet::Value::read(line) else {
+                let Ok(value) = serde_json::from_str::<serde_json::Value>(line) else {
                     panic!("{}:{number}: not JSON", file.display());
                 };
-                let listed = value.get("clauses").map(|list| list.items()).unwrap_or_default();
-                for clause in listed.iter().filter_map(|clause| clause.text()) {
+                let listed = value.get("clauses").and_then(|list| list.as_array());
+                for clause in listed.into_iter().flatten().filter_map(|clause| clause.as_str()) {
                     assert!(clauses.contains(clause), "{}:{number}: {clause}", file.display());
                 }
             }

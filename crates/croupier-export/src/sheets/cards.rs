@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::Input;
-use croupier_floor::{Act, Event, Happened};
+use croupier_engine::expects::Place;
+use croupier_floor::{Act, Event};
+use croupier_sheet::step::Roll;
+use croupier_sheet::{Happened, Step};
 
 use super::Sheet;
 use crate::Error;
@@ -40,19 +42,24 @@ impl Sheet for Cards {
         let Some(sitting) = moment.sitting else { return Ok(()) };
         self.roll(moment, sitting, out)?;
         for (round, event) in moment.events() {
-            let Event::Game(happened) = event else { continue };
+            let Event::Game(_, happened) = event else { continue };
             let (what, card, to, clause) = match happened {
-                Happened::Dealt { card, to } => ("dealt", card, Some(to), None),
-                Happened::Burned { card } => ("burned", card, None, None),
+                Happened::Dealt { card, to } => ("dealt", *card, Some(*to), None),
+                Happened::Burned { card } => ("burned", *card, None, None),
                 Happened::Act { what, card: Some(card), to, clause, .. } => {
-                    (*what, card, to.as_ref(), Some(*clause))
+                    (what.name(), *card, *to, Some(&**clause))
                 }
                 _ => continue,
             };
             let nth = self.next(sitting, round);
             if moment.counts {
+                let card = card.to_string();
                 let (rank, suit) = card.split_at(card.len().saturating_sub(1));
-                let area = to.and_then(|to| to.strip_prefix("area ")?.parse::<u8>().ok());
+                let (place, area) = match to {
+                    Some(Place::Area(area)) => (Some(format!("area {}", area.0)), Some(area.0)),
+                    Some(Place::Dealer) => (Some(sitting.kind.dealer().to_owned()), None),
+                    None => (None, None),
+                };
                 out.row(&row(
                     moment,
                     sitting,
@@ -63,7 +70,7 @@ impl Sheet for Cards {
                         card.as_str().into(),
                         rank.into(),
                         suit.into(),
-                        to.map(String::as_str).into(),
+                        place.as_deref().into(),
                         area.into(),
                         Cell::Nothing,
                         Cell::Nothing,
@@ -88,10 +95,9 @@ impl Cards {
         sitting: &Sitting,
         out: &mut File,
     ) -> Result<(), Error> {
-        let Some((_, Act::Step { step, .. })) = moment.seen.done() else { return Ok(()) };
-        let mut people = &moment.seen.floor.people;
-        let read = croupier_sheet::read_step(step.get(), sitting.kind, &mut people);
-        let Ok(Input::Roll(dice)) = read else { return Ok(()) };
+        let Some((_, Act::Step { step: Step::Roll(Roll(dice)), .. })) = moment.seen.done() else {
+            return Ok(());
+        };
         let nth = self.next(sitting, sitting.round);
         if !moment.counts {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Every entry of the journal: who did what, when and where, and what became of it.
 
+use croupier_floor::view::words;
 use croupier_floor::{Act, By, Role, Verdict, of_act};
-use croupier_house::report::step_name;
 
 use super::Sheet;
 use crate::Error;
@@ -47,7 +47,7 @@ impl Sheet for Entries {
             person.roles.iter().copied().map(Role::name).collect::<Vec<_>>().join(",")
         });
         let step = match seen.act {
-            Act::Step { step, .. } => Some(step_name(step.get())),
+            Act::Step { step, .. } => Some(step.name()),
             _ => None,
         };
         let request = match (seen.act, &seen.answer.verdict) {
@@ -60,6 +60,7 @@ impl Sheet for Entries {
             Verdict::Denied(denied) => Some(denied),
             Verdict::Done | Verdict::Waits { .. } => None,
         };
+        let why = denied.map(words::denied);
         let [number, at] = moment.place();
         out.row(&[
             number,
@@ -78,9 +79,9 @@ impl Sheet for Entries {
             sitting.map(|sitting| sitting.kind.name()).into(),
             sitting.map(|sitting| sitting.round).into(),
             verdict(&seen.answer.verdict).into(),
-            denied.map(|denied| denied_by(denied.by)).into(),
-            denied.and_then(|denied| denied.clause).into(),
-            denied.map(|denied| &*denied.why).into(),
+            denied.map(|denied| denied_by(denied.by())).into(),
+            denied.and_then(|denied| denied.clause.as_deref()).into(),
+            why.as_deref().into(),
             (&*entry.rules).into(),
             Cell::Hash(&seen.record.chained.hash.0),
         ])

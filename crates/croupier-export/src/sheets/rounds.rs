@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::Player;
-use croupier_floor::{Act, Event, Happened, Settled};
-use croupier_house::report::step_name;
+use croupier_floor::{Act, Event};
+use croupier_sheet::{Happened, Step};
 
 use super::Sheet;
 use crate::Error;
 use crate::column::{Cell, Column, number, rising, text, time, truth};
 use crate::file::File;
 use crate::moment::{Moment, Sitting};
-use crate::standing::{Told, Wager};
+use crate::standing::{Settled, Told, Wager};
 
 pub(super) const COLUMNS: &[Column] = &[
     number("sitting"),
@@ -59,9 +59,9 @@ impl Sheet for Rounds {
         let Some(sitting) = moment.sitting.filter(|_| moment.counts) else { return Ok(()) };
         let mut round = self.0.remove(&sitting.number);
         if let Some((_, Act::Step { step, .. })) = moment.seen.done() {
-            match step_name(step.get()).as_str() {
-                "roll" => on(&mut round, moment, sitting.round).rolls += 1,
-                "void" => on(&mut round, moment, sitting.round).void = true,
+            match step {
+                Step::Roll(_) => on(&mut round, moment, sitting.round).rolls += 1,
+                Step::Void(_) => on(&mut round, moment, sitting.round).void = true,
                 _ => {}
             }
         }
@@ -72,15 +72,13 @@ impl Sheet for Rounds {
         }
         for (number, event) in moment.events() {
             match event {
-                Event::Game(Happened::Placed { at, .. }) => {
-                    let player = moment.seen.floor.people.find(&at.player);
-                    on(&mut round, moment, number).players.extend(player);
+                Event::Game(_, Happened::Placed { at, .. }) => {
+                    on(&mut round, moment, number).players.insert(at.who.player);
                 }
-                Event::Game(Happened::Settled(line)) => {
-                    let player = moment.seen.floor.people.find(&line.at.player);
-                    on(&mut round, moment, number).players.extend(player);
+                Event::Game(_, Happened::Settled(line)) => {
+                    on(&mut round, moment, number).players.insert(line.at.who.player);
                 }
-                Event::Game(Happened::Dealt { .. }) => on(&mut round, moment, number).cards += 1,
+                Event::Game(_, Happened::Dealt { .. }) => on(&mut round, moment, number).cards += 1,
                 Event::Round { .. } => {
                     on(&mut round, moment, number);
                     if let Some(over) = round.take() {

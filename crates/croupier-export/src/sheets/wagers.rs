@@ -58,13 +58,13 @@ impl Sheet for Wagers {
                     (wager.placed - line.stake - line.excess).into(),
                     line.stake.into(),
                     line.excess.into(),
-                    line.result.into(),
+                    line.result.name().into(),
                     line.pays.into(),
                     line.back.into(),
                     wager.commission.into(),
                     wager.mystery.into(),
                     Cell::sum(line.house_win() + beside),
-                    line.clause.into(),
+                    (&*line.clause).into(),
                 ],
             ))?;
         }
@@ -106,9 +106,9 @@ fn row<'a>(sitting: &Sitting, wager: &'a Wager, rest: [Cell<'a>; 14]) -> Vec<Cel
     let place = sitting.place();
     let middle = [
         sitting.variant.into(),
-        spot.player.as_str().into(),
+        wager.player.as_str().into(),
         spot.area.into(),
-        spot.on.into(),
+        (&*spot.on).into(),
         spot.number.into(),
         spot.point.into(),
         spot.tokens.into(),

@@ -1,12 +1,13 @@
 //! Complaints: from the first instance to the review to the inspector.
 
-use croupier_engine::{Kind, Player};
+use croupier_engine::{Clause, Kind, Player};
 
 use crate::TableId;
 use crate::act::Act;
-use crate::answer::{Denied, Event};
+use crate::answer::{Denied, Event, Prompt};
 use crate::floor::Floor;
 use crate::people::Role;
+use crate::reason::Reason;
 
 /// A complaint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +59,7 @@ impl Floor {
             }
             Act::AskReview { complaint } => self.ask_review(by, *complaint, events),
             Act::CloseComplaint { complaint, told } => self.end(*complaint, *told, events),
-            _ => Err(Denied::sense("this is no complaint")),
+            _ => Err(Denied::of(Reason::NobodyMay)),
         }
     }
 
@@ -82,7 +83,8 @@ impl Floor {
             decisions: Vec::new(),
         });
         events.push(Event::Noted { number });
-        prompt(table, kind.house().pit.complaint.0, "a complaint waits to be decided", events);
+        let clause = kind.house().pit.complaint;
+        prompt(table, clause, Prompt::DecideComplaint { complaint: number }, events);
         Ok(())
     }
 
@@ -101,20 +103,19 @@ impl Floor {
         complaint.stage = match complaint.stage {
             Stage::Made => Stage::Decided,
             Stage::Review if complaint.decisions.iter().any(|(who, _)| *who == by) => {
-                return Err(Denied::clause(clause, "another person reviews it"));
+                return Err(Denied::clause(clause, Reason::AnotherReviews));
             }
             Stage::Review if !reviews => {
-                return Err(Denied::clause(clause, "a casino supervisor reviews it"));
+                return Err(Denied::clause(clause, Reason::SupervisorReviews));
             }
             Stage::Review => Stage::Reviewed,
             Stage::Decided | Stage::Reviewed | Stage::Closed => {
-                return Err(Denied::clause(clause, "it is decided"));
+                return Err(Denied::clause(clause, Reason::Decided));
             }
         };
         complaint.decisions.push((by, decision.to_owned()));
-        let (table, ends) = (complaint.table, complaint.kind.house().pit.complaint_ends.0);
-        let what = "tell the person of the decision, and of the complaint to an inspector";
-        prompt(table, ends, what, events);
+        let (table, ends) = (complaint.table, complaint.kind.house().pit.complaint_ends);
+        prompt(table, ends, Prompt::TellDecision { complaint: number }, events);
         Ok(())
     }
 
@@ -128,15 +129,15 @@ impl Floor {
         let is_player = self.people.is(by, Role::Player);
         let complaint = self.complaint(number)?;
         if is_player && complaint.person != by {
-            return Err(Denied::rights("players act for themselves"));
+            return Err(Denied::of(Reason::NotOwn));
         }
         let clause = complaint.kind.house().pit.complaint;
         if complaint.stage != Stage::Decided {
-            return Err(Denied::clause(clause, "there is no first decision to review"));
+            return Err(Denied::clause(clause, Reason::NoFirstDecision));
         }
         complaint.stage = Stage::Review;
         let table = complaint.table;
-        prompt(table, clause.0, "a decision waits to be reviewed", events);
+        prompt(table, clause, Prompt::ReviewComplaint { complaint: number }, events);
         Ok(())
     }
 
@@ -144,13 +145,10 @@ impl Floor {
         let complaint = self.complaint(number)?;
         let clause = complaint.kind.house().pit.complaint_ends;
         if !matches!(complaint.stage, Stage::Decided | Stage::Reviewed) {
-            return Err(Denied::clause(clause, "it is not decided"));
+            return Err(Denied::clause(clause, Reason::NotDecided));
         }
         if !told {
-            return Err(Denied::clause(
-                clause,
-                "the person is told of the complaint to an inspector",
-            ));
+            return Err(Denied::clause(clause, Reason::SayOfInspector));
         }
         complaint.stage = Stage::Closed;
         events.push(Event::Noted { number });
@@ -159,11 +157,11 @@ impl Floor {
 
     fn complaint(&mut self, number: u32) -> Result<&mut Complaint, Denied> {
         let found = self.complaints.iter_mut().find(|complaint| complaint.number == number);
-        found.ok_or_else(|| Denied::sense(format!("there is no complaint {number}")))
+        found.ok_or_else(|| Denied::of(Reason::NoSuchComplaint { number }))
     }
 }
 
-fn prompt(table: TableId, clause: &'static str, what: &str, events: &mut Vec<Event>) {
-    let (table, what) = (Some(table), what.to_owned());
-    events.push(Event::Prompt { table, what, clause: Some(clause) });
+fn prompt(table: TableId, clause: Clause, prompt: Prompt, events: &mut Vec<Event>) {
+    let (table, clause) = (Some(table), Some(clause.0.into()));
+    events.push(Event::Prompt { table, prompt, clause });
 }

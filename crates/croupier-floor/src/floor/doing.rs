@@ -6,10 +6,11 @@ use croupier_engine::{AnyTable, Cents, Kind, Player};
 
 use crate::TableId;
 use crate::act::{Act, Dealing};
-use crate::answer::{Denied, Event};
+use crate::answer::{Denied, Event, Prompt};
 use crate::floor::{Floor, HOUSE};
 use crate::ledger::{Account, Meter, Posting};
 use crate::people::{Person, Role};
+use crate::reason::{Amount, Reason};
 use crate::room::Room;
 
 /// What a guest gets.
@@ -25,7 +26,7 @@ impl Floor {
             Act::SetRoles { name, roles } => {
                 let roles = self.roles(roles)?;
                 if self.person(name)?.roles.contains(&Role::Guest) {
-                    return Err(Denied::sense("a guest stays a guest"));
+                    return Err(Denied::of(Reason::StaysGuest));
                 }
                 self.person(name)?.roles = roles;
                 Ok(())
@@ -75,7 +76,7 @@ impl Floor {
                 events.push(Event::Noted { number });
                 Ok(())
             }
-            _ => Err(Denied::sense("this is done at a table")),
+            _ => Err(Denied::of(Reason::NobodyMay)),
         }
     }
 
@@ -100,7 +101,7 @@ impl Floor {
                 let (room, amount) = (self.room(*table)?, in_range(*amount)?);
                 let (table, home) = (room.id, room.home());
                 if self.ledger.held(Account::Float(table)) < amount {
-                    return Err(Denied::money("the float is less than that"));
+                    return Err(Denied::of(Reason::FloatTooSmall));
                 }
                 self.post(Account::Float(table), home, amount, events);
                 Ok(())
@@ -133,7 +134,7 @@ impl Floor {
                 let (table, player) = (self.room(*table)?.id, self.named(player)?);
                 let amount = in_range(*amount)?;
                 if self.ledger.held(Account::Float(table)) < amount {
-                    return Err(Denied::money("the float is less than that: ask for a fill"));
+                    return Err(Denied::of(Reason::AskForFill));
                 }
                 self.post(Account::Outside, Account::DropBox(table), amount, events);
                 self.post(Account::Float(table), Account::Rack(table, player), amount, events);
@@ -149,7 +150,7 @@ impl Floor {
     /// Does what a table does for itself.
     fn room_act(&mut self, act: &Act, events: &mut Vec<Event>) -> Result<(), Denied> {
         let named = |floor: &Self, name: &str| floor.named(name);
-        let table = act.table().ok_or_else(|| Denied::sense("at which table?"))?;
+        let table = act.table().ok_or_else(|| Denied::of(Reason::NobodyMay))?;
         match act {
             Act::AnnounceClosing { .. } => {
                 self.at(table, events, |room, around| room.announce_closing(around))
@@ -205,7 +206,7 @@ impl Floor {
             Act::AskRiffle { .. } => self.at(table, events, |room, around| room.ask_riffle(around)),
             Act::Riffle { granted, .. } => self.at(table, events, |room, _| room.riffle(*granted)),
             Act::Cut { by, depth, .. } => {
-                let unknown = || Denied::sense(format!("nobody here is called {by:?}"));
+                let unknown = || Denied::of(Reason::NoSuchPerson(by.to_owned()));
                 let by = self.people.find(by).ok_or_else(unknown)?;
                 // The supervisor, or the program at a virtual table, cuts for the house.
                 let staff = [Role::Supervisor, Role::System];
@@ -226,41 +227,41 @@ impl Floor {
             Act::Reveal { key, .. } => {
                 self.at(table, events, |room, around| room.reveal(key, around))
             }
-            _ => Err(Denied::sense("this is not done at a table")),
+            _ => Err(Denied::of(Reason::NobodyMay)),
         }
     }
 
     fn open(&mut self, act: &Act, events: &mut Vec<Event>) -> Result<(), Denied> {
         let Act::Open { table, name, game, setup, float, dealing, seats, demo } = act else {
-            return Err(Denied::sense("this opens no table"));
+            return Err(Denied::of(Reason::NobodyMay));
         };
-        let unknown = || Denied::sense(format!("there is no game {game:?}"));
+        let unknown = || Denied::of(Reason::NoSuchGame { game: game.clone().into() });
         let kind = Kind::named(game).ok_or_else(unknown)?;
         if self.rooms.contains_key(table) {
-            return Err(Denied::sense(format!("table {} is open", table.0)));
+            return Err(Denied::of(Reason::TableIsOpen { table: *table }));
         }
         if table.0 == 0 || table.0 == u32::MAX || name.trim().is_empty() {
-            return Err(Denied::sense("a table has a number above 0, and a name"));
+            return Err(Denied::of(Reason::BadTable));
         }
         let most = kind.house().areas.map_or(u8::MAX, |areas| areas.count);
         if *seats == 0 || *seats > most {
             let clause = kind.house().areas.map_or(kind.house().means, |areas| areas.clause);
-            return Err(Denied::clause(clause, format!("a table has 1 to {most} seats")));
+            return Err(Denied::clause(clause, Reason::SeatsRange { most }));
         }
-        let mut people = &self.people;
-        let read = croupier_sheet::read_setup(setup.get(), kind, &mut people);
-        let mut setup_ = read.map_err(|fault| Denied::sense(fault.to_string()))?;
+        let setup = setup.resolve(kind, &mut |name| self.people.number(name));
+        let bad = |fault: croupier_sheet::Fault| Denied::of(Reason::BadSetup(fault.to_string()));
+        let mut setup = setup.map_err(bad)?;
         // New cards are shuffled and burned before they are played.
-        setup_.fresh = kind.house().cards.is_some();
-        let opened = AnyTable::open(kind, &setup_).map_err(Denied::rules)?;
+        setup.fresh = kind.house().cards.is_some();
+        let opened = AnyTable::open(kind, &setup).map_err(Denied::rules)?;
         if *dealing == Dealing::Virtual
             && opened.rules().method != croupier_engine::setup::Method::A
         {
-            return Err(Denied::sense("nobody can take up virtual cards"));
+            return Err(Denied::of(Reason::VirtualFaceDown));
         }
         let float = in_range(*float)?;
-        let (id, text) = (*table, setup.get().to_owned());
-        let room = Room::new(id, name.clone(), opened, text, (*dealing, *demo), *seats);
+        let id = *table;
+        let room = Room::new(id, name.clone(), opened, setup, (*dealing, *demo), *seats);
         self.check(room.home(), float)?;
         self.post(room.home(), Account::Float(id), float, events);
         if *demo {
@@ -286,7 +287,7 @@ impl Floor {
         let player = match self.people.find(name) {
             None => self.insert_person(name, BTreeSet::from([Role::Guest]), None)?,
             Some(player) if self.people.is(player, Role::Guest) => player,
-            Some(_) => return Err(Denied::sense("there is somebody of this name")),
+            Some(_) => return Err(Denied::of(Reason::NameTaken)),
         };
         let own = |account: Account| match account {
             Account::Purse(whose) | Account::Rack(_, whose) | Account::Felt(_, whose) => {
@@ -307,12 +308,11 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let Some(clause) = self.room(table)?.kind.house().pit.detain else {
-            return Err(Denied::sense("the order of this game has no such rule"));
+            return Err(Denied::of(Reason::NoSuchRule));
         };
-        self.named(name)?;
-        let what = format!("{name} is held until an inspector or the police come");
-        let (table, clause) = (Some(table), Some(clause.0));
-        events.push(Event::Prompt { table, what, clause });
+        let prompt = Prompt::Hold { person: self.named(name)? };
+        let (table, clause) = (Some(table), Some(clause.0.into()));
+        events.push(Event::Prompt { table, prompt, clause });
         Ok(())
     }
 
@@ -334,29 +334,29 @@ impl Floor {
     ) -> Result<Player, Denied> {
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_');
         if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
-            return Err(Denied::sense("a name has 1 to 40 letters, digits, dots or dashes"));
+            return Err(Denied::of(Reason::BadName));
         }
         let (name, barred) = (name.to_owned(), BTreeSet::new());
         let person = Person { name, roles, password, excluded: false, barred };
         let added = self.people.add(person);
-        added.ok_or_else(|| Denied::sense("there is somebody of this name"))
+        added.ok_or_else(|| Denied::of(Reason::NameTaken))
     }
 
     /// Checks roles: inspectors and players have no part in running the house, and nobody is the program.
     fn roles(&self, roles: &[Role]) -> Result<BTreeSet<Role>, Denied> {
         let roles: BTreeSet<_> = roles.iter().copied().collect();
         if roles.contains(&Role::System) {
-            return Err(Denied::sense("nobody is the program"));
+            return Err(Denied::of(Reason::IsProgram));
         }
         if roles.contains(&Role::Guest) {
-            return Err(Denied::sense("guests come by themselves"));
+            return Err(Denied::of(Reason::GuestsComeThemselves));
         }
         let apart = [Role::Inspector, Role::Player];
         if roles.len() > 1 && apart.iter().any(|role| roles.contains(role)) {
-            return Err(Denied::sense("inspectors and players have no other role"));
+            return Err(Denied::of(Reason::RolesApart));
         }
         match roles.is_empty() {
-            true => Err(Denied::sense("a person has a role")),
+            true => Err(Denied::of(Reason::NoRole)),
             false => Ok(roles),
         }
     }
@@ -394,7 +394,7 @@ impl Floor {
     fn check(&self, account: Account, amount: Cents) -> Result<(), Denied> {
         match self.ledger.covers(account, amount) {
             true => Ok(()),
-            false => Err(Denied::money(format!("there is less than {amount}"))),
+            false => Err(Denied::of(Reason::Less { amount: Amount(amount) })),
         }
     }
 
@@ -408,18 +408,18 @@ impl Floor {
 
     pub(super) fn named(&self, name: &str) -> Result<Player, Denied> {
         let found = self.people.find(name).filter(|_| name != HOUSE);
-        found.ok_or_else(|| Denied::sense(format!("nobody here is called {name:?}")))
+        found.ok_or_else(|| Denied::of(Reason::NoSuchPerson(name.to_owned())))
     }
 
     fn person(&mut self, name: &str) -> Result<&mut Person, Denied> {
         let player = self.named(name)?;
-        self.people.get_mut(player).ok_or_else(|| Denied::sense("nobody"))
+        self.people.get_mut(player).ok_or_else(|| Denied::of(Reason::NoSuchPerson(name.to_owned())))
     }
 }
 
 fn in_range(amount: Cents) -> Result<Cents, Denied> {
     match !amount.is_zero() && amount <= Cents::CEILING {
         true => Ok(amount),
-        false => Err(Denied::sense("this is no amount of money")),
+        false => Err(Denied::of(Reason::BadAmount)),
     }
 }

@@ -4,7 +4,8 @@ use croupier_engine::game::{Cut, Cutter};
 use croupier_engine::input::Source;
 use croupier_engine::{Card, Clause, Input, Player};
 
-use crate::answer::{Denied, Event};
+use crate::answer::{Denied, Event, Prompt};
+use crate::reason::Reason;
 use crate::room::{Around, Room};
 
 /// Where the cutting card came out.
@@ -64,13 +65,13 @@ impl Room {
         around: &mut Around<'_>,
     ) -> Result<(), Denied> {
         let Some(cards) = self.kind.house().cards else {
-            return Err(Denied::sense("this game is not played with cards"));
+            return Err(Denied::of(Reason::NoCards));
         };
         if self.shuffling.is_some() {
-            return Err(Denied::sense("the cards are being shuffled"));
+            return Err(Denied::of(Reason::BeingShuffled));
         }
         if self.table.felt().in_round() {
-            return Err(Denied::clause(cards.shuffle, "a round is in progress"));
+            return Err(Denied::clause(cards.shuffle, Reason::RoundOn));
         }
         let mut shuffling = Shuffling {
             pre_shuffled,
@@ -114,29 +115,25 @@ impl Room {
     }
 
     fn offer(&self, player: Option<Player>, clause: Clause, around: &mut Around<'_>) {
-        let to = player.map_or("the supervisor", |player| around.people.name(player)).to_owned();
-        around.events.push(Event::CutOffered { table: self.id, to, clause: clause.0 });
+        let clause = clause.0.into();
+        around.events.push(Event::CutOffered { table: self.id, to: player, clause });
     }
 
     /// Somebody asks for a riffle of pre-shuffled cards.
     pub(crate) fn ask_riffle(&mut self, around: &mut Around<'_>) -> Result<(), Denied> {
         let Some(riffle) = self.kind.house().pit.riffle else {
-            return Err(Denied::sense("the order of this game has no such rule"));
+            return Err(Denied::of(Reason::NoSuchRule));
         };
         let Some(shuffling) = self.shuffling.as_mut().filter(|it| it.pre_shuffled) else {
-            return Err(Denied::clause(riffle.clause, "no pre-shuffled cards are being loaded"));
+            return Err(Denied::clause(riffle.clause, Reason::NotPreShuffled));
         };
         if shuffling.cut.is_some() {
-            return Err(Denied::clause(riffle.clause, "the cards are cut already"));
+            return Err(Denied::clause(riffle.clause, Reason::IsCut));
         }
         shuffling.riffle = true;
-        let what = match riffle.binding {
-            true => "riffle the cards",
-            false => "a riffle is asked for: the supervisor decides",
-        };
-        let clause = Some(riffle.clause.0);
-        let (table, what) = (Some(self.id), what.to_owned());
-        around.events.push(Event::Prompt { table, what, clause });
+        let prompt = if riffle.binding { Prompt::Riffle } else { Prompt::RiffleAsked };
+        let (table, clause) = (Some(self.id), Some(riffle.clause.0.into()));
+        around.events.push(Event::Prompt { table, prompt, clause });
         Ok(())
     }
 
@@ -145,10 +142,10 @@ impl Room {
         let rule = self.kind.house().pit.riffle;
         let asked = self.shuffling.as_mut().filter(|it| it.riffle);
         let (Some(rule), Some(shuffling)) = (rule, asked) else {
-            return Err(Denied::sense("no riffle is asked for"));
+            return Err(Denied::of(Reason::RiffleNotAsked));
         };
         if rule.binding && !granted {
-            return Err(Denied::clause(rule.clause, "a riffle that is asked for is done"));
+            return Err(Denied::clause(rule.clause, Reason::RiffleIsDone));
         }
         shuffling.riffle = false;
         Ok(())
@@ -158,23 +155,23 @@ impl Room {
     pub(crate) fn make_cut(&mut self, by: Option<Player>, depth: u16) -> Result<(), Denied> {
         let total = self.table.shoe().census().total();
         let Some(cut) = self.cut_rule() else {
-            return Err(Denied::sense("there is no cut at this table"));
+            return Err(Denied::of(Reason::NoCut));
         };
         let Some(shuffling) = self.shuffling.as_mut() else {
-            return Err(Denied::sense("the cards are not being shuffled"));
+            return Err(Denied::of(Reason::NotBeingShuffled));
         };
         if shuffling.riffle {
-            return Err(Denied::sense("a riffle is asked for"));
+            return Err(Denied::of(Reason::RiffleAsked));
         }
         if shuffling.cut.is_some() {
-            return Err(Denied::sense("the cards are cut already"));
+            return Err(Denied::of(Reason::IsCut));
         }
         if shuffling.offered != by {
-            return Err(Denied::clause(cut.refused, "the cut is offered to another"));
+            return Err(Denied::clause(cut.refused, Reason::CutOfferedToAnother));
         }
         let depth_ = usize::from(depth);
         if depth_ < Card::COUNT || depth_ + Card::COUNT > total {
-            return Err(Denied::clause(cut.depth, "at least a deck from either end"));
+            return Err(Denied::clause(cut.depth, Reason::CutTooShallow));
         }
         shuffling.cut = Some(depth);
         Ok(())
@@ -183,12 +180,12 @@ impl Room {
     /// The cut is refused, and offered to the next player clockwise, in the end to the supervisor.
     pub(crate) fn refuse_cut(&mut self, by: Player, around: &mut Around<'_>) -> Result<(), Denied> {
         let Some(cut) = self.cut_rule() else {
-            return Err(Denied::sense("there is no cut at this table"));
+            return Err(Denied::of(Reason::NoCut));
         };
         let Some(mut shuffling) =
             self.shuffling.take_if(|it| it.offered == Some(by) && it.cut.is_none())
         else {
-            return Err(Denied::clause(cut.refused, "the cut is not offered to this player"));
+            return Err(Denied::clause(cut.refused, Reason::CutNotOffered));
         };
         shuffling.refused.push(by);
         let from = self.seat_of(by).unwrap_or(0);
@@ -207,25 +204,25 @@ impl Room {
         around: &mut Around<'_>,
     ) -> Result<(), Denied> {
         let Some(shuffling) = &self.shuffling else {
-            return Err(Denied::sense("the cards are not being shuffled"));
+            return Err(Denied::of(Reason::NotBeingShuffled));
         };
         if shuffling.riffle {
-            return Err(Denied::sense("a riffle is asked for"));
+            return Err(Denied::of(Reason::RiffleAsked));
         }
         match (self.cut_rule(), cutting_card) {
             (None, None) => {}
-            (None, Some(_)) => return Err(Denied::sense("there is no cutting card at this table")),
+            (None, Some(_)) => return Err(Denied::of(Reason::NoCuttingCard)),
             (Some(cut), _) if shuffling.cut.is_none() => {
-                return Err(Denied::clause(cut.refused, "the cards have not been cut"));
+                return Err(Denied::clause(cut.refused, Reason::NotCut));
             }
             (Some(cut), card) => {
                 let total = self.table.shoe().census().total() as u16;
                 let deck = Card::COUNT as u16;
                 let range = if cut.one_deck { deck / 2..=deck * 3 / 2 } else { 1..=total / 2 };
                 if !card.is_some_and(|card| range.contains(&card)) {
-                    let (low, high) = (range.start(), range.end());
-                    let why = format!("the cutting card goes {low} to {high} cards from the back");
-                    return Err(Denied::clause(cut.back, why));
+                    let (least, most) = (*range.start(), *range.end());
+                    let reason = Reason::CuttingCardRange { least, most };
+                    return Err(Denied::clause(cut.back, reason));
                 }
             }
         }

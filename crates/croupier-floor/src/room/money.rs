@@ -9,6 +9,7 @@ use croupier_engine::{Cents, Input, Player};
 use crate::TableId;
 use crate::answer::Denied;
 use crate::ledger::{Account, Ledger, Meter};
+use crate::reason::Reason;
 use crate::room::{Around, Room};
 
 /// Returns where a stake comes from.
@@ -56,7 +57,7 @@ impl Room {
         }
         let short =
             costs.iter().find(|(account, cost)| *cost > i128::from(ledger.balance(*account)));
-        short.map(|_| Denied::money("there are not enough chips for it"))
+        short.map(|_| Denied::of(Reason::TooFewChips))
     }
 
     /// Moves the money as the effects say.

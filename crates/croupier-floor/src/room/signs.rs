@@ -6,10 +6,9 @@ use croupier_engine::{Cents, Clause, Input, Player, WagerId};
 
 use crate::NOTICE;
 use crate::act::Limits;
-use crate::answer::{Denied, Event};
-use crate::people::People;
+use crate::answer::{Denied, Event, Notice, Prompt};
+use crate::reason::Reason;
 use crate::room::{Around, Room};
-use crate::view::{Eye, Notice};
 
 /// A change of the sign that is still to come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +47,7 @@ impl Room {
             (true, false, _) => (around.now + NOTICE, Vec::new(), pit.raise),
             (true, true, Some(sparing)) => (around.now, self.playing(), sparing.at_once),
             (true, true, None) => {
-                let why = "a higher minimum waits for its sign here";
-                return Err(Denied::clause(pit.raise, why));
+                return Err(Denied::clause(pit.raise, Reason::HigherMinimumWaits));
             }
         };
         let change = Change::Sign(limit, spared);
@@ -61,10 +59,10 @@ impl Room {
     pub(crate) fn end_sparing(&mut self, on: &str, around: &mut Around<'_>) -> Result<(), Denied> {
         let on = self.wager(on)?;
         let Some(spare) = self.kind.house().pit.spare else {
-            return Err(Denied::sense("the order of this game spares nobody"));
+            return Err(Denied::of(Reason::SparesNobody));
         };
         if !self.spared.iter().any(|(_, wager)| *wager == on) {
-            return Err(Denied::clause(spare.ends, "nobody is spared"));
+            return Err(Denied::clause(spare.ends, Reason::NobodySpared));
         }
         let at = around.now + NOTICE;
         self.plan(Planned { at, on, change: Change::EndSparing, clause: spare.ends }, around);
@@ -96,23 +94,23 @@ impl Room {
     }
 
     fn plan(&mut self, planned: Planned, around: &mut Around<'_>) {
-        let (at, clause) = (planned.at, planned.clause.0);
-        let what =
-            format!("{}: {}", self.on(planned.on), self.words(&planned.change, around.people));
-        around.events.push(Event::Notice { table: self.id, what, at, clause });
+        let (at, clause) = (planned.at, planned.clause.0.into());
+        let notice = self.notice(&planned);
+        around.events.push(Event::Notice { table: self.id, notice, at, clause });
         self.planned.push(planned);
         self.tick(around);
     }
 
-    fn words(&self, change: &Change, people: &People) -> String {
-        match change {
-            Change::Sign(limit, _) => format!("{} to {}", limit.min, limit.max),
-            Change::EndSparing => "one minimum for all".to_owned(),
-            Change::Own(player, Some(limit)) => {
-                format!("{}: {} to {}", people.name(*player), limit.min, limit.max)
+    fn notice(&self, planned: &Planned) -> Notice {
+        let on = self.on(planned.on).into();
+        match planned.change {
+            Change::Sign(limit, ref _spared) => {
+                Notice::Limits { on, min: limit.min.0, max: limit.max.0 }
             }
-            Change::Own(player, None) => {
-                format!("{}: as for all", people.name(*player))
+            Change::EndSparing => Notice::EndSparing { on },
+            Change::Own(player, limit) => {
+                let limits = limit.map(|limit| (limit.min.0, limit.max.0));
+                Notice::OwnLimits { on, player, limits }
             }
         }
     }
@@ -170,22 +168,23 @@ impl Room {
     ) {
         let input = Input::Sign { on, limit, player };
         self.table.step(&input, &mut Vec::new()).expect("a sign that makes sense, between rounds");
-        let player = player.map(|player| around.people.name(player).to_owned());
         let limit = limit.map(|limit| (limit.min.0, limit.max.0, limit.unit.0));
-        let (table, on, clause) = (self.id, self.on(on), clause.0);
+        let (table, on, clause) = (self.id, self.on(on).into(), clause.0.into());
         around.events.push(Event::Sign { table, on, player, limit, clause });
     }
 
     /// Has the dealer put a marker before a player, or take it away.
     fn mark(&self, player: Player, spared: bool, around: &mut Around<'_>) {
         let Some(spare) = self.kind.house().pit.spare else { return };
-        let seat = self.seat_of(player).map(|seat| format!(" at seat {}", seat + 1));
-        let (name, seat) = (around.people.name(player), seat.unwrap_or_default());
-        let (what, clause) = match spared {
-            true => (format!("put a marker before {name}{seat}"), spare.marker),
-            false => (format!("take the marker of {name} away"), spare.leaves),
+        let (prompt, clause) = match spared {
+            true => {
+                let seat = self.seat_of(player).map(|seat| seat as u8 + 1);
+                (Prompt::PutMarker { player, seat }, spare.marker)
+            }
+            false => (Prompt::TakeMarker { player }, spare.leaves),
         };
-        around.events.push(Event::Prompt { table: Some(self.id), what, clause: Some(clause.0) });
+        let (table, clause) = (Some(self.id), Some(clause.0.into()));
+        around.events.push(Event::Prompt { table, prompt, clause });
     }
 
     /// Says when the next sign or variant takes effect, if one is planned.
@@ -200,30 +199,21 @@ impl Room {
         own.map(|(_, on)| self.on(*on)).collect()
     }
 
-    /// Lists the signs that are still to take effect; limits of one player are for staff only.
-    pub(crate) fn notices(&self, people: &People, eye: Eye) -> Vec<Notice> {
-        let planned = self
-            .planned
-            .iter()
-            .filter(|planned| eye == Eye::Staff || !matches!(planned.change, Change::Own(..)));
-        let planned = planned.map(|planned| {
-            let words = self.words(&planned.change, people);
-            let what = format!("{}: {words}", self.on(planned.on));
-            Notice { what, at: planned.at, clause: planned.clause.0 }
-        });
+    /// Lists the signs that are still to take effect: what they say, when, and by which clause.
+    pub(crate) fn notices(&self) -> impl Iterator<Item = (Notice, u64, Clause)> + '_ {
+        let planned = self.planned.iter();
+        let planned = planned.map(|it| (self.notice(it), it.at, it.clause));
         let variant = self.planned_variant.iter().filter_map(|(variant, at)| {
-            let house = self.kind.house();
-            let name = variant.map_or("none", |variant| house.variants[usize::from(variant)]);
-            let clause = house.pit.variant?.0;
-            Some(Notice { what: format!("variant: {name}"), at: *at, clause })
+            let clause = self.kind.house().pit.variant?;
+            Some((Notice::Variant { variant: self.variant_name(*variant) }, *at, clause))
         });
-        planned.chain(variant).collect()
+        planned.chain(variant)
     }
 
     fn wager(&self, on: &str) -> Result<WagerId, Denied> {
         let unknown = || {
-            let why = format!("{} has no wager {on:?}", self.kind.title());
-            Denied::clause(self.kind.house().wagers, why)
+            let reason = Reason::NoSuchWager { on: on.to_owned().into() };
+            Denied::clause(self.kind.house().wagers, reason)
         };
         self.kind.wager(on).ok_or_else(unknown)
     }
@@ -238,6 +228,6 @@ impl Room {
         if limit.makes_sense() {
             return Ok(limit);
         }
-        Err(Denied::clause(self.kind.house().limits, "no wager can satisfy these limits"))
+        Err(Denied::clause(self.kind.house().limits, Reason::LimitsMakeNoSense))
     }
 }

@@ -3,16 +3,20 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use croupier_engine::expects::Place;
 use croupier_engine::input::Choice;
 use croupier_engine::table::Felt;
 use croupier_engine::table::felt::{AREAS, MOST_CARDS};
 use croupier_engine::{Card, Kind};
+use croupier_sheet::happened::Settled;
+use croupier_sheet::step::Roll;
+use croupier_sheet::{Happened, Numbered, Step};
 use serde::Serialize;
 
-use super::{Eye, HandView};
+use super::{Eye, HandView, Somebody};
 use crate::TableId;
 use crate::act::Act;
-use crate::answer::{Answer, Event, Happened, Settled, Verdict};
+use crate::answer::{Answer, Event, Verdict};
 use crate::chance::Chance;
 use crate::floor::Floor;
 use crate::room::Room;
@@ -26,7 +30,7 @@ const DRAWS: usize = 60;
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     /// What was settled in the round, or in the one that is over.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PastLine>,
     /// Which round that was.
     pub lines_round: u64,
     /// The cards of the round, or of the one that is over.
@@ -68,11 +72,12 @@ impl Lying {
     }
 
     /// Adds the last card of a round, which is dealt and cleared away at once.
-    fn last(&mut self, card: Card, area: Option<u8>) {
-        let hand = match area.and_then(|area| self.hands.get_mut(usize::from(area))) {
-            Some(hand) => hand,
-            None => &mut self.dealer,
+    fn last(&mut self, card: Card, to: Place) {
+        let hand = match to {
+            Place::Area(area) => self.hands.get_mut(usize::from(area.0)),
+            Place::Dealer => Some(&mut self.dealer),
         };
+        let Some(hand) = hand else { return };
         if let Some(free) = hand.iter_mut().find(|place| place.is_none()) {
             *free = Some(card);
         }
@@ -100,60 +105,39 @@ impl Lying {
     }
 }
 
-/// A line of settlement, or of a correction.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
-pub struct Line {
+/// A line of settlement, or of a correction, as it is remembered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PastLine {
+    /// What became of the wager.
+    pub settled: Settled<Numbered>,
+    /// Where the player sat.
     pub seat: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub player: Option<String>,
-    pub area: Option<u8>,
-    pub on: &'static str,
-    pub number: Option<u8>,
-    pub point: Option<u8>,
-    pub tokens: bool,
-    pub stake: u64,
-    pub result: &'static str,
-    pub pays: u64,
-    pub back: u64,
-    pub excess: u64,
-    pub charge: u64,
-    pub clause: &'static str,
+    /// What a correction gives, or takes back.
+    pub correction: Option<i64>,
+}
+
+/// A line as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// What became of the wager, and whose it was.
+    #[serde(flatten)]
+    pub settled: Settled<Somebody>,
     /// What a correction gives, or takes back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub correction: Option<i64>,
 }
 
-impl Line {
-    fn new(line: &Settled, seat: Option<u8>) -> Self {
-        Self {
-            seat,
-            player: Some(line.at.player.clone()),
-            area: line.at.area,
-            on: line.at.on,
-            number: line.at.number,
-            point: line.at.point,
-            tokens: line.at.tokens,
-            stake: line.stake,
-            result: line.result,
-            pays: line.pays,
-            back: line.back,
-            excess: line.excess,
-            charge: line.charge,
-            clause: line.clause,
-            correction: None,
-        }
-    }
-
+impl PastLine {
     /// Shows the line. Staff sees where the player sat; to players it is the line of whoever sits there
     /// now, so that nobody takes what became of the one before for their own.
-    pub(super) fn seen_by(&self, eye: Eye, floor: &Floor, room: &Room) -> Self {
-        if eye == Eye::Staff {
-            return self.clone();
-        }
-        let player = self.player.as_deref().and_then(|name| floor.people.find(name));
-        let seat = player.and_then(|player| room.seat_number(player));
-        Self { player: None, seat, ..self.clone() }
+    pub(super) fn seen_by(&self, eye: Eye, floor: &Floor, room: &Room) -> Line {
+        let somebody = |who: &Numbered| match eye {
+            Eye::Staff => {
+                Somebody { player: Some(floor.people.name(who.player).to_owned()), seat: self.seat }
+            }
+            Eye::Player => Somebody { player: None, seat: room.seat_number(who.player) },
+        };
+        Line { settled: self.settled.map(&somebody), correction: self.correction }
     }
 }
 
@@ -236,32 +220,30 @@ impl Memory {
             self.roll = Some(roll);
         }
         for event in &answer.events {
-            self.see_event(event, floor, room, (rolled, point));
+            self.see_event(event, room, (rolled, point));
         }
     }
 
     fn see_event(
         &mut self,
         event: &Event,
-        floor: &Floor,
         room: &Room,
         (roll, point): (Option<[u8; 2]>, Option<u8>),
     ) {
-        let seat = |name: &str| floor.people.find(name).and_then(|player| room.seat_number(player));
+        let line = |settled: &Settled<Numbered>| PastLine {
+            settled: settled.clone(),
+            seat: room.seat_number(settled.at.who.player),
+            correction: None,
+        };
         match event {
-            Event::Game(Happened::Settled(line)) => {
-                self.lines.push(Line::new(line, seat(&line.at.player)));
-            }
-            Event::Game(Happened::Corrected { now, difference, clause, .. }) => {
-                let line = Line::new(now, seat(&now.at.player));
-                self.lines.push(Line { correction: Some(*difference), clause, ..line });
+            Event::Game(_, Happened::Settled(settled)) => self.lines.push(line(settled)),
+            Event::Game(_, Happened::Corrected { now, difference, clause, .. }) => {
+                let settled = Settled { clause: clause.clone(), ..now.clone() };
+                self.lines.push(PastLine { correction: Some(*difference), ..line(&settled) });
             }
             // The last card of a round is dealt and cleared away at once.
-            Event::Game(Happened::Dealt { card, to }) if !room.table.shown_felt().in_round() => {
-                let area = to.strip_prefix("area ").and_then(|area| area.parse().ok());
-                if let Some(card) = Card::parse(card) {
-                    self.cards.last(card, area);
-                }
+            Event::Game(_, Happened::Dealt { card, to }) if !room.table.shown_felt().in_round() => {
+                self.cards.last(*card, *to);
             }
             Event::Round { number, .. } => self.remember(*number - 1, room, roll, point),
             _ => {}
@@ -314,16 +296,9 @@ impl Memory {
 /// Returns the roll that an act told, if it was done.
 fn rolled(act: &Act, answer: &Answer, room: &Room) -> Option<[u8; 2]> {
     room.table.dice()?;
-    let Act::Step { step, .. } = act else { return None };
+    let Act::Step { step: Step::Roll(Roll(dice)), .. } = act else { return None };
     let ended = answer.events.iter().any(|event| matches!(event, Event::Round { .. }));
-    if !answer.is_done() || !ended {
-        return None;
-    }
-    #[derive(serde::Deserialize)]
-    struct Roll {
-        roll: [u8; 2],
-    }
-    serde_json::from_str::<Roll>(step.get()).ok().map(|roll| roll.roll)
+    (answer.is_done() && ended).then(|| dice.faces())
 }
 
 /// The memories of all tables, and what waits for a second person: it may concern a table.

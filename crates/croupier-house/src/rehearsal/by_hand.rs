@@ -1,8 +1,10 @@
 //! The dealer of a table with real cards and dice, at a rehearsal: keys in what came, and sometimes what
 //! cannot have come.
 
-use croupier_engine::{Card, Due};
+use croupier_engine::{Card, Dice, Due};
 use croupier_floor::{Act, People, Room};
+use croupier_sheet::Step;
+use croupier_sheet::step::{Roll, True};
 
 use super::{Rehearsal, by};
 
@@ -34,13 +36,14 @@ impl Rehearsal {
                 if cutting_card.is_some_and(|at| room.table.shoe().census().source <= at)
                     && !room.table.felt().cutting_card_seen()
                 {
-                    return Some(by("dan", room, r#"{"cutting-card":true}"#));
+                    return Some(by("dan", room, Step::CuttingCard(True)));
                 }
                 self.keyed(room)
             }
             Due::Roll(_) | Due::StickRoll if deal => {
                 let (first, second) = (self.below(6) + 1, self.below(6) + 1);
-                Some(by("bea", room, &format!(r#"{{"roll":[{first},{second}]}}"#)))
+                let dice = Dice::new(first as u8, second as u8)?;
+                Some(by("bea", room, Step::Roll(Roll(dice))))
             }
             _ => None,
         }
@@ -61,7 +64,7 @@ impl Rehearsal {
             at if at % 2 == 0 => there.get(..1)?,
             _ => &there[..],
         };
-        let card = from.get(self.below(from.len() as u32) as usize)?;
-        Some(by("dan", room, &format!(r#"{{"card":"{card}"}}"#)))
+        let &card = from.get(self.below(from.len() as u32) as usize)?;
+        Some(by("dan", room, Step::Card(card.into())))
     }
 }

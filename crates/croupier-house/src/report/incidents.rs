@@ -1,9 +1,12 @@
 //! The report of what went wrong: incidents, irregularities, voids, rulings, corrections, people kept
 //! out, and complaints with their decisions.
 
-use croupier_floor::{Act, Event, Floor, Happened, Settled, Stage, TableId};
+use croupier_floor::view::words;
+use croupier_floor::{Act, Event, Floor, Stage, TableId};
+use croupier_sheet::happened::Settled;
+use croupier_sheet::{Happened, Numbered, Step};
 
-use super::seen::{Seen, step_name, words};
+use super::seen::{Seen, act_words};
 use super::{Cell, Gather, Part, Report};
 
 /// Gathers what went wrong.
@@ -46,7 +49,7 @@ impl Incident {
         if complaint.is_none() && !is_one(act) {
             return None;
         }
-        let (name, what) = words(act);
+        let (name, what) = act_words(act);
         Some(Self {
             by: by.to_owned(),
             with: seen.request.map(|_| seen.who.to_owned()),
@@ -59,14 +62,22 @@ impl Incident {
 }
 
 fn is_one(act: &Act) -> bool {
-    let steps = ["irregular", "void", "ruling", "found", "replace", "check", "no-roll"];
     match act {
         Act::Incident { .. }
         | Act::Exclude { .. }
         | Act::Readmit { .. }
         | Act::Bar { .. }
         | Act::Detain { .. } => true,
-        Act::Step { step, .. } => steps.contains(&step_name(step.get()).as_str()),
+        Act::Step { step, .. } => matches!(
+            step,
+            Step::Irregular(_)
+                | Step::Void(_)
+                | Step::Ruling(_)
+                | Step::Found(_)
+                | Step::Replace(_)
+                | Step::Check(_)
+                | Step::NoRoll(_)
+        ),
         _ => false,
     }
 }
@@ -103,14 +114,14 @@ impl Gather for Incidents {
             self.rows.push(place.iter().cloned().chain(row).collect());
         }
         for event in &seen.answer.events {
-            if let Event::Game(Happened::Corrected { was, now, difference, clause }) = event {
+            if let Event::Game(_, Happened::Corrected { was, now, difference, clause }) = event {
                 let row = [
-                    Cell::text(&was.at.player),
-                    Cell::text(was.at.on),
+                    Cell::text(seen.floor.people.name(was.at.who.player)),
+                    Cell::text(&*was.at.on),
                     Cell::Text(settled(was)),
                     Cell::Text(settled(now)),
                     Cell::Money(i128::from(*difference)),
-                    Cell::text(*clause),
+                    Cell::text(&**clause),
                 ];
                 self.corrections.push(place.iter().cloned().chain(row).collect());
             }
@@ -172,9 +183,9 @@ const fn stage(stage: Stage) -> &'static str {
     }
 }
 
-fn settled(line: &Settled) -> String {
+fn settled(line: &Settled<Numbered>) -> String {
     let cents = croupier_engine::Cents;
-    format!("{} of {}, paid {}", line.result, cents(line.stake), cents(line.pays))
+    format!("{} of {}, paid {}", line.result.name(), cents(line.stake), cents(line.pays))
 }
 
 /// Says what was done about it, by which clauses.
@@ -183,17 +194,20 @@ fn followed(seen: &Seen<'_>) -> String {
     let mut ended: Vec<(&str, u32)> = Vec::new();
     for event in &seen.answer.events {
         match event {
-            Event::Game(Happened::Act { what, card, clause, .. }) => {
-                let card = card.as_ref().map_or_else(String::new, |card| format!(" {card}"));
-                deeds.push(format!("{what}{card} ({clause})"));
+            Event::Game(_, Happened::Act { what, card, clause, .. }) => {
+                let card = card.map_or_else(String::new, |card| format!(" {card}"));
+                deeds.push(format!("{}{card} ({clause})", what.name()));
             }
-            Event::Game(Happened::Settled(line)) => {
-                match ended.iter_mut().find(|(known, _)| *known == line.result) {
+            Event::Game(_, Happened::Settled(line)) => {
+                let result = line.result.name();
+                match ended.iter_mut().find(|(known, _)| *known == result) {
                     Some((_, count)) => *count += 1,
-                    None => ended.push((line.result, 1)),
+                    None => ended.push((result, 1)),
                 }
             }
-            Event::Prompt { what, .. } => deeds.push(what.clone()),
+            Event::Prompt { prompt, .. } => {
+                deeds.push(words::prompt(prompt, &seen.floor.people));
+            }
             Event::Noted { number } => deeds.push(format!("noted as {number}")),
             _ => {}
         }

@@ -1,61 +1,64 @@
 //! A report for programs: one object; money in cents, times in milliseconds since 1970.
 
-use croupier_sheet::write_text;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::{Cell, Report};
+use super::{Cell, Part, Report};
 
 impl Report {
     /// Writes the report for programs.
     pub fn json(&self) -> String {
-        write(self)
+        let mut text = serde_json::to_string(self).expect("a report has nothing that JSON has not");
+        text.push('\n');
+        text
     }
 }
 
-fn write(report: &Report) -> String {
-    let mut out = "{\"report\":".to_owned();
-    write_text(&report.title, &mut out);
-    out.push_str(&format!(",\"sound\":{},\"facts\":", report.is_sound));
-    object(report.facts.iter().map(|(name, cell)| (*name, cell)), &mut out);
-    for part in &report.parts {
-        out.push(',');
-        name(part.name, &mut out);
-        out.push('[');
-        for (at, row) in part.rows.iter().enumerate() {
-            out.push_str(if at == 0 { "\n" } else { ",\n" });
-            object(part.headings.iter().copied().zip(row), &mut out);
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(self.parts.len() + 4))?;
+        map.serialize_entry("report", &self.title)?;
+        map.serialize_entry("sound", &self.is_sound)?;
+        let facts = self.facts.iter().map(|(name, cell)| (*name, cell)).collect();
+        map.serialize_entry("facts", &Fields(facts))?;
+        for part in &self.parts {
+            map.serialize_entry(&key(part.name), &Rows(part))?;
         }
-        out.push(']');
+        map.serialize_entry("remarks", &self.remarks)?;
+        map.end()
     }
-    out.push_str(",\"remarks\":[");
-    for (at, remark) in report.remarks.iter().enumerate() {
-        out.push_str(if at == 0 { "" } else { "," });
-        write_text(remark, &mut out);
-    }
-    out.push_str("]}\n");
-    out
 }
 
-fn object<'a>(fields: impl Iterator<Item = (&'a str, &'a Cell)>, out: &mut String) {
-    out.push('{');
-    for (at, (field, cell)) in fields.enumerate() {
-        out.push_str(if at == 0 { "" } else { "," });
-        name(field, out);
-        value(cell, out);
+/// The rows of a part, each an object with a field for each column.
+struct Rows<'a>(&'a Part);
+
+impl Serialize for Rows<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Part { headings, rows, .. } = self.0;
+        to.collect_seq(rows.iter().map(|row| Fields(headings.iter().copied().zip(row).collect())))
     }
-    out.push('}');
 }
 
-fn name(words: &str, out: &mut String) {
-    write_text(&words.replace(' ', "-"), out);
-    out.push(':');
+/// Cells by what they are called.
+struct Fields<'a>(Vec<(&'a str, &'a Cell)>);
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.0.iter().map(|(name, cell)| (key(name), cell)))
+    }
 }
 
-fn value(cell: &Cell, out: &mut String) {
-    match cell {
-        Cell::Empty => out.push_str("null"),
-        Cell::Text(text) => write_text(text, out),
-        Cell::Count(number) | Cell::Money(number) => out.push_str(&number.to_string()),
-        Cell::Time(time) => out.push_str(&time.to_string()),
-        Cell::Share(number) | Cell::Deviations(number) => out.push_str(&number.to_string()),
+fn key(words: &str) -> String {
+    words.replace(' ', "-")
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Empty => to.serialize_none(),
+            Self::Text(text) => to.serialize_str(text),
+            Self::Count(number) | Self::Money(number) => to.serialize_i128(*number),
+            Self::Time(time) => to.serialize_u64(*time),
+            Self::Share(number) | Self::Deviations(number) => to.serialize_f64(*number),
+        }
     }
 }

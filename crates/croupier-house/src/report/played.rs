@@ -2,11 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use croupier_engine::effect::Outcome;
 use croupier_engine::wager::Mark;
 use croupier_engine::{Cents, Kind, Setup, WagerId};
-use croupier_floor::{Account, Act, Event, Floor, Happened, Meter, Posting, Settled, TableId};
+use croupier_floor::{Account, Act, Event, Floor, Meter, Posting, TableId};
+use croupier_sheet::happened;
+use croupier_sheet::{Happened, Numbered};
 
 use super::seen::Seen;
+
+/// A line of settlement, with its player by number.
+type Settled = happened::Settled<Numbered>;
 
 /// A table from its opening to its closing.
 #[derive(Clone, Debug)]
@@ -126,7 +132,7 @@ impl Sitting {
 
     /// Returns a line with what its odds depend on now.
     fn now(&self, line: &Settled) -> Option<Recent> {
-        let on = self.kind.wager(line.at.on)?;
+        let on = self.kind.wager(&line.at.on)?;
         let key = Key {
             variant: self.variant,
             on: follows(self.kind, on).unwrap_or(on),
@@ -146,11 +152,11 @@ impl Sitting {
     fn add(&mut self, recent: &Recent, times: i128) {
         let Recent { line, key, meters, .. } = recent;
         let win = times * line.house_win();
-        if line.result == "mystery" {
+        if line.result == Outcome::Mystery {
             self.mystery -= win;
             return;
         }
-        let is_base = self.kind.wager(line.at.on) == Some(key.on);
+        let is_base = self.kind.wager(&line.at.on) == Some(key.on);
         let tally = self.lines.entry(*key).or_default();
         tally.win += win;
         if line.is_decided() {
@@ -273,8 +279,8 @@ impl Played {
                 Event::Posted(posting) if !matches!(act, Act::Open { .. }) => {
                     sitting.posted(act, posting);
                 }
-                Event::Game(Happened::Settled(line)) => sitting.settled(line),
-                Event::Game(Happened::Corrected { was, now, .. }) => sitting.corrected(was, now),
+                Event::Game(_, Happened::Settled(line)) => sitting.settled(line),
+                Event::Game(_, Happened::Corrected { was, now, .. }) => sitting.corrected(was, now),
                 Event::Round { number, .. } => {
                     sitting.round = *number;
                     sitting.recent.retain(|recent| recent.round + 1 >= *number);
@@ -289,7 +295,7 @@ impl Played {
     fn after(&mut self, at: usize, floor: &Floor, events: &[Event]) {
         let sitting = &mut self.sittings[at];
         for event in events {
-            if let Event::Game(Happened::Puck { point }) = event {
+            if let Event::Game(_, Happened::Puck { point }) = event {
                 sitting.point = *point;
             }
         }
@@ -304,15 +310,13 @@ impl Played {
 
     fn open(&mut self, table: TableId, seen: &Seen<'_>) {
         let Some(room) = seen.floor.rooms.get(&table) else { return };
-        let mut people = &seen.floor.people;
-        let setup = croupier_sheet::read_setup(&room.setup, room.kind, &mut people);
         let float = seen.floor.ledger.balance(Account::Float(table));
         self.open.insert(table, self.sittings.len());
         self.sittings.push(Sitting {
             table,
             name: room.name.clone(),
             kind: room.kind,
-            setup: setup.unwrap_or_default(),
+            setup: room.setup.clone(),
             decks: room.table.rules().decks,
             counts: seen.counts,
             closed: None,

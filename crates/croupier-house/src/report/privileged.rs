@@ -1,9 +1,10 @@
 //! The report of privileged acts: what supervisors and managers did, what took two people, and what
 //! somebody tried without the right.
 
+use croupier_floor::view::words;
 use croupier_floor::{Act, By, Floor, Role, TableId, Verdict};
 
-use super::seen::{Seen, words};
+use super::seen::{Seen, act_words};
 use super::{Cell, Gather, Part, Report};
 
 /// Gathers privileged acts.
@@ -28,7 +29,7 @@ impl Gather for Privileged {
         let person = seen.floor.people.find(seen.who).and_then(|who| seen.floor.people.get(who));
         let roles: Vec<_> = person.iter().flat_map(|person| &person.roles).collect();
         let names: Vec<_> = roles.iter().map(|role| role.name()).collect();
-        let (name, what) = words(seen.request.map_or(seen.act, |asking| &asking.act));
+        let (name, what) = act_words(seen.request.map_or(seen.act, |asking| &asking.act));
         let name = match seen.act {
             Act::Approve { request } => format!("approve {request}: {name}"),
             Act::Reject { request } => format!("reject {request}: {name}"),
@@ -45,9 +46,9 @@ impl Gather for Privileged {
             Cell::Text(what),
         ];
         if let Verdict::Denied(denied) = &seen.answer.verdict
-            && denied.by == By::Rights
+            && denied.by() == By::Rights
         {
-            row.push(Cell::text(&denied.why));
+            row.push(Cell::Text(words::denied(denied)));
             self.refused.push(row);
             return;
         }
@@ -58,7 +59,7 @@ impl Gather for Privileged {
             row.push(Cell::Text(match &seen.answer.verdict {
                 Verdict::Done => "done".to_owned(),
                 Verdict::Waits { request } => format!("waits as {request}"),
-                Verdict::Denied(denied) => format!("not done: {}", denied.why),
+                Verdict::Denied(denied) => format!("not done: {}", words::denied(denied)),
             }));
             self.acts.push(row);
         }

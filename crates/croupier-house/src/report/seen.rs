@@ -160,14 +160,14 @@ impl Requests {
 
 /// Returns the name of an act as the table of rights has it, and its fields in a few words. Hashes of
 /// passwords are not for paper.
-pub(super) fn words(act: &Act) -> (String, String) {
-    let value: serde_json::Value = serde_json::from_str(&act.write()).unwrap_or_default();
+pub(super) fn act_words(act: &Act) -> (String, String) {
+    if let Act::Step { step, .. } = act {
+        return (format!("step {}", step.name()), step.to_string());
+    }
+    let value = serde_json::to_value(act).unwrap_or_default();
     let Some((name, fields)) = value.as_object().and_then(|object| object.iter().next()) else {
         return (String::new(), String::new());
     };
-    if let Act::Step { step, .. } = act {
-        return (format!("step {}", step_name(step.get())), step.get().to_owned());
-    }
     let fields = fields.as_object().into_iter().flatten();
     let fields = fields.filter(|(field, value)| {
         !value.is_null() && !["password", "table", "key", "commitment"].contains(&field.as_str())
@@ -175,22 +175,6 @@ pub(super) fn words(act: &Act) -> (String, String) {
     let words: Vec<_> =
         fields.map(|(field, value)| format!("{field} {}", figure(field, value))).collect();
     (name.clone(), words.join(", "))
-}
-
-/// Returns the name of a step: the first field of its object.
-pub fn step_name(step: &str) -> String {
-    let value: serde_json::Value = serde_json::from_str(step).unwrap_or_default();
-    match value {
-        serde_json::Value::String(name) => name,
-        serde_json::Value::Object(object) => {
-            object.into_iter().next().map_or_else(String::new, first)
-        }
-        _ => String::new(),
-    }
-}
-
-fn first((name, _): (String, serde_json::Value)) -> String {
-    name
 }
 
 /// Writes a field; money in whole units and cents.

@@ -1,7 +1,10 @@
 //! The statement of one player: cash and chips in and out, wagers and what became of them, balances.
 
 use croupier_engine::Player;
-use croupier_floor::{Account, Act, Event, Floor, Happened, Ledger, Settled, Spot, TableId};
+use croupier_engine::effect::Outcome;
+use croupier_floor::{Account, Act, Event, Floor, Ledger, TableId};
+use croupier_sheet::happened::{Settled, Spot};
+use croupier_sheet::{Happened, Numbered};
 
 use super::seen::Seen;
 use super::{Cell, Gather, Part, Report};
@@ -103,32 +106,35 @@ impl Statement {
 
     fn event(&mut self, seen: &Seen<'_>, event: &Event) {
         let counts = i128::from(seen.counts);
+        let own = seen.floor.people.find(&self.name);
         match event {
-            Event::Game(Happened::Placed { at, amount }) if at.player == self.name => {
+            Event::Game(_, Happened::Placed { at, amount }) if own == Some(at.who.player) => {
                 self.sums.wagers += counts;
                 let amount = Cell::Money(i128::from(*amount));
                 self.line(seen, "wager", spot(at), amount, 0);
             }
-            Event::Game(Happened::Settled(line)) if line.at.player == self.name => {
+            Event::Game(_, Happened::Settled(line)) if own == Some(line.at.who.player) => {
                 self.settled(seen, line);
             }
-            Event::Game(Happened::Corrected { was, now, .. }) if was.at.player == self.name => {
+            Event::Game(_, Happened::Corrected { was, now, .. })
+                if own == Some(was.at.who.player) =>
+            {
                 let change = was.house_win() - now.house_win();
                 self.sums.corrections += counts * change;
-                let what = format!("corrected: {} is {}", was.result, now.result);
+                let what = format!("corrected: {} is {}", was.result.name(), now.result.name());
                 self.line(seen, &what, spot(&was.at), Cell::Empty, change);
             }
             _ => {}
         }
     }
 
-    fn settled(&mut self, seen: &Seen<'_>, line: &Settled) {
+    fn settled(&mut self, seen: &Seen<'_>, line: &Settled<Numbered>) {
         let counts = i128::from(seen.counts);
         let [stake, pays, charge] = [line.stake, line.pays, line.charge].map(i128::from);
         let change = -line.house_win();
         match line.result {
-            "commission" => self.sums.commission += counts * charge,
-            "mystery" => self.sums.won += counts * pays,
+            Outcome::Commission => self.sums.commission += counts * charge,
+            Outcome::Mystery => self.sums.won += counts * pays,
             _ => {
                 if line.is_decided() {
                     self.sums.decided += counts;
@@ -138,8 +144,8 @@ impl Statement {
                 self.sums.lost += counts * (pays - change);
             }
         }
-        let amount = if line.result == "commission" { charge } else { stake };
-        self.line(seen, line.result, spot(&line.at), Cell::Money(amount), change);
+        let amount = if line.result == Outcome::Commission { charge } else { stake };
+        self.line(seen, line.result.name(), spot(&line.at), Cell::Money(amount), change);
     }
 }
 
@@ -228,8 +234,8 @@ impl Balances {
     }
 }
 
-fn spot(at: &Spot) -> String {
-    let mut words = at.on.to_owned();
+fn spot(at: &Spot<Numbered>) -> String {
+    let mut words = at.on.clone().into_owned();
     if let Some(mark) = at.number.or(at.point) {
         words += &format!(" {mark}");
     }

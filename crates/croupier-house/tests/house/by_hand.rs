@@ -6,7 +6,7 @@ use std::path::Path;
 use croupier_engine::{Cents, Due, Kind};
 use croupier_floor::{Act, Dealing, HOUSE, NOTICE, TableId, Verdict};
 
-use super::{Night, PLAYERS, raw, step};
+use super::{Night, PLAYERS, json, step};
 
 /// The tables of the night.
 pub(crate) const JACKPOT: u32 = 11;
@@ -31,7 +31,7 @@ impl Night {
             table,
             name: format!("{} by hand", kind.title()),
             game: kind.name().to_owned(),
-            setup: raw(setup),
+            setup: json(setup),
             float: Cents(20_000_000),
             dealing: Dealing::Physical,
             seats: 7,

@@ -7,7 +7,6 @@ use croupier_engine::{Cents, Due, Kind};
 use croupier_floor::{Act, Dealing, Floor, HOUSE, Role, TableId, Verdict};
 use croupier_house::{Live, Secret};
 use croupier_journal::Options;
-use serde_json::value::RawValue;
 
 pub(crate) mod by_hand;
 
@@ -37,12 +36,13 @@ pub(crate) struct Night {
     pub(crate) acts: u64,
 }
 
-pub(crate) fn raw(text: &str) -> Box<RawValue> {
-    RawValue::from_string(text.to_owned()).unwrap()
+/// Reads a step or a set-up as people write it.
+pub(crate) fn json<T: serde::de::DeserializeOwned>(text: &str) -> T {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 pub(crate) fn step(table: u32, text: &str) -> Act {
-    Act::Step { table: TableId(table), step: raw(text) }
+    Act::Step { table: TableId(table), step: json(text) }
 }
 
 impl Night {
@@ -112,7 +112,7 @@ impl Night {
             table,
             name: kind.title().to_owned(),
             game: kind.name().to_owned(),
-            setup: raw(setup),
+            setup: json(setup),
             float: Cents(20_000_000),
             dealing: Dealing::Virtual,
             seats: 7,

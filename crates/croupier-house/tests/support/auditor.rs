@@ -8,15 +8,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_engine::Kind;
+use croupier_engine::effect::Outcome;
 use croupier_engine::input::Source;
-use croupier_floor::{
-    Account, Act, Answer, Event, Floor, Happened, Posting, Settled, Spot, TableId, Verdict,
-};
+use croupier_engine::{Kind, Player};
+use croupier_floor::{Account, Act, Answer, Event, Floor, Posting, TableId, Verdict};
+use croupier_sheet::happened::{Settled, Spot};
+use croupier_sheet::{Happened, Numbered, Step, Word};
 use serde_json::Value;
 
 /// A wager, by its words.
-type Name = (String, Option<u8>, &'static str, Option<u8>, bool);
+type Name = (Player, Option<u8>, Word, Option<u8>, bool);
 
 /// The books of one table.
 struct Table {
@@ -89,7 +90,7 @@ impl Auditor {
         }
         if let Some(table) = table {
             self.paid(table, answer).unwrap_or_else(|wrong| panic!("{wrong}: {}", what()));
-            self.layout(table, floor).unwrap_or_else(|wrong| panic!("{wrong}: {}", what()));
+            self.layout(table).unwrap_or_else(|wrong| panic!("{wrong}: {}", what()));
         }
         if let (Act::Close { table }, Verdict::Done) = (act, &answer.verdict) {
             self.tables.remove(table);
@@ -134,8 +135,10 @@ impl Auditor {
         let (mut lines, mut got) = (0_u64, 0_u64);
         for event in &answer.events {
             match event {
-                Event::Game(Happened::Corrected { .. } | Happened::Found { .. }) => return Ok(()),
-                Event::Game(Happened::Settled(line)) if line.result != "commission" => {
+                Event::Game(_, Happened::Corrected { .. } | Happened::Found { .. }) => {
+                    return Ok(());
+                }
+                Event::Game(_, Happened::Settled(line)) if line.result != Outcome::Commission => {
                     lines += line.pays + line.back + line.excess;
                 }
                 Event::Posted(Posting { from, to, amount }) => {
@@ -167,20 +170,20 @@ impl Auditor {
     }
 
     /// What lies on a layout by the wagers is what lies there by the accounts.
-    fn layout(&self, table: TableId, floor: &Floor) -> Result<(), String> {
+    fn layout(&self, table: TableId) -> Result<(), String> {
         let Some(books) = self.tables.get(&table) else { return Ok(()) };
-        let mut by_wagers: BTreeMap<(&str, bool), i64> = BTreeMap::new();
+        let mut by_wagers: BTreeMap<(Player, bool), i64> = BTreeMap::new();
         for ((player, _, _, _, tokens), amount) in &books.spots {
-            *by_wagers.entry((player, *tokens)).or_insert(0) += *amount as i64;
+            *by_wagers.entry((*player, *tokens)).or_insert(0) += *amount as i64;
         }
         let mut by_accounts = BTreeMap::new();
         for (account, held) in &self.balances {
             match *account {
                 Account::Felt(at, player) if at == table => {
-                    by_accounts.insert((floor.people.name(player), false), *held);
+                    by_accounts.insert((player, false), *held);
                 }
                 Account::TokenFelt(at, player) if at == table => {
-                    by_accounts.insert((floor.people.name(player), true), *held);
+                    by_accounts.insert((player, true), *held);
                 }
                 _ => {}
             }
@@ -222,23 +225,22 @@ impl Auditor {
     }
 }
 
-fn name(at: &Spot) -> Name {
-    (at.player.clone(), at.area, at.on, at.number.or(at.point), at.tokens)
+fn name(at: &Spot<Numbered>) -> Name {
+    (at.who.player, at.area, at.on.clone(), at.number.or(at.point), at.tokens)
 }
 
 impl Table {
     /// Watches the table; tells how many lines and cards there were.
     fn watch(&mut self, act: &Act, answer: &Answer) -> Result<(u64, u64), String> {
         let step = match act {
-            Act::Step { step, .. } => step.get(),
-            _ => "",
+            Act::Step { step, .. } => Some(step),
+            _ => None,
         };
         let unseen = ["irregular", "ruling", "replace", "void", "check"];
-        self.lost_track |=
-            unseen.iter().any(|what| step.trim_start().starts_with(&format!("{{\"{what}\"")));
+        self.lost_track |= step.is_some_and(|step| unseen.contains(&step.name()));
         let (mut lines, mut cards) = (0, 0);
         for event in &answer.events {
-            let Event::Game(happened) = event else { continue };
+            let Event::Game(_, happened) = event else { continue };
             match happened {
                 Happened::Placed { at, amount } => {
                     *self.spots.entry(name(at)).or_insert(0) += amount;
@@ -251,12 +253,12 @@ impl Table {
                     self.take(&name(at), *from)?;
                     *self.spots.entry(name(at)).or_insert(0) += to;
                 }
-                Happened::Travelled { player, on, to } => self.travel(player, on, *to),
+                Happened::Travelled { who, on, to } => self.travel(who.player, on, *to),
                 // What is burned at a device may go back into it at once.
                 Happened::Burned { .. } if self.goes_back => cards += 1,
                 Happened::Dealt { card, .. } | Happened::Burned { card } => {
                     cards += 1;
-                    self.comes(card, step)?;
+                    self.comes(&card.to_string(), step)?;
                 }
                 Happened::RoundOver => self.over(),
                 _ => {}
@@ -271,14 +273,15 @@ impl Table {
         Ok((lines, cards))
     }
 
-    fn settled(&mut self, line: &Settled) -> Result<(), String> {
+    fn settled(&mut self, line: &Settled<Numbered>) -> Result<(), String> {
         let right = match line.result {
-            "win" => line.back <= line.stake,
-            "lose" => line.pays == 0 && line.back == 0,
-            "stand-off" | "void" | "returned" => line.pays == 0 && line.back == line.stake,
-            "surrender" => line.pays == 0 && line.back <= line.stake,
-            "commission" | "mystery" => return Ok(()),
-            other => return Err(format!("what is {other}?")),
+            Outcome::Win => line.back <= line.stake,
+            Outcome::Lose => line.pays == 0 && line.back == 0,
+            Outcome::StandOff | Outcome::Void | Outcome::Returned => {
+                line.pays == 0 && line.back == line.stake
+            }
+            Outcome::Surrender => line.pays == 0 && line.back <= line.stake,
+            Outcome::Commission | Outcome::Mystery => return Ok(()),
         };
         match right {
             true => self.take(&name(&line.at), line.stake + line.excess),
@@ -297,20 +300,21 @@ impl Table {
     }
 
     /// A wager moves to a number of the layout.
-    fn travel(&mut self, player: &str, on: &'static str, to: u8) {
+    fn travel(&mut self, player: Player, on: &Word, to: u8) {
         for tokens in [false, true] {
-            let from = (player.to_owned(), None, on, None, tokens);
+            let from = (player, None, on.clone(), None, tokens);
             if let Some(amount) = self.spots.remove(&from) {
-                *self.spots.entry((from.0, None, on, Some(to), tokens)).or_insert(0) += amount;
+                *self.spots.entry((player, None, on.clone(), Some(to), tokens)).or_insert(0) +=
+                    amount;
             }
         }
     }
 
-    fn comes(&mut self, card: &str, step: &str) -> Result<(), String> {
+    fn comes(&mut self, card: &str, step: Option<&Step>) -> Result<(), String> {
         if self.lost_track {
             return Ok(());
         }
-        if !step.contains(&format!("\"{card}\"")) {
+        if !matches!(step, Some(Step::Card(drawn)) if drawn.face.to_string() == card) {
             return Err(format!("{card} lies on the table and was not told"));
         }
         let out = self.out.entry(card.to_owned()).or_insert(0);

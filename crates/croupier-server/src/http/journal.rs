@@ -5,16 +5,17 @@ use std::path::PathBuf;
 use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use croupier_floor::view::{Eye, Memories, Memory, View};
-use croupier_floor::{Act, Answer, Event, Happened, TableId};
+use croupier_floor::view::{Eye, Memories, Memory, SeenAnswer, View};
+use croupier_floor::{Act, Event, TableId};
 use croupier_house::{Replay, Stop};
 use croupier_journal::{Against, Chain, Reader, Record};
+use croupier_sheet::Happened;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
-use super::pit::{look, without_password};
+use super::pit::look;
 use super::{Answered, App};
 use crate::problem::Problem;
 use crate::sessions::Visitor;
@@ -55,7 +56,7 @@ pub(super) struct Entry {
     who: String,
     kind: String,
     round: u64,
-    act: Option<Box<RawValue>>,
+    act: Option<Act>,
     hash: String,
 }
 
@@ -147,7 +148,7 @@ fn entry(record: &Record) -> Entry {
         who: entry.who.to_string(),
         kind: entry.kind.to_string(),
         round: entry.round,
-        act: RawValue::from_string(without_password(body)).ok(),
+        act: Act::read(body).ok().map(Act::without_password),
         hash: record.chained.hash.to_string(),
     }
 }
@@ -158,7 +159,7 @@ pub(super) struct Step {
     at: u64,
     who: String,
     act: Act,
-    answer: Answer,
+    answer: Value,
     view: Option<View>,
 }
 
@@ -214,6 +215,8 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
         // Past rounds are not part of this one.
         let view = view.map(|view| View { history: Vec::new(), ..view });
         let (number, at, who) = (record.number, entry.at, entry.who.to_string());
+        let answer = SeenAnswer::of(&answer, &replay.floor);
+        let answer = serde_json::to_value(answer).unwrap_or_default();
         told.entries.push(Step { number, at, who, act, answer, view });
     }
     Ok(told)
@@ -266,7 +269,7 @@ fn proof(path: &std::path::Path) -> Result<Proof, Stop> {
             match event {
                 Event::Round { .. } => rounds += 1,
                 Event::Proved { .. } => proved += 1,
-                Event::Game(Happened::Settled(_)) => lines += 1,
+                Event::Game(_, Happened::Settled(_)) => lines += 1,
                 _ => {}
             }
         }

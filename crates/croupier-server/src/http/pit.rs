@@ -3,16 +3,13 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::State;
-use axum::http::header;
-use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
 use croupier_floor::view::Eye;
 use croupier_floor::{Account, Act, Floor, Role, Stage, TableId, Verdict};
-use croupier_house::report::{About, Asked, NoReport, report as compute};
+use croupier_house::report::{About, Asked, NoReport, Report, report as compute};
 use croupier_journal::Reader;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
@@ -35,14 +32,14 @@ const OFTEN: u64 = 15_000;
 /// The figures of all tables as they were last worked out.
 #[derive(Default)]
 pub(crate) struct Figures {
-    last: Mutex<Option<(u64, Arc<str>)>>,
+    last: Mutex<Option<(u64, Arc<Report>)>>,
     working: tokio::sync::Mutex<()>,
 }
 
 impl Figures {
-    fn known(&self, now: u64) -> Option<Arc<str>> {
+    fn known(&self, now: u64) -> Option<Arc<Report>> {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        last.as_ref().filter(|(at, _)| now < at + OFTEN).map(|(_, text)| Arc::clone(text))
+        last.as_ref().filter(|(at, _)| now < at + OFTEN).map(|(_, report)| Arc::clone(report))
     }
 }
 
@@ -61,7 +58,7 @@ struct Waiting {
     request: u32,
     by: String,
     at: u64,
-    act: Box<RawValue>,
+    act: Act,
     second: Vec<&'static str>,
     /// Whoever asks may agree.
     yours: bool,
@@ -87,7 +84,7 @@ pub(super) struct Pit {
     cage: i64,
     cage_cash: i64,
     /// The report on all tables, no older than a quarter of a minute.
-    figures: Option<Box<RawValue>>,
+    figures: Option<Arc<Report>>,
 }
 
 /// All tables for staff: states, requests, complaints, and what was won
@@ -128,33 +125,18 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
 }
 
 fn requests(floor: &Floor, person: croupier_engine::Player) -> Vec<Waiting> {
-    let all = floor.requests.iter().filter_map(|(&request, waiting)| {
+    let all = floor.requests.iter().map(|(&request, waiting)| {
         let may = waiting.second.iter().any(|role| floor.people.is(person, *role));
-        Some(Waiting {
+        Waiting {
             request,
             by: floor.people.name(waiting.by).to_owned(),
             at: waiting.at,
-            act: RawValue::from_string(without_password(&waiting.act)).ok()?,
+            act: waiting.act.clone().without_password(),
             second: waiting.second.iter().map(|role| role.name()).collect(),
             yours: may && waiting.by != person,
-        })
+        }
     });
     all.collect()
-}
-
-/// Takes the hash of a password out of an act: nobody needs to see it.
-pub(super) fn without_password(act: &str) -> String {
-    let Ok(mut value) = serde_json::from_str::<serde_json::Value>(act) else {
-        return act.to_owned();
-    };
-    for what in ["add-person", "set-password"] {
-        if let Some(password) = value.get_mut(what).and_then(|it| it.get_mut("password"))
-            && !password.is_null()
-        {
-            *password = "(kept back)".into();
-        }
-    }
-    value.to_string()
 }
 
 fn complaints(floor: &Floor) -> Vec<Complained> {
@@ -176,7 +158,7 @@ fn complaints(floor: &Floor) -> Vec<Complained> {
 }
 
 /// Works the figures of the tables out, unless they are new.
-async fn figures(app: &App, now: u64) -> Option<Box<RawValue>> {
+async fn figures(app: &App, now: u64) -> Option<Arc<Report>> {
     let known = match app.pit.known(now) {
         Some(known) => known,
         None => {
@@ -185,30 +167,30 @@ async fn figures(app: &App, now: u64) -> Option<Box<RawValue>> {
                 Some(known) => known,
                 None => {
                     let asked = Asked { about: About::Table, table: None, from: None, to: None };
-                    let text: Arc<str> = computed(app, asked).await.ok()?.into();
-                    let last = Arc::clone(&text);
+                    let report = Arc::new(computed(app, asked).await.ok()?);
+                    let last = Arc::clone(&report);
                     let kept = &app.pit.last;
                     *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, last));
-                    text
+                    report
                 }
             }
         }
     };
-    RawValue::from_string(known.trim().to_owned()).ok()
+    Some(known)
 }
 
 /// Works a report out, on a thread where it holds nobody up.
-async fn computed(app: &App, asked: Asked) -> Result<String, Problem> {
+async fn computed(app: &App, asked: Asked) -> Result<Report, Problem> {
     let permit = app.reading.clone().acquire_owned().await.map_err(|_| Problem::internal())?;
     let path = app.house.shared.config.journal.clone();
     let work = tokio::task::spawn_blocking(move || {
         let reader = Reader::open(&path)?;
         let report = compute(&reader, &asked, |_| ())?;
         drop(permit);
-        Ok::<_, NoReport>(report.json())
+        Ok::<_, NoReport>(report)
     });
     match work.await.map_err(|_| Problem::internal())? {
-        Ok(text) => Ok(text),
+        Ok(report) => Ok(report),
         Err(NoReport::Asked(what)) => Err(Problem::not_found(what)),
         Err(NoReport::Stop(stop)) => {
             tracing::error!(%stop, "a report could not be worked out");
@@ -264,10 +246,7 @@ pub(super) async fn people(State(app): State<App>, visitor: Visitor) -> Answered
 #[utoipa::path(get, path = "/api/statement", tag = "people", responses(
     (status = 200, body = Object), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"),
     (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
-pub(super) async fn statement(
-    State(app): State<App>,
-    visitor: Visitor,
-) -> Result<impl IntoResponse, Problem> {
+pub(super) async fn statement(State(app): State<App>, visitor: Visitor) -> Answered<Report> {
     // Others read the journal too: statements are worked out one at a time.
     let waiting = app.statements.clone().acquire_owned();
     let waited = tokio::time::timeout(std::time::Duration::from_secs(10), waiting).await;
@@ -275,8 +254,7 @@ pub(super) async fn statement(
         return Err(Problem::busy("many want their statements now"));
     };
     let about = About::Statement(visitor.name);
-    let text = computed(&app, Asked { about, table: None, from: None, to: None }).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text))
+    computed(&app, Asked { about, table: None, from: None, to: None }).await.map(Json)
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -310,7 +288,7 @@ pub(super) async fn report(
     visitor: Visitor,
     Path(about): Path<String>,
     Query(range): Query<Range>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Answered<Report> {
     let what = match (about.as_str(), &range.name) {
         ("table", _) => About::Table,
         ("wagers", _) => About::Wagers,
@@ -323,6 +301,5 @@ pub(super) async fn report(
     };
     look(&app, &visitor, format!("report: {about}")).await?;
     let Range { table, from, to, .. } = range;
-    let text = computed(&app, Asked { about: what, table: table.map(TableId), from, to }).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text))
+    computed(&app, Asked { about: what, table: table.map(TableId), from, to }).await.map(Json)
 }

@@ -99,7 +99,7 @@ function settled(seen, key) {
 /** What a line of settlement gave or took: winnings less the part of the stake that is gone. */
 export function changeOf(line) {
   if (line.correction !== undefined && line.correction !== null) return line.correction;
-  if (line.result === 'commission') return -line.charge;
+  if (line.result === 'commission') return -(line.charge ?? 0);
   if (line.result === 'mystery') return line.pays;
   return line.pays - (line.tokens ? 0 : line.stake - line.back);
 }

@@ -38,7 +38,7 @@ function happened(event, seen) {
     case 'closed':
       return 'No more bets.';
     case 'dealt':
-      return /^[A-Z0-9]{2}$/.test(what.card) ? `${cardName(what.card)} to ${what.to}.` : `A card to ${what.to}.`;
+      return `${/^[A-Z0-9]{2}$/.test(what.card) ? cardName(what.card) : 'A card'} to ${what.to === 'dealer' ? seen.view.dealer?.title ?? 'the dealer' : what.to}.`;
     case 'burned':
     case 'burned-unseen':
       return 'A card is burned.';

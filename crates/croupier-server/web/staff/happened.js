@@ -6,6 +6,7 @@ import { money, signed } from '../money.js';
 import { plainly, titled, wagerName, whereName } from './names.js';
 
 const who = (it) => it.player ?? (it.seat ? `seat ${it.seat}` : 'a player');
+const place = (to) => (to === 'dealer' ? 'the dealer' : to);
 const faced = (face) => (face && face !== '?' ? `the ${cardName(face)}` : 'a card');
 
 /** What happens in the game; each gives words, and may name a clause. */
@@ -13,10 +14,10 @@ const GAME = {
   placed: ({ at, amount }) => `${money(amount)} on ${wagerName(at)}, ${whereName(at)}`,
   settled: (line) => `${wagerName(line)}, ${whereName(line)}: ${outcome(line)}`,
   corrected: ({ was, now, difference }) => `correction: ${wagerName(now)}, ${whereName(now)}: ${plainly(was.result)} becomes ${plainly(now.result)}, ${signed(difference)}`,
-  act: ({ what, card, to, whom }) => `${plainly(what)}${card ? ` ${faced(card)}` : ''}${to ? ` to ${to}` : ''}${whom ? `: tell ${whom}` : ''}`,
+  act: ({ what, card, to, whom }) => `${plainly(what)}${card ? ` ${faced(card)}` : ''}${to ? ` to ${place(to)}` : ''}${whom ? `: tell ${whom}` : ''}`,
   found: ({ at, from, to }) => `${wagerName(at)}, ${whereName(at)} is ${money(to)}, not ${money(from)}`,
   closed: () => 'no more bets',
-  dealt: ({ card, to }) => `${faced(card)} to ${to}`,
+  dealt: ({ card, to }) => `${faced(card)} to ${place(to)}`,
   burned: ({ card }) => `${faced(card)} is burned`,
   'burned-unseen': () => 'a card is burned face down',
   collected: (it) => `jackpot wager of ${money(it.amount)} collected, ${whereName(it)}`,
@@ -27,7 +28,7 @@ const GAME = {
   puck: ({ point }) => (point ? `the point is ${point}` : 'the puck is off'),
   offered: (it) => (it.player || it.seat ? `the dice are offered to ${who(it)}` : 'the dice are offered to nobody more'),
   shooter: (it) => `the shooter is ${who(it)}`,
-  turned: ({ hand }) => `the hand of ${hand} is turned`,
+  turned: ({ hand }) => `the hand of ${place(hand)} is turned`,
   reserved: (it) => (it.player || it.seat ? `area ${it.area} is kept for ${who(it)}` : `area ${it.area} is free`),
   'cutting-card': ({ last_round: last }) => (last ? 'the cutting card is out: this is the last round of the shoe' : 'the cutting card is out'),
   'shuffle-due': () => 'a shuffle is due',
@@ -43,7 +44,7 @@ const FLOOR = {
   sign: ({ on, player, limit }) => `the sign for ${titled(on)}${player ? ` of ${player}` : ''}: ${limit ? `${money(limit[0])} to ${money(limit[1])}` : 'as for all'}`,
   notice: ({ what, at }) => `${what}, from ${dateAndTime(at)}`,
   prompt: ({ what }) => what,
-  seat: ({ seat, player }) => (player ? `seat ${seat}: ${player}` : `seat ${seat} is free`),
+  seat: ({ seat, player, taken }) => (taken ? `seat ${seat}: ${player ?? 'taken'}` : `seat ${seat} is free`),
   'cut-offered': ({ to, seat }) => `the cut is offered to ${to ?? `seat ${seat}`}`,
   proved: ({ draws }) => `the key was shown, and ${draws} ${draws === 1 ? 'draw agrees' : 'draws agree'} with it`,
   table: ({ table, open }) => `table ${table} ${open ? 'opens' : 'closes'}`,

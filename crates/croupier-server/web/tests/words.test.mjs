@@ -11,7 +11,7 @@ const kebab = (name) => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
 
 /** The variants of an enum of the floor, as they are written. */
 function variants(path, name) {
-  const body = new RegExp(`pub enum ${name} \\{([\\s\\S]*?)\\n\\}`).exec(source(path))[1];
+  const body = new RegExp(`pub enum ${name}(?:<P>)? \\{([\\s\\S]*?)\\n\\}`).exec(source(path))[1];
   return [...body.matchAll(/^ {4}([A-Z]\w*)\s*[,({]/gm)].map(([, variant]) => kebab(variant));
 }
 
@@ -22,7 +22,7 @@ test('every act has words', () => {
 test('every event has words', () => {
   const events = variants('croupier-floor/src/answer.rs', 'Event').filter((name) => name !== 'game');
   assert.deepEqual(FLOOR_KINDS.slice().sort(), events.sort());
-  assert.deepEqual(GAME_KINDS.slice().sort(), variants('croupier-floor/src/answer.rs', 'Happened').sort());
+  assert.deepEqual(GAME_KINDS.slice().sort(), variants('croupier-sheet/src/happened.rs', 'Happened').sort());
 });
 
 test('every step has words', () => {

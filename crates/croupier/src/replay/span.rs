@@ -1,25 +1,37 @@
 //! The steps of a table since nothing last lay on its layout: enough to play them again from nothing.
 
-use croupier_engine::{AnyTable, Due, WagerId};
+use croupier_engine::{AnyTable, Due, Input, WagerId};
 use croupier_floor::{Act, Answer, Floor, Room, TableId};
+use croupier_sheet::step::True;
+use croupier_sheet::{Step, TableSetup};
+use serde::Serialize;
 
 /// The steps so far.
 pub(super) struct Span {
     table: TableId,
     game: &'static str,
-    setup: String,
-    steps: Vec<String>,
+    setup: TableSetup,
+    steps: Vec<Step>,
     /// What the table went by when the last step was taken.
-    terms: Vec<String>,
+    terms: Vec<Step>,
     /// Nothing lay on the layout after the last step.
     clean: bool,
     /// The round of the last entry.
     round: u64,
 }
 
+/// A sheet as it is written.
+#[derive(Serialize)]
+struct Written<'a> {
+    id: &'a str,
+    game: &'a str,
+    table: &'a TableSetup,
+    script: &'a [Step],
+}
+
 impl Span {
     pub(super) fn new(table: TableId) -> Self {
-        let (setup, steps, terms) = (String::new(), Vec::new(), Vec::new());
+        let (setup, steps, terms) = (TableSetup::default(), Vec::new(), Vec::new());
         Self { table, game: "", setup, steps, terms, clean: true, round: 0 }
     }
 
@@ -37,23 +49,21 @@ impl Span {
             && act.table() == Some(self.table)
         {
             self.game = room.kind.name();
-            self.setup = setup.get().to_owned();
+            self.setup.clone_from(setup);
             self.terms = terms(room, floor);
             self.steps.clone_from(&self.terms);
         }
         let terms = terms(room, floor);
         let step = match act {
-            Act::Step { table, step } if *table == self.table => Some(step.get().to_owned()),
-            Act::Load { table, .. } if *table == self.table => {
-                Some(r#"{"shuffle":true}"#.to_owned())
-            }
+            Act::Step { table, step } if *table == self.table => Some(step.clone()),
+            Act::Load { table, .. } if *table == self.table => Some(Step::Shuffle(True)),
             _ => None,
         };
         // Within a round only the meters change, before the step; between rounds the sign does.
         let changed: Vec<_> =
             terms.iter().filter(|term| !self.terms.contains(term)).cloned().collect();
         let (meters, signs): (Vec<_>, Vec<_>) =
-            changed.into_iter().partition(|term| term.starts_with(r#"{"meters""#));
+            changed.into_iter().partition(|term| matches!(term, Step::Meters(_)));
         self.steps.extend(meters);
         let ends =
             answer.events.iter().any(|event| matches!(event, croupier_floor::Event::Round { .. }));
@@ -72,12 +82,9 @@ impl Span {
 
     /// Writes the sheet.
     pub(super) fn sheet(&self, id: &str) -> String {
-        format!(
-            r#"{{"id":"{id}","game":"{}","table":{},"script":[{}]}}"#,
-            self.game,
-            self.setup,
-            self.steps.join(",")
-        )
+        let Self { game, setup, steps, .. } = self;
+        let sheet = Written { id, game, table: setup, script: steps };
+        serde_json::to_string(&sheet).expect("a sheet has nothing that JSON has not")
     }
 }
 
@@ -91,39 +98,22 @@ fn is_clean(room: &Room) -> bool {
 }
 
 /// Lists the steps that bring a table to the sign, variant and meters of this one.
-fn terms(room: &Room, floor: &Floor) -> Vec<String> {
+fn terms(room: &Room, floor: &Floor) -> Vec<Step> {
     let rules = room.table.rules();
-    let name = |on: WagerId| room.kind.layouts()[usize::from(on.0)].name;
-    let mut steps = Vec::new();
+    let mut terms = Vec::new();
     for on in (0..room.kind.layouts().len() as u8).map(WagerId) {
-        let limit = rules.limit(on);
-        steps.push(format!(
-            r#"{{"sign":{{"on":"{}","min":{},"max":{},"unit":{}}}}}"#,
-            name(on),
-            limit.min.0,
-            limit.max.0,
-            limit.unit.0
-        ));
+        terms.push(Input::Sign { on, limit: Some(rules.limit(on)), player: None });
     }
-    for (player, on, limit) in rules.personal() {
-        steps.push(format!(
-            r#"{{"sign":{{"on":"{}","player":"{}","min":{},"max":{},"unit":{}}}}}"#,
-            name(*on),
-            floor.people.name(*player),
-            limit.min.0,
-            limit.max.0,
-            limit.unit.0
-        ));
+    for &(player, on, limit) in rules.personal() {
+        terms.push(Input::Sign { on, limit: Some(limit), player: Some(player) });
     }
-    if let Some(variant) = rules.variant {
-        let variant = room.kind.house().variants[usize::from(variant)];
-        steps.push(format!(r#"{{"variant":"{variant}"}}"#));
-    } else if !room.kind.house().variants.is_empty() {
-        steps.push(r#"{"variant":null}"#.to_owned());
+    if !room.kind.house().variants.is_empty() {
+        terms.push(Input::Variant(rules.variant));
     }
     if let Some(jackpot) = &rules.jackpot {
-        let (major, minor) = (jackpot.major.0, jackpot.minor.0);
-        steps.push(format!(r#"{{"meters":{{"major":{major},"minor":{minor}}}}}"#));
+        terms.push(Input::Meters { major: jackpot.major, minor: jackpot.minor });
     }
-    steps
+    let named =
+        |input| Step::of(room.kind, input).rename(|player| floor.people.name(player).into());
+    terms.iter().map(named).collect()
 }

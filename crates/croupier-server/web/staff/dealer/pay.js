@@ -56,7 +56,7 @@ function says(line) {
 function totals(lines) {
   const plain = lines.filter((line) => line.correction === undefined);
   const sum = (of) => plain.reduce((all, line) => all + of(line), 0);
-  const taken = sum((line) => (line.result === 'commission' ? line.charge : Math.max(0, line.stake - line.back)));
+  const taken = sum((line) => (line.result === 'commission' ? line.charge ?? 0 : Math.max(0, line.stake - line.back)));
   return [h('span.pay', `Pay ${money(sum((line) => line.pays))}`), h('span.take', `Take ${money(taken)}`),
     h('span.quietly', `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`)];
 }

@@ -1,0 +1,202 @@
+//! Why the floor does not do something: a code for each reason, with the values that belong to it.
+//!
+//! Codes and values go into the journal; the sentences that people read are made from them by
+//! [`view::words`](crate::view::words), and can be reworded without touching any journal.
+
+use croupier_engine::Cents;
+use croupier_sheet::{Word, words};
+use serde::{Deserialize, Serialize};
+
+use crate::TableId;
+use crate::answer::By;
+
+/// Why something was not done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the names are the reasons; view::words has them as sentences")]
+pub enum Reason {
+    /// The rules of the game refuse it, by the clause beside this. The engine's own words are not recorded.
+    Refused(#[serde(skip)] &'static str),
+
+    // Rights
+    KeptOut,
+    Stranger(#[serde(skip)] String),
+    NobodyMay,
+    FollowsFromAnother,
+    NotInRoles {
+        what: Word,
+    },
+    ProgramDeals,
+    DealerDeals,
+    NotOwn,
+    ProgramOpensDemoOnly,
+    GuestsOnly,
+    NoGuests,
+    NeedsAnother,
+
+    // Money
+    Less {
+        amount: Amount,
+    },
+    LessToWager {
+        amount: Amount,
+    },
+    TooFewChips,
+    FloatTooSmall,
+    AskForFill,
+    PlayMoney,
+    NoCashForPlayMoney,
+
+    // People
+    NoSuchPerson(#[serde(skip)] String),
+    NameTaken,
+    BadName,
+    StaysGuest,
+    IsProgram,
+    GuestsComeThemselves,
+    RolesApart,
+    NoRole,
+    NotAPlayer,
+    MayNotPlay,
+
+    // Requests and complaints
+    NoSuchRequest {
+        number: u32,
+    },
+    NoSuchComplaint {
+        number: u32,
+    },
+    AnotherReviews,
+    SupervisorReviews,
+    Decided,
+    NotDecided,
+    NoFirstDecision,
+    SayOfInspector,
+
+    // Tables and seats
+    TableIsOpen {
+        table: TableId,
+    },
+    TableNotOpen {
+        table: TableId,
+    },
+    BadTable,
+    NoSuchGame {
+        game: Word,
+    },
+    SeatsRange {
+        most: u8,
+    },
+    BadSetup(#[serde(skip)] String),
+    BadStep(#[serde(skip)] String),
+    VirtualFaceDown,
+    BadAmount,
+    Closing,
+    ClosingAnnounced,
+    NoticeTooShort,
+    WagersStand,
+    OwnWagersStand,
+    HasSeat,
+    HasNoSeat,
+    NoSuchSeat {
+        seat: u8,
+    },
+    SeatTaken {
+        seat: u8,
+    },
+    HasNotSatOut,
+    NotOnSeveralAreas,
+    SeatsEnough,
+    NoSuchRule,
+
+    // Signs and variants
+    HigherMinimumWaits,
+    NobodySpared,
+    SparesNobody,
+    NoSuchWager {
+        on: Word,
+    },
+    LimitsMakeNoSense,
+    NoVariants,
+    NoSuchVariant {
+        variant: Word,
+    },
+    VariantPlayed,
+    NothingToAgree,
+
+    // Cards
+    NoCards,
+    BeingShuffled,
+    NotBeingShuffled,
+    NotShuffled,
+    RoundOn,
+    NotPreShuffled,
+    RiffleAsked,
+    RiffleNotAsked,
+    RiffleIsDone,
+    NoCut,
+    IsCut,
+    NotCut,
+    CutOfferedToAnother,
+    CutNotOffered,
+    CutTooShallow,
+    NoCuttingCard,
+    CuttingCardRange {
+        least: u16,
+        most: u16,
+    },
+    CardUsedUp,
+
+    // The random numbers of virtual tables
+    NotCommitted,
+    Committed,
+    BadCommitment,
+    RoundTakesNoMore,
+    TooMuch,
+    NothingToReveal,
+    BadKey,
+    OtherKey,
+    DrawDiffers {
+        draw: u32,
+    },
+    KeyNotShown,
+    DealtByHand,
+
+    /// What the journal has of the table is damaged. What exactly is not recorded again.
+    Stopped(#[serde(skip)] String),
+}
+
+/// An amount of money, as a number of cents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Amount(#[serde(with = "words::cents")] pub Cents);
+
+impl Reason {
+    /// Says what kind of reason it is, where no clause of an order decides.
+    pub const fn by(&self) -> By {
+        match self {
+            Self::Refused(_) => By::Rules,
+            Self::KeptOut
+            | Self::Stranger(_)
+            | Self::NobodyMay
+            | Self::FollowsFromAnother
+            | Self::NotInRoles { .. }
+            | Self::ProgramDeals
+            | Self::DealerDeals
+            | Self::NotOwn
+            | Self::ProgramOpensDemoOnly
+            | Self::GuestsOnly
+            | Self::NoGuests
+            | Self::NeedsAnother => By::Rights,
+            Self::Less { .. }
+            | Self::LessToWager { .. }
+            | Self::TooFewChips
+            | Self::FloatTooSmall
+            | Self::AskForFill
+            | Self::PlayMoney
+            | Self::NoCashForPlayMoney => By::Money,
+            Self::Stopped(_) => By::Journal,
+            _ => By::Sense,
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! What followed from an act, as those may see it who watch a table: staff with names, players with seats.
+//!
+//! Every event is taken apart here by name, so that a new one is shown to nobody until somebody says to
+//! whom, and no field reaches a player because its name was forgotten in a list.
+
+use std::borrow::Cow;
+
+use croupier_engine::Player;
+use croupier_sheet::{Happened, Numbered};
+use serde::Serialize;
+
+use super::{Eye, words};
+use crate::TableId;
+use crate::answer::{Answer, Denied, Event, Verdict};
+use crate::floor::Floor;
+use crate::ledger::Posting;
+use crate::room::Room;
+
+/// A person as an eye sees one: players are seats to each other, staff see the name as well.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Somebody {
+    /// The name, for staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// The seat at the table, if the person has one there.
+    pub seat: Option<u8>,
+}
+
+/// One thing that followed, as an eye sees it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "docs/server.md has every field")]
+pub enum Seen<'a> {
+    Posted(Posting),
+    Game(Box<Happened<Somebody>>),
+    Round {
+        table: TableId,
+        number: u64,
+    },
+    Sign {
+        table: TableId,
+        on: &'a str,
+        #[serde(flatten)]
+        who: Option<Somebody>,
+        limit: Option<(u64, u64, u64)>,
+        clause: &'a str,
+    },
+    Notice {
+        table: TableId,
+        what: String,
+        at: u64,
+        clause: &'a str,
+    },
+    Prompt {
+        table: Option<TableId>,
+        what: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        clause: Option<&'a str>,
+    },
+    Seat {
+        table: TableId,
+        seat: u8,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        player: Option<&'a str>,
+        taken: bool,
+    },
+    CutOffered {
+        table: TableId,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        to: Option<&'a str>,
+        seat: Option<u8>,
+        clause: &'a str,
+    },
+    Proved {
+        table: TableId,
+        commitment: u64,
+        draws: u32,
+    },
+    Table {
+        table: TableId,
+        open: bool,
+    },
+    Noted {
+        number: u32,
+    },
+}
+
+/// What became of an act, in the words of whoever did it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "docs/floor.md has every field")]
+pub enum SeenVerdict {
+    Done,
+    Waits {
+        request: u32,
+    },
+    Denied {
+        by: crate::answer::By,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        clause: Option<String>,
+        why: String,
+    },
+}
+
+impl SeenVerdict {
+    /// Puts a verdict into words.
+    pub fn of(verdict: &Verdict) -> Self {
+        match verdict {
+            Verdict::Done => Self::Done,
+            Verdict::Waits { request } => Self::Waits { request: *request },
+            Verdict::Denied(denied @ Denied { clause, .. }) => Self::Denied {
+                by: denied.by(),
+                clause: clause.as_deref().map(str::to_owned),
+                why: words::denied(denied),
+            },
+        }
+    }
+}
+
+/// A whole answer, as staff see it.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "docs/floor.md has every field")]
+pub struct SeenAnswer<'a> {
+    pub events: Vec<Seen<'a>>,
+    pub verdict: SeenVerdict,
+}
+
+impl<'a> SeenAnswer<'a> {
+    /// Puts an answer into words for staff.
+    pub fn of(answer: &'a Answer, floor: &'a Floor) -> Self {
+        let events = answer.events.iter().filter_map(|event| {
+            let room = event.table().and_then(|table| floor.rooms.get(&table));
+            seen_by(event, floor, room, Eye::Staff)
+        });
+        Self { events: events.collect(), verdict: SeenVerdict::of(&answer.verdict) }
+    }
+}
+
+impl Event {
+    /// Returns the table that an event is about.
+    pub const fn table(&self) -> Option<TableId> {
+        match *self {
+            Self::Game(table, _)
+            | Self::Round { table, .. }
+            | Self::Sign { table, .. }
+            | Self::Notice { table, .. }
+            | Self::Seat { table, .. }
+            | Self::CutOffered { table, .. }
+            | Self::Proved { table, .. }
+            | Self::Table { table, .. } => Some(table),
+            Self::Prompt { table, .. } => table,
+            Self::Posted(_) | Self::Noted { .. } => None,
+        }
+    }
+}
+
+/// Lists what followed at a table for somebody who watches it. Movements of money stand in the ledger.
+pub fn watched<'a>(
+    answer: &'a Answer,
+    floor: &'a Floor,
+    room: &'a Room,
+    eye: Eye,
+) -> Vec<Seen<'a>> {
+    let events = answer.events.iter().filter(|event| !matches!(event, Event::Posted(_)));
+    events.filter_map(|event| seen_by(event, floor, Some(room), eye)).collect()
+}
+
+/// Shows an event to an eye; `None` if it is not for this eye. Movements of money, prompts and limits of one
+/// player are for staff; players are seats to each other.
+pub fn seen_by<'a>(
+    event: &'a Event,
+    floor: &'a Floor,
+    room: Option<&'a Room>,
+    eye: Eye,
+) -> Option<Seen<'a>> {
+    let seat = |player: Player| room.and_then(|room| room.seat_number(player));
+    let name = |player: Player| (eye == Eye::Staff).then(|| floor.people.name(player));
+    let somebody = |player: Player| {
+        let name = name(player).map(str::to_owned);
+        Somebody { player: name, seat: seat(player) }
+    };
+    let staff_only = match eye {
+        Eye::Staff => Some(()),
+        Eye::Player => None,
+    };
+    Some(match event {
+        Event::Posted(posting) => {
+            staff_only?;
+            Seen::Posted(*posting)
+        }
+        Event::Game(_, happened) => {
+            let happened = face_down(happened, room, eye);
+            Seen::Game(Box::new(happened.map(&|who: &Numbered| somebody(who.player))))
+        }
+        Event::Round { table, number } => Seen::Round { table: *table, number: *number },
+        Event::Sign { table, on, player, limit, clause } => {
+            // The limits of one player are between that player and staff.
+            if player.is_some() {
+                staff_only?;
+            }
+            let who = player.map(somebody);
+            Seen::Sign { table: *table, on, who, limit: *limit, clause }
+        }
+        Event::Notice { table, notice, at, clause } => {
+            // A notice may be about one player; the view has those that are for all.
+            staff_only?;
+            let what = words::notice(notice, &floor.people);
+            Seen::Notice { table: *table, what, at: *at, clause }
+        }
+        Event::Prompt { table, prompt, clause } => {
+            staff_only?;
+            let (what, clause) = (words::prompt(prompt, &floor.people), clause.as_deref());
+            Seen::Prompt { table: *table, what, clause }
+        }
+        Event::Seat { table, seat, player } => {
+            let (table, seat, taken) = (*table, *seat, player.is_some());
+            Seen::Seat { table, seat, player: player.and_then(name), taken }
+        }
+        Event::CutOffered { table, to, clause } => {
+            let offered = match eye {
+                Eye::Staff => Some(words::cutter(*to, &floor.people)),
+                Eye::Player => None,
+            };
+            Seen::CutOffered { table: *table, to: offered, seat: to.and_then(seat), clause }
+        }
+        Event::Proved { table, commitment, draws } => {
+            Seen::Proved { table: *table, commitment: *commitment, draws: *draws }
+        }
+        Event::Table { table, open } => Seen::Table { table: *table, open: *open },
+        Event::Noted { number } => {
+            staff_only?;
+            Seen::Noted { number: *number }
+        }
+    })
+}
+
+/// Hides the face of a burned card from players: it lies face down, but for the first one where the
+/// order has it shown.
+fn face_down<'a>(
+    happened: &'a Happened<Numbered>,
+    room: Option<&Room>,
+    eye: Eye,
+) -> Cow<'a, Happened<Numbered>> {
+    let shown = eye == Eye::Staff || room.is_some_and(Room::first_burn_is_shown);
+    match happened {
+        Happened::Burned { .. } if !shown => Cow::Owned(Happened::BurnedUnseen),
+        other => Cow::Borrowed(other),
+    }
+}

@@ -1,0 +1,97 @@
+//! What is wrong with a line that cannot be read, and where.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::DeserializeSeed;
+use serde_path_to_error::{Path, Segment, Track};
+
+/// What is wrong with a line, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    path: Vec<Cow<'static, str>>,
+    what: String,
+}
+
+impl Fault {
+    /// Says what is wrong.
+    pub fn new(what: impl Into<String>) -> Self {
+        Self { path: Vec::new(), what: what.into() }
+    }
+
+    /// Says that a field is missing.
+    pub(crate) fn missing(field: &str) -> Self {
+        Self::new(format!("missing field `{field}`"))
+    }
+
+    /// Adds the field in which it was found.
+    pub fn within(mut self, field: impl Into<Cow<'static, str>>) -> Self {
+        self.path.push(field.into());
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, field) in self.path.iter().rev().enumerate() {
+            write!(f, "{}{field}", if at == 0 { "" } else { "." })?;
+        }
+        write!(f, "{}{}", if self.path.is_empty() { "" } else { ": " }, self.what)
+    }
+}
+
+/// Reads a value from JSON.
+///
+/// # Errors
+/// When the text is not such a value; [`locate`] finds out where.
+pub(crate) fn read<'a, S: DeserializeSeed<'a>>(
+    text: &'a str,
+    seed: S,
+) -> Result<S::Value, serde_json::Error> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let value = seed.deserialize(&mut reader)?;
+    reader.end()?;
+    Ok(value)
+}
+
+/// Reads a text again that could not be read, to find out which field is to blame. Keeping account
+/// of fields while reading would slow down the reading of all others.
+#[cold]
+pub(crate) fn locate<'a>(
+    text: &'a str,
+    error: &serde_json::Error,
+    seed: impl DeserializeSeed<'a>,
+) -> Fault {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let mut track = Track::new();
+    let _ = seed.deserialize(serde_path_to_error::Deserializer::new(&mut reader, &mut track));
+    names(&track.path()).into_iter().rev().fold(Fault::new(reworded(error)), Fault::within)
+}
+
+/// Lists the fields that lead to a place; the steps of a script are counted.
+fn names(path: &Path) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for segment in path {
+        match segment {
+            Segment::Seq { index } => match names.last_mut() {
+                Some(last) if last == "script" => *last = format!("step {index}"),
+                _ => names.push(index.to_string()),
+            },
+            Segment::Map { key } => names.push(key.clone()),
+            Segment::Enum { variant } => names.push(variant.clone()),
+            Segment::Unknown => {}
+        }
+    }
+    names
+}
+
+/// Says where the reader stopped in fewer words: a sheet is one line.
+fn reworded(error: &serde_json::Error) -> String {
+    let (line, column) = (error.line(), error.column());
+    let what = error.to_string();
+    match what.strip_suffix(&format!(" at line {line} column {column}")) {
+        Some(what) if line == 1 => format!("{what} (column {column})"),
+        Some(what) => format!("{what} (line {line}, column {column})"),
+        None => what,
+    }
+}

@@ -1,0 +1,396 @@
+//! What happens at a table, as text: the engine's effects with the names of wagers, cards and places in them.
+//!
+//! This is the one spelling of an effect outside the engine. A journal keeps it with people by number
+//! ([`Numbered`]); a screen shows it with people by name or seat, which is why it is generic over how a
+//! person is named. It has codes, clauses and amounts, and no sentence: sentences are made where somebody
+//! reads them.
+
+use std::borrow::Cow;
+
+use croupier_engine::effect::{Act, Correction, Effect, Line, Outcome};
+use croupier_engine::expects::Place;
+use croupier_engine::input::Choice;
+use croupier_engine::irregular::{Deed, Whom};
+use croupier_engine::wager::Mark;
+use croupier_engine::{Area, Card, Kind, Player, WagerId};
+use serde::{Deserialize, Serialize};
+
+use crate::words;
+
+/// A name, a code or the number of a clause: written in the program, or read from a journal.
+pub type Word = Cow<'static, str>;
+
+/// A person by number, as a journal names people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Numbered {
+    /// The person's number on the floor.
+    #[serde(with = "words::player")]
+    pub player: Player,
+}
+
+/// One thing that happened in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the names of the fields are the words of round sheets")]
+pub enum Happened<P> {
+    /// Money was put on the layout.
+    Placed { at: Spot<P>, amount: u64 },
+    /// A wager ended, was charged, or won a prize.
+    Settled(Settled<P>),
+    /// A wager that was settled already is settled otherwise.
+    Corrected { was: Settled<P>, now: Settled<P>, difference: i64, clause: Word },
+    /// Something is done about a situation that should not have arisen.
+    Act {
+        #[serde(with = "words::deed")]
+        what: Deed,
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "words::some_card")]
+        card: Option<Card>,
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "words::some_place")]
+        to: Option<Place>,
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "words::whom")]
+        whom: Option<Whom>,
+        clause: Word,
+    },
+    /// A wager turned out to be another amount.
+    Found { at: Spot<P>, from: u64, to: u64 },
+    /// Betting closed.
+    Closed,
+    /// A card was dealt to a place.
+    Dealt {
+        #[serde(with = "words::card")]
+        card: Card,
+        #[serde(with = "words::place")]
+        to: Place,
+    },
+    /// A card was burned, and its face was seen.
+    Burned {
+        #[serde(with = "words::card")]
+        card: Card,
+    },
+    /// A card was burned that nobody saw.
+    BurnedUnseen,
+    /// A jackpot wager was collected for the pool.
+    Collected {
+        #[serde(flatten)]
+        who: P,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        area: Option<u8>,
+        amount: u64,
+    },
+    /// A jackpot wager stays good for the next round.
+    Carried {
+        #[serde(flatten)]
+        who: P,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        area: Option<u8>,
+        clause: Word,
+    },
+    /// The player on an area decided, or was taken to have decided.
+    Chose {
+        area: u8,
+        #[serde(with = "words::choice")]
+        choice: Choice,
+    },
+    /// A wager moved to its come point.
+    Travelled {
+        #[serde(flatten)]
+        who: P,
+        on: Word,
+        to: u8,
+    },
+    /// A wager was called on or off.
+    Called {
+        #[serde(flatten)]
+        who: P,
+        on: Word,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u8>,
+        state: Switch,
+    },
+    /// The puck was set on a point, or turned off.
+    Puck { point: Option<u8> },
+    /// The dice are offered to a player, or to nobody.
+    Offered {
+        #[serde(flatten)]
+        who: Option<P>,
+    },
+    /// A player has the dice.
+    Shooter {
+        #[serde(flatten)]
+        who: P,
+    },
+    /// A hand was turned face up.
+    Turned {
+        #[serde(with = "words::place")]
+        hand: Place,
+    },
+    /// An area is kept for a player, or free again.
+    Reserved {
+        area: u8,
+        #[serde(flatten)]
+        who: Option<P>,
+    },
+    /// The cutting card came out.
+    CuttingCard { last_round: bool, clause: Word },
+    /// The cards must be shuffled before the next round.
+    ShuffleDue { clause: Word },
+    /// The cards were shuffled and loaded.
+    Shuffled,
+    /// The round is over and its cards are in the discard rack.
+    RoundOver,
+    /// A round that had been over was dealt again to its end.
+    Rebuilt,
+}
+
+/// Whether a wager is on or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the marker on the layout says no more")]
+pub enum Switch {
+    On,
+    Off,
+}
+
+/// Names one wager on the layout.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names of the fields are the words of round sheets")]
+pub struct Spot<P> {
+    #[serde(flatten)]
+    pub who: P,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub area: Option<u8>,
+    pub on: Word,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point: Option<u8>,
+    #[serde(default, skip_serializing_if = "words::is_false")]
+    pub tokens: bool,
+}
+
+/// A line of settlement: what became of one wager, and by which clause.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names of the fields are the words of round sheets")]
+pub struct Settled<P> {
+    #[serde(flatten)]
+    pub at: Spot<P>,
+    pub stake: u64,
+    #[serde(with = "words::outcome")]
+    pub result: Outcome,
+    pub pays: u64,
+    pub back: u64,
+    #[serde(default, skip_serializing_if = "words::is_zero")]
+    pub excess: u64,
+    #[serde(default, skip_serializing_if = "words::is_zero")]
+    pub charge: u64,
+    pub clause: Word,
+}
+
+impl<P> Settled<P> {
+    /// Tells whether the wager was decided: it was not given back, and it is not money beside a stake.
+    pub const fn is_decided(&self) -> bool {
+        match self.result {
+            Outcome::Win | Outcome::Lose | Outcome::StandOff | Outcome::Surrender => true,
+            Outcome::Void | Outcome::Returned | Outcome::Commission | Outcome::Mystery => false,
+        }
+    }
+
+    /// Returns what the house won by it, in cents. A token that is lost is no money, and what is void or
+    /// returned is the player's, also if it is up again for the next round.
+    pub fn house_win(&self) -> i128 {
+        let [stake, pays, back, charge] =
+            [self.stake, self.pays, self.back, self.charge].map(i128::from);
+        match self.result {
+            Outcome::Commission => charge,
+            Outcome::Mystery => -pays,
+            Outcome::Void | Outcome::Returned => 0,
+            Outcome::Win | Outcome::Lose | Outcome::StandOff | Outcome::Surrender => {
+                if self.at.tokens { -pays } else { stake - back - pays }
+            }
+        }
+    }
+}
+
+/// Names the wagers of one game.
+#[derive(Clone, Copy)]
+struct Names(Kind);
+
+impl Names {
+    fn on(self, on: WagerId) -> Word {
+        self.0.layouts().get(usize::from(on.0)).map_or("?", |layout| layout.name).into()
+    }
+
+    fn spot(
+        self,
+        player: Player,
+        area: Option<Area>,
+        on: WagerId,
+        mark: Option<u8>,
+        tokens: bool,
+    ) -> Spot<Numbered> {
+        let layout = self.0.layouts().get(usize::from(on.0));
+        let is_point = layout.is_some_and(|layout| matches!(layout.mark, Mark::Point(_)));
+        let (number, point) = if is_point { (None, mark) } else { (mark, None) };
+        let (who, area) = (Numbered { player }, area.map(|area| area.0));
+        Spot { who, area, on: self.on(on), number, point, tokens }
+    }
+
+    fn line(self, line: &Line) -> Settled<Numbered> {
+        Settled {
+            at: self.spot(line.player, line.area, line.on, line.mark, line.tokens),
+            stake: line.stake.0,
+            result: line.outcome,
+            pays: line.pays.0,
+            back: line.back.0,
+            excess: line.excess.0,
+            charge: line.charge.0,
+            clause: line.clause.0.into(),
+        }
+    }
+
+    fn correction(self, correction: &Correction) -> Happened<Numbered> {
+        Happened::Corrected {
+            was: self.line(&correction.was),
+            now: self.line(&correction.now),
+            difference: correction.difference,
+            clause: correction.clause.0.into(),
+        }
+    }
+}
+
+impl Happened<Numbered> {
+    /// Writes an effect of a game as text has it.
+    pub fn of(effect: &Effect, kind: Kind) -> Self {
+        let names = Names(kind);
+        let whose = |player: Player| Numbered { player };
+        match *effect {
+            Effect::Placed { player, area, on, mark, tokens, amount } => {
+                Self::Placed { at: names.spot(player, area, on, mark, tokens), amount: amount.0 }
+            }
+            Effect::Settled(ref line) => Self::Settled(names.line(line)),
+            Effect::Corrected(ref correction) => names.correction(correction),
+            Effect::Act(Act { deed, card, to, whom, clause }) => {
+                Self::Act { what: deed, card, to, whom, clause: clause.0.into() }
+            }
+            Effect::Found { player, area, on, mark, tokens, from, to } => {
+                let at = names.spot(player, area, on, mark, tokens);
+                Self::Found { at, from: from.0, to: to.0 }
+            }
+            Effect::Closed => Self::Closed,
+            Effect::Dealt { card, to } => Self::Dealt { card, to },
+            Effect::Burned(card) => Self::Burned { card },
+            Effect::BurnedUnseen => Self::BurnedUnseen,
+            Effect::Collected { player, area, amount } => {
+                let area = area.map(|area| area.0);
+                Self::Collected { who: whose(player), area, amount: amount.0 }
+            }
+            Effect::Carried { player, area, clause } => {
+                let area = area.map(|area| area.0);
+                Self::Carried { who: whose(player), area, clause: clause.0.into() }
+            }
+            Effect::Chose { area, choice } => Self::Chose { area: area.0, choice },
+            Effect::Travelled { player, on, to, .. } => {
+                Self::Travelled { who: whose(player), on: names.on(on), to }
+            }
+            Effect::Called { player, on, mark, state } => {
+                let state = if state { Switch::On } else { Switch::Off };
+                Self::Called { who: whose(player), on: names.on(on), number: mark, state }
+            }
+            Effect::Puck(point) => Self::Puck { point },
+            Effect::Offered(player) => Self::Offered { who: player.map(whose) },
+            Effect::Shooter(player) => Self::Shooter { who: whose(player) },
+            Effect::Turned(hand) => Self::Turned { hand },
+            Effect::Reserved { area, player } => {
+                Self::Reserved { area: area.0, who: player.map(whose) }
+            }
+            Effect::CuttingCard { clause, last_round } => {
+                Self::CuttingCard { last_round, clause: clause.0.into() }
+            }
+            Effect::ShuffleDue(clause) => Self::ShuffleDue { clause: clause.0.into() },
+            Effect::Shuffled => Self::Shuffled,
+            Effect::RoundOver => Self::RoundOver,
+            Effect::Rebuilt => Self::Rebuilt,
+        }
+    }
+}
+
+impl<P> Spot<P> {
+    /// Names the person in another way.
+    pub fn map<Q>(&self, name: &impl Fn(&P) -> Q) -> Spot<Q> {
+        let Self { who, area, on, number, point, tokens } = self;
+        let (on, who) = (on.clone(), name(who));
+        Spot { who, area: *area, on, number: *number, point: *point, tokens: *tokens }
+    }
+}
+
+impl<P> Settled<P> {
+    /// Names the person in another way.
+    pub fn map<Q>(&self, name: &impl Fn(&P) -> Q) -> Settled<Q> {
+        let Self { at, stake, result, pays, back, excess, charge, clause } = self;
+        Settled {
+            at: at.map(name),
+            stake: *stake,
+            result: *result,
+            pays: *pays,
+            back: *back,
+            excess: *excess,
+            charge: *charge,
+            clause: clause.clone(),
+        }
+    }
+}
+
+impl<P> Happened<P> {
+    /// Names all people in another way.
+    pub fn map<Q>(&self, name: &impl Fn(&P) -> Q) -> Happened<Q> {
+        match self {
+            Self::Placed { at, amount } => Happened::Placed { at: at.map(name), amount: *amount },
+            Self::Settled(line) => Happened::Settled(line.map(name)),
+            Self::Corrected { was, now, difference, clause } => Happened::Corrected {
+                was: was.map(name),
+                now: now.map(name),
+                difference: *difference,
+                clause: clause.clone(),
+            },
+            Self::Act { what, card, to, whom, clause } => {
+                let clause = clause.clone();
+                Happened::Act { what: *what, card: *card, to: *to, whom: *whom, clause }
+            }
+            Self::Found { at, from, to } => {
+                Happened::Found { at: at.map(name), from: *from, to: *to }
+            }
+            Self::Closed => Happened::Closed,
+            Self::Dealt { card, to } => Happened::Dealt { card: *card, to: *to },
+            Self::Burned { card } => Happened::Burned { card: *card },
+            Self::BurnedUnseen => Happened::BurnedUnseen,
+            Self::Collected { who, area, amount } => {
+                Happened::Collected { who: name(who), area: *area, amount: *amount }
+            }
+            Self::Carried { who, area, clause } => {
+                Happened::Carried { who: name(who), area: *area, clause: clause.clone() }
+            }
+            Self::Chose { area, choice } => Happened::Chose { area: *area, choice: *choice },
+            Self::Travelled { who, on, to } => {
+                Happened::Travelled { who: name(who), on: on.clone(), to: *to }
+            }
+            Self::Called { who, on, number, state } => {
+                let on = on.clone();
+                Happened::Called { who: name(who), on, number: *number, state: *state }
+            }
+            Self::Puck { point } => Happened::Puck { point: *point },
+            Self::Offered { who } => Happened::Offered { who: who.as_ref().map(name) },
+            Self::Shooter { who } => Happened::Shooter { who: name(who) },
+            Self::Turned { hand } => Happened::Turned { hand: *hand },
+            Self::Reserved { area, who } => {
+                Happened::Reserved { area: *area, who: who.as_ref().map(name) }
+            }
+            Self::CuttingCard { last_round, clause } => {
+                Happened::CuttingCard { last_round: *last_round, clause: clause.clone() }
+            }
+            Self::ShuffleDue { clause } => Happened::ShuffleDue { clause: clause.clone() },
+            Self::Shuffled => Happened::Shuffled,
+            Self::RoundOver => Happened::RoundOver,
+            Self::Rebuilt => Happened::Rebuilt,
+        }
+    }
+}

@@ -1,0 +1,498 @@
+//! One step of a script: what a page, a sheet or the program says that happens at a table.
+//!
+//! A [`Step`] is as it is written: people and wagers have names, and it does not know its game.
+//! [`Step::resolve`] makes it the engine's own [`Input`](croupier_engine::Input), once;
+//! [`Step::of`] is the way back.
+
+mod fields;
+mod irregular;
+mod of;
+mod people;
+mod resolve;
+
+use std::fmt;
+
+use croupier_engine::input::Source;
+use croupier_engine::irregular::{Throw, Who};
+use croupier_engine::{Area, Card, Cents, Dice};
+use serde::{Deserialize, Serialize};
+
+pub use irregular::{Cause, Irregular, Lies};
+
+use crate::object::object;
+use crate::text::Text;
+use crate::written::{given, list, one, some, spoken};
+#[cfg(feature = "openapi")]
+pub(crate) use fields::DrawnFrom;
+use fields::Fields;
+
+/// One thing that happens at a table. `P` is how a person is named: by name, or by number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case", bound(deserialize = "P: Deserialize<'de>"))]
+pub enum Step<P = Text> {
+    /// A wager is placed, or added to.
+    Wager(#[serde(deserialize_with = "object")] Wager<P>),
+    /// A player takes a wager back before the deal.
+    Withdraw(#[serde(deserialize_with = "object")] Spot<P>),
+    /// No more bets.
+    Close(True),
+    /// The next card.
+    Card(Drawn),
+    /// A player decides.
+    Choose(#[serde(deserialize_with = "object")] Choose),
+    /// After betting closed, a wager turns out to be another amount.
+    Found(#[serde(deserialize_with = "object")] Found<P>),
+    /// A valid roll of the dice.
+    Roll(Roll),
+    /// An invalid throw.
+    NoRoll(NoRoll),
+    /// A wager is taken down.
+    Remove(#[serde(deserialize_with = "object")] Spot<P>),
+    /// A wager is lowered.
+    Reduce(#[serde(deserialize_with = "object")] Reduce<P>),
+    /// A wager is called on or off.
+    Call(#[serde(deserialize_with = "object")] Call<P>),
+    /// The sign is changed for a kind of wager.
+    Sign(#[serde(deserialize_with = "object")] Box<Sign<P>>),
+    /// The game goes on in this variant, or in none.
+    Variant(Option<Text>),
+    /// The jackpot meters show this.
+    Meters(#[serde(deserialize_with = "object")] Meters),
+    /// The round is declared void.
+    Void(#[serde(deserialize_with = "object")] Void),
+    /// A supervisor keeps areas for one player.
+    Reserve(#[serde(deserialize_with = "object")] Reserve<P>),
+    /// Kept areas are free again.
+    Release(#[serde(deserialize_with = "object")] Release),
+    /// The cutting card comes out.
+    CuttingCard(True),
+    /// The cards are shuffled, cut and loaded.
+    Shuffle(True),
+    /// New cards are brought to the table.
+    Replace(#[serde(deserialize_with = "object")] Replace),
+    /// A player takes up the cards of an area.
+    Look(#[serde(deserialize_with = "object")] Look<P>),
+    /// A hand is turned face up.
+    Turn(#[serde(deserialize_with = "object")] Turn<P>),
+    /// The dice leave the hand.
+    Throw(True),
+    /// Something went wrong.
+    Irregular(#[serde(deserialize_with = "object")] Box<Irregular<P>>),
+    /// A person rules on the question that is open.
+    Ruling(#[serde(deserialize_with = "object")] Ruling),
+    /// The cards were checked.
+    Check(#[serde(deserialize_with = "object")] Check),
+    /// The discards go back into the device.
+    Feed(True),
+    /// The next card is burned face down.
+    Burn(True),
+    /// The dice are offered, taken, refused or passed.
+    Dice(#[serde(deserialize_with = "object")] Handed<P>),
+    /// The meter system awards the mystery prize.
+    Mystery(#[serde(deserialize_with = "object")] Mystery<P>),
+}
+
+/// Names one wager on the layout.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
+pub struct Spot<P = Text> {
+    /// Whose it is.
+    pub player: P,
+    /// The playing area, for a wager that lies on one.
+    #[serde(with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+    pub area: Option<Area>,
+    /// The name of the wager.
+    pub on: Text,
+    /// The number it is on, for a wager that needs one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u8>,
+    /// The point total it is on, for a wager that needs one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub point: Option<u8>,
+    /// Promotional tokens instead of chips.
+    #[serde(skip_serializing_if = "is_false")]
+    pub tokens: bool,
+}
+
+impl<P> Spot<P> {
+    /// Names a wager in chips that lies on no area and has no number.
+    pub fn new(player: P, on: impl Into<Text>) -> Self {
+        let (area, number, point) = (None, None, None);
+        Self { player, area, on: on.into(), number, point, tokens: false }
+    }
+
+    /// Names the wager on this area.
+    pub fn at(self, area: Area) -> Self {
+        Self { area: Some(area), ..self }
+    }
+}
+
+/// A wager and how much is placed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
+pub struct Wager<P = Text> {
+    /// Which wager.
+    #[serde(flatten)]
+    pub spot: Spot<P>,
+    /// How much, in cents.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub amount: Cents,
+    /// A dealer or boxperson confirmed it orally while the dice rolled.
+    #[serde(skip_serializing_if = "is_false")]
+    pub confirmed: bool,
+}
+
+/// A wager and how much it turned out to be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
+pub struct Found<P = Text> {
+    /// Which wager.
+    #[serde(flatten)]
+    pub spot: Spot<P>,
+    /// How much it is, in cents.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub amount: Cents,
+}
+
+/// A wager and what is left of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
+pub struct Reduce<P = Text> {
+    /// Which wager.
+    #[serde(flatten)]
+    pub spot: Spot<P>,
+    /// What is left of it, in cents.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub to: Cents,
+}
+
+/// A wager and whether it works.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
+pub struct Call<P = Text> {
+    /// Which wager.
+    #[serde(flatten)]
+    pub spot: Spot<P>,
+    /// What it is called.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub state: State,
+}
+
+spoken! {
+    /// Whether a wager works.
+    State {
+        /// It takes part in the next roll.
+        On = "on",
+        /// It does not.
+        Off = "off",
+    }
+}
+
+/// A card and where it was drawn from: `"KS"`, or `{"face": "KS", "from": "shoe"}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// Which card it is.
+    pub face: Card,
+    /// Where it was drawn from; `None` for the table's own source.
+    pub from: Option<Source>,
+}
+
+impl From<Card> for Drawn {
+    fn from(face: Card) -> Self {
+        Self { face, from: None }
+    }
+}
+
+/// The decision of the player on an area.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Choose {
+    /// On which area.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+    pub area: Option<Area>,
+    /// The word for the choice.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Text>,
+    /// The player is not there to decide.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub absent: bool,
+}
+
+/// The upper faces of the dice: `[3, 4]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(value_type = [u8; 2]))]
+pub struct Roll(#[serde(with = "one")] pub Dice);
+
+/// Why a throw does not count: in any words, or by one of the reasons that the rules name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoRoll {
+    /// Words that decide nothing.
+    Said(Text),
+    /// One of the reasons that the rules name.
+    Called(Called),
+}
+
+/// A throw that the rules do not accept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Called {
+    /// What was wrong with it.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub reason: Throw,
+    /// Who calls it.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub by: Option<Who>,
+}
+
+/// What the sign says of one kind of wager.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields, bound(deserialize = "P: Deserialize<'de>"))]
+pub struct Sign<P = Text> {
+    /// The name of the wager.
+    pub on: Text,
+    /// For whom; `None` for all who have no sign of their own.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub player: Option<P>,
+    /// The least that may be wagered, in cents.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    pub min: Option<Cents>,
+    /// The most that may be wagered, in cents.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    pub max: Option<Cents>,
+    /// The step above the minimum, in cents.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    pub unit: Option<Cents>,
+    /// The player's own sign is taken down.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub down: bool,
+}
+
+/// What the jackpot meters show, in cents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Meters {
+    /// The major meter.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub major: Cents,
+    /// The minor meter.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub minor: Cents,
+}
+
+/// Who voids a round, and why; neither decides anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Void {
+    /// Who declares it.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub by: Option<Text>,
+    /// The reason that is given.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub why: Option<Text>,
+}
+
+/// Areas that are kept for one player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Reserve<P = Text> {
+    /// For whom.
+    pub player: P,
+    /// Which areas.
+    #[serde(with = "list")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
+    pub areas: Vec<Area>,
+}
+
+/// Areas that are free again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Release {
+    /// Which areas.
+    #[serde(with = "list")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
+    pub areas: Vec<Area>,
+}
+
+/// New cards for the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Replace {
+    /// They have been checked.
+    #[serde(default)]
+    pub checked: bool,
+}
+
+/// A player and the area whose cards that player takes up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Look<P = Text> {
+    /// Who takes them up.
+    pub player: P,
+    /// The area on which they lie.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+    pub area: Area,
+}
+
+/// The hand that is turned: that of an area, or the Banker hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields, bound(deserialize = "P: Deserialize<'de>"))]
+pub struct Turn<P = Text> {
+    /// The area of the hand.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+    pub area: Option<Area>,
+    /// Who turns it; `None` for the dealer.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub player: Option<P>,
+    /// It is the Banker hand.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub banker: bool,
+}
+
+/// The answer to the question that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Ruling {
+    /// Yes or no.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub answer: Answer,
+    /// Who rules; `None` for the one who has the say.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub by: Option<Who>,
+}
+
+spoken! {
+    /// The answer to a question.
+    #[allow(missing_docs)]
+    Answer { Yes = "yes", No = "no" }
+}
+
+/// What a check of the cards showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    /// None is missing, none is foreign.
+    pub complete: bool,
+}
+
+/// What a player does with the dice, or is made to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Handed<P = Text> {
+    /// The player concerned.
+    pub player: P,
+    /// What is done.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub does: Does,
+    /// The two dice chosen, by their numbers from 1 to 5.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<[u8; 2]>))]
+    pub takes: Option<[u8; 2]>,
+    /// Who hands them out, or orders it.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub by: Option<Text>,
+    /// The reason that is given, which decides nothing.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub why: Option<Text>,
+}
+
+spoken! {
+    /// What a player does with the dice.
+    Does {
+        /// Takes them.
+        Accept = "accept",
+        /// Does not want them.
+        Refuse = "refuse",
+        /// Passes them on.
+        Pass = "pass",
+        /// Is ordered to pass them on.
+        Order = "order",
+        /// Chooses two of the dice anew.
+        Choose = "choose",
+    }
+}
+
+/// The mystery prize.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Mystery<P = Text> {
+    /// To whom it goes.
+    pub player: P,
+    /// The area of that player.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+    pub area: Area,
+    /// How much it is, in cents.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub amount: Cents,
+}
+
+/// The `true` of a step that says nothing more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "bool", try_from = "bool")]
+pub struct True;
+
+impl From<True> for bool {
+    fn from(_: True) -> Self {
+        true
+    }
+}
+
+impl TryFrom<bool> for True {
+    type Error = &'static str;
+
+    fn try_from(said: bool) -> Result<Self, Self::Error> {
+        if said { Ok(Self) } else { Err("expected true, found false") }
+    }
+}
+
+/// Writes the step as JSON.
+impl<P: Serialize> fmt::Display for Step<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_false(truth: &bool) -> bool {
+    !truth
+}

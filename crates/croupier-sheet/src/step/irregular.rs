@@ -1,0 +1,357 @@
+//! The step that says what went wrong at a table, and which facts belong to which situation.
+
+use std::fmt;
+
+use croupier_engine::irregular::{Irregularity, Situation, Spotted, Throw, Who};
+use croupier_engine::{Area, Card, Kind, Player};
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
+use serde::ser::Serializer;
+use serde::{Deserialize, Serialize};
+
+use super::{Spot, is_false};
+use crate::fault::Fault;
+use crate::text::Text;
+use crate::written::{WholeVisitor, Written, given, one, some, spoken};
+
+/// Something that went wrong. What a situation has no use for may not be said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields, bound(deserialize = "P: Deserialize<'de>"))]
+pub struct Irregular<P = Text> {
+    /// The word for the situation.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub what: Situation,
+    /// Who says so; `None` for the one who has the say.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub by: Option<Who>,
+    /// The card concerned, if it was seen.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub card: Option<Card>,
+    /// Where the card or the die came to lie.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub to: Option<Lies>,
+    /// Whether the card was seen.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub exposed: Option<bool>,
+    /// Whether the hand concerned is the dealer's.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub dealer: Option<bool>,
+    /// How many cards there are.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    pub cards: Option<u8>,
+    /// How many dice there are.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    pub dice: Option<u8>,
+    /// Why a round is invalid.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub cause: Option<Cause>,
+    /// What was wrong with the throw.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub reason: Option<Throw>,
+    /// The player concerned.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub player: Option<P>,
+    /// The area concerned.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+    pub area: Option<Area>,
+    /// The name of the wager concerned.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub on: Option<Text>,
+    /// The number of the wager concerned.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    pub number: Option<u8>,
+    /// The point total of the wager concerned.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    pub point: Option<u8>,
+    /// Whether the wager concerned is in tokens.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub tokens: Option<bool>,
+}
+
+spoken! {
+    /// Why a round is invalid.
+    Cause {
+        /// Somebody disrupted it.
+        Disruption = "disruption",
+        /// Somebody cheated.
+        Fraud = "fraud",
+    }
+}
+
+/// Where a card or a die came to lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lies {
+    /// On an area.
+    Area(Area),
+    /// On the dealer's hand.
+    Dealer,
+    /// Among the discards.
+    Burned,
+    /// With a player, for a die.
+    Player,
+    /// In the bowl, for a die.
+    Bowl,
+}
+
+impl<P> Irregular<P> {
+    /// Says that there is such a situation, and nothing more.
+    pub fn new(what: Situation) -> Self {
+        let (card, to, exposed, dealer) = (None, None, None, None);
+        let (cards, dice, cause, reason) = (None, None, None, None);
+        let (player, area, on, number, point, tokens) = (None, None, None, None, None, None);
+        let by = None;
+        Self {
+            what,
+            by,
+            card,
+            to,
+            exposed,
+            dealer,
+            cards,
+            dice,
+            cause,
+            reason,
+            player,
+            area,
+            on,
+            number,
+            point,
+            tokens,
+        }
+    }
+
+    /// Takes the player out, leaving everything else.
+    pub(super) fn take_player<Q>(self) -> (Irregular<Q>, Option<P>) {
+        let Self { what, by, card, to, exposed, dealer, cards, dice, .. } = self;
+        let Self { cause, reason, player, area, on, number, point, tokens, .. } = self;
+        let rest = Irregular {
+            what,
+            by,
+            card,
+            to,
+            exposed,
+            dealer,
+            cards,
+            dice,
+            cause,
+            reason,
+            player: None,
+            area,
+            on,
+            number,
+            point,
+            tokens,
+        };
+        (rest, player)
+    }
+
+    /// Makes it what the engine is told.
+    pub(super) fn resolve(
+        &self,
+        kind: Kind,
+        player: &mut impl FnMut(&P) -> Result<Player, Fault>,
+    ) -> Result<Irregularity, Fault> {
+        self.check()?;
+        let mut it = Irregularity::new(self.what);
+        (it.by, it.card, it.throw) = (self.by, self.card, self.reason);
+        it.exposed = self.exposed.unwrap_or(true);
+        it.count = self.cards.or(self.dice).unwrap_or(1);
+        it.fraud = self.cause == Some(Cause::Fraud);
+        it.player = self.player.as_ref().map(player).transpose()?;
+        it.place = match (self.to, self.dealer, self.area) {
+            (Some(Lies::Area(area)), _, _) => Some(Spotted::Area(area)),
+            (Some(Lies::Dealer), _, _) | (_, Some(true), _) => Some(Spotted::Dealer),
+            (Some(Lies::Burned), _, _) => Some(Spotted::Burned),
+            (_, _, Some(area)) => Some(Spotted::Area(area)),
+            (Some(Lies::Player | Lies::Bowl) | None, _, None) => None,
+        };
+        if self.what == Situation::DieFound {
+            it.player = (self.to == Some(Lies::Player)).then_some(Player(0));
+        }
+        let not_accepted = self.what == Situation::NotAccepted && kind.wager("jackpot").is_some();
+        let on = self.on.as_deref().or(not_accepted.then_some("jackpot"));
+        if let (Some(on), Some(whose)) = (on, it.player) {
+            let spot = Spot {
+                player: whose,
+                area: self.area,
+                on: on.into(),
+                number: self.number,
+                point: self.point,
+                tokens: self.tokens.unwrap_or(false),
+            };
+            it.spot = Some(spot.resolve(kind, &mut |&player| Ok(player))?);
+        }
+        Ok(it)
+    }
+
+    /// Checks that the situation has the facts that belong to it, and no others.
+    fn check(&self) -> Result<(), Fault> {
+        let (needs, allows) = facts(self.what);
+        let given = [
+            ("card", self.card.is_some()),
+            ("to", self.to.is_some()),
+            ("exposed", self.exposed.is_some()),
+            ("dealer", self.dealer.is_some()),
+            ("cards", self.cards.is_some()),
+            ("dice", self.dice.is_some()),
+            ("cause", self.cause.is_some()),
+            ("reason", self.reason.is_some()),
+            ("player", self.player.is_some()),
+            ("area", self.area.is_some()),
+            ("on", self.on.is_some()),
+            ("number", self.number.is_some()),
+            ("point", self.point.is_some()),
+            ("tokens", self.tokens.is_some()),
+        ];
+        for (field, given) in given {
+            match (given, needs.contains(&field), allows.contains(&field)) {
+                (false, true, _) => return Err(Fault::missing(field)),
+                (true, false, false) => {
+                    let what = self.what.name();
+                    return Err(Fault::new(format!("`{field}` is not a field of {what}")));
+                }
+                (true, _, _) | (false, false, _) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Lists the facts that a situation needs, and those that it may have.
+fn facts(what: Situation) -> (&'static [&'static str], &'static [&'static str]) {
+    match what {
+        Situation::FaceUp | Situation::Disclosed | Situation::NoWagers | Situation::Surplus => {
+            (&["card"], &[])
+        }
+        Situation::Astray => (&["to"], &["card", "exposed"]),
+        Situation::WrongCount => (&["cards"], &["area", "dealer"]),
+        Situation::HandWithoutWager => (&["card"], &["area"]),
+        Situation::Conduct => (&["player"], &[]),
+        Situation::Invalidate => (&["cause"], &["player"]),
+        Situation::RefuseWager => (&["player", "on"], &["area", "number", "point", "tokens"]),
+        Situation::NotAccepted => (&["player", "area"], &[]),
+        Situation::Throw => (&["reason"], &[]),
+        Situation::DieOff => (&["dice"], &[]),
+        Situation::DieFound => (&[], &["to"]),
+        Situation::MoreFaceUp
+        | Situation::WrongDeal
+        | Situation::Misdealt
+        | Situation::WrongPayment
+        | Situation::RunOut
+        | Situation::MissingCard
+        | Situation::ForeignCard
+        | Situation::NotCut
+        | Situation::NotBurned
+        | Situation::NotShuffled
+        | Situation::NotFed
+        | Situation::PoorMix
+        | Situation::Dropped
+        | Situation::Verify
+        | Situation::Unfit
+        | Situation::DeviceFault
+        | Situation::DiceLost => (&[], &[]),
+    }
+}
+
+impl Irregular<Player> {
+    /// Writes down what the engine was told.
+    pub(super) fn of(kind: Kind, it: &Irregularity) -> Self {
+        let (needs, allows) = facts(it.what);
+        let has = |field: &str| needs.contains(&field) || allows.contains(&field);
+        let mut step = Self { by: it.by, ..Self::new(it.what) };
+        step.card = it.card.filter(|_| has("card"));
+        step.exposed = has("exposed").then_some(it.exposed);
+        step.cards = has("cards").then_some(it.count);
+        step.dice = has("dice").then_some(it.count);
+        step.cause =
+            has("cause").then_some(if it.fraud { Cause::Fraud } else { Cause::Disruption });
+        step.reason = it.throw.filter(|_| has("reason"));
+        step.player = it.player.filter(|_| has("player"));
+        let (mut area, mut dealer) = (None, None);
+        let place = match it.place {
+            Some(Spotted::Area(at)) => {
+                area = Some(at);
+                Some(Lies::Area(at))
+            }
+            Some(Spotted::Dealer) => {
+                dealer = Some(true);
+                Some(Lies::Dealer)
+            }
+            Some(Spotted::Burned) => Some(Lies::Burned),
+            None => None,
+        };
+        let die = || Some(if it.player.is_some() { Lies::Player } else { Lies::Bowl });
+        step.to = if it.what == Situation::DieFound { die() } else { place.filter(|_| has("to")) };
+        step.area = area.filter(|_| has("area"));
+        step.dealer = dealer.filter(|_| has("dealer"));
+        if let Some(spot) = it.spot.filter(|_| has("on")) {
+            let spot = Spot::of(kind, &spot);
+            (step.player, step.area) = (Some(spot.player), spot.area);
+            (step.on, step.number, step.point) = (Some(spot.on), spot.number, spot.point);
+            step.tokens = Some(spot.tokens).filter(|tokens| !is_false(tokens));
+        }
+        step
+    }
+}
+
+impl Serialize for Lies {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Area(area) => area.write(to),
+            Self::Dealer => to.serialize_str("dealer"),
+            Self::Burned => to.serialize_str("burned"),
+            Self::Player => to.serialize_str("player"),
+            Self::Bowl => to.serialize_str("bowl"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Lies {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(LiesVisitor)
+    }
+}
+
+struct LiesVisitor;
+
+impl LiesVisitor {
+    fn area(number: i64) -> Lies {
+        Lies::Area(Area(u8::try_from(number).unwrap_or(u8::MAX)))
+    }
+}
+
+impl Visitor<'_> for LiesVisitor {
+    type Value = Lies;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an area, dealer, burned, player or bowl")
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Lies, E> {
+        WholeVisitor.visit_i64(number).map(Self::area)
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Lies, E> {
+        WholeVisitor.visit_u64(number).map(Self::area)
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Lies, E> {
+        WholeVisitor.visit_f64(number).map(Self::area)
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Lies, E> {
+        match word {
+            "dealer" => Ok(Lies::Dealer),
+            "burned" => Ok(Lies::Burned),
+            "player" => Ok(Lies::Player),
+            "bowl" => Ok(Lies::Bowl),
+            _ => Err(E::invalid_value(Unexpected::Str(word), &self)),
+        }
+    }
+}
