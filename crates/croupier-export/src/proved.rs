@@ -5,7 +5,7 @@ use std::path::Path;
 use croupier_floor::TableId;
 use croupier_house::EDITION;
 use croupier_house::report::{NoReport, Walked, range, walk};
-use croupier_journal::{Against, Checkpoint, Reader, verify};
+use croupier_journal::{Checkpoint, Reader, VerifyOptions, verify};
 use data_encoding::HEXLOWER;
 
 use crate::Error;
@@ -50,7 +50,8 @@ impl Proved {
     /// # Errors
     /// The journal cannot be read, or is not sound.
     pub fn open(path: &Path, each: &dyn Fn(u64, u64)) -> Result<Self, Error> {
-        let report = verify(path, &Against { progress: Some(each), ..Against::default() })?;
+        let report =
+            verify(path, &VerifyOptions { progress: Some(each), ..VerifyOptions::default() })?;
         if let Some((fault, good)) = report.chain_faults.values().next() {
             let what = format!("{fault}; the last good entry of the chain is {good}");
             return Err(Error::NotSound(what));

@@ -210,7 +210,9 @@ fn entries_are_those_of_the_journal(rows: &[Row], reader: &Reader) {
         assert_eq!(number(row, "chain"), entry.chain.0.into());
         assert_eq!(number(row, "place"), entry.seq.into());
         assert_eq!(row["time"], Field::TimestampMicros(entry.at as i64 * 1000));
-        assert_eq!([text(row, "who"), text(row, "act")], [&*entry.who, &*entry.kind]);
+        let who = reader.beside(entry.who.into()).unwrap().unwrap_or_else(|| b"nobody".to_vec());
+        let who = String::from_utf8(who).unwrap();
+        assert_eq!([text(row, "who"), text(row, "act")], [&who, &*entry.kind]);
         match &row["hash"] {
             Field::Bytes(bytes) => assert_eq!(bytes.data(), record.chained.hash.0),
             other => panic!("{other:?}"),
@@ -253,10 +255,10 @@ fn what_stands_is_on_the_layouts(rows: &[Row], floor: &Floor) {
         room.table.each_standing(|wager| {
             let place = [
                 table.0.to_string(),
-                format!("{:?}", floor.people.name(wager.player)),
-                wager.area.map_or_else(|| "null".to_owned(), |area| area.0.to_string()),
-                format!("{:?}", room.kind.layouts()[usize::from(wager.on.0)].name),
-                wager.tokens.to_string(),
+                format!("{:?}", floor.people.name(wager.spot.player)),
+                wager.spot.area.map_or_else(|| "null".to_owned(), |area| area.0.to_string()),
+                format!("{:?}", room.kind.layouts()[usize::from(wager.spot.on.0)].name),
+                wager.spot.tokens.to_string(),
             ];
             want.push((place, i128::from((wager.stake + wager.excess).0)));
         });

@@ -11,8 +11,11 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use croupier_engine::Player;
 use croupier_floor::{Act, Answer, Floor, HOUSE, of_act};
-use croupier_journal::{Chain, Entry, Error, Hash, Journal, Options, Reader, Receipt, Ticket};
+use croupier_journal::{
+    Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Receipt, Ticket,
+};
 
 use crate::dealer::Secret;
 use croupier_floor::view::Memories;
@@ -21,6 +24,11 @@ pub use replay::{Replay, entries};
 
 /// The edition of the rules that acts are judged by.
 pub const EDITION: &str = "2016-08-17";
+
+/// The number in the journal of who is not known to the house.
+const NOBODY: u32 = u32::MAX;
+/// The encoding of acts and answers in the journal.
+const FORMAT: u16 = 1;
 
 /// The chain of what concerns no table.
 const HOUSE_CHAIN: Chain = Chain(0);
@@ -36,6 +44,8 @@ pub struct Live {
     stops: Vec<StopTable>,
     texts: Texts,
     memories: Memories,
+    /// How many people have their names beside the journal.
+    named: u32,
 }
 
 /// Texts that come with every entry, made once.
@@ -149,7 +159,9 @@ impl Live {
         let texts = Texts { rules: EDITION.into(), kinds: HashMap::new() };
         let Replay { floor, heads, memories } = replay;
         let memories = memories.unwrap_or_default();
-        Self { floor, journal, heads, stops, texts, memories }
+        // A new floor has people before its first entry.
+        let named = if heads.is_empty() { 0 } else { floor.people.iter().count() as u32 };
+        Self { floor, journal, heads, stops, texts, memories, named }
     }
 
     /// Takes what is remembered of the tables from the journal: for whoever shows them, and goes on
@@ -173,8 +185,8 @@ impl Live {
     /// # Errors
     /// The journal takes no more. The floor then knows more than its journal, and must be opened again.
     pub fn act(&mut self, at: u64, who: &str, act: &Act) -> Result<Told, Stop> {
-        let (answer, entry) = self.do_act(at, who, act)?;
-        let ticket = self.journal.enter(vec![entry])?;
+        let (answer, batch) = self.do_act(at, who, act)?;
+        let ticket = self.journal.submit(batch)?;
         Ok(Told { answer, ticket })
     }
 
@@ -194,15 +206,15 @@ impl Live {
         act: &Act,
         then: impl FnOnce(Result<(Answer, Receipt), Error>) + Send + 'static,
     ) -> Result<(), Stop> {
-        let (answer, entry) = self.do_act(at, who, act)?;
+        let (answer, batch) = self.do_act(at, who, act)?;
         let told = move |receipt: Result<Receipt, Error>| {
             then(receipt.map(|receipt| (answer, receipt)));
         };
-        Ok(self.journal.enter_then(vec![entry], told)?)
+        Ok(self.journal.submit_then(batch, told)?)
     }
 
     /// Does an act, and makes the entry that says so.
-    fn do_act(&mut self, at: u64, who: &str, act: &Act) -> Result<(Answer, Entry), Stop> {
+    fn do_act(&mut self, at: u64, who: &str, act: &Act) -> Result<(Answer, Batch), Stop> {
         self.tell_stops(at)?;
         let table = act.table();
         // A table that is stopped has no place for what is refused there.
@@ -210,20 +222,37 @@ impl Live {
         let chain = own.map_or(HOUSE_CHAIN, |table| Chain(table.0));
         let room = table.and_then(|table| self.floor.rooms.get(&table));
         let round = room.map_or(0, |room| room.round);
+        let before = self.floor.people.find(who);
         let answer = self.floor.act(at, who, act);
+        // Who opens a house makes themselves known by that.
+        let number = before.or_else(|| self.floor.people.find(who)).map_or(NOBODY, |it| it.0);
         let kind = of_act(act).map_or("step", |right| right.what);
         let entry = Entry {
             chain,
             seq: self.next(chain),
             at,
-            who: who.into(),
+            who: number,
             kind: self.texts.kind(kind),
             round,
             rules: Arc::clone(&self.texts.rules),
+            format: FORMAT,
+            key: Vec::new(),
             body: act.write().into_bytes(),
-            effects: Hash::of(answer.write().as_bytes()),
+            effects: answer.write().into_bytes(),
         };
-        Ok((answer, entry))
+        let beside = self.new_names();
+        Ok((answer, Batch { entries: vec![entry], beside }))
+    }
+
+    /// Lists the names of people who have come, for beside the journal.
+    fn new_names(&mut self) -> Vec<Beside> {
+        let mut names = Vec::new();
+        while let Some(person) = self.floor.people.get(Player(self.named)) {
+            let bytes = Some(person.name.clone().into_bytes());
+            names.push(Beside { id: self.named.into(), bytes });
+            self.named += 1;
+        }
+        names
     }
 
     /// Tells the journal which tables were found to be damaged, before anything else happens.
@@ -234,14 +263,16 @@ impl Live {
                 chain: STOPS,
                 seq: self.next(STOPS),
                 at,
-                who: HOUSE.into(),
+                who: self.floor.people.find(HOUSE).map_or(NOBODY, |house| house.0),
                 kind: self.texts.kind("stop-table"),
                 round: self.floor.rooms.get(&stop.table).map_or(0, |room| room.round),
                 rules: Arc::clone(&self.texts.rules),
+                format: FORMAT,
+                key: Vec::new(),
                 body: stop.write(),
-                effects: Hash::of(answer.write().as_bytes()),
+                effects: answer.write().into_bytes(),
             };
-            self.journal.enter(vec![entry])?;
+            self.journal.submit(vec![entry])?;
         }
         Ok(())
     }

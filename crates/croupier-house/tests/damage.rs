@@ -10,7 +10,7 @@ use std::path::Path;
 
 use croupier_floor::{Account, Act, By, Floor, HOUSE, TableId, Verdict};
 use croupier_house::{Live, Replay, Stop};
-use croupier_journal::{Against, Chain, Options, Reader, recover, verify};
+use croupier_journal::{Chain, Options, Reader, VerifyOptions, recover, verify};
 use rusqlite::Connection;
 use support::{Folder, key, night, options, rehearsal};
 
@@ -148,12 +148,12 @@ fn the_others_go_on_and_the_table_stays_stopped() {
     let again = Live::open(&path, options()).unwrap();
     assert_eq!(*again.floor(), floor);
     again.close().unwrap();
-    let report = verify(&path, &Against::default()).unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert_eq!(report.chain_faults.keys().collect::<Vec<_>>(), [&Chain(table.0)]);
     assert_eq!(report.chain_faults[&Chain(table.0)].1, seq - 1);
     // What is good, in a new file: sound, and the same floor.
     recover(&path, &new, &key(), 1).unwrap();
-    assert!(verify(&new, &Against::default()).unwrap().is_sound());
+    assert!(verify(&new, &VerifyOptions::default()).unwrap().is_sound());
     let recovered = Live::open(&new, options()).unwrap();
     assert_eq!(*recovered.floor(), floor);
     recovered.close().unwrap();
@@ -164,7 +164,7 @@ fn the_others_go_on_and_the_table_stays_stopped() {
         whole.display()
     );
     change(&path, &sql);
-    assert!(verify(&path, &Against::default()).unwrap().is_sound());
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
     let replay = Replay::of(&Reader::open(&path).unwrap(), |_, _, _, _| ()).unwrap();
     assert_eq!(replay.floor, floor);
     assert_eq!(*Live::open(&path, options()).unwrap().floor(), floor);
@@ -181,7 +181,7 @@ fn opening_alone_decides_nothing() {
     let live = Live::open(&path, options()).unwrap();
     assert!(live.floor().stopped.contains_key(&TableId(3)));
     live.close().unwrap();
-    assert_eq!(Reader::open(&path).unwrap().standing().unwrap().number, 2_000);
+    assert_eq!(Reader::open(&path).unwrap().state().unwrap().number, 2_000);
     change(&path, &format!("UPDATE entries SET at = at - 1 WHERE number = {number}"));
     assert!(Live::open(&path, options()).unwrap().floor().stopped.is_empty());
 }
@@ -198,7 +198,7 @@ fn damage_to_the_house_stops_everything() {
     for (sql, wanted) in [
         (format!("UPDATE entries SET at = at + 1 WHERE number = {last}"), "no single table"),
         (format!("UPDATE entries SET at = at + 1 WHERE number = {first}"), "no single table"),
-        (format!("DELETE FROM entries WHERE number = {other}"), "should stand here"),
+        (format!("DELETE FROM entries WHERE number = {other}"), "are not whole"),
         (format!("UPDATE entries SET chain = -1 WHERE number = {other}"), "not of the right kind"),
     ] {
         fs::copy(&path, &copy).unwrap();

@@ -12,9 +12,10 @@ mod support;
 use std::fs;
 use std::path::Path;
 
+use croupier_engine::Player;
 use croupier_floor::{Act, Answer, Floor};
 use croupier_house::Live;
-use croupier_journal::{Against, Journal, Options, Reader, Sqlite, verify};
+use croupier_journal::{Journal, Options, Reader, Sqlite, VerifyOptions, verify};
 use faulty::{Faulty, Plan};
 use support::auditor::Auditor;
 use support::{Folder, key, options, rehearsal};
@@ -67,7 +68,8 @@ impl Night {
         let mut there = 0;
         for (record, (at, who, act, _)) in reader.entries(0).zip(&self.acts) {
             let entry = record.unwrap().chained.entry;
-            assert_eq!((entry.at, &*entry.who), (*at, &**who), "{what}");
+            let name = live.floor().people.name(Player(entry.who));
+            assert_eq!((entry.at, name), (*at, &**who), "{what}");
             assert_eq!(
                 entry.body,
                 act.write().into_bytes(),
@@ -75,7 +77,7 @@ impl Night {
             );
             there += 1;
         }
-        assert_eq!(reader.standing().unwrap().number, there as u64, "{what}");
+        assert_eq!(reader.state().unwrap().number, there as u64, "{what}");
         assert!(
             there >= acknowledged,
             "{what}: {there} are there, {acknowledged} were acknowledged"
@@ -163,7 +165,7 @@ fn nights_with_a_bad_disk() {
             live.close().unwrap();
         }
         assert!(faults > 5, "seed {seed}: {faults}");
-        assert!(verify(&path, &Against::default()).unwrap().is_sound());
+        assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
         audit(&path, &night);
     }
 }

@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 
 use croupier_floor::{Act, Floor};
 use croupier_house::{Live, Replay};
-use croupier_journal::{Against, Options, Reader, verify};
+use croupier_journal::{Options, Reader, VerifyOptions, verify};
 use support::auditor::Auditor;
 use support::{Folder, options, rehearsal};
 
@@ -35,7 +35,7 @@ fn opened(path: &Path) -> Options {
 fn the_one_that_is_killed() {
     let Some(path) = std::env::var_os("CROUPIER_FLOOR_TO_KILL").map(PathBuf::from) else { return };
     let mut live = Live::open(&path, opened(&path)).unwrap();
-    let done = Reader::open(&path).unwrap().standing().unwrap().number as usize;
+    let done = Reader::open(&path).unwrap().state().unwrap().number as usize;
     let night = fs::read_to_string(path.with_extension("night")).unwrap();
     let mut waiting = VecDeque::new();
     for (line, number) in night.lines().zip(1_u64..).skip(done) {
@@ -117,7 +117,7 @@ fn check(path: &Path, before: u64, acknowledged: u64, acts: &[Vec<u8>]) -> u64 {
         assert_eq!(acknowledged, 0);
         return 0;
     };
-    let there = reader.standing().unwrap().number;
+    let there = reader.state().unwrap().number;
     assert!(there >= acknowledged.max(before), "{there} of {acknowledged} are there");
     for record in reader.entries(before) {
         let record = record.unwrap();
@@ -159,7 +159,7 @@ fn whole(path: &Path, floor: &Floor) {
     let live = Live::open(path, opened(path)).unwrap();
     assert_eq!(live.floor(), floor);
     live.close().unwrap();
-    assert!(verify(path, &Against::default()).unwrap().is_sound());
+    assert!(verify(path, &VerifyOptions::default()).unwrap().is_sound());
     let mut auditor = Auditor::new();
     let reader = Reader::open(path).unwrap();
     let watch = |replay: &Replay, _: &_, act: &Act, answer: &_| {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use croupier_journal::{Chain, Entry, Error, Hash, Journal, Options, Snapshot};
+use croupier_journal::{Batch, Beside, Chain, Entry, Error, Journal, Options, Snapshot};
 
 fn main() -> ExitCode {
     let Some(path) = std::env::args_os().nth(1).map(PathBuf::from) else {
@@ -24,11 +24,12 @@ fn write(path: PathBuf) -> Result<(), Error> {
     let journal = Journal::open(path, options)?;
     let start = journal.opened().heads.get(&Chain(0)).map_or(1, |head| head.seq + 1);
     for seq in start..start + 100 {
-        let batch = (0..3).map(|chain| entry(Chain(chain), seq)).collect();
-        let receipt = journal.append(batch)?;
+        let entries = (0..3).map(|chain| entry(Chain(chain), seq)).collect();
+        let beside = vec![Beside { id: 12, bytes: Some(b"Ann".to_vec()) }];
+        let receipt = journal.append(Batch { entries, beside })?;
         if seq % 50 == 0 {
-            let (chain, hash) = (Chain(2), receipt.hashes[2]);
-            journal.snapshot(Snapshot { chain, seq, hash, bytes: b"a state".to_vec() })?;
+            let (number, link) = (receipt.number + 2, receipt.link);
+            journal.snapshot(Snapshot { number, link, format: 1, bytes: b"a state".to_vec() })?;
         }
     }
     print!("{}", journal.checkpoint(1_700_000_100_000)?);
@@ -40,11 +41,13 @@ fn entry(chain: Chain, seq: u64) -> Entry {
         chain,
         seq,
         at: 1_700_000_000_000 + 1000 * seq,
-        who: "ann".into(),
+        who: 12,
         kind: "wager".into(),
         round: seq / 5,
         rules: "casino-war 2016-08-17".into(),
+        format: 1,
+        key: seq.to_be_bytes().to_vec(),
         body: format!(r#"{{"spot":"tie","stake":{}}}"#, 100 * seq).into_bytes(),
-        effects: Hash::of(&seq.to_be_bytes()),
+        effects: format!(r#"{{"staked":{}}}"#, 100 * seq).into_bytes(),
     }
 }

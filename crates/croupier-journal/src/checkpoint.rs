@@ -6,25 +6,27 @@
 use std::fmt;
 
 use crate::hash::{Hash, from_hex, write_hex};
-use crate::store::{Head, Identity, Standing};
-use crate::{Chain, Key, PublicKey};
+use crate::store::{Head, Identity, JournalState};
+use crate::{Chain, PublicKey, SigningKey};
 
-const TAG: &[u8] = b"croupier checkpoint 1";
+const TAG: &[u8] = b"croupier checkpoint 3";
 const TITLE: &str = "croupier journal checkpoint";
 
-/// The state of the whole journal at one moment, signed.
+/// The state of the whole journal at one moment, signed: the promise that nothing before it changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// Which journal, and whose signature.
+    /// Which journal it is of, and by which key it is signed.
     pub identity: Identity,
     /// The checkpoint's own number, from 1.
     pub id: u64,
-    /// When it was made, in milliseconds since 1970, as told.
+    /// When it was made, in milliseconds since 1970, as the caller said.
     pub at: u64,
     /// The number of the last entry, which is how many there are.
     pub number: u64,
     /// The link of the last entry in the order of commit.
     pub link: Hash,
+    /// The root of the tree over all entries, as RFC 9162 defines it: see [`Inclusion`](crate::Inclusion).
+    pub root: Hash,
     /// The hash of the checkpoint before; zeros for the first.
     pub previous: Hash,
     /// The last entry of each chain, in the order of chains.
@@ -33,32 +35,33 @@ pub struct Checkpoint {
     pub signature: [u8; 64],
 }
 
-/// The text is not a checkpoint.
+/// Why a text is not a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotACheckpoint {
     /// The line where it ceases to be one, from 1.
     pub line: usize,
-    /// What is expected there.
+    /// The word with which that line must begin.
     pub expected: &'static str,
 }
 
 impl Checkpoint {
     /// Signs the state of a journal.
     pub(crate) fn sign(
-        key: &Key,
+        key: &SigningKey,
         identity: Identity,
         before: Option<&Checkpoint>,
         at: u64,
-        standing: &Standing,
+        (state, root): (&JournalState, Hash),
     ) -> Self {
         let mut checkpoint = Self {
             identity,
             id: before.map_or(1, |before| before.id + 1),
             at,
-            number: standing.number,
-            link: standing.link,
+            number: state.number,
+            link: state.link,
+            root,
             previous: before.map_or(Hash::default(), Self::hash),
-            heads: standing.heads.iter().map(|(chain, head)| (*chain, *head)).collect(),
+            heads: state.heads.iter().map(|(chain, head)| (*chain, *head)).collect(),
             signature: [0; 64],
         };
         checkpoint.signature = key.sign(&checkpoint.message());
@@ -67,25 +70,26 @@ impl Checkpoint {
 
     /// The bytes that are signed, as docs/journal.md describes them.
     pub fn message(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(200 + 44 * self.heads.len());
+        let mut bytes = Vec::with_capacity(240 + 44 * self.heads.len());
         bytes.extend_from_slice(TAG);
         bytes.extend_from_slice(&self.identity.journal);
         bytes.extend_from_slice(&self.identity.key.0);
         for number in [self.id, self.at, self.number] {
             bytes.extend_from_slice(&number.to_be_bytes());
         }
-        bytes.extend_from_slice(&self.link.0);
-        bytes.extend_from_slice(&self.previous.0);
+        for hash in [&self.link, &self.root, &self.previous] {
+            bytes.extend_from_slice(&hash.0);
+        }
         bytes.extend_from_slice(&pack(&self.heads));
         bytes
     }
 
-    /// The hash of what is signed.
+    /// Hashes what is signed; the next checkpoint has this as `previous`.
     pub fn hash(&self) -> Hash {
         Hash::of(&self.message())
     }
 
-    /// Whether the signature is that of the journal's key.
+    /// Checks whether the signature is that of the journal's key.
     pub fn is_signed(&self) -> bool {
         self.identity.key.has_signed(&self.message(), &self.signature)
     }
@@ -107,6 +111,7 @@ impl Checkpoint {
         let at = lines.field("at", number)?;
         let last = lines.field("entries", number)?;
         let link = lines.field("link", Hash::from_hex)?;
+        let root = lines.field("root", Hash::from_hex)?;
         let previous = lines.field("previous", Hash::from_hex)?;
         let count = lines.field("chains", number)?;
         let mut heads: Vec<(Chain, Head)> = Vec::new();
@@ -119,7 +124,7 @@ impl Checkpoint {
         }
         let signature = lines.field("signature", from_hex)?;
         let identity = Identity { journal, key };
-        Ok(Self { identity, id, at, number: last, link, previous, heads, signature })
+        Ok(Self { identity, id, at, number: last, link, root, previous, heads, signature })
     }
 }
 
@@ -129,7 +134,7 @@ impl fmt::Display for Checkpoint {
         write_hex(f, &self.identity.journal)?;
         writeln!(f, "\nkey {}", self.identity.key)?;
         writeln!(f, "checkpoint {}\nat {}\nentries {}", self.id, self.at, self.number)?;
-        writeln!(f, "link {}\nprevious {}", self.link, self.previous)?;
+        writeln!(f, "link {}\nroot {}\nprevious {}", self.link, self.root, self.previous)?;
         writeln!(f, "chains {}", self.heads.len())?;
         for (chain, head) in &self.heads {
             writeln!(f, "head {} {} {}", chain.0, head.seq, head.hash)?;
@@ -203,14 +208,15 @@ mod tests {
     use super::*;
 
     fn sample() -> Checkpoint {
-        let key = Key::from_bytes(&[7; 32]);
+        let key = SigningKey::from_bytes(&[7; 32]);
         let identity = Identity { journal: [1; 16], key: key.public() };
-        let mut standing = Standing { number: 9, link: Hash::of(b"link"), ..Standing::default() };
+        let mut state =
+            JournalState { number: 9, link: Hash::of(b"link"), ..JournalState::default() };
         for chain in [0, 3, 4_000_000_000] {
-            standing.heads.insert(Chain(chain), Head { seq: 3, hash: Hash::of(b"head") });
+            state.heads.insert(Chain(chain), Head { seq: 3, hash: Hash::of(b"head") });
         }
-        let first = Checkpoint::sign(&key, identity, None, 5, &standing);
-        Checkpoint::sign(&key, identity, Some(&first), 6, &standing)
+        let first = Checkpoint::sign(&key, identity, None, 5, (&state, Hash::of(b"root")));
+        Checkpoint::sign(&key, identity, Some(&first), 6, (&state, Hash::of(b"root")))
     }
 
     #[test]

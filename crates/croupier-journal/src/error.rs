@@ -14,12 +14,12 @@ const WAY_FORWARD: &str =
 
 /// Why the journal did not do what it was asked for.
 ///
-/// It can be cloned, because one failed write is told to everyone who waited for it.
+/// It can be cloned, because everyone who waited for a failed write gets the same error.
 #[derive(Clone, Debug)]
 pub enum Error {
     /// The entry is not the next one of its chain: someone else has appended, or it was sent twice.
     Conflict {
-        /// The chain.
+        /// The chain that the entry was to be appended to.
         chain: Chain,
         /// The seq that was given.
         given: u64,
@@ -40,25 +40,25 @@ pub enum Error {
     Locked(PathBuf),
     /// A chain is damaged and takes no more entries.
     Damaged {
-        /// The file.
+        /// The file of the journal.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The first thing that is wrong in the chain.
         fault: Box<Fault>,
         /// The last good entry of the chain, 0 if there is none.
         good: u64,
     },
-    /// The two copies of the journal tell different stories.
+    /// The two copies of the journal contradict each other.
     Contradiction {
-        /// The two files.
+        /// The files of the two copies.
         copies: Box<[PathBuf; 2]>,
         /// Where they part, if they have a common beginning.
         place: Option<(Chain, u64)>,
     },
     /// The file cannot be used, and why.
     File {
-        /// The file.
+        /// The file, which may be the journal, its log, its key or its lock.
         path: PathBuf,
-        /// What happened.
+        /// What happened, in words.
         what: Arc<str>,
     },
 }

@@ -4,18 +4,18 @@ use std::fmt;
 
 use crate::Chain;
 
-/// Something that is wrong in a journal, and where.
+/// Something that is wrong in a journal, and the place where it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The entry's place in the order of commit, where it is about one.
     pub number: Option<u64>,
     /// The chain and the entry's place in it, where it is about one.
     pub place: Option<(Chain, u64)>,
-    /// What is wrong.
+    /// What exactly is wrong there.
     pub wrong: Wrong,
 }
 
-/// What is wrong.
+/// The ways in which a stored journal can be wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrong {
     /// A stored field has a type or length that no entry has.
@@ -28,35 +28,37 @@ pub enum Wrong {
     Previous,
     /// The entry's seq is not the one after the entry before it in its chain.
     Seq {
-        /// What should come.
+        /// The seq that should stand here.
         due: u64,
     },
     /// The entry's number is not the one after the number before it.
     Number {
-        /// What should come.
+        /// The number that should stand here.
         due: u64,
     },
     /// The entry is not tied to the one before it in the order of commit.
     Link,
     /// The chain or the journal ends before the place that was recorded with its last entry.
     Ends {
-        /// Where the recorded end is.
+        /// The last seq or number that was recorded.
         recorded: u64,
-        /// Where it ends.
+        /// The last seq or number that was found.
         found: u64,
     },
     /// The recorded end has another hash than the entry there.
     End,
     /// A checkpoint is not what it must be.
     Checkpoint {
-        /// Which checkpoint.
+        /// The id of the checkpoint.
         id: u64,
         /// What is wrong with it.
         what: &'static str,
     },
     /// The directory of places does not lead to the entries.
     Places,
-    /// A snapshot does not fit its entry, or was changed.
+    /// A stored hash of the tree does not follow from the entries.
+    Tree,
+    /// A snapshot was changed, or does not fit its entry. Nothing depends on it.
     Snapshot,
     /// The file around the entries is not as it was made, or cannot be read.
     File(String),
@@ -89,7 +91,7 @@ impl fmt::Display for Wrong {
             Self::Shape(field) => write!(f, "the field {field} is not of the right kind"),
             Self::Hash => write!(f, "the entry does not have the hash that is stored with it"),
             Self::Owner => {
-                write!(f, "the entry is damaged, and it cannot be told which chain it belongs to")
+                write!(f, "the entry is damaged, and nothing shows which chain it belongs to")
             }
             Self::Previous => {
                 write!(f, "the entry follows another one than the one that stands before it")
@@ -103,7 +105,8 @@ impl fmt::Display for Wrong {
             Self::End => write!(f, "the recorded end has another hash than the entry"),
             Self::Checkpoint { id, what } => write!(f, "checkpoint {id}: {what}"),
             Self::Places => write!(f, "the directory of places does not lead to the entry"),
-            Self::Snapshot => write!(f, "the snapshot does not fit its entry"),
+            Self::Tree => write!(f, "the stored hashes of the tree do not follow from the entries"),
+            Self::Snapshot => write!(f, "the snapshot was changed, or does not fit its entry"),
             Self::File(what) => write!(f, "{what}"),
         }
     }

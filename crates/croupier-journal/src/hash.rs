@@ -5,17 +5,17 @@ use std::fmt;
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
-/// A SHA-256 hash.
+/// A SHA-256 hash: of an entry, a link, a root, or whatever the caller hashes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
-    /// Hashes some bytes.
+    /// Computes the SHA-256 hash of some bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }
 
-    /// Hashes parts one after the other; their lengths must be fixed or told among them.
+    /// Hashes parts one after the other; their lengths must be fixed, or be among them.
     pub(crate) fn of_parts(parts: &[&[u8]]) -> Self {
         let mut hasher = Sha256::new();
         for part in parts {
@@ -24,7 +24,7 @@ impl Hash {
         Self(hasher.finalize().into())
     }
 
-    /// Reads 64 hexadecimal digits.
+    /// Reads a hash from 64 hexadecimal digits in lower case; `None` if they are anything else.
     pub fn from_hex(text: &str) -> Option<Self> {
         from_hex(text).map(Self)
     }

@@ -1,24 +1,24 @@
-//! The journal as those see it who append to it.
+//! The journal for those who append to it.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use crate::batch::Prepared;
 use crate::entry::BODY_MAX;
-use crate::options::{Keep, Options, beside};
+use crate::options::{KeySource, Options, beside};
 use crate::queue::{Job, Queue};
 use crate::sqlite::Sqlite;
-use crate::store::{Identity, Snapshot, Standing, Store};
-use crate::ticket::{Batch, Receipt, Then, Ticket};
+use crate::store::{Identity, JournalState, Store};
+use crate::ticket::{Reply, Ticket};
 use crate::writer::Writer;
-use crate::{Chain, Checkpoint, Error, Key, Reader, mirror, verify};
+use crate::{
+    Batch, Chain, Checkpoint, Error, Reader, Receipt, SigningKey, Snapshot, mirror, tree, verify,
+};
 
-/// The most bytes of a batch, about, and of a snapshot.
-const BATCH_BYTES_MAX: usize = 16 * BODY_MAX;
+/// The most bytes of a snapshot.
 const SNAPSHOT_BYTES_MAX: usize = 64 * BODY_MAX;
-/// The most entries of a batch.
-const BATCH_ENTRIES_MAX: usize = 1000;
 
 /// An open journal. It can be cloned over threads; the last one to be dropped closes it.
 #[derive(Clone)]
@@ -31,7 +31,7 @@ struct Inner {
     writer: Mutex<Option<JoinHandle<Result<(), Error>>>>,
     path: Option<PathBuf>,
     identity: Identity,
-    opened: Standing,
+    opened: JournalState,
     damaged: Vec<Chain>,
     notes: Vec<String>,
 }
@@ -82,13 +82,17 @@ impl Journal {
     /// # Errors
     ///
     /// The key is not the one of the store, or the store cannot be read.
-    pub fn with_store(store: Box<dyn Store>, key: Key, options: &Options) -> Result<Self, Error> {
+    pub fn with_store(
+        store: Box<dyn Store>,
+        key: SigningKey,
+        options: &Options,
+    ) -> Result<Self, Error> {
         Self::run(store, key, options, None, Vec::new())
     }
 
     fn run(
         store: Box<dyn Store>,
-        key: Key,
+        key: SigningKey,
         options: &Options,
         path: Option<PathBuf>,
         notes: Vec<String>,
@@ -102,7 +106,7 @@ impl Journal {
             );
             return Err(Error::file(path.as_deref().unwrap_or(Path::new("the journal")), what));
         }
-        let opened = store.standing().clone();
+        let opened = store.state().clone();
         let damaged = store.damaged();
         let queue = Arc::new(Queue::new(options.queue_entries, options.queue_bytes));
         let writer =
@@ -115,13 +119,13 @@ impl Journal {
         })
     }
 
-    /// Appends a batch, all of it or nothing, and returns when it is durable.
+    /// Appends a batch, all of it or nothing, and returns when it is saved to disk.
     ///
     /// # Errors
     ///
     /// The batch was not appended. After `Stopped` it is not known whether it was.
-    pub fn append(&self, batch: Batch) -> Result<Receipt, Error> {
-        self.enter(batch)?.wait()
+    pub fn append(&self, batch: impl Into<Batch>) -> Result<Receipt, Error> {
+        self.submit(batch)?.wait()
     }
 
     /// Submits a batch, and waits for nothing but room in the queue.
@@ -129,43 +133,15 @@ impl Journal {
     /// # Errors
     ///
     /// The batch can never be stored, or the journal has stopped.
-    pub fn enter(&self, batch: Batch) -> Result<Ticket, Error> {
-        check(&batch)?;
-        let (ticket, then) = Ticket::new();
-        self.put(Job::Append(batch, then))?;
+    pub fn submit(&self, batch: impl Into<Batch>) -> Result<Ticket, Error> {
+        let prepared = Prepared::new(batch.into()).map_err(|(_, error)| error)?;
+        let (ticket, reply) = Ticket::new();
+        self.put(Job::Append(prepared, reply))?;
         Ok(ticket)
     }
 
     /// Submits a batch, waits for nothing but room in the queue, and calls back from the writer's thread
-    /// when it is durable.
-    ///
-    /// The call must be short: nothing is written while it runs.
-    ///
-    /// # Errors
-    ///
-    /// As [`Journal::enter`]; then it is not called back.
-    pub fn enter_then(
-        &self,
-        batch: Batch,
-        then: impl FnOnce(Result<Receipt, Error>) + Send + 'static,
-    ) -> Result<(), Error> {
-        check(&batch)?;
-        self.put(Job::Append(batch, Then::call(then)))
-    }
-
-    /// Submits a batch without waiting for anything.
-    ///
-    /// # Errors
-    ///
-    /// Gives the batch back: the queue is full, the batch can never be stored, or the journal has
-    /// stopped.
-    pub fn submit(&self, batch: Batch) -> Result<Ticket, (Batch, Error)> {
-        let (ticket, then) = Ticket::new();
-        self.try_put(batch, then)?;
-        Ok(ticket)
-    }
-
-    /// Submits a batch without waiting, and calls back from the writer's thread when it is durable.
+    /// when it is saved to disk.
     ///
     /// The call must be short: nothing is written while it runs.
     ///
@@ -174,37 +150,65 @@ impl Journal {
     /// As [`Journal::submit`]; then it is not called back.
     pub fn submit_then(
         &self,
-        batch: Batch,
+        batch: impl Into<Batch>,
         then: impl FnOnce(Result<Receipt, Error>) + Send + 'static,
-    ) -> Result<(), (Batch, Error)> {
-        self.try_put(batch, Then::call(then))
+    ) -> Result<(), Error> {
+        let prepared = Prepared::new(batch.into()).map_err(|(_, error)| error)?;
+        self.put(Job::Append(prepared, Reply::call(then)))
     }
 
-    /// Signs a checkpoint of everything that was appended before, and returns when it is durable.
+    /// Submits a batch without waiting for anything.
+    ///
+    /// # Errors
+    ///
+    /// Gives the batch back: the queue is full, the batch can never be stored, or the journal has
+    /// stopped.
+    pub fn try_submit(&self, batch: impl Into<Batch>) -> Result<Ticket, (Batch, Error)> {
+        let (ticket, reply) = Ticket::new();
+        self.try_put(batch.into(), reply)?;
+        Ok(ticket)
+    }
+
+    /// Submits a batch without waiting, and calls back from the writer's thread when it is saved to
+    /// disk.
+    ///
+    /// The call must be short: nothing is written while it runs.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::try_submit`]; then it is not called back.
+    pub fn try_submit_then(
+        &self,
+        batch: impl Into<Batch>,
+        then: impl FnOnce(Result<Receipt, Error>) + Send + 'static,
+    ) -> Result<(), (Batch, Error)> {
+        self.try_put(batch.into(), Reply::call(then))
+    }
+
+    /// Signs a checkpoint of everything that was appended before, and returns when it is saved to disk.
     ///
     /// # Errors
     ///
     /// The journal has stopped, or a chain is damaged, which a signature would cover.
     pub fn checkpoint(&self, at: u64) -> Result<Checkpoint, Error> {
-        let (ticket, then) = Ticket::new();
-        self.put(Job::Checkpoint(at, then))?;
+        let (ticket, reply) = Ticket::new();
+        self.put(Job::Checkpoint(at, reply))?;
         ticket.wait()
     }
 
-    /// Keeps a snapshot in place of an older one of its chain, and returns when it is durable.
+    /// Keeps a snapshot beside the two newest others, and returns when it is saved to disk.
     ///
     /// # Errors
     ///
-    /// The chain has no such entry, the snapshot is too large, or the journal has stopped.
+    /// There is no such entry, the snapshot is too large, or the journal has stopped.
     pub fn snapshot(&self, snapshot: Snapshot) -> Result<(), Error> {
-        if snapshot.bytes.len() > SNAPSHOT_BYTES_MAX {
-            let (bytes, chain) = (snapshot.bytes.len(), snapshot.chain);
-            let what =
-                format!("{chain}: a snapshot of {bytes} bytes, at most {SNAPSHOT_BYTES_MAX}");
+        let bytes = snapshot.bytes.len();
+        if bytes > SNAPSHOT_BYTES_MAX {
+            let what = format!("a snapshot of {bytes} bytes, at most {SNAPSHOT_BYTES_MAX}");
             return Err(Error::Refused(what.into()));
         }
-        let (ticket, then) = Ticket::new();
-        self.put(Job::Snapshot(Box::new(snapshot), then))?;
+        let (ticket, reply) = Ticket::new();
+        self.put(Job::Snapshot(Box::new(snapshot), reply))?;
         ticket.wait()
     }
 
@@ -220,22 +224,22 @@ impl Journal {
         }
     }
 
-    /// Which journal it is.
+    /// Says which journal it is, and by which key it is signed.
     pub fn identity(&self) -> Identity {
         self.inner.identity
     }
 
-    /// Where the journal stood when it was opened.
-    pub fn opened(&self) -> &Standing {
+    /// Says where the journal stood when it was opened.
+    pub fn opened(&self) -> &JournalState {
         &self.inner.opened
     }
 
-    /// The chains that were found to be damaged when the journal was opened, and take no more entries.
+    /// Lists the chains that were found to be damaged at opening, and take no more entries.
     pub fn damaged(&self) -> &[Chain] {
         &self.inner.damaged
     }
 
-    /// What was done or found when the journal was opened, in plain words.
+    /// Says in plain words what was done or found when the journal was opened.
     pub fn notes(&self) -> &[String] {
         &self.inner.notes
     }
@@ -250,19 +254,26 @@ impl Journal {
     }
 
     fn put(&self, job: Job) -> Result<(), Error> {
-        self.inner.queue.put(job, true).map_err(|(job, error)| {
+        self.inner.queue.put(job, true).map_err(|refused| {
+            let (job, error) = *refused;
             forget(job);
             error
         })
     }
 
-    fn try_put(&self, batch: Batch, then: Then<Receipt>) -> Result<(), (Batch, Error)> {
-        if let Err(error) = check(&batch) {
-            then.forget();
-            return Err((batch, error));
-        }
-        let put = self.inner.queue.put(Job::Append(batch, then), false);
-        put.map_err(|(job, error)| (forget(job), error))
+    fn try_put(&self, batch: Batch, reply: Reply<Receipt>) -> Result<(), (Batch, Error)> {
+        let prepared = match Prepared::new(batch) {
+            Ok(prepared) => prepared,
+            Err(refused) => {
+                reply.forget();
+                return Err(refused);
+            }
+        };
+        let put = self.inner.queue.put(Job::Append(prepared, reply), false);
+        put.map_err(|refused| {
+            let (job, error) = *refused;
+            (forget(job), error)
+        })
     }
 }
 
@@ -297,33 +308,19 @@ impl Drop for Inner {
 /// Takes the batch out of a job that was not put into the queue.
 fn forget(job: Job) -> Batch {
     match job {
-        Job::Append(batch, then) => {
-            then.forget();
-            batch
+        Job::Append(prepared, reply) => {
+            reply.forget();
+            prepared.batch
         }
-        Job::Checkpoint(_, then) => {
-            then.forget();
-            Batch::new()
+        Job::Checkpoint(_, reply) => {
+            reply.forget();
+            Batch::default()
         }
-        Job::Snapshot(_, then) => {
-            then.forget();
-            Batch::new()
+        Job::Snapshot(_, reply) => {
+            reply.forget();
+            Batch::default()
         }
     }
-}
-
-/// Checks that a batch can be stored.
-fn check(batch: &Batch) -> Result<(), Error> {
-    let bytes: usize = batch.iter().map(|entry| entry.size()).sum();
-    if batch.is_empty() || batch.len() > BATCH_ENTRIES_MAX || bytes > BATCH_BYTES_MAX {
-        let what = format!(
-            "a batch has 1 to {BATCH_ENTRIES_MAX} entries and at most {BATCH_BYTES_MAX} bytes, \
-             this one {} entries and {bytes} bytes",
-            batch.len()
-        );
-        return Err(Error::Refused(what.into()));
-    }
-    batch.iter().try_for_each(|entry| entry.check())
 }
 
 /// Makes a new journal with a first checkpoint, which binds the key to it.
@@ -332,20 +329,23 @@ fn make(path: &Path, options: &Options) -> Result<Sqlite, Error> {
     let mut journal = [0; 16];
     getrandom::fill(&mut journal).map_err(|error| Error::file(path, error))?;
     let identity = Identity { journal, key: key.public() };
-    let link = crate::entry::order_start(&journal);
-    let standing = Standing { number: 0, link, heads: Default::default() };
-    let first = Checkpoint::sign(&key, identity, None, options.at, &standing);
+    let start = (&JournalState::start(&journal), tree::Edge::default().root());
+    let first = Checkpoint::sign(&key, identity, None, options.at, start);
     let mut store = Sqlite::make(path, &first, options.chapter_entries.clamp(1, 1 << 16))?;
     store.copy_log_from(options.log_pages);
     Ok(store)
 }
 
 /// Reads the key, or makes it for a new journal.
-fn key(path: &Path, keep: &Keep, existing: Option<&mut dyn Store>) -> Result<Key, Error> {
+fn key(
+    path: &Path,
+    keep: &KeySource,
+    existing: Option<&mut dyn Store>,
+) -> Result<SigningKey, Error> {
     let file = match keep {
-        Keep::Given(key) => return Ok(key.again()),
-        Keep::File(file) => file.clone(),
-        Keep::Beside => beside(path),
+        KeySource::Given(key) => return Ok(key.again()),
+        KeySource::File(file) => file.clone(),
+        KeySource::FileBeside => beside(path),
     };
     let made = file.try_exists().map_err(|error| Error::file(&file, error))?;
     match existing {
@@ -357,7 +357,7 @@ fn key(path: &Path, keep: &Keep, existing: Option<&mut dyn Store>) -> Result<Key
                 store.identity().key
             ),
         )),
-        None if !made => Key::make(&file),
-        _ => Key::read(&file),
+        None if !made => SigningKey::make(&file),
+        _ => SigningKey::read(&file),
     }
 }

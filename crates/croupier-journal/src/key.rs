@@ -5,22 +5,22 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
 
-use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
+use ed25519_dalek::{Signature, Signer as _, VerifyingKey};
 
 use crate::Error;
 use crate::hash::{from_hex, write_hex};
 
-/// The half of the key that signs.
-pub struct Key(SigningKey);
+/// The secret half of the key that signs checkpoints; whoever has it can write any journal.
+pub struct SigningKey(ed25519_dalek::SigningKey);
 
 /// The half of the key that anyone may have, to check signatures.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PublicKey(pub [u8; 32]);
 
-impl Key {
+impl SigningKey {
     /// Takes the 32 secret bytes of an Ed25519 key.
     pub fn from_bytes(secret: &[u8; 32]) -> Self {
-        Self(SigningKey::from_bytes(secret))
+        Self(ed25519_dalek::SigningKey::from_bytes(secret))
     }
 
     /// Makes a key from the operating system's randomness, and keeps it in a new file.
@@ -58,8 +58,8 @@ impl Key {
             .map_err(|error| Error::file(path, format!("cannot read the key: {error}")))?;
         #[cfg(unix)]
         {
-            let told = fs::metadata(path).map_err(|error| Error::file(path, error))?;
-            let mode = std::os::unix::fs::PermissionsExt::mode(&told.permissions());
+            let file = fs::metadata(path).map_err(|error| Error::file(path, error))?;
+            let mode = std::os::unix::fs::PermissionsExt::mode(&file.permissions());
             if mode & 0o077 != 0 {
                 let what = format!("others may read the key (mode {:o}): chmod 600", mode & 0o777);
                 return Err(Error::file(path, what));
@@ -71,7 +71,7 @@ impl Key {
         }
     }
 
-    /// The half that anyone may have.
+    /// Says the half of the key that anyone may have.
     pub fn public(&self) -> PublicKey {
         PublicKey(self.0.verifying_key().to_bytes())
     }
@@ -85,14 +85,14 @@ impl Key {
     }
 }
 
-impl fmt::Debug for Key {
+impl fmt::Debug for SigningKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Key of {}", self.public())
+        write!(f, "SigningKey of {}", self.public())
     }
 }
 
 impl PublicKey {
-    /// Reads 64 hexadecimal digits.
+    /// Reads a public key from 64 hexadecimal digits in lower case.
     pub fn from_hex(text: &str) -> Option<Self> {
         from_hex(text).map(Self)
     }

@@ -1,45 +1,62 @@
 //! The journal: the append-only, hash-chained, signed store under a casino floor.
 //!
-//! An entry is some bytes in an envelope. The journal knows nothing of games, people or money: it
-//! keeps what it is given, in order, for ever, and proves that it did. Entries form chains, one for
-//! each table and one for the house; each has its own sequence from 1 and its own chain of hashes,
-//! and all entries together have a number in the order of commit and a second chain of hashes.
+//! An entry says what somebody did and what followed from it, as bytes in an envelope. The journal
+//! knows nothing of games, names or money: it keeps what it is given, in order, for ever, and proves
+//! that it did. Entries form chains, one for each table and one for the house. Each chain has its own
+//! sequence from 1 and its own chain of hashes; all entries together have numbers in the order of
+//! commit, a second chain of hashes, and a Merkle tree.
 //!
-//! - [`Journal`] appends; what it has acknowledged is on disk, on both disks if there is a mirror.
-//! - [`Reader`] reads, also from another process while the journal runs.
-//! - [`verify`] proves a file, and says which entry is wrong if one is.
+//! - [`Journal`] appends; what it has acknowledged is saved to disk, to both disks if there is a mirror.
+//! - [`Reader`] reads, also from another process while the journal runs, and makes proofs.
+//! - [`Checkpoint`] is the state of the whole journal, signed; give it away, so that nobody can later
+//!   deny what it covers. [`Inclusion`] and [`Consistency`] prove something to whoever keeps one.
+//! - [`Beside`] is room outside the hashes, for what must be erasable: names, addresses.
+//! - [`Snapshot`] shortens a restart, and proves nothing.
+//! - [`verify`] checks a file, and says which entry is wrong if one is.
 //! - [`recover`] copies what is good of a damaged file into a new one.
 //!
-//! It never reads a clock and never edits an entry. How the bytes lie on the disk is described in
-//! docs/journal.md, so that anyone can write another verifier.
+//! The journal never reads a clock and never edits an entry. How the bytes lie on the disk is described
+//! in docs/journal.md, so that anyone can write another verifier.
 //!
 //! ```
 //! # let folder = std::env::temp_dir().join(format!("journal-doc-{}", std::process::id()));
 //! # std::fs::create_dir_all(&folder).unwrap();
-//! use croupier_journal::{Chain, Entry, Hash, Journal, Options, verify};
+//! use croupier_journal::{Batch, Beside, Chain, Entry, Journal, Options, Reader, verify};
 //!
 //! let path = folder.join("floor.journal");
-//! let journal = Journal::open(&path, Options::default()).unwrap();
+//! let journal = Journal::open(&path, Options::default())?;
 //! let entry = Entry {
 //!     chain: Chain(7),
 //!     seq: 1,
 //!     at: 1_700_000_000_000,
-//!     who: "ann".into(),
+//!     who: 12,
 //!     kind: "wager".into(),
 //!     round: 1,
 //!     rules: "casino-war 2016-08-17".into(),
+//!     format: 1,
+//!     key: b"5f2b9a4c".to_vec(),
 //!     body: br#"{"stake":500}"#.to_vec(),
-//!     effects: Hash::of(b"the effects"),
+//!     effects: br#"{"placed":500}"#.to_vec(),
 //! };
-//! let receipt = journal.append(vec![entry]).unwrap();
+//! // The entry says who it was by number; the name stands beside it and can be erased.
+//! let name = Beside { id: 12, bytes: Some(b"Ann".to_vec()) };
+//! let receipt = journal.append(Batch { entries: vec![entry], beside: vec![name] })?;
 //! assert_eq!(receipt.number, 1);
-//! journal.close().unwrap();
+//! let signed = journal.checkpoint(1_700_000_001_000)?;
+//! journal.close()?;
 //!
-//! let report = verify(&path, &Default::default()).unwrap();
+//! // Whoever has the receipt and a checkpoint can be shown that the entry is in the journal.
+//! let reader = Reader::open(&path)?;
+//! let proof = reader.inclusion(receipt.number, signed.number)?;
+//! assert!(signed.is_signed() && proof.holds(&receipt.hashes[0], &signed.root));
+//!
+//! let report = verify(&path, &Default::default())?;
 //! assert!(report.is_sound() && report.entries == 1);
 //! # std::fs::remove_dir_all(&folder).unwrap();
+//! # Ok::<(), croupier_journal::Error>(())
 //! ```
 
+mod batch;
 mod chains;
 mod checkpoint;
 mod entry;
@@ -54,24 +71,29 @@ mod places;
 mod queue;
 mod reader;
 mod recover;
+mod snapshot;
 mod sqlite;
 mod store;
 mod ticket;
+mod tree;
 mod verify;
 mod wal;
 mod writer;
 
+pub use batch::{Batch, Beside, Receipt};
 pub use checkpoint::{Checkpoint, NotACheckpoint};
 pub use entry::{Chain, Chained, Entry, Record};
 pub use error::Error;
 pub use fault::{Fault, Wrong};
 pub use hash::Hash;
 pub use journal::Journal;
-pub use key::{Key, PublicKey};
-pub use options::{Keep, Options};
+pub use key::{PublicKey, SigningKey};
+pub use options::{KeySource, Options};
 pub use reader::{Reader, Records};
 pub use recover::{Recovery, recover};
+pub use snapshot::Snapshot;
 pub use sqlite::Sqlite;
-pub use store::{Head, Identity, Snapshot, Standing, Store};
-pub use ticket::{Batch, Receipt, Ticket};
-pub use verify::{Against, Report, verify};
+pub use store::{Head, Identity, JournalState, Store};
+pub use ticket::Ticket;
+pub use tree::{Consistency, Inclusion};
+pub use verify::{Verification, VerifyOptions, verify};

@@ -1,16 +1,15 @@
 //! Two copies of a journal that are kept in step: nothing is acknowledged before both have it.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::thread;
 
-use rusqlite::OptionalExtension as _;
-
 use crate::sqlite::{Sqlite, rows};
-use crate::store::{Head, Identity, Snapshot, Standing, Store};
+use crate::store::{Head, Identity, JournalState, Store};
 use crate::verify::checker::Checker;
 use crate::verify::stop_damaged;
-use crate::{Chain, Chained, Checkpoint, Error, Hash};
+use crate::{Beside, Chain, Chained, Checkpoint, Error, Hash, Snapshot};
 
 /// How many entries are copied between two syncs.
 const BLOCK: u64 = 4096;
@@ -24,7 +23,7 @@ pub(crate) struct Mirror {
     second: Sqlite,
 }
 
-/// Opens two copies and brings them into step; tells in plain words what was done.
+/// Opens two copies and brings them into step; says in plain words what was done.
 ///
 /// # Errors
 ///
@@ -49,7 +48,7 @@ pub(crate) fn open(
     };
     for store in [&mut first, &mut second] {
         let found = stop_damaged(store)?;
-        if store.vouch().is_err() {
+        if store.check_signable().is_err() {
             let note = found.join("; ");
             let way = "move this copy away and open the journal again to restore it from the other";
             return Err(Error::file(store.path(), format!("{note}; {way}")));
@@ -58,7 +57,7 @@ pub(crate) fn open(
     }
     let ahead = |store: &Sqlite| -> Result<_, Error> {
         let checkpoint = store.last_checkpoint()?.map_or(0, |last| last.id);
-        Ok((store.standing().number, checkpoint))
+        Ok((store.state().number, checkpoint))
     };
     let (one, other) = (ahead(&first)?, ahead(&second)?);
     if one < other {
@@ -93,8 +92,8 @@ fn bring_into_step(ahead: &Sqlite, behind: &mut Sqlite) -> Result<Option<String>
     if ahead.identity() != behind.identity() || ahead.chapter() != behind.chapter() {
         return Err(contradiction(None));
     }
-    let (from, to) = (behind.standing().number, ahead.standing().number);
-    if link_at(ahead, from)? != Some(behind.standing().link) {
+    let (from, to) = (behind.state().number, ahead.state().number);
+    if link_at(ahead, from)? != Some(behind.state().link) {
         return Err(contradiction(parting(ahead, behind)?));
     }
     let last = behind.last_checkpoint()?;
@@ -107,19 +106,47 @@ fn bring_into_step(ahead: &Sqlite, behind: &mut Sqlite) -> Result<Option<String>
     copy_entries(ahead, behind, to)?;
     copy_checkpoints(ahead, behind, signed)?;
     copy_snapshots(ahead, behind)?;
+    let beside = copy_beside(ahead, behind)?;
     behind.sync()?;
-    behind.rest()?;
-    Ok((from < to).then(|| {
-        format!("{} was {} entries behind and is in step again", behind.path().display(), to - from)
-    }))
+    behind.tidy()?;
+    let path = behind.path().display();
+    Ok(match (to - from, beside) {
+        (0, 0) => None,
+        (0, rows) => Some(format!(
+            "{path} had {rows} other rows beside its entries, and has those of the other copy now"
+        )),
+        (entries, _) => Some(format!("{path} was {entries} entries behind and is in step again")),
+    })
+}
+
+/// Makes what one copy keeps beside its entries the same as in the other; says how many rows differed.
+fn copy_beside(ahead: &Sqlite, behind: &mut Sqlite) -> Result<usize, Error> {
+    let read = |store: &Sqlite| {
+        let mut all = BTreeMap::new();
+        let read = rows::beside(store.connection(), |id, bytes| {
+            all.insert(id, bytes.to_vec());
+            ControlFlow::Continue(())
+        });
+        read.map(|()| all).map_err(|error| Error::sqlite(store.path(), &error))
+    };
+    let (wanted, found) = (read(ahead)?, read(behind)?);
+    let erased = found.keys().filter(|id| !wanted.contains_key(id));
+    let erased = erased.map(|id| Beside { id: *id, bytes: None });
+    let changed = wanted.iter().filter(|(id, bytes)| found.get(id) != Some(bytes));
+    let changed = changed.map(|(id, bytes)| Beside { id: *id, bytes: Some(bytes.clone()) });
+    let all: Vec<Beside> = erased.chain(changed).collect();
+    if !all.is_empty() {
+        behind.write_beside(&all)?;
+    }
+    Ok(all.len())
 }
 
 fn copy_entries(ahead: &Sqlite, behind: &mut Sqlite, to: u64) -> Result<(), Error> {
-    let mut checker = Checker::new(behind.identity().journal, behind.standing());
+    let mut checker = Checker::new(behind.identity().journal, behind.state());
     let mut block: Vec<Chained> = Vec::new();
-    while behind.standing().number < to {
+    while behind.state().number < to {
         let mut wrong = false;
-        rows::scan(ahead.connection(), behind.standing().number, BLOCK, |raw| {
+        rows::scan(ahead.connection(), behind.state().number, BLOCK, |raw| {
             let record = raw.as_ref().ok().and_then(|raw| raw.record());
             wrong = !checker.take(raw) || record.is_none();
             block.extend(record.map(|record| record.chained));
@@ -132,7 +159,7 @@ fn copy_entries(ahead: &Sqlite, behind: &mut Sqlite, to: u64) -> Result<(), Erro
             let what = fault.unwrap_or_else(|| "entries are missing".into());
             return Err(Error::file(ahead.path(), format!("cannot be copied: {what}")));
         }
-        behind.write(&block)?;
+        behind.write(&block, &mut Vec::new())?;
         behind.sync()?;
         block.clear();
     }
@@ -152,22 +179,37 @@ fn copy_checkpoints(ahead: &Sqlite, behind: &mut Sqlite, after: u64) -> Result<(
     outcome
 }
 
+/// Copies the newest snapshot, if the other copy does not have it.
 fn copy_snapshots(ahead: &Sqlite, behind: &mut Sqlite) -> Result<(), Error> {
-    let mut outcome = Ok(());
-    rows::snapshots(ahead.connection(), |snapshot| {
-        if let (Ok(()), Ok(snapshot)) = (&outcome, snapshot) {
-            outcome = behind.write_snapshot(&snapshot);
-        }
+    let mut newest = None;
+    rows::snapshots(ahead.connection(), &ahead.identity().journal, |snapshot| {
+        newest = snapshot.ok();
+        if newest.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })
     .map_err(|error| Error::sqlite(ahead.path(), &error))?;
-    outcome
+    match newest {
+        Some(snapshot) if !has_snapshot(behind, snapshot.number)? => {
+            behind.write_snapshot(&snapshot)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn has_snapshot(store: &Sqlite, number: u64) -> Result<bool, Error> {
+    let mut has = false;
+    rows::snapshots(store.connection(), &store.identity().journal, |snapshot| {
+        has |= snapshot.is_ok_and(|snapshot| snapshot.number == number);
+        ControlFlow::Continue(())
+    })
+    .map_err(|error| Error::sqlite(store.path(), &error))?;
+    Ok(has)
 }
 
 /// Where two copies part: the place of the first entry that is not the same.
 fn parting(one: &Sqlite, other: &Sqlite) -> Result<Option<(Chain, u64)>, Error> {
     // A link is a hash over everything before it, so the copies are alike up to some number and
     // differ from there on.
-    let (mut alike, mut differ) = (0, one.standing().number.min(other.standing().number));
+    let (mut alike, mut differ) = (0, one.state().number.min(other.state().number));
     while differ > alike + 1 {
         let middle = alike + (differ - alike) / 2;
         match link_at(one, middle)? == link_at(other, middle)? {
@@ -188,11 +230,7 @@ fn link_at(store: &Sqlite, number: u64) -> Result<Option<Hash>, Error> {
     if number == 0 {
         return Ok(Some(crate::entry::order_start(&store.identity().journal)));
     }
-    let sql = "SELECT link FROM entries WHERE number = ?1";
-    let found = store.connection().query_row(sql, [number.cast_signed()], |row| row.get(0));
-    let link: Option<[u8; 32]> =
-        found.optional().map_err(|error| Error::sqlite(store.path(), &error))?;
-    Ok(link.map(Hash))
+    rows::link(store.connection(), number).map_err(|error| Error::sqlite(store.path(), &error))
 }
 
 fn checkpoint_at(store: &Sqlite, id: u64) -> Result<Option<Checkpoint>, Error> {
@@ -227,29 +265,43 @@ impl Store for Mirror {
         self.first.identity()
     }
 
-    fn standing(&self) -> &Standing {
-        self.first.standing()
+    fn state(&self) -> &JournalState {
+        self.first.state()
+    }
+
+    fn root(&self) -> Hash {
+        self.first.root()
     }
 
     fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
         self.first.last_checkpoint()
     }
 
-    fn vouch(&self) -> Result<(), Error> {
-        self.first.vouch().and(self.second.vouch())
+    fn check_signable(&self) -> Result<(), Error> {
+        self.first.check_signable().and(self.second.check_signable())
     }
 
-    fn take(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
-        self.second.take(chain)?;
-        self.first.take(chain)
+    fn claim(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
+        self.second.claim(chain)?;
+        self.first.claim(chain)
     }
 
-    fn write(&mut self, entries: &[Chained]) -> Result<u64, Error> {
+    fn write(&mut self, entries: &[Chained], links: &mut Vec<Hash>) -> Result<u64, Error> {
         if entries.len() >= PARALLEL {
-            return self.both(|store| store.write(entries));
+            let (first, theirs) = self.both(|store| {
+                let mut links = Vec::with_capacity(entries.len());
+                store.write(entries, &mut links).map(|first| (first, links))
+            })?;
+            links.extend(theirs);
+            return Ok(first);
         }
-        self.second.write(entries)?;
-        self.first.write(entries)
+        self.second.write(entries, &mut Vec::new())?;
+        self.first.write(entries, links)
+    }
+
+    fn write_beside(&mut self, beside: &[Beside]) -> Result<(), Error> {
+        self.second.write_beside(beside)?;
+        self.first.write_beside(beside)
     }
 
     fn write_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), Error> {
@@ -266,8 +318,8 @@ impl Store for Mirror {
         self.both(Sqlite::sync)
     }
 
-    fn rest(&mut self) -> Result<(), Error> {
-        self.both(Sqlite::rest)
+    fn tidy(&mut self) -> Result<(), Error> {
+        self.both(Sqlite::tidy)
     }
 
     fn close(self: Box<Self>) -> Result<(), Error> {

@@ -2,16 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::Key;
+use crate::SigningKey;
 
 /// From how many pages on the write-ahead log is copied, unless another number is asked for.
 pub(crate) const LOG_PAGES: u64 = 1000;
 
-/// How a journal is opened.
+/// How a journal is opened, and made if there is none; the default is right for one house.
 #[derive(Debug)]
 pub struct Options {
-    /// Where the key is kept that signs checkpoints.
-    pub key: Keep,
+    /// Where the key comes from that signs checkpoints.
+    pub key: KeySource,
     /// Where the second copy is kept, best on another disk.
     pub mirror: Option<PathBuf>,
     /// After how many entries a checkpoint is made unasked.
@@ -28,21 +28,21 @@ pub struct Options {
     pub chapter_entries: u64,
 }
 
-/// Where a key is kept.
+/// Where the key comes from that signs checkpoints.
 #[derive(Debug)]
-pub enum Keep {
-    /// In a file beside the journal with the ending `.key`; made if it does not exist.
-    Beside,
-    /// In this file; made if it does not exist.
+pub enum KeySource {
+    /// From a file beside the journal with the ending `.key`; made with the journal.
+    FileBeside,
+    /// From this file; made with the journal.
     File(PathBuf),
-    /// Not in a file.
-    Given(Key),
+    /// Nowhere that the journal knows: the caller gives the key itself.
+    Given(SigningKey),
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
-            key: Keep::Beside,
+            key: KeySource::FileBeside,
             mirror: None,
             checkpoint_entries: 10_000,
             queue_entries: 4096,

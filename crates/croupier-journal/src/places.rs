@@ -34,7 +34,7 @@ impl Places {
         Self { size, chains: ChainMap::default() }
     }
 
-    /// Notes an entry, and tells whether it was the last of its chapter.
+    /// Notes an entry, and says whether it was the last of its chapter.
     pub(crate) fn note(&mut self, number: u64, chain: u32, seq: u64, round: u64) -> bool {
         let place = self.chains.entry(Chain(chain)).or_insert_with(|| Place {
             chain,

@@ -4,21 +4,22 @@ use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::ticket::{Batch, Receipt, Then};
-use crate::{Checkpoint, Error, Snapshot};
+use crate::batch::Prepared;
+use crate::ticket::Reply;
+use crate::{Checkpoint, Error, Receipt, Snapshot};
 
 /// Something for the writer to do.
 pub(crate) enum Job {
-    Append(Batch, Then<Receipt>),
-    Checkpoint(u64, Then<Checkpoint>),
-    Snapshot(Box<Snapshot>, Then<()>),
+    Append(Prepared, Reply<Receipt>),
+    Checkpoint(u64, Reply<Checkpoint>),
+    Snapshot(Box<Snapshot>, Reply<()>),
 }
 
 impl Job {
     /// How many entries it has, and how many bytes they take.
     fn size(&self) -> (usize, usize) {
         match self {
-            Self::Append(batch, _) => (batch.len(), batch.iter().map(|entry| entry.size()).sum()),
+            Self::Append(prepared, _) => (prepared.batch.entries.len(), prepared.size),
             Self::Checkpoint(..) => (1, 0),
             Self::Snapshot(snapshot, _) => (1, snapshot.bytes.len()),
         }
@@ -26,9 +27,9 @@ impl Job {
 
     pub(crate) fn refuse(self, error: Error) {
         match self {
-            Self::Append(_, then) => then.answer(Err(error)),
-            Self::Checkpoint(_, then) => then.answer(Err(error)),
-            Self::Snapshot(_, then) => then.answer(Err(error)),
+            Self::Append(_, reply) => reply.answer(Err(error)),
+            Self::Checkpoint(_, reply) => reply.answer(Err(error)),
+            Self::Snapshot(_, reply) => reply.answer(Err(error)),
         }
     }
 }
@@ -76,14 +77,14 @@ impl Queue {
     /// # Errors
     ///
     /// Gives the job back: there is no room, or the journal has ended.
-    pub(crate) fn put(&self, job: Job, wait: bool) -> Result<(), (Job, Error)> {
+    pub(crate) fn put(&self, job: Job, wait: bool) -> Result<(), Box<(Job, Error)>> {
         let (entries, bytes) = job.size();
         let mut state = self.lock();
         loop {
             if let Some(error) = &state.ended {
                 let error = error.clone();
                 drop(state);
-                return Err((job, error));
+                return Err(Box::new((job, error)));
             }
             // A job that is larger than the whole queue is taken when nothing else waits.
             let room = state.entries + entries <= self.entries_max
@@ -92,7 +93,7 @@ impl Queue {
                 break;
             }
             if !wait {
-                return Err((job, Error::Full));
+                return Err(Box::new((job, Error::Full)));
             }
             state.submitters_wait += 1;
             state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);

@@ -5,13 +5,15 @@
 
 mod records;
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 
-use crate::sqlite::{is_running, rows, schema};
-use crate::store::{Identity, Snapshot, Standing};
-use crate::{Chain, Checkpoint, Error, wal};
+use crate::sqlite::{StoredTree, is_running, rows, schema};
+use crate::store::{Identity, JournalState};
+use crate::tree;
+use crate::{Chain, Checkpoint, Consistency, Error, Inclusion, Snapshot, wal};
 use records::Plan;
 pub use records::Records;
 
@@ -49,36 +51,36 @@ impl Reader {
     }
 
     fn new(path: &Path, connection: Connection) -> Result<Self, Error> {
-        let told = |error| Error::sqlite(path, &error);
-        if let Some(what) = schema::difference(&connection).map_err(told)? {
+        let failed = |error| Error::sqlite(path, &error);
+        if let Some(what) = schema::difference(&connection).map_err(failed)? {
             return Err(Error::file(path, what));
         }
-        let Some(journal) = rows::journal(&connection).map_err(told)? else {
+        let Some(journal) = rows::journal(&connection).map_err(failed)? else {
             return Err(Error::file(path, "the row that says which journal it is was changed"));
         };
         Ok(Self { connection, path: path.to_owned(), journal })
     }
 
-    /// Which journal it is.
+    /// Says which journal it is, and by which key it is signed.
     pub fn identity(&self) -> Identity {
         self.journal.identity
     }
 
-    /// Where the journal stands now.
+    /// Says where the journal stands now.
     ///
     /// # Errors
     ///
     /// It cannot be read.
-    pub fn standing(&self) -> Result<Standing, Error> {
+    pub fn state(&self) -> Result<JournalState, Error> {
         let read = || {
             let _moment = self.connection.unchecked_transaction()?;
             match rows::journal(&self.connection)? {
-                Some(journal) => rows::standing(&self.connection, &journal).map(Some),
+                Some(journal) => rows::state(&self.connection, &journal).map(Some),
                 None => Ok(None),
             }
         };
         match read().map_err(|error| self.error(error))? {
-            Some(Ok(standing)) => Ok(standing),
+            Some(Ok(state)) => Ok(state),
             Some(Err(fault)) => Err(Error::file(&self.path, fault)),
             None => {
                 Err(Error::file(&self.path, "the row that says which journal it is was changed"))
@@ -110,7 +112,7 @@ impl Reader {
         let mut found = None;
         rows::checkpoints(&self.connection, self.journal.identity, id, |read, checkpoint| {
             found = (read == id).then_some(checkpoint);
-            std::ops::ControlFlow::Break(())
+            ControlFlow::Break(())
         })
         .map_err(|error| self.error(error))?;
         self.signed(found)
@@ -126,19 +128,96 @@ impl Reader {
         self.signed(last.map_err(|error| self.error(error))?)
     }
 
-    /// Reads the snapshot of a chain; `None` if there is none that fits its entry.
+    /// Reads the newest snapshot of a format that was not damaged and fits its entry; `None` if there
+    /// is none.
     ///
     /// # Errors
     ///
     /// The file cannot be read.
-    pub fn snapshot(&self, chain: Chain) -> Result<Option<Snapshot>, Error> {
-        let snapshot = rows::snapshot(&self.connection, chain);
-        let Some(snapshot) = snapshot.map_err(|error| self.error(error))? else {
-            return Ok(None);
+    pub fn snapshot(&self, format: u32) -> Result<Option<Snapshot>, Error> {
+        let mut found = Ok(None);
+        rows::snapshots(&self.connection, &self.journal.identity.journal, |snapshot| {
+            let Ok(snapshot) = snapshot else { return ControlFlow::Continue(()) };
+            if snapshot.format != format {
+                return ControlFlow::Continue(());
+            }
+            match rows::link(&self.connection, snapshot.number) {
+                Ok(link) if link == Some(snapshot.link) => found = Ok(Some(snapshot)),
+                Ok(_) => return ControlFlow::Continue(()),
+                Err(error) => found = Err(error),
+            }
+            ControlFlow::Break(())
+        })
+        .and(found)
+        .map_err(|error| self.error(error))
+    }
+
+    /// Proves that an entry is among the first `at_size` ones, for the holder of a checkpoint that has
+    /// signed so many.
+    ///
+    /// # Errors
+    ///
+    /// There are not so many entries, the file cannot be read, or the tree is damaged.
+    pub fn inclusion(&self, number: u64, at_size: u64) -> Result<Inclusion, Error> {
+        self.check_sizes(number.max(1), at_size)?;
+        tree::inclusion(&self.tree(), number.max(1), at_size)
+    }
+
+    /// Proves that the first `from` entries are still the first ones of the first `to`, for the holder
+    /// of two checkpoints that have signed so many.
+    ///
+    /// # Errors
+    ///
+    /// There are not so many entries, the file cannot be read, or the tree is damaged.
+    pub fn consistency(&self, from: u64, to: u64) -> Result<Consistency, Error> {
+        self.check_sizes(from, to)?;
+        tree::consistency(&self.tree(), from, to)
+    }
+
+    fn tree(&self) -> StoredTree<'_> {
+        StoredTree { connection: &self.connection, path: &self.path }
+    }
+
+    /// Checks that there are entries to prove something about.
+    fn check_sizes(&self, number: u64, size: u64) -> Result<(), Error> {
+        let journal = rows::journal(&self.connection).map_err(|error| self.error(error))?;
+        let last = journal.map_or(0, |journal| journal.number);
+        if number > size || size > last {
+            let what = format!(
+                "a proof about entry {number} among the first {size}, but there are {last} entries"
+            );
+            return Err(Error::Refused(what.into()));
+        }
+        Ok(())
+    }
+
+    /// Reads what is kept beside the journal under a number; `None` if there is nothing.
+    ///
+    /// Nothing proves that it was not changed.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn beside(&self, id: u64) -> Result<Option<Vec<u8>>, Error> {
+        let read = || {
+            let sql = "SELECT bytes FROM beside WHERE id = ?1";
+            let mut select = self.connection.prepare_cached(sql)?;
+            select.query_row([id.cast_signed()], |row| row.get(0)).optional()
         };
-        let record = self.chain(chain, snapshot.seq).next().transpose()?;
-        let fits = record.is_some_and(|record| record.chained.hash == snapshot.hash);
-        Ok(fits.then_some(snapshot))
+        read().map_err(|error| self.error(error))
+    }
+
+    /// Reads everything that is kept beside the journal, in the order of numbers.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn each_beside(&self, mut each: impl FnMut(u64, &[u8])) -> Result<(), Error> {
+        let read = rows::beside(&self.connection, |id, bytes| {
+            each(id, bytes);
+            ControlFlow::Continue(())
+        });
+        read.map_err(|error| self.error(error))
     }
 
     fn signed(&self, found: Option<Option<Checkpoint>>) -> Result<Option<Checkpoint>, Error> {
@@ -177,7 +256,7 @@ fn connect(path: &Path, sealed: bool) -> Result<Connection, Error> {
     if length(path)?.is_none() {
         return Err(Error::file(path, "there is no such file"));
     }
-    let told = |error| Error::sqlite(path, &error);
+    let failed = |error| Error::sqlite(path, &error);
     let Some(text) = path.to_str() else {
         return Err(Error::file(path, "the name of the file is not UTF-8"));
     };
@@ -193,7 +272,7 @@ fn connect(path: &Path, sealed: bool) -> Result<Connection, Error> {
         | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let uri = format!("file:{name}?mode=ro{sealed}");
-    let connection = Connection::open_with_flags(uri, flags).map_err(told)?;
-    schema::guard(&connection).map_err(told)?;
+    let connection = Connection::open_with_flags(uri, flags).map_err(failed)?;
+    schema::guard(&connection).map_err(failed)?;
     Ok(connection)
 }

@@ -6,21 +6,21 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use crate::entry::order_start;
 use crate::reader::connect_to_any;
 use crate::sqlite::{Sqlite, rows, schema};
-use crate::store::{Identity, Standing, Store as _};
+use crate::store::{Identity, JournalState, Store as _};
+use crate::tree::Edge;
 use crate::verify::checker::Checker;
-use crate::{Chain, Chained, Checkpoint, Error, Fault, Key};
+use crate::{Beside, Chain, Chained, Checkpoint, Error, Fault, SigningKey};
 
 const BLOCK: u64 = 4096;
 
-/// What was saved, and what was not.
+/// What [`recover`] saved, and what it could not save.
 #[derive(Clone, Debug, Default)]
 pub struct Recovery {
     /// How many entries were saved.
     pub entries: u64,
-    /// How many could not be.
+    /// How many entries could not be saved.
     pub lost: u64,
     /// Where each damaged chain ceases to be good, and its last good entry.
     pub chain_faults: BTreeMap<Chain, (Fault, u64)>,
@@ -31,27 +31,27 @@ pub struct Recovery {
 /// Copies the good beginning of each chain into a new file, which is signed with the given key.
 ///
 /// Entries keep their chains, seqs and hashes; if any was lost, those after it get other numbers.
-/// The checkpoints stay behind, because they signed what is no longer whole: keep the damaged file.
+/// What is kept beside the entries is copied as it is. Checkpoints and snapshots stay behind, because
+/// they cover what is no longer whole: keep the damaged file.
 ///
 /// # Errors
 ///
 /// The file cannot be read at all, does not say which journal it is, or the new one cannot be
 /// written.
-pub fn recover(damaged: &Path, new: &Path, key: &Key, at: u64) -> Result<Recovery, Error> {
+pub fn recover(damaged: &Path, new: &Path, key: &SigningKey, at: u64) -> Result<Recovery, Error> {
     let connection = connect_to_any(damaged)?;
-    let told = |error| Error::sqlite(damaged, &error);
-    if let Some(what) = schema::foreign(&connection).map_err(told)? {
+    let failed = |error| Error::sqlite(damaged, &error);
+    if let Some(what) = schema::foreign(&connection).map_err(failed)? {
         return Err(Error::file(damaged, what));
     }
-    let Some(journal) = rows::journal(&connection).map_err(told)? else {
+    let Some(journal) = rows::journal(&connection).map_err(failed)? else {
         let what = "the row that says which journal it is was changed, so that no chain can be \
                     proved; restore the file from its mirror";
         return Err(Error::file(damaged, what));
     };
     let identity = Identity { journal: journal.identity.journal, key: key.public() };
-    let link = order_start(&identity.journal);
-    let start = Standing { number: 0, link, heads: Default::default() };
-    let first = Checkpoint::sign(key, identity, None, at, &start);
+    let start = JournalState::start(&identity.journal);
+    let first = Checkpoint::sign(key, identity, None, at, (&start, Edge::default().root()));
     let mut store = Sqlite::make(new, &first, journal.chapter)?;
     let mut checker = Checker::new(identity.journal, &start);
     checker.with_order = false;
@@ -60,10 +60,12 @@ pub fn recover(damaged: &Path, new: &Path, key: &Key, at: u64) -> Result<Recover
     while after < journal.number {
         after = save_block(&connection, after, &mut checker, &mut store, &mut recovery)?;
     }
-    let second = Checkpoint::sign(key, identity, Some(&first), at, store.standing());
+    save_beside(&connection, &mut store, &mut recovery)?;
+    let end = (store.state(), store.root());
+    let second = Checkpoint::sign(key, identity, Some(&first), at, end);
     store.write_checkpoint(&second)?;
     store.sync()?;
-    recovery.entries = store.standing().number;
+    recovery.entries = store.state().number;
     recovery.lost = journal.number.saturating_sub(recovery.entries);
     recovery.faults.extend(checker.order_fault);
     recovery.chain_faults = checker.chain_faults;
@@ -71,7 +73,25 @@ pub fn recover(damaged: &Path, new: &Path, key: &Key, at: u64) -> Result<Recover
     Ok(recovery)
 }
 
-/// Saves the next entries, and tells the last number that was looked at.
+/// Saves what is kept beside the entries, as far as it can be read.
+fn save_beside(
+    connection: &Connection,
+    store: &mut Sqlite,
+    recovery: &mut Recovery,
+) -> Result<(), Error> {
+    let mut all = Vec::new();
+    let read = rows::beside(connection, |id, bytes| {
+        all.push(Beside { id, bytes: Some(bytes.to_vec()) });
+        ControlFlow::Continue(())
+    });
+    if let Err(error) = read {
+        let what = format!("not all that is kept beside the entries can be read: {error}");
+        recovery.faults.push(Fault::file(what));
+    }
+    store.write_beside(&all)
+}
+
+/// Saves the next entries, and says the last number that was looked at.
 fn save_block(
     connection: &Connection,
     after: u64,
@@ -100,7 +120,7 @@ fn save_block(
         good.extend(kept.map(|record| record.chained));
         ControlFlow::Continue(())
     });
-    store.write(&good)?;
+    store.write(&good, &mut Vec::new())?;
     store.sync()?;
     match read {
         Ok(()) if count == 0 => Ok(u64::MAX),

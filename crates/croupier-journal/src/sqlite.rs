@@ -1,30 +1,32 @@
 //! A journal in one SQLite file.
 
+mod lock;
+mod log_copier;
+mod nodes;
 pub(crate) mod rows;
 pub(crate) mod schema;
-mod tidier;
 
 use std::collections::HashMap;
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, params};
 
-use crate::entry::{link, order_start};
+use crate::entry::link;
 use crate::key::sync_folder;
 use crate::places::Places;
-use crate::reader;
-use crate::store::{Head, Identity, Snapshot, Standing, Store};
-use crate::{Chain, Chained, Checkpoint, Error, Fault, Hash};
-use tidier::Tidier;
+use crate::store::{Head, Identity, JournalState, Store};
+use crate::tree::{self, Edge};
+use crate::{Beside, Chain, Chained, Checkpoint, Error, Fault, Hash, Snapshot, reader, snapshot};
+pub(crate) use lock::is_running;
+use log_copier::LogCopier;
+pub(crate) use nodes::StoredTree;
 
 /// The statement that inserts an entry.
 const INSERT: &str = "INSERT OR FAIL INTO entries (number, chain, seq, at, who, kind, round, rules, \
-                      body, effects, previous, hash, link) \
-                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+                      format, key, previous, hash, link, body, effects) VALUES (?1, ?2, ?3, ?4, \
+                      ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
 
 /// How long the write-ahead log may become, as a multiple of the length at which copying begins; and which
 /// part of that length is little.
@@ -33,25 +35,23 @@ const FEW: u64 = 4;
 /// How many pages a commit changes beside those of its entries, about.
 const COMMIT_PAGES: u64 = 3;
 
-/// How often, and with what pause, the lock is tried before another process is said to have it.
-const LOCK_TRIES: u32 = 20;
-const LOCK_PAUSE: Duration = Duration::from_millis(10);
-
-/// A journal in one SQLite file, open to be written.
+/// A journal in one SQLite file, open to be written by this process alone.
 pub struct Sqlite {
     connection: Connection,
     path: PathBuf,
     identity: Identity,
     chapter: u64,
-    standing: Standing,
+    epoch: u64,
+    state: JournalState,
     /// The number and link at the last sync.
     synced: (u64, Hash),
+    tree: Edge,
     places: Places,
     damaged: HashMap<Chain, (Fault, u64)>,
     begun: bool,
     log: Log,
     /// Copies the log; started when there is something to copy.
-    tidier: Option<Tidier>,
+    log_copier: Option<LogCopier>,
     /// Whether the write-ahead log ended in a commit that was not whole.
     pub(crate) torn: bool,
     /// Kept open as long as the journal: closing it gives up the right to write.
@@ -62,7 +62,7 @@ pub struct Sqlite {
 struct Log {
     /// From how many on they are copied into the file.
     most: u64,
-    /// Since its beginning.
+    /// How many there are since the log began.
     length: u64,
     /// Since copying was last asked for, if it was since the beginning.
     fresh: Option<u64>,
@@ -77,7 +77,7 @@ impl Sqlite {
     ///
     /// Another process writes it, it is no journal, or it cannot be read.
     pub fn open(path: &Path) -> Result<Option<Self>, Error> {
-        let lock = lock(path)?;
+        let lock = lock::lock(path)?;
         if reader::length(path)?.unwrap_or(0) == 0 {
             if reader::has_log(path)? {
                 let what = "the journal is gone, but its write-ahead log, which ends in -wal, is \
@@ -87,30 +87,34 @@ impl Sqlite {
             return Ok(None);
         }
         let torn = crate::wal::check(path)?;
-        let told = |error| Error::sqlite(path, &error);
-        let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(told)?;
-        if schema::is_empty(&connection).map_err(told)? {
+        let failed = |error| Error::sqlite(path, &error);
+        let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(failed)?;
+        if schema::is_empty(&connection).map_err(failed)? {
             return Ok(None);
         }
-        if let Some(what) = schema::foreign(&connection).map_err(told)? {
+        if let Some(what) = schema::foreign(&connection).map_err(failed)? {
             return Err(Error::file(path, what));
         }
-        schema::set_up(&connection).map_err(told)?;
-        if let Some(what) = schema::difference(&connection).map_err(told)? {
+        schema::set_up(&connection).map_err(failed)?;
+        if let Some(what) = schema::difference(&connection).map_err(failed)? {
             return Err(Error::damaged_file(path, what));
         }
-        let journal = rows::journal(&connection).map_err(told)?;
+        let journal = rows::journal(&connection).map_err(failed)?;
         let Some(journal) = journal else {
             let what = "the row that says which journal it is was changed";
             return Err(Error::damaged_file(path, what));
         };
-        let standing = rows::standing(&connection, &journal).map_err(told)?;
-        let standing = standing.map_err(|fault| Error::damaged_file(path, fault))?;
+        let state = rows::state(&connection, &journal).map_err(failed)?;
+        let state = state.map_err(|fault| Error::damaged_file(path, fault))?;
         let mut store = Self::new(connection, path, journal.identity, journal.chapter, lock);
-        store.synced = (standing.number, standing.link);
-        store.standing = standing;
-        store.torn = torn;
-        store.load_places().map_err(told)?;
+        (store.torn, store.epoch) = (torn, journal.epoch);
+        store.synced = (state.number, state.link);
+        store.state = state;
+        if let Some(signed) = store.last_checkpoint()? {
+            let stored = StoredTree { connection: &store.connection, path };
+            store.tree = nodes::edge(&stored, &signed, store.state.number)?;
+        }
+        store.load_places().map_err(failed)?;
         Ok(Some(store))
     }
 
@@ -120,21 +124,21 @@ impl Sqlite {
     ///
     /// There is a file with something in it, another process writes it, or it cannot be made.
     pub fn make(path: &Path, first: &Checkpoint, chapter: u64) -> Result<Self, Error> {
-        let lock = lock(path)?;
-        let told = |error| Error::sqlite(path, &error);
+        let lock = lock::lock(path)?;
+        let failed = |error| Error::sqlite(path, &error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-        let connection = connect(path, flags).map_err(told)?;
-        if !schema::is_empty(&connection).map_err(told)? {
+        let connection = connect(path, flags).map_err(failed)?;
+        if !schema::is_empty(&connection).map_err(failed)? {
             return Err(Error::file(path, "there is a file with something in it already"));
         }
-        schema::set_up(&connection).map_err(told)?;
+        schema::set_up(&connection).map_err(failed)?;
         let mut store = Self::new(connection, path, first.identity, chapter, lock);
         store.begin()?;
-        schema::make(&store.connection).map_err(told)?;
+        schema::make(&store.connection).map_err(failed)?;
         let Identity { journal, key } = first.identity;
-        let sql = "INSERT INTO journal VALUES (1, ?1, ?2, ?3, ?4, 0, ?5, 0, 0)";
-        let row = params![schema::FORMAT, journal, key.0, chapter, order_start(&journal).0];
-        store.connection.execute(sql, row).map_err(told)?;
+        let sql = "INSERT INTO journal VALUES (1, ?1, ?2, ?3, ?4, 0, 0, ?5, 0)";
+        let row = params![schema::FORMAT, journal, key.0, chapter, store.state.link.0];
+        store.connection.execute(sql, row).map_err(failed)?;
         store.write_checkpoint(first)?;
         store.sync()?;
         sync_folder(path)?;
@@ -148,25 +152,27 @@ impl Sqlite {
         chapter: u64,
         lock: File,
     ) -> Self {
-        let link = order_start(&identity.journal);
+        let state = JournalState::start(&identity.journal);
         Self {
             connection,
             path: path.to_owned(),
             identity,
             chapter,
-            standing: Standing { number: 0, link, heads: Default::default() },
-            synced: (0, link),
+            epoch: 0,
+            synced: (0, state.link),
+            state,
+            tree: Edge::default(),
             places: Places::new(chapter),
             damaged: HashMap::new(),
             begun: false,
             log: Log { most: crate::options::LOG_PAGES, length: 0, fresh: None, bytes: 0 },
-            tidier: None,
+            log_copier: None,
             torn: false,
             _lock: lock,
         }
     }
 
-    /// The file.
+    /// Says which file it is.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -186,7 +192,7 @@ impl Sqlite {
 
     /// Has the log copied into the file beside the next commits. When little is left to copy, that is done
     /// here, so that the next commit begins the log anew: a log that grows is synced more slowly.
-    fn tidy(&mut self) -> Result<(), Error> {
+    fn copy_long_log(&mut self) -> Result<(), Error> {
         let Log { most, ref mut length, ref mut fresh, ref mut bytes } = self.log;
         let pages = std::mem::take(bytes) / crate::wal::PAGE as u64 + COMMIT_PAGES;
         *length += pages;
@@ -196,16 +202,16 @@ impl Sqlite {
         }
         let little = fresh.is_some_and(|fresh| fresh <= most / FEW);
         let long = *length >= most * LOG_LENGTHS;
-        let tidier = match self.tidier.take() {
-            Some(tidier) => tidier,
-            None => Tidier::start(&self.path)?,
+        let copier = match self.log_copier.take() {
+            Some(copier) => copier,
+            None => LogCopier::start(&self.path)?,
         };
-        let tidier = self.tidier.insert(tidier);
-        if tidier.is_idle() && little || long {
-            return self.rest();
+        let copier = self.log_copier.insert(copier);
+        if copier.is_idle() && little || long {
+            return self.tidy();
         }
-        if tidier.is_idle() {
-            tidier.wish();
+        if copier.is_idle() {
+            copier.request();
             *fresh = Some(0);
         }
         Ok(())
@@ -229,7 +235,7 @@ impl Sqlite {
 
     /// Reads what the directory will say about the chapter that was begun.
     fn load_places(&mut self) -> rusqlite::Result<()> {
-        let after = self.standing.number / self.chapter * self.chapter;
+        let after = self.state.number / self.chapter * self.chapter;
         let sql = "SELECT number, chain, seq, round FROM entries WHERE number > ?1 ORDER BY number";
         let mut select = self.connection.prepare(sql)?;
         let mut rows = select.query([after])?;
@@ -247,50 +253,59 @@ impl Sqlite {
         Ok(())
     }
 
-    fn insert(&mut self, entries: &[Chained]) -> rusqlite::Result<()> {
+    fn insert(&mut self, entries: &[Chained], links: &mut Vec<Hash>) -> rusqlite::Result<()> {
         let mut insert = self.connection.prepare_cached(INSERT)?;
-        let standing = &mut self.standing;
+        let state = &mut self.state;
         for Chained { entry, previous, hash } in entries {
-            standing.number += 1;
-            standing.link = link(&standing.link, standing.number, hash);
-            insert.raw_bind_parameter(1, standing.number.cast_signed())?;
+            state.number += 1;
+            state.link = link(&state.link, state.number, hash);
+            insert.raw_bind_parameter(1, state.number.cast_signed())?;
             insert.raw_bind_parameter(2, entry.chain.0)?;
             insert.raw_bind_parameter(3, entry.seq.cast_signed())?;
             insert.raw_bind_parameter(4, entry.at.cast_signed())?;
-            insert.raw_bind_parameter(5, &*entry.who)?;
+            insert.raw_bind_parameter(5, entry.who)?;
             insert.raw_bind_parameter(6, &*entry.kind)?;
             insert.raw_bind_parameter(7, entry.round.cast_signed())?;
             insert.raw_bind_parameter(8, &*entry.rules)?;
-            insert.raw_bind_parameter(9, &entry.body)?;
-            insert.raw_bind_parameter(10, entry.effects.0)?;
+            insert.raw_bind_parameter(9, entry.format)?;
+            insert.raw_bind_parameter(10, &entry.key)?;
             insert.raw_bind_parameter(11, previous.0)?;
             insert.raw_bind_parameter(12, hash.0)?;
-            insert.raw_bind_parameter(13, standing.link.0)?;
+            insert.raw_bind_parameter(13, state.link.0)?;
+            insert.raw_bind_parameter(14, &entry.body)?;
+            insert.raw_bind_parameter(15, &entry.effects)?;
             insert.raw_execute()?;
+            links.push(state.link);
         }
         drop(insert);
         self.note(entries)
     }
 
-    /// Notes the heads and places of entries that were inserted last.
+    /// Notes the heads, places and leaves of entries that were inserted last.
     fn note(&mut self, entries: &[Chained]) -> rusqlite::Result<()> {
-        let before = self.standing.number - entries.len() as u64;
+        let before = self.state.number - entries.len() as u64;
+        let mut stored = Vec::new();
         for (number, Chained { entry, hash, .. }) in (before + 1..).zip(entries) {
             self.log.bytes += entry.size() as u64;
-            self.standing.heads.insert(entry.chain, Head { seq: entry.seq, hash: *hash });
+            self.state.heads.insert(entry.chain, Head { seq: entry.seq, hash: *hash });
             if self.places.note(number, entry.chain.0, entry.seq, entry.round) {
                 insert_places(&self.connection, number / self.chapter - 1, &mut self.places)?;
             }
+            self.tree.push(tree::leaf(&hash.0), |level, position, hash| {
+                stored.push((level, position, hash));
+            });
         }
-        Ok(())
+        insert_tree(&self.connection, &stored)
     }
 
-    /// Records where the journal stands; `false` if it did not stand where we left it.
-    fn record_standing(&mut self) -> rusqlite::Result<bool> {
-        let sql = "UPDATE journal SET number = ?1, link = ?2 WHERE number = ?3 AND link = ?4";
-        let (number, link) = (self.standing.number, self.standing.link);
-        let row =
-            params![number.cast_signed(), link.0, self.synced.0.cast_signed(), self.synced.1.0];
+    /// Records where the journal stands; `false` if it did not stand where we left it, or has another
+    /// owner.
+    fn record_state(&mut self) -> rusqlite::Result<bool> {
+        let sql = "UPDATE journal SET number = ?1, link = ?2, epoch = ?5 \
+                   WHERE number = ?3 AND link = ?4 AND epoch = ?5";
+        let (number, link) = (self.state.number, self.state.link);
+        let (synced, epoch) = (self.synced.0.cast_signed(), self.epoch.cast_signed());
+        let row = params![number.cast_signed(), link.0, synced, self.synced.1.0, epoch];
         let changed = self.connection.prepare_cached(sql)?.execute(row)?;
         self.synced = (number, link);
         Ok(changed == 1)
@@ -302,8 +317,12 @@ impl Store for Sqlite {
         self.identity
     }
 
-    fn standing(&self) -> &Standing {
-        &self.standing
+    fn state(&self) -> &JournalState {
+        &self.state
+    }
+
+    fn root(&self) -> Hash {
+        self.tree.root()
     }
 
     fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
@@ -322,7 +341,7 @@ impl Store for Sqlite {
         }
     }
 
-    fn vouch(&self) -> Result<(), Error> {
+    fn check_signable(&self) -> Result<(), Error> {
         self.damaged.keys().min().map_or(Ok(()), |chain| self.whole(*chain))
     }
 
@@ -330,27 +349,33 @@ impl Store for Sqlite {
         self.damaged.keys().copied().collect()
     }
 
-    fn take(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
+    fn claim(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
         self.whole(chain)?;
-        Ok(self.standing.heads.get(&chain).copied())
+        Ok(self.state.heads.get(&chain).copied())
     }
 
-    fn write(&mut self, entries: &[Chained]) -> Result<u64, Error> {
+    fn write(&mut self, entries: &[Chained], links: &mut Vec<Hash>) -> Result<u64, Error> {
         self.begin()?;
-        let first = self.standing.number + 1;
-        self.insert(entries).map_err(|error| self.error(error))?;
+        let first = self.state.number + 1;
+        self.insert(entries, links).map_err(|error| self.error(error))?;
         Ok(first)
+    }
+
+    fn write_beside(&mut self, beside: &[Beside]) -> Result<(), Error> {
+        self.begin()?;
+        change_beside(&self.connection, beside).map_err(|error| self.error(error))
     }
 
     fn write_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), Error> {
         self.begin()?;
-        let sql = "INSERT INTO checkpoints (id, at, number, link, previous, heads, signature) \
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        let sql = "INSERT INTO checkpoints (id, at, number, link, root, previous, heads, signature) \
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
         let row = params![
             checkpoint.id.cast_signed(),
             checkpoint.at.cast_signed(),
             checkpoint.number.cast_signed(),
             checkpoint.link.0,
+            checkpoint.root.0,
             checkpoint.previous.0,
             crate::checkpoint::pack(&checkpoint.heads),
             checkpoint.signature,
@@ -364,14 +389,17 @@ impl Store for Sqlite {
 
     fn write_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Error> {
         self.begin()?;
-        let sql = "INSERT OR REPLACE INTO snapshots (chain, seq, hash, bytes, digest) \
+        let sql = "INSERT OR REPLACE INTO snapshots (number, link, format, digest, bytes) \
                    VALUES (?1, ?2, ?3, ?4, ?5)";
-        let digest = Hash::of(&snapshot.bytes).0;
-        let Snapshot { chain, seq, hash, bytes } = snapshot;
-        let row = params![chain.0, seq.cast_signed(), hash.0, bytes, digest];
+        let digest = snapshot.digest(&self.identity.journal);
+        let Snapshot { number, link, format, bytes } = snapshot;
+        let row = params![number.cast_signed(), link.0, format, digest.0, bytes];
         self.connection.execute(sql, row).map_err(|error| self.error(error))?;
-        let sql = "UPDATE journal SET snapshots = (SELECT count(*) FROM snapshots)";
-        self.connection.execute(sql, []).map_err(|error| self.error(error))?;
+        // One after the end, which only damage can have made, would never grow old.
+        let sql = "DELETE FROM snapshots WHERE number > ?1 OR number NOT IN \
+                   (SELECT number FROM snapshots WHERE number <= ?1 ORDER BY number DESC LIMIT ?2)";
+        let row = params![self.state.number.cast_signed(), snapshot::KEPT.cast_signed()];
+        self.connection.execute(sql, row).map_err(|error| self.error(error))?;
         Ok(())
     }
 
@@ -379,31 +407,31 @@ impl Store for Sqlite {
         if !self.begun {
             return Ok(());
         }
-        self.tidier.as_ref().map_or(Ok(()), Tidier::check)?;
-        if !self.record_standing().map_err(|error| self.error(error))? {
+        self.log_copier.as_ref().map_or(Ok(()), LogCopier::check)?;
+        if !self.record_state().map_err(|error| self.error(error))? {
             return Err(Error::file(&self.path, "another process has written to the journal"));
         }
         self.connection.execute_batch("COMMIT").map_err(|error| self.error(error))?;
         self.begun = false;
-        self.tidy()
+        self.copy_long_log()
     }
 
-    fn rest(&mut self) -> Result<(), Error> {
-        self.tidier.as_ref().map_or(Ok(()), Tidier::wait)?;
+    fn tidy(&mut self) -> Result<(), Error> {
+        self.log_copier.as_ref().map_or(Ok(()), LogCopier::wait)?;
         copy_log(&self.connection).map_err(|error| self.error(error))?;
         (self.log.length, self.log.fresh) = (0, None);
         Ok(())
     }
 
     fn close(self: Box<Self>) -> Result<(), Error> {
-        let Self { connection, path, tidier, _lock: lock, .. } = *self;
-        let tidied = tidier.as_ref().map_or(Ok(()), Tidier::wait);
-        drop(tidier);
-        tidied?;
-        let told = |error| Error::sqlite(&path, &error);
+        let Self { connection, path, log_copier, _lock: lock, .. } = *self;
+        let copied = log_copier.as_ref().map_or(Ok(()), LogCopier::wait);
+        drop(log_copier);
+        copied?;
+        let failed = |error| Error::sqlite(&path, &error);
         let setting = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
-        connection.set_db_config(setting, false).map_err(told)?;
-        let closed = connection.close().map_err(|(_, error)| told(error));
+        connection.set_db_config(setting, false).map_err(failed)?;
+        let closed = connection.close().map_err(|(_, error)| failed(error));
         drop(lock);
         closed
     }
@@ -431,6 +459,34 @@ fn insert_places(
     Ok(())
 }
 
+fn insert_tree(connection: &Connection, stored: &[(u32, u64, Hash)]) -> rusqlite::Result<()> {
+    if stored.is_empty() {
+        return Ok(());
+    }
+    let sql = "INSERT INTO tree (level, position, hash) VALUES (?1, ?2, ?3)";
+    let mut insert = connection.prepare_cached(sql)?;
+    for (level, position, hash) in stored {
+        insert.execute(params![level, position.cast_signed(), hash.0])?;
+    }
+    Ok(())
+}
+
+/// Changes what is kept beside the journal, and overwrites with zeros what is erased.
+fn change_beside(connection: &Connection, beside: &[Beside]) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "secure_delete", true)?;
+    for Beside { id, bytes } in beside {
+        let id = id.cast_signed();
+        let sql = "INSERT INTO beside (id, bytes) VALUES (?1, ?2) \
+                   ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes";
+        match bytes {
+            Some(bytes) => connection.prepare_cached(sql)?.execute(params![id, bytes])?,
+            None => connection.execute("DELETE FROM beside WHERE id = ?1", [id])?,
+        };
+    }
+    // Not for snapshots: it would write twice as much for each.
+    connection.pragma_update(None, "secure_delete", false)
+}
+
 /// Copies what is in the write-ahead log into the file, as far as no reader needs it where it is.
 fn copy_log(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))
@@ -438,32 +494,4 @@ fn copy_log(connection: &Connection) -> rusqlite::Result<()> {
 
 fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-}
-
-/// Whether a process has the journal open to write.
-pub(crate) fn is_running(path: &Path) -> bool {
-    let Ok(file) = File::open(lock_file(path)) else { return false };
-    matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
-}
-
-fn lock_file(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    name.into()
-}
-
-/// Takes the right to write a journal: a lock on a file beside it, which ends with the process.
-fn lock(path: &Path) -> Result<File, Error> {
-    let beside = lock_file(path);
-    let options = File::options().create(true).truncate(false).write(true).open(&beside);
-    let file = options.map_err(|error| Error::file(&beside, error))?;
-    // A process that was just started by the last holder has the lock until it runs its program.
-    for _ in 0..LOCK_TRIES {
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_PAUSE),
-            Err(TryLockError::Error(error)) => return Err(Error::file(&beside, error)),
-        }
-    }
-    Err(Error::Locked(path.to_owned()))
 }

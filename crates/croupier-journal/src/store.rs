@@ -1,57 +1,68 @@
 //! What a journal needs of the place where it keeps its entries.
 //!
-//! A store is written by one thread. What is written becomes durable and visible at the next
-//! `sync`, all of it or nothing. The store gives entries their numbers and links, because only it
-//! knows the order of commit when several nodes write. `take` is where a store for several nodes
-//! takes the lease of a chain; it answers `Error::Fenced` to a write when it has lost one, and has
-//! then written nothing.
+//! A store is written by one thread. What is written is saved and becomes visible at the next
+//! [`Store::sync`], all of it or nothing. The store gives entries their numbers and links, because
+//! only it knows the order of commit when several nodes write. [`Store::claim`] is where a store for
+//! several nodes takes the lease of a chain; it answers [`Error::Fenced`] to a write when it has lost
+//! one, and has then written nothing.
 
 use std::collections::BTreeMap;
 
-use crate::{Chain, Chained, Checkpoint, Error, Hash, PublicKey};
+use crate::{Beside, Chain, Chained, Checkpoint, Error, Hash, PublicKey, Snapshot};
 
-/// A place that keeps entries.
+/// A place that keeps entries: an SQLite file, two of them, or whatever implements this.
 pub trait Store: Send {
-    /// Which journal it is.
+    /// Says which journal it is.
     fn identity(&self) -> Identity;
 
-    /// Where the journal stands, with what was written since the last sync.
-    fn standing(&self) -> &Standing;
+    /// Says where the journal stands, with what was written since the last sync.
+    fn state(&self) -> &JournalState;
 
-    /// The last checkpoint.
+    /// Says the root of the tree over all entries, with what was written since the last sync.
+    fn root(&self) -> Hash;
+
+    /// Reads the last checkpoint.
     ///
     /// # Errors
     ///
     /// It cannot be read.
     fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error>;
 
-    /// Whether everything in the store may be signed.
+    /// Checks that everything in the store may be signed.
     ///
     /// # Errors
     ///
     /// A chain is damaged: a signature would cover the damage.
-    fn vouch(&self) -> Result<(), Error> {
+    fn check_signable(&self) -> Result<(), Error> {
         Ok(())
     }
 
-    /// The chains that are damaged, as far as is known.
+    /// Lists the chains that are damaged, as far as is known.
     fn damaged(&self) -> Vec<Chain> {
         Vec::new()
     }
 
-    /// Takes the right to append to a chain, and tells its head; `None` if it has no entry yet.
+    /// Takes the right to append to a chain, and says its head; `None` if it has no entry yet.
     ///
     /// # Errors
     ///
     /// Another node has the chain, or the chain is damaged.
-    fn take(&mut self, chain: Chain) -> Result<Option<Head>, Error>;
+    fn claim(&mut self, chain: Chain) -> Result<Option<Head>, Error>;
 
-    /// Writes entries that follow the heads of their chains, and tells the number of the first.
+    /// Writes entries that follow the heads of their chains, adds the link of each to `links`, and
+    /// says the number of the first.
     ///
     /// # Errors
     ///
     /// The write failed; after any error but `Fenced` the store must not be used again.
-    fn write(&mut self, entries: &[Chained]) -> Result<u64, Error>;
+    fn write(&mut self, entries: &[Chained], links: &mut Vec<Hash>) -> Result<u64, Error>;
+
+    /// Changes what is kept beside the journal.
+    ///
+    /// # Errors
+    ///
+    /// The write failed; the store must not be used again.
+    fn write_beside(&mut self, beside: &[Beside]) -> Result<(), Error>;
 
     /// Writes a checkpoint.
     ///
@@ -60,32 +71,32 @@ pub trait Store: Send {
     /// The write failed; the store must not be used again.
     fn write_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), Error>;
 
-    /// Writes a snapshot in place of older ones of its chain.
+    /// Writes a snapshot, and removes the oldest ones.
     ///
     /// # Errors
     ///
     /// The write failed; the store must not be used again.
     fn write_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Error>;
 
-    /// Makes everything durable that was written since the last sync, all of it or nothing.
+    /// Saves everything to disk that was written since the last sync, all of it or nothing.
     ///
     /// # Errors
     ///
-    /// It is not known what is durable; the store must not be used again.
+    /// It is not known what was saved; the store must not be used again.
     fn sync(&mut self) -> Result<(), Error>;
 
-    /// Tidies up in a quiet moment.
+    /// Does in a quiet moment what need not be done while others wait.
     ///
     /// # Errors
     ///
     /// The store must not be used again.
-    fn rest(&mut self) -> Result<(), Error>;
+    fn tidy(&mut self) -> Result<(), Error>;
 
-    /// Puts the store away after its last sync.
+    /// Closes the store after its last sync.
     ///
     /// # Errors
     ///
-    /// It could not be tidied up; everything synced is still durable.
+    /// It could not be tidied; everything that was synced is still saved.
     fn close(self: Box<Self>) -> Result<(), Error>;
 }
 
@@ -94,22 +105,22 @@ pub trait Store: Send {
 pub struct Identity {
     /// Sixteen random bytes, from when the journal was made.
     pub journal: [u8; 16],
-    /// The key that signs.
+    /// The public half of the key that signs.
     pub key: PublicKey,
 }
 
-/// The last entry of a chain.
+/// The last entry of a chain, which the next one must follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
     /// Its place in the chain.
     pub seq: u64,
-    /// Its hash.
+    /// Its hash, which the next entry has as `previous`.
     pub hash: Hash,
 }
 
-/// Where a journal stands.
+/// The end of a journal: its last entry, and the last entry of each chain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct JournalState {
     /// The number of the last entry, which is how many there are.
     pub number: u64,
     /// Its link in the order of commit.
@@ -118,15 +129,10 @@ pub struct Standing {
     pub heads: BTreeMap<Chain, Head>,
 }
 
-/// What the caller keeps of a chain for a fast restart. The journal does not look into it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Snapshot {
-    /// The chain.
-    pub chain: Chain,
-    /// After which entry it was taken.
-    pub seq: u64,
-    /// The hash of that entry.
-    pub hash: Hash,
-    /// What was kept.
-    pub bytes: Vec<u8>,
+impl JournalState {
+    /// Where a journal stands that has no entry yet.
+    pub(crate) fn start(journal: &[u8; 16]) -> Self {
+        let link = crate::entry::order_start(journal);
+        Self { number: 0, link, heads: BTreeMap::new() }
+    }
 }

@@ -1,33 +1,21 @@
-//! What a submitter waits for: a receipt when its batch is durable.
+//! What a submitter waits for: a receipt when its batch is saved to disk.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::{Entry, Error, Hash};
+use crate::{Error, Receipt};
 
-/// Entries that are appended together or not at all.
-pub type Batch = Vec<Entry>;
-
-/// What the journal answers when a batch is durable.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Receipt {
-    /// The number of the first entry of the batch in the order of commit; the others follow it.
-    pub number: u64,
-    /// The hash of each entry of the batch.
-    pub hashes: Vec<Hash>,
-}
-
-/// A batch that was submitted.
+/// What a submitter holds until the journal answers: the batch may be on its way to the disk.
 #[derive(Debug)]
 pub struct Ticket<T = Receipt>(Arc<Slot<T>>);
 
 impl<T> Ticket<T> {
-    /// A ticket, and what will answer it.
-    pub(crate) fn new() -> (Self, Then<T>) {
+    /// Makes a ticket, and what will answer it.
+    pub(crate) fn new() -> (Self, Reply<T>) {
         let slot = Arc::new(Slot { answer: Mutex::new(None), answered: Condvar::new() });
-        (Self(Arc::clone(&slot)), Then(Some(Way::Slot(slot))))
+        (Self(Arc::clone(&slot)), Reply(Some(ReplyTo::Slot(slot))))
     }
 
-    /// Waits until the batch is durable, or refused.
+    /// Waits until the batch is saved to disk, or refused.
     ///
     /// # Errors
     ///
@@ -67,33 +55,34 @@ impl<T> Slot<T> {
     }
 }
 
-/// Who is to be told the answer. If nobody answers, it is told that the journal is closed.
-pub(crate) struct Then<T>(Option<Way<T>>);
+/// How the submitter gets the answer. If it is dropped without one, the answer is that the journal is
+/// closed.
+pub(crate) struct Reply<T>(Option<ReplyTo<T>>);
 
-enum Way<T> {
+enum ReplyTo<T> {
     Slot(Arc<Slot<T>>),
     Call(Box<dyn FnOnce(Result<T, Error>) + Send>),
 }
 
-impl<T> Then<T> {
+impl<T> Reply<T> {
     pub(crate) fn call(then: impl FnOnce(Result<T, Error>) + Send + 'static) -> Self {
-        Self(Some(Way::Call(Box::new(then))))
+        Self(Some(ReplyTo::Call(Box::new(then))))
     }
 
     pub(crate) fn answer(mut self, answer: Result<T, Error>) {
-        self.tell(answer);
+        self.send(answer);
     }
 
-    /// Forgets whom to tell, because the submitter is told in another way.
+    /// Answers nobody, because the submitter gets the answer in another way.
     pub(crate) fn forget(mut self) {
         self.0 = None;
     }
 
-    fn tell(&mut self, answer: Result<T, Error>) {
+    fn send(&mut self, answer: Result<T, Error>) {
         match self.0.take() {
             None => (),
-            Some(Way::Call(call)) => call(answer),
-            Some(Way::Slot(slot)) => {
+            Some(ReplyTo::Call(call)) => call(answer),
+            Some(ReplyTo::Slot(slot)) => {
                 *slot.lock() = Some(answer);
                 slot.answered.notify_one();
             }
@@ -101,8 +90,8 @@ impl<T> Then<T> {
     }
 }
 
-impl<T> Drop for Then<T> {
+impl<T> Drop for Reply<T> {
     fn drop(&mut self) {
-        self.tell(Err(Error::Closed));
+        self.send(Err(Error::Closed));
     }
 }

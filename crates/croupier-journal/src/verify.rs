@@ -2,11 +2,12 @@
 //!
 //! What cannot be found from the file alone: that its end was cut off after the last checkpoint, or
 //! after any checkpoint if the checkpoints were cut off with it, by someone who also rewrote the
-//! recorded end. A checkpoint that is kept elsewhere, or the mirror, finds it: see [`Against`].
+//! recorded end. A checkpoint that is kept elsewhere, or the mirror, finds it: see [`VerifyOptions`].
 
 mod blocks;
 pub(crate) mod checker;
 mod pass;
+mod tree_check;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,33 +15,32 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use crate::reader::connect_to_any;
-use crate::sqlite::rows;
-use crate::sqlite::{Sqlite, schema};
-use crate::store::{Standing, Store as _};
+use crate::reader::{connect_to_any, has_log, length};
+use crate::sqlite::{Sqlite, is_running, rows, schema};
+use crate::store::{JournalState, Store as _};
 use crate::{Chain, Checkpoint, Error, Fault, PublicKey, Wrong};
 use checker::Checker;
 use pass::{Moment, Pass};
 
-/// What a journal is held against, beside itself.
+/// What a journal is compared with, beside itself, while it is verified.
 #[derive(Default)]
-pub struct Against<'a> {
+pub struct VerifyOptions<'a> {
     /// The key that must have signed, known from elsewhere.
     pub key: Option<PublicKey>,
     /// Checkpoints that were kept elsewhere.
     pub checkpoints: &'a [Checkpoint],
-    /// Is told how many entries of how many have been verified.
+    /// Is called with how many entries of how many have been verified.
     pub progress: Option<&'a dyn Fn(u64, u64)>,
 }
 
-/// What was found.
+/// What was found: how much there is, and what is wrong with it.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct Verification {
     /// How many entries there are.
     pub entries: u64,
-    /// How many chains.
+    /// How many chains they form.
     pub chains: usize,
-    /// How many checkpoints.
+    /// How many checkpoints were found to hold.
     pub checkpoints: u64,
     /// How many entries the last checkpoint has signed.
     pub signed: u64,
@@ -48,10 +48,13 @@ pub struct Report {
     pub chain_faults: BTreeMap<Chain, (Fault, u64)>,
     /// What is wrong that belongs to no chain.
     pub faults: Vec<Fault>,
+    /// The snapshots that were changed or do not fit; nothing depends on them, so the journal can be
+    /// sound nevertheless.
+    pub snapshot_faults: Vec<Fault>,
 }
 
-impl Report {
-    /// Whether nothing is wrong.
+impl Verification {
+    /// Says whether nothing is wrong with the entries and what proves them.
     pub fn is_sound(&self) -> bool {
         self.chain_faults.is_empty() && self.faults.is_empty()
     }
@@ -62,10 +65,16 @@ impl Report {
 /// # Errors
 ///
 /// The file cannot be opened at all. What is wrong inside is in the report.
-pub fn verify(path: &Path, against: &Against<'_>) -> Result<Report, Error> {
-    let mut report = Report::default();
+pub fn verify(path: &Path, against: &VerifyOptions<'_>) -> Result<Verification, Error> {
+    let mut report = Verification::default();
     if let Err(error) = crate::wal::check(path) {
         report.faults.push(Fault::file(error));
+    }
+    let sealed = !has_log(path)? && !is_running(path);
+    if sealed && !length(path)?.unwrap_or(0).is_multiple_of(crate::wal::PAGE as u64) {
+        report
+            .faults
+            .push(Fault::file("the file ends in the middle of a page: its end is missing"));
     }
     let connection = connect_to_any(path)?;
     if let Err(error) = examine((path, &connection), against, &mut report) {
@@ -76,8 +85,8 @@ pub fn verify(path: &Path, against: &Against<'_>) -> Result<Report, Error> {
 
 fn examine(
     (path, connection): (&Path, &Connection),
-    against: &Against<'_>,
-    report: &mut Report,
+    against: &VerifyOptions<'_>,
+    report: &mut Verification,
 ) -> rusqlite::Result<()> {
     if let Some(what) = schema::difference(connection)? {
         report.faults.push(Fault::file(what));
@@ -102,7 +111,7 @@ fn examine(
 
 /// Verifies what a store holds since its last checkpoint, and stops the chains that are damaged.
 ///
-/// Tells in plain words what was found.
+/// Says in plain words what was found.
 ///
 /// # Errors
 ///
@@ -119,14 +128,14 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
         return Err(Error::damaged_file(&path, what));
     }
     let heads = last.heads.iter().copied().collect();
-    let signed = Standing { number: last.number, link: last.link, heads };
+    let signed = JournalState { number: last.number, link: last.link, heads };
     let mut checker = Checker::new(identity.journal, &signed);
     rows::scan(store.connection(), last.number, i64::MAX.cast_unsigned(), |raw| {
         checker.take(raw);
         ControlFlow::Continue(())
     })
     .map_err(|error| Error::sqlite(&path, &error))?;
-    let Standing { number, link, .. } = store.standing();
+    let JournalState { number, link, .. } = store.state();
     checker.compare(*number, link);
     if let Some(fault) = checker.order_fault {
         return Err(Error::damaged_file(&path, fault));
@@ -155,9 +164,9 @@ fn moment(connection: &Connection) -> rusqlite::Result<Result<Moment, Fault>> {
     };
     let number = |sql| connection.query_row(sql, [], |row| row.get::<_, u64>(0));
     let checkpoints = number("SELECT coalesce(max(id), 0) FROM checkpoints")?;
-    let snapshots = number("SELECT count(*) FROM snapshots")?;
     let entries = number("SELECT coalesce(max(number), 0) FROM entries")?;
     let places = number("SELECT count(*) FROM places")?;
+    let tree = number("SELECT count(*) FROM tree")?;
     let outside = number(
         "SELECT (SELECT count(*) FROM entries WHERE number < 1)
               + (SELECT count(*) FROM checkpoints WHERE id < 1)",
@@ -169,12 +178,9 @@ fn moment(connection: &Connection) -> rusqlite::Result<Result<Moment, Fault>> {
     if checkpoints > journal.checkpoints {
         faults.push(Fault::file("there are more checkpoints than were recorded"));
     }
-    if snapshots != journal.snapshots {
-        faults.push(Fault::file("there are more or fewer snapshots than were recorded"));
-    }
     if entries > journal.number {
         let wrong = Wrong::Ends { recorded: journal.number, found: entries };
         faults.push(Fault { number: Some(entries), place: None, wrong });
     }
-    Ok(Ok(Moment { journal, places, faults }))
+    Ok(Ok(Moment { journal, places, tree, faults }))
 }

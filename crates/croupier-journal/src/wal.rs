@@ -17,7 +17,7 @@ const FRAME_HEADER: usize = 24;
 /// The size of a page in the files that we make.
 pub(crate) const PAGE: usize = 4096;
 
-/// Checks the log beside a journal before SQLite reads it; tells whether its last commit is torn.
+/// Checks the log beside a journal before SQLite reads it; says whether its last commit is torn.
 ///
 /// # Errors
 ///
@@ -29,12 +29,12 @@ pub(crate) fn check(journal: &Path) -> Result<bool, Error> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(Error::file(&path, error)),
     };
-    let told = |error| Error::file(&path, error);
-    let behind = examine(BufReader::with_capacity(1 << 20, file)).map_err(told)?;
+    let failed = |error| Error::file(&path, error);
+    let behind = examine(BufReader::with_capacity(1 << 20, file)).map_err(failed)?;
     match behind {
         Behind { commits: 0, .. } => Ok(false),
         Behind { commits: 1, header: false } => Ok(true),
-        Behind { header: true, .. } if is_copied(&path, journal).map_err(told)? => Ok(false),
+        Behind { header: true, .. } if is_copied(&path, journal).map_err(failed)? => Ok(false),
         Behind { commits, header } => {
             let what = if header { "its header is wrong" } else { "a frame has a wrong checksum" };
             Err(Error::damaged_file(
@@ -92,7 +92,7 @@ fn examine(mut log: impl Read) -> std::io::Result<Behind> {
     Ok(Behind { commits, header: !right })
 }
 
-/// Tells whether everything that the commits of a log left behind is in the file, as it is in the log.
+/// Says whether everything that the commits of a log left behind is in the file, as it is in the log.
 fn is_copied(log: &Path, journal: &Path) -> std::io::Result<bool> {
     let mut reader = BufReader::with_capacity(1 << 20, File::open(log)?);
     let mut frame = vec![0; FRAME_HEADER + PAGE];
@@ -136,7 +136,7 @@ fn checksum((mut a, mut b): (u32, u32), bytes: &[u8], big: bool) -> (u32, u32) {
     (a, b)
 }
 
-/// Reads until the buffer is full or the file ends; tells how much.
+/// Reads until the buffer is full or the file ends; says how much.
 fn fill(from: &mut impl Read, buffer: &mut [u8]) -> std::io::Result<usize> {
     let mut done = 0;
     while done < buffer.len() {

@@ -3,50 +3,56 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::batch::Prepared;
 use crate::chains::ChainMap;
 use crate::entry::chain_start;
 use crate::queue::{Found, Job, Queue};
 use crate::store::{Head, Store};
-use crate::ticket::{Batch, Receipt, Then};
-use crate::{Chain, Chained, Checkpoint, Error, Key, Snapshot};
+use crate::ticket::Reply;
+use crate::{
+    Batch, Beside, Chain, Chained, Checkpoint, Entry, Error, Hash, Receipt, SigningKey, Snapshot,
+};
 
-/// How long nothing must come before the writer tidies up.
+/// How long nothing must come before the writer tidies the store.
 const QUIET: Duration = Duration::from_millis(50);
 
 pub(crate) struct Writer {
     store: Box<dyn Store>,
     queue: Arc<Queue>,
-    key: Key,
+    key: SigningKey,
     checkpoint_entries: u64,
     last_checkpoint: Option<Checkpoint>,
-    /// When the last entry happened, as it was told.
+    /// When the last entry happened, as its caller said.
     at: u64,
     heads: ChainMap<Option<Head>>,
     /// The entries of the group that is being written.
     chained: Vec<Chained>,
+    /// Their links, once they are written.
+    links: Vec<Hash>,
     scratch: Vec<u8>,
 }
 
-/// A batch of the group: where its entries are, and whom to tell.
+/// A batch of the group: where its entries are, what stands beside them, and who gets the answer.
 struct Accepted {
     from: usize,
     to: usize,
-    then: Then<Receipt>,
+    beside: Vec<Beside>,
+    reply: Reply<Receipt>,
 }
 
 /// What a group asks for beside its batches.
 #[derive(Default)]
 struct Group {
     batches: Vec<Accepted>,
-    checkpoints: Vec<(u64, Then<Checkpoint>)>,
-    snapshots: Vec<(Box<Snapshot>, Then<()>)>,
+    checkpoints: Vec<(u64, Reply<Checkpoint>)>,
+    snapshots: Vec<(Box<Snapshot>, Reply<()>)>,
 }
 
 impl Writer {
     pub(crate) fn new(
         store: Box<dyn Store>,
         queue: Arc<Queue>,
-        key: Key,
+        key: SigningKey,
         checkpoint_entries: u64,
     ) -> Result<Self, Error> {
         let last_checkpoint = store.last_checkpoint()?;
@@ -59,6 +65,7 @@ impl Writer {
             last_checkpoint,
             heads: ChainMap::default(),
             chained: Vec::new(),
+            links: Vec::new(),
             scratch: Vec::new(),
         })
     }
@@ -73,7 +80,7 @@ impl Writer {
                 Found::End => return self.close(),
                 Found::Quiet => {
                     untidy = false;
-                    if let Err(error) = self.store.rest() {
+                    if let Err(error) = self.store.tidy() {
                         return Err(self.stop(error, None));
                     }
                 }
@@ -91,34 +98,39 @@ impl Writer {
         let mut group = Group::default();
         for job in jobs {
             match job {
-                Job::Append(batch, then) => match self.check(&batch) {
-                    Ok(()) => group.batches.push(self.accept(batch, then)),
-                    Err(error) => then.answer(Err(error)),
+                Job::Append(prepared, reply) => match self.check(&prepared.batch.entries) {
+                    Ok(()) => group.batches.push(self.accept(prepared, reply)),
+                    Err(error) => reply.answer(Err(error)),
                 },
-                Job::Checkpoint(at, then) => group.checkpoints.push((at, then)),
-                Job::Snapshot(snapshot, then) => match self.head(snapshot.chain) {
-                    Err(error) => then.answer(Err(error)),
-                    Ok(head) if head.is_none_or(|head| head.seq < snapshot.seq) => {
-                        let (chain, seq) = (snapshot.chain, snapshot.seq);
-                        let what = format!("{chain} has no entry with seq {seq} to snapshot");
-                        then.answer(Err(Error::Refused(what.into())));
-                    }
-                    Ok(_) => group.snapshots.push((snapshot, then)),
+                Job::Checkpoint(at, reply) => group.checkpoints.push((at, reply)),
+                Job::Snapshot(snapshot, reply) => match self.check_snapshot(&snapshot) {
+                    Ok(()) => group.snapshots.push((snapshot, reply)),
+                    Err(error) => reply.answer(Err(error)),
                 },
             }
         }
         group
     }
 
+    /// Checks that the entry exists after which a snapshot was taken.
+    fn check_snapshot(&self, snapshot: &Snapshot) -> Result<(), Error> {
+        let (number, last) = (snapshot.number, self.store.state().number);
+        if number == 0 || number > last {
+            let what = format!("a snapshot after entry {number}, but the last entry is {last}");
+            return Err(Error::Refused(what.into()));
+        }
+        Ok(())
+    }
+
     /// Checks that each entry of a batch is the next of its chain; changes nothing.
-    fn check(&mut self, batch: &Batch) -> Result<(), Error> {
-        if let [entry] = batch.as_slice() {
+    fn check(&mut self, entries: &[Entry]) -> Result<(), Error> {
+        if let [entry] = entries {
             let next = self.head(entry.chain)?.map_or(1, |head| head.seq + 1);
             let conflict = Error::Conflict { chain: entry.chain, given: entry.seq, next };
             return if entry.seq == next { Ok(()) } else { Err(conflict) };
         }
         let mut ends: Vec<(Chain, u64)> = Vec::new();
-        for entry in batch {
+        for entry in entries {
             let chain = entry.chain;
             let known = ends.iter().position(|(known, _)| *known == chain);
             let end = match known {
@@ -140,27 +152,28 @@ impl Writer {
         if let Some(head) = self.heads.get(&chain) {
             return Ok(*head);
         }
-        let head = self.store.take(chain)?;
+        let head = self.store.claim(chain)?;
         self.heads.insert(chain, head);
         Ok(head)
     }
 
-    fn accept(&mut self, batch: Batch, then: Then<Receipt>) -> Accepted {
+    fn accept(&mut self, prepared: Prepared, reply: Reply<Receipt>) -> Accepted {
         let from = self.chained.len();
         let journal = self.store.identity().journal;
-        for entry in batch {
+        let Prepared { batch: Batch { entries, beside }, digests, .. } = prepared;
+        for (entry, digests) in entries.into_iter().zip(&digests) {
             let head = self.heads.entry(entry.chain).or_insert(None);
             let previous =
                 head.map_or_else(|| chain_start(&journal, entry.chain), |head| head.hash);
-            let hash = entry.fields().hash(&previous, &mut self.scratch);
+            let hash = entry.fields().hash_with(digests, &previous, &mut self.scratch);
             *head = Some(Head { seq: entry.seq, hash });
             self.at = entry.at;
             self.chained.push(Chained { entry, previous, hash });
         }
-        Accepted { from, to: self.chained.len(), then }
+        Accepted { from, to: self.chained.len(), beside, reply }
     }
 
-    /// Writes and syncs a group, then tells everyone.
+    /// Writes and syncs a group, then answers everyone.
     fn commit(&mut self, group: Group) -> Result<(), Error> {
         let (first, group) = match self.write_entries(group) {
             Ok(done) => done,
@@ -170,7 +183,7 @@ impl Writer {
         let receipt = |batch: &Accepted| {
             let chained = &self.chained[batch.from..batch.to];
             let hashes = chained.iter().map(|chained| chained.hash).collect();
-            Receipt { number: first + batch.from as u64, hashes }
+            Receipt { number: first + batch.from as u64, hashes, link: self.links[batch.to - 1] }
         };
         let receipts: Vec<Receipt> = group.batches.iter().map(receipt).collect();
         let checkpoint = match self.write_rest(&group) {
@@ -178,13 +191,13 @@ impl Writer {
             Err(error) => return Err(self.stop(error, Some(group))),
         };
         for (batch, receipt) in group.batches.into_iter().zip(receipts) {
-            batch.then.answer(Ok(receipt));
+            batch.reply.answer(Ok(receipt));
         }
-        for (_, then) in group.checkpoints {
-            let refused = || self.store.vouch().err().unwrap_or(Error::Closed);
-            then.answer(checkpoint.clone().ok_or_else(refused));
+        for (_, reply) in group.checkpoints {
+            let refused = || self.store.check_signable().err().unwrap_or(Error::Closed);
+            reply.answer(checkpoint.clone().ok_or_else(refused));
         }
-        group.snapshots.into_iter().for_each(|(_, then)| then.answer(Ok(())));
+        group.snapshots.into_iter().for_each(|(_, reply)| reply.answer(Ok(())));
         self.chained.clear();
         Ok(())
     }
@@ -192,10 +205,11 @@ impl Writer {
     /// Writes the entries; if a chain was taken over by another node, without its batches.
     fn write_entries(&mut self, mut group: Group) -> Result<(u64, Group), (Error, Group)> {
         loop {
+            self.links.clear();
             if self.chained.is_empty() {
                 return Ok((0, group));
             }
-            match self.store.write(&self.chained) {
+            match self.store.write(&self.chained, &mut self.links) {
                 Ok(first) => return Ok((first, group)),
                 Err(Error::Fenced(chain)) => group = self.without(chain, group),
                 Err(error) => return Err((error, group)),
@@ -206,32 +220,37 @@ impl Writer {
     /// Refuses the batches that touch a chain, and chains the others anew.
     fn without(&mut self, fenced: Chain, group: Group) -> Group {
         let chained = std::mem::take(&mut self.chained);
-        // Nothing was written: the store tells the heads again.
+        // Nothing was written: the heads are asked for again.
         self.heads.clear();
         let Group { batches, checkpoints, snapshots } = group;
         let mut again = Group { batches: Vec::new(), checkpoints, snapshots };
-        for Accepted { from, to, then } in batches {
-            let batch: Batch = chained[from..to].iter().map(|one| one.entry.clone()).collect();
-            if batch.iter().any(|entry| entry.chain == fenced) {
-                then.answer(Err(Error::Fenced(fenced)));
+        for Accepted { from, to, beside, reply } in batches {
+            let entries: Vec<_> = chained[from..to].iter().map(|one| one.entry.clone()).collect();
+            if entries.iter().any(|entry| entry.chain == fenced) {
+                reply.answer(Err(Error::Fenced(fenced)));
                 continue;
             }
-            match self.check(&batch) {
-                Ok(()) => again.batches.push(self.accept(batch, then)),
-                Err(error) => then.answer(Err(error)),
+            let checked = self.check(&entries);
+            let prepared = Prepared::new(Batch { entries, beside }).map_err(|(_, error)| error);
+            match checked.and(prepared) {
+                Ok(prepared) => again.batches.push(self.accept(prepared, reply)),
+                Err(error) => reply.answer(Err(error)),
             }
         }
         again
     }
 
-    /// Writes snapshots and a checkpoint where one is due, and syncs everything.
+    /// Writes what stands beside the entries, snapshots, and a checkpoint where one is due, and syncs.
     fn write_rest(&mut self, group: &Group) -> Result<Option<Checkpoint>, Error> {
+        for batch in group.batches.iter().filter(|batch| !batch.beside.is_empty()) {
+            self.store.write_beside(&batch.beside)?;
+        }
         for (snapshot, _) in &group.snapshots {
             self.store.write_snapshot(snapshot)?;
         }
         let asked = group.checkpoints.iter().map(|(at, _)| *at).max();
         let due = self.unsigned() >= self.checkpoint_entries;
-        let asked = asked.filter(|_| self.store.vouch().is_ok());
+        let asked = asked.filter(|_| self.store.check_signable().is_ok());
         let checkpoint = match asked.or(due.then_some(self.at)) {
             Some(at) => Some(self.write_checkpoint(at)?),
             None => None,
@@ -243,7 +262,8 @@ impl Writer {
     fn write_checkpoint(&mut self, at: u64) -> Result<Checkpoint, Error> {
         let identity = self.store.identity();
         let before = self.last_checkpoint.as_ref();
-        let checkpoint = Checkpoint::sign(&self.key, identity, before, at, self.store.standing());
+        let now = (self.store.state(), self.store.root());
+        let checkpoint = Checkpoint::sign(&self.key, identity, before, at, now);
         self.store.write_checkpoint(&checkpoint)?;
         self.last_checkpoint = Some(checkpoint.clone());
         Ok(checkpoint)
@@ -251,11 +271,11 @@ impl Writer {
 
     /// How many entries no checkpoint has signed yet, and one could sign.
     fn unsigned(&self) -> u64 {
-        if self.store.vouch().is_err() {
+        if self.store.check_signable().is_err() {
             return 0;
         }
         let signed = self.last_checkpoint.as_ref().map_or(0, |last| last.number);
-        self.store.standing().number.saturating_sub(signed)
+        self.store.state().number.saturating_sub(signed)
     }
 
     /// Takes nothing more, because it is not known what is on the disk.
@@ -263,9 +283,9 @@ impl Writer {
         let why = Error::Stopped(error.to_string().into());
         self.queue.end(why.clone());
         let group = group.unwrap_or_default();
-        group.batches.into_iter().for_each(|one| one.then.answer(Err(why.clone())));
-        group.checkpoints.into_iter().for_each(|(_, then)| then.answer(Err(why.clone())));
-        group.snapshots.into_iter().for_each(|(_, then)| then.answer(Err(why.clone())));
+        group.batches.into_iter().for_each(|one| one.reply.answer(Err(why.clone())));
+        group.checkpoints.into_iter().for_each(|(_, reply)| reply.answer(Err(why.clone())));
+        group.snapshots.into_iter().for_each(|(_, reply)| reply.answer(Err(why.clone())));
         let mut left = Vec::new();
         if let Found::Jobs = self.queue.take(&mut left, None) {
             left.into_iter().for_each(|job| job.refuse(why.clone()));
@@ -273,7 +293,7 @@ impl Writer {
         error
     }
 
-    /// Signs what no checkpoint has signed yet, and puts the store away.
+    /// Signs what no checkpoint has signed yet, and closes the store.
     fn close(mut self) -> Result<(), Error> {
         if self.unsigned() > 0 {
             self.write_checkpoint(self.at)?;

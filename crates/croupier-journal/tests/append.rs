@@ -3,14 +3,13 @@
 
 mod support;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::sync::mpsc;
 use std::thread;
 
 use croupier_journal::{
-    Against, Chain, Entry, Error, Hash, Journal, Keep, Key, Options, Reader, Record, Snapshot,
-    verify,
+    Batch, Beside, Chain, Entry, Error, Hash, Journal, KeySource, Options, Reader, Record,
+    SigningKey, Snapshot, VerifyOptions, verify,
 };
 use support::{Folder, all, entry, fill, key, options};
 
@@ -33,7 +32,7 @@ fn what_was_appended_is_read_back() {
     check(all(&path));
     journal.close().unwrap();
     check(all(&path));
-    let report = verify(&path, &Against::default()).unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound(), "{report:?}");
     assert_eq!((report.entries, report.chains, report.checkpoints, report.signed), (4, 2, 2, 4));
 }
@@ -66,10 +65,12 @@ fn an_entry_that_is_not_the_next_is_refused_and_nothing_changes() {
         journal.append(vec![entry]).unwrap_err().to_string()
     };
     assert_eq!(
-        large(|entry| entry.who = "x".repeat(201).into()),
-        "chain 1, seq 2: the length of who is 201, at most 200"
+        large(|entry| entry.rules = "x".repeat(201).into()),
+        "chain 1, seq 2: the length of rules is 201, at most 200"
     );
     assert!(large(|entry| entry.kind = "x".repeat(41).into()).contains("the length of kind is 41"));
+    assert!(large(|entry| entry.key = vec![0; 65]).contains("the length of key is 65, at most 64"));
+    assert!(large(|entry| entry.effects = vec![0; (4 << 20) + 1]).contains("of the effects is"));
     assert!(large(|entry| entry.body = vec![0; (1 << 20) + 1]).contains("the length of the body"));
     assert!(large(|entry| entry.round = u64::MAX).contains("round is 18446744073709551615"));
     assert!(journal.append(vec![]).unwrap_err().to_string().contains("this one 0 entries"));
@@ -93,7 +94,7 @@ fn many_threads_append_to_their_chains() {
         })
     });
     threads.collect::<Vec<_>>().into_iter().for_each(|thread| thread.join().unwrap());
-    let report = verify(&path, &Against::default()).unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound(), "{report:?}");
     assert!(report.entries == 800 && report.checkpoints >= 8, "{report:?}");
     let reader = journal.reader().unwrap();
@@ -127,7 +128,7 @@ fn two_writers_cannot_fork_a_chain() {
         let journal = journal.clone();
         thread::spawn(move || {
             let won = |seq: &u64| {
-                let mine = Entry { who: format!("writer {who}").into(), ..entry(1, *seq) };
+                let mine = Entry { who, ..entry(1, *seq) };
                 journal.append(vec![mine]).is_ok()
             };
             (1..=40).filter(won).count()
@@ -137,7 +138,7 @@ fn two_writers_cannot_fork_a_chain() {
     let won: usize = threads.into_iter().map(|thread| thread.join().unwrap()).sum();
     let records = all(&path);
     assert_eq!(records.len(), won);
-    assert!(verify(&path, &Against::default()).unwrap().is_sound());
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
 }
 
 #[test]
@@ -150,13 +151,13 @@ fn tickets_and_callbacks_are_answered_in_order() {
         let then = move |receipt: Result<croupier_journal::Receipt, Error>| {
             sender.send(receipt.unwrap().number).unwrap();
         };
-        journal.submit_then(vec![entry(1, seq)], then).unwrap();
+        journal.try_submit_then(vec![entry(1, seq)], then).unwrap();
     }
     let ticket = journal.submit(vec![entry(1, 101)]).unwrap();
     assert_eq!(ticket.wait().unwrap().number, 101);
     assert_eq!(receiver.iter().take(100).collect::<Vec<_>>(), (1..=100).collect::<Vec<_>>());
-    let (batch, error) = journal.submit(vec![]).unwrap_err();
-    assert!(batch.is_empty() && matches!(error, Error::Refused(_)));
+    let (batch, error) = journal.try_submit(vec![]).unwrap_err();
+    assert!(batch.entries.is_empty() && matches!(error, Error::Refused(_)));
 }
 
 #[test]
@@ -171,10 +172,11 @@ fn a_full_queue_gives_the_batch_back() {
         began.send(()).unwrap();
         gate.recv().unwrap();
     };
-    journal.submit_then(vec![entry(1, 1)], hold).unwrap();
+    journal.try_submit_then(vec![entry(1, 1)], hold).unwrap();
     begun.recv().unwrap();
-    let tickets: Vec<_> = (2..=5).map(|seq| journal.submit(vec![entry(1, seq)]).unwrap()).collect();
-    let (batch, error) = journal.submit(vec![entry(1, 6)]).unwrap_err();
+    let tickets: Vec<_> =
+        (2..=5).map(|seq| journal.try_submit(vec![entry(1, seq)]).unwrap()).collect();
+    let (batch, error) = journal.try_submit(vec![entry(1, 6)]).unwrap_err();
     assert!(matches!(error, Error::Full));
     let waiting = {
         let journal = journal.clone();
@@ -202,7 +204,7 @@ fn a_journal_goes_on_where_it_was_closed() {
             journal.close().unwrap();
         }
     }
-    let report = verify(&path, &Against::default()).unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound() && report.entries == 10, "{report:?}");
     let closed = Journal::open(&path, options()).unwrap();
     let clone = closed.clone();
@@ -226,7 +228,7 @@ fn the_key_is_made_once_and_must_stay() {
     let path = folder.path("journal");
     let public = Journal::open(&path, Options::default()).unwrap().identity().key;
     let file = folder.path("journal.key");
-    assert_eq!(Key::read(&file).unwrap().public(), public);
+    assert_eq!(SigningKey::read(&file).unwrap().public(), public);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -242,7 +244,7 @@ fn the_key_is_made_once_and_must_stay() {
     fs::rename(&file, folder.path("elsewhere")).unwrap();
     let error = Journal::open(&path, Options::default()).unwrap_err().to_string();
     assert!(error.contains("restore it from its backup"), "{error}");
-    let there = Options { key: Keep::File(folder.path("elsewhere")), ..Options::default() };
+    let there = Options { key: KeySource::File(folder.path("elsewhere")), ..Options::default() };
     Journal::open(&path, there).unwrap();
 }
 
@@ -269,25 +271,119 @@ fn what_is_no_journal_is_refused() {
 }
 
 #[test]
-fn snapshots_are_used_only_where_they_fit() {
+fn the_newest_snapshots_are_kept_and_used_only_where_they_fit() {
     let folder = Folder::new();
     let path = folder.path("journal");
     let journal = Journal::open(&path, options()).unwrap();
-    let hashes: BTreeMap<u64, Hash> =
-        (1..=5).map(|seq| (seq, journal.append(vec![entry(3, seq)]).unwrap().hashes[0])).collect();
-    let snapshot = |seq, hash| Snapshot { chain: Chain(3), seq, hash, bytes: b"state".to_vec() };
+    let receipts: Vec<_> =
+        (1..=9).map(|seq| journal.append(vec![entry(3, seq)]).unwrap()).collect();
+    let snapshot = |number: u64, format: u32| {
+        let link = receipts[number as usize - 1].link;
+        Snapshot { number, link, format, bytes: format!("after {number}").into_bytes() }
+    };
     let reader = journal.reader().unwrap();
-    assert_eq!(reader.snapshot(Chain(3)).unwrap(), None);
-    journal.snapshot(snapshot(2, hashes[&2])).unwrap();
-    assert_eq!(reader.snapshot(Chain(3)).unwrap(), Some(snapshot(2, hashes[&2])));
-    journal.snapshot(snapshot(5, hashes[&5])).unwrap();
-    assert_eq!(reader.snapshot(Chain(3)).unwrap(), Some(snapshot(5, hashes[&5])));
-    assert!(verify(&path, &Against::default()).unwrap().is_sound());
-    journal.snapshot(snapshot(4, hashes[&5])).unwrap();
-    assert_eq!(reader.snapshot(Chain(3)).unwrap(), None);
-    assert!(!verify(&path, &Against::default()).unwrap().is_sound());
-    let error = journal.snapshot(snapshot(6, hashes[&5])).unwrap_err().to_string();
-    assert_eq!(error, "chain 3 has no entry with seq 6 to snapshot");
+    assert_eq!(reader.snapshot(1).unwrap(), None);
+    for number in [2, 3, 5, 6] {
+        journal.snapshot(snapshot(number, 1)).unwrap();
+        assert_eq!(reader.snapshot(1).unwrap(), Some(snapshot(number, 1)));
+    }
+    let numbers = |sql: &str| -> Vec<u64> {
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        let mut select = connection.prepare(sql).unwrap();
+        select.query_map([], |row| row.get(0)).unwrap().map(|one| one.unwrap()).collect()
+    };
+    assert_eq!(numbers("SELECT number FROM snapshots"), [3, 5, 6]);
+    // Another format is for somebody else; an older one does not push out newer ones.
+    journal.snapshot(snapshot(7, 2)).unwrap();
+    journal.snapshot(snapshot(1, 1)).unwrap();
+    assert_eq!(numbers("SELECT number FROM snapshots"), [5, 6, 7]);
+    assert_eq!(reader.snapshot(1).unwrap(), Some(snapshot(6, 1)));
+    assert_eq!(reader.snapshot(2).unwrap(), Some(snapshot(7, 2)));
+    // One that does not fit its entry is passed over; the journal is sound all the same.
+    let foreign = Snapshot { link: Hash::of(b"another journal"), ..snapshot(8, 1) };
+    journal.snapshot(foreign).unwrap();
+    assert_eq!(reader.snapshot(1).unwrap(), Some(snapshot(6, 1)));
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
+    assert!(report.is_sound(), "{report:?}");
+    assert_eq!(report.snapshot_faults[0].number, Some(8));
+    for number in [0, 10] {
+        let beyond = Snapshot { number, ..snapshot(9, 1) };
+        let error = journal.snapshot(beyond).unwrap_err().to_string();
+        assert_eq!(error, format!("a snapshot after entry {number}, but the last entry is 9"));
+    }
+}
+
+#[test]
+fn what_is_beside_goes_with_its_batch_and_can_be_erased() {
+    let folder = Folder::new();
+    let path = folder.path("journal");
+    let journal = Journal::open(&path, options()).unwrap();
+    let append = |seq, id, bytes: Option<&[u8]>| {
+        let beside = vec![Beside { id, bytes: bytes.map(<[u8]>::to_vec) }];
+        journal.append(Batch { entries: vec![entry(1, seq)], beside })
+    };
+    append(1, 12, Some(b"Ann Smith-of-the-Mill")).unwrap();
+    append(2, 13, Some(b"Bob")).unwrap();
+    append(3, 13, Some(b"Robert")).unwrap();
+    let reader = journal.reader().unwrap();
+    assert_eq!(reader.beside(13).unwrap().as_deref(), Some(&b"Robert"[..]));
+    assert_eq!(reader.beside(14).unwrap(), None);
+    // A batch that is refused changes nothing beside the journal either.
+    assert!(matches!(append(3, 12, None), Err(Error::Conflict { .. })));
+    assert!(append(4, u64::MAX, None).unwrap_err().to_string().contains("under a number up to"));
+    let long = vec![0; (1 << 20) + 1];
+    assert!(append(4, 1, Some(&long)).unwrap_err().to_string().contains("1048577 bytes"));
+    append(4, 12, None).unwrap();
+    let mut all = Vec::new();
+    reader.each_beside(|id, bytes| all.push((id, bytes.to_vec()))).unwrap();
+    assert_eq!(all, [(13, b"Robert".to_vec())]);
+    drop(reader);
+    journal.close().unwrap();
+    // Nothing is left of what was erased, and no hash depended on it.
+    let file = fs::read(&path).unwrap();
+    assert!(!file.windows(9).any(|bytes| bytes == b"Ann Smith"));
+    assert!(file.windows(6).any(|bytes| bytes == b"Robert"));
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
+}
+
+#[test]
+fn receipts_are_proved_against_later_checkpoints() {
+    let folder = Folder::new();
+    let path = folder.path("journal");
+    let options = || Options { checkpoint_entries: 1_000_000, ..options() };
+    let mut journal = Journal::open(&path, options()).unwrap();
+    let (mut receipts, mut signed) = (Vec::new(), Vec::new());
+    for batch in 0..12_u64 {
+        let seqs = batch * 150 + 1..=batch * 150 + 150;
+        let entries: Vec<Entry> = seqs.map(|seq| entry(1, seq)).collect();
+        receipts.push(journal.append(entries).unwrap());
+        signed.push(journal.checkpoint(batch).unwrap());
+        // The right edge of the tree is read again from what is stored.
+        if batch % 4 == 3 {
+            journal.close().unwrap();
+            journal = Journal::open(&path, options()).unwrap();
+        }
+    }
+    let reader = journal.reader().unwrap();
+    for later in &signed {
+        for receipt in receipts.iter().filter(|receipt| receipt.number <= later.number) {
+            for (number, hash) in (receipt.number..).zip(&receipt.hashes).step_by(31) {
+                let proof = reader.inclusion(number, later.number).unwrap();
+                assert!(proof.holds(hash, &later.root), "{number} in {}", later.number);
+                assert!(!proof.holds(&later.link, &later.root));
+            }
+        }
+        for earlier in signed.iter().filter(|earlier| earlier.number <= later.number) {
+            let proof = reader.consistency(earlier.number, later.number).unwrap();
+            assert!(proof.holds(&earlier.root, &later.root));
+            let same = earlier.number == later.number;
+            assert_eq!(proof.holds(&later.root, &later.root), same);
+        }
+    }
+    let error = reader.inclusion(5, 9999).unwrap_err().to_string();
+    assert!(error.contains("but there are 1800 entries"), "{error}");
+    assert!(reader.inclusion(10, 9).is_err() && reader.consistency(10, 9).is_err());
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
 }
 
 #[test]
@@ -299,14 +395,14 @@ fn a_sealed_journal_is_read_without_a_trace() {
     let reader = Reader::sealed(&path).unwrap();
     assert_eq!(reader.entries(0).count(), 20);
     assert_eq!(reader.entries(15).map(|one| one.unwrap().number).next(), Some(16));
-    assert!(verify(&path, &Against::default()).unwrap().is_sound());
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
     assert_eq!((folder.names(), fs::read(&path).unwrap()), (names, bytes));
     let journal = Journal::open(&path, options()).unwrap();
     journal.append(vec![entry(0, 11)]).unwrap();
     let error = Reader::sealed(&path).err().unwrap().to_string();
     assert!(error.contains("the journal is running or was not closed"), "{error}");
     // A journal that runs is followed, also while its log is still empty.
-    assert_eq!(verify(&path, &Against::default()).unwrap().entries, 21);
+    assert_eq!(verify(&path, &VerifyOptions::default()).unwrap().entries, 21);
 }
 
 #[test]

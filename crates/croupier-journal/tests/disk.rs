@@ -18,7 +18,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 use croupier_journal::{
-    Against, Chain, Entry, Error, Hash, Journal, Options, Reader, Receipt, Snapshot, verify,
+    Batch, Beside, Chain, Entry, Error, Hash, Journal, Options, Reader, Receipt, Snapshot,
+    VerifyOptions, verify,
 };
 use support::{Folder, entry, options};
 
@@ -46,7 +47,9 @@ fn the_one_whose_disk_fails() {
         let (one, other) = (next(1), next(2));
         let mut stopped = false;
         for step in 0..8 {
-            let batch = vec![sized(1, one + step), sized(2, other + step)];
+            let entries = vec![sized(1, one + step), sized(2, other + step)];
+            let kept = Beside { id: 1, bytes: Some((one + step).to_string().into()) };
+            let batch = Batch { entries, beside: vec![kept] };
             let (sender, receiver) = std::sync::mpsc::channel();
             let then = move |receipt: Result<Receipt, Error>| {
                 if let Ok(receipt) = &receipt {
@@ -57,14 +60,14 @@ fn the_one_whose_disk_fails() {
                 }
                 sender.send(receipt).unwrap();
             };
-            let sent = journal.submit_then(batch, then).is_ok();
+            let sent = journal.try_submit_then(batch, then).is_ok();
             let receipt = if sent { receiver.recv().unwrap().ok() } else { None };
             assert!(!(stopped && receipt.is_some()), "acknowledged after a failure");
             stopped |= receipt.is_none();
             if let Some(receipt) = receipt.filter(|_| step % 3 == 2) {
-                let (chain, seq, hash) = (Chain(1), one + step, receipt.hashes[0]);
-                let bytes = vec![1; 9000];
-                stopped |= journal.snapshot(Snapshot { chain, seq, hash, bytes }).is_err();
+                let (number, link, bytes) = (receipt.number + 1, receipt.link, vec![1; 9000]);
+                let snapshot = Snapshot { number, link, format: 1, bytes };
+                stopped |= journal.snapshot(snapshot).is_err();
             }
         }
         let closed = journal.close();
@@ -89,7 +92,7 @@ fn shim() -> &'static Path {
     })
 }
 
-/// Runs the process on such a disk, and tells what was acknowledged.
+/// Runs the process on such a disk, and says what was acknowledged.
 fn run(path: &Path, settings: &[(&str, &str)]) -> Vec<(u32, u64, Hash)> {
     let output = Command::new(std::env::current_exe().unwrap())
         .args(["the_one_whose_disk_fails", "--exact", "--ignored", "--nocapture"])
@@ -121,9 +124,14 @@ fn check(path: &Path, acknowledged: &[(u32, u64, Hash)], what: &str) {
     let next = |chain| journal.opened().heads.get(&Chain(chain)).map_or(1, |head| head.seq + 1);
     let (one, other) = (next(1), next(2));
     assert_eq!(one, other, "{what}: half of a batch was kept");
-    journal.append(vec![sized(1, one), sized(2, other)]).unwrap();
+    let beside = journal.reader().unwrap().beside(1).unwrap();
+    let wanted = (one > 1).then(|| (one - 1).to_string().into_bytes());
+    assert_eq!(beside, wanted, "{what}: not beside its entry");
+    let kept = Beside { id: 1, bytes: Some(one.to_string().into()) };
+    let entries = vec![sized(1, one), sized(2, other)];
+    journal.append(Batch { entries, beside: vec![kept] }).unwrap();
     journal.close().unwrap();
-    let report = verify(path, &Against::default()).unwrap();
+    let report = verify(path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound(), "{what}: {report:?}");
     let reader = Reader::open(path).unwrap();
     let mut found = BTreeMap::new();

@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
 use croupier_journal::{
-    Against, Chain, Chained, Checkpoint, Error, Head, Identity, Journal, Options, Reader, Snapshot,
-    Sqlite, Standing, Store, verify,
+    Batch, Beside, Chain, Chained, Checkpoint, Error, Hash, Head, Identity, Journal, JournalState,
+    Options, Reader, Snapshot, Sqlite, Store, VerifyOptions, verify,
 };
 use faulty::{Faulty, Plan};
 use support::{Folder, entry, key, options};
@@ -21,7 +21,7 @@ fn opened() -> Options {
     Options { checkpoint_entries: 5, chapter_entries: 4, ..options() }
 }
 
-/// Appends from several threads until the end or a failure; tells what was acknowledged.
+/// Appends from several threads until the end or a failure; says what was acknowledged.
 fn append(journal: &Journal) -> Vec<(u32, u64)> {
     let work = |chain: u32| {
         let journal = journal.clone();
@@ -29,13 +29,15 @@ fn append(journal: &Journal) -> Vec<(u32, u64)> {
             let mut acknowledged = Vec::new();
             let mut stopped = false;
             for seq in 1..=6 {
-                let done = journal.append(vec![entry(chain, seq), entry(chain + 10, seq)]);
+                let entries = vec![entry(chain, seq), entry(chain + 10, seq)];
+                let beside = vec![Beside { id: chain.into(), bytes: Some(seq.to_string().into()) }];
+                let done = journal.append(Batch { entries, beside });
                 assert!(!stopped || done.is_err(), "acknowledged after a failure");
                 match done {
                     Ok(receipt) => {
                         acknowledged.extend([(chain, seq), (chain + 10, seq)]);
-                        let (chain, hash) = (Chain(chain), receipt.hashes[0]);
-                        let snapshot = Snapshot { chain, seq, hash, bytes: vec![3; 10] };
+                        let (number, link) = (receipt.number + 1, receipt.link);
+                        let snapshot = Snapshot { number, link, format: 1, bytes: vec![3; 10] };
                         stopped |= seq == 3 && journal.snapshot(snapshot).is_err();
                     }
                     Err(error) => {
@@ -67,7 +69,7 @@ fn run(plan: Plan) -> bool {
 
 fn check(path: &Path, acknowledged: &[(u32, u64)], what: &str) {
     Journal::open(path, opened()).unwrap().close().unwrap();
-    let report = verify(path, &Against::default()).unwrap();
+    let report = verify(path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound(), "{what}: {report:?}");
     let reader = Reader::open(path).unwrap();
     let mut found: Vec<_> = reader
@@ -85,6 +87,12 @@ fn check(path: &Path, acknowledged: &[(u32, u64)], what: &str) {
     for (chain, seq) in &found {
         let pair = if *chain < 10 { chain + 10 } else { chain - 10 };
         assert!(found.contains(&(pair, *seq)), "{what}: half of a batch was kept");
+    }
+    // What stands beside the entries went with them.
+    for chain in 0..3 {
+        let last = found.iter().filter(|(of, _)| *of == chain).map(|(_, seq)| *seq).max();
+        let beside = reader.beside(chain.into()).unwrap();
+        assert_eq!(beside, last.map(|seq| seq.to_string().into_bytes()), "{what}");
     }
 }
 
@@ -108,25 +116,31 @@ impl Store for Fenced {
     fn identity(&self) -> Identity {
         self.store.identity()
     }
-    fn standing(&self) -> &Standing {
-        self.store.standing()
+    fn state(&self) -> &JournalState {
+        self.store.state()
+    }
+    fn root(&self) -> Hash {
+        self.store.root()
     }
     fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
         self.store.last_checkpoint()
     }
-    fn take(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
+    fn claim(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
         match *self.lost.lock().unwrap() {
             Some(lost) if lost == chain => Err(Error::Fenced(chain)),
-            _ => self.store.take(chain),
+            _ => self.store.claim(chain),
         }
     }
-    fn write(&mut self, entries: &[Chained]) -> Result<u64, Error> {
+    fn write(&mut self, entries: &[Chained], links: &mut Vec<Hash>) -> Result<u64, Error> {
         match *self.lost.lock().unwrap() {
             Some(lost) if entries.iter().any(|chained| chained.entry.chain == lost) => {
                 Err(Error::Fenced(lost))
             }
-            _ => self.store.write(entries),
+            _ => self.store.write(entries, links),
         }
+    }
+    fn write_beside(&mut self, beside: &[Beside]) -> Result<(), Error> {
+        self.store.write_beside(beside)
     }
     fn write_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), Error> {
         self.store.write_checkpoint(checkpoint)
@@ -137,8 +151,8 @@ impl Store for Fenced {
     fn sync(&mut self) -> Result<(), Error> {
         self.store.sync()
     }
-    fn rest(&mut self) -> Result<(), Error> {
-        self.store.rest()
+    fn tidy(&mut self) -> Result<(), Error> {
+        self.store.tidy()
     }
     fn close(self: Box<Self>) -> Result<(), Error> {
         Box::new(self.store).close()
@@ -161,7 +175,7 @@ fn a_chain_that_another_node_has_taken_over_stops_alone() {
         began.send(()).unwrap();
         gate.recv().unwrap();
     };
-    journal.submit_then(vec![entry(1, 2)], hold).unwrap();
+    journal.try_submit_then(vec![entry(1, 2)], hold).unwrap();
     begun.recv().unwrap();
     *lost.lock().unwrap() = Some(Chain(2));
     let batches = [
@@ -171,7 +185,7 @@ fn a_chain_that_another_node_has_taken_over_stops_alone() {
         (vec![entry(3, 3)], false),
         (vec![entry(1, 4)], true),
     ];
-    let tickets = batches.map(|(batch, kept)| (journal.submit(batch).unwrap(), kept));
+    let tickets = batches.map(|(batch, kept)| (journal.try_submit(batch).unwrap(), kept));
     go.send(()).unwrap();
     for (place, (ticket, kept)) in tickets.into_iter().enumerate() {
         assert_eq!(ticket.wait().is_ok(), kept, "batch {place}");
@@ -179,6 +193,6 @@ fn a_chain_that_another_node_has_taken_over_stops_alone() {
     assert!(matches!(journal.append(vec![entry(2, 2)]), Err(Error::Fenced(Chain(2)))));
     journal.append(vec![entry(3, 2)]).unwrap();
     journal.close().unwrap();
-    let report = verify(&path, &Against::default()).unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound() && report.entries == 7, "{report:?}");
 }

@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
-use croupier_journal::{Against, Chain, Error, Hash, Journal, Options, Reader, Snapshot, verify};
+use croupier_journal::{
+    Batch, Beside, Chain, Error, Hash, Journal, Options, Reader, Snapshot, VerifyOptions, verify,
+};
 use support::{Folder, entry, options};
 
 const THREADS: u32 = 8;
@@ -47,15 +49,18 @@ fn the_one_that_is_killed() {
 fn append_for_ever(journal: &Journal, chain: u32) {
     let seq = |chain| journal.opened().heads.get(&Chain(chain)).map_or(1, |head| head.seq + 1);
     for seq in seq(chain).. {
-        let receipt = journal.append(vec![entry(chain, seq), entry(chain + 1, seq)]).unwrap();
+        let entries = vec![entry(chain, seq), entry(chain + 1, seq)];
+        let beside = vec![Beside { id: chain.into(), bytes: Some(seq.to_string().into()) }];
+        let receipt = journal.append(Batch { entries, beside }).unwrap();
         let [one, other] = receipt.hashes[..] else { panic!("two entries have two hashes") };
         let next = chain + 1;
         // One write for both lines, so that the pipe has all or nothing of it.
         let lines = format!("ack {chain} {seq} {one}\nack {next} {seq} {other}\n");
         std::io::stdout().write_all(lines.as_bytes()).unwrap();
         if seq % 50 == 0 {
-            let chain = Chain(chain);
-            journal.snapshot(Snapshot { chain, seq, hash: one, bytes: vec![7; 5000] }).unwrap();
+            let (number, link) = (receipt.number + 1, receipt.link);
+            let snapshot = Snapshot { number, link, format: 1, bytes: vec![7; 5000] };
+            journal.snapshot(snapshot).unwrap();
         }
     }
 }
@@ -69,7 +74,7 @@ fn start(path: &Path) -> Child {
         .unwrap()
 }
 
-/// Lets a process run until it has acknowledged so many lines, kills it, and tells what it had.
+/// Lets a process run until it has acknowledged so many lines, kills it, and says what it had.
 fn run_and_kill(path: &Path, lines: usize) -> Vec<(u32, u64, Hash)> {
     let mut child = start(path);
     let mut output = BufReader::new(child.stdout.take().unwrap());
@@ -98,7 +103,7 @@ fn run_and_kill(path: &Path, lines: usize) -> Vec<(u32, u64, Hash)> {
 
 /// Checks that everything acknowledged is there once, and that pairs are whole.
 fn check(path: &Path, from: u64, acknowledged: &[(u32, u64, Hash)]) -> u64 {
-    let report = verify(path, &Against::default()).unwrap();
+    let report = verify(path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound(), "{report:?}");
     let reader = Reader::open(path).unwrap();
     let mut found = HashMap::new();
@@ -112,12 +117,14 @@ fn check(path: &Path, from: u64, acknowledged: &[(u32, u64, Hash)]) -> u64 {
         let there = found.get(&(*chain, *seq));
         assert_eq!(there, Some(hash), "acknowledged, but not there: chain {chain}, seq {seq}");
     }
-    let standing = reader.standing().unwrap();
-    for (chain, head) in &standing.heads {
-        let pair = standing.heads[&Chain(chain.0 ^ 1)];
+    let state = reader.state().unwrap();
+    for (chain, head) in &state.heads {
+        let pair = state.heads[&Chain(chain.0 ^ 1)];
         assert_eq!(pair.seq, head.seq, "half of a batch was kept");
+        let beside = reader.beside((chain.0 & !1).into()).unwrap();
+        assert_eq!(beside, Some(head.seq.to_string().into_bytes()), "not beside its entry");
     }
-    standing.number
+    state.number
 }
 
 fn kills() -> u64 {

@@ -6,7 +6,9 @@ mod support;
 use std::fs;
 use std::path::Path;
 
-use croupier_journal::{Against, Chain, Entry, Error, Journal, Options, Reader, Snapshot, verify};
+use croupier_journal::{
+    Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Snapshot, VerifyOptions, verify,
+};
 use support::{Folder, all, entry, fill, options};
 
 fn mirrored(mirror: &Path) -> Options {
@@ -20,12 +22,19 @@ fn same(one: &Path, other: &Path, entries: usize) {
         (1..).map_while(|id| reader.checkpoint(id).unwrap()).collect::<Vec<_>>()
     };
     for path in [one, other] {
-        let report = verify(path, &Against::default()).unwrap();
+        let report = verify(path, &VerifyOptions::default()).unwrap();
         assert!(report.is_sound(), "{}: {report:?}", path.display());
     }
     assert_eq!(all(one), all(other));
     assert_eq!(all(one).len(), entries);
     assert_eq!(checkpoints(one), checkpoints(other));
+    let beside = |path: &Path| {
+        let mut all = Vec::new();
+        let each = |id, bytes: &[u8]| all.push((id, bytes.to_vec()));
+        Reader::open(path).unwrap().each_beside(each).unwrap();
+        all
+    };
+    assert_eq!(beside(one), beside(other));
 }
 
 #[test]
@@ -62,21 +71,33 @@ fn a_copy_that_is_behind_is_brought_into_step() {
     let folder = Folder::new();
     let (one, other) = (folder.path("one"), folder.path("other"));
     fill(&one, mirrored(&other), 1, 3);
+    let journal = Journal::open(&one, mirrored(&other)).unwrap();
+    let beside = vec![Beside { id: 99, bytes: Some(b"to be erased".to_vec()) }];
+    journal.append(Batch { entries: vec![entry(0, 4)], beside }).unwrap();
+    journal.close().unwrap();
     for (ahead, behind) in [(&one, &other), (&other, &one)] {
-        let head = Reader::open(ahead).unwrap().standing().unwrap().heads[&Chain(0)];
+        let head = Reader::open(ahead).unwrap().state().unwrap().heads[&Chain(0)];
         let journal = Journal::open(ahead, Options { chapter_entries: 4, ..options() }).unwrap();
         for seq in head.seq + 1..=head.seq + 6 {
             journal.append(vec![entry(0, seq)]).unwrap();
         }
-        let (chain, seq, hash) = (Chain(0), head.seq, head.hash);
-        journal.snapshot(Snapshot { chain, seq, hash, bytes: vec![1] }).unwrap();
+        let entries = vec![entry(0, head.seq + 7)];
+        let beside = |id, bytes| Beside { id, bytes };
+        let kept = vec![beside(head.seq, Some(b"new".to_vec())), beside(99, None)];
+        let receipt = journal.append(Batch { entries, beside: kept }).unwrap();
+        let (number, link) = (receipt.number, receipt.link);
+        let snapshot = Snapshot { number, link, format: 1, bytes: vec![1] };
+        journal.snapshot(snapshot.clone()).unwrap();
         journal.close().unwrap();
         let journal = Journal::open(&one, mirrored(&other)).unwrap();
-        let note = format!("{} was 6 entries behind and is in step again", behind.display());
+        let note = format!("{} was 7 entries behind and is in step again", behind.display());
         assert_eq!(journal.notes(), [note]);
         journal.close().unwrap();
-        same(&one, &other, head.seq as usize + 6);
-        assert!(Reader::open(behind).unwrap().snapshot(Chain(0)).unwrap().is_some());
+        same(&one, &other, head.seq as usize + 7);
+        let reader = Reader::open(behind).unwrap();
+        assert_eq!(reader.snapshot(1).unwrap(), Some(snapshot));
+        assert_eq!(reader.beside(head.seq).unwrap(), Some(b"new".to_vec()));
+        assert_eq!(reader.beside(99).unwrap(), None, "what was erased stays erased");
     }
 }
 
@@ -86,10 +107,10 @@ fn copies_that_contradict_each_other_are_not_opened() {
         let folder = Folder::new();
         let (one, other) = (folder.path("one"), folder.path("other"));
         fill(&one, mirrored(&other), 1, common);
-        for (path, who, more) in [(&one, "ann", one_more), (&other, "bob", other_more)] {
+        for (path, who, more) in [(&one, 71, one_more), (&other, 72, other_more)] {
             let journal = Journal::open(path, options()).unwrap();
             for seq in common + 1..=common + more {
-                let mine = Entry { who: who.into(), ..entry(0, seq) };
+                let mine = Entry { who, ..entry(0, seq) };
                 journal.append(vec![mine]).unwrap();
             }
         }
@@ -126,7 +147,7 @@ fn a_damaged_copy_is_named_and_restored_from_the_other() {
     connection
         .execute_batch(
             "DELETE FROM checkpoints WHERE id > 1; UPDATE journal SET checkpoints = 1;
-             UPDATE entries SET who = 'mallory' WHERE number = 2",
+             UPDATE entries SET who = 66 WHERE number = 2",
         )
         .unwrap();
     connection.close().unwrap();

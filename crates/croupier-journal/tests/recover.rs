@@ -6,7 +6,9 @@ mod support;
 use std::fs;
 use std::path::Path;
 
-use croupier_journal::{Against, Chain, Error, Journal, Key, Options, Reader, recover, verify};
+use croupier_journal::{
+    Chain, Error, Journal, Options, Reader, SigningKey, VerifyOptions, recover, verify,
+};
 use support::{Folder, all, entry, fill, key, options};
 
 fn change(path: &Path, sql: &str) {
@@ -52,7 +54,7 @@ fn a_damaged_chain_stops_and_the_others_go_on() {
     let journal = Journal::open(&path, options()).unwrap();
     assert!(journal.notes()[0].starts_with("chain 1 takes no more entries"));
     drop(journal);
-    let report = verify(&path, &Against::default()).unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert_eq!(report.chain_faults.keys().collect::<Vec<_>>(), [&Chain(1)]);
     assert_eq!((report.checkpoints, report.faults.len()), (1, 0), "{report:?}");
 }
@@ -107,7 +109,7 @@ fn another_format_is_refused_with_a_plain_message() {
     let folder = Folder::new();
     let (path, new) = (folder.path("journal"), folder.path("new"));
     fill(&path, options(), 2, 3);
-    change(&path, "PRAGMA user_version = 1");
+    change(&path, "PRAGMA user_version = 2");
     let before = fs::read(&path).unwrap();
     let errors = [
         Journal::open(&path, options()).map(drop).unwrap_err(),
@@ -115,11 +117,11 @@ fn another_format_is_refused_with_a_plain_message() {
         recover(&path, &new, &key(), 1).map(drop).unwrap_err(),
     ];
     for error in errors.map(|error| error.to_string()) {
-        assert!(error.contains("the journal has format 1"), "{error}");
-        assert!(error.ends_with("use the version of croupier that made it"), "{error}");
+        assert!(error.contains("the journal has format 2"), "{error}");
+        assert!(error.contains("open it with the version of croupier that made it"), "{error}");
     }
     assert_eq!(fs::read(&path).unwrap(), before);
-    let report = verify(&path, &Against::default()).unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert!(!report.is_sound());
 }
 
@@ -133,7 +135,7 @@ fn what_is_good_is_recovered() {
     assert_eq!((recovery.entries, recovery.lost), (13, 2));
     let (fault, good) = &recovery.chain_faults[&Chain(1)];
     assert_eq!((fault.place, *good), (Some((Chain(1), 4)), 3));
-    let report = verify(&new, &Against::default()).unwrap();
+    let report = verify(&new, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound() && report.entries == 13, "{report:?}");
     for (chain, length) in [(0, 5), (1, 3), (2, 5)] {
         let read = |path: &Path| -> Vec<_> {
@@ -166,13 +168,13 @@ fn a_page_that_cannot_be_read_costs_what_lay_on_it() {
         let mut bad = good.clone();
         bad[page * 4096..(page + 1) * 4096].fill(0xa5);
         fs::write(&path, &bad).unwrap();
-        let sound = verify(&path, &Against::default()).is_ok_and(|report| report.is_sound());
+        let sound = verify(&path, &VerifyOptions::default()).is_ok_and(|report| report.is_sound());
         assert!(!sound, "page {page}");
         let _ = fs::remove_file(&new);
         // The page may be the one that says which journal it is: then nothing can be proved.
         if let Ok(recovery) = recover(&path, &new, &key(), 1) {
             assert_eq!(recovery.entries + recovery.lost, 80, "page {page}");
-            assert!(verify(&new, &Against::default()).unwrap().is_sound());
+            assert!(verify(&new, &VerifyOptions::default()).unwrap().is_sound());
             saved.push(recovery.entries);
         }
     }
@@ -187,12 +189,12 @@ fn a_lost_key_is_replaced_by_recovering() {
     let folder = Folder::new();
     let (path, new) = (folder.path("journal"), folder.path("new"));
     fill(&path, options(), 2, 3);
-    let other = Key::from_bytes(&[5; 32]);
+    let other = SigningKey::from_bytes(&[5; 32]);
     let recovery = recover(&path, &new, &other, 1).unwrap();
     assert_eq!((recovery.entries, recovery.lost), (6, 0));
-    let against = Against { key: Some(other.public()), ..Against::default() };
+    let against = VerifyOptions { key: Some(other.public()), ..VerifyOptions::default() };
     assert!(verify(&new, &against).unwrap().is_sound());
-    let against = Against { key: Some(key().public()), ..Against::default() };
+    let against = VerifyOptions { key: Some(key().public()), ..VerifyOptions::default() };
     assert!(!verify(&new, &against).unwrap().is_sound());
     assert_eq!(all(&path), all(&new));
 }
@@ -226,7 +228,7 @@ fn damage_to_acknowledged_commits_in_the_log_is_not_taken_for_a_torn_end() {
         fs::write(&wal, &bad).unwrap();
         let _ = fs::remove_file(folder.path("journal-shm"));
         let place = (bit / 8).saturating_sub(32) / frame;
-        let report = verify(&path, &Against::default());
+        let report = verify(&path, &VerifyOptions::default());
         let noticed = !report.is_ok_and(|report| report.is_sound());
         if place <= before {
             assert!(noticed, "bit {bit} in frame {place} of {frames}");
@@ -248,5 +250,5 @@ fn damage_to_acknowledged_commits_in_the_log_is_not_taken_for_a_torn_end() {
     assert!(journal.notes()[0].contains("the last commit in the write-ahead log is not whole"));
     journal.append(vec![entry(1, 5)]).unwrap();
     journal.close().unwrap();
-    assert!(verify(&path, &Against::default()).unwrap().is_sound());
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
 }

@@ -62,7 +62,7 @@ fn play(
     for effect in &effects {
         if let Effect::Settled(line) = effect {
             let net = i128::from((line.pays + line.back).0) - i128::from(line.stake.0);
-            let now = Worth::from([((line.on.0, line.mark), Ratio::new(net, 1))]);
+            let now = Worth::from([((line.spot.on.0, line.spot.mark), Ratio::new(net, 1))]);
             add(&now, &Ratio::one(), &mut worth);
         }
     }

@@ -97,7 +97,10 @@ async fn a_request_that_comes_twice_is_done_once() {
     // To sit, to bring chips, and the wager; the table has business of its own.
     let reader = Reader::open(&open.journal).unwrap();
     let own = reader.entries(0).filter(|record| {
-        record.as_ref().is_ok_and(|record| *record.chained.entry.who == *guest.name)
+        record.as_ref().is_ok_and(|record| {
+            let name = reader.beside(record.chained.entry.who.into()).unwrap();
+            name.as_deref() == Some(guest.name.as_bytes())
+        })
     });
     assert_eq!(own.count(), 3);
     open.close().await;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use croupier_engine::expects::Place;
-use croupier_engine::{Cents, Kind};
+use croupier_engine::{Cents, Kind, Player};
 use croupier_floor::view::{SeenAnswer, words};
 use croupier_floor::{Act, Answer, Event, Floor, TableId, Verdict};
 use croupier_house::Replay;
@@ -86,7 +86,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
                 kind = Some(room.kind);
                 name.clone_from(&room.name);
             }
-            let (number, at, who) = (record.number, entry.at, entry.who.to_string());
+            let who = replay.floor.people.name(Player(entry.who)).to_owned();
+            let (number, at) = (record.number, entry.at);
             let words = Words { floor: &replay.floor, kind, register: kind.map(Register::of) };
             let lines = words.lines(answer);
             let seen = to_raw_value(&SeenAnswer::of(answer, &replay.floor))

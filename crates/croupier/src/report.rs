@@ -76,7 +76,7 @@ enum Kind {
 pub(crate) fn run(arguments: &Arguments) -> Done {
     let asked = asked(arguments)?;
     let reader = open(&arguments.journal)?;
-    let standing = reader.standing().map_err(|error| Failure::new(error.to_string()))?;
+    let standing = reader.state().map_err(|error| Failure::new(error.to_string()))?;
     let progress = Progress::new("playing entries", asked.to.unwrap_or(standing.number));
     let report = report(&reader, &asked, |number| progress.at(number));
     drop(progress);

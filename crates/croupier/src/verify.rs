@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::Args;
 use croupier_floor::{Currency, Event};
 use croupier_house::{Replay, Stop};
-use croupier_journal::{Against, Checkpoint, Key, PublicKey, Reader};
+use croupier_journal::{Checkpoint, PublicKey, Reader, SigningKey, VerifyOptions};
 
 use crate::failure::{Done, Failure, written};
 use crate::floor::{beside, stopped};
@@ -57,11 +57,12 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         Checkpoint::from_text(&text).map_err(wrong)
     });
     let kept = kept.collect::<Result<Vec<_>, _>>()?;
-    let all = Reader::open(&arguments.db).and_then(|reader| reader.standing());
+    let all = Reader::open(&arguments.db).and_then(|reader| reader.state());
     let all = all.map_or(0, |standing| standing.number);
     let progress = Progress::new("hashes", all);
     let tell = |done: u64, _: u64| progress.at(done);
-    let against = Against { key: key.transpose()?, checkpoints: &kept, progress: Some(&tell) };
+    let against =
+        VerifyOptions { key: key.transpose()?, checkpoints: &kept, progress: Some(&tell) };
     let report = croupier_journal::verify(&arguments.db, &against);
     drop(progress);
     let report = report.map_err(|error| stopped(error.into()))?;
@@ -109,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 /// Copies what is good into a new journal. The damaged one is evidence, and stays as it is.
 fn recovered(db: &Path, new: &Path) -> Result<(), Failure> {
     let failed = |error: croupier_journal::Error| stopped(error.into());
-    let key = Key::read(&beside(db, "key")).map_err(failed)?;
+    let key = SigningKey::read(&beside(db, "key")).map_err(failed)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let at = u64::try_from(now.as_millis()).unwrap_or(0);
     let recovery = croupier_journal::recover(db, new, &key, at).map_err(failed)?;

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use croupier_floor::TableId;
-use croupier_journal::{Against, Chain, Fault, Reader, verify};
+use croupier_journal::{Chain, Fault, Reader, VerifyOptions, verify};
 
 use super::replay::{Replay, StopTable};
 use super::{HOUSE_CHAIN, STOPS, Stop};
@@ -57,7 +57,7 @@ pub(super) fn open(
     reader: &Reader,
     mut ends: BTreeMap<Chain, u64>,
 ) -> Result<Rest, Stop> {
-    let report = verify(path, &Against::default())?;
+    let report = verify(path, &VerifyOptions::default())?;
     if let Some(fault) = report.faults.first() {
         return Err(whole(format!("the journal is damaged, and not only in one table: {fault}")));
     }

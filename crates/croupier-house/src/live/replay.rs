@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
+use croupier_engine::Player;
 use croupier_floor::{Act, Answer, Floor, TableId};
-use croupier_journal::{Chain, Hash, Reader, Record, Records};
+use croupier_journal::{Chain, Reader, Record, Records};
 use serde::{Deserialize, Serialize};
 
-use super::{STOPS, Stop};
+use super::{NOBODY, STOPS, Stop};
 use croupier_floor::view::Memories;
 
 /// How many entries are handed over at a time, and how many times reading may be ahead of playing.
@@ -70,11 +71,11 @@ impl Replay {
                 let body = body.map_err(|error| wrong(record, error.to_string()))?;
                 let act = Act::read(body);
                 let act = act.map_err(|error| wrong(record, format!("not an act: {error}")))?;
-                let answer = self.floor.act(entry.at, &entry.who, &act);
+                let answer = self.floor.act(entry.at, &self.name_of(entry.who, &act), &act);
                 (act, answer)
             }
         };
-        if Hash::of(answer.write().as_bytes()) != entry.effects {
+        if answer.write().as_bytes() != entry.effects {
             let what = "what follows from it is not what the journal says";
             return Err(wrong(record, what.to_owned()));
         }
@@ -83,6 +84,19 @@ impl Replay {
             memories.see(&self.floor, &act, &answer);
         }
         Ok((act, answer))
+    }
+
+    /// Finds the name of who did something, or one that nobody has.
+    fn name_of(&self, who: u32, act: &Act) -> String {
+        match (self.floor.people.get(Player(who)), act) {
+            (Some(person), _) => person.name.clone(),
+            // Who opens a house is not known before.
+            (None, Act::AddPerson { name, .. }) if who != NOBODY => name.clone(),
+            (None, _) => {
+                let free = |name: &&str| self.floor.people.find(name).is_none();
+                ["nobody", ""].into_iter().find(free).unwrap_or_default().to_owned()
+            }
+        }
     }
 
     /// Plays a whole journal, telling `each` what followed from every entry.
@@ -153,7 +167,7 @@ pub fn entries(reader: &Reader) -> Result<Records<'_>, Stop> {
 /// Reads which chains count only up to a place.
 pub(super) fn stops(reader: &Reader) -> Result<BTreeMap<Chain, u64>, Stop> {
     let mut ends = BTreeMap::new();
-    if !reader.standing()?.heads.contains_key(&STOPS) {
+    if !reader.state()?.heads.contains_key(&STOPS) {
         return Ok(ends);
     }
     for record in reader.chain(STOPS, 1) {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::Cents;
+use croupier_engine::{Cents, Player};
 use croupier_floor::{Act, Answer, Floor, TableId, Verdict};
 use croupier_journal::{Hash, Reader, Record};
 
@@ -66,7 +66,7 @@ pub fn walk<E: From<NoReport>>(
     (from, to): (Option<u64>, Option<u64>),
     mut each: impl FnMut(&Seen<'_>) -> Result<(), E>,
 ) -> Result<Walked, E> {
-    let entries = reader.standing().map_err(NoReport::from)?.number;
+    let entries = reader.state().map_err(NoReport::from)?.number;
     let (first, last) = range(from, to, entries)?;
     let (mut replay, mut requests) = (Replay::default(), Requests::default());
     let (mut times, mut link) = ((0, 0), Hash::default());
@@ -83,7 +83,8 @@ pub fn walk<E: From<NoReport>>(
             times.0 = seen.at;
         }
         (times.1, link) = (seen.at, record.link);
-        requests.note(&record.chained.entry.who, &act, &answer);
+        let who = replay.floor.people.name(Player(record.chained.entry.who));
+        requests.note(who, &act, &answer);
     }
     Ok(Walked { floor: replay.floor, first, last, times, link })
 }
@@ -118,7 +119,8 @@ impl<'a> Seen<'a> {
             Act::Approve { request } | Act::Reject { request } => requests.0.get(request),
             _ => None,
         };
-        let (number, at, round, who) = (record.number, entry.at, entry.round, &*entry.who);
+        let (number, at, round) = (record.number, entry.at, entry.round);
+        let who = floor.people.name(Player(entry.who));
         Self { floor, number, at, round, who, act, answer, record, request, counts: true }
     }
 

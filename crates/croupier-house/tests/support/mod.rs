@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use croupier_floor::Floor;
 use croupier_house::{Live, Rehearsal, Secret};
-use croupier_journal::{Keep, Key, Options};
+use croupier_journal::{KeySource, Options, SigningKey};
 
 /// A folder of its own for each test, gone when the test is.
 pub(crate) struct Folder(PathBuf);
@@ -41,12 +41,12 @@ impl Drop for Folder {
     }
 }
 
-pub(crate) fn key() -> Key {
-    Key::from_bytes(&[9; 32])
+pub(crate) fn key() -> SigningKey {
+    SigningKey::from_bytes(&[9; 32])
 }
 
 pub(crate) fn options() -> Options {
-    Options { key: Keep::Given(key()), ..Options::default() }
+    Options { key: KeySource::Given(key()), ..Options::default() }
 }
 
 pub(crate) fn rehearsal(seed: u64, tables: u32, players: u32) -> Rehearsal {

@@ -9,13 +9,13 @@ use rusqlite::{Connection, OptionalExtension as _, Row};
 use crate::checkpoint::unpack;
 use crate::entry::Fields;
 use crate::{
-    Chain, Chained, Checkpoint, Entry, Fault, Hash, Head, Identity, PublicKey, Record, Snapshot,
-    Standing, Wrong,
+    Chain, Chained, Checkpoint, Entry, Fault, Hash, Head, Identity, JournalState, PublicKey,
+    Record, Snapshot, Wrong,
 };
 
 /// The columns of an entry, in the order that `raw` expects.
-pub(crate) const COLUMNS: &str = "number, chain, seq, at, round, who, kind, rules, body, effects, \
-                                  previous, hash, link";
+pub(crate) const COLUMNS: &str = "number, chain, seq, at, who, kind, round, rules, format, key, \
+                                  previous, hash, link, body, effects";
 
 /// An entry as it lies in the file.
 #[derive(Clone, Copy, Debug)]
@@ -35,12 +35,14 @@ impl Raw<'_> {
             chain: Chain(self.fields.chain),
             seq: self.fields.seq,
             at: self.fields.at,
-            who: text(self.fields.who)?,
+            who: self.fields.who,
             kind: text(self.fields.kind)?,
             round: self.fields.round,
             rules: text(self.fields.rules)?,
+            format: self.fields.format,
+            key: self.fields.key.to_vec(),
             body: self.fields.body.to_vec(),
-            effects: Hash(*self.fields.effects),
+            effects: self.fields.effects.to_vec(),
         };
         let chained = Chained { entry, previous: self.previous, hash: self.hash };
         Some(Record { number: self.number, chained, link: self.link })
@@ -68,15 +70,17 @@ pub(crate) fn raw<'a>(row: &'a Row<'_>) -> rusqlite::Result<Result<Raw<'a>, Faul
     let shape = |field| Fault { number: Some(number), place: None, wrong: Wrong::Shape(field) };
     let read = || {
         let fields = Fields {
-            chain: integer(row, 1).and_then(|chain| u32::try_from(chain).ok()).ok_or("chain")?,
+            chain: small(row, 1).ok_or("chain")?,
             seq: integer(row, 2).ok_or("seq")?,
             at: integer(row, 3).ok_or("at")?,
-            round: integer(row, 4).ok_or("round")?,
-            who: text(row, 5).ok_or("who")?,
-            kind: text(row, 6).ok_or("kind")?,
+            who: small(row, 4).ok_or("who")?,
+            kind: text(row, 5).ok_or("kind")?,
+            round: integer(row, 6).ok_or("round")?,
             rules: text(row, 7).ok_or("rules")?,
-            body: blob(row, 8).ok_or("body")?,
-            effects: blob(row, 9).and_then(|bytes| bytes.try_into().ok()).ok_or("effects")?,
+            format: small(row, 8).ok_or("format")?,
+            key: blob(row, 9).ok_or("key")?,
+            body: blob(row, 13).ok_or("body")?,
+            effects: blob(row, 14).ok_or("effects")?,
         };
         let hash = |column, name| fixed(row, column).map(Hash).ok_or(name);
         let (previous, hash, link) = (hash(10, "previous")?, hash(11, "hash")?, hash(12, "link")?);
@@ -108,16 +112,17 @@ pub(crate) fn scan(
 pub(crate) struct Journal {
     pub(crate) identity: Identity,
     pub(crate) chapter: u64,
+    /// Which of its owners one after another writes the journal.
+    pub(crate) epoch: u64,
     pub(crate) number: u64,
     pub(crate) link: Hash,
-    /// How many checkpoints and snapshots there are.
+    /// How many checkpoints there are.
     pub(crate) checkpoints: u64,
-    pub(crate) snapshots: u64,
 }
 
 /// Reads the one row of the table `journal`; `None` if it is not as it must be.
 pub(crate) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journal>> {
-    let sql = "SELECT one, format, id, public_key, chapter, number, link, checkpoints, snapshots \
+    let sql = "SELECT one, format, id, public_key, chapter, epoch, number, link, checkpoints \
                FROM journal";
     let mut select = connection.prepare_cached(sql)?;
     let mut rows = select.query([])?;
@@ -125,12 +130,12 @@ pub(crate) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journa
     let read = || {
         let (one, format) = (integer(row, 0)?, integer(row, 1)?);
         let identity = Identity { journal: fixed(row, 2)?, key: PublicKey(fixed(row, 3)?) };
-        let (chapter, number, link) = (integer(row, 4)?, integer(row, 5)?, Hash(fixed(row, 6)?));
+        let (chapter, epoch, number) = (integer(row, 4)?, integer(row, 5)?, integer(row, 6)?);
+        let (link, checkpoints) = (Hash(fixed(row, 7)?), integer(row, 8)?);
         let right = one == 1
             && format == super::schema::FORMAT.cast_unsigned()
             && (1..=1 << 16).contains(&chapter);
-        let (checkpoints, snapshots) = (integer(row, 7)?, integer(row, 8)?);
-        right.then_some(Journal { identity, chapter, number, link, checkpoints, snapshots })
+        right.then_some(Journal { identity, chapter, epoch, number, link, checkpoints })
     };
     let journal = read();
     Ok(if rows.next()?.is_some() { None } else { journal })
@@ -138,31 +143,31 @@ pub(crate) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journa
 
 /// Reads where the journal stands: the heads that its last checkpoint has signed, moved on by what was
 /// written since. An error names what is not as it must be.
-pub(crate) fn standing(
+pub(crate) fn state(
     connection: &Connection,
     journal: &Journal,
-) -> rusqlite::Result<Result<Standing, Fault>> {
-    let mut standing =
-        Standing { number: journal.number, link: journal.link, heads: Default::default() };
+) -> rusqlite::Result<Result<JournalState, Fault>> {
+    let mut state =
+        JournalState { number: journal.number, link: journal.link, heads: Default::default() };
     let Some(Some(signed)) = last_checkpoint(connection, journal.identity)? else {
         return Ok(Err(Fault::file("the last checkpoint is missing or was changed")));
     };
-    standing.heads.extend(signed.heads);
+    state.heads.extend(signed.heads);
     let sql = "SELECT number, chain, seq, hash FROM entries WHERE number > ?1 ORDER BY number";
     let mut select = connection.prepare_cached(sql)?;
     let mut rows = select.query([signed.number.cast_signed()])?;
     while let Some(row) = rows.next()? {
-        let chain = || integer(row, 1).and_then(|chain| chain.try_into().ok()).map(Chain);
+        let chain = || small(row, 1).map(Chain);
         let head = || Some((chain()?, Head { seq: integer(row, 2)?, hash: Hash(fixed(row, 3)?) }));
         match head() {
-            Some((chain, head)) => drop(standing.heads.insert(chain, head)),
+            Some((chain, head)) => drop(state.heads.insert(chain, head)),
             None => {
                 let wrong = Wrong::Shape("chain, seq or hash");
                 return Ok(Err(Fault { number: integer(row, 0), place: None, wrong }));
             }
         }
     }
-    Ok(Ok(standing))
+    Ok(Ok(state))
 }
 
 /// Visits the checkpoints from an id on; `None` stands for a row that is no checkpoint.
@@ -172,7 +177,7 @@ pub(crate) fn checkpoints(
     from: u64,
     mut visit: impl FnMut(u64, Option<Checkpoint>) -> ControlFlow<()>,
 ) -> rusqlite::Result<()> {
-    let sql = "SELECT id, at, number, link, previous, heads, signature FROM checkpoints \
+    let sql = "SELECT id, at, number, link, root, previous, heads, signature FROM checkpoints \
                WHERE id >= ?1 ORDER BY id";
     let mut select = connection.prepare_cached(sql)?;
     let mut rows = select.query([from.cast_signed()])?;
@@ -190,7 +195,7 @@ pub(crate) fn last_checkpoint(
     connection: &Connection,
     identity: Identity,
 ) -> rusqlite::Result<Option<Option<Checkpoint>>> {
-    let sql = "SELECT id, at, number, link, previous, heads, signature FROM checkpoints \
+    let sql = "SELECT id, at, number, link, root, previous, heads, signature FROM checkpoints \
                ORDER BY id DESC LIMIT 1";
     connection.query_row(sql, [], |row| Ok(checkpoint(row, identity))).optional()
 }
@@ -202,48 +207,62 @@ fn checkpoint(row: &Row<'_>, identity: Identity) -> Option<Checkpoint> {
         at: integer(row, 1)?,
         number: integer(row, 2)?,
         link: Hash(fixed(row, 3)?),
-        previous: Hash(fixed(row, 4)?),
-        heads: unpack(blob(row, 5)?)?,
-        signature: fixed(row, 6)?,
+        root: Hash(fixed(row, 4)?),
+        previous: Hash(fixed(row, 5)?),
+        heads: unpack(blob(row, 6)?)?,
+        signature: fixed(row, 7)?,
     })
 }
 
-/// Visits the snapshots; an error says which chain has one that was changed.
+/// Visits the snapshots, the newest first; an error is the number of one that was changed, or that
+/// belongs to another journal.
 pub(crate) fn snapshots(
     connection: &Connection,
-    mut visit: impl FnMut(Result<Snapshot, Option<Chain>>),
+    journal: &[u8; 16],
+    mut visit: impl FnMut(Result<Snapshot, u64>) -> ControlFlow<()>,
 ) -> rusqlite::Result<()> {
-    let mut select = connection.prepare_cached("SELECT chain FROM snapshots ORDER BY chain")?;
+    let sql = "SELECT number, link, format, digest, bytes FROM snapshots ORDER BY number DESC";
+    let mut select = connection.prepare_cached(sql)?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        match integer(row, 0).and_then(|chain| u32::try_from(chain).ok()) {
-            None => visit(Err(None)),
-            Some(chain) => visit(snapshot(connection, Chain(chain))?.ok_or(Some(Chain(chain)))),
+        let read = || {
+            let snapshot = Snapshot {
+                number: integer(row, 0)?,
+                link: Hash(fixed(row, 1)?),
+                format: small(row, 2)?,
+                bytes: blob(row, 4)?.to_vec(),
+            };
+            (fixed(row, 3).map(Hash) == Some(snapshot.digest(journal))).then_some(snapshot)
+        };
+        if visit(read().ok_or_else(|| integer(row, 0).unwrap_or(0))).is_break() {
+            break;
         }
     }
     Ok(())
 }
 
-/// Reads the snapshot of a chain, if there is one that was not changed.
-pub(crate) fn snapshot(
-    connection: &Connection,
-    chain: Chain,
-) -> rusqlite::Result<Option<Snapshot>> {
-    let sql = "SELECT chain, seq, hash, bytes, digest FROM snapshots WHERE chain = ?1";
-    let found = connection.query_row(sql, [chain.0], |row| {
-        let read = || {
-            let snapshot = Snapshot {
-                chain: Chain(integer(row, 0)?.try_into().ok()?),
-                seq: integer(row, 1)?,
-                hash: Hash(fixed(row, 2)?),
-                bytes: blob(row, 3)?.to_vec(),
-            };
-            let whole = fixed(row, 4) == Some(Hash::of(&snapshot.bytes).0);
-            (whole && snapshot.chain == chain).then_some(snapshot)
-        };
-        Ok(read())
-    });
+/// Reads the link of an entry; `None` if the entry is not there.
+pub(crate) fn link(connection: &Connection, number: u64) -> rusqlite::Result<Option<Hash>> {
+    let mut select = connection.prepare_cached("SELECT link FROM entries WHERE number = ?1")?;
+    let found = select.query_row([number.cast_signed()], |row| Ok(fixed(row, 0).map(Hash)));
     Ok(found.optional()?.flatten())
+}
+
+/// Visits what is kept beside the journal, in the order of numbers.
+pub(crate) fn beside(
+    connection: &Connection,
+    mut visit: impl FnMut(u64, &[u8]) -> ControlFlow<()>,
+) -> rusqlite::Result<()> {
+    let mut select = connection.prepare_cached("SELECT id, bytes FROM beside ORDER BY id")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        if let (Some(id), Some(bytes)) = (integer(row, 0), blob(row, 1))
+            && visit(id, bytes).is_break()
+        {
+            break;
+        }
+    }
+    Ok(())
 }
 
 fn integer(row: &Row<'_>, column: usize) -> Option<u64> {
@@ -251,6 +270,10 @@ fn integer(row: &Row<'_>, column: usize) -> Option<u64> {
         Ok(ValueRef::Integer(value)) => value.try_into().ok(),
         _ => None,
     }
+}
+
+fn small<T: TryFrom<u64>>(row: &Row<'_>, column: usize) -> Option<T> {
+    integer(row, column)?.try_into().ok()
 }
 
 fn text<'a>(row: &'a Row<'_>, column: usize) -> Option<&'a [u8]> {
@@ -267,6 +290,6 @@ pub(crate) fn blob<'a>(row: &'a Row<'_>, column: usize) -> Option<&'a [u8]> {
     }
 }
 
-fn fixed<const N: usize>(row: &Row<'_>, column: usize) -> Option<[u8; N]> {
+pub(crate) fn fixed<const N: usize>(row: &Row<'_>, column: usize) -> Option<[u8; N]> {
     blob(row, column)?.try_into().ok()
 }

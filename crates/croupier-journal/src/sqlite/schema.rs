@@ -1,27 +1,28 @@
-//! The tables of a journal file, and the settings that make a commit durable.
+//! The tables of a journal file, and the settings that save a commit to disk before it is acknowledged.
 
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
 /// The version of the format that this code reads and writes.
-pub(crate) const FORMAT: i64 = 2;
+pub(crate) const FORMAT: i64 = 3;
 /// What SQLite's header says the file is: "CRPJ".
 pub(crate) const APPLICATION: i64 = 0x4352_504a;
 
 /// The tables, in the order in which they are made, with exactly this text.
-pub(crate) const TABLES: [(&str, &str); 5] = [
+pub(crate) const TABLES: [(&str, &str); 7] = [
     (
         "journal",
         "CREATE TABLE journal (one INTEGER PRIMARY KEY, format INTEGER NOT NULL, id BLOB NOT NULL, \
-         public_key BLOB NOT NULL, chapter INTEGER NOT NULL, number INTEGER NOT NULL, \
-         link BLOB NOT NULL, checkpoints INTEGER NOT NULL, snapshots INTEGER NOT NULL) STRICT",
+         public_key BLOB NOT NULL, chapter INTEGER NOT NULL, epoch INTEGER NOT NULL, \
+         number INTEGER NOT NULL, link BLOB NOT NULL, checkpoints INTEGER NOT NULL) STRICT",
     ),
     (
         "entries",
         "CREATE TABLE entries (number INTEGER PRIMARY KEY, chain INTEGER NOT NULL, \
-         seq INTEGER NOT NULL, at INTEGER NOT NULL, who TEXT NOT NULL, kind TEXT NOT NULL, \
-         round INTEGER NOT NULL, rules TEXT NOT NULL, body BLOB NOT NULL, effects BLOB NOT NULL, \
-         previous BLOB NOT NULL, hash BLOB NOT NULL, link BLOB NOT NULL) STRICT",
+         seq INTEGER NOT NULL, at INTEGER NOT NULL, who INTEGER NOT NULL, kind TEXT NOT NULL, \
+         round INTEGER NOT NULL, rules TEXT NOT NULL, format INTEGER NOT NULL, key BLOB NOT NULL, \
+         previous BLOB NOT NULL, hash BLOB NOT NULL, link BLOB NOT NULL, body BLOB NOT NULL, \
+         effects BLOB NOT NULL) STRICT",
     ),
     (
         "places",
@@ -30,16 +31,22 @@ pub(crate) const TABLES: [(&str, &str); 5] = [
          offsets BLOB NOT NULL, PRIMARY KEY (chapter, chain)) STRICT, WITHOUT ROWID",
     ),
     (
+        "tree",
+        "CREATE TABLE tree (level INTEGER NOT NULL, position INTEGER NOT NULL, hash BLOB NOT NULL, \
+         PRIMARY KEY (level, position)) STRICT, WITHOUT ROWID",
+    ),
+    (
         "checkpoints",
         "CREATE TABLE checkpoints (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, \
-         number INTEGER NOT NULL, link BLOB NOT NULL, previous BLOB NOT NULL, heads BLOB NOT NULL, \
-         signature BLOB NOT NULL) STRICT",
+         number INTEGER NOT NULL, link BLOB NOT NULL, root BLOB NOT NULL, previous BLOB NOT NULL, \
+         heads BLOB NOT NULL, signature BLOB NOT NULL) STRICT",
     ),
     (
         "snapshots",
-        "CREATE TABLE snapshots (chain INTEGER PRIMARY KEY, seq INTEGER NOT NULL, \
-         hash BLOB NOT NULL, bytes BLOB NOT NULL, digest BLOB NOT NULL) STRICT",
+        "CREATE TABLE snapshots (number INTEGER PRIMARY KEY, link BLOB NOT NULL, \
+         format INTEGER NOT NULL, digest BLOB NOT NULL, bytes BLOB NOT NULL) STRICT",
     ),
+    ("beside", "CREATE TABLE beside (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT"),
 ];
 
 /// Sets a connection up to write: each commit is synced before it returns.
@@ -83,25 +90,24 @@ pub(crate) fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))
 }
 
-/// Why the file is not one that this program reads, whole or damaged; `None` if it may be.
+/// Says why the file is not one that this program reads, whole or damaged; `None` if it is one.
 pub(crate) fn foreign(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let format = pragma("user_version")?;
-    let ours = pragma("application_id")? == APPLICATION;
-    Ok((ours && format != FORMAT).then(|| {
+    if pragma("application_id")? != APPLICATION {
+        return Ok(Some("the file is not a croupier journal".into()));
+    }
+    Ok((format != FORMAT).then(|| {
         format!(
             "the journal has format {format}, and this program reads and writes format {FORMAT} \
-             alone; use the version of croupier that made it"
+             alone; open it with the version of croupier that made it, or write what is in it to \
+             files with `croupier export` of that version"
         )
     }))
 }
 
-/// What is not as it was made in the tables of the file; `None` if everything is.
+/// Says what is not as it was made in the tables of the file; `None` if everything is.
 pub(crate) fn difference(connection: &Connection) -> rusqlite::Result<Option<String>> {
-    let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    if pragma("application_id")? != APPLICATION {
-        return Ok(Some("the file is not a croupier journal".into()));
-    }
     if let Some(what) = foreign(connection)? {
         return Ok(Some(what));
     }

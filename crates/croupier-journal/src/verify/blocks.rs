@@ -9,21 +9,30 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use super::checker::Seen;
+use super::tree_check;
+use crate::Hash;
 use crate::reader::connect_to_any;
 use crate::sqlite::rows;
+use crate::tree;
 
 /// How many entries are read at a time; a journal that runs is not held up longer.
 pub(super) const BLOCK: u64 = 16_384;
+
+/// A block of entries, and the roots of the tree over each 256 of them.
+pub(super) struct Block {
+    pub(super) entries: Vec<Seen>,
+    pub(super) roots: Vec<Hash>,
+}
 
 /// How many blocks each thread may be ahead.
 const AHEAD: usize = 2;
 
 /// Hands over block after block, in order, up to the last number or the first block that is not
-/// whole; what follows must be read one by one. Tells the number of the last entry handed over.
+/// whole; what follows must be read one by one. Says the number of the last entry handed over.
 pub(super) fn read<E>(
     path: &Path,
     last: u64,
-    mut take: impl FnMut(Vec<Seen>) -> Result<(), E>,
+    mut take: impl FnMut(Block) -> Result<(), E>,
 ) -> Result<u64, E> {
     let threads = thread::available_parallelism().map_or(1, usize::from) as u64;
     let mut done = 0;
@@ -35,11 +44,11 @@ pub(super) fn read<E>(
             });
             receiver
         };
-        let workers: Vec<Receiver<Vec<Seen>>> = (0..threads).map(start).collect();
+        let workers: Vec<Receiver<Block>> = (0..threads).map(start).collect();
         // A worker that has ended has no whole block any more; the receivers end the others.
         for worker in workers.iter().cycle() {
             let Ok(block) = worker.recv() else { break };
-            done += block.len() as u64;
+            done += block.entries.len() as u64;
             take(block)?;
         }
         Ok(done)
@@ -50,7 +59,7 @@ fn hash_blocks(
     path: &Path,
     blocks: impl Iterator<Item = u64>,
     last: u64,
-    sender: &SyncSender<Vec<Seen>>,
+    sender: &SyncSender<Block>,
 ) {
     let Ok(connection) = connect_to_any(path) else { return };
     let mut scratch = Vec::new();
@@ -66,7 +75,13 @@ fn hash_blocks(
         });
         let whole = block.len() as u64 == size
             && block.last().is_some_and(|last| last.number == after + size);
-        if read.is_err() || !whole || sender.send(block).is_err() {
+        if read.is_err() || !whole {
+            return;
+        }
+        let (parts, _) = block.as_chunks::<{ tree_check::PART }>();
+        let leaves = |part: &[Seen]| part.iter().map(|seen| tree::leaf(&seen.hash.0)).collect();
+        let roots = parts.iter().map(|part| tree::whole_root(leaves(part))).collect();
+        if sender.send(Block { entries: block, roots }).is_err() {
             return;
         }
     }

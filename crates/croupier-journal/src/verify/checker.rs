@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::chains::ChainMap;
 use crate::entry::{chain_start, link};
 use crate::sqlite::rows::Raw;
-use crate::store::{Head, Standing};
+use crate::store::{Head, JournalState};
 use crate::{Chain, Fault, Hash, Record, Wrong};
 
 /// What must be known of an entry to follow it.
@@ -67,13 +67,13 @@ pub(crate) struct Checker {
 
 impl Checker {
     /// Begins where a journal stood.
-    pub(crate) fn new(journal: [u8; 16], standing: &Standing) -> Self {
+    pub(crate) fn new(journal: [u8; 16], state: &JournalState) -> Self {
         Self {
             journal,
-            number: standing.number,
-            link: standing.link,
+            number: state.number,
+            link: state.link,
             claimed: None,
-            chains: standing.heads.iter().map(|(chain, head)| (*chain, *head)).collect(),
+            chains: state.heads.iter().map(|(chain, head)| (*chain, *head)).collect(),
             ends: ChainMap::default(),
             chain_faults: BTreeMap::new(),
             order_fault: None,
@@ -82,7 +82,7 @@ impl Checker {
         }
     }
 
-    /// Takes the next entry; tells whether everything about it is right.
+    /// Takes the next entry; says whether everything about it is right.
     pub(crate) fn take(&mut self, raw: Result<Raw<'_>, Fault>) -> bool {
         match raw {
             Ok(raw) => {

@@ -6,12 +6,13 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{Against, Report};
+use super::{Verification, VerifyOptions};
 use crate::places::Places;
 use crate::sqlite::rows::{self, Journal};
-use crate::store::Standing;
+use crate::store::JournalState;
 use crate::verify::blocks::{self, BLOCK};
 use crate::verify::checker::{Checker, Seen};
+use crate::verify::tree_check::{PART, TreeCheck};
 use crate::{Chain, Checkpoint, Fault, Hash, Wrong};
 
 /// What a journal held at the moment when it was looked at, beside its entries.
@@ -19,6 +20,8 @@ pub(super) struct Moment {
     pub(super) journal: Journal,
     /// How many rows the directory has.
     pub(super) places: u64,
+    /// How many hashes of the tree are stored.
+    pub(super) tree: u64,
     /// What was wrong at once.
     pub(super) faults: Vec<Fault>,
 }
@@ -27,39 +30,46 @@ pub(super) struct Pass<'a> {
     connection: &'a Connection,
     path: &'a Path,
     journal: Journal,
-    against: &'a Against<'a>,
-    report: &'a mut Report,
+    against: &'a VerifyOptions<'a>,
+    report: &'a mut Verification,
     checker: Checker,
     places: Places,
     /// How many rows the directory must have, and how many it has.
     place_rows: (u64, u64),
+    tree: TreeCheck,
+    /// How many hashes of the tree are stored.
+    tree_rows: u64,
     /// The stored checkpoint before, and the one that comes next.
     before: Option<Checkpoint>,
     next: Option<Checkpoint>,
     /// The checkpoints that were kept elsewhere and come next, the nearest last.
     elsewhere: Vec<&'a Checkpoint>,
-    /// The entries that snapshots were taken after, and their hashes.
-    snapshots: HashMap<(u32, u64), Hash>,
+    /// The entries that snapshots were taken after, and their links.
+    snapshots: HashMap<u64, Hash>,
 }
 
 impl<'a> Pass<'a> {
     pub(super) fn new(
         (path, connection): (&'a Path, &'a Connection),
         moment: Moment,
-        against: &'a Against<'a>,
-        report: &'a mut Report,
+        against: &'a VerifyOptions<'a>,
+        report: &'a mut Verification,
     ) -> rusqlite::Result<Self> {
-        let Moment { journal, places, faults } = moment;
+        let Moment { journal, places, tree, faults } = moment;
         report.faults.extend(faults);
-        let link = crate::entry::order_start(&journal.identity.journal);
-        let start = Standing { number: 0, link, heads: Default::default() };
+        let start = JournalState::start(&journal.identity.journal);
         let mut snapshots = HashMap::new();
-        rows::snapshots(connection, |snapshot| match snapshot {
-            Ok(snapshot) => {
-                snapshots.insert((snapshot.chain.0, snapshot.seq), snapshot.hash);
+        rows::snapshots(connection, &journal.identity.journal, |snapshot| {
+            match snapshot {
+                // One that was written after this moment is not looked at.
+                Ok(snapshot) if snapshot.number > journal.number => (),
+                Ok(snapshot) => drop(snapshots.insert(snapshot.number, snapshot.link)),
+                Err(number) => report.snapshot_faults.push(snapshot_fault(number)),
             }
-            Err(chain) => report.faults.push(snapshot_fault(chain)),
+            ControlFlow::Continue(())
         })?;
+        // Nothing is proved of what is beside the journal, but it must be there to be read.
+        rows::beside(connection, |_, _| ControlFlow::Continue(()))?;
         let mut elsewhere: Vec<_> = against.checkpoints.iter().collect();
         elsewhere.sort_by_key(|checkpoint| std::cmp::Reverse(checkpoint.number));
         Ok(Self {
@@ -71,6 +81,8 @@ impl<'a> Pass<'a> {
             checker: Checker::new(journal.identity.journal, &start),
             places: Places::new(journal.chapter),
             place_rows: (0, places),
+            tree: TreeCheck::default(),
+            tree_rows: tree,
             before: None,
             next: None,
             elsewhere,
@@ -103,9 +115,9 @@ impl<'a> Pass<'a> {
         if last > BLOCK {
             after = blocks::read(self.path, last, |block| {
                 self.progress(last);
-                block.iter().try_for_each(|seen| {
+                block.entries.iter().enumerate().try_for_each(|(place, seen)| {
                     self.checker.follow(seen);
-                    self.compare(seen)
+                    self.compare(seen, block.roots.get(place / PART).copied())
                 })
             })?;
         }
@@ -125,7 +137,7 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Reads entries one by one, whatever is wrong with them; tells the number of the last.
+    /// Reads entries one by one, whatever is wrong with them; says the number of the last.
     fn read_block(&mut self, after: u64, limit: u64, last: u64) -> rusqlite::Result<Option<u64>> {
         let (mut visited, mut outcome) = (None, Ok(()));
         let mut scratch = Vec::new();
@@ -136,7 +148,7 @@ impl<'a> Pass<'a> {
                     visited = Some(raw.number);
                     let seen = Seen::of(&raw, &mut scratch);
                     self.checker.follow(&seen);
-                    outcome = self.compare(&seen);
+                    outcome = self.compare(&seen, None);
                 }
                 Err(fault) => {
                     visited = fault.number;
@@ -149,12 +161,17 @@ impl<'a> Pass<'a> {
     }
 
     /// Holds what else is said of an entry against it.
-    fn compare(&mut self, seen: &Seen) -> rusqlite::Result<()> {
-        let Seen { number, chain, seq, round, hash, .. } = *seen;
+    fn compare(&mut self, seen: &Seen, root: Option<Hash>) -> rusqlite::Result<()> {
+        let Seen { number, chain, seq, round, .. } = *seen;
         if !self.snapshots.is_empty()
-            && self.snapshots.remove(&(chain, seq)).is_some_and(|kept| kept != hash)
+            && self.snapshots.remove(&number).is_some_and(|kept| kept != seen.link)
         {
-            self.report.faults.push(snapshot_fault(Some(Chain(chain))));
+            self.report.snapshot_faults.push(snapshot_fault(number));
+        }
+        // A tree over entries that are wrong themselves says nothing.
+        if self.checker.is_sound() && !self.tree.push(self.connection, seen.hash, root)? {
+            let place = Some((Chain(chain), seq));
+            self.report.faults.push(Fault { number: Some(number), place, wrong: Wrong::Tree });
         }
         if self.places.note(number.max(1), chain, seq, round) {
             self.compare_places(number / self.journal.chapter - 1)?;
@@ -234,6 +251,8 @@ impl<'a> Pass<'a> {
                 self.checkpoint_fault(id, "signed other chains", None);
             } else if !self.checker.leads_to(&checkpoint.link) {
                 self.checkpoint_fault(id, "signed another order of commit", None);
+            } else if self.tree.root() != checkpoint.root {
+                self.checkpoint_fault(id, "signed another tree", None);
             }
         }
     }
@@ -283,12 +302,14 @@ impl<'a> Pass<'a> {
             let what = "the directory of places has rows too many or too few";
             self.report.faults.push(Fault::file(what));
         }
-        let snapshots = std::mem::take(&mut self.snapshots);
-        let left = snapshots.into_keys().map(|(chain, _)| snapshot_fault(Some(Chain(chain))));
-        self.report.faults.extend(left);
+        if self.tree.stored != self.tree_rows && self.checker.is_sound() {
+            self.report.faults.push(Fault::file("the tree has stored hashes too many or too few"));
+        }
+        let left = std::mem::take(&mut self.snapshots).into_keys().map(snapshot_fault);
+        self.report.snapshot_faults.extend(left);
     }
 }
 
-fn snapshot_fault(chain: Option<Chain>) -> Fault {
-    Fault { number: None, place: chain.map(|chain| (chain, 0)), wrong: Wrong::Snapshot }
+fn snapshot_fault(number: u64) -> Fault {
+    Fault { number: Some(number), place: None, wrong: Wrong::Snapshot }
 }

@@ -1,7 +1,8 @@
 //! A store that fails as planned, for the tests of whatever stands on one.
 
 use croupier_journal::{
-    Chain, Chained, Checkpoint, Error, Head, Identity, Snapshot, Sqlite, Standing, Store,
+    Beside, Chain, Chained, Checkpoint, Error, Hash, Head, Identity, JournalState, Snapshot,
+    Sqlite, Store,
 };
 
 /// When an operation of the store fails.
@@ -40,17 +41,23 @@ impl Store for Faulty {
     fn identity(&self) -> Identity {
         self.store.identity()
     }
-    fn standing(&self) -> &Standing {
-        self.store.standing()
+    fn state(&self) -> &JournalState {
+        self.store.state()
+    }
+    fn root(&self) -> Hash {
+        self.store.root()
     }
     fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
         self.store.last_checkpoint()
     }
-    fn take(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
-        self.store.take(chain)
+    fn claim(&mut self, chain: Chain) -> Result<Option<Head>, Error> {
+        self.store.claim(chain)
     }
-    fn write(&mut self, entries: &[Chained]) -> Result<u64, Error> {
-        self.act(|store| store.write(entries))
+    fn write(&mut self, entries: &[Chained], links: &mut Vec<Hash>) -> Result<u64, Error> {
+        self.act(|store| store.write(entries, links))
+    }
+    fn write_beside(&mut self, beside: &[Beside]) -> Result<(), Error> {
+        self.act(|store| store.write_beside(beside))
     }
     fn write_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), Error> {
         self.act(|store| store.write_checkpoint(checkpoint))
@@ -61,8 +68,8 @@ impl Store for Faulty {
     fn sync(&mut self) -> Result<(), Error> {
         self.act(|store| store.sync())
     }
-    fn rest(&mut self) -> Result<(), Error> {
-        self.act(|store| store.rest())
+    fn tidy(&mut self) -> Result<(), Error> {
+        self.act(|store| store.tidy())
     }
     fn close(self: Box<Self>) -> Result<(), Error> {
         Box::new(self.store).close()

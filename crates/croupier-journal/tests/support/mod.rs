@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use croupier_journal::{Chain, Entry, Hash, Journal, Keep, Key, Options, Reader, Record};
+use croupier_journal::{Chain, Entry, Journal, KeySource, Options, Reader, Record, SigningKey};
 
 /// A folder of its own for each test, gone when the test is.
 pub(crate) struct Folder(PathBuf);
@@ -48,12 +48,12 @@ impl Drop for Folder {
 }
 
 /// A key that is always the same.
-pub(crate) fn key() -> Key {
-    Key::from_bytes(&[9; 32])
+pub(crate) fn key() -> SigningKey {
+    SigningKey::from_bytes(&[9; 32])
 }
 
 pub(crate) fn options() -> Options {
-    Options { key: Keep::Given(key()), ..Options::default() }
+    Options { key: KeySource::Given(key()), ..Options::default() }
 }
 
 pub(crate) fn entry(chain: u32, seq: u64) -> Entry {
@@ -61,12 +61,14 @@ pub(crate) fn entry(chain: u32, seq: u64) -> Entry {
         chain: Chain(chain),
         seq,
         at: 1_700_000_000_000 + seq,
-        who: format!("person {}", seq % 3).into(),
+        who: (seq % 3) as u32,
         kind: "wager".into(),
         round: 1 + seq / 4,
         rules: "casino-war 2016-08-17".into(),
+        format: 7,
+        key: if seq.is_multiple_of(2) { vec![1, 2, seq as u8] } else { Vec::new() },
         body: format!(r#"{{"chain":{chain},"seq":{seq}}}"#).into_bytes(),
-        effects: Hash::of(&seq.to_be_bytes()),
+        effects: format!(r#"{{"won":{seq}}}"#).into_bytes(),
     }
 }
 

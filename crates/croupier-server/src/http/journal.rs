@@ -1,14 +1,16 @@
 //! The journal for those who read everything: entries, past rounds, and its proof. Every look is recorded.
 
+use std::collections::{HashMap, hash_map};
 use std::path::PathBuf;
 
 use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use croupier_engine::Player;
 use croupier_floor::view::{Eye, Memories, Memory, SeenAnswer, View};
 use croupier_floor::{Act, Event, TableId};
 use croupier_house::{Replay, Stop};
-use croupier_journal::{Against, Chain, Reader, Record};
+use croupier_journal::{Chain, Reader, Record, VerifyOptions};
 use croupier_sheet::Happened;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -103,11 +105,11 @@ async fn reading<T: Send + 'static>(
 
 fn page(path: &std::path::Path, wanted: &Wanted) -> Result<Page, Stop> {
     let reader = Reader::open(path)?;
-    let standing = reader.standing()?.number;
+    let standing = reader.state()?.number;
     let limit = wanted.limit.unwrap_or(100).clamp(1, MOST) as usize;
     let mut end = wanted.before.map_or(standing, |before| before.saturating_sub(1)).min(standing);
     let least = end.saturating_sub(SEARCHED);
-    let mut entries = Vec::new();
+    let (mut entries, mut names) = (Vec::new(), HashMap::new());
     while end > least && entries.len() < limit {
         let start = end.saturating_sub(BLOCK).max(least);
         let mut block = Vec::new();
@@ -116,8 +118,13 @@ fn page(path: &std::path::Path, wanted: &Wanted) -> Result<Page, Stop> {
             if record.number > end {
                 break;
             }
-            if fits(&record, wanted) {
-                block.push(entry(&record));
+            let number = record.chained.entry.who;
+            let who = match names.entry(number) {
+                hash_map::Entry::Occupied(known) => known.into_mut(),
+                hash_map::Entry::Vacant(new) => new.insert(name(&reader, number)?),
+            };
+            if fits(&record, who, wanted) {
+                block.push(entry(&record, who));
             }
         }
         entries.extend(block.into_iter().rev());
@@ -129,15 +136,21 @@ fn page(path: &std::path::Path, wanted: &Wanted) -> Result<Page, Stop> {
     Ok(Page { standing, entries, next_before })
 }
 
-fn fits(record: &Record, wanted: &Wanted) -> bool {
+/// Reads the name of a person, which stands beside the journal.
+fn name(reader: &Reader, who: u32) -> Result<String, Stop> {
+    let name = reader.beside(who.into())?;
+    Ok(name.and_then(|name| String::from_utf8(name).ok()).unwrap_or_else(|| "nobody".to_owned()))
+}
+
+fn fits(record: &Record, who: &str, wanted: &Wanted) -> bool {
     let entry = &record.chained.entry;
     wanted.table.is_none_or(|table| entry.chain.0 == table)
         && wanted.round.is_none_or(|round| entry.round == round)
-        && wanted.who.as_deref().is_none_or(|who| *entry.who == *who)
+        && wanted.who.as_deref().is_none_or(|wanted| wanted == who)
         && wanted.kind.as_deref().is_none_or(|kind| *entry.kind == *kind)
 }
 
-fn entry(record: &Record) -> Entry {
+fn entry(record: &Record, who: &str) -> Entry {
     let entry = &record.chained.entry;
     let body = std::str::from_utf8(&entry.body).unwrap_or("null");
     Entry {
@@ -145,7 +158,7 @@ fn entry(record: &Record) -> Entry {
         table: entry.chain.0,
         seq: entry.seq,
         at: entry.at,
-        who: entry.who.to_string(),
+        who: who.to_owned(),
         kind: entry.kind.to_string(),
         round: entry.round,
         act: Act::read(body).ok().map(Act::without_password),
@@ -214,7 +227,8 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
         let view = replay.floor.view(TableId(table), memory, Eye::Staff);
         // Past rounds are not part of this one.
         let view = view.map(|view| View { history: Vec::new(), ..view });
-        let (number, at, who) = (record.number, entry.at, entry.who.to_string());
+        let who = replay.floor.people.name(Player(entry.who)).to_owned();
+        let (number, at) = (record.number, entry.at);
         let answer = SeenAnswer::of(&answer, &replay.floor);
         let answer = serde_json::to_value(answer).unwrap_or_default();
         told.entries.push(Step { number, at, who, act, answer, view });
@@ -255,7 +269,7 @@ pub(super) async fn verify(State(app): State<App>, visitor: Visitor) -> Answered
 }
 
 fn proof(path: &std::path::Path) -> Result<Proof, Stop> {
-    let against = Against { key: None, checkpoints: &[], progress: None };
+    let against = VerifyOptions { key: None, checkpoints: &[], progress: None };
     let report = croupier_journal::verify(path, &against)?;
     let mut faults: Vec<_> = report.faults.iter().map(ToString::to_string).collect();
     faults.extend(

@@ -88,7 +88,7 @@ pub(crate) async fn say(socket: &mut Socket, what: &Value) {
 
 /// How many entries the journal has.
 pub(crate) fn standing(open: &Open) -> u64 {
-    Reader::open(&open.journal).unwrap().standing().unwrap().number
+    Reader::open(&open.journal).unwrap().state().unwrap().number
 }
 
 /// A folder that is gone when the test is.

@@ -95,7 +95,7 @@ impl Through<'_> {
             match effect {
                 Effect::Settled(line) => self.settled(line, point, floor, told)?,
                 Effect::Puck(point) => floor.point = *point,
-                Effect::Travelled { on, to, .. } => match On::from_id(*on) {
+                Effect::Travelled { spot, to } => match On::from_id(spot.on) {
                     Some(On::Come) => floor.come = Some(*to),
                     _ => floor.dont_come = Some(*to),
                 },
@@ -113,19 +113,20 @@ impl Through<'_> {
         floor: &mut Floor,
         told: &mut impl Told,
     ) -> Result<(), Trouble> {
-        let Some(on) = On::from_id(line.on) else { return Ok(()) };
+        let Spot { on: id, mark, .. } = line.spot;
+        let Some(on) = On::from_id(id) else { return Ok(()) };
         let (stake_mark, row_mark) = match on {
             On::Come | On::DontCome => (None, None),
             On::BehindWinLine | On::BehindDontWin => (None, point),
-            _ => (line.mark, line.mark),
+            _ => (mark, mark),
         };
         match on {
             On::Come => floor.come = None,
             On::DontCome => floor.dont_come = None,
             _ => {}
         }
-        let at = self.finder.stake(line.on, stake_mark);
-        let row = self.finder.row(line.on, row_mark);
+        let at = self.finder.stake(id, stake_mark);
+        let row = self.finder.row(id, row_mark);
         let (Some(at), Some(row)) = (at, row) else {
             return Err(Trouble::Other(format!("nobody staked this: {line:?}")));
         };

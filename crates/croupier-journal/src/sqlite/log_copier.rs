@@ -16,7 +16,7 @@ use super::{connect, schema};
 use crate::Error;
 
 /// The thread, as the writer sees it.
-pub(super) struct Tidier {
+pub(super) struct LogCopier {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
@@ -45,16 +45,16 @@ impl Shared {
     }
 }
 
-impl Tidier {
+impl LogCopier {
     /// Starts the thread for a journal that is open.
     ///
     /// # Errors
     ///
     /// The file cannot be opened once more, or there can be no thread.
     pub(super) fn start(path: &Path) -> Result<Self, Error> {
-        let told = |error| Error::sqlite(path, &error);
-        let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(told)?;
-        set_up(&connection).map_err(told)?;
+        let failed = |error| Error::sqlite(path, &error);
+        let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(failed)?;
+        set_up(&connection).map_err(failed)?;
         let shared = Arc::new(Shared::default());
         let (theirs, path) = (Arc::clone(&shared), path.to_owned());
         let thread = thread::Builder::new()
@@ -65,12 +65,12 @@ impl Tidier {
     }
 
     /// Asks for what has been committed so far to be copied.
-    pub(super) fn wish(&self) {
+    pub(super) fn request(&self) {
         self.shared.lock().wanted = true;
         self.shared.changed.notify_all();
     }
 
-    /// Tells whether nothing has failed.
+    /// Checks that nothing has failed.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl Tidier {
         self.shared.lock().failed.clone().map_or(Ok(()), Err)
     }
 
-    /// Tells whether nothing is being copied.
+    /// Says whether nothing is being copied.
     pub(super) fn is_idle(&self) -> bool {
         let state = self.shared.lock();
         !state.wanted && !state.working
@@ -99,7 +99,7 @@ impl Tidier {
     }
 }
 
-impl Drop for Tidier {
+impl Drop for LogCopier {
     fn drop(&mut self) {
         self.shared.lock().ended = true;
         self.shared.changed.notify_all();

@@ -1,0 +1,32 @@
+//! A snapshot: what the caller keeps for a fast restart, bound to the entry after which it was taken.
+
+use crate::Hash;
+
+const TAG: &[u8] = b"croupier snapshot 3";
+
+/// How many snapshots a journal keeps; older ones go when a newer one is written.
+pub(crate) const KEPT: u64 = 3;
+
+/// What the caller made of all entries up to one. The journal does not look into it.
+///
+/// A snapshot proves nothing: whoever can write the file can forge one. It saves the time to read the
+/// entries before it, and if it is missing or damaged that time is all that is lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The number of the last entry that it covers, in the order of commit.
+    pub number: u64,
+    /// The link of that entry.
+    pub link: Hash,
+    /// The number of the encoding of the bytes, which the caller chooses and reads.
+    pub format: u32,
+    /// What the caller keeps, at most 64 MiB.
+    pub bytes: Vec<u8>,
+}
+
+impl Snapshot {
+    /// The hash that is stored with it, by which damage is found, and a snapshot of another journal.
+    pub(crate) fn digest(&self, journal: &[u8; 16]) -> Hash {
+        let (number, format) = (self.number.to_be_bytes(), self.format.to_be_bytes());
+        Hash::of_parts(&[TAG, journal, &number, &self.link.0, &format, &self.bytes])
+    }
+}
