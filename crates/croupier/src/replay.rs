@@ -16,7 +16,7 @@ use croupier_journal::Reader;
 use croupier_sheet::happened::{Settled, Switch};
 use croupier_sheet::{Happened, Numbered};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::failure::{Done, Failure, written};
 use crate::floor::stopped;
@@ -61,8 +61,9 @@ struct Step {
     at: u64,
     who: String,
     act: Act,
-    answer: Value,
-    /// What followed, in lines for people.
+    /// What followed, as it was when it followed.
+    answer: Box<RawValue>,
+    /// The same in lines for people.
     #[serde(skip)]
     lines: Vec<String>,
 }
@@ -89,8 +90,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             let (number, at) = (record.number, entry.at);
             let words = Words { floor: &replay.floor, kind, register: kind.map(Register::of) };
             let lines = words.lines(answer);
-            let seen = serde_json::to_value(SeenAnswer::of(answer, &replay.floor));
-            let seen = seen.unwrap_or_default();
+            let seen = to_raw_value(&SeenAnswer::of(answer, &replay.floor))
+                .expect("an answer has nothing that JSON has not");
             steps.push(Step { number, at, who, act: act.clone(), answer: seen, lines });
             if answer.events.iter().any(|event| matches!(event, Event::Round { .. })) {
                 sheet = Some(span.sheet(&format!("{table}/{round}")));
