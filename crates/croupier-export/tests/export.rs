@@ -255,10 +255,10 @@ fn what_stands_is_on_the_layouts(rows: &[Row], floor: &Floor) {
         room.table.each_standing(|wager| {
             let place = [
                 table.0.to_string(),
-                format!("{:?}", floor.people.name(wager.player)),
-                wager.area.map_or_else(|| "null".to_owned(), |area| area.0.to_string()),
-                format!("{:?}", room.kind.layouts()[usize::from(wager.on.0)].name),
-                wager.tokens.to_string(),
+                format!("{:?}", floor.people.name(wager.spot.player)),
+                wager.spot.area.map_or_else(|| "null".to_owned(), |area| area.0.to_string()),
+                format!("{:?}", room.kind.layouts()[usize::from(wager.spot.on.0)].name),
+                wager.spot.tokens.to_string(),
             ];
             want.push((place, i128::from((wager.stake + wager.excess).0)));
         });

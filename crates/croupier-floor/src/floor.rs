@@ -290,8 +290,8 @@ impl Floor {
                 let room = self.rooms.get(&act.table()?)?;
                 let mut owner = None;
                 room.table.each_standing(|wager| {
-                    if wager.area == Some(*area) && owner.is_none() {
-                        owner = Some(wager.player);
+                    if wager.spot.area == Some(*area) && owner.is_none() {
+                        owner = Some(wager.spot.player);
                     }
                 });
                 owner
@@ -363,7 +363,7 @@ impl Floor {
             _ if act.table().is_some() => self.table_act(act, events)?,
             _ => self.house_act(act, events)?,
         }
-        debug_assert!(self.ledger.balances(), "all accounts add up to nothing");
+        assert!(self.ledger.adds_up(), "all accounts add up to nothing");
         Ok(Verdict::Done)
     }
 
@@ -392,30 +392,27 @@ impl Floor {
                 return Err(Denied::of(Reason::NotCommitted));
             }
         }
-        let shown = self.show_meters(table);
-        let done = self.at(table, events, |room, around| room.step(input, around));
-        // What is denied has changed nothing, not even what the table knows of the meters.
-        if let (Err(_), Some((major, minor)), Some(room)) =
-            (&done, shown, self.rooms.get_mut(&table))
-        {
-            let _told = room.table.step(&Input::Meters { major, minor }, &mut Vec::new());
+        if let Some(meters) = self.meters_changed(table) {
+            // What is denied changes nothing, not even what the table knows of the meters.
+            room.decide(input, &self.ledger)?;
+            // A question that is open keeps the table from taking anything; it is told afterwards.
+            self.at(table, events, |room, _| {
+                let _told = room.table.step(&meters, &mut Vec::new());
+                Ok(())
+            })?;
         }
-        done
+        self.at(table, events, |room, around| room.step(input, around))
     }
 
-    /// Tells a table with a jackpot what the meters show; returns what they showed before, if that changed.
-    fn show_meters(&mut self, table: TableId) -> Option<(Cents, Cents)> {
-        let room = self.rooms.get_mut(&table)?;
+    /// Says what a table with a jackpot must be told of the meters, if they show something else than it
+    /// knows.
+    fn meters_changed(&self, table: TableId) -> Option<Input> {
+        let room = self.rooms.get(&table)?;
+        let jackpot = room.table.rules().jackpot.as_ref()?;
         let meter = |meter| self.ledger.held(room.pool(meter));
         let (major, minor) = (meter(Meter::Major), meter(Meter::Minor));
-        let jackpot = room.table.rules().jackpot.as_ref()?;
-        let before = (jackpot.major, jackpot.minor);
-        if before == (major, minor) {
-            return None;
-        }
-        // A question that is open keeps the table from taking anything; it is told afterwards.
-        let told = room.table.step(&Input::Meters { major, minor }, &mut Vec::new());
-        told.is_ok().then_some(before)
+        let changed = (jackpot.major, jackpot.minor) != (major, minor);
+        changed.then_some(Input::Meters { major, minor })
     }
 
     /// Does something at a table, with the floor around it.

@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use croupier_engine::card::{Rank, Suit};
 use croupier_engine::input::Source;
 use croupier_engine::irregular::{Situation, Who};
+use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Card, Cents, Dice, Due, Kind};
 use croupier_floor::{Act, Dealing, Floor, HOUSE, Limits, Role, Room, TableId};
 use croupier_sheet::step::{
@@ -20,6 +21,12 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
 use crate::dealer::Secret;
+
+/// The price of a jackpot wager, in cents.
+const PRICE: u32 = 500;
+
+/// How many seats a table has, unless the game has fewer.
+const SEATS: u8 = 7;
 
 /// A floor that plays itself.
 #[derive(Clone)]
@@ -188,15 +195,19 @@ impl Rehearsal {
     }
 
     fn wager(&mut self, kind: Kind, player: &str, area: usize) -> Step {
-        let layouts = kind.layouts();
+        let wagers = kind.describe().wagers;
         // The first wager brings the cards.
-        let on = if self.below(2) == 0 { 0 } else { self.below(layouts.len() as u32) };
-        let name = layouts[on as usize].name;
-        let amount = if name == "jackpot" { 500 } else { (1 + self.below(20)) * 500 };
-        let number = [4, 5, 6, 8, 9, 10, 2, 3, 11, 12][self.below(10) as usize];
-        let point = self.below(10) as u8;
-        let (number, point) = (Some(number), Some(point));
-        let spot = Spot { number, point, ..Spot::new(player.into(), name).at(Area(area as u8)) };
+        let on = if self.below(2) == 0 { 0 } else { self.below(wagers.len() as u32) };
+        let wager = &wagers[on as usize];
+        let amount = if wager.fixed_price { PRICE } else { (1 + self.below(20)) * 500 };
+        let mut any = |marks: &[u8]| Some(marks[self.below(marks.len() as u32) as usize]);
+        let (number, point) = match wager.mark {
+            Mark::Number(marks) => (any(marks), None),
+            Mark::Point(marks) => (None, any(marks)),
+            Mark::None | Mark::Travels(_) => (None, None),
+        };
+        let spot = Spot::new(player.into(), wager.name).at(Area(area as u8));
+        let spot = Spot { number, point, ..spot };
         Step::Wager(Wager { spot, amount: Cents(amount.into()), confirmed: false })
     }
 
@@ -218,7 +229,10 @@ impl Rehearsal {
                 let limit = Limits { min: 500, max: 5_000_000, unit: 500 };
                 staff(Act::OwnLimit { table, player, on, limit: Some(limit) })
             }
-            4 => staff(Act::Variant { table, variant: Some("even-money".to_owned()) }),
+            4 => {
+                let variant = room.kind.house().variants.first().map(|&name| name.to_owned());
+                staff(Act::Variant { table, variant })
+            }
             5 => (player.clone(), Act::Agree { table, player }),
             6 => (player.clone(), Act::Leave { table, player }),
             7 => (player.clone(), Act::Bring { table, player, amount }),
@@ -279,29 +293,36 @@ impl Rehearsal {
     }
 }
 
-fn open(table: TableId, kind: Kind) -> Act {
-    let jackpot = kind.house().jackpot.is_some();
-    let setup = TableSetup {
-        chip: Some(Cents(if jackpot { 100 } else { 50 })),
-        source: (!jackpot && kind.house().cards.is_some()).then_some(Source::Shoe),
-        jackpot: jackpot.then(|| Jackpot {
+/// Returns how a table of a game is set up: with a jackpot where it may have one, from a shoe where it
+/// may be dealt from one.
+pub fn usual_setup(kind: Kind) -> TableSetup {
+    let game = kind.describe();
+    let shoe = game.cards.is_some_and(|cards| cards.sources.contains(&Source::Shoe));
+    TableSetup {
+        chip: Some(Cents(if game.jackpot { 100 } else { 50 })),
+        source: shoe.then_some(Source::Shoe),
+        jackpot: game.jackpot.then(|| Jackpot {
             increment: Fraction::new(1, 10),
             seed: Some(Cents(100_000)),
-            ..Jackpot::new(Cents(500))
+            ..Jackpot::new(Cents(PRICE.into()))
         }),
         ..TableSetup::default()
-    };
+    }
+}
+
+fn open(table: TableId, kind: Kind) -> Act {
+    let games = Kind::ALL.len() as u32;
     Act::Open {
         table,
         name: format!("{} {}", kind.title(), table.0),
         game: kind.name().to_owned(),
-        setup: Box::new(setup),
+        setup: Box::new(usual_setup(kind)),
         float: Cents(50_000_000),
-        dealing: match (table.0 - 1) / 5 % 2 {
+        dealing: match (table.0 - 1) / games % 2 {
             0 => Dealing::Virtual,
             _ => Dealing::Physical,
         },
-        seats: 7,
+        seats: SEATS.min(kind.describe().seats),
         demo: false,
     }
 }

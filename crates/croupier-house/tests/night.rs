@@ -65,21 +65,20 @@ fn open() -> Night {
     }
     night.both("max", "cas", &Act::Mint { amount: cents(1_000_000_000) });
     for player in ["ann", "bob", "cyd"] {
-        night.must("cas", &Act::BuyIn { player: player.to_owned(), amount: cents(50_000_000) });
+        night.must(
+            "cas",
+            &Act::BuyIn {
+                player: player.to_owned(),
+                amount: cents(10_000_000 * Kind::ALL.len() as u64),
+            },
+        );
     }
     for (number, kind) in (1..).zip(Kind::ALL) {
-        let setup = match kind {
-            Kind::Baceball => {
-                r#"{"chip":100,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":100000}}"#
-            }
-            Kind::Craps => r#"{"chip":50}"#,
-            _ => r#"{"chip":50,"source":"shoe"}"#,
-        };
         let open = Act::Open {
             table: TableId(number),
             name: kind.title().to_owned(),
             game: kind.name().to_owned(),
-            setup: json(setup),
+            setup: Box::new(croupier_house::usual_setup(kind)),
             float: cents(50_000_000),
             dealing: Dealing::Virtual,
             seats: 7,
@@ -108,9 +107,9 @@ impl Dice {
 }
 
 fn wager(kind: Kind, player: &str, area: u64, dice: &mut Dice) -> String {
-    let layouts = kind.layouts();
-    let layout = &layouts[dice.below(layouts.len() as u64) as usize];
-    let amount = if layout.name == "jackpot" { 500 } else { (1 + dice.below(20)) * 500 };
+    let wagers = kind.describe().wagers;
+    let layout = &wagers[dice.below(wagers.len() as u64) as usize];
+    let amount = if layout.fixed_price { 500 } else { (1 + dice.below(20)) * 500 };
     let number = [4, 5, 6, 8, 9, 10, 2, 3, 11, 12][dice.below(10) as usize];
     format!(
         r#"{{"wager":{{"player":"{player}","area":{area},"on":"{}","amount":{amount},"number":{number},"point":{}}}}}"#,
@@ -139,7 +138,7 @@ fn play(night: &mut Night, table: TableId, rounds: u64, dice: &mut Dice) {
             night.must(player, &Act::Step { table, step: json(&step) });
             continue;
         }
-        let deal = wagers >= 8 && (kind == Kind::Craps || due != Due::Nothing);
+        let deal = wagers >= 8 && (kind.house().cards.is_none() || due != Due::Nothing);
         if let Some(act) = secret.next(room, &night.floor.people, deal) {
             night.must(HOUSE, &act);
             if matches!(act, Act::Reveal { .. }) {
@@ -161,11 +160,11 @@ fn a_night_can_be_lived_twice() {
     let mut night = open();
     let mut dice = Dice(5);
     for _ in 0..10 {
-        for number in 1..=5 {
+        for number in 1..=Kind::ALL.len() as u32 {
             play(&mut night, TableId(number), 20, &mut dice);
         }
     }
-    for number in 1..=5 {
+    for number in 1..=Kind::ALL.len() as u32 {
         let felt: i64 = ["ann", "bob", "cyd"]
             .iter()
             .map(|name| night.floor.people.find(name).unwrap())

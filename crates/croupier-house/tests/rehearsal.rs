@@ -18,9 +18,9 @@ fn check_felt(floor: &Floor) {
     let mut standing: BTreeMap<Account, i64> = BTreeMap::new();
     for (&id, room) in &floor.rooms {
         room.table.each_standing(|wager| {
-            let account = match wager.tokens {
-                true => Account::TokenFelt(id, wager.player),
-                false => Account::Felt(id, wager.player),
+            let account = match wager.spot.tokens {
+                true => Account::TokenFelt(id, wager.spot.player),
+                false => Account::Felt(id, wager.spot.player),
             };
             *standing.entry(account).or_insert(0) += (wager.stake + wager.excess).0 as i64;
         });

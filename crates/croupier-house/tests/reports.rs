@@ -5,7 +5,7 @@ mod house;
 
 use std::path::Path;
 
-use croupier_engine::Cents;
+use croupier_engine::{Cents, Kind};
 use croupier_floor::{Act, TableId, Verdict};
 use croupier_house::report::{About, Asked, Cell, NoReport, Part, Report, report};
 use croupier_journal::Reader;
@@ -20,7 +20,7 @@ fn night(path: &Path) -> u64 {
         night.both("max", "cas", &Act::GiveTokens { player, amount });
     }
     for _ in 0..4 {
-        for table in 1..=5 {
+        for table in 1..=Kind::ALL.len() as u32 {
             night.play(table, 15, &mut dice);
         }
     }
@@ -49,7 +49,7 @@ fn night(path: &Path) -> u64 {
         verdict => assert_eq!(verdict, Verdict::Done, "below {most}"),
     }
     for _ in 0..2 {
-        for table in 1..=5 {
+        for table in 1..=Kind::ALL.len() as u32 {
             night.play(table, 10, &mut dice);
         }
     }
@@ -106,7 +106,7 @@ fn a_night_is_reported() {
 fn tables_add_up(path: &Path, last: u64) {
     let whole = ask(path, About::Table, (None, None));
     let tables = part(&whole, "tables");
-    assert_eq!(tables.rows.len(), 5);
+    assert_eq!(tables.rows.len(), Kind::ALL.len());
     assert_eq!(column(tables, "fills"), [0, 123_400, 0, 0, 0]);
     assert_eq!(column(tables, "credits"), [0, 3_400, 0, 0, 0]);
     assert_eq!(column(tables, "drop"), [0, 50_000, 0, 0, 0]);

@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::{Cents, Due, Input, Kind};
+use croupier_engine::input::Source;
+use croupier_engine::{Cents, Due, Input, Kind, WagerId};
 use croupier_floor::{
     Act, Answer, By, Dealing, Floor, HOUSE, RIGHTS, Role, TableId, Verdict, of_act, of_step,
 };
@@ -67,7 +68,9 @@ fn house() -> Floor {
 /// Opens the table, with two players who have chips there.
 fn open(kind: Kind, dealing: Dealing) -> Floor {
     let mut floor = house();
-    let setup = json(if kind == Kind::Craps { "{}" } else { r#"{"source":"device"}"# });
+    let cards = kind.describe().cards;
+    let device = cards.is_some_and(|cards| cards.sources.contains(&Source::Device));
+    let setup = json(if device { r#"{"source":"device"}"# } else { "{}" });
     let (name, game) = ("one".to_owned(), kind.name().to_owned());
     let float = Cents(10_000_000);
     let act = Act::Open { table: TABLE, name, game, setup, float, dealing, seats: 7, demo: false };
@@ -101,13 +104,8 @@ fn deal(floor: &mut Floor, dealing: Dealing, steps: usize, late: bool) {
 }
 
 fn main_wager(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Baceball => "bet",
-        Kind::Craps => "win-line",
-        Kind::CasinoWar => "initial",
-        Kind::ThreeCardBaccarat => "player",
-        Kind::LuckyDrawBaccarat => "enter",
-    }
+    let main = kind.describe().main.unwrap_or(WagerId(0));
+    kind.layouts()[usize::from(main.0)].name
 }
 
 fn wager(kind: Kind, player: &str) -> Act {
@@ -357,9 +355,10 @@ fn every_role_tries_everything() {
             }
         }
     }
-    // Five games, virtual and physical, in each state; not every game asks a question that early.
-    let all = |state| if state == "question" { 4 } else { 10 };
-    assert!(seen.len() == 5 && seen.iter().all(|(&at, &count)| count == all(at)), "{seen:?}");
+    // All games, virtual and physical, in each state; not every game asks a question that early.
+    let all = 2 * Kind::ALL.len();
+    let enough = |(&at, &count): (&&str, &usize)| count == all || at == "question" && count >= 4;
+    assert!(seen.len() == 5 && seen.iter().all(enough), "{seen:?}");
     // A review is asked for elsewhere: whose it is, the complaint says. Much money is too.
     let elsewhere = ["ask-review", "step void above the limit"];
     for right in RIGHTS.iter().filter(|right| !elsewhere.contains(&right.what)) {

@@ -342,7 +342,7 @@ impl Desk {
             for player in room.seated() {
                 let seen = self.seen.get(&player).copied().unwrap_or(0);
                 let mut stands = false;
-                room.table.each_standing(|wager| stands |= wager.player == player);
+                room.table.each_standing(|wager| stands |= wager.spot.player == player);
                 let away = now >= seen.saturating_add(idle);
                 if away && !stands && self.floor().people.is(player, Role::Guest) {
                     let player = self.floor().people.name(player).to_owned();

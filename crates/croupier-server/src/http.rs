@@ -1,6 +1,7 @@
 //! What can be asked over HTTP: one file for each thing, its routes on top of it.
 
 mod acts;
+mod games;
 mod given;
 mod journal;
 mod me;
@@ -138,6 +139,7 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         tables::next,
         tables::draws,
         tables::edge,
+        games::games,
         rules::game,
         rules::clause,
         rules::readings,
@@ -167,6 +169,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(me::routes())
         .merge(acts::routes())
         .merge(tables::routes())
+        .merge(games::routes())
         .merge(rules::routes())
         .merge(pit::routes())
         .merge(journal::routes())

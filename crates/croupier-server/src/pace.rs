@@ -141,7 +141,7 @@ impl Table {
         }
         let mut all = BTreeSet::new();
         room.table.each_standing(|wager| {
-            all.insert(wager.player);
+            all.insert(wager.spot.player);
         });
         let until = *self.bets.get_or_insert(now + betting);
         if all.is_subset(&self.ready) {

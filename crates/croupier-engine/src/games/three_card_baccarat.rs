@@ -9,11 +9,12 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Outcome, Refusal};
 use crate::expects::{Due, Place};
-use crate::game::{Areas, Burn, Cards, Cut, Cutter, Cutting, Game, House, Pit, Riffle, Spare};
+use crate::game::{Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, Pit, Riffle, Spare};
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
 use crate::money::Odds;
+use crate::pays::Pays;
 use crate::setup::Method;
 use crate::table::{Key, Table};
 use crate::wager::{Layout, Mark, Verdict, Wager, lose, stand_off, win};
@@ -103,6 +104,7 @@ pub struct State {
 impl Game for ThreeCardBaccarat {
     type On = On;
     type State = State;
+    type Plan = Plan;
 
     const NAME: &'static str = "three-card-baccarat";
     const TITLE: &'static str = "Three Card Baccarat";
@@ -179,7 +181,7 @@ impl Game for ThreeCardBaccarat {
                 refused: clause!("4.4"),
                 depth: clause!("4.5"),
                 back: clause!("4.6"),
-                one_deck: true,
+                behind: Behind::AboutADeck(40, 64),
             }),
         },
     };
@@ -243,6 +245,30 @@ impl Game for ThreeCardBaccarat {
             finish: clause!("13.5.4"),
         },
     });
+    const PAYS: &'static [Pays] = &[
+        On::Player.pays(PLAYER, clause!("5.1.1.1")).written(&["11.1.1"]).plain(),
+        On::Player.pays(PLAYER, clause!("5.1.1.2")).written(&["11.1.1"]).plain(),
+        On::Player.pays(EVEN_MONEY, clause!("5.1.1.1")).variant(0),
+        On::Player.pays(EVEN_MONEY, clause!("5.1.1.2")).variant(0),
+        // This clause writes two prices; it is cited for the lower one.
+        On::Player.pays(EVEN_MONEY_SIX, clause!("11.2.1")).variant(0),
+        On::Tie.pays(TIE, clause!("5.1.2")).written(&["11.1.3"]).plain(),
+        On::Tie.pays(TIE, clause!("5.1.2")).written(&["11.2.3"]).variant(0),
+        On::ThreePictures.pays(THREE_PICTURES, clause!("5.1.3")).written(&["11.1.4"]).plain(),
+        On::ThreePictures.pays(THREE_PICTURES, clause!("5.1.3")).written(&["11.2.4"]).variant(0),
+        On::BankerTotal.pays(BANKER_TOTAL, clause!("5.1.4")).written(&["11.1.2"]).plain(),
+        On::BankerTotal.pays(BANKER_TOTAL, clause!("5.1.4")).written(&["11.2.2"]).variant(0),
+    ];
+    const CARDS_IN_ORDER: bool = false;
+
+    /// Pictures count nothing, and so does a ten, but only pictures break ties.
+    fn class(card: Card) -> u8 {
+        if card.rank.is_picture() { 0 } else { card.rank.number() }
+    }
+
+    fn most_cards(areas: u32, _follows: bool) -> u32 {
+        (areas + 1) * 3
+    }
 
     fn needs(on: On) -> Option<(On, Clause)> {
         match on {
@@ -293,20 +319,38 @@ impl Game for ThreeCardBaccarat {
         group * 1000 + wager.from_right()
     }
 
-    fn take(
-        table: &mut Table<Self>,
-        input: &Input,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    fn plan(table: &Table<Self>, input: &Input) -> Result<Plan, Refusal> {
         match *input {
             Input::Look { player, area } => {
                 may_touch(table, player, area)?;
-                table.handled = true;
-                Ok(())
+                Ok(Plan::Look)
             }
-            Input::Turn { area: Some(area), player } => turn(table, area, player, effects),
-            Input::Turn { area: None, player } => turn_banker(table, player, effects),
+            Input::Turn { area: Some(area), player } => {
+                check_turn(table, area, player)?;
+                Ok(Plan::Turn { area, by_player: player.is_some() })
+            }
+            Input::Turn { area: None, player } => {
+                check_turn_banker(table, player)?;
+                Ok(Plan::TurnBanker)
+            }
             _ => Err(crate::game::unknown_to(&Self::HOUSE, input)),
+        }
+    }
+
+    fn carry_out(table: &mut Table<Self>, plan: Plan, effects: &mut Vec<Effect>) {
+        match plan {
+            Plan::Look => table.handled = true,
+            Plan::Turn { area, by_player } => {
+                table.felt.turn(area);
+                table.handled |= by_player;
+                effects.push(Effect::Turned(Place::Area(area)));
+            }
+            Plan::TurnBanker => {
+                table.state.banker_turned = true;
+                effects.push(Effect::Turned(Place::Dealer));
+                table.proceed(effects);
+                table.state.banker_turned = false;
+            }
         }
     }
 
@@ -315,12 +359,27 @@ impl Game for ThreeCardBaccarat {
     }
 }
 
-/// Turns a Player hand face up, by its player or the dealer (9.5, 9.6).
-fn turn(
-    table: &mut Table<ThreeCardBaccarat>,
+/// What is done with hands that lie face down, under Method B.
+#[derive(Clone, Copy, Debug)]
+pub enum Plan {
+    /// A player takes cards up.
+    Look,
+    /// A Player hand is turned face up.
+    Turn {
+        /// The area on which it lies.
+        area: Area,
+        /// Its player turns it; else the dealer does.
+        by_player: bool,
+    },
+    /// The Banker hand is turned face up.
+    TurnBanker,
+}
+
+/// Checks that a Player hand may be turned face up, by its player or the dealer (9.5, 9.6).
+fn check_turn(
+    table: &Table<ThreeCardBaccarat>,
     area: Area,
     player: Option<Player>,
-    effects: &mut Vec<Effect>,
 ) -> Result<(), Refusal> {
     if let Some(player) = player {
         may_touch(table, player, area)?;
@@ -334,17 +393,13 @@ fn turn(
     if !table.felt().played().contains(area) || table.felt().turned().contains(area) {
         return Err(Refusal::new(clause!("9.3"), "there is no hand to turn"));
     }
-    table.felt.turn(area);
-    table.handled |= player.is_some();
-    effects.push(Effect::Turned(Place::Area(area)));
     Ok(())
 }
 
-/// Turns the Banker hand face up, after all others (9.8).
-fn turn_banker(
-    table: &mut Table<ThreeCardBaccarat>,
+/// Checks that the Banker hand may be turned face up, after all others (9.8).
+fn check_turn_banker(
+    table: &Table<ThreeCardBaccarat>,
     player: Option<Player>,
-    effects: &mut Vec<Effect>,
 ) -> Result<(), Refusal> {
     if player.is_some() {
         return Err(Refusal::new(clause!("9.3"), "the dealer keeps the Banker hand"));
@@ -352,10 +407,6 @@ fn turn_banker(
     if waits_for(table) != Due::Turn(Place::Dealer) {
         return Err(Refusal::new(clause!("9.8"), "the Banker hand is turned last"));
     }
-    table.state.banker_turned = true;
-    effects.push(Effect::Turned(Place::Dealer));
-    table.proceed(effects);
-    table.state.banker_turned = false;
     Ok(())
 }
 

@@ -70,7 +70,7 @@ impl Sheet for Entries {
             seen.who.into(),
             roles.as_deref().into(),
             name(seen.act).into(),
-            step.as_deref().into(),
+            step.into(),
             request.into(),
             asked.map(|(who, _)| who).into(),
             asked.map(|(_, act)| act).into(),

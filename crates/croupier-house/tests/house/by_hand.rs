@@ -43,7 +43,7 @@ impl Night {
             self.must(player, &Act::Sit { table, player: name.clone(), seat });
             self.must(player, &Act::Bring { table, player: name, amount });
         }
-        if kind != Kind::Craps {
+        if kind.house().cards.is_some() {
             self.must("dan", &Act::BeginShuffle { table, pre_shuffled: false });
             self.must("dan", &Act::Load { table, cutting_card: None });
             while self.floor().rooms[&table].table.expects().due == Due::Burn {

@@ -90,7 +90,8 @@ impl Night {
         }
         night.both("max", "cas", &Act::Mint { amount: Cents(1_000_000_000) });
         for player in PLAYERS {
-            let (player, amount) = (player.to_owned(), Cents(50_000_000));
+            let amount = Cents(10_000_000 * Kind::ALL.len() as u64);
+            let player = player.to_owned();
             night.must("cas", &Act::BuyIn { player, amount });
         }
         for (number, kind) in (1..).zip(Kind::ALL) {
@@ -100,19 +101,12 @@ impl Night {
     }
 
     pub(crate) fn open_table(&mut self, number: u32, kind: Kind) {
-        let setup = match kind {
-            Kind::Baceball => {
-                r#"{"chip":100,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":100000}}"#
-            }
-            Kind::Craps => r#"{"chip":50}"#,
-            _ => r#"{"chip":50,"source":"shoe"}"#,
-        };
         let table = TableId(number);
         let open = Act::Open {
             table,
             name: kind.title().to_owned(),
             game: kind.name().to_owned(),
-            setup: json(setup),
+            setup: Box::new(croupier_house::usual_setup(kind)),
             float: Cents(20_000_000),
             dealing: Dealing::Virtual,
             seats: 7,
@@ -141,7 +135,7 @@ impl Night {
                 self.must(player, &step(table.0, &text));
                 continue;
             }
-            let deal = wagers >= 8 && (kind == Kind::Craps || due != Due::Nothing);
+            let deal = wagers >= 8 && (kind.house().cards.is_none() || due != Due::Nothing);
             if let Some(act) = secret.next(room, &self.floor().people, deal) {
                 self.must(HOUSE, &act);
                 if matches!(act, Act::Reveal { .. }) {
@@ -171,9 +165,9 @@ impl Dice {
 }
 
 fn wager(kind: Kind, player: &str, area: u64, dice: &mut Dice) -> String {
-    let layouts = kind.layouts();
-    let layout = &layouts[dice.below(layouts.len() as u64) as usize];
-    let amount = if layout.name == "jackpot" { 500 } else { (1 + dice.below(20)) * 500 };
+    let wagers = kind.describe().wagers;
+    let layout = &wagers[dice.below(wagers.len() as u64) as usize];
+    let amount = if layout.fixed_price { 500 } else { (1 + dice.below(20)) * 500 };
     let number = [4, 5, 6, 8, 9, 10, 2, 3, 11, 12][dice.below(10) as usize];
     let tokens = if dice.below(10) == 0 { r#","tokens":true"# } else { "" };
     format!(

@@ -1,6 +1,6 @@
 //! The steps of a table since nothing last lay on its layout: enough to play them again from nothing.
 
-use croupier_engine::{AnyTable, Due, Input, WagerId};
+use croupier_engine::{Due, Input, WagerId};
 use croupier_floor::{Act, Answer, Floor, Room, TableId};
 use croupier_sheet::step::True;
 use croupier_sheet::{Step, TableSetup};
@@ -89,10 +89,7 @@ impl Span {
 }
 
 fn is_clean(room: &Room) -> bool {
-    let puck = match &room.table {
-        AnyTable::Craps(table) => table.state().point(),
-        _ => None,
-    };
+    let puck = room.table.dice().and_then(|dice| dice.point);
     let quiet = matches!(room.table.expects().due, Due::Nothing | Due::Roll(_));
     puck.is_none() && quiet && !room.has_wagers() && room.is_between_rounds()
 }
