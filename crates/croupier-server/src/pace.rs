@@ -10,7 +10,7 @@ use croupier_sheet::Step;
 use croupier_sheet::step::{Choose, True};
 
 use crate::config::Paces;
-use crate::shown::{Driver, TableClock};
+use crate::dto::{Driver, TableClock};
 
 /// How one table runs.
 #[derive(Debug, Default)]

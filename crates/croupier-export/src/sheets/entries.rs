@@ -6,8 +6,8 @@ use croupier_floor::{Act, By, HouseAct, Role, TableAct, Verdict};
 use super::Sheet;
 use crate::Error;
 use crate::column::{Cell, Column, hash, number, rising, text, time};
+use crate::entry_context::EntryContext;
 use crate::file::File;
-use crate::moment::Moment;
 
 pub(super) const COLUMNS: &[Column] = &[
     rising("entry"),
@@ -36,11 +36,11 @@ pub(super) const COLUMNS: &[Column] = &[
 pub(super) struct Entries;
 
 impl Sheet for Entries {
-    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
-        if !moment.counts {
+    fn see(&mut self, context: &EntryContext<'_>, out: &mut File) -> Result<(), Error> {
+        if !context.counts {
             return Ok(());
         }
-        let (seen, sitting) = (moment.seen, moment.sitting);
+        let (seen, sitting) = (context.seen, context.sitting);
         let entry = &seen.record.chained.entry;
         let person = seen.floor.people.find(seen.who).and_then(|who| seen.floor.people.get(who));
         let roles = person.map(|person| {
@@ -65,7 +65,7 @@ impl Sheet for Entries {
             Verdict::Done | Verdict::Waits { .. } => None,
         };
         let why = denied.map(words::denied);
-        let [number, at] = moment.place();
+        let [number, at] = context.place();
         out.row(&[
             number,
             at,

@@ -103,7 +103,8 @@ async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<Durable, Problem
         && name != visitor.name
     {
         // Whoever was kept out, or has another password, signs in again.
-        let (_, person) = app.house.ask(move |desk| desk.floor().people.find(&name)).await?;
+        let (_, person) =
+            app.house.ask(move |floor_thread| floor_thread.floor().people.find(&name)).await?;
         person.into_iter().for_each(|person| app.sessions.close_all(person));
     }
     Ok(done)

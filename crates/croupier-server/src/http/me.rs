@@ -14,9 +14,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::given::{Body, Query};
 use super::visitor::{self, From, cookie};
 use super::{Answered, App};
+use crate::dto::Me;
 use crate::problem::Problem;
 use crate::sessions::{Visitor, random};
-use crate::shown::Me;
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
@@ -46,9 +46,9 @@ async fn own(app: &App, visitor: &Visitor) -> Result<Option<Own>, Problem> {
     let (person, csrf) = (visitor.person, visitor.csrf.clone());
     let (_, me) = app
         .house
-        .ask(move |desk| {
-            desk.is_alive(person);
-            Me::of(desk.floor(), person)
+        .ask(move |floor_thread| {
+            floor_thread.is_alive(person);
+            Me::of(floor_thread.floor(), person)
         })
         .await?;
     Ok(me.map(|me| Own { csrf, me }))
@@ -102,7 +102,8 @@ pub(super) async fn guest(
         return Err(Problem::denied(denied, None, done.number));
     }
     let wanted = name.clone();
-    let (_, person) = app.house.ask(move |desk| desk.floor().people.find(&wanted)).await?;
+    let (_, person) =
+        app.house.ask(move |floor_thread| floor_thread.floor().people.find(&wanted)).await?;
     welcome(&app, person.ok_or_else(Problem::internal)?, &name, false).await
 }
 
@@ -129,8 +130,8 @@ pub(super) async fn sign_in(
         return Err(Problem::throttled(wait));
     }
     let wanted = name.clone();
-    let found = app.house.ask(move |desk| {
-        let floor = desk.floor();
+    let found = app.house.ask(move |floor_thread| {
+        let floor = floor_thread.floor();
         let person = floor.people.find(&wanted)?;
         let known = floor.people.get(person)?;
         let usable = !known.excluded && known.password.is_some();
@@ -238,7 +239,8 @@ pub(super) async fn found(
     }
     app.founded();
     let wanted = name.clone();
-    let (_, person) = app.house.ask(move |desk| desk.floor().people.find(&wanted)).await?;
+    let (_, person) =
+        app.house.ask(move |floor_thread| floor_thread.floor().people.find(&wanted)).await?;
     welcome(&app, person.ok_or_else(Problem::internal)?, &name, true).await
 }
 

@@ -10,7 +10,7 @@ use crate::column::Cell;
 use crate::standing::Told;
 
 /// One entry, with what is known around it.
-pub(crate) struct Moment<'a> {
+pub(crate) struct EntryContext<'a> {
     pub(crate) seen: &'a Seen<'a>,
     /// The table that it is about, if that is open.
     pub(crate) sitting: Option<&'a Sitting>,
@@ -20,7 +20,7 @@ pub(crate) struct Moment<'a> {
     pub(crate) counts: bool,
 }
 
-impl<'a> Moment<'a> {
+impl<'a> EntryContext<'a> {
     /// Lists what happened, each with the round in which it did.
     pub(crate) fn events(&self) -> impl Iterator<Item = (u64, &'a Event)> + use<'a> {
         let mut round = self.sitting.map_or(0, |sitting| sitting.round);
