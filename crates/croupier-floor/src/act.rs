@@ -457,12 +457,12 @@ impl Act {
 
     /// Keeps the hash of a password back, which nobody needs to see.
     pub fn without_password(mut self) -> Self {
-        match &mut self {
-            Self::HouseAct(
-                HouseAct::AddPerson { password: Some(hash), .. }
-                | HouseAct::SetPassword { password: hash, .. },
-            ) => "(kept back)".clone_into(hash),
-            _ => {}
+        if let Self::HouseAct(
+            HouseAct::AddPerson { password: Some(hash), .. }
+            | HouseAct::SetPassword { password: hash, .. },
+        ) = &mut self
+        {
+            "(kept back)".clone_into(hash);
         }
         self
     }
