@@ -21,7 +21,7 @@ impl Fault {
 
     /// Says that a field is missing.
     pub(crate) fn missing(field: &str) -> Self {
-        Self::new(format!("missing field `{field}`"))
+        Self::new(format!("the field `{field}` is missing"))
     }
 
     /// Adds the field in which it was found.
@@ -69,8 +69,15 @@ pub(crate) fn locate<'a, S: DeserializeSeed<'a>>(
     let tracked = serde_path_to_error::Deserializer::new(&mut reader, &mut track);
     let read = seed.deserialize(tracked).and_then(|value| reader.end().map(|()| value));
     read.map_err(|error| {
-        let path = names(&track.path());
-        let what = reworded(&error, path.last().is_some_and(|last| last.starts_with("step ")));
+        let mut path = names(&track.path());
+        let in_step = path.last().is_some_and(|last| last.starts_with("step "));
+        let what = match quoted(&error, "duplicate field `") {
+            Some(field) => {
+                path.push(field);
+                "given twice".to_owned()
+            }
+            None => reworded(&error, in_step),
+        };
         path.into_iter().rev().fold(Fault::new(what), Fault::within)
     })
 }
@@ -92,8 +99,18 @@ fn names(path: &Path) -> Vec<String> {
     names
 }
 
+/// Returns the name that follows these words of an error, if it begins with them.
+fn quoted(error: &serde_json::Error, words: &str) -> Option<String> {
+    let text = error.to_string();
+    let (name, _) = text.strip_prefix(words)?.split_once('`')?;
+    Some(name.to_owned())
+}
+
 /// Says what the reader found in words of sheets, and where it stopped: a sheet is one line.
 fn reworded(error: &serde_json::Error, step: bool) -> String {
+    if let Some(field) = quoted(error, "missing field `") {
+        return format!("the field `{field}` is missing");
+    }
     let (line, column) = (error.line(), error.column());
     let all = error.to_string();
     let what = all.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&all);
