@@ -5,10 +5,9 @@ use core::fmt;
 use crate::card::Card;
 use crate::clause::Clause;
 use crate::expects::Place;
-use crate::input::{Area, Choice, Player, WagerId};
+use crate::input::{Area, Choice, Player, Spot};
 use crate::irregular::{Deed, Whom};
 use crate::money::Cents;
-use crate::wager::{On, Wager};
 
 /// The rules say no. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,16 +71,8 @@ impl Outcome {
 /// One line of a settlement: what became of one wager, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// Whose wager.
-    pub player: Player,
-    /// On which area, if it has one.
-    pub area: Option<Area>,
-    /// Which kind of wager.
-    pub on: WagerId,
-    /// Its number or point total, if it has one.
-    pub mark: Option<u8>,
-    /// Promotional tokens instead of chips.
-    pub tokens: bool,
+    /// The wager that it is about.
+    pub spot: Spot,
     /// What it was settled on.
     pub stake: Cents,
     /// How it ended.
@@ -99,18 +90,6 @@ pub struct Line {
 }
 
 impl Line {
-    /// Tells whether this line is about the wager of that one.
-    pub fn is_about_same(&self, other: &Self) -> bool {
-        let key = |line: &Self| (line.player, line.area, line.on, line.mark, line.tokens);
-        key(self) == key(other)
-    }
-
-    /// Tells whether this line is about a wager.
-    pub fn is_about<O: On>(&self, wager: &Wager<O>) -> bool {
-        let key = (wager.player, wager.area, wager.on.id(), wager.mark, wager.tokens);
-        (self.player, self.area, self.on, self.mark, self.tokens) == key
-    }
-
     /// Tells whether the stake leaves the layout; else the line is about money beside it.
     pub const fn moves_stake(&self) -> bool {
         !matches!(self.outcome, Outcome::Commission | Outcome::Mystery)
@@ -173,16 +152,8 @@ impl Correction {
 pub enum Effect {
     /// Money was put on the layout.
     Placed {
-        /// Whose.
-        player: Player,
-        /// Where, if the wager has an area.
-        area: Option<Area>,
-        /// On what.
-        on: WagerId,
-        /// Its number or point total.
-        mark: Option<u8>,
-        /// Promotional tokens instead of chips.
-        tokens: bool,
+        /// The wager that it belongs to.
+        spot: Spot,
         /// How much was added.
         amount: Cents,
     },
@@ -194,16 +165,8 @@ pub enum Effect {
     Act(Act),
     /// A wager turned out to be another amount.
     Found {
-        /// Whose.
-        player: Player,
-        /// On which area, if it has one.
-        area: Option<Area>,
-        /// On what.
-        on: WagerId,
-        /// Its number or point total.
-        mark: Option<u8>,
-        /// Promotional tokens instead of chips.
-        tokens: bool,
+        /// The wager concerned.
+        spot: Spot,
         /// What it was taken for, with what lay above the maximum.
         from: Cents,
         /// What it is, with what lies above the maximum.
@@ -224,20 +187,16 @@ pub enum Effect {
     BurnedUnseen,
     /// A jackpot wager was swept into the float and counts for the pool.
     Collected {
-        /// Whose.
-        player: Player,
-        /// From which area.
-        area: Option<Area>,
-        /// How much.
+        /// The wager concerned.
+        spot: Spot,
+        /// What was swept.
         amount: Cents,
     },
     /// A jackpot wager stays good for the next round.
     Carried {
-        /// Whose.
-        player: Player,
-        /// On which area.
-        area: Option<Area>,
-        /// By which clause.
+        /// The wager concerned.
+        spot: Spot,
+        /// The clause by which it stays.
         clause: Clause,
     },
     /// The player on an area decided, or was taken to have decided.
@@ -249,24 +208,16 @@ pub enum Effect {
     },
     /// A wager moved to its come point.
     Travelled {
-        /// Whose.
-        player: Player,
-        /// Which.
-        on: WagerId,
-        /// Promotional tokens instead of chips.
-        tokens: bool,
-        /// To which number.
+        /// The wager as it was named before it had a number.
+        spot: Spot,
+        /// The number that it is on now.
         to: u8,
     },
     /// A wager was called on or off.
     Called {
-        /// Whose.
-        player: Player,
-        /// Which.
-        on: WagerId,
-        /// On which number.
-        mark: Option<u8>,
-        /// On, or off.
+        /// The wager; what lies there in chips and in tokens is called alike.
+        spot: Spot,
+        /// True for on, false for off.
         state: bool,
     },
     /// The puck was set on a point, or turned off.

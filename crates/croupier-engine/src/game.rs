@@ -301,6 +301,9 @@ pub trait Game: Clone + Debug + Eq + 'static {
     type On: On;
     /// What only this game keeps on the table from one input to the next.
     type State: Clone + Debug + Default + Eq;
+    /// What an input that only some games know does at this one, once it is allowed; [`NoPlan`] for a
+    /// game without such inputs.
+    type Plan: Debug;
 
     /// Its name in sheets, journals and addresses.
     const NAME: &'static str;
@@ -396,6 +399,11 @@ pub trait Game: Clone + Debug + Eq + 'static {
         None
     }
 
+    /// Names the clause by which `on` is not wagered with promotional tokens.
+    fn no_tokens(_on: Self::On) -> Option<Clause> {
+        None
+    }
+
     /// Names the wager that a choice places, and the one that it equals.
     fn follow_up(_choice: Choice) -> Option<(Self::On, Self::On)> {
         None
@@ -424,7 +432,7 @@ pub trait Game: Clone + Debug + Eq + 'static {
         Ok(())
     }
 
-    /// Checks what only this game asks of a wager that is placed or added to.
+    /// Checks what only this game asks of a wager that is placed or added to, whatever its amount.
     ///
     /// # Errors
     /// Refuses what its order does not allow.
@@ -504,27 +512,29 @@ pub trait Game: Clone + Debug + Eq + 'static {
     /// Does what follows from a roll once its wagers are settled.
     fn after_roll(_table: &mut Table<Self>, _dice: Dice, _effects: &mut Vec<Effect>) {}
 
-    /// Tells whether [`take`](Self::take) knows what to do in a situation, rather than a row.
+    /// Tells whether [`plan`](Self::plan) knows what to do in a situation, rather than a row.
     fn takes(what: Situation) -> bool {
         Self::OWN_SITUATIONS.iter().any(|(own, _)| *own == what)
     }
 
-    /// Takes an input that only some games know.
+    /// Plans an input that only some games know.
     ///
     /// # Errors
-    /// Refuses, and changes nothing, unless this game knows the input and its order allows it.
-    fn take(
-        table: &mut Table<Self>,
-        input: &Input,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
-        let _ = (table, effects);
+    /// Refuses unless this game knows the input and its order allows it.
+    fn plan(_table: &Table<Self>, input: &Input) -> Result<Self::Plan, Refusal> {
         Err(unknown_to(&Self::HOUSE, input))
     }
+
+    /// Does what [`plan`](Self::plan) planned.
+    fn carry_out(table: &mut Table<Self>, plan: Self::Plan, effects: &mut Vec<Effect>);
 
     /// Forgets what this game keeps, after a round was void.
     fn clear(_table: &mut Table<Self>, _effects: &mut Vec<Effect>) {}
 }
+
+/// The plan of a game that takes no inputs of its own: there is none.
+#[derive(Clone, Copy, Debug)]
+pub enum NoPlan {}
 
 /// A wager about to be placed or added to.
 #[derive(Clone, Copy, Debug)]
@@ -533,8 +543,6 @@ pub struct Bid<O> {
     pub key: Key<O>,
     /// Promotional tokens instead of chips.
     pub tokens: bool,
-    /// How much is added.
-    pub amount: Cents,
     /// What stands there already, chips and tokens together.
     pub standing: Cents,
 }

@@ -12,7 +12,7 @@ use crate::jackpot::Jackpot;
 use crate::money::Cents;
 use crate::pays::Pays;
 use crate::setup::Setup;
-use crate::table::{Felt, Key, Rules, Shoe, Table, Tally};
+use crate::table::{Cost, Decision, Felt, Key, Quote, Rules, Shoe, Table, Tally};
 use crate::wager::{Button, Layout, On, Verdict};
 
 macro_rules! games {
@@ -35,6 +35,24 @@ macro_rules! games {
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[allow(missing_docs)]
         pub enum AnyTable { $($kind(Table<$module::$kind>)),+ }
+
+        /// A decision of a table of one of the games.
+        #[derive(Debug)]
+        #[allow(missing_docs)]
+        pub enum AnyDecision { $($kind(Decision<$module::$kind>)),+ }
+
+        impl AnyDecision {
+            /// Shows what applying it costs each player; who gets money is not shown.
+            pub fn each_cost(&self, show: impl FnMut(Cost)) {
+                match self { $(Self::$kind(decision) => decision.costs().for_each(show)),+ }
+            }
+
+            /// Tells whether it takes a card from among the discards, because the source holds none of
+            /// it.
+            pub fn takes_discard(&self) -> bool {
+                match self { $(Self::$kind(decision) => decision.takes_discard()),+ }
+            }
+        }
 
         impl Kind {
             /// All games.
@@ -178,7 +196,31 @@ macro_rules! games {
                 match self { $(Self::$kind(_) => Kind::$kind),+ }
             }
 
-            /// Takes one input and adds what follows to `effects`.
+            /// Decides whether an input is allowed, and what follows from it, without changing
+            /// anything.
+            ///
+            /// # Errors
+            /// Refuses what the rules do not allow.
+            pub fn decide(&self, input: &Input) -> Result<AnyDecision, Refusal> {
+                Ok(match self {
+                    $(Self::$kind(table) => AnyDecision::$kind(table.decide(input)?)),+
+                })
+            }
+
+            /// Does what was decided, and adds what follows to `effects`.
+            ///
+            /// # Panics
+            /// When the decision was made by another table, or this one has taken an input since.
+            pub fn apply(&mut self, decision: AnyDecision, effects: &mut Vec<Effect>) {
+                match (self, decision) {
+                    $((Self::$kind(table), AnyDecision::$kind(decision)) => {
+                        table.apply(decision, effects);
+                    })+
+                    _ => panic!("a decision is applied to the table that made it"),
+                }
+            }
+
+            /// Takes one input and adds what follows to `effects`: decides, then applies.
             ///
             /// # Errors
             /// Refuses what the rules do not allow; nothing has changed then.
@@ -188,6 +230,22 @@ macro_rules! games {
                 effects: &mut Vec<Effect>,
             ) -> Result<(), Refusal> {
                 match self { $(Self::$kind(table) => table.step(input, effects)),+ }
+            }
+
+            /// Says what may be added on a spot now.
+            ///
+            /// # Errors
+            /// Refuses what `decide` refuses whatever the amount.
+            pub fn quote(&self, spot: &Spot) -> Result<Quote, Refusal> {
+                match self { $(Self::$kind(table) => table.quote(spot)),+ }
+            }
+
+            /// Checks that a wager may be placed or added to on a spot now, whatever the amount.
+            ///
+            /// # Errors
+            /// Refuses a spot that takes nothing now.
+            pub fn admits(&self, spot: &Spot) -> Result<(), Refusal> {
+                match self { $(Self::$kind(table) => table.admits(spot)),+ }
             }
 
             /// Says what the table waits for.
@@ -241,15 +299,6 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.balances()),+ }
             }
 
-            /// Says how much may lie on a spot when the sign does not bind it.
-            pub fn own_measure(&self, spot: &Spot) -> Option<Cents> {
-                match self {
-                    $(Self::$kind(table) => {
-                        $module::$kind::own_measure(table, &key(spot)?).map(|(most, _)| most)
-                    })+
-                }
-            }
-
             /// Says what placing `amount` on a spot costs on top.
             pub fn commission(&self, spot: &Spot, amount: Cents) -> Cents {
                 let chip = self.rules().chip;
@@ -267,11 +316,7 @@ macro_rules! games {
                     $(Self::$kind(table) => {
                         for wager in table.book().iter() {
                             show(Standing {
-                                player: wager.player,
-                                area: wager.area,
-                                on: wager.on.id(),
-                                mark: wager.mark,
-                                tokens: wager.tokens,
+                                spot: wager.spot(),
                                 stake: wager.stake,
                                 excess: wager.excess,
                                 button: wager.button,
@@ -294,24 +339,15 @@ games! {
 
 /// Names the place of a spot on the layout of a game.
 fn key<O: On>(spot: &Spot) -> Option<Key<O>> {
-    let on = O::from_id(spot.on)?;
-    let area = spot.area.filter(|_| on.layout().on_area);
-    Some(Key { player: spot.player, area, on, mark: spot.mark })
+    let key = Key::<O>::at(spot)?;
+    Some(Key { area: spot.area.filter(|_| key.on.layout().on_area), ..key })
 }
 
 /// A wager that stands, of whatever game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Whose it is.
-    pub player: Player,
-    /// Its area, if it has one.
-    pub area: Option<Area>,
-    /// Its kind.
-    pub on: WagerId,
-    /// Its number or point total, if it has one.
-    pub mark: Option<u8>,
-    /// Promotional tokens instead of chips.
-    pub tokens: bool,
+    /// The wager.
+    pub spot: Spot,
     /// What it will be settled on.
     pub stake: Cents,
     /// What will go back untouched.

@@ -4,10 +4,12 @@
 
 pub(crate) mod book;
 mod dealing;
+mod decision;
 pub mod felt;
 pub(crate) mod irregular;
 mod opening;
-mod placing;
+pub(crate) mod placing;
+mod quote;
 mod rebuild;
 mod round;
 mod rulings;
@@ -18,8 +20,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub use book::{Book, Key};
+pub use decision::{Cost, Decision};
 pub use felt::{AreaSet, Felt, Hand};
 pub use opening::Rules;
+pub use quote::Quote;
 pub use settling::Tally;
 pub use shoe::{Census, Shoe};
 
@@ -31,6 +35,7 @@ use crate::input::{Area, Input, Player, Source, WagerId};
 use crate::money::Cents;
 use crate::setup::{Limit, Setup};
 use crate::wager::On as _;
+use decision::Plan;
 use irregular::Duties;
 use rebuild::Rebuild;
 use round::Round;
@@ -63,6 +68,8 @@ pub struct Table<G: Game> {
     rebuild: Option<Box<Rebuild<G>>>,
     tally: Tally,
     decided: Vec<settling::Decided>,
+    /// How many inputs the table has taken.
+    taken: u64,
 }
 
 impl<G: Game> Table<G> {
@@ -95,68 +102,161 @@ impl<G: Game> Table<G> {
             rebuild: None,
             tally: Tally::default(),
             decided: Vec::new(),
+            taken: 0,
             rules,
         }
     }
 
-    /// Takes one input and adds what follows to `effects`.
+    /// Decides whether an input is allowed, and what follows from it, without changing anything.
+    ///
+    /// # Errors
+    /// Refuses what the rules do not allow.
+    pub fn decide(&self, input: &Input) -> Result<Decision<G>, Refusal> {
+        match (&self.hold, &self.rebuild) {
+            (None, None) => self.plan(input),
+            (Some(hold), _) => self.plan_in_hold(input, hold),
+            (None, Some(rebuild)) => self.plan_in_rebuild(input, rebuild),
+        }
+    }
+
+    /// Does what was decided, and adds what follows to `effects`.
+    ///
+    /// # Panics
+    /// When the decision was made by another table, or this one has taken an input since.
+    pub fn apply(&mut self, decision: Decision<G>, effects: &mut Vec<Effect>) {
+        let unchanged = decision.after == self.taken;
+        assert!(unchanged, "a decision is applied to the table that made it, unchanged");
+        self.taken += 1;
+        if decision.gives_up {
+            self.leave_rebuild();
+        }
+        self.carry_out(decision, effects);
+        let standing = self.book.total();
+        assert!(
+            self.tally.placed == self.tally.ended + standing,
+            "what was placed has ended or stands"
+        );
+    }
+
+    /// Takes one input and adds what follows to `effects`: decides, then applies.
     ///
     /// # Errors
     /// Refuses what the rules do not allow; the table and `effects` are then as they were.
     pub fn step(&mut self, input: &Input, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
-        if self.hold.is_some() || self.rebuild.is_some() {
-            return self.step_in_hold(input, effects);
-        }
-        if let Input::Ruling { yes, by } = *input {
-            return self.ruling(yes, by, effects);
-        }
-        match *input {
-            Input::Wager { ref spot, amount, confirmed } => {
-                self.place(spot, amount, confirmed, effects)?;
-                G::wagers_changed(self, effects);
-                return Ok(());
+        // Matched rather than `?`: the decision is then handed on where it lies, without a copy.
+        match self.decide(input) {
+            Ok(decision) => {
+                self.apply(decision, effects);
+                Ok(())
             }
-            Input::Found { ref spot, amount } => {
-                self.found(spot, amount, effects)?;
-                G::wagers_changed(self, effects);
-                return Ok(());
-            }
-            Input::Sign { on, limit, player } => return self.sign(on, limit, player),
-            Input::Variant(variant) => return self.variant(variant),
-            Input::Meters { major, minor } => return self.meters(major, minor),
-            Input::Void => {
-                self.void_by(G::HOUSE.void, true, effects);
-                return Ok(());
-            }
-            Input::Irregular(ref it) if !G::takes(it.what) => return self.irregular(it, effects),
-            _ => {}
-        }
-        match (*input, G::HOUSE.cards.as_ref(), G::HOUSE.areas.as_ref()) {
-            (Input::Withdraw(ref spot), Some(_), _) => self.withdraw(spot, effects),
-            (Input::Close, Some(cards), _) => self.close(cards, effects),
-            (Input::Card { card, from }, Some(cards), _) => self.card(card, from, cards, effects),
-            (Input::BurnUnseen, Some(cards), _) => self.burn_unseen(cards, effects),
-            (Input::Choose { area, reply }, Some(_), _) => self.choose(area, reply, effects),
-            (Input::CuttingCard, Some(cards), _) => self.cutting_card(cards, effects),
-            (Input::Shuffle, Some(cards), _) => self.shuffle(cards, effects),
-            (Input::Replace { checked }, Some(cards), _) => self.replace(checked, cards, effects),
-            (Input::Roll(dice), None, _) => self.roll(dice, effects),
-            (Input::Check { complete }, Some(_), _) => self.checked(complete, effects),
-            (Input::Feed, Some(_), _) => self.feed(),
-            (Input::Reserve { areas: wanted, player }, _, Some(areas)) => {
-                self.reserve(wanted, Some(player), areas, effects)
-            }
-            (Input::Release(wanted), _, Some(areas)) => self.reserve(wanted, None, areas, effects),
-            _ => G::take(self, input, effects),
+            Err(refusal) => Err(refusal),
         }
     }
 
-    /// Takes an input while a question is open, or a round is being dealt again.
-    fn step_in_hold(&mut self, input: &Input, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
-        match (self.hold, input) {
-            (Some(_), &Input::Ruling { yes, by }) => self.ruling(yes, by, effects),
-            (Some(hold), _) => Err(Refusal::new(hold.clause, "a question is open")),
-            (None, _) => self.rebuild_step(input, effects),
+    /// Plans an input while no question is open and no round is being dealt again.
+    fn plan(&self, input: &Input) -> Result<Decision<G>, Refusal> {
+        match *input {
+            Input::Wager { ref spot, amount, confirmed } => {
+                return self.plan_wager(spot, amount, confirmed);
+            }
+            Input::Found { ref spot, amount } => return self.plan_found(spot, amount),
+            Input::Sign { on, limit, player } => return self.plan_sign(on, limit, player),
+            Input::Variant(variant) => return self.plan_variant(variant),
+            Input::Meters { major, minor } => return self.plan_meters(major, minor),
+            Input::Void => return self.decided(Plan::Void),
+            Input::Ruling { .. } => return Err(Self::absent()),
+            Input::Irregular(ref it) if !G::takes(it.what) => return self.plan_orders(it),
+            _ => {}
+        }
+        match (*input, G::HOUSE.cards.as_ref(), G::HOUSE.areas.as_ref()) {
+            (Input::Withdraw(ref spot), Some(_), _) => self.plan_withdrawal(spot),
+            (Input::Close, Some(cards), _) => self.plan_closing(cards),
+            (Input::Card { card, from }, Some(cards), _) => self.plan_card(card, from, cards),
+            (Input::BurnUnseen, Some(cards), _) => self.plan_burn_unseen(cards),
+            (Input::Choose { area, reply }, Some(_), _) => self.plan_choice(area, reply),
+            (Input::CuttingCard, Some(cards), _) => self.plan_cutting_card(cards),
+            (Input::Shuffle, Some(cards), _) => self.plan_shuffle(cards),
+            (Input::Replace { checked }, Some(cards), _) => self.plan_replacement(checked, cards),
+            (Input::Roll(dice), None, _) => {
+                G::check_throw(self)?;
+                self.decided(Plan::Roll(dice))
+            }
+            (Input::Check { complete }, Some(_), _) => self.plan_checked(complete),
+            (Input::Feed, Some(_), _) => self.plan_feed(),
+            (Input::Reserve { areas: wanted, player }, _, Some(areas)) => {
+                self.plan_reserve(wanted, Some(player), areas)
+            }
+            (Input::Release(wanted), _, Some(areas)) => self.plan_reserve(wanted, None, areas),
+            _ => self.decided(Plan::Own(G::plan(self, input)?)),
+        }
+    }
+
+    /// Plans an input while a question is open: only a ruling is taken.
+    fn plan_in_hold(&self, input: &Input, hold: &Hold) -> Result<Decision<G>, Refusal> {
+        match *input {
+            Input::Ruling { yes, by } => self.plan_ruling(hold, yes, by),
+            _ => Err(Refusal::new(hold.clause, "a question is open")),
+        }
+    }
+
+    /// Makes a decision of a plan whose checks are all behind it.
+    #[inline]
+    fn decided(&self, plan: Plan<G>) -> Result<Decision<G>, Refusal> {
+        Ok(Decision { after: self.taken, gives_up: false, plan })
+    }
+
+    /// Does what was planned.
+    fn carry_out(&mut self, decision: Decision<G>, effects: &mut Vec<Effect>) {
+        match decision.plan {
+            Plan::Place { bid, amount, charge } => self.place(&bid, amount, charge, effects),
+            Plan::Find { base, follower, .. } => self.find(base, follower, effects),
+            Plan::Withdraw(key) => self.withdraw(&key, effects),
+            Plan::Sign { on, limit, player } => self.rules.set_sign(on, limit, player),
+            Plan::Variant(variant) => self.rules.variant = variant,
+            Plan::Meters { major, minor } => {
+                if let Some(jackpot) = &mut self.rules.jackpot {
+                    (jackpot.major, jackpot.minor) = (major, minor);
+                }
+            }
+            Plan::Reserve { areas, player } => self.reserve(areas, player, effects),
+            Plan::Close => {
+                self.felt.close();
+                effects.push(Effect::Closed);
+            }
+            Plan::Burn { card, how, .. } => {
+                self.shoe.burn(card);
+                self.felt.burn(card, how);
+                effects.push(Effect::Burned(card));
+            }
+            Plan::BurnUnseen => {
+                self.shoe.burn_unseen();
+                self.felt.burn_one();
+                effects.push(Effect::BurnedUnseen);
+            }
+            Plan::Deal { card, to, .. } => self.deal(card, to, effects),
+            Plan::Choose { area, choice, absent, follow_up } => {
+                self.choose(area, choice, absent, follow_up, effects);
+            }
+            Plan::CuttingCard { clause, last_round } => {
+                self.cutting_card(clause, last_round, effects);
+            }
+            Plan::Shuffle => self.shuffle(effects),
+            Plan::Replace { shuffle } => self.replace(shuffle, effects),
+            Plan::Roll(dice) => self.roll(dice, effects),
+            Plan::Checked { clause, complete, then } => {
+                self.checked(clause, complete, then, effects);
+            }
+            Plan::Feed => self.shoe.reload(),
+            Plan::Void => self.void_by(G::HOUSE.void, true, effects),
+            Plan::Orders { orders, it, back } => {
+                for order in orders {
+                    self.carry_out_order(order, &it, back, effects);
+                }
+            }
+            Plan::Ruling { question, yes, clause } => self.ruling(question, yes, clause, effects),
+            Plan::GiveUpRound(clause) => self.give_up_round(clause, effects),
+            Plan::DealAgain(again) => self.deal_again(*again, effects),
+            Plan::Own(plan) => G::carry_out(self, plan, effects),
         }
     }
 
@@ -202,22 +302,28 @@ impl<G: Game> Table<G> {
         Expects { wagers: !self.felt.is_closed(), due }
     }
 
-    /// Changes the sign: between rounds, so that no wager is judged by another sign than it was made
-    /// under.
-    fn sign(
-        &mut self,
+    /// Plans a change of the sign: between rounds, so that no wager is judged by another sign than it
+    /// was made under.
+    fn plan_sign(
+        &self,
         on: WagerId,
         limit: Option<Limit>,
         player: Option<Player>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Decision<G>, Refusal> {
         if self.felt.is_closed() {
             return Err(Refusal::new(G::HOUSE.limits, "the sign changes between rounds"));
         }
-        self.rules.sign(on, limit, player, &G::HOUSE, G::On::LAYOUTS.len())
+        if usize::from(on.0) >= G::On::LAYOUTS.len() {
+            return Err(Refusal::new(G::HOUSE.wagers, "this game has no such wager"));
+        }
+        if limit.is_some_and(|limit| !limit.makes_sense()) {
+            return Err(Refusal::new(G::HOUSE.limits, "no wager can satisfy these limits"));
+        }
+        self.decided(Plan::Sign { on, limit, player })
     }
 
-    /// Changes the variant, while no wager stands that was made under the other.
-    fn variant(&mut self, variant: Option<u8>) -> Result<(), Refusal> {
+    /// Plans a change of the variant, while no wager stands that was made under the other.
+    fn plan_variant(&self, variant: Option<u8>) -> Result<Decision<G>, Refusal> {
         let house = G::HOUSE;
         let clause = house.pit.variant.unwrap_or(house.wagers);
         if variant.is_some_and(|variant| usize::from(variant) >= house.variants.len()) {
@@ -226,33 +332,29 @@ impl<G: Game> Table<G> {
         if self.felt.is_closed() || self.book.iter().next().is_some() {
             return Err(Refusal::new(clause, "wagers stand"));
         }
-        self.rules.variant = variant;
-        Ok(())
+        self.decided(Plan::Variant(variant))
     }
 
-    /// Takes note of what the jackpot meters show.
-    fn meters(&mut self, major: Cents, minor: Cents) -> Result<(), Refusal> {
+    /// Plans to take note of what the jackpot meters show.
+    fn plan_meters(&self, major: Cents, minor: Cents) -> Result<Decision<G>, Refusal> {
         let house = G::HOUSE;
-        let Some(jackpot) = &mut self.rules.jackpot else {
+        if self.rules.jackpot.is_none() {
             let clause = house.jackpot.unwrap_or(house.wagers);
             return Err(Refusal::new(clause, "no jackpot is on offer"));
-        };
+        }
         if major > Cents::CEILING || minor > Cents::CEILING {
             return Err(Refusal::new(house.chips, "more than any table takes"));
         }
-        (jackpot.major, jackpot.minor) = (major, minor);
-        Ok(())
+        self.decided(Plan::Meters { major, minor })
     }
 
     /// Settles a valid roll of the dice.
-    fn roll(&mut self, dice: Dice, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
-        G::check_throw(self)?;
+    fn roll(&mut self, dice: Dice, effects: &mut Vec<Effect>) {
         self.roll = Some(dice);
         self.round.lines.clear();
         self.settle(effects);
         self.roll = None;
         G::after_roll(self, dice, effects);
-        Ok(())
     }
 
     /// Takes the lines of the last roll.
@@ -300,9 +402,10 @@ impl<G: Game> Table<G> {
         &self.tally
     }
 
-    /// Tells whether everything that was placed has ended or stands: it must always.
+    /// Tells whether everything that was placed has ended or stands, by going through all that stands;
+    /// [`Self::apply`] asserts the same from a running sum.
     pub fn balances(&self) -> bool {
         let standing = self.book.iter().map(|wager| u128::from(wager.amount().0)).sum::<u128>();
-        self.tally.placed == self.tally.ended + standing
+        standing == self.book.total() && self.tally.placed == self.tally.ended + standing
     }
 }

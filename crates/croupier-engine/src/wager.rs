@@ -4,7 +4,7 @@ use core::fmt::Debug;
 
 use crate::clause::Clause;
 use crate::effect::{Line, Outcome};
-use crate::input::{Area, Player, WagerId};
+use crate::input::{Area, Player, Spot, WagerId};
 use crate::money::{Cents, Odds};
 use crate::table::Key;
 
@@ -32,22 +32,31 @@ pub struct Layout {
     pub on_area: bool,
     /// The number it needs.
     pub mark: Mark,
+    /// Into how many equal parts a stake is split; each is a whole number of chips.
+    pub parts: u8,
+    /// The clause that splits it.
+    pub split: Clause,
 }
 
 impl Layout {
     /// A wager on a playing area.
     pub const fn area(name: &'static str, clause: Clause) -> Self {
-        Self { name, clause, on_area: true, mark: Mark::None }
+        Self { name, clause, on_area: true, mark: Mark::None, parts: 1, split: clause }
     }
 
     /// A wager that belongs to the player and lies on no area.
     pub const fn table(name: &'static str, clause: Clause) -> Self {
-        Self { name, clause, on_area: false, mark: Mark::None }
+        Self { name, clause, on_area: false, mark: Mark::None, parts: 1, split: clause }
     }
 
     /// The same, on a number or total.
     pub const fn on(self, mark: Mark) -> Self {
         Self { mark, ..self }
+    }
+
+    /// The same, split into equal parts by a clause.
+    pub const fn in_parts(self, parts: u8, split: Clause) -> Self {
+        Self { parts, split, ..self }
     }
 }
 
@@ -159,6 +168,11 @@ impl<O: On> Wager<O> {
             carried: false,
             since: 0,
         }
+    }
+
+    /// Names this wager.
+    pub fn spot(&self) -> Spot {
+        Key::of(self).spot(self.tokens)
     }
 
     /// Returns the money that lies there, the excess included.

@@ -146,6 +146,8 @@ pub struct Posting {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     accounts: BTreeMap<Account, i64>,
+    /// What all accounts of cash, of chips and of tokens add up to, kept as money moves.
+    sums: [i128; 3],
 }
 
 impl Ledger {
@@ -177,6 +179,7 @@ impl Ledger {
         for (account, change) in [(from, -cents), (to, cents)] {
             let balance = self.accounts.entry(account).or_insert(0);
             *balance = balance.checked_add(change).expect("no account holds that much");
+            self.sums[account.currency() as usize] += i128::from(change);
             if *balance == 0 {
                 self.accounts.remove(&account);
             }
@@ -194,7 +197,13 @@ impl Ledger {
         own.map(|(_, balance)| i128::from(balance)).sum()
     }
 
-    /// Tells whether everything adds up, and nobody is short who may not be.
+    /// Tells whether all that was ever posted adds up to nothing, from running sums.
+    pub const fn adds_up(&self) -> bool {
+        matches!(self.sums, [0, 0, 0])
+    }
+
+    /// Tells whether everything adds up, and nobody is short who may not be, by going through all
+    /// accounts.
     pub fn balances(&self) -> bool {
         let sums = [Currency::Cash, Currency::Chips, Currency::Tokens];
         sums.into_iter().all(|currency| self.sum(currency) == 0)

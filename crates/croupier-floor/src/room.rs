@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use croupier_engine::effect::Effect;
 use croupier_engine::expects::Due;
 use croupier_engine::game::Burn;
-use croupier_engine::{AnyTable, Cents, Input, Kind, Player, Setup};
+use croupier_engine::input::Source;
+use croupier_engine::{AnyDecision, AnyTable, Cents, Input, Kind, Player, Setup};
 use croupier_sheet::{Happened, Word};
 
 use crate::act::Dealing;
@@ -96,6 +97,12 @@ impl Around<'_> {
     }
 }
 
+/// An input that is allowed, with what a virtual table has drawn for it.
+pub(crate) struct Decided {
+    decision: AnyDecision,
+    drawn: Option<Drawn>,
+}
+
 /// How many rounds a player may sit out at a full table.
 const IDLE_ROUNDS: u8 = 3;
 
@@ -173,33 +180,10 @@ impl Room {
     /// # Errors
     /// Denied by the rules, or for want of money; nothing has changed then.
     pub(crate) fn step(&mut self, input: &Input, around: &mut Around<'_>) -> Result<(), Denied> {
-        let (table, ledger) = (self.id, &*around.ledger);
-        if let Input::Wager { spot, amount, .. } = input {
-            let from = money::stake_from(table, spot.player, spot.tokens);
-            if !ledger.covers(from, *amount) {
-                return Err(Denied::of(Reason::LessToWager { amount: Amount(*amount) }));
-            }
-        }
-        if let (Input::Card { .. } | Input::BurnUnseen, Some(cards), false) =
-            (input, self.kind.house().cards, self.loaded)
-        {
-            return Err(Denied::clause(cards.shuffle, Reason::NotShuffled));
-        }
-        let drawn = self.drawn(input)?;
-        // Some inputs cost more than they say, and some cards may not be there; they are tried first.
-        let used_up = self.is_used_up(input);
-        let before = (money::may_cost(input) || used_up).then(|| self.table.clone());
+        let Decided { decision, drawn } = self.decide(input, around.ledger)?;
         let at = self.cutting_card_at();
         let mut effects = Vec::new();
-        self.table.step(input, &mut effects).map_err(Denied::rules)?;
-        if let Some(before) = before {
-            let short = self.short(&effects, around.ledger);
-            let gone = used_up.then(|| self.took_discards(&before)).flatten();
-            if let Some(denied) = short.or(gone) {
-                self.table = before;
-                return Err(denied);
-            }
-        }
+        self.table.apply(decision, &mut effects);
         self.chance.drawn.extend(drawn);
         for effect in &effects {
             around.events.push(Event::Game(self.id, Happened::of(effect, self.kind)));
@@ -211,8 +195,8 @@ impl Room {
                 Effect::Shuffled => self.burned = 0,
                 _ => {}
             }
-            if let Effect::Placed { player, .. } = effect {
-                self.staked.insert(*player);
+            if let Effect::Placed { spot, .. } = effect {
+                self.staked.insert(spot.player);
             }
         }
         self.post(&effects, around);
@@ -224,23 +208,33 @@ impl Room {
         Ok(())
     }
 
-    /// Tells whether an input is a card of which the shoe holds none.
-    fn is_used_up(&self, input: &Input) -> bool {
-        let Input::Card { card, .. } = *input else { return false };
-        let device = self.table.rules().source == Some(croupier_engine::input::Source::Device);
-        !device && self.table.shoe().source()[card.index()] == 0
-    }
-
-    /// Says no if a card came from among the discards. A table takes that for a shuffle that it was not
-    /// told of; the floor is told of every shuffle.
-    fn took_discards(&self, before: &AnyTable) -> Option<Denied> {
-        let (was, now) = (before.shoe().census(), self.table.shoe().census());
-        // A card that lay under the shoe is not drawn from it.
-        let drawn = now.source < was.source || now.parked < was.parked;
-        // A round that is dealt again has its cards on the felt.
-        let again = (now.source, now.felt, now.discards) == (was.source, was.felt, was.discards);
-        let cards = self.kind.house().cards.filter(|_| !drawn && !again)?;
-        Some(Denied::clause(cards.clause, Reason::CardUsedUp))
+    /// Decides whether the rules, the money and the cards at the table allow an input.
+    ///
+    /// # Errors
+    /// Denied by the rules, or for want of money.
+    pub(crate) fn decide(&self, input: &Input, ledger: &Ledger) -> Result<Decided, Denied> {
+        if let Input::Wager { spot, amount, .. } = input {
+            let from = money::stake_from(self.id, spot);
+            if !ledger.covers(from, *amount) {
+                return Err(Denied::of(Reason::LessToWager { amount: Amount(*amount) }));
+            }
+        }
+        let cards = self.kind.house().cards;
+        if let (Input::Card { .. } | Input::BurnUnseen, Some(cards), false) =
+            (input, cards, self.loaded)
+        {
+            return Err(Denied::clause(cards.shuffle, Reason::NotShuffled));
+        }
+        let drawn = self.drawn(input)?;
+        let decision = self.table.decide(input).map_err(Denied::rules)?;
+        self.check_costs(&decision, ledger)?;
+        // A table takes a card from among the discards for a shuffle that it was not told of; the floor
+        // is told of every shuffle. A device takes discards back as it deals.
+        let from_shoe = self.table.rules().source != Some(Source::Device);
+        if let Some(cards) = cards.filter(|_| from_shoe && decision.takes_discard()) {
+            return Err(Denied::clause(cards.clause, Reason::CardUsedUp));
+        }
+        Ok(Decided { decision, drawn })
     }
 
     /// Looks at a card or roll before it is played: who may draw it at this table, and from what.
@@ -262,7 +256,7 @@ impl Room {
     /// Ends a round: who sat out is counted, and the next has its number.
     fn end_round(&mut self, around: &mut Around<'_>) {
         self.table.each_standing(|wager| {
-            self.staked.insert(wager.player);
+            self.staked.insert(wager.spot.player);
         });
         let full = self.seats.iter().all(Option::is_some);
         let vacate = self.kind.house().pit.vacate;
@@ -325,7 +319,7 @@ impl Room {
     /// A player gives up the seat; chips go along.
     pub(crate) fn leave(&mut self, player: Player, around: &mut Around<'_>) -> Result<(), Denied> {
         let mut stands = false;
-        self.table.each_standing(|wager| stands |= wager.player == player);
+        self.table.each_standing(|wager| stands |= wager.spot.player == player);
         if stands {
             return Err(Denied::of(Reason::OwnWagersStand));
         }
@@ -366,8 +360,8 @@ impl Room {
         };
         let mut areas = BTreeSet::new();
         self.table.each_standing(|wager| {
-            if wager.player == player {
-                areas.extend(wager.area.map(|area| area.0));
+            if wager.spot.player == player {
+                areas.extend(wager.spot.area.map(|area| area.0));
             }
         });
         if areas.len() < 2 || !areas.contains(&area) {

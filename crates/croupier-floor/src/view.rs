@@ -349,18 +349,18 @@ impl Room {
     fn shown_wagers(&self, people: &People, eye: Eye) -> Vec<Placed> {
         let mut shown = Vec::new();
         self.table.each_standing(|wager| {
-            let layout = &self.kind.layouts()[usize::from(wager.on.0)];
+            let layout = &self.kind.layouts()[usize::from(wager.spot.on.0)];
             let is_point = matches!(layout.mark, Mark::Point(_));
             shown.push(Placed {
-                seat: self.seat_number(wager.player),
-                player: (eye == Eye::Staff).then(|| people.name(wager.player).to_owned()),
-                area: wager.area.map(|area| area.0),
+                seat: self.seat_number(wager.spot.player),
+                player: (eye == Eye::Staff).then(|| people.name(wager.spot.player).to_owned()),
+                area: wager.spot.area.map(|area| area.0),
                 on: layout.name,
-                number: wager.mark.filter(|_| !is_point),
-                point: wager.mark.filter(|_| is_point),
+                number: wager.spot.mark.filter(|_| !is_point),
+                point: wager.spot.mark.filter(|_| is_point),
                 stake: wager.stake.0,
                 excess: wager.excess.0,
-                tokens: wager.tokens,
+                tokens: wager.spot.tokens,
                 button: match wager.button {
                     Button::None => None,
                     Button::On => Some("on"),

@@ -1,5 +1,7 @@
 //! Any inputs at any table: nothing panics, nothing is lost, a refusal changes nothing.
 
+use std::collections::BTreeMap;
+
 use croupier_engine::input::{Choice, Crew, DiceAct, Reply, Source, Spot};
 use croupier_engine::irregular::{Irregularity, Situation, Spotted, Throw, Who};
 use croupier_engine::jackpot::Jackpot;
@@ -7,10 +9,12 @@ use croupier_engine::setup::{Limit, Method};
 use croupier_engine::table::AreaSet;
 use croupier_engine::wager::Mark;
 use croupier_engine::{
-    AnyTable, Area, Card, Cents, Dice, Due, Effect, Input, Kind, Place, Player, Setup, WagerId,
+    AnyDecision, AnyTable, Area, Card, Cents, Dice, Due, Effect, Input, Kind, Place, Player,
+    Refusal, Setup, WagerId,
 };
 
 use crate::bytes::Bytes;
+use crate::quotes::check_quote;
 
 /// Plays a table as the bytes say; returns how many inputs were accepted and refused.
 ///
@@ -54,24 +58,22 @@ fn play(data: &[u8]) -> Option<Played> {
     let mut refused = 0;
     while !bytes.is_empty() {
         let input = input(&mut bytes, &table);
-        let before = table.clone();
         let told = effects.len();
-        match table.step(&input, &mut effects) {
+        match take(&mut table, &input, &mut effects) {
             Ok(()) => accepted.push(input),
             Err(refusal) => {
-                assert_eq!(table, before, "refused, and yet changed: {input:?}, {refusal}");
-                assert_eq!(effects.len(), told, "refused, and yet told: {input:?}, {refusal}");
                 assert!(!refusal.clause.0.is_empty(), "refused by no clause: {input:?}");
                 refused += 1;
             }
         }
         assert!(table.balances(), "money was lost or made by {input:?}");
         check_expects(&table);
+        check_quote(&table, accepted.len() + refused);
         let cards = usize::from(table.rules().decks) * Card::COUNT;
         assert_eq!(table.shoe().census().total(), cards, "a card is gone or new after {input:?}");
         if effects[told..].contains(&Effect::RoundOver) {
             table.each_standing(|wager| {
-                let name = kind.layouts()[usize::from(wager.on.0)].name;
+                let name = kind.layouts()[usize::from(wager.spot.on.0)].name;
                 assert!(name == "jackpot", "{name} outlives its round: {input:?}");
             });
         }
@@ -87,13 +89,65 @@ fn play(data: &[u8]) -> Option<Played> {
     Some(Played { kind, accepted: accepted.len(), refused, effects })
 }
 
+/// Decides an input and applies the decision; a second table, which takes the same as one step, must
+/// come out the same. Deciding changes nothing, and a refusal neither.
+fn take(table: &mut AnyTable, input: &Input, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
+    let mut other = table.clone();
+    let mut others = Vec::new();
+    let decided = table.decide(input);
+    assert_eq!(*table, other, "deciding changed the table: {input:?}");
+    let stepped = other.step(input, &mut others);
+    match decided {
+        Ok(decision) => {
+            assert_eq!(stepped, Ok(()), "decided, and yet refused: {input:?}");
+            check_costs(&decision, &others);
+            let told = effects.len();
+            table.apply(decision, effects);
+            assert_eq!(*table, other, "decided and applied is another table: {input:?}");
+            assert_eq!(effects[told..], others, "decided and applied has other effects");
+            Ok(())
+        }
+        Err(refusal) => {
+            assert_eq!(stepped, Err(refusal), "refused otherwise as a step: {input:?}");
+            assert_eq!(*table, other, "refused, and yet changed: {input:?}, {refusal}");
+            assert!(others.is_empty(), "refused, and yet told: {input:?}, {refusal}");
+            Err(refusal)
+        }
+    }
+}
+
+/// What a decision says it costs is what its effects take from the players.
+fn check_costs(decision: &AnyDecision, effects: &[Effect]) {
+    let (mut said, mut took) = (BTreeMap::new(), BTreeMap::new());
+    let add = |map: &mut BTreeMap<_, u64>, player: Player, tokens: bool, amount: Cents| {
+        if !amount.is_zero() {
+            *map.entry((player, tokens)).or_default() += amount.0;
+        }
+    };
+    decision.each_cost(|cost| {
+        add(&mut said, cost.player, false, cost.chips);
+        add(&mut said, cost.player, true, cost.tokens);
+    });
+    for effect in effects {
+        match *effect {
+            Effect::Placed { spot, amount } => add(&mut took, spot.player, spot.tokens, amount),
+            Effect::Found { spot, from, to } => {
+                add(&mut took, spot.player, spot.tokens, to.saturating_sub(from));
+            }
+            Effect::Settled(line) => add(&mut took, line.spot.player, false, line.charge),
+            _ => {}
+        }
+    }
+    assert_eq!(said, took, "a decision costs other than it says: {decision:?}");
+}
+
 /// What a table says it waits for, it takes.
 fn check_expects(table: &AnyTable) {
     let input = match table.expects().due {
         Due::Burn => {
             let cards = (0..Card::COUNT).filter_map(Card::from_index);
             let mut inputs = cards.map(|card| Input::Card { card, from: None });
-            let taken = inputs.any(|input| table.clone().step(&input, &mut Vec::new()).is_ok());
+            let taken = inputs.any(|input| table.decide(&input).is_ok());
             return assert!(taken, "a burn is due, and no card is taken");
         }
         Due::Choice(area, choices) => Input::Choose { area, reply: Reply::Choice(choices[0]) },
@@ -110,7 +164,7 @@ fn check_expects(table: &AnyTable) {
         // A card may be one too many of its kind, and a shooter may have no wager on the line.
         Due::Card(_) | Due::Roll(_) | Due::Nothing => return,
     };
-    let taken = table.clone().step(&input, &mut Vec::new());
+    let taken = table.decide(&input);
     assert!(taken.is_ok(), "expected, and yet refused: {input:?}, {taken:?}");
 }
 

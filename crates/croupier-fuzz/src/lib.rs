@@ -6,6 +6,7 @@
 
 mod bytes;
 mod engine;
+mod quotes;
 mod sheet;
 mod step;
 

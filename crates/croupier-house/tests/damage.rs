@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use croupier_engine::Kind;
-use croupier_floor::{Account, Act, By, Floor, HOUSE, TableId, Verdict};
+use croupier_floor::{Account, Act, By, Floor, HOUSE, HouseAct, TableId, Verdict};
 use croupier_house::{Live, Replay, Stop};
 use croupier_journal::{Chain, Options, Reader, VerifyOptions, recover, verify};
 use rusqlite::Connection;
@@ -228,7 +228,11 @@ fn with_a_mirror_the_copy_is_restored() {
     fs::rename(&path, folder.path("evidence.db")).unwrap();
     let mut live = Live::open(&path, mirrored()).unwrap();
     assert_eq!(*live.floor(), floor);
-    let incident = Act::Incident { table: None, person: None, what: "restored".to_owned() };
+    let incident = Act::HouseAct(HouseAct::Incident {
+        table: None,
+        person: None,
+        what: "restored".to_owned(),
+    });
     assert!(live.act_durably(floor.now, HOUSE, &incident).unwrap().is_done());
     live.close().unwrap();
 }

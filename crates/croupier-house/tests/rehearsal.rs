@@ -8,7 +8,7 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use croupier_floor::{Account, Act, By, Dealing, Floor, Verdict};
+use croupier_floor::{Account, Act, By, Dealing, Floor, TableAct, Verdict};
 use croupier_sheet::Step;
 use support::auditor::Auditor;
 use support::rehearsal;
@@ -18,9 +18,9 @@ fn check_felt(floor: &Floor) {
     let mut standing: BTreeMap<Account, i64> = BTreeMap::new();
     for (&id, room) in &floor.rooms {
         room.table.each_standing(|wager| {
-            let account = match wager.tokens {
-                true => Account::TokenFelt(id, wager.player),
-                false => Account::Felt(id, wager.player),
+            let account = match wager.spot.tokens {
+                true => Account::TokenFelt(id, wager.spot.player),
+                false => Account::Felt(id, wager.spot.player),
             };
             *standing.entry(account).or_insert(0) += (wager.stake + wager.excess).0 as i64;
         });
@@ -84,7 +84,7 @@ fn nights_from_seeds() {
 
 /// Whether an act is a card that a dealer keys in.
 fn is_card_by_hand(floor: &Floor, act: &Act) -> bool {
-    let Act::Step { table, step } = act else { return false };
+    let Act::TableAct(TableAct::Step { table, step }) = act else { return false };
     let by_hand = floor.rooms.get(table).is_some_and(|room| room.dealing == Dealing::Physical);
     by_hand && matches!(step, Step::Card(_))
 }

@@ -113,7 +113,9 @@ impl<'a> Walk<'a> {
                 for mark in wager.marks() {
                     let spot = spot(wager, mark);
                     let mut stands = false;
-                    table.each_standing(|it| stands |= (it.on, it.mark) == (spot.on, spot.mark));
+                    table.each_standing(|it| {
+                        stands |= (it.spot.on, it.spot.mark) == (spot.on, spot.mark)
+                    });
                     if !stands {
                         // What is refused is not on offer at this table.
                         let _refused = table.step(&self.wager(wager, mark), &mut Vec::new());
@@ -241,8 +243,8 @@ impl<'a> Walk<'a> {
         for effect in &effects {
             match effect {
                 Effect::Settled(line) if line.moves_stake() => {
-                    let part = self.part(line, line.mark)?;
-                    settled.push(Settled { on: line.on, mark: line.mark, part });
+                    let part = self.part(line, line.spot.mark)?;
+                    settled.push(Settled { on: line.spot.on, mark: line.spot.mark, part });
                 }
                 Effect::RoundOver => over = true,
                 _ => {}
@@ -301,8 +303,8 @@ impl<'a> Walk<'a> {
     fn part(&self, line: &Line, number: Option<u8>) -> Result<Part, Unanswered> {
         let verdict = self.verdict(line, number)?;
         let pay = Pay { prices: &self.question.prices, terms: self.question.terms };
-        let part = pay.part(line.on, number, verdict);
-        let wager = &self.game.wagers[usize::from(line.on.0)];
+        let part = pay.part(line.spot.on, number, verdict);
+        let wager = &self.game.wagers[usize::from(line.spot.on.0)];
         let price = if wager.fixed_price { self.jackpot_price() } else { part.price };
         Ok(Part { price, charge: self.charge(wager, number), ..part })
     }
@@ -320,7 +322,7 @@ impl<'a> Walk<'a> {
     }
 
     fn verdict(&self, line: &Line, number: Option<u8>) -> Result<Verdict, Unanswered> {
-        let wager = &self.game.wagers[usize::from(line.on.0)];
+        let wager = &self.game.wagers[usize::from(line.spot.on.0)];
         let ends = Verdict {
             outcome: line.outcome,
             price: Price::None,

@@ -69,8 +69,12 @@ impl App {
     pub(crate) async fn new(house: House, address: SocketAddr) -> Self {
         let shared = &house.shared;
         let sessions = Sessions::new(shared.config.limits, Arc::clone(&shared.clock));
-        let founded = house.ask(|desk| {
-            desk.floor().people.iter().any(|(_, person)| person.roles.contains(&Role::Manager))
+        let founded = house.ask(|floor_thread| {
+            floor_thread
+                .floor()
+                .people
+                .iter()
+                .any(|(_, person)| person.roles.contains(&Role::Manager))
         });
         // A house that has stopped needs no manager any more.
         let founded = founded.await.map_or(true, |(_, founded)| founded);

@@ -12,7 +12,7 @@ use croupier_engine::expects::Place;
 use croupier_engine::input::Choice;
 use croupier_engine::irregular::{Deed, Whom};
 use croupier_engine::wager::Mark;
-use croupier_engine::{Area, Card, Kind, Player, WagerId};
+use croupier_engine::{Card, Kind, Player, WagerId};
 use serde::{Deserialize, Serialize};
 
 use crate::words;
@@ -220,14 +220,8 @@ impl Names {
         self.0.layouts().get(usize::from(on.0)).map_or("?", |layout| layout.name).into()
     }
 
-    fn spot(
-        self,
-        player: Player,
-        area: Option<Area>,
-        on: WagerId,
-        mark: Option<u8>,
-        tokens: bool,
-    ) -> Spot<Numbered> {
+    fn spot(self, spot: &croupier_engine::Spot) -> Spot<Numbered> {
+        let croupier_engine::Spot { player, area, on, mark, tokens } = *spot;
         let layout = self.0.layouts().get(usize::from(on.0));
         let is_point = layout.is_some_and(|layout| matches!(layout.mark, Mark::Point(_)));
         let (number, point) = if is_point { (None, mark) } else { (mark, None) };
@@ -237,7 +231,7 @@ impl Names {
 
     fn line(self, line: &Line) -> Settled<Numbered> {
         Settled {
-            at: self.spot(line.player, line.area, line.on, line.mark, line.tokens),
+            at: self.spot(&line.spot),
             stake: line.stake.0,
             result: line.outcome,
             pays: line.pays.0,
@@ -264,37 +258,37 @@ impl Happened<Numbered> {
         let names = Names(kind);
         let whose = |player: Player| Numbered { player };
         match *effect {
-            Effect::Placed { player, area, on, mark, tokens, amount } => {
-                Self::Placed { at: names.spot(player, area, on, mark, tokens), amount: amount.0 }
+            Effect::Placed { ref spot, amount } => {
+                Self::Placed { at: names.spot(spot), amount: amount.0 }
             }
             Effect::Settled(ref line) => Self::Settled(names.line(line)),
             Effect::Corrected(ref correction) => names.correction(correction),
             Effect::Act(Act { deed, card, to, whom, clause }) => {
                 Self::Act { what: deed, card, to, whom, clause: clause.0.into() }
             }
-            Effect::Found { player, area, on, mark, tokens, from, to } => {
-                let at = names.spot(player, area, on, mark, tokens);
-                Self::Found { at, from: from.0, to: to.0 }
+            Effect::Found { ref spot, from, to } => {
+                Self::Found { at: names.spot(spot), from: from.0, to: to.0 }
             }
             Effect::Closed => Self::Closed,
             Effect::Dealt { card, to } => Self::Dealt { card, to },
             Effect::Burned(card) => Self::Burned { card },
             Effect::BurnedUnseen => Self::BurnedUnseen,
-            Effect::Collected { player, area, amount } => {
-                let area = area.map(|area| area.0);
-                Self::Collected { who: whose(player), area, amount: amount.0 }
+            Effect::Collected { spot, amount } => {
+                let area = spot.area.map(|area| area.0);
+                Self::Collected { who: whose(spot.player), area, amount: amount.0 }
             }
-            Effect::Carried { player, area, clause } => {
-                let area = area.map(|area| area.0);
-                Self::Carried { who: whose(player), area, clause: clause.0.into() }
+            Effect::Carried { spot, clause } => {
+                let area = spot.area.map(|area| area.0);
+                Self::Carried { who: whose(spot.player), area, clause: clause.0.into() }
             }
             Effect::Chose { area, choice } => Self::Chose { area: area.0, choice },
-            Effect::Travelled { player, on, to, .. } => {
-                Self::Travelled { who: whose(player), on: names.on(on), to }
+            Effect::Travelled { spot, to } => {
+                Self::Travelled { who: whose(spot.player), on: names.on(spot.on), to }
             }
-            Effect::Called { player, on, mark, state } => {
+            Effect::Called { spot, state } => {
                 let state = if state { Switch::On } else { Switch::Off };
-                Self::Called { who: whose(player), on: names.on(on), number: mark, state }
+                let (who, on) = (whose(spot.player), names.on(spot.on));
+                Self::Called { who, on, number: spot.mark, state }
             }
             Effect::Puck(point) => Self::Puck { point },
             Effect::Offered(player) => Self::Offered { who: player.map(whose) },

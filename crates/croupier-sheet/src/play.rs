@@ -1,8 +1,7 @@
 //! A sheet played through the engine, step by step.
 
-use croupier_engine::drive::{Driver, drive};
 use croupier_engine::effect::{Act, Correction};
-use croupier_engine::{AnyTable, Effect, Expects, Input, Line, Refusal};
+use croupier_engine::{AnyTable, Effect, Input, Line, Refusal};
 
 use crate::fault::Fault;
 use crate::read::Sheet;
@@ -46,9 +45,16 @@ impl Sheet<'_> {
     ) -> Result<Answer, Fault> {
         let mut table = AnyTable::open(self.kind, &self.setup)
             .map_err(|refusal| Fault::new(refusal.to_string()).within("table"))?;
-        let mut script = Script { inputs: &self.inputs, next: 0, settled, refused, acts: None };
-        drive(&mut table, &mut script);
-        let Script { settled, refused, acts, .. } = script;
+        let mut told = Told { settled, refused, acts: None };
+        let mut effects = Vec::new();
+        for (step, input) in self.inputs.iter().enumerate() {
+            effects.clear();
+            match table.step(input, &mut effects) {
+                Ok(()) => told.note(step, input, &effects),
+                Err(refusal) => told.refused.push((step, refusal)),
+            }
+        }
+        let Told { settled, refused, acts } = told;
         Ok(Answer { settled, refused, acts, table })
     }
 }
@@ -86,29 +92,17 @@ impl Answerer {
     }
 }
 
-/// The driver that answers from a script.
-struct Script<'a> {
-    inputs: &'a [Input],
-    next: usize,
+/// What goes into an answer, with the step from which it follows.
+struct Told {
     settled: Vec<(usize, Settled)>,
     refused: Vec<(usize, Refusal)>,
     acts: Option<Vec<(usize, Act)>>,
 }
 
-impl Driver for Script<'_> {
-    fn next(&mut self, _table: &AnyTable, _expects: &Expects) -> Option<Input> {
-        let input = self.inputs.get(self.next).copied();
-        self.next += 1;
-        input
-    }
-
-    fn told(&mut self, _table: &AnyTable, answer: Result<&[Effect], Refusal>) {
-        let step = self.next - 1;
-        let effects = match answer {
-            Ok(effects) => effects,
-            Err(refusal) => return self.refused.push((step, refusal)),
-        };
-        let irregular = match self.inputs[step] {
+impl Told {
+    /// Keeps what follows from an input that was taken.
+    fn note(&mut self, step: usize, input: &Input, effects: &[Effect]) {
+        let irregular = match *input {
             Input::Irregular(_) | Input::Ruling { .. } => true,
             Input::NoRoll { throw, .. } => throw.is_some(),
             _ => false,

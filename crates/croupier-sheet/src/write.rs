@@ -3,7 +3,7 @@
 use croupier_engine::effect::{Act, Correction};
 use croupier_engine::irregular::{Deed, Question};
 use croupier_engine::wager::Mark;
-use croupier_engine::{Due, Expects, Kind, Line, Place, Player, Refusal, WagerId};
+use croupier_engine::{Due, Expects, Kind, Line, Place, Player, Refusal, Spot};
 
 use crate::names::Names;
 use crate::play::{Answer, Settled};
@@ -42,9 +42,8 @@ impl Answer {
             separate(at, out);
             at += 1;
             out.push_str("{\"player\":");
-            write_text(sheet.names.name(wager.player), out);
-            let area = wager.area.map(|area| area.0);
-            write_spot(sheet.kind, area, wager.on, wager.mark, wager.tokens, out);
+            write_text(sheet.names.name(wager.spot.player), out);
+            write_spot(sheet.kind, &wager.spot, out);
             field("stake", wager.stake.0, out);
             if !wager.excess.is_zero() {
                 field("excess", wager.excess.0, out);
@@ -110,9 +109,8 @@ fn write_wager(step: usize, line: &Line, sheet: &Sheet<'_>, out: &mut String) {
     out.push_str("{\"step\":");
     write_number(step as u64, out);
     out.push_str(",\"player\":");
-    write_text(sheet.names.name(line.player), out);
-    let area = line.area.map(|area| area.0);
-    write_spot(sheet.kind, area, line.on, line.mark, line.tokens, out);
+    write_text(sheet.names.name(line.spot.player), out);
+    write_spot(sheet.kind, &line.spot, out);
     field("stake", line.stake.0, out);
 }
 
@@ -188,26 +186,19 @@ fn write_line(step: usize, line: &Line, sheet: &Sheet<'_>, out: &mut String) {
     out.push_str("\"}");
 }
 
-fn write_spot(
-    kind: Kind,
-    area: Option<u8>,
-    on: WagerId,
-    mark: Option<u8>,
-    tokens: bool,
-    out: &mut String,
-) {
-    if let Some(area) = area {
-        field("area", area.into(), out);
+fn write_spot(kind: Kind, spot: &Spot, out: &mut String) {
+    if let Some(area) = spot.area {
+        field("area", area.0.into(), out);
     }
-    let layout = &kind.layouts()[usize::from(on.0)];
+    let layout = &kind.layouts()[usize::from(spot.on.0)];
     out.push_str(",\"on\":\"");
     out.push_str(layout.name);
     out.push('"');
-    if let Some(mark) = mark {
+    if let Some(mark) = spot.mark {
         let name = if matches!(layout.mark, Mark::Point(_)) { "point" } else { "number" };
         field(name, mark.into(), out);
     }
-    if tokens {
+    if spot.tokens {
         out.push_str(",\"tokens\":true");
     }
 }

@@ -116,8 +116,9 @@ impl<'de> Deserialize<'de> for Whole {
 
 pub(crate) struct WholeVisitor;
 
-/// The first number above those of 64 bits.
+/// The first number above those of 64 bits, and the lowest of them.
 const TOO_MUCH: f64 = 9_223_372_036_854_775_808.0;
+const TOO_LITTLE: f64 = -9_223_372_036_854_775_808.0;
 
 impl Visitor<'_> for WholeVisitor {
     type Value = i64;
@@ -138,7 +139,7 @@ impl Visitor<'_> for WholeVisitor {
     fn visit_f64<E: Error>(self, number: f64) -> Result<i64, E> {
         if number >= TOO_MUCH {
             Ok(i64::MAX)
-        } else if number <= -TOO_MUCH {
+        } else if number <= TOO_LITTLE {
             Ok(i64::MIN)
         } else if number == 0.0 && number.is_sign_negative() {
             Ok(0)

@@ -45,8 +45,11 @@ fn bench(bencher: Bencher<'_, '_>, simulation: &Simulation, by: By, threads: usi
     });
 }
 
+/// Plays so many rounds of a game by hand, and returns what the house won.
+type Plain = fn(u64) -> i64;
+
 /// The games for which a plain loop was written.
-const PLAIN: [(Kind, fn(u64) -> i64); 5] = [
+const PLAIN: [(Kind, Plain); 5] = [
     (Kind::Baceball, plain::baceball),
     (Kind::Craps, plain::craps),
     (Kind::ThreeCardBaccarat, plain::three_card_baccarat),

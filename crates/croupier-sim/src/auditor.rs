@@ -14,11 +14,11 @@ use std::fmt;
 use croupier_engine::effect::Line;
 use croupier_engine::input::Source;
 use croupier_engine::wager::Verdict;
-use croupier_engine::{AnyTable, Cents, Effect, Input, Outcome, Player, WagerId};
+use croupier_engine::{AnyTable, Cents, Effect, Input, Outcome, Spot, WagerId};
 
 use cards::Cards;
 use prices::Prices;
-use spots::{Name, Spots};
+use spots::Spots;
 
 /// Something that does not add up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,24 +77,22 @@ impl Auditor {
         let mut placed = 0;
         for effect in effects {
             match *effect {
-                Effect::Placed { player, area, on, mark, tokens, amount } => {
-                    placed += usize::from(wagered(input, player, on, mark, tokens, amount));
+                Effect::Placed { ref spot, amount } => {
+                    placed += usize::from(wagered(input, spot, amount));
                     self.placed += u128::from(amount.0);
-                    self.spots.put(Name { player, area, on, mark, tokens }, amount);
+                    self.spots.put(spot, amount);
                 }
                 Effect::Settled(ref line) => self.settled(line)?,
-                Effect::Travelled { player, on, tokens, to } => {
-                    let name = Name { player, area: None, on, mark: None, tokens };
-                    let amount = self.spots.amount(name);
-                    self.spots.take(name, amount);
-                    self.spots.put(Name { mark: Some(to), ..name }, amount);
+                Effect::Travelled { ref spot, to } => {
+                    let amount = self.spots.amount(spot);
+                    self.spots.take(spot, amount);
+                    self.spots.put(&Spot { mark: Some(to), ..*spot }, amount);
                 }
-                Effect::Found { player, area, on, mark, tokens, from, to } => {
-                    let name = Name { player, area, on, mark, tokens };
-                    if self.spots.amount(name) != from || !self.spots.take(name, from) {
+                Effect::Found { ref spot, from, to } => {
+                    if self.spots.amount(spot) != from || !self.spots.take(spot, from) {
                         return Err(wrong("a wager was found to have been", &from, effect));
                     }
-                    self.spots.put(name, to);
+                    self.spots.put(spot, to);
                     self.placed = self.placed - u128::from(from.0) + u128::from(to.0);
                 }
                 _ => {}
@@ -116,9 +114,8 @@ impl Auditor {
         if matches!(line.outcome, Outcome::Commission | Outcome::Mystery) {
             return Ok(());
         }
-        let Line { player, area, on, mark, tokens, .. } = *line;
         let amount = line.stake + line.excess;
-        if !self.spots.take(Name { player, area, on, mark, tokens }, amount) {
+        if !self.spots.take(&line.spot, amount) {
             return Err(wrong("more was settled than lay there,", &amount, line));
         }
         self.ended += u128::from(amount.0);
@@ -147,16 +144,10 @@ impl Auditor {
         }
         let (mut theirs, mut differ) = (0, None);
         table.each_standing(|it| {
-            let name = Name {
-                player: it.player,
-                area: it.area,
-                on: it.on,
-                mark: it.mark,
-                tokens: it.tokens,
-            };
+            let ours = self.spots.amount(&it.spot);
             theirs += u128::from((it.stake + it.excess).0);
-            if self.spots.amount(name) != it.stake + it.excess {
-                differ = Some(format!("{it:?} stands, {} was left there", self.spots.amount(name)));
+            if ours != it.stake + it.excess {
+                differ = Some(format!("{it:?} stands, {ours} was left there"));
             }
         });
         match differ {
@@ -170,17 +161,9 @@ impl Auditor {
 }
 
 /// Tells whether this is what the input wagers. The area is not looked at: some wagers have none.
-fn wagered(
-    input: &Input,
-    player: Player,
-    on: WagerId,
-    mark: Option<u8>,
-    tokens: bool,
-    amount: Cents,
-) -> bool {
-    let Input::Wager { spot, amount: wagered, .. } = input else { return false };
-    *wagered == amount
-        && (spot.player, spot.on, spot.mark, spot.tokens) == (player, on, mark, tokens)
+fn wagered(input: &Input, placed: &Spot, amount: Cents) -> bool {
+    let Input::Wager { spot, amount: wagered, .. } = *input else { return false };
+    wagered == amount && Spot { area: placed.area, ..spot } == *placed
 }
 
 fn wrong(what: &str, amount: &Cents, line: &impl fmt::Debug) -> Finding {

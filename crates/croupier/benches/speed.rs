@@ -65,7 +65,7 @@ fn open(kind: Kind) -> AnyTable {
 fn at_rest(table: &AnyTable, wagers: &[Input]) -> bool {
     let mut standing = 0;
     table.each_standing(|_| standing += 1);
-    let takes = |wager: &&Input| table.clone().step(wager, &mut Vec::new()).is_ok();
+    let takes = |wager: &&Input| table.decide(wager).is_ok();
     standing == 0 && wagers.first().is_none_or(|wager| takes(&wager))
 }
 

@@ -10,13 +10,13 @@ use clap::Args;
 use croupier_engine::expects::Place;
 use croupier_engine::{Cents, Kind, Player};
 use croupier_floor::view::{SeenAnswer, words};
-use croupier_floor::{Act, Answer, Event, Floor, TableId, Verdict};
+use croupier_floor::{Act, Answer, Event, Floor, TableAct, TableId, Verdict};
 use croupier_house::Replay;
 use croupier_journal::Reader;
 use croupier_sheet::happened::{Settled, Switch};
 use croupier_sheet::{Happened, Numbered};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::failure::{Done, Failure, written};
 use crate::floor::stopped;
@@ -61,8 +61,9 @@ struct Step {
     at: u64,
     who: String,
     act: Act,
-    answer: Value,
-    /// What followed, in lines for people.
+    /// What followed, as it was when it followed.
+    answer: Box<RawValue>,
+    /// The same in lines for people.
     #[serde(skip)]
     lines: Vec<String>,
 }
@@ -89,8 +90,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             let (number, at) = (record.number, entry.at);
             let words = Words { floor: &replay.floor, kind, register: kind.map(Register::of) };
             let lines = words.lines(answer);
-            let seen = serde_json::to_value(SeenAnswer::of(answer, &replay.floor));
-            let seen = seen.unwrap_or_default();
+            let seen = to_raw_value(&SeenAnswer::of(answer, &replay.floor))
+                .expect("an answer has nothing that JSON has not");
             steps.push(Step { number, at, who, act: act.clone(), answer: seen, lines });
             if answer.events.iter().any(|event| matches!(event, Event::Round { .. })) {
                 sheet = Some(span.sheet(&format!("{table}/{round}")));
@@ -128,7 +129,7 @@ struct Round<'a> {
 fn text(step: &Step, out: &mut String) {
     let Step { number, at, who, act, lines, .. } = step;
     let what = match act {
-        Act::Step { step, .. } => step.to_string(),
+        Act::TableAct(TableAct::Step { step, .. }) => step.to_string(),
         act => act.write(),
     };
     let _ = writeln!(out, "{number:>8}  {}  {who:<10}  {what}", clock(*at));

@@ -228,6 +228,27 @@ fn sources_are_kept() {
     }
 }
 
+/// Text becomes types at the edge, once: no source builds JSON out of pieces of text, and none carries
+/// JSON that somebody else must read again. The one exception writes decimals, which serde would round.
+#[test]
+fn json_is_made_by_serde() {
+    for file in below("crates", "rs") {
+        let name = file.display().to_string();
+        if !name.contains("/src/") {
+            continue;
+        }
+        let text = read(&file);
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for call in code.split("format!(").skip(1) {
+            let pattern = call.trim_start().lines().next().unwrap_or_default();
+            let json = pattern.contains("{{\\\"") || pattern.contains("{{\"");
+            assert!(!json, "{name} builds JSON with format!: {pattern}");
+        }
+        let raw = text.contains("RawValue") && !name.ends_with("croupier/src/json.rs");
+        assert!(!raw, "{name} carries JSON as text");
+    }
+}
+
 /// The README is short, and what it shows is what the command prints.
 #[test]
 fn the_readme_is_true() {

@@ -165,6 +165,7 @@ pub fn jackpot_verdict(hand: &[Card], sharing: u64, jackpot: &Jackpot, chip: Cen
 impl Game for Baceball {
     type On = On;
     type State = ();
+    type Plan = Mystery;
 
     const NAME: &'static str = "baceball";
     const TITLE: &'static str = "bACEball";
@@ -326,6 +327,10 @@ impl Game for Baceball {
         (on == On::Jackpot).then_some(clause!("11.4"))
     }
 
+    fn no_tokens(on: On) -> Option<Clause> {
+        (on == On::Jackpot).then_some(clause!("1.1"))
+    }
+
     fn carries(on: On) -> Option<Carry> {
         let carry = Carry { stays: clause!("12.12"), leaves: clause!("12.12.1") };
         (on == On::Jackpot).then_some(carry)
@@ -340,16 +345,8 @@ impl Game for Baceball {
         if bid.key.on != On::Jackpot {
             return Ok(());
         }
-        let Some(jackpot) = &table.rules().jackpot else {
-            return Err(Refusal::new(clause!("11.4"), "no jackpot is on offer"));
-        };
-        if bid.amount != jackpot.wager || !bid.standing.is_zero() {
-            return Err(Refusal::new(clause!("11.4"), "a jackpot wager is exactly its price"));
-        }
-        if bid.tokens {
-            return Err(Refusal::new(clause!("1.1"), "no tokens on the jackpot"));
-        }
-        Ok(())
+        let none = table.rules().jackpot.is_none();
+        Refusal::new(clause!("11.4"), "no jackpot is on offer").when(none)
     }
 
     fn points(hand: &[Card]) -> Option<u8> {
@@ -385,18 +382,26 @@ impl Game for Baceball {
         from_right * 16 + step
     }
 
-    fn take(
-        table: &mut Table<Self>,
-        input: &Input,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    fn plan(table: &Table<Self>, input: &Input) -> Result<Mystery, Refusal> {
         match *input {
-            Input::Mystery { player, area, amount } => {
-                mystery(table, player, area, amount, effects)
-            }
+            Input::Mystery { player, area, amount } => mystery(table, player, area, amount),
             _ => Err(unknown_to(&Self::HOUSE, input)),
         }
     }
+
+    fn carry_out(table: &mut Table<Self>, plan: Mystery, effects: &mut Vec<Effect>) {
+        let Mystery { key, stake, pays } = plan;
+        let line = key.line(false, clause!("11.11.2"));
+        table.note(Line { stake, outcome: Outcome::Mystery, pays, ..line }, effects);
+    }
+}
+
+/// A mystery prize that is due.
+#[derive(Clone, Copy, Debug)]
+pub struct Mystery {
+    key: Key<On>,
+    stake: Cents,
+    pays: Cents,
 }
 
 /// Counts the hands with a jackpot wager that hit the same meter as `hand`.
@@ -413,14 +418,13 @@ fn sharing(table: &Table<Baceball>, hand: &[Card]) -> u64 {
         .count() as u64
 }
 
-/// Pays the mystery prize to a player with a jackpot wager in the round.
+/// Plans the mystery prize for a player with a jackpot wager in the round.
 fn mystery(
-    table: &mut Table<Baceball>,
+    table: &Table<Baceball>,
     player: Player,
     area: Area,
     amount: Cents,
-    effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
+) -> Result<Mystery, Refusal> {
     if !table.rules().jackpot.as_ref().is_some_and(|jackpot| jackpot.mystery) {
         return Err(Refusal::new(clause!("11.11"), "no mystery prize is on offer"));
     }
@@ -434,9 +438,7 @@ fn mystery(
     };
     let stake = table.book().get(at).stake;
     let pays = amount.share_up(1, 1, table.rules().chip);
-    let line = key.line(false, clause!("11.11.2"));
-    table.note(Line { stake, outcome: Outcome::Mystery, pays, ..line }, effects);
-    Ok(())
+    Ok(Mystery { key, stake, pays })
 }
 
 /// Checks that the tables of a pool agree: 10.2, 11.6.

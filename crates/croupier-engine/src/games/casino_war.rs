@@ -1,11 +1,15 @@
 //! Casino War: one card each; equal cards are fought out or given up.
 
+use alloc::vec::Vec;
+
 use crate::card::{Card, Rank};
 use crate::clause;
 use crate::clause::Clause;
-use crate::effect::Outcome;
+use crate::effect::{Effect, Outcome};
 use crate::expects::{Due, Place};
-use crate::game::{Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, Pit, Riffle, Spare};
+use crate::game::{
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Pit, Riffle, Spare,
+};
 use crate::input::{Area, Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
@@ -74,6 +78,7 @@ pub fn surrender_verdict(absent: bool) -> Verdict {
 impl Game for CasinoWar {
     type On = On;
     type State = ();
+    type Plan = NoPlan;
 
     const NAME: &'static str = "casino-war";
     const TITLE: &'static str = "Casino War";
@@ -258,6 +263,10 @@ impl Game for CasinoWar {
 
     fn absent() -> Option<Choice> {
         Some(Choice::Surrender)
+    }
+
+    fn carry_out(_table: &mut Table<Self>, plan: NoPlan, _effects: &mut Vec<Effect>) {
+        match plan {}
     }
 
     fn due(table: &Table<Self>) -> Due {

@@ -79,11 +79,13 @@ wagers! {
     /// Eight before seven.
     Big8: Layout::table("big-8", clause!("6.1.20"));
     /// Two, three, eleven and twelve on the next roll, a quarter on each.
-    Horn: Layout::table("horn", clause!("6.1.21"));
+    Horn: Layout::table("horn", clause!("6.1.21")).in_parts(4, clause!("6.1.21"));
     /// A Horn of five units, two of them on one number.
-    HornHigh: Layout::table("horn-high", clause!("6.1.22")).on(HORN_NUMBERS);
+    HornHigh: Layout::table("horn-high", clause!("6.1.22"))
+        .on(HORN_NUMBERS)
+        .in_parts(5, clause!("6.1.22.1"));
     /// Half on any craps and half on eleven, on the next roll.
-    CrapEleven: Layout::table("crap-eleven", clause!("6.1.23"));
+    CrapEleven: Layout::table("crap-eleven", clause!("6.1.23")).in_parts(2, clause!("6.1.23"));
     /// A number before a seven at true odds, for a commission.
     Buy: Layout::table("buy", clause!("6.1.24")).on(ON_POINT);
     /// A seven before a number at true odds, for a commission.
@@ -320,6 +322,7 @@ impl State {
 impl Game for Craps {
     type On = On;
     type State = State;
+    type Plan = Plan;
 
     const NAME: &'static str = "craps";
     const TITLE: &'static str = "Craps";
@@ -417,7 +420,7 @@ impl Game for Craps {
 
     fn admit(table: &Table<Self>, bid: &Bid<On>) -> Result<(), Refusal> {
         let State { point, ref taken_down, .. } = table.state;
-        let Bid { key, amount, standing, .. } = *bid;
+        let key = bid.key;
         let open = match Self::opens(key.on) {
             Opens::BeforeThePoint => point.is_none(),
             Opens::OnThePoint => point.is_some(),
@@ -433,7 +436,7 @@ impl Game for Craps {
         if Self::is_against(key.on) && (lowered(false) || lowered(true) || taken_down()) {
             return Err(Refusal::new(clause!("6.5"), "it does not come back or grow again"));
         }
-        check_split(key.on, standing + amount, table.rules().chip)
+        Ok(())
     }
 
     fn commission(key: &Key<On>, amount: Cents, chip: Cents) -> Option<(Cents, Clause)> {
@@ -485,23 +488,44 @@ impl Game for Craps {
         shooter::after_removal(table, effects);
     }
 
-    fn take(
-        table: &mut Table<Self>,
-        input: &Input,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    fn plan(table: &Table<Self>, input: &Input) -> Result<Plan, Refusal> {
         match *input {
-            Input::NoRoll { throw, by } => throws::no_roll(table, throw, by, effects),
-            Input::Irregular(ref it) => throws::take(table, it, effects),
-            Input::Throw => throw(table),
-            Input::Dice { player, act, by } => shooter::take(table, player, act, by, effects),
+            Input::NoRoll { throw, by } => throws::plan_no_roll(table, throw, by),
+            Input::Irregular(ref it) => throws::plan(table, it),
+            Input::Throw => plan_throw(table),
+            Input::Dice { player, act, by } => shooter::plan(table, player, act, by),
             Input::Remove(ref spot) | Input::Withdraw(ref spot) => {
-                handling::remove(table, spot, effects)
-            },
-            Input::Reduce { ref spot, to } => handling::reduce(table, spot, to, effects),
-            Input::Call { ref spot, on } => handling::call(table, spot, on, effects),
+                let (key, clause) = handling::removable(table, spot)?;
+                Ok(Plan::Remove { key, clause })
+            }
+            Input::Reduce { ref spot, to } => handling::plan_reduction(table, spot, to),
+            Input::Call { ref spot, on } => handling::plan_call(table, spot, on),
             Input::Close => Err(Refusal::new(clause!("6.3"), "only the throw ends betting")),
             _ => Err(unknown_to(&Self::HOUSE, input)),
+        }
+    }
+
+    fn carry_out(table: &mut Table<Self>, plan: Plan, effects: &mut Vec<Effect>) {
+        match plan {
+            Plan::Throw => table.state.in_the_air = true,
+            Plan::NoRoll(throw) => throws::no_roll(table, throw, effects),
+            Plan::Report(throw) => table.state.reported = throw.or(table.state.reported),
+            Plan::DieOff(count) => throws::die_off(table, count, effects),
+            Plan::DieFound { by_player } => throws::die_found(table, by_player, effects),
+            Plan::NewDice => throws::new_dice(table, effects),
+            Plan::Invalidate { cheat } => throws::invalidate(table, cheat, effects),
+            Plan::TakeDice { seat, player, takes } => {
+                shooter::take_dice(table, seat, player, takes, effects);
+            }
+            Plan::ChooseDice(takes) => table.state.set.chosen(takes),
+            Plan::RefuseDice => shooter::refuse(table, effects),
+            Plan::PassDice { seat } => shooter::pass(table, seat, effects),
+            Plan::Remove { key, clause } => handling::remove(table, &key, clause, effects),
+            Plan::Reduce { at, to, clause } => {
+                table.lower(at, to, clause, effects);
+                Self::wagers_changed(table, effects);
+            }
+            Plan::Call { key, on } => handling::call(table, &key, on, effects),
         }
     }
 
@@ -551,28 +575,79 @@ fn is_active(wager: &Wager<On>, point: Option<u8>) -> bool {
     }
 }
 
-/// Checks that a wager of several parts can be split in whole chips.
-fn check_split(on: On, amount: Cents, chip: Cents) -> Result<(), Refusal> {
-    let (parts, clause) = match on {
-        On::Horn => (4, clause!("6.1.21")),
-        On::HornHigh => (5, clause!("6.1.22.1")),
-        On::CrapEleven => (2, clause!("6.1.23")),
-        _ => return Ok(()),
-    };
-    if amount.0.is_multiple_of(parts * chip.0) {
-        return Ok(());
-    }
-    Err(Refusal::new(clause, "it cannot be split in whole chips"))
+/// What is done with dice and standing wagers.
+#[derive(Clone, Copy, Debug)]
+pub enum Plan {
+    /// The dice leave the hand.
+    Throw,
+    /// The throw does not count, for this reason if one is given.
+    NoRoll(Option<Throw>),
+    /// The throw is reported; `Some` if it must not count.
+    Report(Option<Throw>),
+    /// So many dice go off the table.
+    DieOff(u8),
+    /// A missing die is found.
+    DieFound {
+        /// A player has it.
+        by_player: bool,
+    },
+    /// A new set of dice comes.
+    NewDice,
+    /// The last roll is declared invalid.
+    Invalidate {
+        /// Who cheated.
+        cheat: Option<Player>,
+    },
+    /// A player takes the dice.
+    TakeDice {
+        /// The player's seat.
+        seat: usize,
+        /// The player.
+        player: Player,
+        /// The two dice chosen.
+        takes: [u8; 2],
+    },
+    /// The shooter chooses these two dice anew.
+    ChooseDice([u8; 2]),
+    /// The player who is asked does not want the dice.
+    RefuseDice,
+    /// The shooter passes the dice on.
+    PassDice {
+        /// The shooter's seat.
+        seat: usize,
+    },
+    /// A wager comes down, with the one behind it.
+    Remove {
+        /// Where it lies.
+        key: Key<On>,
+        /// The clause that allows it.
+        clause: Clause,
+    },
+    /// A wager is lowered.
+    Reduce {
+        /// Its number in the book.
+        at: usize,
+        /// What is left of it.
+        to: Cents,
+        /// The clause that allows it.
+        clause: Clause,
+    },
+    /// A wager is called on or off.
+    Call {
+        /// Where it lies.
+        key: Key<On>,
+        /// True for on.
+        on: bool,
+    },
 }
 
-/// The dice leave the hand.
-fn throw(table: &mut Table<Craps>) -> Result<(), Refusal> {
+/// Plans a throw: the dice leave the hand.
+fn plan_throw(table: &Table<Craps>) -> Result<Plan, Refusal> {
     if table.state.in_the_air {
         return Err(Refusal::new(clause!("4.5"), "the dice are rolling already"));
     }
     shooter::check_throw(table)?;
-    table.state.in_the_air = true;
-    Ok(())
+    Ok(Plan::Throw)
 }
 
 /// Moves Come wagers to their numbers, sets the puck, and passes the dice after a 7 Out.
@@ -585,8 +660,7 @@ fn after_roll(table: &mut Table<Craps>, dice: Dice, effects: &mut Vec<Effect>) {
         table.book.travel(total, |wager| {
             let travels = matches!(wager.on, On::Come | On::DontCome) && wager.mark.is_none();
             if travels {
-                let (player, on, tokens) = (wager.player, wager.on.id(), wager.tokens);
-                effects.push(Effect::Travelled { player, on, tokens, to: total });
+                effects.push(Effect::Travelled { spot: wager.spot(), to: total });
             }
             travels
         });
@@ -602,4 +676,29 @@ fn after_roll(table: &mut Table<Craps>, dice: Dice, effects: &mut Vec<Effect>) {
         effects.push(Effect::Puck(point));
     }
     shooter::after_roll(table, seven_out, effects);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wager::Price;
+
+    #[test]
+    fn verdicts_split_wagers_as_the_layout_says() {
+        let rolls = (1..=6).flat_map(|a| (1..=6).filter_map(move |b| Dice::new(a, b)));
+        let rolls: Vec<_> = rolls.collect();
+        for &on in On::ALL {
+            let marks = match on.layout().mark {
+                Mark::None => &[],
+                Mark::Number(marks) | Mark::Point(marks) | Mark::Travels(marks) => marks,
+            };
+            let marks = marks.iter().map(|&mark| Some(mark)).chain([None]);
+            let verdicts = marks.flat_map(|mark| {
+                rolls.iter().filter_map(move |&roll| verdict(on, mark, Some(6), roll))
+            });
+            for verdict in verdicts.filter(|verdict| verdict.price != Price::None) {
+                assert_eq!(verdict.part.1, on.layout().parts, "{on:?}");
+            }
+        }
+    }
 }

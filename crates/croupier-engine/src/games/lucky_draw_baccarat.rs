@@ -1,10 +1,15 @@
 //! Lucky Draw Baccarat: two cards against the dealer's one; a third card costs a second wager.
 
+use alloc::vec::Vec;
+
 use crate::card::{self, Card, Rank};
 use crate::clause;
 use crate::clause::Clause;
+use crate::effect::Effect;
 use crate::expects::{Due, Place};
-use crate::game::{Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, Pit, Riffle, Spare};
+use crate::game::{
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Pit, Riffle, Spare,
+};
 use crate::input::{Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
@@ -74,6 +79,7 @@ fn draw_wins(points: u8, hand: &[Card]) -> Verdict {
 impl Game for LuckyDrawBaccarat {
     type On = On;
     type State = ();
+    type Plan = NoPlan;
 
     const NAME: &'static str = "lucky-draw-baccarat";
     const TITLE: &'static str = "Lucky Draw Baccarat";
@@ -251,6 +257,10 @@ impl Game for LuckyDrawBaccarat {
 
     fn points(hand: &[Card]) -> Option<u8> {
         Some(count(hand))
+    }
+
+    fn carry_out(_table: &mut Table<Self>, plan: NoPlan, _effects: &mut Vec<Effect>) {
+        match plan {}
     }
 
     fn due(table: &Table<Self>) -> Due {

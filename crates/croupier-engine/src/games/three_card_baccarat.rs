@@ -104,6 +104,7 @@ pub struct State {
 impl Game for ThreeCardBaccarat {
     type On = On;
     type State = State;
+    type Plan = Plan;
 
     const NAME: &'static str = "three-card-baccarat";
     const TITLE: &'static str = "Three Card Baccarat";
@@ -318,20 +319,38 @@ impl Game for ThreeCardBaccarat {
         group * 1000 + wager.from_right()
     }
 
-    fn take(
-        table: &mut Table<Self>,
-        input: &Input,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    fn plan(table: &Table<Self>, input: &Input) -> Result<Plan, Refusal> {
         match *input {
             Input::Look { player, area } => {
                 may_touch(table, player, area)?;
-                table.handled = true;
-                Ok(())
+                Ok(Plan::Look)
             }
-            Input::Turn { area: Some(area), player } => turn(table, area, player, effects),
-            Input::Turn { area: None, player } => turn_banker(table, player, effects),
+            Input::Turn { area: Some(area), player } => {
+                check_turn(table, area, player)?;
+                Ok(Plan::Turn { area, by_player: player.is_some() })
+            }
+            Input::Turn { area: None, player } => {
+                check_turn_banker(table, player)?;
+                Ok(Plan::TurnBanker)
+            }
             _ => Err(crate::game::unknown_to(&Self::HOUSE, input)),
+        }
+    }
+
+    fn carry_out(table: &mut Table<Self>, plan: Plan, effects: &mut Vec<Effect>) {
+        match plan {
+            Plan::Look => table.handled = true,
+            Plan::Turn { area, by_player } => {
+                table.felt.turn(area);
+                table.handled |= by_player;
+                effects.push(Effect::Turned(Place::Area(area)));
+            }
+            Plan::TurnBanker => {
+                table.state.banker_turned = true;
+                effects.push(Effect::Turned(Place::Dealer));
+                table.proceed(effects);
+                table.state.banker_turned = false;
+            }
         }
     }
 
@@ -340,12 +359,27 @@ impl Game for ThreeCardBaccarat {
     }
 }
 
-/// Turns a Player hand face up, by its player or the dealer (9.5, 9.6).
-fn turn(
-    table: &mut Table<ThreeCardBaccarat>,
+/// What is done with hands that lie face down, under Method B.
+#[derive(Clone, Copy, Debug)]
+pub enum Plan {
+    /// A player takes cards up.
+    Look,
+    /// A Player hand is turned face up.
+    Turn {
+        /// The area on which it lies.
+        area: Area,
+        /// Its player turns it; else the dealer does.
+        by_player: bool,
+    },
+    /// The Banker hand is turned face up.
+    TurnBanker,
+}
+
+/// Checks that a Player hand may be turned face up, by its player or the dealer (9.5, 9.6).
+fn check_turn(
+    table: &Table<ThreeCardBaccarat>,
     area: Area,
     player: Option<Player>,
-    effects: &mut Vec<Effect>,
 ) -> Result<(), Refusal> {
     if let Some(player) = player {
         may_touch(table, player, area)?;
@@ -359,17 +393,13 @@ fn turn(
     if !table.felt().played().contains(area) || table.felt().turned().contains(area) {
         return Err(Refusal::new(clause!("9.3"), "there is no hand to turn"));
     }
-    table.felt.turn(area);
-    table.handled |= player.is_some();
-    effects.push(Effect::Turned(Place::Area(area)));
     Ok(())
 }
 
-/// Turns the Banker hand face up, after all others (9.8).
-fn turn_banker(
-    table: &mut Table<ThreeCardBaccarat>,
+/// Checks that the Banker hand may be turned face up, after all others (9.8).
+fn check_turn_banker(
+    table: &Table<ThreeCardBaccarat>,
     player: Option<Player>,
-    effects: &mut Vec<Effect>,
 ) -> Result<(), Refusal> {
     if player.is_some() {
         return Err(Refusal::new(clause!("9.3"), "the dealer keeps the Banker hand"));
@@ -377,10 +407,6 @@ fn turn_banker(
     if waits_for(table) != Due::Turn(Place::Dealer) {
         return Err(Refusal::new(clause!("9.8"), "the Banker hand is turned last"));
     }
-    table.state.banker_turned = true;
-    effects.push(Effect::Turned(Place::Dealer));
-    table.proceed(effects);
-    table.state.banker_turned = false;
     Ok(())
 }
 

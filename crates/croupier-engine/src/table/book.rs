@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use crate::clause::Clause;
 use crate::effect::{Line, Outcome};
-use crate::input::{Area, Player};
+use crate::input::{Area, Player, Spot};
 use crate::money::Cents;
 use crate::table::felt::AREAS;
 use crate::wager::{On, Wager};
@@ -32,14 +32,22 @@ impl<O: On> Key<O> {
         Self { player: wager.player, area: wager.area, on: wager.on, mark: wager.mark }
     }
 
+    /// Finds the place that a spot of this game names; `None` if the game has no such wager.
+    pub(crate) fn at(spot: &Spot) -> Option<Self> {
+        let Spot { player, area, on, mark, tokens: _ } = *spot;
+        Some(Self { player, area, on: O::from_id(on)?, mark })
+    }
+
+    /// Names the chips, or the tokens, that lie here.
+    pub(crate) fn spot(&self, tokens: bool) -> Spot {
+        let Self { player, area, on, mark } = *self;
+        Spot { player, area, on: on.id(), mark, tokens }
+    }
+
     /// Starts a line about this spot with no money in it.
     pub(crate) fn line(&self, tokens: bool, clause: Clause) -> Line {
         Line {
-            player: self.player,
-            area: self.area,
-            on: self.on.id(),
-            mark: self.mark,
-            tokens,
+            spot: self.spot(tokens),
             stake: Cents::ZERO,
             outcome: Outcome::Returned,
             pays: Cents::ZERO,
@@ -87,6 +95,8 @@ pub struct Book<O> {
     heads: Vec<u32>,
     dead: usize,
     placed: u64,
+    /// What all standing wagers come to.
+    total: u128,
     holders: [Holders; AREAS + 1],
 }
 
@@ -98,6 +108,7 @@ impl<O: On> Book<O> {
             heads: Vec::new(),
             dead: 0,
             placed: 0,
+            total: 0,
             holders: [Holders::default(); AREAS + 1],
         }
     }
@@ -143,7 +154,7 @@ impl<O: On> Book<O> {
         })
     }
 
-    /// Changes every standing wager, but not its key.
+    /// Changes every standing wager, but neither its key nor its amount.
     pub(crate) fn each_mut(&mut self, change: impl FnMut(&mut Wager<O>)) {
         self.slots.iter_mut().filter(|slot| slot.live).map(|slot| &mut slot.wager).for_each(change);
     }
@@ -153,9 +164,23 @@ impl<O: On> Book<O> {
         &self.slots[at].wager
     }
 
-    /// Returns it for a change of anything but its key.
+    /// Returns it for a change of anything but its key and its amount.
     pub(crate) fn get_mut(&mut self, at: usize) -> &mut Wager<O> {
         &mut self.slots[at].wager
+    }
+
+    /// Makes it another amount; returns the wager.
+    pub(crate) fn set_amount(&mut self, at: usize, stake: Cents, excess: Cents) -> &mut Wager<O> {
+        let wager = &mut self.slots[at].wager;
+        self.total -= u128::from(wager.amount().0);
+        (wager.stake, wager.excess) = (stake, excess);
+        self.total += u128::from(wager.amount().0);
+        wager
+    }
+
+    /// Returns what all standing wagers come to, with what lies above the maximum.
+    pub(crate) const fn total(&self) -> u128 {
+        self.total
     }
 
     /// Puts a wager on a spot where its like does not lie yet; `other` is its other part.
@@ -165,6 +190,7 @@ impl<O: On> Book<O> {
         if let Some(area) = wager.area {
             self.holders[usize::from(area.0)].add(wager.player);
         }
+        self.total += u128::from(wager.amount().0);
         self.slots.push(Slot { wager, live: true, next: NONE });
         if self.slots.len() > self.heads.len() {
             self.index();
@@ -180,6 +206,7 @@ impl<O: On> Book<O> {
         slot.live = false;
         self.dead += 1;
         let wager = slot.wager;
+        self.total -= u128::from(wager.amount().0);
         if let Some(area) = wager.area {
             self.holders[usize::from(area.0)].drop_one(wager.player);
         }
@@ -258,6 +285,7 @@ impl<O: On> Clone for Book<O> {
         self.heads.clone_from(&other.heads);
         self.dead = other.dead;
         self.placed = other.placed;
+        self.total = other.total;
         self.holders = other.holders;
     }
 }

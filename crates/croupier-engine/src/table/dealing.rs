@@ -3,39 +3,33 @@
 use alloc::vec::Vec;
 
 use crate::card::Card;
+use crate::clause::Clause;
 use crate::effect::{Effect, Refusal};
 use crate::expects::{Due, Place};
 use crate::game::{Burn, Cards, Game, unknown_to};
 use crate::input::{Area, Choice, Input, Reply, Source};
+use crate::money::Cents;
+use crate::table::decision::Plan;
 use crate::table::irregular::{After, Duties};
 use crate::table::round::Phase;
 use crate::table::shoe::{Parked, Shoe};
-use crate::table::{Key, Table};
-use crate::wager::Wager;
+use crate::table::{Decision, Key, Table};
 
 impl<G: Game> Table<G> {
-    /// Closes betting.
-    pub(super) fn close(
-        &mut self,
-        cards: &Cards,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
-        if self.felt.is_closed() {
-            return Err(Refusal::new(cards.closing, "betting is closed already"));
-        }
-        self.felt.close();
-        effects.push(Effect::Closed);
-        Ok(())
+    /// Plans to close betting.
+    pub(super) fn plan_closing(&self, cards: &Cards) -> Result<Decision<G>, Refusal> {
+        let closed = self.felt.is_closed();
+        Refusal::new(cards.closing, "betting is closed already").when(closed)?;
+        self.decided(Plan::Close)
     }
 
-    /// Takes the next card to where it belongs.
-    pub(super) fn card(
-        &mut self,
+    /// Plans where the next card belongs.
+    pub(super) fn plan_card(
+        &self,
         card: Card,
         from: Option<Source>,
         cards: &Cards,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Decision<G>, Refusal> {
         let foreign = from.is_some() && from != self.rules.source;
         let foreign = Refusal::new(cards.source, "the card is from another source").when(foreign);
         if self.felt.burn_is_due() && !self.felt.shuffle_is_due() {
@@ -43,10 +37,8 @@ impl<G: Game> Table<G> {
             self.check_duties()?;
             let gone = !self.shoe.can_be_drawn(card);
             Refusal::new(cards.clause, "the decks do not hold so many of this card").when(gone)?;
-            self.shoe.burn(card);
-            self.felt.burn(card, cards.burn);
-            effects.push(Effect::Burned(card));
-            return Ok(());
+            let takes_discard = !self.shoe.is_in_source(card);
+            return self.decided(Plan::Burn { card, how: cards.burn, takes_discard });
         }
         if !self.felt.in_round() && !G::can_deal(self) {
             return Err(Refusal::new(cards.deal, "nothing is staked for which cards are dealt"));
@@ -67,16 +59,13 @@ impl<G: Game> Table<G> {
         if !self.shoe.can_come(card) {
             return Err(Refusal::new(cards.clause, "the decks do not hold so many of this card"));
         }
-        self.deal(card, to, effects);
-        Ok(())
+        let parked = self.shoe.parked() == Parked::Seen(card);
+        let takes_discard = !parked && !self.shoe.is_in_source(card);
+        self.decided(Plan::Deal { card, to, takes_discard })
     }
 
-    /// Burns a card that nobody sees, where the order has it lie face down.
-    pub(super) fn burn_unseen(
-        &mut self,
-        cards: &Cards,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    /// Plans to burn a card that nobody sees, where the order has it lie face down.
+    pub(super) fn plan_burn_unseen(&self, cards: &Cards) -> Result<Decision<G>, Refusal> {
         if !self.felt.burn_is_due() || self.felt.shuffle_is_due() {
             return Err(Refusal::new(cards.shuffle, "no card is to be burned now"));
         }
@@ -84,10 +73,7 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(cards.shuffle, "the first card that is burned is shown"));
         }
         self.check_duties()?;
-        self.shoe.burn_unseen();
-        self.felt.burn_one();
-        effects.push(Effect::BurnedUnseen);
-        Ok(())
+        self.decided(Plan::BurnUnseen)
     }
 
     /// Deals a card to the place that is due, and lets the round go on.
@@ -113,13 +99,8 @@ impl<G: Game> Table<G> {
         effects.push(Effect::Dealt { card, to });
     }
 
-    /// Takes a decision, and places the wager that goes with it.
-    pub(super) fn choose(
-        &mut self,
-        area: Area,
-        reply: Reply,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    /// Plans a player's choice, and the wager that goes with it.
+    pub(super) fn plan_choice(&self, area: Area, reply: Reply) -> Result<Decision<G>, Refusal> {
         let house = &G::HOUSE;
         let due = if self.felt.in_round() { G::due(self) } else { Due::Nothing };
         let Due::Choice(asked, choices) = due else {
@@ -136,19 +117,29 @@ impl<G: Game> Table<G> {
         let Some(choice) = choice.filter(|choice| choices.contains(choice)) else {
             return Err(Refusal::new(house.choices, "not one of the choices"));
         };
-        self.felt.choose(area, choice, reply == Reply::Absent);
-        effects.push(Effect::Chose { area, choice });
-        self.follow_up(area, choice, effects);
-        self.proceed(effects);
-        Ok(())
+        let follow_up = self.follow_up(area, choice);
+        self.decided(Plan::Choose { area, choice, absent: reply == Reply::Absent, follow_up })
     }
 
-    /// Takes note of the cutting card.
-    pub(super) fn cutting_card(
+    /// Takes a player's choice, and places the wager that goes with it.
+    pub(super) fn choose(
         &mut self,
-        cards: &Cards,
+        area: Area,
+        choice: Choice,
+        absent: bool,
+        follow_up: Option<(Key<G::On>, Cents)>,
         effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) {
+        self.felt.choose(area, choice, absent);
+        effects.push(Effect::Chose { area, choice });
+        if let Some((key, stake)) = follow_up {
+            self.put(&key, false, stake, effects);
+        }
+        self.proceed(effects);
+    }
+
+    /// Plans what the cutting card means.
+    pub(super) fn plan_cutting_card(&self, cards: &Cards) -> Result<Decision<G>, Refusal> {
         let Some(cutting) = &cards.cutting else {
             return Err(Refusal::new(cards.shuffle, "this game has no cutting card"));
         };
@@ -160,6 +151,16 @@ impl<G: Game> Table<G> {
         }
         let clause = if self.felt.in_round() { cutting.during } else { cutting.first };
         let last_round = self.felt.in_round() || cutting.one_more;
+        self.decided(Plan::CuttingCard { clause, last_round })
+    }
+
+    /// Takes note of the cutting card.
+    pub(super) fn cutting_card(
+        &mut self,
+        clause: Clause,
+        last_round: bool,
+        effects: &mut Vec<Effect>,
+    ) {
         effects.push(Effect::CuttingCard { clause, last_round });
         if last_round {
             self.felt.shuffle_after_round(clause);
@@ -167,33 +168,31 @@ impl<G: Game> Table<G> {
             self.felt.shuffle_now();
             effects.push(Effect::ShuffleDue(clause));
         }
-        Ok(())
     }
 
-    /// Takes note that the cards were shuffled and loaded.
-    pub(super) fn shuffle(
-        &mut self,
-        cards: &Cards,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    /// Plans a shuffle.
+    pub(super) fn plan_shuffle(&self, cards: &Cards) -> Result<Decision<G>, Refusal> {
         if self.felt.in_round() {
             return Err(Refusal::new(cards.shuffle, "a round is in progress"));
         }
         self.check_duties()?;
+        self.decided(Plan::Shuffle)
+    }
+
+    /// Takes note that the cards were shuffled and loaded.
+    pub(super) fn shuffle(&mut self, effects: &mut Vec<Effect>) {
         self.go_home();
         self.shoe.shuffle();
         self.felt.load();
         effects.push(Effect::Shuffled);
-        Ok(())
     }
 
-    /// Brings new cards to the table.
-    pub(super) fn replace(
-        &mut self,
+    /// Plans to bring new cards to the table.
+    pub(super) fn plan_replacement(
+        &self,
         checked: bool,
         cards: &Cards,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Decision<G>, Refusal> {
         if self.felt.in_round() {
             return Err(Refusal::new(cards.replace, "a round is in progress"));
         }
@@ -209,12 +208,16 @@ impl<G: Game> Table<G> {
         {
             return Err(Refusal::new(clause, "the cutting card has not come out"));
         }
+        self.decided(Plan::Replace { shuffle: cards.shuffle })
+    }
+
+    /// Brings new cards to the table.
+    pub(super) fn replace(&mut self, shuffle: Clause, effects: &mut Vec<Effect>) {
         self.duties = Duties::default();
         self.go_home();
         self.shoe = Shoe::new(self.rules.decks);
         self.felt.shuffle_now();
-        effects.push(Effect::ShuffleDue(cards.shuffle));
-        Ok(())
+        effects.push(Effect::ShuffleDue(shuffle));
     }
 
     /// Deals from the table's own source again, after a round that was finished from a shoe.
@@ -271,18 +274,17 @@ impl<G: Game> Table<G> {
         self.book.each_mut(|wager| {
             if G::fixed_price(wager.on).is_some() && !wager.collected {
                 wager.collected = true;
-                let Wager { player, area, stake, .. } = *wager;
-                effects.push(Effect::Collected { player, area, amount: stake });
+                effects.push(Effect::Collected { spot: wager.spot(), amount: wager.stake });
             }
         });
     }
 
-    /// Places the wager that a choice asks for, equal to the one it follows.
-    fn follow_up(&mut self, area: Area, choice: Choice, effects: &mut Vec<Effect>) {
-        let Some((on, base)) = G::follow_up(choice) else { return };
-        let Some(player) = self.book.holders(area).next() else { return };
+    /// Finds the wager that a choice asks for, equal to the one it follows.
+    fn follow_up(&self, area: Area, choice: Choice) -> Option<(Key<G::On>, Cents)> {
+        let (on, base) = G::follow_up(choice)?;
+        let player = self.book.holders(area).next()?;
         let key = Key { player, area: Some(area), on: base, mark: None };
         let stake = self.book.stake(&key).expect("only an area with its wager chooses");
-        self.put(&Key { on, ..key }, false, stake, effects);
+        Some((Key { on, ..key }, stake))
     }
 }

@@ -10,9 +10,10 @@ use crate::input::{Area, Source};
 use crate::irregular::{
     Deed, Does, Facts, Irregularity, Order, Question, Situation, Spotted, Whom,
 };
+use crate::table::decision::Plan;
 use crate::table::round::Phase;
 use crate::table::shoe::Parked;
-use crate::table::{Key, Table};
+use crate::table::{Decision, Key, Table};
 use crate::wager::{Verdict, lose, void};
 
 /// What must be done before another card is dealt.
@@ -36,12 +37,8 @@ pub(super) enum After {
 }
 
 impl<G: Game> Table<G> {
-    /// Takes a situation that should not have arisen.
-    pub(super) fn irregular(
-        &mut self,
-        it: &Irregularity,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    /// Plans what is done in a situation that should not have arisen.
+    pub(super) fn plan_orders(&self, it: &Irregularity) -> Result<Decision<G>, Refusal> {
         let facts = self.facts(it);
         let mut rows = G::REMEDIES.iter().filter(|row| row.what.contains(&it.what));
         let Some(row) = rows.find(|row| row.when.fits(&facts)) else {
@@ -55,13 +52,28 @@ impl<G: Game> Table<G> {
         if !say.has(it.by, G::HOUSE.cards.is_none()) {
             return Err(Refusal::new(clause, "somebody else has the say"));
         }
+        let mut back = None;
         for order in orders {
             self.can_carry_out(order, it)?;
+            if let Order::ReturnWager(clause) = *order {
+                back = Some(self.wager_to_return(it, clause)?);
+            }
         }
-        for order in orders {
-            self.carry_out(order, it, effects);
-        }
-        Ok(())
+        self.decided(Plan::Orders { orders, it: *it, back })
+    }
+
+    /// Finds the wager that a supervisor, or the equipment, does not take.
+    fn wager_to_return(&self, it: &Irregularity, clause: Clause) -> Result<Key<G::On>, Refusal> {
+        let Some(spot) = &it.spot else {
+            return Err(Refusal::new(clause, "it does not say which wager"));
+        };
+        let key = G::may_return(self, spot, clause)?;
+        let at = self.part(&key, spot.tokens);
+        let fresh = at.is_some_and(|at| !self.book.get(at).carried);
+        let priced = G::fixed_price(key.on).is_some() && fresh;
+        let wrong = it.what == Situation::NotAccepted && !priced;
+        Refusal::new(clause, "no equipment takes this wager").when(wrong)?;
+        Ok(key)
     }
 
     /// Refuses what the order has no rule for.
@@ -144,17 +156,6 @@ impl<G: Game> Table<G> {
                 let unnamed = it.fraud && it.player.is_none();
                 Refusal::new(clause, "it does not say who cheated").when(unnamed)
             }
-            Order::ReturnWager(clause) => match &it.spot {
-                Some(spot) => {
-                    let key = G::may_return(self, spot, clause)?;
-                    let at = self.part(&key, spot.tokens);
-                    let fresh = at.is_some_and(|at| !self.book.get(at).carried);
-                    let priced = G::fixed_price(key.on).is_some() && fresh;
-                    let wrong = it.what == Situation::NotAccepted && !priced;
-                    Refusal::new(clause, "no equipment takes this wager").when(wrong)
-                }
-                None => Err(Refusal::new(clause, "it does not say which wager")),
-            },
             Order::Misdeal(..)
             | Order::VoidRound(_)
             | Order::AskReverse(_)
@@ -170,7 +171,8 @@ impl<G: Game> Table<G> {
             | Order::ReplaceCards(_)
             | Order::Notify(..)
             | Order::Stands(_)
-            | Order::AskDevice(_) => Ok(()),
+            | Order::AskDevice(_)
+            | Order::ReturnWager(_) => Ok(()),
         }
     }
 
@@ -195,8 +197,14 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Carries out an order that was found possible.
-    fn carry_out(&mut self, order: &Order, it: &Irregularity, effects: &mut Vec<Effect>) {
+    /// Carries out an order that was found possible; `back` is the wager that it gives back, if any.
+    pub(super) fn carry_out_order(
+        &mut self,
+        order: &Order,
+        it: &Irregularity,
+        back: Option<Key<G::On>>,
+        effects: &mut Vec<Effect>,
+    ) {
         match *order {
             Order::Burn(clause) => self.burn_card(it, clause, effects),
             Order::Play(clause) => self.play_card(Deed::Play, it, clause, effects),
@@ -225,7 +233,7 @@ impl<G: Game> Table<G> {
                 self.duties.check_after = Some(clause);
                 act(Deed::Check, clause, effects);
             }
-            Order::CheckAfter(clause) => self.carry_out(&Order::Check(clause), it, effects),
+            Order::CheckAfter(clause) => self.order_check(clause, After::Shuffle, effects),
             Order::WithdrawCards(clause) => act(Deed::WithdrawCards, clause, effects),
             Order::ShuffleAfter(clause) => self.order_shuffle(it, clause, effects),
             Order::Shuffle => self.felt.shuffle_now(),
@@ -245,8 +253,7 @@ impl<G: Game> Table<G> {
             Order::VoidPlayer(clause) => self.void_player(it, clause, effects),
             Order::Invalidate(clause, lines) => self.invalidate(it, clause, lines, effects),
             Order::ReturnWager(clause) => {
-                let key = it.spot.as_ref().map(|spot| G::may_return(self, spot, clause));
-                if let Some(Ok(key)) = key {
+                if let Some(key) = back {
                     self.give_back([key], clause, effects);
                     self.give_back_needing(&key, clause, effects);
                     G::wagers_changed(self, effects);
@@ -403,30 +410,36 @@ impl<G: Game> Table<G> {
         self.end_these(ends, effects);
     }
 
-    /// Takes the result of a check of the cards.
-    pub(super) fn checked(
-        &mut self,
-        complete: bool,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
-        let Some((clause, after)) = self.duties.check else {
+    /// Plans what follows from a check of the cards.
+    pub(super) fn plan_checked(&self, complete: bool) -> Result<Decision<G>, Refusal> {
+        let Some((clause, then)) = self.duties.check else {
             return Err(Self::absent());
         };
         if self.felt.in_round() && !complete {
             return Err(Refusal::new(clause, "declare what is missing first"));
         }
+        self.decided(Plan::Checked { clause, complete, then })
+    }
+
+    /// Takes the result of a check of the cards.
+    pub(super) fn checked(
+        &mut self,
+        clause: Clause,
+        complete: bool,
+        then: After,
+        effects: &mut Vec<Effect>,
+    ) {
         self.duties.check = None;
         if !complete {
             self.duties.replace = Some(clause);
             act(Deed::ReplaceCards, clause, effects);
-        } else if after == After::Shuffle {
+        } else if then == After::Shuffle {
             if self.felt.in_round() {
                 self.felt.shuffle_later(clause);
             } else {
                 self.felt.shuffle_now();
             }
         }
-        Ok(())
     }
 
     /// Checks that nothing must be done before another card is dealt.
@@ -438,8 +451,8 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Takes note that the discards went back into the device.
-    pub(super) fn feed(&mut self) -> Result<(), Refusal> {
+    /// Plans to put the discards back into the device.
+    pub(super) fn plan_feed(&self) -> Result<Decision<G>, Refusal> {
         let Some((feed, late)) = G::FEEDS else {
             return Err(Self::absent());
         };
@@ -451,8 +464,7 @@ impl<G: Game> Table<G> {
         Refusal::new(feed, "the first deal is not complete").when(dealt == 0)?;
         let chosen = self.felt.played().any(|area| self.felt.choice(area).is_some());
         Refusal::new(late, "they wait for the next first deal").when(dealt > 1 || chosen)?;
-        self.shoe.reload();
-        Ok(())
+        self.decided(Plan::Feed)
     }
 
     /// Gives back the wagers that need the one on a spot.

@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::effect::Refusal;
-use crate::game::{Game, House};
+use crate::game::Game;
 use crate::input::{Player, Source, WagerId};
 use crate::jackpot::Jackpot;
 use crate::money::Cents;
@@ -52,20 +52,7 @@ impl Rules {
     }
 
     /// Changes the sign, for all or for one player.
-    pub(super) fn sign(
-        &mut self,
-        on: WagerId,
-        limit: Option<Limit>,
-        player: Option<Player>,
-        house: &House,
-        wagers: usize,
-    ) -> Result<(), Refusal> {
-        if usize::from(on.0) >= wagers {
-            return Err(Refusal::new(house.wagers, "this game has no such wager"));
-        }
-        if limit.is_some_and(|limit| !limit.makes_sense()) {
-            return Err(Refusal::new(house.limits, "no wager can satisfy these limits"));
-        }
+    pub(super) fn set_sign(&mut self, on: WagerId, limit: Option<Limit>, player: Option<Player>) {
         match player {
             Some(player) => {
                 self.personal.retain(|(whose, what, _)| (*whose, *what) != (player, on));
@@ -77,7 +64,6 @@ impl Rules {
                 self.limits[at] = limit.unwrap_or(Limit::NONE);
             }
         }
-        Ok(())
     }
 
     /// Settles the rules of a table of game `G`.

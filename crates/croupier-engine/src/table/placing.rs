@@ -5,40 +5,65 @@ use alloc::vec::Vec;
 use crate::clause::Clause;
 use crate::effect::{Effect, Line, Outcome, Refusal};
 use crate::game::{Areas, Bid, Game};
-use crate::input::{Area, Player, Spot};
+use crate::input::{Area, Choice, Player, Spot};
 use crate::money::Cents;
-use crate::table::{AreaSet, Key, Table};
-use crate::wager::{Button, Mark, On, Wager};
+use crate::table::decision::{Change, Plan};
+use crate::table::{AreaSet, Cost, Decision, Key, Table};
+use crate::wager::{Button, Layout, Mark, On, Wager};
 
 impl<G: Game> Table<G> {
-    /// Places a wager, or adds to one.
-    pub(super) fn place(
-        &mut self,
+    /// Plans a wager, or what is added to one.
+    pub(super) fn plan_wager(
+        &self,
         spot: &Spot,
         amount: Cents,
         confirmed: bool,
+    ) -> Result<Decision<G>, Refusal> {
+        let on = Self::wager_on(spot)?;
+        check_amount::<G>(amount)?;
+        let bid = self.open_spot(on, spot, confirmed)?;
+        self.check_sum(&bid, amount)?;
+        let charge = G::commission(&bid.key, amount, self.rules.chip);
+        self.decided(Plan::Place { bid, amount, charge })
+    }
+
+    /// Places a wager, or adds to one.
+    pub(super) fn place(
+        &mut self,
+        bid: &Bid<G::On>,
+        amount: Cents,
+        charge: Option<(Cents, Clause)>,
         effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
-        let bid = self.bid(spot, amount, confirmed)?;
-        let Bid { key, tokens, .. } = bid;
+    ) {
+        let Bid { key, tokens, .. } = *bid;
         self.put(&key, tokens, amount, effects);
-        if let Some((charge, clause)) = G::commission(&key, amount, self.rules.chip) {
+        if let Some((charge, clause)) = charge {
             let line = key.line(tokens, clause);
             let outcome = Outcome::Commission;
             self.note(Line { stake: amount, outcome, charge, ..line }, effects);
         }
-        Ok(())
+        G::wagers_changed(self, effects);
     }
 
-    /// Checks everything that a wager must satisfy, in the order in which faults are named.
-    fn bid(&self, spot: &Spot, amount: Cents, confirmed: bool) -> Result<Bid<G::On>, Refusal> {
-        let house = &G::HOUSE;
-        let unknown = Refusal::new(house.wagers, "this game has no such wager");
+    /// Finds the kind of wager that is placed by itself.
+    pub(super) fn wager_on(spot: &Spot) -> Result<G::On, Refusal> {
+        let unknown = Refusal::new(G::HOUSE.wagers, "this game has no such wager");
         let on = G::On::from_id(spot.on).ok_or(unknown)?;
-        if let Some(clause) = G::follows(on) {
-            return Err(Refusal::new(clause, "this wager is placed by a choice"));
+        match G::follows(on) {
+            Some(clause) => Err(Refusal::new(clause, "this wager is placed by a choice")),
+            None => Ok(on),
         }
-        check_amount::<G>(amount)?;
+    }
+
+    /// Checks everything that a wager must satisfy apart from its amount, in the order in which faults
+    /// are named.
+    pub(super) fn open_spot(
+        &self,
+        on: G::On,
+        spot: &Spot,
+        confirmed: bool,
+    ) -> Result<Bid<G::On>, Refusal> {
+        let house = &G::HOUSE;
         let mark = placing_mark(on, spot.mark)?;
         let area = self.area(on, spot.area)?;
         match &house.cards {
@@ -60,10 +85,37 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(clause, "the wager that this one needs is not there"));
         }
         let standing = self.book.stake(&key).unwrap_or_default();
-        let bid = Bid { key, tokens: spot.tokens, amount, standing };
+        let bid = Bid { key, tokens: spot.tokens, standing };
         G::admit(self, &bid)?;
-        self.check_size(&key, standing + amount)?;
         Ok(bid)
+    }
+
+    /// Checks the sum that would lie on a spot.
+    fn check_sum(&self, bid: &Bid<G::On>, amount: Cents) -> Result<(), Refusal> {
+        let Bid { key, standing, .. } = *bid;
+        if let Some((price, clause)) = self.check_price(bid)?
+            && amount != price
+        {
+            return Err(Refusal::new(clause, PRICE));
+        }
+        self.check_tokens(bid)?;
+        check_split(key.on, standing + amount, self.rules.chip)?;
+        self.check_size(&key, standing + amount)
+    }
+
+    /// Returns the price of a wager that has one, and refuses to place it twice.
+    pub(super) fn check_price(&self, bid: &Bid<G::On>) -> Result<Option<(Cents, Clause)>, Refusal> {
+        let Some(clause) = G::fixed_price(bid.key.on) else { return Ok(None) };
+        Refusal::new(clause, PRICE).when(!bid.standing.is_zero())?;
+        Ok(G::own_measure(self, &bid.key).map(|(price, _)| (price, clause)))
+    }
+
+    /// Checks that promotional tokens are taken on a wager, if it is made with them.
+    pub(super) fn check_tokens(&self, bid: &Bid<G::On>) -> Result<(), Refusal> {
+        match G::no_tokens(bid.key.on) {
+            Some(clause) if bid.tokens => Err(Refusal::new(clause, "no tokens on the jackpot")),
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Checks that a player may wager on an area.
@@ -115,31 +167,26 @@ impl<G: Game> Table<G> {
         amount: Cents,
         effects: &mut Vec<Effect>,
     ) {
-        let Key { player, area, on, mark } = *key;
         if let Some(at) = self.book.find(key, tokens) {
-            self.book.get_mut(at).stake += amount;
+            let Wager { stake, excess, .. } = *self.book.get(at);
+            self.book.set_amount(at, stake + amount, excess);
         } else {
             let other = self.book.find(key, !tokens);
             let button = other.map_or(Button::None, |at| self.book.get(at).button);
             let wager = Wager { button, ..Wager::new(key, tokens, amount) };
             self.book.push(wager, other);
-            if let Some(area) = area
-                && G::MAIN == Some(on)
+            if let Some(area) = key.area
+                && G::MAIN == Some(key.on)
             {
                 self.felt.play(area, true);
             }
         }
         self.tally.placed += u128::from(amount.0);
-        effects.push(Effect::Placed { player, area, on: on.id(), mark, tokens, amount });
+        effects.push(Effect::Placed { spot: key.spot(tokens), amount });
     }
 
-    /// Takes note that a wager is another amount: above the maximum, the excess will go back.
-    pub(super) fn found(
-        &mut self,
-        spot: &Spot,
-        amount: Cents,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    /// Plans to take a wager for another amount: above the maximum, the excess will go back.
+    pub(super) fn plan_found(&self, spot: &Spot, amount: Cents) -> Result<Decision<G>, Refusal> {
         let house = &G::HOUSE;
         if house.cards.is_some() && !self.felt.is_closed() {
             return Err(Refusal::new(house.found, "betting is still open"));
@@ -158,57 +205,59 @@ impl<G: Game> Table<G> {
             None => self.rules.limit_of(key.player, key.on.id()).max,
         };
         let stake = amount.min(most.saturating_sub(other.unwrap_or_default()));
-        self.find_amount(at, stake, amount - stake, effects);
-        self.find_follow_up(&key, effects);
-        Ok(())
+        let base = Change { at, stake, excess: amount - stake };
+        let follower = self.follower(&key, &base);
+        let more = |change: &Change| {
+            let to = change.stake + change.excess;
+            to.saturating_sub(self.book.get(change.at).amount())
+        };
+        let cost = Cost::new(key.player, tokens, more(&base));
+        let cost = cost.and_chips(follower.as_ref().map_or(Cents::ZERO, more));
+        self.decided(Plan::Find { base, follower, cost })
     }
 
-    /// Makes a follow-up wager equal what its base wager was found to be.
-    fn find_follow_up(&mut self, base: &Key<G::On>, effects: &mut Vec<Effect>) {
-        for &on in G::On::ALL {
-            let key = Key { on, ..*base };
-            let follows = crate::input::Choice::ALL
-                .into_iter()
-                .any(|choice| G::follow_up(choice) == Some((on, base.on)));
-            if let Some(at) = self.book.find(&key, false).filter(|_| follows) {
-                let mut stake = Cents::ZERO;
-                let mut excess = Cents::ZERO;
-                for tokens in [false, true] {
-                    if let Some(at) = self.book.find(base, tokens) {
-                        stake += self.book.get(at).stake;
-                        excess += self.book.get(at).excess;
-                    }
-                }
-                self.find_amount(at, stake, excess, effects);
-            }
-        }
+    /// Makes a follow-up wager equal what its base wager is found to be, chips and tokens together.
+    fn follower(&self, key: &Key<G::On>, base: &Change) -> Option<Change> {
+        let mut follow_ups = Choice::ALL.into_iter().filter_map(G::follow_up);
+        let (on, _) = follow_ups.find(|&(_, followed)| followed == key.on)?;
+        let at = self.book.find(&Key { on, ..*key }, false)?;
+        let other = self.book.find(key, !self.book.get(base.at).tokens);
+        let (stake, excess) = other.map_or((Cents::ZERO, Cents::ZERO), |other| {
+            (self.book.get(other).stake, self.book.get(other).excess)
+        });
+        Some(Change { at, stake: base.stake + stake, excess: base.excess + excess })
     }
 
-    pub(super) fn find_amount(
+    /// Takes a wager for another amount, and the one that follows from it.
+    pub(super) fn find(
         &mut self,
-        at: usize,
-        stake: Cents,
-        excess: Cents,
+        base: Change,
+        follower: Option<Change>,
         effects: &mut Vec<Effect>,
     ) {
-        let wager = self.book.get_mut(at);
-        let (from, to) = (wager.amount(), stake + excess);
-        (wager.stake, wager.excess) = (stake, excess);
-        let Wager { player, area, on, mark, tokens, .. } = *wager;
-        self.tally.placed -= u128::from(from.0);
-        self.tally.placed += u128::from(to.0);
-        let on = on.id();
-        effects.push(Effect::Found { player, area, on, mark, tokens, from, to });
+        self.find_amount(base, effects);
+        if let Some(follower) = follower {
+            self.find_amount(follower, effects);
+        }
+        G::wagers_changed(self, effects);
     }
 
-    /// Keeps areas for one player, or frees them.
-    pub(super) fn reserve(
-        &mut self,
+    pub(super) fn find_amount(&mut self, change: Change, effects: &mut Vec<Effect>) {
+        let Change { at, stake, excess } = change;
+        let (from, to) = (self.book.get(at).amount(), stake + excess);
+        let spot = self.book.set_amount(at, stake, excess).spot();
+        self.tally.placed -= u128::from(from.0);
+        self.tally.placed += u128::from(to.0);
+        effects.push(Effect::Found { spot, from, to });
+    }
+
+    /// Plans to keep areas for one player, or to free them.
+    pub(super) fn plan_reserve(
+        &self,
         wanted: AreaSet,
         player: Option<Player>,
         areas: &Areas,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Decision<G>, Refusal> {
         if areas.reserve.is_none() {
             return Err(Refusal::new(areas.taken, "areas are not kept for a player here"));
         }
@@ -222,11 +271,20 @@ impl<G: Game> Table<G> {
                 return Err(Refusal::new(areas.taken, "the area is taken"));
             }
         }
-        for area in wanted {
+        self.decided(Plan::Reserve { areas: wanted, player })
+    }
+
+    /// Keeps areas for one player, or frees them.
+    pub(super) fn reserve(
+        &mut self,
+        areas: AreaSet,
+        player: Option<Player>,
+        effects: &mut Vec<Effect>,
+    ) {
+        for area in areas {
             self.reserved[usize::from(area.0)] = player;
             effects.push(Effect::Reserved { area, player });
         }
-        Ok(())
     }
 
     /// Finds the spot that an input about a standing wager names.
@@ -258,6 +316,16 @@ impl<G: Game> Table<G> {
             Some(_) | None => Err(Refusal::new(areas.clause, "no such area")),
         }
     }
+}
+
+pub(super) const SPLIT: &str = "it cannot be split in whole chips";
+const PRICE: &str = "a jackpot wager is exactly its price";
+
+/// Checks that a wager of several parts can be split in whole chips.
+pub(crate) fn check_split<O: On>(on: O, sum: Cents, chip: Cents) -> Result<(), Refusal> {
+    let Layout { parts, split, .. } = *on.layout();
+    let whole = parts == 1 || sum.0.is_multiple_of(u64::from(parts) * chip.0);
+    Refusal::new(split, SPLIT).when(!whole)
 }
 
 fn check_amount<G: Game>(amount: Cents) -> Result<(), Refusal> {

@@ -10,14 +10,15 @@ use crate::clause::Clause;
 use crate::effect::{Correction, Effect, Line, Outcome, Refusal};
 use crate::expects::Due;
 use crate::game::Game;
-use crate::input::{Input, Reply};
+use crate::input::{Input, Reply, Spot};
 use crate::irregular::{Deed, Does, Irregularity, Order, Situation};
 use crate::money::Cents;
+use crate::table::decision::{Change, DealtAgain, Plan};
 use crate::table::felt::AREAS;
 use crate::table::irregular::act;
 use crate::table::round::Phase;
 use crate::table::shoe::Parked;
-use crate::table::{Felt, Key, Table};
+use crate::table::{Cost, Decision, Felt, Key, Table};
 use crate::wager::{On, Wager, returned};
 
 /// A round that is being dealt again.
@@ -57,8 +58,7 @@ impl<G: Game> Table<G> {
         table.shoe.undeal(&cards, in_round);
         let amounts: Vec<_> = table.book.entries().map(|(at, w)| (at, self.amount_of(w))).collect();
         for (at, (stake, excess)) in amounts {
-            let wager = table.book.get_mut(at);
-            (wager.stake, wager.excess) = (stake, excess);
+            table.book.set_amount(at, stake, excess);
         }
         for wager in table.book.iter() {
             if let Some(area) = wager.area
@@ -80,18 +80,18 @@ impl<G: Game> Table<G> {
 
     /// Lists what choices have put down in the round, with what it was settled on or stands at.
     fn follow_ups(&self) -> Vec<(Key<G::On>, Cents, Cents)> {
-        let settled = self.round.lines.iter().filter_map(|line| {
-            let on = G::On::from_id(line.on)?;
-            let key = Key { player: line.player, area: line.area, on, mark: line.mark };
-            Some((key, line.stake, line.excess))
-        });
+        let settled = self
+            .round
+            .lines
+            .iter()
+            .filter_map(|line| Some((Key::at(&line.spot)?, line.stake, line.excess)));
         let open = self.book.iter().map(|wager| (Key::of(wager), wager.stake, wager.excess));
         settled.chain(open).filter(|(key, ..)| G::follows(key.on).is_some()).collect()
     }
 
     /// Returns what a wager of the round was settled on, or stands at now.
     fn amount_of(&self, wager: &Wager<G::On>) -> (Cents, Cents) {
-        let settled = self.round.lines.iter().find(|line| line.is_about(wager));
+        let settled = self.round.lines.iter().find(|line| line.spot == wager.spot());
         if let Some(line) = settled {
             return (line.stake, line.excess);
         }
@@ -99,40 +99,81 @@ impl<G: Game> Table<G> {
         open.map_or((wager.stake, wager.excess), |open| (open.stake, open.excess))
     }
 
-    /// Takes an input for the round that is being dealt again.
-    pub(super) fn rebuild_step(
-        &mut self,
+    /// Plans an input while a round is being dealt again.
+    pub(super) fn plan_in_rebuild(
+        &self,
         input: &Input,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+        rebuild: &Rebuild<G>,
+    ) -> Result<Decision<G>, Refusal> {
         if gives_up::<G>(input) {
-            return self.give_up_rebuild(input, effects);
+            let decision = match input {
+                Input::Void | Input::Irregular(Irregularity { what: Situation::RunOut, .. })
+                    if !self.felt.in_round() =>
+                {
+                    self.decided(Plan::GiveUpRound(rebuild.clause))?
+                }
+                _ => self.plan(input)?,
+            };
+            return Ok(Decision { gives_up: true, ..decision });
         }
         if matches!(input, Input::Card { .. }) {
             self.check_duties()?;
         }
-        let Some(mut rebuild) = self.rebuild.take() else { return Ok(()) };
-        let told = match input {
+        let belongs = match input {
             Input::Card { .. } | Input::Choose { .. } | Input::Look { .. } | Input::Turn { .. } => {
-                rebuild.step(input)
+                true
             }
-            Input::Irregular(it)
-                if matches!(
-                    it.what,
-                    Situation::FaceUp | Situation::RunOut | Situation::NotBurned
-                ) =>
-            {
-                rebuild.step(input)
+            Input::Irregular(it) => {
+                matches!(it.what, Situation::FaceUp | Situation::RunOut | Situation::NotBurned)
             }
-            _ => Err(Self::begun(input, rebuild.clause)),
+            _ => false,
         };
-        let told = match told {
-            Ok(told) => told,
-            Err(refusal) => {
-                self.rebuild = Some(rebuild);
-                return Err(refusal);
+        if !belongs {
+            return Err(rebuild.refuses(input));
+        }
+        // What follows depends on choices that are repeated, so the step is taken on a copy.
+        let mut copy = rebuild.clone();
+        let mut effects = Vec::new();
+        let takes_discard = copy.step(input, &mut effects)?;
+        let costs = self.costs_of_rebuild(rebuild, &effects);
+        let again = DealtAgain { rebuild: copy, effects, costs, takes_discard };
+        self.decided(Plan::DealAgain(Box::new(again)))
+    }
+
+    /// Lists what players pay for wagers that only the rebuilt round asks for.
+    fn costs_of_rebuild(&self, rebuild: &Rebuild<G>, effects: &[Effect]) -> Vec<Cost> {
+        let lines = effects.iter().filter_map(|effect| match effect {
+            Effect::Settled(line) => Some(line),
+            _ => None,
+        });
+        let new = lines.filter(|line| {
+            rebuild.was.iter().all(|old| old.spot != line.spot)
+                && self.still_stands(&line.spot).is_none()
+        });
+        let mut costs: Vec<Cost> = Vec::new();
+        for line in new {
+            let cost = Cost::new(line.spot.player, line.spot.tokens, line.stake + line.excess);
+            match costs.iter_mut().find(|known| known.player == cost.player) {
+                Some(known) => {
+                    (known.chips, known.tokens) =
+                        (known.chips + cost.chips, known.tokens + cost.tokens);
+                }
+                None => costs.push(cost),
             }
-        };
+        }
+        costs
+    }
+
+    /// Finds a wager of the round as it was, if that round is on and the wager has not ended.
+    fn still_stands(&self, spot: &Spot) -> Option<usize> {
+        let key = Key::at(spot).filter(|_| self.felt.in_round())?;
+        self.book.find(&key, spot.tokens)
+    }
+
+    /// Takes a step of the round that is being dealt again.
+    pub(super) fn deal_again(&mut self, again: DealtAgain<G>, effects: &mut Vec<Effect>) {
+        let DealtAgain { mut rebuild, effects: told, .. } = again;
+        self.rebuild = None;
         let mut over = false;
         for effect in told {
             match effect {
@@ -146,54 +187,25 @@ impl<G: Game> Table<G> {
             }
         }
         if over {
-            self.finish_rebuild(*rebuild, effects);
+            self.finish_rebuild(rebuild, effects);
         } else {
-            self.rebuild = Some(rebuild);
+            self.rebuild = Some(Box::new(rebuild));
         }
-        Ok(())
     }
 
-    /// Leaves off dealing the round again, and takes the input for the round as it was.
-    fn give_up_rebuild(&mut self, input: &Input, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
-        let Some(rebuild) = self.rebuild.take() else { return Ok(()) };
-        let Rebuild { ref was, ref now, clause, interim, .. } = *rebuild;
-        let lines = core::mem::take(&mut self.round.lines);
-        self.round.lines.extend(now.iter().chain(was));
+    /// Leaves off dealing the round again: it is as it was.
+    pub(super) fn leave_rebuild(&mut self) {
+        let Some(rebuild) = self.rebuild.take() else { return };
+        let Rebuild { was, now, interim, .. } = *rebuild;
+        self.round.lines.clear();
+        self.round.lines.extend(now.iter().chain(&was));
         self.round.interim = interim.min(self.round.lines.len());
-        let taken = match input {
-            Input::Void | Input::Irregular(Irregularity { what: Situation::RunOut, .. })
-                if !self.felt.in_round() =>
-            {
-                self.give_up_round(clause, effects);
-                Ok(())
-            }
-            _ => self.step(input, effects),
-        };
-        if taken.is_err() {
-            self.round.lines = lines;
-            self.round.interim = 0;
-            self.rebuild = Some(rebuild);
-        }
-        taken
-    }
-
-    /// Refuses what a round that has begun does not allow.
-    fn begun(input: &Input, clause: Clause) -> Refusal {
-        let clause = match (input, &G::HOUSE.cards) {
-            (Input::Wager { .. }, Some(cards)) => cards.placing,
-            (Input::Close, Some(cards)) => cards.closing,
-            (Input::Shuffle, Some(cards)) => cards.shuffle,
-            (Input::Replace { .. }, Some(cards)) => cards.replace,
-            (Input::Withdraw(_), _) => G::HOUSE.handling,
-            _ => clause,
-        };
-        Refusal::new(clause, "the round is being dealt again")
     }
 
     /// Sets a line of the rebuilt round against what was settled before.
     fn set_against(&mut self, line: Line, rebuild: &mut Rebuild<G>, effects: &mut Vec<Effect>) {
         rebuild.now.push(line);
-        if let Some(at) = rebuild.was.iter().position(|old| old.is_about_same(&line)) {
+        if let Some(at) = rebuild.was.iter().position(|old| old.spot == line.spot) {
             let old = rebuild.was.remove(at);
             effects.push(Effect::Corrected(Correction::new(&old, &line, rebuild.clause)));
         } else {
@@ -228,17 +240,13 @@ impl<G: Game> Table<G> {
 
     /// Ends a wager that had not been settled as the rebuilt round has it.
     fn settle_rebuilt(&mut self, line: &Line, effects: &mut Vec<Effect>) {
-        let Some(on) = G::On::from_id(line.on) else { return };
-        let key = Key { player: line.player, area: line.area, on, mark: line.mark };
-        match self.book.find(&key, line.tokens).filter(|_| self.felt.in_round()) {
+        match self.still_stands(&line.spot) {
             Some(at) => drop(self.book.remove(at)),
             // A wager that only the rebuilt round asked for is put down now.
             None => {
                 let amount = line.stake + line.excess;
                 self.tally.placed += u128::from(amount.0);
-                let Key { player, area, mark, .. } = key;
-                let (on, tokens) = (line.on, line.tokens);
-                effects.push(Effect::Placed { player, area, on, mark, tokens, amount });
+                effects.push(Effect::Placed { spot: line.spot, amount });
             }
         }
         self.book.tidy();
@@ -254,8 +262,8 @@ impl<G: Game> Table<G> {
         }
         let cheat = self.round.cheat;
         for line in lines.iter().filter(|line| line.moves_stake()) {
-            let (outcome, back) = match G::On::from_id(line.on).and_then(G::carries) {
-                _ if cheat == Some(line.player) => (Outcome::Lose, Cents::ZERO),
+            let (outcome, back) = match G::On::from_id(line.spot.on).and_then(G::carries) {
+                _ if cheat == Some(line.spot.player) => (Outcome::Lose, Cents::ZERO),
                 Some(_) if clause == G::HOUSE.void && self.may_stand_again(line) => {
                     self.stand_again(line, effects);
                     (Outcome::Void, Cents::ZERO)
@@ -270,22 +278,21 @@ impl<G: Game> Table<G> {
     /// Tells whether a wager of a reversed round can be up again: its area must not be another's by
     /// now, nor have such a wager on it.
     fn may_stand_again(&self, line: &Line) -> bool {
-        let (Some(on), Some(area)) = (G::On::from_id(line.on), line.area) else { return false };
-        let key = Key { player: line.player, area: line.area, on, mark: line.mark };
+        let (Some(key), Some(area)) = (Key::at(&line.spot), line.spot.area) else { return false };
         self.book.stake(&key).is_none()
-            && self.book.holders(area).all(|holder| holder == line.player)
+            && self.book.holders(area).all(|holder| holder == key.player)
     }
 
     /// Puts a wager of a reversed round up again for the next one.
     fn stand_again(&mut self, line: &Line, effects: &mut Vec<Effect>) {
-        let Some(on) = G::On::from_id(line.on) else { return };
+        let Some(key) = Key::at(&line.spot) else { return };
         self.tally.ended -= u128::from(line.stake.0) + u128::from(line.excess.0);
-        let Line { player, area, mark, tokens, stake, excess, .. } = *line;
-        let wager = Wager::new(&Key { player, area, on, mark }, tokens, stake);
+        let Line { spot, stake, excess, .. } = *line;
+        let wager = Wager::new(&key, spot.tokens, stake);
         let wager = Wager { excess, collected: true, carried: true, ..wager };
         self.book.push(wager, None);
-        if let Some(carry) = G::carries(on) {
-            effects.push(Effect::Carried { player, area, clause: carry.stays });
+        if let Some(carry) = G::carries(key.on) {
+            effects.push(Effect::Carried { spot, clause: carry.stays });
         }
     }
 }
@@ -296,24 +303,39 @@ impl<G: Game> Rebuild<G> {
         self.table.felt()
     }
 
+    /// Refuses what a round that has begun does not allow.
+    pub(super) fn refuses(&self, input: &Input) -> Refusal {
+        let clause = match (input, &G::HOUSE.cards) {
+            (Input::Wager { .. }, Some(cards)) => cards.placing,
+            (Input::Close, Some(cards)) => cards.closing,
+            (Input::Shuffle, Some(cards)) => cards.shuffle,
+            (Input::Replace { .. }, Some(cards)) => cards.replace,
+            (Input::Withdraw(_), _) => G::HOUSE.handling,
+            _ => self.clause,
+        };
+        Refusal::new(clause, "the round is being dealt again")
+    }
+
     /// Says what the rebuilt round waits for.
     pub(super) fn due(&self) -> Due {
         self.table.expects().due
     }
 
     /// Gives what repeated choices have put down the amounts that lay there.
-    fn restore_amounts(&mut self, told: &mut Vec<Effect>) {
-        for (key, stake, excess) in &self.follow_ups {
-            if let Some(at) = self.table.book.find(key, false) {
-                self.table.find_amount(at, *stake, *excess, told);
+    fn restore_amounts(&mut self, effects: &mut Vec<Effect>) {
+        for &(key, stake, excess) in &self.follow_ups {
+            if let Some(at) = self.table.book.find(&key, false) {
+                self.table.find_amount(Change { at, stake, excess }, effects);
             }
         }
     }
 
-    /// Takes an input, and repeats the choices that were made before where they come up again.
-    fn step(&mut self, input: &Input) -> Result<Vec<Effect>, Refusal> {
-        let mut told = Vec::new();
-        self.table.step(input, &mut told)?;
+    /// Takes an input, and repeats the choices that were made before where they come up again. Tells
+    /// whether a card came from among the discards.
+    fn step(&mut self, input: &Input, effects: &mut Vec<Effect>) -> Result<bool, Refusal> {
+        let decision = self.table.decide(input)?;
+        let takes_discard = decision.takes_discard();
+        self.table.apply(decision, effects);
         while let Due::Choice(area, choices) = self.table.expects().due {
             let reply = self.replies[usize::from(area.0)];
             let known = match reply {
@@ -322,10 +344,10 @@ impl<G: Game> Rebuild<G> {
                 Some(Reply::Unknown) | None => false,
             };
             let Some(reply) = reply.filter(|_| known && self.table.felt.in_round()) else { break };
-            self.table.step(&Input::Choose { area, reply }, &mut told)?;
-            self.restore_amounts(&mut told);
+            self.table.step(&Input::Choose { area, reply }, effects)?;
+            self.restore_amounts(effects);
         }
-        Ok(told)
+        Ok(takes_discard)
     }
 }
 

@@ -7,9 +7,10 @@ use crate::effect::{Effect, Refusal};
 use crate::game::Game;
 use crate::input::{Player, Source};
 use crate::irregular::{Deed, NoSpare, Question, Say, Who};
-use crate::table::Table;
+use crate::table::decision::Plan;
 use crate::table::irregular::act;
 use crate::table::round::Phase;
+use crate::table::{Decision, Table};
 use crate::wager::returned;
 
 /// A question that is open, and the clause that asks it.
@@ -31,19 +32,28 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Takes a ruling on the question that is open.
-    pub(super) fn ruling(
-        &mut self,
+    /// Plans what follows from a ruling on the question that is open.
+    pub(super) fn plan_ruling(
+        &self,
+        hold: &Hold,
         yes: bool,
         by: Option<Who>,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
-        let Some(Hold { question, clause }) = self.hold else {
-            return Err(Self::absent());
-        };
+    ) -> Result<Decision<G>, Refusal> {
+        let Hold { question, clause } = *hold;
         let own = matches!(question, Question::Refund(_)) && by == Some(Who::Player);
         let may = own || Say::Supervisor.has(by, G::HOUSE.cards.is_none());
         Refusal::new(clause, "a supervisor rules on that").when(!may)?;
+        self.decided(Plan::Ruling { question, yes, clause })
+    }
+
+    /// Takes a ruling on the question that is open.
+    pub(super) fn ruling(
+        &mut self,
+        question: Question,
+        yes: bool,
+        clause: Clause,
+        effects: &mut Vec<Effect>,
+    ) {
         self.hold = None;
         match question {
             Question::Rebuildable if yes => self.start_rebuild(clause, effects),
@@ -55,7 +65,6 @@ impl<G: Game> Table<G> {
             | Question::DeviceToCome
             | Question::Refund(_) => self.device_ruling(question, yes, clause, effects),
         }
-        Ok(())
     }
 
     /// Voids a round that cannot be rebuilt.

@@ -8,8 +8,9 @@ use crate::game::Game;
 use crate::input::{Area, Spot};
 use crate::irregular::Deed;
 use crate::money::Cents;
+use crate::table::decision::Plan;
 use crate::table::round::Phase;
-use crate::table::{Key, Table};
+use crate::table::{Decision, Key, Table};
 use crate::wager::{On, Verdict, Wager, returned, void};
 
 /// Where all the money went: what was placed has ended or still stands.
@@ -96,12 +97,10 @@ impl<G: Game> Table<G> {
         if self.roll.is_some() || self.felt.in_round() && !went_back {
             self.round.lines.push(*line);
         } else if self.felt.in_round()
-            && let Some(on) = G::On::from_id(line.on)
+            && let Some(key) = Key::at(&line.spot)
+            && let Some(at) = self.round.start.find(&key, line.spot.tokens)
         {
-            let key = Key { player: line.player, area: line.area, on, mark: line.mark };
-            if let Some(at) = self.round.start.find(&key, line.tokens) {
-                self.round.start.remove(at);
-            }
+            self.round.start.remove(at);
         }
     }
 
@@ -129,31 +128,31 @@ impl<G: Game> Table<G> {
         clause: Clause,
         effects: &mut Vec<Effect>,
     ) {
-        let wager = self.book.get_mut(at);
-        let (off, excess) = (wager.stake - to, wager.excess);
-        (wager.stake, wager.excess, wager.lowered) = (to, Cents::ZERO, true);
+        let Wager { stake, excess, .. } = *self.book.get(at);
+        let off = stake - to;
+        let wager = self.book.set_amount(at, to, Cents::ZERO);
+        wager.lowered = true;
         let line = Key::of(wager).line(wager.tokens, clause);
         self.note(Line { stake: off, back: off, excess, ..line }, effects);
     }
 
-    /// Gives a player's wager back before the deal, with those that need it.
-    pub(super) fn withdraw(
-        &mut self,
-        spot: &Spot,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Refusal> {
+    /// Plans to give a player's wager back before the deal.
+    pub(super) fn plan_withdrawal(&self, spot: &Spot) -> Result<Decision<G>, Refusal> {
         let handling = G::HOUSE.handling;
         let key = self.standing(spot, handling)?;
-        if self.felt.in_round() {
-            return Err(Refusal::new(handling, "the first card is out"));
-        }
-        let carried = self.carried(&key);
-        self.give_back([key], carried.unwrap_or(handling), effects);
+        Refusal::new(handling, "the first card is out").when(self.felt.in_round())?;
+        self.decided(Plan::Withdraw(key))
+    }
+
+    /// Gives a player's wager back before the deal, with those that need it.
+    pub(super) fn withdraw(&mut self, key: &Key<G::On>, effects: &mut Vec<Effect>) {
+        let handling = G::HOUSE.handling;
+        let carried = self.carried(key);
+        self.give_back([*key], carried.unwrap_or(handling), effects);
         if let Some(clause) = carried {
             effects.push(Effect::Act(Act::new(Deed::DropBox, clause)));
         }
-        self.give_back_needing(&key, handling, effects);
-        Ok(())
+        self.give_back_needing(key, handling, effects);
     }
 
     /// Ends the round without a result: what is not yet settled goes back, or is carried.
@@ -163,8 +162,7 @@ impl<G: Game> Table<G> {
             let elsewhere =
                 wager.carried && wager.area.is_none_or(|area| !self.felt.played().contains(area));
             if let Some(carry) = G::carries(wager.on).filter(|_| carry || elsewhere) {
-                let (player, area) = (wager.player, wager.area);
-                effects.push(Effect::Carried { player, area, clause: carry.stays });
+                effects.push(Effect::Carried { spot: wager.spot(), clause: carry.stays });
             } else {
                 decided.push(Decided::new::<G>(at, wager, void(clause)));
             }

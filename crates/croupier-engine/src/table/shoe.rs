@@ -94,6 +94,11 @@ impl Shoe {
         self.source[at] + self.discards[at] > 0
     }
 
+    /// Tells whether the source holds this card.
+    pub(super) const fn is_in_source(&self, card: Card) -> bool {
+        self.source[card.index()] > 0
+    }
+
     /// Takes a card from the source.
     fn draw(&mut self, card: Card) {
         if let Parked::Seen(parked) = self.parked

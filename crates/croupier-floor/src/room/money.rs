@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use croupier_engine::effect::{Correction, Effect, Line, Outcome};
-use croupier_engine::{Cents, Input, Player};
+use croupier_engine::{AnyDecision, Cents, Spot};
 
 use crate::TableId;
 use crate::answer::Denied;
@@ -13,51 +13,29 @@ use crate::reason::Reason;
 use crate::room::{Around, Room};
 
 /// Returns where a stake comes from.
-pub(super) const fn stake_from(table: TableId, player: Player, tokens: bool) -> Account {
-    if tokens { Account::TokenPurse(player) } else { Account::Rack(table, player) }
+pub(super) const fn stake_from(table: TableId, spot: &Spot) -> Account {
+    let player = spot.player;
+    if spot.tokens { Account::TokenPurse(player) } else { Account::Rack(table, player) }
 }
 
-const fn felt(table: TableId, player: Player, tokens: bool) -> Account {
-    if tokens { Account::TokenFelt(table, player) } else { Account::Felt(table, player) }
-}
-
-/// Tells whether an input may cost more than it says: a commission, a War or DRAW wager, chips found.
-pub(super) const fn may_cost(input: &Input) -> bool {
-    matches!(
-        input,
-        Input::Wager { .. } | Input::Choose { .. } | Input::Found { .. } | Input::Ruling { .. }
-    )
+const fn felt(table: TableId, spot: &Spot) -> Account {
+    let player = spot.player;
+    if spot.tokens { Account::TokenFelt(table, player) } else { Account::Felt(table, player) }
 }
 
 impl Room {
-    /// Says who cannot pay for what would follow.
-    pub(super) fn short(&self, effects: &[Effect], ledger: &Ledger) -> Option<Denied> {
-        let mut costs: Vec<(Account, i128)> = Vec::new();
-        let mut add = |account: Account, cost: i128| match costs
-            .iter_mut()
-            .find(|(known, _)| *known == account)
-        {
-            Some((_, sum)) => *sum += cost,
-            None => costs.push((account, cost)),
-        };
-        for effect in effects {
-            match *effect {
-                Effect::Placed { player, tokens, amount, .. } => {
-                    add(stake_from(self.id, player, tokens), i128::from(amount.0));
-                }
-                Effect::Found { player, tokens, from, to, .. } => {
-                    let more = i128::from(to.0) - i128::from(from.0);
-                    add(stake_from(self.id, player, tokens), more);
-                }
-                Effect::Settled(line) if line.outcome == Outcome::Commission => {
-                    add(Account::Rack(self.id, line.player), i128::from(line.charge.0));
-                }
-                _ => {}
-            }
-        }
-        let short =
-            costs.iter().find(|(account, cost)| *cost > i128::from(ledger.balance(*account)));
-        short.map(|_| Denied::of(Reason::TooFewChips))
+    /// Checks that everyone can pay for what would follow.
+    pub(super) fn check_costs(
+        &self,
+        decision: &AnyDecision,
+        ledger: &Ledger,
+    ) -> Result<(), Denied> {
+        let mut covered = true;
+        decision.each_cost(|cost| {
+            covered &= ledger.covers(Account::Rack(self.id, cost.player), cost.chips);
+            covered &= ledger.covers(Account::TokenPurse(cost.player), cost.tokens);
+        });
+        if covered { Ok(()) } else { Err(Denied::of(Reason::TooFewChips)) }
     }
 
     /// Moves the money as the effects say.
@@ -66,13 +44,11 @@ impl Room {
         let mut filled = BTreeSet::new();
         for effect in effects {
             match *effect {
-                Effect::Placed { player, tokens, amount, .. } => {
-                    let from = stake_from(self.id, player, tokens);
-                    around.post(from, felt(self.id, player, tokens), amount);
+                Effect::Placed { ref spot, amount } => {
+                    around.post(stake_from(self.id, spot), felt(self.id, spot), amount);
                 }
-                Effect::Found { player, tokens, from, to, .. } => {
-                    let (rack, felt) =
-                        (stake_from(self.id, player, tokens), felt(self.id, player, tokens));
+                Effect::Found { ref spot, from, to } => {
+                    let (rack, felt) = (stake_from(self.id, spot), felt(self.id, spot));
                     around.post(rack, felt, to.saturating_sub(from));
                     around.post(felt, rack, from.saturating_sub(to));
                 }
@@ -108,7 +84,7 @@ impl Room {
     }
 
     fn post_line(&self, line: &Line, around: &mut Around<'_>) {
-        let (rack, float) = (Account::Rack(self.id, line.player), Account::Float(self.id));
+        let (rack, float) = (Account::Rack(self.id, line.spot.player), Account::Float(self.id));
         match line.outcome {
             Outcome::Commission => {
                 around.post(rack, Account::Commission(self.id), line.charge);
@@ -125,9 +101,9 @@ impl Room {
             | Outcome::Surrender
             | Outcome::Returned => {}
         }
-        let felt = felt(self.id, line.player, line.tokens);
-        let home = stake_from(self.id, line.player, line.tokens);
-        let lost = if line.tokens { Account::TokenMint } else { float };
+        let felt = felt(self.id, &line.spot);
+        let home = stake_from(self.id, &line.spot);
+        let lost = if line.spot.tokens { Account::TokenMint } else { float };
         around.post(felt, home, line.back + line.excess);
         around.post(felt, lost, line.stake.saturating_sub(line.back));
         around.post(self.meter(line).map_or(float, |meter| self.pool(meter)), rack, line.pays);
@@ -136,7 +112,8 @@ impl Room {
     /// Tells which meter a line empties: a jackpot that is not a multiple of its price.
     fn meter(&self, line: &Line) -> Option<Meter> {
         let jackpot = self.table.rules().jackpot.as_ref()?;
-        if self.kind.layouts()[usize::from(line.on.0)].name != "jackpot" || line.pays.is_zero() {
+        if self.kind.layouts()[usize::from(line.spot.on.0)].name != "jackpot" || line.pays.is_zero()
+        {
             return None;
         }
         match line.clause.0 {
@@ -164,10 +141,10 @@ impl Room {
     /// Books the difference between two settlements. What a player cannot give back is owed.
     fn post_correction(&self, correction: &Correction, around: &mut Around<'_>) {
         let Correction { was, now, .. } = correction;
-        let player = was.player;
+        let player = was.spot.player;
         let (rack, float) = (Account::Rack(self.id, player), Account::Float(self.id));
         let chips = |line: &Line| {
-            let home = if line.tokens { Cents::ZERO } else { line.back + line.excess };
+            let home = if line.spot.tokens { Cents::ZERO } else { line.back + line.excess };
             line.pays + home
         };
         around.post(float, rack, chips(now).saturating_sub(chips(was)));
@@ -183,10 +160,10 @@ impl Room {
             around.post(self.pool(meter), float, now.pays);
         }
         if correction.stands_again() {
-            let made = if now.tokens { Account::TokenMint } else { float };
-            around.post(made, felt(self.id, player, now.tokens), now.stake - now.back);
+            let made = if now.spot.tokens { Account::TokenMint } else { float };
+            around.post(made, felt(self.id, &now.spot), now.stake - now.back);
         }
-        if was.tokens {
+        if was.spot.tokens {
             let (purse, mint) = (Account::TokenPurse(player), Account::TokenMint);
             around.post(mint, purse, now.back.saturating_sub(was.back));
             let back = was.back.saturating_sub(now.back).min(around.ledger.held(purse));

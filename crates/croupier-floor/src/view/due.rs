@@ -88,8 +88,8 @@ impl Room {
             Waits::Choice(area, _) | Waits::Turn(Place::Area(area)) => {
                 let mut owner = None;
                 self.table.each_standing(|wager| {
-                    if wager.area == Some(area) && owner.is_none() {
-                        owner = Some(wager.player);
+                    if wager.spot.area == Some(area) && owner.is_none() {
+                        owner = Some(wager.spot.player);
                     }
                 });
                 owner

@@ -1,13 +1,12 @@
-//! What a player can wager now, found by asking the rules: each wager is tried on a copy of the table.
+//! What a player can wager now, as the rules quote it.
 
-use croupier_engine::input::Spot;
 use croupier_engine::wager::Mark;
-use croupier_engine::{Area, Cents, Input, Player, WagerId};
+use croupier_engine::{Area, Player, Spot, WagerId};
 use serde::Serialize;
 
 use crate::room::Room;
 
-/// A wager that the rules would take now.
+/// A wager that the rules would take now: `min`, and from there in steps of `unit` up to `max`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
 pub struct Offer {
@@ -15,25 +14,22 @@ pub struct Offer {
     pub on: &'static str,
     pub number: Option<u8>,
     pub point: Option<u8>,
-    /// The least that would be taken.
+    /// The least that may be added now.
     pub min: u64,
-    /// The most that the sign, or the rule of the wager, allows.
+    /// The most that may be added now.
     pub max: u64,
+    /// The step between two amounts that may be added.
+    pub unit: u64,
+    /// Into how many equal parts the wager is split.
+    pub parts: u8,
 }
 
 impl Room {
     /// Lists what a player can wager now, whatever the player has.
     pub fn offers(&self, player: Player) -> Vec<Offer> {
-        let mut offers = Vec::new();
-        if !self.table.expects().wagers {
-            return offers;
-        }
         let areas = self.kind.house().areas.map_or(0, |areas| areas.count);
+        let mut offers = Vec::new();
         for (layout, id) in self.kind.layouts().iter().zip(0..) {
-            let on = WagerId(id);
-            if self.kind.follows(on) {
-                continue;
-            }
             let areas: Vec<_> = match layout.on_area {
                 true => (1..=areas).map(|area| Some(Area(area))).collect(),
                 false => vec![None],
@@ -42,38 +38,32 @@ impl Room {
                 Mark::None | Mark::Travels(_) => vec![None],
                 Mark::Number(of) | Mark::Point(of) => of.iter().map(|&mark| Some(mark)).collect(),
             };
-            for area in &areas {
+            for &area in &areas {
                 for &mark in &marks {
-                    let spot = Spot { player, area: *area, on, mark, tokens: false };
-                    let Some((min, max)) = self.least_and_most(&spot) else { continue };
-                    let is_point = matches!(layout.mark, Mark::Point(_));
-                    let (number, point) = if is_point { (None, mark) } else { (mark, None) };
-                    let area = area.map(|area| area.0);
-                    offers.push(Offer { area, on: layout.name, number, point, min, max });
+                    let spot = Spot { player, area, on: WagerId(id), mark, tokens: false };
+                    offers.extend(self.offer_on(&spot));
                 }
             }
         }
         offers
     }
 
-    /// Finds the least that the rules take on a spot, and the most.
-    fn least_and_most(&self, spot: &Spot) -> Option<(u64, u64)> {
-        let rules = self.table.rules();
-        let limit = rules.limit_of(spot.player, spot.on);
-        let chip = rules.chip.0.max(1);
-        let whole = |cents: u64| cents.div_ceil(chip) * chip;
-        let least = whole(limit.min.0.max(limit.unit.0).max(1));
-        // Some wagers are split in four or five, one has a price, and what stands already counts.
-        let price = rules.jackpot.as_ref().map_or(0, |jackpot| jackpot.wager.0);
-        let tries = [limit.unit.0, chip, least, 4 * chip, 5 * chip, 4 * least, 5 * least, price];
-        let mut tries: Vec<_> = tries.into_iter().filter(|&amount| amount > 0).collect();
-        tries.sort_unstable();
-        tries.dedup();
-        let min = tries.into_iter().find(|&amount| {
-            let input = Input::Wager { spot: *spot, amount: Cents(amount), confirmed: false };
-            self.table.clone().step(&input, &mut Vec::new()).is_ok()
-        })?;
-        let max = self.table.own_measure(spot).map_or(limit.max.0, |most| most.0);
-        Some((min, max.max(min)))
+    /// Finds what can be wagered on a spot now: in whole chips, where the rules leave any.
+    fn offer_on(&self, spot: &Spot) -> Option<Offer> {
+        let quote = self.table.quote(spot).ok()?;
+        let quote = quote.in_multiples_of(self.table.rules().chip).unwrap_or(quote);
+        let layout = &self.kind.layouts()[usize::from(spot.on.0)];
+        let is_point = matches!(layout.mark, Mark::Point(_));
+        let (number, point) = if is_point { (None, spot.mark) } else { (spot.mark, None) };
+        Some(Offer {
+            area: spot.area.map(|area| area.0),
+            on: layout.name,
+            number,
+            point,
+            min: quote.least.0,
+            max: quote.most.0,
+            unit: quote.unit.0,
+            parts: quote.parts,
+        })
     }
 }

@@ -85,7 +85,7 @@ impl Walk<'_> {
     fn place(&self, table: &mut AnyTable, wager: &WagerKind, mark: Option<u8>) -> bool {
         let mut stands = false;
         if let Some(base) = wager.needs {
-            table.each_standing(|it| stands |= it.on == base);
+            table.each_standing(|it| stands |= it.spot.on == base);
             if !stands {
                 let base = self.wager(&self.game.wagers[usize::from(base.0)], None);
                 let _not_yet = table.step(&base, &mut Vec::new());
@@ -115,14 +115,14 @@ impl Walk<'_> {
                 let (mut next, mut effects) = (table.clone(), Vec::new());
                 next.step(&Input::Roll(dice), &mut effects)?;
                 let ended = effects.iter().find_map(|effect| match effect {
-                    Effect::Settled(line) if line.on == wager.id && line.moves_stake() => {
+                    Effect::Settled(line) if line.spot.on == wager.id && line.moves_stake() => {
                         Some(line)
                     }
                     _ => None,
                 });
                 let (list, at) = match ended {
                     Some(line) => {
-                        let part = self.part(line, line.mark.or(mark).or(point(&table)))?;
+                        let part = self.part(line, line.spot.mark.or(mark).or(point(&table)))?;
                         (&mut row.ends, find_or_add(&mut parts, |known| *known == part, part))
                     }
                     None => {
@@ -159,8 +159,8 @@ fn point(table: &AnyTable) -> Option<u8> {
 fn state(table: &AnyTable) -> State {
     let mut standing = Vec::new();
     table.each_standing(|it| {
-        if it.player == PLAYER {
-            standing.push((it.on.0, it.mark));
+        if it.spot.player == PLAYER {
+            standing.push((it.spot.on.0, it.spot.mark));
         }
     });
     (point(table), standing)

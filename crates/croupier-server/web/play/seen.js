@@ -88,13 +88,9 @@ export class Seen {
     return this.view.sign.find((sign) => sign.on === on);
   }
 
-  /** What can be wagered on a spot now: the least and the most that can be added; null if nothing can. */
+  /** What can be added on a spot now, from `min` in steps of `unit` to `max`; null if nothing can. */
   offer(spot) {
-    const offer = this.#offers.get(keyOf(spot));
-    if (!offer) return null;
-    const stands = this.stake(spot);
-    const max = offer.max - stands;
-    return max >= offer.min ? { min: offer.min, max } : null;
+    return this.#offers.get(keyOf(spot)) ?? null;
   }
 
   /** The own chips on a spot. */

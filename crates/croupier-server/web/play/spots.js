@@ -19,8 +19,6 @@ export class Spot {
     this.area = area;
     this.number = number('number');
     this.point = number('point');
-    /** A wager of several parts is split in whole chips. */
-    this.parts = number('parts') ?? 1;
     this.key = keyOf(this);
     this.chips = h('span.chips', { 'aria-hidden': 'true' });
     set(element, { type: 'button' });

@@ -91,8 +91,7 @@ export class Wagering {
   double() {
     return this.#soon(async () => {
       for (const wager of this.#seen.mine.filter((wager) => !wager.tokens)) {
-        const offer = this.#seen.offer(wager);
-        if (offer) await this.#wager(wager, Math.min(wager.stake, offer.max)).catch(this.#note);
+        if (this.#seen.offer(wager)) await this.#wager(wager, this.#fit(wager, wager.stake)).catch(this.#note);
       }
     });
   }
@@ -154,15 +153,12 @@ export class Wagering {
     return spots.sort((one, other) => place(one) - place(other));
   }
 
-  /** The amount nearest to `want` that can be added to a spot, in whole chips for each of its parts. */
+  /** The highest amount on offer that is not above `want`, or the least. */
   #fit(spot, want) {
     const offer = this.#seen.offer(spot);
     if (!offer) return want;
-    const unit = Math.max(1, this.#seen.sign(spot.on)?.unit ?? 1);
-    const above = Math.max(0, Math.floor((want - offer.min) / unit) * unit);
-    const amount = Math.min(offer.min + above, offer.max);
-    const share = (spot.parts ?? 1) * this.#seen.view.chip;
-    return Math.max(offer.min, amount - amount % share);
+    const { min, max, unit } = offer;
+    return min + Math.max(0, Math.floor((Math.min(want, max) - min) / unit)) * unit;
   }
 }
 

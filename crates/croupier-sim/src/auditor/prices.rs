@@ -78,7 +78,7 @@ impl Prices {
             }
             Posted::Prize(prize) => line.pays == prize && line.back.is_zero(),
         };
-        self.of.get(usize::from(line.on.0)).is_some_and(|posted| posted.iter().any(fits))
+        self.of.get(usize::from(line.spot.on.0)).is_some_and(|posted| posted.iter().any(fits))
     }
 
     /// Divides, and goes up to the next chip.

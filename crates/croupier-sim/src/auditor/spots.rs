@@ -1,29 +1,17 @@
-//! How much lies on each spot, found by a hash of its name.
+//! How much lies on each spot, found by a hash of the spot.
 
-use croupier_engine::{Area, Cents, Player, WagerId};
+use croupier_engine::{Cents, Spot};
 
-/// The name of a spot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Name {
-    pub(super) player: Player,
-    pub(super) area: Option<Area>,
-    pub(super) on: WagerId,
-    pub(super) mark: Option<u8>,
-    pub(super) tokens: bool,
+/// Packs a spot into a number that no other spot has; never 0.
+fn packed(spot: &Spot) -> u64 {
+    let area = spot.area.map_or(0xff, |area| area.0);
+    let mark = spot.mark.unwrap_or(0x7f);
+    let parts = [area, spot.on.0, mark << 1 | u8::from(spot.tokens)];
+    let packed = parts.iter().fold(1, |packed, &part| packed << 8 | u64::from(part));
+    packed << 32 | u64::from(spot.player.0)
 }
 
-impl Name {
-    /// Packs a name into a number that no other name has; never 0.
-    fn packed(self) -> u64 {
-        let area = self.area.map_or(0xff, |area| area.0);
-        let mark = self.mark.unwrap_or(0x7f);
-        let parts = [area, self.on.0, mark << 1 | u8::from(self.tokens)];
-        let packed = parts.iter().fold(1, |packed, &part| packed << 8 | u64::from(part));
-        packed << 32 | u64::from(self.player.0)
-    }
-}
-
-/// Amounts by name. A spot that was used once keeps its place.
+/// Amounts by spot. A spot that was used once keeps its place.
 #[derive(Clone, Debug)]
 pub(super) struct Spots {
     places: Vec<(u64, u64)>,
@@ -38,13 +26,13 @@ impl Default for Spots {
 
 impl Spots {
     /// Returns what lies on a spot.
-    pub(super) fn amount(&self, name: Name) -> Cents {
-        Cents(self.places[self.find(name.packed())].1)
+    pub(super) fn amount(&self, spot: &Spot) -> Cents {
+        Cents(self.places[self.find(packed(spot))].1)
     }
 
     /// Puts more on a spot.
-    pub(super) fn put(&mut self, name: Name, amount: Cents) {
-        let packed = name.packed();
+    pub(super) fn put(&mut self, spot: &Spot, amount: Cents) {
+        let packed = packed(spot);
         let at = self.find(packed);
         if self.places[at].0 == 0 {
             self.used += 1;
@@ -56,8 +44,8 @@ impl Spots {
     }
 
     /// Takes some off a spot; tells whether so much lay there.
-    pub(super) fn take(&mut self, name: Name, amount: Cents) -> bool {
-        let at = self.find(name.packed());
+    pub(super) fn take(&mut self, spot: &Spot, amount: Cents) -> bool {
+        let at = self.find(packed(spot));
         let left = self.places[at].1.checked_sub(amount.0);
         self.places[at].1 = left.unwrap_or(self.places[at].1);
         left.is_some()

@@ -9,6 +9,8 @@ use croupier_engine::{Area, Card, Cents, Clause, Effect, Input, Odds, Outcome, P
 use super::{Auditor, Posted};
 
 const STAKE: Cents = Cents(1000);
+const SPOT: Spot =
+    Spot { player: Player(1), area: Some(Area(1)), on: WagerId(0), mark: None, tokens: false };
 const CLAUSE: Clause = Clause("1");
 
 fn auditor() -> Auditor {
@@ -19,19 +21,13 @@ fn auditor() -> Auditor {
 }
 
 fn placed() -> (Input, Effect) {
-    let (player, area, on, mark, tokens) = (Player(1), Some(Area(1)), WagerId(0), None, false);
-    let spot = Spot { player, area, on, mark, tokens };
-    let input = Input::Wager { spot, amount: STAKE, confirmed: false };
-    (input, Effect::Placed { player, area, on, mark, tokens, amount: STAKE })
+    let input = Input::Wager { spot: SPOT, amount: STAKE, confirmed: false };
+    (input, Effect::Placed { spot: SPOT, amount: STAKE })
 }
 
 fn line(outcome: Outcome, stake: u64, pays: u64, back: u64) -> Line {
     Line {
-        player: Player(1),
-        area: Some(Area(1)),
-        on: WagerId(0),
-        mark: None,
-        tokens: false,
+        spot: SPOT,
         stake: Cents(stake),
         outcome,
         pays: Cents(pays),

@@ -123,7 +123,7 @@ impl Flat {
         // A wager that needs another is not made alone.
         let amount = flat.stake_with(table, signed(plan.bankroll))?;
         let wager = Input::Wager { spot, amount, confirmed: false };
-        table.clone().step(&wager, &mut Vec::new()).is_ok().then_some(flat)
+        table.decide(&wager).is_ok().then_some(flat)
     }
 
     /// Returns what is staked with so much in hand; `None` when it cannot be covered.

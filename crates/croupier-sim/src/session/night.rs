@@ -2,11 +2,10 @@
 
 use croupier_engine::card::baccarat_count;
 use croupier_engine::describe::Description;
-use croupier_engine::drive::Driver;
 use croupier_engine::input::{Choice, Reply, Spot};
 use croupier_engine::{
-    AnyTable, Area, Cents, Clause, Dice, Due, Effect, Expects, Input, Kind, Line, Outcome, Player,
-    Refusal, WagerId,
+    AnyTable, Area, Cents, Clause, Dice, Due, Effect, Input, Kind, Line, Outcome, Player, Refusal,
+    WagerId,
 };
 
 use super::cards::Cards;
@@ -125,7 +124,14 @@ impl<'a> Night<'a> {
     pub(super) fn play(&mut self, number: u64) {
         self.begin(number);
         let mut table = self.table.fresh.clone();
-        croupier_engine::drive::drive(&mut table, self);
+        let mut effects = Vec::new();
+        while let Some(input) = self.next(&table) {
+            effects.clear();
+            match table.step(&input, &mut effects) {
+                Ok(()) => self.look(&effects),
+                Err(refusal) => self.refused(refusal),
+            }
+        }
         debug_assert!(table.balances(), "what was placed has ended or stands");
         self.finish();
     }
@@ -397,16 +403,17 @@ impl<'a> Night<'a> {
     /// Keeps what a line of settlement says.
     fn settle(&mut self, line: &Line) {
         let amount = |cents: Cents| Number::cents(i64::try_from(cents.0).unwrap_or(i64::MAX));
-        let mark = match line.mark {
-            None if self.table.by_point[usize::from(line.on.0)] => Some(self.view.point),
+        let on = line.spot.on;
+        let mark = match line.spot.mark {
+            None if self.table.by_point[usize::from(on.0)] => Some(self.view.point),
             mark => mark,
         };
         if !line.moves_stake() {
             self.view.bankroll = self.view.bankroll + amount(line.pays) - amount(line.charge);
-            *self.tally.charges.entry((line.on, mark)).or_default() += u128::from(line.charge.0);
+            *self.tally.charges.entry((on, mark)).or_default() += u128::from(line.charge.0);
             return;
         }
-        let at = place(line.on, line.mark);
+        let at = place(on, line.spot.mark);
         let off = amount(line.stake + line.excess);
         self.view.stakes[at] = self.view.stakes[at] - off;
         self.view.standing = self.view.standing - off;
@@ -416,32 +423,32 @@ impl<'a> Night<'a> {
         let gets = line.pays + line.back + line.excess;
         self.view.bankroll = self.view.bankroll + amount(gets);
         if line.outcome == Outcome::Returned {
-            let wager = &self.game.wagers[usize::from(line.on.0)];
+            let wager = &self.game.wagers[usize::from(on.0)];
             self.tally.changed += u64::from(wager.against);
             return;
         }
         let net = amount(gets) - off;
-        self.tally.settle((line.on, mark, line.stake), cents(net));
-        self.decided.push(Decided { on: line.on, mark: line.mark, net });
+        self.tally.settle((on, mark, line.stake), cents(net));
+        self.decided.push(Decided { on, mark: line.spot.mark, net });
     }
 
     /// Keeps what follows from an input.
     fn note(&mut self, effect: &Effect) {
         match *effect {
-            Effect::Placed { player: ME, on, mark, amount, .. } => {
+            Effect::Placed { spot: Spot { player: ME, on, mark, .. }, amount } => {
                 let amount = Number::cents(i64::try_from(amount.0).unwrap_or(i64::MAX));
                 let at = place(on, mark);
                 self.view.stakes[at] = self.view.stakes[at] + amount;
                 self.view.standing = self.view.standing + amount;
                 self.view.bankroll = self.view.bankroll - amount;
             }
-            Effect::Settled(ref line) if line.player == ME => self.settle(line),
-            Effect::Travelled { player: ME, on, to, .. } => {
+            Effect::Settled(ref line) if line.spot.player == ME => self.settle(line),
+            Effect::Travelled { spot: Spot { player: ME, on, .. }, to } => {
                 let (from, to) = (place(on, None), place(on, Some(to)));
                 let stake = std::mem::take(&mut self.view.stakes[from]);
                 self.view.stakes[to] = self.view.stakes[to] + stake;
             }
-            Effect::Called { player: ME, on, mark, state } => {
+            Effect::Called { spot: Spot { player: ME, on, mark, .. }, state } => {
                 self.called[place(on, mark)] = Some(state);
             }
             Effect::Dealt { card, .. } => {
@@ -516,8 +523,10 @@ fn remember(after: &After, net: Number, decided: &[Decided], view: &mut View) {
     }
 }
 
-impl Driver for Night<'_> {
-    fn next(&mut self, table: &AnyTable, expects: &Expects) -> Option<Input> {
+impl Night<'_> {
+    /// Gives the next input; `None` ends the night.
+    fn next(&mut self, table: &AnyTable) -> Option<Input> {
+        let expects = table.expects();
         if matches!(self.stage, Stage::Betting { .. }) {
             if self.end.is_none() && expects.wagers {
                 if let Some(input) = self.bet(table) {
@@ -545,19 +554,17 @@ impl Driver for Night<'_> {
         self.run(table, expects.due)
     }
 
-    fn told(&mut self, _table: &AnyTable, answer: Result<&[Effect], Refusal>) {
-        let effects = match answer {
-            Ok(effects) => effects,
-            Err(refusal) => {
-                let key: (usize, Clause, _) =
-                    (self.asked_by.unwrap_or(0), refusal.clause, refusal.why);
-                self.tally.refuse(key, self.number);
-                if self.asked_by.is_none() {
-                    self.stage = Stage::Over;
-                }
-                return;
-            }
-        };
+    /// Counts what the table refused; without a rule that asked for it, the night is over.
+    fn refused(&mut self, refusal: Refusal) {
+        let key: (usize, Clause, _) = (self.asked_by.unwrap_or(0), refusal.clause, refusal.why);
+        self.tally.refuse(key, self.number);
+        if self.asked_by.is_none() {
+            self.stage = Stage::Over;
+        }
+    }
+
+    /// Looks at what follows from an input.
+    fn look(&mut self, effects: &[Effect]) {
         let mut over = self.rolled.is_some();
         for effect in effects {
             self.note(effect);

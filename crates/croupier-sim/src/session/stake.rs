@@ -1,7 +1,7 @@
-//! What a wanted stake becomes: in the units of the sign, within its limits, and covered by the hand.
+//! What a wanted stake becomes: an amount that the table quotes, covered by the hand.
 
 use croupier_engine::input::Spot;
-use croupier_engine::{AnyTable, Cents};
+use croupier_engine::{AnyTable, Cents, Quote};
 
 use crate::strategy::Short;
 
@@ -29,17 +29,26 @@ pub(super) fn size(
     hand: Cents,
     short: Short,
 ) -> Sized {
-    if wanted.is_zero() {
+    if wanted <= standing {
         return Sized::Nothing;
     }
-    let grid = Grid::of(table, spot);
-    let target = match grid.fit(wanted) {
-        None if standing.is_zero() => return Sized::Unfit,
-        Some(target) if target > standing => target,
-        Some(_) | None => return Sized::Nothing,
-    };
     let covers = |add: Cents| add + table.commission(spot, add) <= hand;
-    let add = target - standing;
+    let quote = match table.quote(spot) {
+        Ok(quote) => in_units(table, spot, quote),
+        // Not here, or not now: the table says why when it is asked.
+        Err(_) if table.admits(spot).is_err() => {
+            let add = wanted - standing;
+            return if covers(add) { Sized::Add(add) } else { Sized::Short };
+        }
+        Err(_) if standing.is_zero() => return Sized::Unfit,
+        Err(_) => return Sized::Nothing,
+    };
+    let add = match quote.at_most(wanted - standing) {
+        Some(add) => add,
+        // The least counts for a new wager; one that stands stays as it is.
+        None if standing.is_zero() => quote.least,
+        None => return Sized::Nothing,
+    };
     if covers(add) {
         return Sized::Add(add);
     }
@@ -48,120 +57,79 @@ pub(super) fn size(
     }
     // The charge for all that is in hand is no less than the charge for a part of it.
     let most = hand.saturating_sub(table.commission(spot, hand));
-    match grid.below(standing + most).filter(|&target| target > standing) {
-        Some(target) if covers(target - standing) => Sized::Less(target - standing),
+    match quote.at_most(most) {
+        Some(less) if covers(less) => Sized::Less(less),
         Some(_) | None => Sized::Short,
     }
 }
 
-/// The stakes that a spot takes: from the least to the most, in equal steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Grid {
-    least: u64,
-    most: u64,
-    step: u64,
-    /// Every stake is a multiple of this.
-    parts: u64,
-}
-
-impl Grid {
-    fn of(table: &AnyTable, spot: &Spot) -> Self {
-        let rules = table.rules();
-        let limit = rules.limit(spot.on);
-        let parts = parts(table, spot) * rules.chip.0;
-        match table.own_measure(spot) {
-            // The sign does not bind it; whoever pays in chips still stakes in units, if they fit.
-            Some(most) => {
-                let step = if most.0 < limit.unit.0 { 1 } else { limit.unit.0 };
-                Self { least: 0, most: most.0, step, parts: 1 }
-            }
-            None => Self { least: limit.min.0, most: limit.max.0, step: limit.unit.0, parts },
-        }
-    }
-
-    /// Returns the stake that a player who wants so much makes: rounded down to the units, but not
-    /// below the least.
-    fn fit(&self, wanted: Cents) -> Option<Cents> {
-        self.below(wanted).or_else(|| self.above(self.least.max(1)))
-    }
-
-    /// Returns the highest stake that is not above `most`.
-    fn below(&self, most: Cents) -> Option<Cents> {
-        let most = most.0.min(self.most);
-        if most < self.least {
-            return None;
-        }
-        let mut stake = self.least + (most - self.least) / self.step * self.step;
-        for _ in 0..self.tries() {
-            if stake.is_multiple_of(self.parts) {
-                return (stake > 0).then_some(Cents(stake));
-            }
-            stake = stake.checked_sub(self.step).filter(|&stake| stake >= self.least)?;
-        }
-        None
-    }
-
-    /// Returns how many steps are worth trying: their remainders repeat.
-    const fn tries(&self) -> u64 {
-        let period = self.parts / gcd(self.parts, self.step);
-        if period > MOST_TRIES { MOST_TRIES } else { period }
-    }
-
-    /// Returns the lowest stake that is not below `least`.
-    fn above(&self, least: u64) -> Option<Cents> {
-        let mut stake = self.least + (least - self.least).div_ceil(self.step) * self.step;
-        for _ in 0..self.tries() {
-            if stake > self.most {
-                return None;
-            }
-            if stake > 0 && stake.is_multiple_of(self.parts) {
-                return Some(Cents(stake));
-            }
-            stake += self.step;
-        }
-        None
-    }
-}
-
-/// A sign whose units meet whole parts of a wager more rarely than this does not take it.
-const MOST_TRIES: u64 = 1_000;
-
-const fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// Returns into how many equal parts a wager is split, as its pay table says.
-fn parts(table: &AnyTable, spot: &Spot) -> u64 {
-    let row = table.kind().pays().iter().find(|row| row.on == spot.on);
-    row.map_or(1, |row| u64::from(row.part.1))
+/// Whoever pays in chips stakes in units of the sign, if they fit, also where the sign does not bind.
+fn in_units(table: &AnyTable, spot: &Spot, quote: Quote) -> Quote {
+    let unit = table.rules().limit(spot.on).unit;
+    if quote.unit >= unit { quote } else { quote.in_multiples_of(unit).unwrap_or(quote) }
 }
 
 #[cfg(test)]
 mod tests {
+    use croupier_engine::setup::Limit;
+    use croupier_engine::{Dice, Input, Kind, Player, Setup};
+
     use super::*;
+
+    fn table(limit: Limit) -> AnyTable {
+        let limits = vec![limit; Kind::Craps.layouts().len()];
+        let setup = Setup { chip: Cents(100), limits, ..Setup::default() };
+        AnyTable::open(Kind::Craps, &setup).expect("the limits make sense")
+    }
+
+    fn spot(on: &str) -> Spot {
+        let on = Kind::Craps.wager(on).expect("a wager of this game");
+        Spot { player: Player(0), area: None, on, mark: None, tokens: false }
+    }
+
+    const LIMIT: Limit = Limit { min: Cents(500), max: Cents(10_000), unit: Cents(100) };
 
     #[test]
     fn a_stake_is_brought_to_the_grid() {
-        let grid = Grid { least: 500, most: 10_000, step: 250, parts: 1 };
-        let check = |wanted, want| assert_eq!(grid.fit(Cents(wanted)), Some(Cents(want)));
-        check(1, 500);
-        check(500, 500);
-        check(999, 750);
-        check(10_001, 10_000);
-        check(u64::MAX, 10_000);
-        assert_eq!(grid.below(Cents(499)), None);
-        let free = Grid { least: 0, most: 2_050, step: 100, parts: 1 };
-        assert_eq!(free.fit(Cents(3_000)), Some(Cents(2_000)));
-        assert_eq!(free.fit(Cents(30)), Some(Cents(100)));
+        let check = |on, wanted, hand, short, want| {
+            let sized = size(&table(LIMIT), &spot(on), Cents(wanted), Cents::ZERO, hand, short);
+            assert_eq!(sized, want, "{wanted} on {on}");
+        };
+        let rich = Cents::CEILING;
+        check("win-line", 1, rich, Short::Skip, Sized::Add(Cents(500)));
+        check("win-line", 999, rich, Short::Skip, Sized::Add(Cents(900)));
+        check("win-line", 1_000_000, rich, Short::Skip, Sized::Add(Cents(10_000)));
+        check("win-line", 999, Cents(800), Short::Skip, Sized::Short);
+        check("win-line", 999, Cents(810), Short::Less, Sized::Less(Cents(800)));
+        check("win-line", 999, Cents(499), Short::Less, Sized::Short);
+        check("horn", 1_000, rich, Short::Skip, Sized::Add(Cents(800)));
+        check("horn", 500, rich, Short::Skip, Sized::Add(Cents(800)));
     }
 
     #[test]
-    fn a_stake_of_parts_can_be_split() {
-        let horn = Grid { least: 500, most: 10_000, step: 100, parts: 400 };
-        assert_eq!(horn.fit(Cents(1_000)), Some(Cents(800)));
-        assert_eq!(horn.fit(Cents(500)), Some(Cents(800)));
-        assert_eq!(horn.below(Cents(700)), None);
-        let never = Grid { least: 100, most: 300, step: 100, parts: 400 };
-        assert_eq!(never.fit(Cents(300)), None);
+    fn a_stake_of_parts_that_cannot_be_split_does_not_fit() {
+        let narrow = Limit { min: Cents(100), max: Cents(300), unit: Cents(100) };
+        let rich = Cents::CEILING;
+        let sized = size(&table(narrow), &spot("horn"), Cents(300), Cents::ZERO, rich, Short::Skip);
+        assert_eq!(sized, Sized::Unfit);
+    }
+
+    #[test]
+    fn a_wager_behind_is_made_in_units_up_to_its_cap() {
+        let mut table = table(Limit { min: Cents(1025), ..LIMIT });
+        let flat = Input::Wager { spot: spot("win-line"), amount: Cents(1025), confirmed: false };
+        let six = Dice::new(3, 3).map(Input::Roll).expect("dice have these faces");
+        let mut effects = Vec::new();
+        for input in [flat, six] {
+            table.step(&input, &mut effects).expect("a new table takes it");
+        }
+        let check = |wanted, standing, want| {
+            let behind = spot("behind-win-line");
+            let rich = Cents::CEILING;
+            let sized = size(&table, &behind, Cents(wanted), Cents(standing), rich, Short::Skip);
+            assert_eq!(sized, want, "{wanted}");
+        };
+        check(3_000, 0, Sized::Add(Cents(2_000)));
+        check(30, 0, Sized::Add(Cents(100)));
     }
 }

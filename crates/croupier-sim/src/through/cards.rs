@@ -1,7 +1,7 @@
 //! Rounds of cards through the engine, from the same cards as the fast gear.
 
 use croupier_engine::effect::Line;
-use croupier_engine::input::Reply;
+use croupier_engine::input::{Reply, Spot};
 use croupier_engine::{Area, Card, Due, Effect, Input};
 use croupier_odds::Decisions;
 
@@ -157,14 +157,15 @@ impl Through<'_> {
     /// Tells which endings the lines of a round are.
     fn tell(&self, sort: usize, lines: &[Line], told: &mut impl Told) -> Result<(), Trouble> {
         for line in lines {
-            let Some(row) = self.finder.row(line.on, line.mark) else { continue };
-            let follower = self.book.follow.filter(|(base, _)| *base == line.on);
+            let spot = &line.spot;
+            let Some(row) = self.finder.row(spot.on, spot.mark) else { continue };
+            let follower = self.book.follow.filter(|(base, _)| *base == spot.on);
             let follower = follower
-                .and_then(|(_, on)| lines.iter().find(|it| it.on == on && it.area == line.area));
+                .and_then(|(_, on)| lines.iter().find(|it| it.spot == Spot { on, ..*spot }));
             let Some(ending) = self.finder.ending(row, line, follower) else {
                 return Err(Trouble::Other(format!("the exact odds know no such end: {line:?}")));
             };
-            told.entry(sort, line.area.map_or(0, |area| area.0), row, ending);
+            told.entry(sort, spot.area.map_or(0, |area| area.0), row, ending);
         }
         Ok(())
     }

@@ -97,8 +97,8 @@ impl Through<'_> {
             match effect {
                 Effect::Settled(line) => self.settled(line, point, floor, told)?,
                 Effect::Puck(point) => floor.point = *point,
-                Effect::Travelled { on, to, .. } => {
-                    floor.numbers[usize::from(on.0)] = Some(*to);
+                Effect::Travelled { spot, to } => {
+                    floor.numbers[usize::from(spot.on.0)] = Some(*to);
                 }
                 _ => {}
             }
@@ -114,18 +114,19 @@ impl Through<'_> {
         floor: &mut Floor,
         told: &mut impl Told,
     ) -> Result<(), Trouble> {
-        let wager = floor.wager(line.on);
+        let Spot { on, mark, .. } = line.spot;
+        let wager = floor.wager(on);
         let (stake_mark, row_mark) = match wager.mark {
             Mark::Travels(_) => (None, None),
             Mark::None if wager.is_on_the_point() => (None, point),
-            Mark::None | Mark::Number(_) | Mark::Point(_) => (line.mark, line.mark),
+            Mark::None | Mark::Number(_) | Mark::Point(_) => (mark, mark),
         };
         if !line.moves_stake() {
             return Ok(());
         }
-        floor.numbers[usize::from(line.on.0)] = None;
-        let at = self.finder.stake(line.on, stake_mark);
-        let row = self.finder.row(line.on, row_mark);
+        floor.numbers[usize::from(on.0)] = None;
+        let at = self.finder.stake(on, stake_mark);
+        let row = self.finder.row(on, row_mark);
         let (Some(at), Some(row)) = (at, row) else {
             return Err(Trouble::Other(format!("nobody staked this: {line:?}")));
         };

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use croupier_engine::effect::{Act, Correction};
-use croupier_engine::{Area, Cents, Kind, Line, Outcome, Place, WagerId};
+use croupier_engine::{Cents, Kind, Line, Outcome, Place, Spot};
 use croupier_sheet::{Answer, Settled, Sheet, expects};
 
 use crate::columns::Columns;
@@ -53,8 +53,8 @@ pub(crate) fn write_from(
         let Settled::Line(line) = settled else { continue };
         let mut row = vec![
             step.to_string(),
-            sheet.names.name(line.player).to_owned(),
-            spot(sheet.kind, line.area, line.on, line.mark, line.tokens),
+            sheet.names.name(line.spot.player).to_owned(),
+            spot(sheet.kind, &line.spot),
             line.stake.to_string(),
             result(line),
             dash(line.pays),
@@ -81,8 +81,8 @@ pub(crate) fn write_from(
         let _ = writeln!(out, "  refused  step {step}: {} ({clause}: {rule})", refusal.why);
     }
     answer.table.each_standing(|wager| {
-        let spot = spot(sheet.kind, wager.area, wager.on, wager.mark, wager.tokens);
-        let player = sheet.names.name(wager.player);
+        let player = sheet.names.name(wager.spot.player);
+        let spot = spot(sheet.kind, &wager.spot);
         let _ = write!(out, "  open     {player}: {spot}, {}", wager.stake);
         if !wager.excess.is_zero() {
             let _ = write!(out, ", and {} above the maximum", wager.excess);
@@ -95,8 +95,8 @@ pub(crate) fn write_from(
 
 fn write_correction(sheet: &Sheet<'_>, step: usize, correction: &Correction, out: &mut String) {
     let Correction { was, now, difference, clause } = correction;
-    let player = sheet.names.name(now.player);
-    let spot = spot(sheet.kind, now.area, now.on, now.mark, now.tokens);
+    let player = sheet.names.name(now.spot.player);
+    let spot = spot(sheet.kind, &now.spot);
     let (was, now) = (was.outcome.name(), now.outcome.name());
     let sign = if *difference < 0 { "-" } else { "+" };
     let amount = Cents(difference.unsigned_abs());
@@ -119,18 +119,18 @@ fn write_act(sheet: &Sheet<'_>, step: usize, act: &Act, register: &Register, out
     let _ = writeln!(out, "  done     step {step}: {deed} ({}: {rule})", act.clause);
 }
 
-fn spot(kind: Kind, area: Option<Area>, on: WagerId, mark: Option<u8>, tokens: bool) -> String {
-    let mut spot = kind.layouts()[usize::from(on.0)].name.to_owned();
-    if let Some(mark) = mark {
-        let _ = write!(spot, " {mark}");
+fn spot(kind: Kind, spot: &Spot) -> String {
+    let mut words = kind.layouts()[usize::from(spot.on.0)].name.to_owned();
+    if let Some(mark) = spot.mark {
+        let _ = write!(words, " {mark}");
     }
-    if let Some(area) = area {
-        let _ = write!(spot, ", area {}", area.0);
+    if let Some(area) = spot.area {
+        let _ = write!(words, ", area {}", area.0);
     }
-    if tokens {
-        spot.push_str(", tokens");
+    if spot.tokens {
+        words.push_str(", tokens");
     }
-    spot
+    words
 }
 
 fn result(line: &Line) -> String {

@@ -2,13 +2,14 @@
 
 use alloc::vec::Vec;
 
-use super::{Craps, EVEN, On, behind, can_be_called, check_split, true_odds_against};
+use super::{Craps, EVEN, On, Plan, behind, can_be_called, true_odds_against};
 use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Refusal};
 use crate::game::Game;
 use crate::input::Spot;
 use crate::money::Cents;
+use crate::table::placing::check_split;
 use crate::table::{Key, Table};
 use crate::wager::{Button, On as _};
 
@@ -36,26 +37,24 @@ fn check_contract(table: &Table<Craps>, key: &Key<On>) -> Result<(), Refusal> {
 /// Takes a wager down, with the one behind it.
 pub(super) fn remove(
     table: &mut Table<Craps>,
-    spot: &Spot,
+    key: &Key<On>,
+    clause: Clause,
     effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
-    let (key, clause) = removable(table, spot)?;
-    table.give_back([key], clause, effects);
-    table.give_back(behind(key.on).map(|on| Key { on, ..key }), clause, effects);
+) {
+    table.give_back([*key], clause, effects);
+    table.give_back(behind(key.on).map(|on| Key { on, ..*key }), clause, effects);
     if matches!(key.on, On::DontWin | On::DontCome) {
         table.state.taken_down.insert((key.player, key.on.id()));
     }
     Craps::wagers_changed(table, effects);
-    Ok(())
 }
 
-/// Lowers a wager to `to`.
-pub(super) fn reduce(
-    table: &mut Table<Craps>,
+/// Plans to lower a wager to `to`.
+pub(super) fn plan_reduction(
+    table: &Table<Craps>,
     spot: &Spot,
     to: Cents,
-    effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
+) -> Result<Plan, Refusal> {
     let (key, clause) = removable(table, spot)?;
     let at = table.part(&key, spot.tokens).expect("a standing spot has chips or tokens");
     let stake = table.book().get(at).stake;
@@ -64,9 +63,7 @@ pub(super) fn reduce(
     }
     check_split(key.on, to, table.rules().chip)?;
     check_behind(table, &key, stake - to)?;
-    table.lower(at, to, clause, effects);
-    Craps::wagers_changed(table, effects);
-    Ok(())
+    Ok(Plan::Reduce { at, to, clause })
 }
 
 /// Returns the most that may stand behind a flat wager of `flat`.
@@ -97,24 +94,24 @@ fn check_behind(table: &Table<Craps>, flat: &Key<On>, off: Cents) -> Result<(), 
     }
 }
 
-/// Calls a wager on or off.
-pub(super) fn call(
-    table: &mut Table<Craps>,
-    spot: &Spot,
-    on: bool,
-    effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
+/// Plans to call a wager on or off.
+pub(super) fn plan_call(table: &Table<Craps>, spot: &Spot, on: bool) -> Result<Plan, Refusal> {
     if !On::from_id(spot.on).is_some_and(can_be_called) {
         return Err(Refusal::new(clause!("6.6"), "only some wagers are called on and off"));
     }
     let key = table.standing(spot, clause!("6.6.2"))?;
-    for tokens in [false, true] {
-        if let Some(at) = table.book.find(&key, tokens) {
+    Ok(Plan::Call { key, on })
+}
+
+/// Calls a wager on or off, chips and tokens alike.
+pub(super) fn call(table: &mut Table<Craps>, key: &Key<On>, on: bool, effects: &mut Vec<Effect>) {
+    let mut called = None;
+    for tokens in [true, false] {
+        if let Some(at) = table.book.find(key, tokens) {
             table.book.get_mut(at).button = if on { Button::On } else { Button::Off };
+            called = Some(key.spot(tokens));
         }
     }
-    let Key { player, mark, .. } = key;
-    effects.push(Effect::Called { player, on: key.on.id(), mark, state: on });
+    effects.extend(called.map(|spot| Effect::Called { spot, state: on }));
     Craps::wagers_changed(table, effects);
-    Ok(())
 }

@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Craps, On};
+use super::{Craps, On, Plan};
 use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Refusal};
@@ -108,14 +108,13 @@ pub(super) fn check_throw(table: &Table<Craps>) -> Result<(), Refusal> {
     }
 }
 
-/// Takes what a player does with the dice.
-pub(super) fn take(
-    table: &mut Table<Craps>,
+/// Plans what a player does with the dice.
+pub(super) fn plan(
+    table: &Table<Craps>,
     player: Player,
     act: DiceAct,
     by: Crew,
-    effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
+) -> Result<Plan, Refusal> {
     match act {
         DiceAct::Order if by != Crew::Boxperson => {
             return Err(Refusal::new(clause!("3.7.2"), "only the boxperson orders it"));
@@ -132,33 +131,37 @@ pub(super) fn take(
         | DiceAct::Choose { .. } => {}
     }
     match act {
-        DiceAct::Accept { takes } => accept(table, player, takes, effects),
-        DiceAct::Refuse => refuse(table, player, effects),
-        DiceAct::Pass => give_up(table, player, clause!("3.7"), effects),
-        DiceAct::Order => give_up(table, player, clause!("3.7.2"), effects),
+        DiceAct::Accept { takes } => accept(table, player, takes),
+        DiceAct::Refuse => offered_to(table, player).map(|_| Plan::RefuseDice),
+        DiceAct::Pass => give_up(table, player, clause!("3.7")),
+        DiceAct::Order => give_up(table, player, clause!("3.7.2")),
         DiceAct::Choose { takes } => choose(table, player, takes),
     }
 }
 
-fn accept(
-    table: &mut Table<Craps>,
-    player: Player,
-    takes: [u8; 2],
-    effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
+fn accept(table: &Table<Craps>, player: Player, takes: [u8; 2]) -> Result<Plan, Refusal> {
     let offer = offered_to(table, player)?;
     if !table.state.set.has(takes) {
         return Err(Refusal::new(clause!("3.3"), "a shooter takes two of the five dice"));
     }
-    let seat = offer.seat(&table.rules().seats);
+    Ok(Plan::TakeDice { seat: offer.seat(&table.rules().seats), player, takes })
+}
+
+/// Gives the dice to a player.
+pub(super) fn take_dice(
+    table: &mut Table<Craps>,
+    seat: usize,
+    player: Player,
+    takes: [u8; 2],
+    effects: &mut Vec<Effect>,
+) {
     table.state.set.chosen(takes);
     table.state.shooter = Shooter::Held { seat, threw: false };
     effects.push(Effect::Shooter(player));
-    Ok(())
 }
 
-/// Chooses dice anew, after some went off the table: 3.4.2.
-fn choose(table: &mut Table<Craps>, player: Player, takes: [u8; 2]) -> Result<(), Refusal> {
+/// Plans to choose dice anew, after some went off the table: 3.4.2.
+fn choose(table: &Table<Craps>, player: Player, takes: [u8; 2]) -> Result<Plan, Refusal> {
     let held = match table.state.shooter {
         Shooter::Held { seat, .. } => table.rules().seats[seat] == Some(player),
         Shooter::Untracked | Shooter::Offered(_) | Shooter::Stick { .. } => false,
@@ -167,27 +170,18 @@ fn choose(table: &mut Table<Craps>, player: Player, takes: [u8; 2]) -> Result<()
     Refusal::new(clause!("3.4.2"), "there are no dice to choose").when(!due)?;
     let there = table.state.set.has(takes);
     Refusal::new(clause!("3.4.2"), "two of the dice that are there").when(!there)?;
-    table.state.set.chosen(takes);
-    Ok(())
+    Ok(Plan::ChooseDice(takes))
 }
 
-fn refuse(
-    table: &mut Table<Craps>,
-    player: Player,
-    effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
-    let offer = offered_to(table, player)?;
+/// Offers the dice to the next player.
+pub(super) fn refuse(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
+    let Shooter::Offered(offer) = table.state.shooter else { return };
     let next = Offer { past: offer.past + 1, refused: offer.refused + 1, ..offer };
     ask(table, next, effects);
-    Ok(())
 }
 
-fn give_up(
-    table: &mut Table<Craps>,
-    player: Player,
-    clause: Clause,
-    effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
+/// Plans to pass the dice on.
+fn give_up(table: &Table<Craps>, player: Player, clause: Clause) -> Result<Plan, Refusal> {
     let seat = match table.state.shooter {
         Shooter::Held { seat, .. } if table.rules().seats[seat] == Some(player) => seat,
         _ => return Err(Refusal::new(clause, "this player does not have the dice")),
@@ -195,8 +189,12 @@ fn give_up(
     if table.state.in_the_air {
         return Err(Refusal::new(clause, "the dice are rolling"));
     }
+    Ok(Plan::PassDice { seat })
+}
+
+/// Passes the dice on from the shooter's seat.
+pub(super) fn pass(table: &mut Table<Craps>, seat: usize, effects: &mut Vec<Effect>) {
     offer_after(table, seat, Why::Passed, effects);
-    Ok(())
 }
 
 /// Passes the dice on after a 7 Out, and ends the stickperson's throws when nothing is left open.

@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::shooter::{self, Shooter};
-use super::{Craps, On, State};
+use super::{Craps, On, Plan, State};
 use crate::clause;
 use crate::clause::Clause;
 use crate::dice::Dice;
@@ -132,16 +132,20 @@ pub(super) fn check_report(table: &Table<Craps>) -> Result<(), Refusal> {
     Err(Refusal::new(reason(throw).0, "no roll must be called"))
 }
 
-/// Calls a throw invalid: nothing is decided.
-pub(super) fn no_roll(
-    table: &mut Table<Craps>,
+/// Plans to call a throw invalid.
+pub(super) fn plan_no_roll(
+    table: &Table<Craps>,
     throw: Option<Throw>,
     by: Option<Who>,
-    effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
+) -> Result<Plan, Refusal> {
     let may = matches!(by, None | Some(Who::Stickperson | Who::Boxperson | Who::Supervisor));
     Refusal::new(clause!("5.1"), "it is not theirs to call").when(!may)?;
     check_thrower(table, throw)?;
+    Ok(Plan::NoRoll(throw))
+}
+
+/// Calls a throw invalid: nothing is decided.
+pub(super) fn no_roll(table: &mut Table<Craps>, throw: Option<Throw>, effects: &mut Vec<Effect>) {
     table.state.in_the_air = false;
     let reported = table.state.reported.take();
     if let Some(throw) = throw.or(reported) {
@@ -152,19 +156,15 @@ pub(super) fn no_roll(
     if let Some(reported) = reported.filter(|reported| throw.is_some_and(|t| t != *reported)) {
         consequences(table, reported, effects);
     }
-    Ok(())
 }
 
-/// Takes a report of what was wrong with a throw.
-fn report(table: &mut Table<Craps>, it: &Irregularity) -> Result<(), Refusal> {
+/// Plans to take a report of what was wrong with a throw.
+fn plan_report(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
     let Some(throw) = it.throw else {
         return Err(Refusal::new(clause!("5.2"), "it does not say what was wrong"));
     };
     check_thrower(table, Some(throw))?;
-    if reason(throw).1 {
-        table.state.reported = Some(throw);
-    }
-    Ok(())
+    Ok(Plan::Report(Some(throw).filter(|&throw| reason(throw).1)))
 }
 
 /// While the stickperson throws, nobody else is the designated shooter.
@@ -191,29 +191,25 @@ fn consequences(table: &mut Table<Craps>, throw: Throw, effects: &mut Vec<Effect
     }
 }
 
-/// Takes a situation of dice.
-pub(super) fn take(
-    table: &mut Table<Craps>,
-    it: &Irregularity,
-    effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
+/// Plans what is done in a situation of dice.
+pub(super) fn plan(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
     match it.what {
-        Situation::Throw => report(table, it),
+        Situation::Throw => plan_report(table, it),
         Situation::DieOff => {
             let left = SET - table.state.set.count_missing();
             let too_many = !(1..=2).contains(&it.count) || usize::from(it.count) > left;
             Refusal::new(clause!("3.4"), "there are not so many dice").when(too_many)?;
-            die_off(table, it.count, effects);
-            Ok(())
+            Ok(Plan::DieOff(it.count))
         }
-        Situation::DieFound => die_found(table, it, effects),
-        Situation::DiceLost => dice_lost(table, it, effects),
-        Situation::Invalidate => invalidate(table, it, effects),
+        Situation::DieFound => plan_die_found(table, it),
+        Situation::DiceLost => plan_new_dice(table, it),
+        Situation::Invalidate => plan_invalidation(table, it),
         _ => Err(unknown_to(&Craps::HOUSE, &Input::Irregular(*it))),
     }
 }
 
-fn die_off(table: &mut Table<Craps>, count: u8, effects: &mut Vec<Effect>) {
+/// Loses dice, and has the shooter choose anew.
+pub(super) fn die_off(table: &mut Table<Craps>, count: u8, effects: &mut Vec<Effect>) {
     let set = &mut table.state.set;
     set.lose(count);
     set.choosing = matches!(table.state.shooter, Shooter::Held { .. });
@@ -221,59 +217,64 @@ fn die_off(table: &mut Table<Craps>, count: u8, effects: &mut Vec<Effect>) {
     act(Deed::ChooseDice, clause!("3.4.2"), effects);
 }
 
-fn die_found(
-    table: &mut Table<Craps>,
-    it: &Irregularity,
-    effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
+fn plan_die_found(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
     let may = Say::Boxperson.has(it.by, true);
     Refusal::new(clause!("3.5"), "the boxperson inspects it").when(!may)?;
     let none = table.state.set.count_missing() == 0;
     Refusal::new(clause!("3.5"), "no die is missing").when(none)?;
+    Ok(Plan::DieFound { by_player: it.player.is_some() })
+}
+
+/// Has a die that was found inspected.
+pub(super) fn die_found(table: &mut Table<Craps>, by_player: bool, effects: &mut Vec<Effect>) {
     table.state.set.find();
     act(Deed::InspectDie, clause!("3.5"), effects);
-    if it.player.is_some() {
+    if by_player {
         act(Deed::ReturnDie, clause!("3.5.1"), effects);
     } else {
         act(Deed::Bowl, clause!("3.5.2"), effects);
     }
-    Ok(())
 }
 
-fn dice_lost(
-    table: &mut Table<Craps>,
-    it: &Irregularity,
-    effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
+fn plan_new_dice(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
     let may = Say::Boxperson.has(it.by, true);
     Refusal::new(clause!("3.6"), "the boxperson brings a new set").when(!may)?;
     let few = table.state.set.count_missing() < 2;
     Refusal::new(clause!("3.6"), "fewer than two dice are missing").when(few)?;
+    Ok(Plan::NewDice)
+}
+
+/// Brings a new set of dice.
+pub(super) fn new_dice(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
     table.state.set.new_set = true;
     act(Deed::NewDice, clause!("3.6"), effects);
     let held = matches!(table.state.shooter, Shooter::Held { .. });
     if !held || SET - table.state.set.count_missing() < 2 {
         table.state.set.passed();
     }
-    Ok(())
+}
+
+fn plan_invalidation(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
+    let may = Say::Supervisor.has(it.by, true);
+    Refusal::new(clause!("9.4"), "a supervisor decides that").when(!may)?;
+    let none = table.state.last_roll.is_none();
+    Refusal::new(clause!("9.4"), "there is no roll to declare invalid").when(none)?;
+    Ok(Plan::Invalidate { cheat: it.player.filter(|_| it.fraud) })
 }
 
 /// Declares the last roll invalid: what it decided is corrected, all else is as before.
-fn invalidate(
+pub(super) fn invalidate(
     table: &mut Table<Craps>,
-    it: &Irregularity,
+    cheat: Option<Player>,
     effects: &mut Vec<Effect>,
-) -> Result<(), Refusal> {
-    let may = Say::Supervisor.has(it.by, true);
-    Refusal::new(clause!("9.4"), "a supervisor decides that").when(!may)?;
+) {
     let Some(LastRoll { dice, point, shooter, set, taken_down }) = table.state.last_roll.take()
     else {
-        return Err(Refusal::new(clause!("9.4"), "there is no roll to declare invalid"));
+        return;
     };
     act(Deed::VoidRound, clause!("9.4"), effects);
-    let cheat: Option<Player> = it.player.filter(|_| it.fraud);
     for line in table.take_lines() {
-        let now = if cheat == Some(line.player) {
+        let now = if cheat == Some(line.spot.player) {
             Line { outcome: Outcome::Lose, pays: Cents::ZERO, back: Cents::ZERO, ..line }
         } else {
             Line { outcome: Outcome::Void, pays: Cents::ZERO, back: line.stake, ..line }
@@ -292,5 +293,4 @@ fn invalidate(
     table.state.set = set;
     table.state.taken_down = taken_down;
     shooter::after_removal(table, effects);
-    Ok(())
 }

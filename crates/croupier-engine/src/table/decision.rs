@@ -1,0 +1,134 @@
+//! What a table would do with an input: decided on the table as it is, and then applied to it.
+//!
+//! Deciding runs every check and changes nothing, because it only borrows the table; applying cannot
+//! fail, because a decision exists only for an input that was allowed. A decision holds for the
+//! table that made it, until that table takes another input.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use crate::card::Card;
+use crate::clause::Clause;
+use crate::dice::Dice;
+use crate::effect::Effect;
+use crate::expects::Place;
+use crate::game::{Bid, Burn, Game};
+use crate::input::{Area, Choice, Player, WagerId};
+use crate::irregular::{Irregularity, Order, Question};
+use crate::money::Cents;
+use crate::setup::Limit;
+use crate::table::irregular::After;
+use crate::table::rebuild::Rebuild;
+use crate::table::{AreaSet, Key};
+
+/// An input that the rules allow, with what follows from it.
+#[derive(Debug)]
+pub struct Decision<G: Game> {
+    /// How many inputs the table had taken when it decided.
+    pub(super) after: u64,
+    /// The round that is being dealt again is left off first.
+    pub(super) gives_up: bool,
+    pub(super) plan: Plan<G>,
+}
+
+/// What an input costs one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// The player who pays.
+    pub player: Player,
+    /// The chips that leave the player's rack: stakes and commission.
+    pub chips: Cents,
+    /// The promotional tokens that are staked.
+    pub tokens: Cents,
+}
+
+impl Cost {
+    pub(super) const fn new(player: Player, tokens: bool, amount: Cents) -> Self {
+        let (chips, tokens) = if tokens { (Cents::ZERO, amount) } else { (amount, Cents::ZERO) };
+        Self { player, chips, tokens }
+    }
+
+    /// The same, with more chips.
+    pub(super) fn and_chips(self, chips: Cents) -> Self {
+        Self { chips: self.chips + chips, ..self }
+    }
+}
+
+/// A wager that becomes another amount.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change {
+    /// Its number in the book.
+    pub(super) at: usize,
+    pub(super) stake: Cents,
+    pub(super) excess: Cents,
+}
+
+/// One step of a round that is dealt again, taken on a copy of that round.
+#[derive(Debug)]
+pub(super) struct DealtAgain<G: Game> {
+    pub(super) rebuild: Rebuild<G>,
+    pub(super) effects: Vec<Effect>,
+    pub(super) costs: Vec<Cost>,
+    pub(super) takes_discard: bool,
+}
+
+/// What applying a decision does; every check is behind it.
+#[derive(Debug)]
+pub(super) enum Plan<G: Game> {
+    Place { bid: Bid<G::On>, amount: Cents, charge: Option<(Cents, Clause)> },
+    Find { base: Change, follower: Option<Change>, cost: Cost },
+    Withdraw(Key<G::On>),
+    Sign { on: WagerId, limit: Option<Limit>, player: Option<Player> },
+    Variant(Option<u8>),
+    Meters { major: Cents, minor: Cents },
+    Reserve { areas: AreaSet, player: Option<Player> },
+    Close,
+    Burn { card: Card, how: Burn, takes_discard: bool },
+    BurnUnseen,
+    Deal { card: Card, to: Place, takes_discard: bool },
+    Choose { area: Area, choice: Choice, absent: bool, follow_up: Option<(Key<G::On>, Cents)> },
+    CuttingCard { clause: Clause, last_round: bool },
+    Shuffle,
+    Replace { shuffle: Clause },
+    Roll(Dice),
+    Checked { clause: Clause, complete: bool, then: After },
+    Feed,
+    Void,
+    Orders { orders: &'static [Order], it: Irregularity, back: Option<Key<G::On>> },
+    Ruling { question: Question, yes: bool, clause: Clause },
+    GiveUpRound(Clause),
+    DealAgain(Box<DealtAgain<G>>),
+    Own(G::Plan),
+}
+
+impl<G: Game> Decision<G> {
+    /// Lists what applying it costs players, each at most once; who gets money is not listed.
+    pub fn costs(&self) -> impl Iterator<Item = Cost> {
+        let one = match &self.plan {
+            Plan::Place { bid, amount, charge } => {
+                let stake = Cost::new(bid.key.player, bid.tokens, *amount);
+                Some(stake.and_chips(charge.map_or(Cents::ZERO, |(charge, _)| charge)))
+            }
+            Plan::Choose { follow_up: Some((key, amount)), .. } => {
+                Some(Cost::new(key.player, false, *amount))
+            }
+            Plan::Find { cost, .. } => Some(*cost),
+            _ => None,
+        };
+        let several = match &self.plan {
+            Plan::DealAgain(again) => again.costs.as_slice(),
+            _ => &[],
+        };
+        one.into_iter().chain(several.iter().copied())
+    }
+
+    /// Tells whether it takes a card from among the discards, because the source holds none of it. A
+    /// table understands that as a shuffle of which it was not told.
+    pub fn takes_discard(&self) -> bool {
+        match &self.plan {
+            Plan::Burn { takes_discard, .. } | Plan::Deal { takes_discard, .. } => *takes_discard,
+            Plan::DealAgain(again) => again.takes_discard,
+            _ => false,
+        }
+    }
+}
