@@ -1,7 +1,6 @@
 //! `croupier floor`: a casino floor in a journal, told what happens line by line.
 
 use std::collections::VecDeque;
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -11,9 +10,11 @@ use croupier_floor::view::SeenAnswer;
 use croupier_floor::{Act, HouseAct};
 use croupier_house::{Live, Rehearsal, Stop, Told, password};
 use croupier_journal::{Options, Ticket};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::failure::{Done, Failure, written};
+use crate::json::document;
 use crate::progress::Progress;
 
 /// Run a casino floor in a journal: tell it what people do, one act a line
@@ -61,8 +62,15 @@ struct Line {
 
 /// An answer as it is printed, when its act is saved to disk.
 struct Written {
-    answer: String,
+    answer: Box<RawValue>,
     ticket: Ticket,
+}
+
+/// An answer with the number of its entry in the journal.
+#[derive(Serialize)]
+struct Numbered {
+    number: u64,
+    answer: Box<RawValue>,
 }
 
 /// So many answers may wait to become durable.
@@ -129,7 +137,9 @@ fn tell_lines(
             Ok(Line { at, who, act }) => {
                 let Told { answer, ticket } = live.act(at, &who, &act).map_err(stopped)?;
                 let answer = SeenAnswer::of(&answer, live.floor());
-                let answer = serde_json::to_string(&answer).unwrap_or_default();
+                let answer = to_raw_value(&answer).map_err(|error| {
+                    Failure::new(format!("an answer cannot be written: {error}"))
+                })?;
                 // The writer is gone only if it failed, and then says why.
                 if told.send(Written { answer, ticket }).is_err() {
                     return Ok(false);
@@ -161,8 +171,9 @@ fn without_plain_password(line: Line) -> Result<Line, String> {
 fn tell_durable(answered: Written) -> Result<(), Failure> {
     let Written { answer, ticket } = answered;
     let receipt = ticket.wait().map_err(|error| stopped(error.into()))?;
-    let mut out = String::new();
-    let _ = writeln!(out, "{{\"number\":{},\"answer\":{}}}", receipt.number, answer);
+    let number = receipt.number;
+    let mut out = document(&Numbered { number, answer });
+    out.push('\n');
     written(std::io::stdout().lock().write_all(out.as_bytes()), "standard output")
 }
 

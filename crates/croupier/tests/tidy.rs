@@ -229,7 +229,8 @@ fn sources_are_kept() {
 }
 
 /// Text becomes types at the edge, once: no source builds JSON out of pieces of text, and none carries
-/// JSON that somebody else must read again. The one exception writes decimals, which serde would round.
+/// JSON that somebody else must read again. The exceptions write decimals, which serde would round, and
+/// answers that are written while the floor is as it was, and printed later.
 #[test]
 fn json_is_made_by_serde() {
     for file in below("crates", "rs") {
@@ -244,7 +245,8 @@ fn json_is_made_by_serde() {
             let json = pattern.contains("{{\\\"") || pattern.contains("{{\"");
             assert!(!json, "{name} builds JSON with format!: {pattern}");
         }
-        let raw = text.contains("RawValue") && !name.ends_with("croupier/src/json.rs");
+        let later = ["json.rs", "replay.rs", "floor.rs"].map(|it| format!("croupier/src/{it}"));
+        let raw = text.contains("RawValue") && !later.iter().any(|it| name.ends_with(it));
         assert!(!raw, "{name} carries JSON as text");
     }
 }
