@@ -14,8 +14,10 @@ use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
 use crate::input::{Choice, Input, Player, Source, Spot};
-use crate::irregular::{Device, Remedy, Situation};
+use crate::irregular::{Device, Remedy, Say, Situation};
+use crate::jackpot::Jackpot;
 use crate::money::Cents;
+use crate::pays::Pays;
 use crate::setup::Setup;
 use crate::table::{Key, Table, book, felt};
 use crate::wager::{On, Verdict, Wager};
@@ -151,8 +153,27 @@ pub struct Cut {
     pub depth: Clause,
     /// Where the cutting card goes.
     pub back: Clause,
-    /// It goes about a deck from the back; else up to half way.
-    pub one_deck: bool,
+    /// How many cards may lie behind it.
+    pub behind: Behind,
+}
+
+/// How far from the back of the stack the cutting card goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Behind {
+    /// Up to half way in, with at least one card behind it.
+    UpToHalf,
+    /// About one deck from the back, which is taken as from this many cards to that many.
+    AboutADeck(u32, u32),
+}
+
+impl Behind {
+    /// Returns how many cards may lie behind the cutting card in a stack of so many.
+    pub const fn range(self, cards: u32) -> core::ops::RangeInclusive<u32> {
+        match self {
+            Self::UpToHalf => 1..=cards / 2,
+            Self::AboutADeck(least, most) => least..=most,
+        }
+    }
 }
 
 /// To whom the cut is offered after the first.
@@ -263,6 +284,17 @@ pub struct DiceStand {
     pub shooter: Option<Player>,
 }
 
+/// At which moments of a game with dice a wager can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opens {
+    /// Before any roll.
+    Always,
+    /// Before a come out roll, while there is no point.
+    BeforeThePoint,
+    /// While there is a point.
+    OnThePoint,
+}
+
 /// A game.
 pub trait Game: Clone + Debug + Eq + 'static {
     /// Its wagers.
@@ -285,6 +317,9 @@ pub trait Game: Clone + Debug + Eq + 'static {
     const MAIN: Option<Self::On> = None;
     /// Between what a player is asked to decide in an ordinary round.
     const CHOICES: &'static [Choice] = &[];
+    /// What players choose whatever their cards are, unless they follow a strategy of their own; `None`
+    /// where the cards decide, or nothing is chosen.
+    const USUAL_CHOICE: Option<Choice> = None;
     /// What is done when something goes wrong; the first row that fits decides.
     const REMEDIES: &'static [Remedy] = &[];
     /// What is done when a shuffling device fails in a round.
@@ -293,6 +328,53 @@ pub trait Game: Clone + Debug + Eq + 'static {
     const COMPLETE_IN_STAGES: bool = false;
     /// The clause by which discards go back into a device in a round, and the one when it is too late.
     const FEEDS: Option<(Clause, Clause)> = None;
+    /// What each kind of win is paid.
+    const PAYS: &'static [Pays];
+    /// Between what a player decides while a card that was dealt in error waits for a place.
+    const CHOICES_OF_A_CARD: &'static [Choice] = &[];
+    /// The situations for which this game has code of its own, with who has the say.
+    const OWN_SITUATIONS: &'static [(Situation, Say)] = &[];
+    /// It matters in which order the cards of a hand came.
+    const CARDS_IN_ORDER: bool = true;
+
+    /// Returns a number that is the same for cards which the rules treat alike.
+    ///
+    /// Exact odds are counted by these classes. By default every card is a class of its own.
+    fn class(card: Card) -> u8 {
+        card.index() as u8
+    }
+
+    /// Returns the most cards that a round can take when so many areas are played; `follows` says
+    /// whether players make the wagers that follow a choice.
+    fn most_cards(areas: u32, _follows: bool) -> u32 {
+        (areas + 1) * felt::MOST_CARDS as u32
+    }
+
+    /// Says at which moments `on` can be made, where dice are rolled.
+    fn opens(_on: Self::On) -> Opens {
+        Opens::Always
+    }
+
+    /// Tells whether `on` is a wager against the shooter, which is worth more once it has a number.
+    fn is_against(_on: Self::On) -> bool {
+        false
+    }
+
+    /// Tells whether a player may call `on` on and off.
+    fn can_be_called(_on: Self::On) -> bool {
+        false
+    }
+
+    /// Returns what placing `on` costs on top for each unit of the stake, as a fraction, when a win is
+    /// paid `wins` to `per`.
+    fn commission_rate(_on: Self::On, _wins: u64, _per: u64) -> Option<(u64, u64)> {
+        None
+    }
+
+    /// Returns the verdict on a jackpot wager that alone hits the major meter, or the minor one.
+    fn meter_verdict(_major: bool, _jackpot: &Jackpot, _chip: Cents) -> Option<Verdict> {
+        None
+    }
 
     /// Checks what only this game asks of a table before it opens.
     ///
@@ -431,8 +513,8 @@ pub trait Game: Clone + Debug + Eq + 'static {
     fn after_roll(_table: &mut Table<Self>, _dice: Dice, _effects: &mut Vec<Effect>) {}
 
     /// Tells whether [`plan`](Self::plan) knows what to do in a situation, rather than a row.
-    fn takes(_what: Situation) -> bool {
-        false
+    fn takes(what: Situation) -> bool {
+        Self::OWN_SITUATIONS.iter().any(|(own, _)| *own == what)
     }
 
     /// Plans an input that only some games know.

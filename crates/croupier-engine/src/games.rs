@@ -3,14 +3,17 @@
 use alloc::vec::Vec;
 
 use crate::card::Card;
+use crate::describe::{self, Description};
 use crate::effect::{Effect, Refusal};
 use crate::expects::Expects;
 use crate::game::{DiceStand, Game, House};
 use crate::input::{Area, Choice, Input, Player, Spot, WagerId};
+use crate::jackpot::Jackpot;
 use crate::money::Cents;
+use crate::pays::Pays;
 use crate::setup::Setup;
 use crate::table::{Cost, Decision, Felt, Key, Quote, Rules, Shoe, Table, Tally};
-use crate::wager::{Button, Layout, On};
+use crate::wager::{Button, Layout, On, Verdict};
 
 macro_rules! games {
     ($($kind:ident: $module:ident;)+) => {
@@ -108,6 +111,68 @@ macro_rules! games {
                     $(Self::$kind => {
                         $module::$kind::follow_up(choice).map(|(on, base)| (on.id(), base.id()))
                     })+
+                }
+            }
+
+            /// Returns what players choose whatever their cards are, where the cards do not decide.
+            pub const fn usual_choice(self) -> Option<Choice> {
+                match self { $(Self::$kind => $module::$kind::USUAL_CHOICE),+ }
+            }
+
+            /// Says everything that is known of the game, as data.
+            pub fn describe(self) -> Description {
+                match self { $(Self::$kind => describe::describe::<$module::$kind>()),+ }
+            }
+
+            /// Returns what each kind of win is paid.
+            pub const fn pays(self) -> &'static [Pays] {
+                match self { $(Self::$kind => $module::$kind::PAYS),+ }
+            }
+
+            /// Names the wager that `on` cannot do without.
+            pub fn needs(self, on: WagerId) -> Option<WagerId> {
+                match self {
+                    $(Self::$kind => {
+                        let on = <$module::$kind as Game>::On::from_id(on)?;
+                        $module::$kind::needs(on).map(|(needed, _)| needed.id())
+                    })+
+                }
+            }
+
+            /// Returns a number that is the same for cards which the rules treat alike.
+            pub fn class(self, card: Card) -> u8 {
+                match self { $(Self::$kind => $module::$kind::class(card)),+ }
+            }
+
+            /// Returns the most cards that a round can take when so many areas are played; `follows`
+            /// says whether players make the wagers that follow a choice. 0 where dice are rolled.
+            pub fn most_cards(self, areas: u32, follows: bool) -> u32 {
+                if self.house().cards.is_none() {
+                    return 0;
+                }
+                match self { $(Self::$kind => $module::$kind::most_cards(areas, follows)),+ }
+            }
+
+            /// Returns what placing `on` costs on top for each unit of the stake, as a fraction, when
+            /// a win is paid `wins` to `per`.
+            pub fn commission_rate(self, on: WagerId, wins: u64, per: u64) -> Option<(u64, u64)> {
+                match self {
+                    $(Self::$kind => {
+                        let on = <$module::$kind as Game>::On::from_id(on)?;
+                        $module::$kind::commission_rate(on, wins, per)
+                    })+
+                }
+            }
+
+            /// Returns the verdict on a jackpot wager that alone hits the major meter, or the minor one.
+            pub fn meter_verdict(
+                self,
+                major: bool,
+                jackpot: &Jackpot,
+                chip: Cents,
+            ) -> Option<Verdict> {
+                match self {
+                    $(Self::$kind => $module::$kind::meter_verdict(major, jackpot, chip)),+
                 }
             }
 

@@ -276,6 +276,8 @@ pub enum Say {
     Supervisor,
     /// A supervisor or an inspector.
     Authority,
+    /// The boxperson and nobody else.
+    Boxperson,
 }
 
 impl Say {
@@ -287,6 +289,7 @@ impl Say {
             Self::Anyone => true,
             Self::Supervisor => supervises,
             Self::Authority => supervises || who == Who::Inspector,
+            Self::Boxperson => who == Who::Boxperson,
         }
     }
 }

@@ -13,6 +13,7 @@ extern crate alloc;
 
 pub mod card;
 pub mod clause;
+pub mod describe;
 pub mod dice;
 pub mod effect;
 pub mod expects;
@@ -22,6 +23,7 @@ pub mod input;
 pub mod irregular;
 pub mod jackpot;
 pub mod money;
+pub mod pays;
 pub mod setup;
 pub mod table;
 pub mod wager;

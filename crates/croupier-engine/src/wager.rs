@@ -97,6 +97,17 @@ macro_rules! wagers {
                 $crate::input::WagerId(self as u8)
             }
         }
+
+        impl On {
+            /// Writes a row of the pay table: the wager is paid at `odds` when it wins by this clause.
+            const fn pays(
+                self,
+                odds: $crate::money::Odds,
+                cited: $crate::clause::Clause,
+            ) -> $crate::pays::Pays {
+                $crate::pays::Pays::new($crate::input::WagerId(self as u8), odds, cited)
+            }
+        }
     };
 }
 

@@ -120,7 +120,7 @@ pub(crate) enum Cell<'a> {
     Hash(&'a [u8; 32]),
 }
 
-/// The last moment of the year 9999, in milliseconds since 1970: calendars end there.
+/// The last context of the year 9999, in milliseconds since 1970: calendars end there.
 const LAST: u64 = 253_402_300_799_999;
 
 impl Cell<'_> {

@@ -11,8 +11,8 @@ mod wagers;
 
 use crate::Error;
 use crate::column::Column;
+use crate::entry_context::{EntryContext, Sitting};
 use crate::file::File;
-use crate::moment::{Moment, Sitting};
 use crate::standing::Wager;
 
 /// What a file holds.
@@ -39,7 +39,7 @@ pub const FILES: &[Schema] = &[
 /// One file as it comes about.
 pub(crate) trait Sheet {
     /// Is shown every entry from the first on; not all of them count.
-    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error>;
+    fn see(&mut self, context: &EntryContext<'_>, out: &mut File) -> Result<(), Error>;
 
     /// Is shown every table that is open in the end, with the wagers that stand there.
     fn end(&mut self, _: &Sitting, _: &[&Wager], _: &mut File) -> Result<(), Error> {
@@ -66,9 +66,13 @@ impl Default for Sheets {
 }
 
 impl Sheets {
-    pub(crate) fn see(&mut self, moment: &Moment<'_>, files: &mut [File]) -> Result<(), Error> {
+    pub(crate) fn see(
+        &mut self,
+        context: &EntryContext<'_>,
+        files: &mut [File],
+    ) -> Result<(), Error> {
         let mut each = self.0.iter_mut().zip(files);
-        each.try_for_each(|(sheet, file)| sheet.see(moment, file))
+        each.try_for_each(|(sheet, file)| sheet.see(context, file))
     }
 
     pub(crate) fn end(

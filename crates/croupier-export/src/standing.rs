@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, HashMap};
 
 use croupier_engine::Player;
 use croupier_engine::effect::Outcome;
-use croupier_floor::{Act, Event, People};
+use croupier_floor::{Act, EdgeAct, Event, People};
 use croupier_house::report::Seen;
 use croupier_sheet::happened;
 use croupier_sheet::{Happened, Numbered, Word};
 
-use crate::moment::{Moment, Sitting};
+use crate::entry_context::{EntryContext, Sitting};
 
 /// A line of settlement, with its player by number.
 pub(crate) type Settled = happened::Settled<Numbered>;
@@ -83,10 +83,10 @@ struct Ended {
 impl Standing {
     /// Sees an entry at an open table, and tells what became of wagers.
     pub(crate) fn see<'a>(&mut self, seen: &'a Seen<'a>, sitting: &'a Sitting) -> Vec<Told<'a>> {
-        let moment = Moment { seen, sitting: Some(sitting), told: &[], counts: false };
+        let context = EntryContext { seen, sitting: Some(sitting), told: &[], counts: false };
         let table = self.tables.entry(sitting.number).or_default();
         let (people, mut told) = (&seen.floor.people, Vec::new());
-        for (round, event) in moment.events() {
+        for (round, event) in context.events() {
             match event {
                 Event::Game(_, Happened::Placed { at, amount }) => {
                     let placed_in = (seen.number, seen.at, round);
@@ -125,7 +125,7 @@ impl Standing {
                 _ => {}
             }
         }
-        if let Some((_, Act::Close { .. })) = seen.done() {
+        if let Some((_, Act::EdgeAct(EdgeAct::Close { .. }))) = seen.done() {
             self.tables.remove(&sitting.number);
         }
         told

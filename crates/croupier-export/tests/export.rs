@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use croupier_export::{Asked, Error, FILES, Proved};
+use croupier_export::{Asked, Error, FILES, VerifiedJournal};
 use croupier_floor::{Floor, TableId};
 use croupier_house::report::{About, Cell, Report, report};
 use croupier_house::{Live, Rehearsal, Replay, Secret};
@@ -27,7 +27,7 @@ fn export(journal: &Path, folder: &Path, asked: &Asked) -> Files {
 
 /// Exports, and reads all files but one.
 fn export_but(journal: &Path, folder: &Path, asked: &Asked, but: &str) -> Files {
-    let proved = Proved::open(journal, &|_, _| ()).unwrap();
+    let proved = VerifiedJournal::open(journal, &|_, _| ()).unwrap();
     let exported = proved.export(asked, folder, |_| ()).unwrap();
     assert_eq!(exported.files.len(), FILES.len());
     let files = exported.files.iter().filter(|file| file.name != but).map(|file| {
@@ -364,7 +364,7 @@ fn what_cannot_be_exported_is_said() {
     let folder = Folder::new("export-wrong");
     let (journal, out) = (folder.0.join("night.journal"), folder.0.join("out"));
     rehearse(&journal, 500);
-    let proved = Proved::open(&journal, &|_, _| ()).unwrap();
+    let proved = VerifiedJournal::open(&journal, &|_, _| ()).unwrap();
     let asked = |from, to| Asked { from, to, ..Asked::default() };
     for (from, to) in [(Some(0), None), (Some(501), None), (None, Some(501)), (Some(7), Some(6))] {
         let done = proved.export(&asked(from, to), &out, |_| ());
@@ -400,12 +400,12 @@ fn a_journal_that_was_changed_is_refused() {
     places.iter().for_each(|at| bytes[at + 9] = b'9');
     let changed = folder.0.join("changed.journal");
     fs::write(&changed, &bytes).unwrap();
-    match Proved::open(&changed, &|_, _| ()).map(|_| ()) {
+    match VerifiedJournal::open(&changed, &|_, _| ()).map(|_| ()) {
         Err(Error::NotSound(what)) => assert!(what.contains("entry"), "{what}"),
         other => panic!("{other:?}"),
     }
     // Changed between the proof and the export.
-    let proved = Proved::open(&journal, &|_, _| ()).unwrap();
+    let proved = VerifiedJournal::open(&journal, &|_, _| ()).unwrap();
     fs::write(&journal, &bytes).unwrap();
     let done = proved.export(&Asked::default(), &out, |_| ());
     assert!(matches!(done, Err(Error::Journal(_))), "{done:?}");

@@ -6,11 +6,12 @@ mod doing;
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::{Cents, Input, Player};
+use croupier_sheet::Step;
 
 pub use complaints::{Complaint, Stage};
 
 use crate::TableId;
-use crate::act::{Act, Dealing};
+use crate::act::{Act, Dealing, EdgeAct, HouseAct, TableAct};
 use crate::answer::{Answer, Denied, Event, Prompt, Verdict};
 use crate::ledger::{Ledger, Meter};
 use crate::people::{People, Person, Role};
@@ -132,14 +133,16 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<Verdict, Denied> {
         let Some(player) = self.people.find(who) else {
-            return self.found_house(who, act, events);
+            return self.found_house(who, act);
         };
         let person = self.people.get(player).expect("who was found is there");
         if person.excluded && self.people.plays(player) {
             return Err(Denied::of(Reason::KeptOut));
         }
-        if let Act::Approve { request } | Act::Reject { request } = act {
-            let agrees = matches!(act, Act::Approve { .. });
+        if let Act::HouseAct(HouseAct::Approve { request })
+        | Act::HouseAct(HouseAct::Reject { request }) = act
+        {
+            let agrees = matches!(act, Act::HouseAct(HouseAct::Approve { .. }));
             return self.second(player, *request, agrees, events);
         }
         let (right, input) = self.right(act)?;
@@ -153,14 +156,9 @@ impl Floor {
     }
 
     /// Adds the first person of the house: before there is a manager, anyone may become one.
-    fn found_house(
-        &mut self,
-        who: &str,
-        act: &Act,
-        events: &mut Vec<Event>,
-    ) -> Result<Verdict, Denied> {
+    fn found_house(&mut self, who: &str, act: &Act) -> Result<Verdict, Denied> {
         match act {
-            Act::AddPerson { name, roles, .. }
+            Act::HouseAct(HouseAct::AddPerson { name, roles, password })
                 if name == who
                     && roles.contains(&Role::Manager)
                     && !self
@@ -168,7 +166,7 @@ impl Floor {
                         .iter()
                         .any(|(_, person)| person.roles.contains(&Role::Manager)) =>
             {
-                self.house_act(act, events)?;
+                self.add_person(name, roles, password.as_ref())?;
                 Ok(Verdict::Done)
             }
             _ => Err(Denied::of(Reason::Stranger(who.to_owned()))),
@@ -177,16 +175,21 @@ impl Floor {
 
     /// Finds the row of the table of rights, and what the step of a game is.
     fn right(&self, act: &Act) -> Result<(&'static Right, Option<Input>), Denied> {
-        let Act::Step { table, step } = act else {
+        let Act::TableAct(TableAct::Step { table, step }) = act else {
             let right = rights::of_act(act).ok_or_else(|| Denied::of(Reason::NobodyMay))?;
             return Ok((right, None));
         };
         let room = self.room(*table)?;
-        let input = step.resolve(room.kind, &mut |name| self.people.number(name));
-        let input = input.map_err(|fault| Denied::of(Reason::BadStep(fault.to_string())))?;
+        let input = self.input(*table, step)?;
         let much = self.standing(room) > self.void_alone;
         let right = rights::of_step(&input, much);
         Ok((right.ok_or_else(|| Denied::of(Reason::FollowsFromAnother))?, Some(input)))
+    }
+
+    /// Resolves a step into an input of the game at a table.
+    fn input(&self, table: TableId, step: &Step) -> Result<Input, Denied> {
+        let input = step.resolve(self.room(table)?.kind, &mut |name| self.people.number(name));
+        input.map_err(|fault| Denied::of(Reason::BadStep(fault.to_string())))
     }
 
     /// Returns how much stands on a layout.
@@ -244,12 +247,14 @@ impl Floor {
             self.people.find(name).is_some_and(|player| self.people.is(player, Role::Guest))
         };
         match act {
-            Act::Open { demo: false, .. } if self.people.is(doer.player, Role::System) => {
+            Act::EdgeAct(EdgeAct::Open { demo: false, .. })
+                if self.people.is(doer.player, Role::System) =>
+            {
                 return Err(Denied::of(Reason::ProgramOpensDemoOnly));
             }
-            Act::BuyIn { player, .. }
-            | Act::CashOut { player, .. }
-            | Act::GiveTokens { player, .. }
+            Act::HouseAct(HouseAct::BuyIn { player, .. })
+            | Act::HouseAct(HouseAct::CashOut { player, .. })
+            | Act::HouseAct(HouseAct::GiveTokens { player, .. })
                 if guest(player) =>
             {
                 return Err(Denied::of(Reason::PlayMoney));
@@ -258,16 +263,19 @@ impl Floor {
         }
         let who = match (act, input) {
             (_, Some(Input::Wager { spot, .. })) => spot.player,
-            (Act::Sit { player, .. } | Act::Bring { player, .. } | Act::Drop { player, .. }, _) => {
-                self.named(player)?
-            }
+            (
+                Act::TableAct(TableAct::Sit { player, .. })
+                | Act::EdgeAct(EdgeAct::Bring { player, .. })
+                | Act::EdgeAct(EdgeAct::Drop { player, .. }),
+                _,
+            ) => self.named(player)?,
             _ => return Ok(()),
         };
         let Some(room) = act.table().and_then(|table| self.rooms.get(&table)) else {
             return Ok(());
         };
         match (room.demo, self.people.is(who, Role::Guest)) {
-            (true, true) if matches!(act, Act::Drop { .. }) => {
+            (true, true) if matches!(act, Act::EdgeAct(EdgeAct::Drop { .. })) => {
                 Err(Denied::of(Reason::NoCashForPlayMoney))
             }
             (true, true) | (false, false) => Ok(()),
@@ -318,9 +326,9 @@ impl Floor {
     ) -> Result<Verdict, Denied> {
         let Some(request) = self.requests.get(&number).cloned() else {
             let what = if agrees {
-                Act::Approve { request: number }
+                Act::HouseAct(HouseAct::Approve { request: number })
             } else {
-                Act::Reject { request: number }
+                Act::HouseAct(HouseAct::Reject { request: number })
             };
             self.doer(player, self.right(&what)?.0)?;
             return Err(Denied::of(Reason::NoSuchRequest { number }));
@@ -355,13 +363,12 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<Verdict, Denied> {
         match (act, input) {
-            (Act::Step { table, .. }, Some(input)) => self.game_step(*table, &input, events)?,
-            (Act::Complain { .. }, _)
-            | (Act::DecideComplaint { .. }, _)
-            | (Act::AskReview { .. }, _)
-            | (Act::CloseComplaint { .. }, _) => self.complaint_act(player, act, events)?,
-            _ if act.table().is_some() => self.table_act(act, events)?,
-            _ => self.house_act(act, events)?,
+            (Act::TableAct(TableAct::Step { table, .. }), Some(input)) => {
+                self.game_step(*table, &input, events)?;
+            }
+            (Act::TableAct(act), _) => self.table_act(act, events)?,
+            (Act::EdgeAct(act), _) => self.edge_act(act, events)?,
+            (Act::HouseAct(act), _) => self.house_act(player, act, events)?,
         }
         assert!(self.ledger.adds_up(), "all accounts add up to nothing");
         Ok(Verdict::Done)

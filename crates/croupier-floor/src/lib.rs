@@ -17,7 +17,7 @@ pub mod view;
 
 use serde::{Deserialize, Serialize};
 
-pub use act::{Act, Dealing, Limits};
+pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, TableAct};
 pub use answer::{Answer, By, Denied, Event, Notice, Prompt, Verdict};
 pub use chance::{Chance, Draws, Key, commitment, hex, key_from};
 pub use floor::{Complaint, Floor, HOUSE, Request, Stage};

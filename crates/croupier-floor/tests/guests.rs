@@ -1,7 +1,10 @@
 //! Guests and play money: apart from everyone else's, to the cent.
 
 use croupier_engine::{Cents, Player};
-use croupier_floor::{Account, Act, By, Dealing, Floor, HOUSE, Meter, Role, TableId, Verdict};
+use croupier_floor::{
+    Account, Act, By, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Meter, Role, TableAct, TableId,
+    Verdict,
+};
 
 const DEMO: TableId = TableId(1);
 const REAL: TableId = TableId(2);
@@ -13,7 +16,7 @@ fn json<T: serde::de::DeserializeOwned>(text: &str) -> T {
 
 fn open(table: TableId, demo: bool) -> Act {
     let jackpot = r#"{"chip":100,"jackpot":{"wager":500,"major":100000,"minor":20000}}"#;
-    Act::Open {
+    Act::EdgeAct(EdgeAct::Open {
         table,
         name: "bACEball".to_owned(),
         game: "baceball".to_owned(),
@@ -22,11 +25,11 @@ fn open(table: TableId, demo: bool) -> Act {
         dealing: Dealing::Physical,
         seats: 7,
         demo,
-    }
+    })
 }
 
 fn person(name: &str, role: Role) -> Act {
-    Act::AddPerson { name: name.to_owned(), roles: vec![role], password: None }
+    Act::HouseAct(HouseAct::AddPerson { name: name.to_owned(), roles: vec![role], password: None })
 }
 
 fn does(floor: &mut Floor, who: &str, act: &Act) -> Verdict {
@@ -44,19 +47,22 @@ fn house() -> Floor {
     let mut floor = Floor::default();
     for (who, act) in [
         (HOUSE, open(DEMO, true)),
-        (HOUSE, Act::Guest { name: "guest-1".to_owned() }),
+        (HOUSE, Act::HouseAct(HouseAct::Guest { name: "guest-1".to_owned() })),
         ("max", person("max", Role::Manager)),
         ("max", person("cas", Role::Cashier)),
         ("max", person("dan", Role::Dealer)),
         ("max", person("pat", Role::Player)),
-        ("max", Act::Mint { amount: Cents(10_000_000) }),
+        ("max", Act::HouseAct(HouseAct::Mint { amount: Cents(10_000_000) })),
     ] {
         let verdict = does(&mut floor, who, &act);
         assert!(!matches!(verdict, Verdict::Denied(_)), "{act:?}: {verdict:?}");
     }
     let request = *floor.requests.keys().next().expect("chips are made by two");
-    assert_eq!(does(&mut floor, "cas", &Act::Approve { request }), Verdict::Done);
-    let buy = Act::BuyIn { player: "pat".to_owned(), amount: Cents(50_000) };
+    assert_eq!(
+        does(&mut floor, "cas", &Act::HouseAct(HouseAct::Approve { request })),
+        Verdict::Done
+    );
+    let buy = Act::HouseAct(HouseAct::BuyIn { player: "pat".to_owned(), amount: Cents(50_000) });
     assert_eq!(does(&mut floor, "cas", &buy), Verdict::Done);
     assert_eq!(does(&mut floor, "max", &open(REAL, false)), Verdict::Done);
     floor
@@ -69,17 +75,21 @@ fn named(floor: &Floor, name: &str) -> Player {
 #[test]
 fn guests_and_players_never_meet() {
     let mut floor = house();
-    let sit = |player: &str, table| Act::Sit { table, player: player.to_owned(), seat: 1 };
+    let sit = |player: &str, table| {
+        Act::TableAct(TableAct::Sit { table, player: player.to_owned(), seat: 1 })
+    };
     assert!(is_denied(&does(&mut floor, "guest-1", &sit("guest-1", REAL)), By::Rights));
     assert!(is_denied(&does(&mut floor, "pat", &sit("pat", DEMO)), By::Rights));
     assert_eq!(does(&mut floor, "guest-1", &sit("guest-1", DEMO)), Verdict::Done);
     assert_eq!(does(&mut floor, "pat", &sit("pat", REAL)), Verdict::Done);
     // Nor by the dealer's hand.
-    let wager = |player: &str, table| Act::Step {
-        table,
-        step: json(&format!(
-            r#"{{"wager":{{"player":"{player}","area":1,"on":"bet","amount":1000}}}}"#
-        )),
+    let wager = |player: &str, table| {
+        Act::TableAct(TableAct::Step {
+            table,
+            step: json(&format!(
+                r#"{{"wager":{{"player":"{player}","area":1,"on":"bet","amount":1000}}}}"#
+            )),
+        })
     };
     assert!(is_denied(&does(&mut floor, "dan", &wager("guest-1", REAL)), By::Rights));
     assert!(is_denied(&does(&mut floor, "dan", &wager("pat", DEMO)), By::Rights));
@@ -90,15 +100,16 @@ fn play_money_is_no_money() {
     let mut floor = house();
     let (player, amount) = ("guest-1".to_owned(), Cents(100));
     for (who, act) in [
-        ("cas", Act::CashOut { player: player.clone(), amount }),
-        ("cas", Act::BuyIn { player: player.clone(), amount }),
-        ("max", Act::GiveTokens { player: player.clone(), amount }),
-        ("dan", Act::Drop { table: DEMO, player, amount }),
+        ("cas", Act::HouseAct(HouseAct::CashOut { player: player.clone(), amount })),
+        ("cas", Act::HouseAct(HouseAct::BuyIn { player: player.clone(), amount })),
+        ("max", Act::HouseAct(HouseAct::GiveTokens { player: player.clone(), amount })),
+        ("dan", Act::EdgeAct(EdgeAct::Drop { table: DEMO, player, amount })),
     ] {
         assert!(is_denied(&does(&mut floor, who, &act), By::Money), "{act:?}");
     }
     // A guest is nothing else, and nobody else becomes one.
-    let roles = Act::SetRoles { name: "guest-1".to_owned(), roles: vec![Role::Player] };
+    let roles =
+        Act::HouseAct(HouseAct::SetRoles { name: "guest-1".to_owned(), roles: vec![Role::Player] });
     assert_eq!(does(&mut floor, "max", &roles), Verdict::Waits { request: 2 });
     assert!(matches!(does(&mut floor, "max", &person("eve", Role::Guest)), Verdict::Denied(_)));
 }
@@ -115,19 +126,29 @@ fn demo_tables_draw_on_play_money_alone() {
     let guest = named(&floor, "guest-1");
     assert_eq!(floor.ledger.held(Account::Purse(guest)), Cents(100_000));
     assert_eq!(floor.ledger.held(Account::PlayPool(Meter::Major)), Cents(100_000));
-    let bring = Act::Bring { table: DEMO, player: "guest-1".to_owned(), amount: Cents(40_000) };
+    let bring = Act::EdgeAct(EdgeAct::Bring {
+        table: DEMO,
+        player: "guest-1".to_owned(),
+        amount: Cents(40_000),
+    });
     assert_eq!(does(&mut floor, "guest-1", &bring), Verdict::Done);
-    let fill = Act::Fill { table: DEMO, amount: Cents(7_000) };
+    let fill = Act::EdgeAct(EdgeAct::Fill { table: DEMO, amount: Cents(7_000) });
     let Verdict::Waits { request } = does(&mut floor, "max", &fill) else {
         panic!("a fill waits for the cashier");
     };
-    assert_eq!(does(&mut floor, "cas", &Act::Approve { request }), Verdict::Done);
-    assert_eq!(does(&mut floor, "max", &Act::Close { table: DEMO }), Verdict::Done);
+    assert_eq!(
+        does(&mut floor, "cas", &Act::HouseAct(HouseAct::Approve { request })),
+        Verdict::Done
+    );
+    assert_eq!(
+        does(&mut floor, "max", &Act::EdgeAct(EdgeAct::Close { table: DEMO })),
+        Verdict::Done
+    );
     assert_eq!(real(&floor), before);
     // Who comes back for more gets what is missing.
-    let again = Act::Guest { name: "guest-1".to_owned() };
+    let again = Act::HouseAct(HouseAct::Guest { name: "guest-1".to_owned() });
     assert_eq!(does(&mut floor, HOUSE, &again), Verdict::Done);
     assert_eq!(floor.ledger.held(Account::Purse(guest)), Cents(100_000));
-    let taken = Act::Guest { name: "pat".to_owned() };
+    let taken = Act::HouseAct(HouseAct::Guest { name: "pat".to_owned() });
     assert!(matches!(does(&mut floor, HOUSE, &taken), Verdict::Denied(_)));
 }

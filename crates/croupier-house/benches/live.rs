@@ -19,7 +19,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use croupier_engine::Cents;
-use croupier_floor::{Act, Dealing, Role, TableId, Verdict};
+use croupier_floor::{Act, Dealing, EdgeAct, HouseAct, Role, TableAct, TableId, Verdict};
 use croupier_house::{Live, Rehearsal, Secret};
 use croupier_journal::{Hash, Options};
 use rusqlite::{Connection, params};
@@ -260,25 +260,30 @@ fn open_tables(live: &mut Live, tables: u32) {
         Verdict::Waits { request } => Some(request),
         denied => panic!("{who}: {} {denied:?}", act.write()),
     };
-    let person = |name: &str, role| Act::AddPerson {
-        name: name.to_owned(),
-        roles: vec![role],
-        password: None,
+    let person = |name: &str, role| {
+        Act::HouseAct(HouseAct::AddPerson {
+            name: name.to_owned(),
+            roles: vec![role],
+            password: None,
+        })
     };
     let staff = [("max", Role::Manager), ("cas", Role::Cashier), ("bea", Role::Boxperson)];
     for (name, role) in staff {
         must("max", &person(name, role));
     }
     let each = Cents(1_000_000_000);
-    let request = must("max", &Act::Mint { amount: Cents(each.0 * u64::from(tables) * 2) });
-    must("cas", &Act::Approve { request: request.unwrap() });
+    let request = must(
+        "max",
+        &Act::HouseAct(HouseAct::Mint { amount: Cents(each.0 * u64::from(tables) * 2) }),
+    );
+    must("cas", &Act::HouseAct(HouseAct::Approve { request: request.unwrap() }));
     for number in 0..tables {
         let (player, table) = (format!("p{number}"), TableId(number + 1));
         must("max", &person(&player, Role::Player));
-        must("cas", &Act::BuyIn { player: player.clone(), amount: each });
+        must("cas", &Act::HouseAct(HouseAct::BuyIn { player: player.clone(), amount: each }));
         must(
             "max",
-            &Act::Open {
+            &Act::EdgeAct(EdgeAct::Open {
                 table,
                 name: format!("Craps {number}"),
                 game: "craps".to_owned(),
@@ -287,10 +292,13 @@ fn open_tables(live: &mut Live, tables: u32) {
                 dealing: Dealing::Physical,
                 seats: 7,
                 demo: false,
-            },
+            }),
         );
-        must(&player, &Act::Sit { table, player: player.clone(), seat: 1 });
-        must(&player, &Act::Bring { table, player: player.clone(), amount: each });
+        must(&player, &Act::TableAct(TableAct::Sit { table, player: player.clone(), seat: 1 }));
+        must(
+            &player,
+            &Act::EdgeAct(EdgeAct::Bring { table, player: player.clone(), amount: each }),
+        );
     }
 }
 

@@ -2,7 +2,7 @@
 
 use croupier_engine::input::Source;
 use croupier_engine::{Card, Due};
-use croupier_floor::{Act, Draws, HOUSE, Key, People, Room, Shuffle, commitment, hex};
+use croupier_floor::{Act, Draws, HOUSE, Key, People, Room, Shuffle, TableAct, commitment, hex};
 use croupier_sheet::Step;
 use croupier_sheet::step::{Roll, True};
 use sha2::{Digest as _, Sha256};
@@ -34,7 +34,7 @@ impl Secret {
         let due = room.table.expects().due;
         if !in_round && room.chance.draws() > 0 && due != Due::Burn {
             let key = hex(&self.key(room, room.commitments));
-            return Some(Act::Reveal { table, key });
+            return Some(Act::TableAct(TableAct::Reveal { table, key }));
         }
         if let Some(shuffling) = self.shuffle(room, people, due) {
             return Some(shuffling);
@@ -42,7 +42,7 @@ impl Secret {
         if room.chance.commitment.is_none() {
             let number = room.commitments + 1;
             let commitment = commitment(table.0, number, &self.key(room, number));
-            return Some(Act::Commit { table, commitment });
+            return Some(Act::TableAct(TableAct::Commit { table, commitment }));
         }
         match due {
             Due::Burn => self.card(room),
@@ -74,15 +74,22 @@ impl Secret {
             Shuffle::None => {
                 let new = !room.loaded && room.kind.house().cards.is_some();
                 let wanted = new || due == Due::Shuffle || few && idle;
-                wanted.then_some(Act::BeginShuffle { table, pre_shuffled: false })
+                wanted
+                    .then_some(Act::TableAct(TableAct::BeginShuffle { table, pre_shuffled: false }))
             }
-            Shuffle::Cut(Some(player)) => {
-                Some(Act::RefuseCut { table, by: people.name(player).to_owned() })
+            Shuffle::Cut(Some(player)) => Some(Act::TableAct(TableAct::RefuseCut {
+                table,
+                by: people.name(player).to_owned(),
+            })),
+            Shuffle::Cut(None) => {
+                Some(Act::TableAct(TableAct::Cut { table, by: HOUSE.to_owned(), depth: total / 2 }))
             }
-            Shuffle::Cut(None) => Some(Act::Cut { table, by: HOUSE.to_owned(), depth: total / 2 }),
             Shuffle::Load => {
                 let deck = Card::COUNT as u16;
-                Some(Act::Load { table, cutting_card: (!device).then_some(deck) })
+                Some(Act::TableAct(TableAct::Load {
+                    table,
+                    cutting_card: (!device).then_some(deck),
+                }))
             }
         }
     }
@@ -100,5 +107,5 @@ impl Secret {
 }
 
 fn step(room: &Room, step: Step) -> Act {
-    Act::Step { table: room.id, step }
+    Act::TableAct(TableAct::Step { table: room.id, step })
 }

@@ -13,4 +13,4 @@ pub mod report;
 
 pub use dealer::Secret;
 pub use live::{EDITION, Live, Replay, Stop, Told, entries, secret};
-pub use rehearsal::{Next, Rehearsal};
+pub use rehearsal::{Next, Rehearsal, usual_setup};

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use croupier_engine::Player;
-use croupier_floor::{Act, Answer, Floor, HOUSE, of_act};
+use croupier_floor::{Act, Answer, Floor, HOUSE};
 use croupier_journal::{
     Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Receipt, Ticket,
 };
@@ -226,7 +226,7 @@ impl Live {
         let answer = self.floor.act(at, who, act);
         // Who opens a house makes themselves known by that.
         let number = before.or_else(|| self.floor.people.find(who)).map_or(NOBODY, |it| it.0);
-        let kind = of_act(act).map_or("step", |right| right.what);
+        let kind = act.name();
         let entry = Entry {
             chain,
             seq: self.next(chain),

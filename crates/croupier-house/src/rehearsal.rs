@@ -9,8 +9,11 @@ use std::collections::VecDeque;
 use croupier_engine::card::{Rank, Suit};
 use croupier_engine::input::Source;
 use croupier_engine::irregular::{Situation, Who};
+use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Card, Cents, Dice, Due, Kind};
-use croupier_floor::{Act, Dealing, Floor, HOUSE, Limits, Role, Room, TableId};
+use croupier_floor::{
+    Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, Role, Room, TableAct, TableId,
+};
 use croupier_sheet::step::{
     Answer, Check, Choose, Irregular, Replace, Roll, Ruling, Spot, Void, Wager,
 };
@@ -20,6 +23,12 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
 use crate::dealer::Secret;
+
+/// The price of a jackpot wager, in cents.
+const PRICE: u32 = 500;
+
+/// How many seats a table has, unless the game has fewer.
+const SEATS: u8 = 7;
 
 /// A floor that plays itself.
 #[derive(Clone)]
@@ -101,21 +110,23 @@ impl Rehearsal {
     /// The house opens: people, chips, tables, and everyone takes a seat.
     fn prepare(&mut self) {
         let mut does = |who: &str, act| self.coming.push_back((who.to_owned(), act));
-        let person = |name: &str, role| Act::AddPerson {
-            name: name.to_owned(),
-            roles: vec![role],
-            password: None,
+        let person = |name: &str, role| {
+            Act::HouseAct(HouseAct::AddPerson {
+                name: name.to_owned(),
+                roles: vec![role],
+                password: None,
+            })
         };
         for (name, role) in STAFF {
             does("max", person(name, role));
         }
         let each = Cents(2_000_000);
-        does("max", Act::Mint { amount: Cents(Cents::CEILING.0 / 4) });
-        does("cas", Act::Approve { request: 1 });
+        does("max", Act::HouseAct(HouseAct::Mint { amount: Cents(Cents::CEILING.0 / 4) }));
+        does("cas", Act::HouseAct(HouseAct::Approve { request: 1 }));
         for number in 0..self.players {
             let name = format!("p{number}");
             does("max", person(&name, Role::Player));
-            does("cas", Act::BuyIn { player: name, amount: each });
+            does("cas", Act::HouseAct(HouseAct::BuyIn { player: name, amount: each }));
         }
         for number in 0..self.tables {
             let kind = Kind::ALL[number as usize % Kind::ALL.len()];
@@ -124,9 +135,9 @@ impl Rehearsal {
         for number in 0..self.players {
             let (name, table) = (format!("p{number}"), TableId(number % self.tables + 1));
             let seat = (number / self.tables % 7) as u8 + 1;
-            does(&name, Act::Sit { table, player: name.clone(), seat });
+            does(&name, Act::TableAct(TableAct::Sit { table, player: name.clone(), seat }));
             let amount = Cents(each.0 / 2);
-            does(&name, Act::Bring { table, player: name.clone(), amount });
+            does(&name, Act::EdgeAct(EdgeAct::Bring { table, player: name.clone(), amount }));
         }
     }
 
@@ -178,7 +189,10 @@ impl Rehearsal {
         let seated: Vec<_> = room.seated().collect();
         if seated.is_empty() {
             let (name, seat) = (self.player(), self.below(7) as u8 + 1);
-            return (name.clone(), Act::Sit { table: room.id, player: name, seat });
+            return (
+                name.clone(),
+                Act::TableAct(TableAct::Sit { table: room.id, player: name, seat }),
+            );
         }
         let player = seated[self.below(seated.len() as u32) as usize];
         let name = floor.people.name(player).to_owned();
@@ -188,15 +202,19 @@ impl Rehearsal {
     }
 
     fn wager(&mut self, kind: Kind, player: &str, area: usize) -> Step {
-        let layouts = kind.layouts();
+        let wagers = kind.describe().wagers;
         // The first wager brings the cards.
-        let on = if self.below(2) == 0 { 0 } else { self.below(layouts.len() as u32) };
-        let name = layouts[on as usize].name;
-        let amount = if name == "jackpot" { 500 } else { (1 + self.below(20)) * 500 };
-        let number = [4, 5, 6, 8, 9, 10, 2, 3, 11, 12][self.below(10) as usize];
-        let point = self.below(10) as u8;
-        let (number, point) = (Some(number), Some(point));
-        let spot = Spot { number, point, ..Spot::new(player.into(), name).at(Area(area as u8)) };
+        let on = if self.below(2) == 0 { 0 } else { self.below(wagers.len() as u32) };
+        let wager = &wagers[on as usize];
+        let amount = if wager.fixed_price { PRICE } else { (1 + self.below(20)) * 500 };
+        let mut any = |marks: &[u8]| Some(marks[self.below(marks.len() as u32) as usize]);
+        let (number, point) = match wager.mark {
+            Mark::Number(marks) => (any(marks), None),
+            Mark::Point(marks) => (None, any(marks)),
+            Mark::None | Mark::Travels(_) => (None, None),
+        };
+        let spot = Spot::new(player.into(), wager.name).at(Area(area as u8));
+        let spot = Spot { number, point, ..spot };
         Step::Wager(Wager { spot, amount: Cents(amount.into()), confirmed: false })
     }
 
@@ -211,46 +229,60 @@ impl Rehearsal {
             1 => {
                 let min = u64::from(self.below(4)) * 500;
                 let limit = Limits { min, max: min + 1_000_000, unit: 1 };
-                staff(Act::Limit { table, on, limit, spare: self.below(2) == 0 })
+                staff(Act::TableAct(TableAct::Limit {
+                    table,
+                    on,
+                    limit,
+                    spare: self.below(2) == 0,
+                }))
             }
-            2 => staff(Act::EndSparing { table, on }),
+            2 => staff(Act::TableAct(TableAct::EndSparing { table, on })),
             3 => {
                 let limit = Limits { min: 500, max: 5_000_000, unit: 500 };
-                staff(Act::OwnLimit { table, player, on, limit: Some(limit) })
+                staff(Act::TableAct(TableAct::OwnLimit { table, player, on, limit: Some(limit) }))
             }
-            4 => staff(Act::Variant { table, variant: Some("even-money".to_owned()) }),
-            5 => (player.clone(), Act::Agree { table, player }),
-            6 => (player.clone(), Act::Leave { table, player }),
-            7 => (player.clone(), Act::Bring { table, player, amount }),
-            8 => (player.clone(), Act::Take { table, player, amount }),
-            9 => ("dan".to_owned(), Act::Drop { table, player, amount }),
-            10 => staff(Act::Fill { table, amount }),
-            11 => staff(Act::Credit { table, amount }),
+            4 => {
+                let variant = room.kind.house().variants.first().map(|&name| name.to_owned());
+                staff(Act::TableAct(TableAct::Variant { table, variant }))
+            }
+            5 => (player.clone(), Act::TableAct(TableAct::Agree { table, player })),
+            6 => (player.clone(), Act::EdgeAct(EdgeAct::Leave { table, player })),
+            7 => (player.clone(), Act::EdgeAct(EdgeAct::Bring { table, player, amount })),
+            8 => (player.clone(), Act::EdgeAct(EdgeAct::Take { table, player, amount })),
+            9 => ("dan".to_owned(), Act::EdgeAct(EdgeAct::Drop { table, player, amount })),
+            10 => staff(Act::EdgeAct(EdgeAct::Fill { table, amount })),
+            11 => staff(Act::EdgeAct(EdgeAct::Credit { table, amount })),
             12 => match floor.requests.keys().next() {
-                Some(&request) => ("cas".to_owned(), Act::Approve { request }),
-                None => ("cas".to_owned(), Act::CashOut { player, amount }),
+                Some(&request) => ("cas".to_owned(), Act::HouseAct(HouseAct::Approve { request })),
+                None => ("cas".to_owned(), Act::HouseAct(HouseAct::CashOut { player, amount })),
             },
             13 => match floor.requests.keys().next() {
-                Some(&request) => ("sid".to_owned(), Act::Reject { request }),
-                None => ("cas".to_owned(), Act::BuyIn { player, amount }),
+                Some(&request) => ("sid".to_owned(), Act::HouseAct(HouseAct::Reject { request })),
+                None => ("cas".to_owned(), Act::HouseAct(HouseAct::BuyIn { player, amount })),
             },
             14 => {
                 let what = "the dealer was too fast".to_owned();
-                (player.clone(), Act::Complain { table, person: player, what })
+                (player.clone(), Act::EdgeAct(EdgeAct::Complain { table, person: player, what }))
             }
             15 => match floor.complaints.last() {
                 Some(complaint) => {
                     let complaint = complaint.number;
-                    staff(Act::DecideComplaint { complaint, decision: "it stands".to_owned() })
+                    staff(Act::HouseAct(HouseAct::DecideComplaint {
+                        complaint,
+                        decision: "it stands".to_owned(),
+                    }))
                 }
-                None => staff(Act::Vacate { table, player }),
+                None => staff(Act::EdgeAct(EdgeAct::Vacate { table, player })),
             },
             16 => irregular(room, Situation::Dropped),
             17 => irregular(room, Situation::MissingCard),
             18 => irregular(room, Situation::WrongDeal),
-            19 => (player.clone(), Act::Contribute { table, player, text: self.at.to_string() }),
-            20 => staff(Act::AnnounceClosing { table }),
-            _ => staff(Act::Close { table }),
+            19 => (
+                player.clone(),
+                Act::TableAct(TableAct::Contribute { table, player, text: self.at.to_string() }),
+            ),
+            20 => staff(Act::TableAct(TableAct::AnnounceClosing { table })),
+            _ => staff(Act::EdgeAct(EdgeAct::Close { table })),
         }
     }
 
@@ -263,8 +295,8 @@ impl Rehearsal {
             _ => self.player(),
         };
         let act = match self.below(6) {
-            0 => Act::Mint { amount: Cents(100) },
-            1 => Act::CashOut { player, amount: Cents(u64::MAX) },
+            0 => Act::HouseAct(HouseAct::Mint { amount: Cents(100) }),
+            1 => Act::HouseAct(HouseAct::CashOut { player, amount: Cents(u64::MAX) }),
             2 => {
                 return by(&name, room, Step::Card(Card::new(Rank::Ace, Suit::Spades).into()));
             }
@@ -272,42 +304,49 @@ impl Rehearsal {
                 let ones = Dice::new(1, 1).expect("there is a one on every die");
                 return by(&name, room, Step::Roll(Roll(ones)));
             }
-            4 => Act::Reveal { table, key: "00".repeat(32) },
-            _ => Act::SetRoles { name: player, roles: vec![Role::Manager] },
+            4 => Act::TableAct(TableAct::Reveal { table, key: "00".repeat(32) }),
+            _ => Act::HouseAct(HouseAct::SetRoles { name: player, roles: vec![Role::Manager] }),
         };
         (name, act)
     }
 }
 
-fn open(table: TableId, kind: Kind) -> Act {
-    let jackpot = kind.house().jackpot.is_some();
-    let setup = TableSetup {
-        chip: Some(Cents(if jackpot { 100 } else { 50 })),
-        source: (!jackpot && kind.house().cards.is_some()).then_some(Source::Shoe),
-        jackpot: jackpot.then(|| Jackpot {
+/// Returns how a table of a game is set up: with a jackpot where it may have one, from a shoe where it
+/// may be dealt from one.
+pub fn usual_setup(kind: Kind) -> TableSetup {
+    let game = kind.describe();
+    let shoe = game.cards.is_some_and(|cards| cards.sources.contains(&Source::Shoe));
+    TableSetup {
+        chip: Some(Cents(if game.jackpot { 100 } else { 50 })),
+        source: shoe.then_some(Source::Shoe),
+        jackpot: game.jackpot.then(|| Jackpot {
             increment: Fraction::new(1, 10),
             seed: Some(Cents(100_000)),
-            ..Jackpot::new(Cents(500))
+            ..Jackpot::new(Cents(PRICE.into()))
         }),
         ..TableSetup::default()
-    };
-    Act::Open {
-        table,
-        name: format!("{} {}", kind.title(), table.0),
-        game: kind.name().to_owned(),
-        setup: Box::new(setup),
-        float: Cents(50_000_000),
-        dealing: match (table.0 - 1) / 5 % 2 {
-            0 => Dealing::Virtual,
-            _ => Dealing::Physical,
-        },
-        seats: 7,
-        demo: false,
     }
 }
 
+fn open(table: TableId, kind: Kind) -> Act {
+    let games = Kind::ALL.len() as u32;
+    Act::EdgeAct(EdgeAct::Open {
+        table,
+        name: format!("{} {}", kind.title(), table.0),
+        game: kind.name().to_owned(),
+        setup: Box::new(usual_setup(kind)),
+        float: Cents(50_000_000),
+        dealing: match (table.0 - 1) / games % 2 {
+            0 => Dealing::Virtual,
+            _ => Dealing::Physical,
+        },
+        seats: SEATS.min(kind.describe().seats),
+        demo: false,
+    })
+}
+
 fn by(who: &str, room: &Room, step: Step) -> (String, Act) {
-    (who.to_owned(), Act::Step { table: room.id, step })
+    (who.to_owned(), Act::TableAct(TableAct::Step { table: room.id, step }))
 }
 
 /// The dealer says that something went wrong.

@@ -6,7 +6,7 @@ mod house;
 use std::path::Path;
 
 use croupier_engine::{Cents, Kind};
-use croupier_floor::{Account, Act, Meter, TableId};
+use croupier_floor::{Account, Act, EdgeAct, HouseAct, Meter, TableId};
 use croupier_house::report::{About, Asked, Cell, Part, Report, report};
 use croupier_journal::Reader;
 use house::by_hand::{self, BACCARAT, DICE, FED, JACKPOT, MAJOR, MINOR, SEED};
@@ -193,7 +193,7 @@ fn what_cannot_be_given_back_is_owed() {
     night.wager(BACCARAT, "ann", r#""area":1,"on":"player","amount":200000"#);
     night.cards(BACCARAT, "KS 2C 4H 3C 5D 3D");
     let amount = Cents(1_190_000);
-    night.must("ann", &Act::Take { table, player: "ann".to_owned(), amount });
+    night.must("ann", &Act::EdgeAct(EdgeAct::Take { table, player: "ann".to_owned(), amount }));
     night.irregular(BACCARAT, r#"{"what":"wrong-payment"}"#);
     night.rule(BACCARAT, "yes");
     night.cards(BACCARAT, "2S 2C 2D 3C 2H 3D");
@@ -220,7 +220,7 @@ fn a_meter_that_is_won_twice_is_won_once() {
         let mut night = Night::open(&path);
         let setup = r#"{"chip":25,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":10000000}}"#;
         night.open_by_hand(JACKPOT, Kind::Baceball, setup);
-        let meters = Act::Meters { major: Cents(MAJOR), minor: Cents(MINOR) };
+        let meters = Act::HouseAct(HouseAct::Meters { major: Cents(MAJOR), minor: Cents(MINOR) });
         night.both("max", "mia", &meters);
         night.wager(JACKPOT, "ann", r#""area":1,"on":"bet","amount":1000"#);
         night.wager(JACKPOT, "ann", r#""area":1,"on":"jackpot","amount":500"#);

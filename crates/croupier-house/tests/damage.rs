@@ -8,11 +8,15 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use croupier_floor::{Account, Act, By, Floor, HOUSE, TableId, Verdict};
+use croupier_engine::Kind;
+use croupier_floor::{Account, Act, By, Floor, HOUSE, HouseAct, TableId, Verdict};
 use croupier_house::{Live, Replay, Stop};
 use croupier_journal::{Chain, Options, Reader, VerifyOptions, recover, verify};
 use rusqlite::Connection;
 use support::{Folder, key, night, options, rehearsal};
+
+/// A table of every game, and one more of the first.
+const TABLES: u32 = Kind::ALL.len() as u32 + 1;
 
 fn change(path: &Path, sql: &str) {
     let connection = Connection::open(path).unwrap();
@@ -54,15 +58,17 @@ fn a_damaged_table_stops_alone_or_nothing_goes_on() {
     let folder = Folder::new();
     let (path, copy) = (folder.path("floor.db"), folder.path("copy.db"));
     let (mut opened, mut refused) = (0, [0; 2]);
+    let game = |table: u32| Kind::ALL[(table as usize - 1) % Kind::ALL.len()].describe();
+    let jackpots: BTreeSet<u32> = (1..=TABLES).filter(|&table| game(table).jackpot).collect();
     for signed in [true, false] {
         let _ = fs::remove_file(&path);
-        let truth = night(&path, options(), &mut rehearsal(5, 6, 20), 3_000);
+        let truth = night(&path, options(), &mut rehearsal(5, TABLES, 20), 3_000);
         if !signed {
             // Nothing after the start is signed, so that the journal itself finds the damage too.
             let sql = "DELETE FROM checkpoints WHERE id > 1; UPDATE journal SET checkpoints = 1";
             change(&path, sql);
         }
-        for table in 1..=6 {
+        for table in 1..=TABLES {
             let mut entries = entries_of(&path, table);
             let last = entries.len() - 1;
             entries = [0, 1, 2, 7, 40, last / 2, last].map(|place| entries[place]).to_vec();
@@ -78,11 +84,10 @@ fn a_damaged_table_stops_alone_or_nothing_goes_on() {
                         assert!(why.contains(&format!("(entry {number})")), "{why}");
                         assert!(why.contains(&good) && why.contains("mirror"), "{why}");
                         // Two tables share the jackpot meters, and one cannot say what it did to them.
-                        let jackpot = [1, 6].contains(&table);
+                        let jackpot = jackpots.contains(&table);
                         assert_eq!(why.contains("the jackpot meters"), jackpot, "{why}");
-                        let without = if jackpot { [1, 6] } else { [table; 2] };
-                        let without = BTreeSet::from(without);
-                        assert_eq!(others(floor, &without), others(&truth, &without));
+                        let without = if jackpot { &jackpots } else { &BTreeSet::from([table]) };
+                        assert_eq!(others(floor, without), others(&truth, without));
                         assert!(floor.ledger.balances());
                         opened += 1;
                     }
@@ -109,7 +114,7 @@ fn the_others_go_on_and_the_table_stays_stopped() {
     let folder = Folder::new();
     let (path, whole, new) =
         (folder.path("floor.db"), folder.path("whole.db"), folder.path("new.db"));
-    let mut rehearsal = rehearsal(5, 6, 20);
+    let mut rehearsal = rehearsal(5, TABLES, 20);
     night(&path, options(), &mut rehearsal, 3_000);
     fs::copy(&path, &whole).unwrap();
     let table = TableId(2);
@@ -175,7 +180,7 @@ fn the_others_go_on_and_the_table_stays_stopped() {
 fn opening_alone_decides_nothing() {
     let folder = Folder::new();
     let path = folder.path("floor.db");
-    night(&path, options(), &mut rehearsal(5, 6, 20), 2_000);
+    night(&path, options(), &mut rehearsal(5, TABLES, 20), 2_000);
     let (number, _) = entries_of(&path, 3)[0];
     change(&path, &format!("UPDATE entries SET at = at + 1 WHERE number = {number}"));
     let live = Live::open(&path, options()).unwrap();
@@ -191,7 +196,7 @@ fn opening_alone_decides_nothing() {
 fn damage_to_the_house_stops_everything() {
     let folder = Folder::new();
     let (path, copy) = (folder.path("floor.db"), folder.path("copy.db"));
-    night(&path, options(), &mut rehearsal(5, 6, 20), 2_000);
+    night(&path, options(), &mut rehearsal(5, TABLES, 20), 2_000);
     let house = entries_of(&path, 0);
     let (last, first) = (house[0].0, house[house.len() - 1].0);
     let other = entries_of(&path, 4)[3].0;
@@ -214,7 +219,7 @@ fn with_a_mirror_the_copy_is_restored() {
     let folder = Folder::new();
     let (path, mirror) = (folder.path("floor.db"), folder.path("mirror.db"));
     let mirrored = || Options { mirror: Some(mirror.clone()), ..options() };
-    let floor = night(&path, mirrored(), &mut rehearsal(5, 6, 20), 2_000);
+    let floor = night(&path, mirrored(), &mut rehearsal(5, TABLES, 20), 2_000);
     let (number, _) = entries_of(&path, 2)[1];
     change(&path, &format!("UPDATE entries SET at = at + 1 WHERE number = {number}"));
     let error = Live::open(&path, mirrored()).map(drop).unwrap_err().to_string();
@@ -223,7 +228,11 @@ fn with_a_mirror_the_copy_is_restored() {
     fs::rename(&path, folder.path("evidence.db")).unwrap();
     let mut live = Live::open(&path, mirrored()).unwrap();
     assert_eq!(*live.floor(), floor);
-    let incident = Act::Incident { table: None, person: None, what: "restored".to_owned() };
+    let incident = Act::HouseAct(HouseAct::Incident {
+        table: None,
+        person: None,
+        what: "restored".to_owned(),
+    });
     assert!(live.act_durably(floor.now, HOUSE, &incident).unwrap().is_done());
     live.close().unwrap();
 }

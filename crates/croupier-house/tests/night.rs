@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use croupier_engine::{Due, Kind};
-use croupier_floor::{Account, Act, Dealing, Floor, HOUSE, Role, TableId, Verdict};
+use croupier_floor::{
+    Account, Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Role, TableAct, TableId, Verdict,
+};
 use croupier_house::Secret;
 
 struct Night {
@@ -28,7 +30,9 @@ impl Night {
     /// Two people do what one alone may not.
     fn both(&mut self, first: &str, second: &str, act: &Act) {
         match self.told(first, act) {
-            Verdict::Waits { request } => self.must(second, &Act::Approve { request }),
+            Verdict::Waits { request } => {
+                self.must(second, &Act::HouseAct(HouseAct::Approve { request }))
+            }
             other => panic!("{first}: {} {other:?}", act.write()),
         }
     }
@@ -46,10 +50,12 @@ fn cents(amount: u64) -> croupier_engine::Cents {
 /// The house, its people, and a table of each game.
 fn open() -> Night {
     let mut night = Night { floor: Floor::default(), at: 0, acts: Vec::new() };
-    let person = |name: &str, roles: &[Role]| Act::AddPerson {
-        name: name.to_owned(),
-        roles: roles.to_vec(),
-        password: None,
+    let person = |name: &str, roles: &[Role]| {
+        Act::HouseAct(HouseAct::AddPerson {
+            name: name.to_owned(),
+            roles: roles.to_vec(),
+            password: None,
+        })
     };
     night.must("max", &person("max", &[Role::Manager]));
     for (name, role) in [
@@ -63,34 +69,39 @@ fn open() -> Night {
     ] {
         night.must("max", &person(name, &[role]));
     }
-    night.both("max", "cas", &Act::Mint { amount: cents(1_000_000_000) });
+    night.both("max", "cas", &Act::HouseAct(HouseAct::Mint { amount: cents(1_000_000_000) }));
     for player in ["ann", "bob", "cyd"] {
-        night.must("cas", &Act::BuyIn { player: player.to_owned(), amount: cents(50_000_000) });
+        night.must(
+            "cas",
+            &Act::HouseAct(HouseAct::BuyIn {
+                player: player.to_owned(),
+                amount: cents(10_000_000 * Kind::ALL.len() as u64),
+            }),
+        );
     }
     for (number, kind) in (1..).zip(Kind::ALL) {
-        let setup = match kind {
-            Kind::Baceball => {
-                r#"{"chip":100,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":100000}}"#
-            }
-            Kind::Craps => r#"{"chip":50}"#,
-            _ => r#"{"chip":50,"source":"shoe"}"#,
-        };
-        let open = Act::Open {
+        let open = Act::EdgeAct(EdgeAct::Open {
             table: TableId(number),
             name: kind.title().to_owned(),
             game: kind.name().to_owned(),
-            setup: json(setup),
+            setup: Box::new(croupier_house::usual_setup(kind)),
             float: cents(50_000_000),
             dealing: Dealing::Virtual,
             seats: 7,
             demo: false,
-        };
+        });
         night.must("sue", &open);
         for (player, seat) in [("ann", 1), ("bob", 4), ("cyd", 7)] {
             let (table, player) = (TableId(number), player.to_owned());
-            night.must(&player, &Act::Sit { table, player: player.clone(), seat });
+            night.must(
+                &player,
+                &Act::TableAct(TableAct::Sit { table, player: player.clone(), seat }),
+            );
             let amount = cents(9_000_000);
-            night.must(&player, &Act::Bring { table, player: player.clone(), amount });
+            night.must(
+                &player,
+                &Act::EdgeAct(EdgeAct::Bring { table, player: player.clone(), amount }),
+            );
         }
     }
     night
@@ -108,9 +119,9 @@ impl Dice {
 }
 
 fn wager(kind: Kind, player: &str, area: u64, dice: &mut Dice) -> String {
-    let layouts = kind.layouts();
-    let layout = &layouts[dice.below(layouts.len() as u64) as usize];
-    let amount = if layout.name == "jackpot" { 500 } else { (1 + dice.below(20)) * 500 };
+    let wagers = kind.describe().wagers;
+    let layout = &wagers[dice.below(wagers.len() as u64) as usize];
+    let amount = if layout.fixed_price { 500 } else { (1 + dice.below(20)) * 500 };
     let number = [4, 5, 6, 8, 9, 10, 2, 3, 11, 12][dice.below(10) as usize];
     format!(
         r#"{{"wager":{{"player":"{player}","area":{area},"on":"{}","amount":{amount},"number":{number},"point":{}}}}}"#,
@@ -136,13 +147,13 @@ fn play(night: &mut Night, table: TableId, rounds: u64, dice: &mut Dice) {
             let choice = choices[dice.below(choices.len() as u64) as usize].name();
             let step = format!(r#"{{"choose":{{"area":{},"choice":"{choice}"}}}}"#, area.0);
             let player = ["ann", "bob", "cyd"][(usize::from(area.0) - 1) / 3];
-            night.must(player, &Act::Step { table, step: json(&step) });
+            night.must(player, &Act::TableAct(TableAct::Step { table, step: json(&step) }));
             continue;
         }
-        let deal = wagers >= 8 && (kind == Kind::Craps || due != Due::Nothing);
+        let deal = wagers >= 8 && (kind.house().cards.is_none() || due != Due::Nothing);
         if let Some(act) = secret.next(room, &night.floor.people, deal) {
             night.must(HOUSE, &act);
-            if matches!(act, Act::Reveal { .. }) {
+            if matches!(act, Act::TableAct(TableAct::Reveal { .. })) {
                 wagers = 0;
             }
             continue;
@@ -150,7 +161,7 @@ fn play(night: &mut Night, table: TableId, rounds: u64, dice: &mut Dice) {
         let who = dice.below(3);
         let (player, area) = (["ann", "bob", "cyd"][who as usize], 1 + who * 3);
         let step = wager(kind, player, area, dice);
-        night.told(player, &Act::Step { table, step: json(&step) });
+        night.told(player, &Act::TableAct(TableAct::Step { table, step: json(&step) }));
         wagers += 1;
     }
 }
@@ -161,11 +172,11 @@ fn a_night_can_be_lived_twice() {
     let mut night = open();
     let mut dice = Dice(5);
     for _ in 0..10 {
-        for number in 1..=5 {
+        for number in 1..=Kind::ALL.len() as u32 {
             play(&mut night, TableId(number), 20, &mut dice);
         }
     }
-    for number in 1..=5 {
+    for number in 1..=Kind::ALL.len() as u32 {
         let felt: i64 = ["ann", "bob", "cyd"]
             .iter()
             .map(|name| night.floor.people.find(name).unwrap())
@@ -202,14 +213,20 @@ fn a_false_draw_is_found_out() {
         night.must(HOUSE, &act);
     }
     let step = r#"{"wager":{"player":"ann","area":1,"on":"initial","amount":1000}}"#;
-    night.must("ann", &Act::Step { table, step: json(step) });
+    night.must("ann", &Act::TableAct(TableAct::Step { table, step: json(step) }));
     let right = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
     let card = if right.write().contains("AS") { "KD" } else { "AS" };
-    night.must(HOUSE, &Act::Step { table, step: json(&format!(r#"{{"card":"{card}"}}"#)) });
+    night.must(
+        HOUSE,
+        &Act::TableAct(TableAct::Step { table, step: json(&format!(r#"{{"card":"{card}"}}"#)) }),
+    );
     let other = if right.write().contains("2C") || card == "2C" { "3C" } else { "2C" };
-    night.must(HOUSE, &Act::Step { table, step: json(&format!(r#"{{"card":"{other}"}}"#)) });
+    night.must(
+        HOUSE,
+        &Act::TableAct(TableAct::Step { table, step: json(&format!(r#"{{"card":"{other}"}}"#)) }),
+    );
     let reveal = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
-    assert!(matches!(reveal, Act::Reveal { .. }), "{}", reveal.write());
+    assert!(matches!(reveal, Act::TableAct(TableAct::Reveal { .. })), "{}", reveal.write());
     let Verdict::Denied(denied) = night.told(HOUSE, &reveal) else {
         panic!("it was not found out")
     };

@@ -8,7 +8,7 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use croupier_floor::{Account, Act, By, Dealing, Floor, Verdict};
+use croupier_floor::{Account, Act, By, Dealing, Floor, TableAct, Verdict};
 use croupier_sheet::Step;
 use support::auditor::Auditor;
 use support::rehearsal;
@@ -84,7 +84,7 @@ fn nights_from_seeds() {
 
 /// Whether an act is a card that a dealer keys in.
 fn is_card_by_hand(floor: &Floor, act: &Act) -> bool {
-    let Act::Step { table, step } = act else { return false };
+    let Act::TableAct(TableAct::Step { table, step }) = act else { return false };
     let by_hand = floor.rooms.get(table).is_some_and(|room| room.dealing == Dealing::Physical);
     by_hand && matches!(step, Step::Card(_))
 }

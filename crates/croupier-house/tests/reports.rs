@@ -5,8 +5,8 @@ mod house;
 
 use std::path::Path;
 
-use croupier_engine::Cents;
-use croupier_floor::{Act, TableId, Verdict};
+use croupier_engine::{Cents, Kind};
+use croupier_floor::{Act, EdgeAct, HouseAct, TableId, Verdict};
 use croupier_house::report::{About, Asked, Cell, NoReport, Part, Report, report};
 use croupier_journal::Reader;
 use house::{Dice, Folder, Night, PLAYERS, step};
@@ -17,39 +17,47 @@ fn night(path: &Path) -> u64 {
     let mut dice = Dice(11);
     for player in PLAYERS {
         let (player, amount) = (player.to_owned(), Cents(1_000_000));
-        night.both("max", "cas", &Act::GiveTokens { player, amount });
+        night.both("max", "cas", &Act::HouseAct(HouseAct::GiveTokens { player, amount }));
     }
     for _ in 0..4 {
-        for table in 1..=5 {
+        for table in 1..=Kind::ALL.len() as u32 {
             night.play(table, 15, &mut dice);
         }
     }
     let (table, amount) = (TableId(2), Cents(123_400));
-    night.both("sue", "cas", &Act::Fill { table, amount });
-    night.both("sue", "cas", &Act::Credit { table, amount: Cents(3_400) });
-    night.must("dan", &Act::Drop { table, player: "ann".to_owned(), amount: Cents(50_000) });
+    night.both("sue", "cas", &Act::EdgeAct(EdgeAct::Fill { table, amount }));
+    night.both("sue", "cas", &Act::EdgeAct(EdgeAct::Credit { table, amount: Cents(3_400) }));
+    night.must(
+        "dan",
+        &Act::EdgeAct(EdgeAct::Drop { table, player: "ann".to_owned(), amount: Cents(50_000) }),
+    );
     let (person, what) = ("bob".to_owned(), "=the dice, and the \"dealer\"".to_owned());
-    night.must("bob", &Act::Complain { table, person, what });
+    night.must("bob", &Act::EdgeAct(EdgeAct::Complain { table, person, what }));
     let complaint = night.floor().complaints[0].number;
-    let decide = |decision: &str| Act::DecideComplaint { complaint, decision: decision.to_owned() };
+    let decide = |decision: &str| {
+        Act::HouseAct(HouseAct::DecideComplaint { complaint, decision: decision.to_owned() })
+    };
     night.must("sue", &decide("the roll stands"));
-    night.must("bob", &Act::AskReview { complaint });
+    night.must("bob", &Act::HouseAct(HouseAct::AskReview { complaint }));
     night.must("max", &decide("so it does"));
     let what = "a drink on the layout\nand a \u{1b}[31mcard".to_owned();
-    night.must("dan", &Act::Incident { table: Some(table), person: None, what });
-    let refused = night.told("dan", &Act::Mint { amount });
+    night
+        .must("dan", &Act::HouseAct(HouseAct::Incident { table: Some(table), person: None, what }));
+    let refused = night.told("dan", &Act::HouseAct(HouseAct::Mint { amount }));
     assert!(matches!(refused, Verdict::Denied(_)));
-    night.must("cas", &Act::CashOut { player: "ann".to_owned(), amount });
+    night.must("cas", &Act::HouseAct(HouseAct::CashOut { player: "ann".to_owned(), amount }));
     let (void, most) = (
         step(2, r#"{"void":{"by":"supervisor","why":"a fight at the table"}}"#),
         night.floor().void_alone,
     );
     match night.told("sue", &void) {
-        Verdict::Waits { request } => night.must("max", &Act::Approve { request }),
+        Verdict::Waits { request } => {
+            night.must("max", &Act::HouseAct(HouseAct::Approve { request }))
+        }
         verdict => assert_eq!(verdict, Verdict::Done, "below {most}"),
     }
     for _ in 0..2 {
-        for table in 1..=5 {
+        for table in 1..=Kind::ALL.len() as u32 {
             night.play(table, 10, &mut dice);
         }
     }
@@ -106,7 +114,7 @@ fn a_night_is_reported() {
 fn tables_add_up(path: &Path, last: u64) {
     let whole = ask(path, About::Table, (None, None));
     let tables = part(&whole, "tables");
-    assert_eq!(tables.rows.len(), 5);
+    assert_eq!(tables.rows.len(), Kind::ALL.len());
     assert_eq!(column(tables, "fills"), [0, 123_400, 0, 0, 0]);
     assert_eq!(column(tables, "credits"), [0, 3_400, 0, 0, 0]);
     assert_eq!(column(tables, "drop"), [0, 50_000, 0, 0, 0]);

@@ -4,9 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::{Cents, Due, Input, Kind};
+use croupier_engine::input::Source;
+use croupier_engine::{Cents, Due, Input, Kind, WagerId};
 use croupier_floor::{
-    Act, Answer, By, Dealing, Floor, HOUSE, RIGHTS, Role, TableId, Verdict, of_act, of_step,
+    Act, Answer, By, Dealing, EdgeAct, Floor, HOUSE, HouseAct, RIGHTS, Role, TableAct, TableId,
+    Verdict, of_act, of_step,
 };
 use croupier_house::Secret;
 
@@ -33,7 +35,7 @@ fn json<T: serde::de::DeserializeOwned>(text: &str) -> T {
 }
 
 fn step(text: &str) -> Act {
-    Act::Step { table: TABLE, step: json(text) }
+    Act::TableAct(TableAct::Step { table: TABLE, step: json(text) })
 }
 
 fn told(floor: &mut Floor, who: &str, act: &Act) -> Answer {
@@ -44,7 +46,9 @@ fn told(floor: &mut Floor, who: &str, act: &Act) -> Answer {
 fn must(floor: &mut Floor, who: &str, act: &Act) {
     match told(floor, who, act).verdict {
         Verdict::Done => {}
-        Verdict::Waits { request } => must(floor, "cas", &Act::Approve { request }),
+        Verdict::Waits { request } => {
+            must(floor, "cas", &Act::HouseAct(HouseAct::Approve { request }))
+        }
         denied => panic!("{who}: {} {denied:?}", act.write()),
     }
 }
@@ -54,12 +58,16 @@ fn house() -> Floor {
     let mut floor = Floor::default();
     for (name, role) in PEOPLE {
         let (name, roles) = (name.to_owned(), vec![role]);
-        must(&mut floor, "max", &Act::AddPerson { name, roles, password: None });
+        must(
+            &mut floor,
+            "max",
+            &Act::HouseAct(HouseAct::AddPerson { name, roles, password: None }),
+        );
     }
-    must(&mut floor, "max", &Act::Mint { amount: Cents(100_000_000) });
+    must(&mut floor, "max", &Act::HouseAct(HouseAct::Mint { amount: Cents(100_000_000) }));
     for player in ["pat", "oli"] {
         let (player, amount) = (player.to_owned(), Cents(1_000_000));
-        must(&mut floor, "cas", &Act::BuyIn { player, amount });
+        must(&mut floor, "cas", &Act::HouseAct(HouseAct::BuyIn { player, amount }));
     }
     floor
 }
@@ -67,18 +75,33 @@ fn house() -> Floor {
 /// Opens the table, with two players who have chips there.
 fn open(kind: Kind, dealing: Dealing) -> Floor {
     let mut floor = house();
-    let setup = json(if kind == Kind::Craps { "{}" } else { r#"{"source":"device"}"# });
+    let cards = kind.describe().cards;
+    let device = cards.is_some_and(|cards| cards.sources.contains(&Source::Device));
+    let setup = json(if device { r#"{"source":"device"}"# } else { "{}" });
     let (name, game) = ("one".to_owned(), kind.name().to_owned());
     let float = Cents(10_000_000);
-    let act = Act::Open { table: TABLE, name, game, setup, float, dealing, seats: 7, demo: false };
+    let act = Act::EdgeAct(EdgeAct::Open {
+        table: TABLE,
+        name,
+        game,
+        setup,
+        float,
+        dealing,
+        seats: 7,
+        demo: false,
+    });
     must(&mut floor, "sue", &act);
     for (player, seat) in [("pat", 1), ("oli", 4)] {
         let (table, name, amount) = (TABLE, player.to_owned(), Cents(500_000));
-        must(&mut floor, player, &Act::Sit { table, player: name.clone(), seat });
-        must(&mut floor, player, &Act::Bring { table, player: name, amount });
+        must(
+            &mut floor,
+            player,
+            &Act::TableAct(TableAct::Sit { table, player: name.clone(), seat }),
+        );
+        must(&mut floor, player, &Act::EdgeAct(EdgeAct::Bring { table, player: name, amount }));
     }
     let (person, what) = ("pat".to_owned(), "the noise".to_owned());
-    must(&mut floor, "pat", &Act::Complain { table: TABLE, person, what });
+    must(&mut floor, "pat", &Act::EdgeAct(EdgeAct::Complain { table: TABLE, person, what }));
     floor
 }
 
@@ -88,8 +111,14 @@ fn deal(floor: &mut Floor, dealing: Dealing, steps: usize, late: bool) {
     let secret = Secret([3; 32]);
     for _ in 0..steps {
         let Some(act) = secret.next(&floor.rooms[&TABLE], &floor.people, late) else { return };
-        let chance = matches!(act, Act::Commit { .. } | Act::Reveal { .. });
-        let cut = matches!(act, Act::Cut { .. } | Act::RefuseCut { .. });
+        let chance = matches!(
+            act,
+            Act::TableAct(TableAct::Commit { .. }) | Act::TableAct(TableAct::Reveal { .. })
+        );
+        let cut = matches!(
+            act,
+            Act::TableAct(TableAct::Cut { .. }) | Act::TableAct(TableAct::RefuseCut { .. })
+        );
         let who = match dealing {
             Dealing::Virtual => HOUSE,
             Dealing::Physical if chance => return,
@@ -101,13 +130,8 @@ fn deal(floor: &mut Floor, dealing: Dealing, steps: usize, late: bool) {
 }
 
 fn main_wager(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Baceball => "bet",
-        Kind::Craps => "win-line",
-        Kind::CasinoWar => "initial",
-        Kind::ThreeCardBaccarat => "player",
-        Kind::LuckyDrawBaccarat => "enter",
-    }
+    let main = kind.describe().main.unwrap_or(WagerId(0));
+    kind.layouts()[usize::from(main.0)].name
 }
 
 fn wager(kind: Kind, player: &str) -> Act {
@@ -151,29 +175,33 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
     let limit = croupier_floor::Limits { min: 100, max: 10_000, unit: 1 };
     let on = || "initial".to_owned();
     let own = [
-        Act::SetPassword { name: name(), password: "hash".to_owned() },
-        Act::Sit { table, player: name(), seat: 2 },
-        Act::Leave { table, player: name() },
-        Act::Bring { table, player: name(), amount },
-        Act::Take { table, player: name(), amount },
-        Act::Agree { table, player: name() },
-        Act::Cut { table, by: name(), depth: 60 },
-        Act::RefuseCut { table, by: name() },
-        Act::Contribute { table, player: name(), text: why() },
-        Act::Complain { table, person: name(), what: why() },
+        Act::HouseAct(HouseAct::SetPassword { name: name(), password: "hash".to_owned() }),
+        Act::TableAct(TableAct::Sit { table, player: name(), seat: 2 }),
+        Act::EdgeAct(EdgeAct::Leave { table, player: name() }),
+        Act::EdgeAct(EdgeAct::Bring { table, player: name(), amount }),
+        Act::EdgeAct(EdgeAct::Take { table, player: name(), amount }),
+        Act::TableAct(TableAct::Agree { table, player: name() }),
+        Act::TableAct(TableAct::Cut { table, by: name(), depth: 60 }),
+        Act::TableAct(TableAct::RefuseCut { table, by: name() }),
+        Act::TableAct(TableAct::Contribute { table, player: name(), text: why() }),
+        Act::EdgeAct(EdgeAct::Complain { table, person: name(), what: why() }),
     ];
     let others = [
-        Act::AddPerson { name: "new".to_owned(), roles: vec![Role::Dealer], password: None },
-        Act::SetRoles { name: name(), roles: vec![Role::Dealer] },
-        Act::Exclude { name: name(), table, why: why() },
-        Act::Readmit { name: name(), why: why() },
-        Act::Bar { name: name(), table, why: why() },
-        Act::Detain { name: name(), table, why: why() },
-        Act::BuyIn { player: name(), amount },
-        Act::CashOut { player: name(), amount },
-        Act::GiveTokens { player: name(), amount },
-        Act::Mint { amount },
-        Act::Open {
+        Act::HouseAct(HouseAct::AddPerson {
+            name: "new".to_owned(),
+            roles: vec![Role::Dealer],
+            password: None,
+        }),
+        Act::HouseAct(HouseAct::SetRoles { name: name(), roles: vec![Role::Dealer] }),
+        Act::EdgeAct(EdgeAct::Exclude { name: name(), table, why: why() }),
+        Act::HouseAct(HouseAct::Readmit { name: name(), why: why() }),
+        Act::EdgeAct(EdgeAct::Bar { name: name(), table, why: why() }),
+        Act::EdgeAct(EdgeAct::Detain { name: name(), table, why: why() }),
+        Act::HouseAct(HouseAct::BuyIn { player: name(), amount }),
+        Act::HouseAct(HouseAct::CashOut { player: name(), amount }),
+        Act::HouseAct(HouseAct::GiveTokens { player: name(), amount }),
+        Act::HouseAct(HouseAct::Mint { amount }),
+        Act::EdgeAct(EdgeAct::Open {
             table: TableId(2),
             name: why(),
             game: "craps".to_owned(),
@@ -182,8 +210,8 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
             dealing: Dealing::Physical,
             seats: 3,
             demo: false,
-        },
-        Act::Open {
+        }),
+        Act::EdgeAct(EdgeAct::Open {
             table: TableId(3),
             name: why(),
             game: "casino-war".to_owned(),
@@ -192,35 +220,35 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
             dealing: Dealing::Virtual,
             seats: 3,
             demo: true,
-        },
-        Act::Guest { name: "guest-1".to_owned() },
-        Act::SignIn { name: name(), granted: false },
-        Act::Look { what: why() },
-        Act::Time { table },
-        Act::AnnounceClosing { table },
-        Act::Close { table },
-        Act::Fill { table, amount },
-        Act::Credit { table, amount },
-        Act::Drop { table, player: name(), amount },
-        Act::Vacate { table, player: name() },
-        Act::GiveUp { table, player: name(), area: 1 },
-        Act::Limit { table, on: on(), limit, spare: false },
-        Act::EndSparing { table, on: on() },
-        Act::OwnLimit { table, player: name(), on: on(), limit: Some(limit) },
-        Act::Variant { table, variant: Some("even-money".to_owned()) },
-        Act::BeginShuffle { table, pre_shuffled: false },
-        Act::AskRiffle { table },
-        Act::Riffle { table, granted: true },
-        Act::Load { table, cutting_card: None },
-        Act::Commit { table, commitment: "00".repeat(32) },
-        Act::Reveal { table, key: "00".repeat(32) },
-        Act::Incident { table: Some(table), person: None, what: why() },
-        Act::Incident { table: None, person: None, what: why() },
-        Act::DecideComplaint { complaint, decision: why() },
-        Act::CloseComplaint { complaint, told: true },
-        Act::Meters { major: amount, minor: amount },
-        Act::Approve { request: 999 },
-        Act::Reject { request: 999 },
+        }),
+        Act::HouseAct(HouseAct::Guest { name: "guest-1".to_owned() }),
+        Act::HouseAct(HouseAct::SignIn { name: name(), granted: false }),
+        Act::HouseAct(HouseAct::Look { what: why() }),
+        Act::TableAct(TableAct::Time { table }),
+        Act::TableAct(TableAct::AnnounceClosing { table }),
+        Act::EdgeAct(EdgeAct::Close { table }),
+        Act::EdgeAct(EdgeAct::Fill { table, amount }),
+        Act::EdgeAct(EdgeAct::Credit { table, amount }),
+        Act::EdgeAct(EdgeAct::Drop { table, player: name(), amount }),
+        Act::EdgeAct(EdgeAct::Vacate { table, player: name() }),
+        Act::TableAct(TableAct::GiveUp { table, player: name(), area: 1 }),
+        Act::TableAct(TableAct::Limit { table, on: on(), limit, spare: false }),
+        Act::TableAct(TableAct::EndSparing { table, on: on() }),
+        Act::TableAct(TableAct::OwnLimit { table, player: name(), on: on(), limit: Some(limit) }),
+        Act::TableAct(TableAct::Variant { table, variant: Some("even-money".to_owned()) }),
+        Act::TableAct(TableAct::BeginShuffle { table, pre_shuffled: false }),
+        Act::TableAct(TableAct::AskRiffle { table }),
+        Act::TableAct(TableAct::Riffle { table, granted: true }),
+        Act::TableAct(TableAct::Load { table, cutting_card: None }),
+        Act::TableAct(TableAct::Commit { table, commitment: "00".repeat(32) }),
+        Act::TableAct(TableAct::Reveal { table, key: "00".repeat(32) }),
+        Act::HouseAct(HouseAct::Incident { table: Some(table), person: None, what: why() }),
+        Act::HouseAct(HouseAct::Incident { table: None, person: None, what: why() }),
+        Act::HouseAct(HouseAct::DecideComplaint { complaint, decision: why() }),
+        Act::HouseAct(HouseAct::CloseComplaint { complaint, told: true }),
+        Act::HouseAct(HouseAct::Meters { major: amount, minor: amount }),
+        Act::HouseAct(HouseAct::Approve { request: 999 }),
+        Act::HouseAct(HouseAct::Reject { request: 999 }),
     ];
     let own = own.into_iter().map(|act| (act, Some(about.to_owned())));
     own.chain(others.into_iter().map(|act| (act, None))).collect()
@@ -289,7 +317,7 @@ fn granted(
     let (name, role) = who;
     let mut virtual_ = None;
     let right = match act {
-        Act::Step { step, .. } => {
+        Act::TableAct(TableAct::Step { step, .. }) => {
             let room = floor.rooms.get(&TABLE)?;
             let input = step.resolve(room.kind, &mut |name| floor.people.number(name)).ok()?;
             if matches!(input, Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen) {
@@ -305,7 +333,7 @@ fn granted(
     let own = right.own && whose == Some(name);
     let own = own && (role == Role::Player || right.what == "set-password");
     // The program opens demo tables only.
-    if matches!(act, Act::Open { demo: false, .. }) && role == Role::System {
+    if matches!(act, Act::EdgeAct(EdgeAct::Open { demo: false, .. })) && role == Role::System {
         return Some(("open".to_owned(), false));
     }
     let dealt = virtual_.is_none_or(|virtual_| virtual_ == (role == Role::System));
@@ -357,9 +385,10 @@ fn every_role_tries_everything() {
             }
         }
     }
-    // Five games, virtual and physical, in each state; not every game asks a question that early.
-    let all = |state| if state == "question" { 4 } else { 10 };
-    assert!(seen.len() == 5 && seen.iter().all(|(&at, &count)| count == all(at)), "{seen:?}");
+    // All games, virtual and physical, in each state; not every game asks a question that early.
+    let all = 2 * Kind::ALL.len();
+    let enough = |(&at, &count): (&&str, &usize)| count == all || at == "question" && count >= 4;
+    assert!(seen.len() == 5 && seen.iter().all(enough), "{seen:?}");
     // A review is asked for elsewhere: whose it is, the complaint says. Much money is too.
     let elsewhere = ["ask-review", "step void above the limit"];
     for right in RIGHTS.iter().filter(|right| !elsewhere.contains(&right.what)) {
@@ -375,17 +404,21 @@ fn strangers_and_outsiders_have_no_right() {
     let mut floor = open(Kind::CasinoWar, Dealing::Virtual);
     let complaint = floor.complaints[0].number;
     let decision = "it is quiet".to_owned();
-    must(&mut floor, "sue", &Act::DecideComplaint { complaint, decision });
-    refused(&floor, "oli", &Act::AskReview { complaint });
-    refused(&floor, "eye", &Act::AskReview { complaint });
-    must(&mut floor.clone(), "pat", &Act::AskReview { complaint });
-    must(&mut floor.clone(), "dan", &Act::AskReview { complaint });
-    let sit = Act::Sit { table: TABLE, player: "pat".to_owned(), seat: 3 };
+    must(&mut floor, "sue", &Act::HouseAct(HouseAct::DecideComplaint { complaint, decision }));
+    refused(&floor, "oli", &Act::HouseAct(HouseAct::AskReview { complaint }));
+    refused(&floor, "eye", &Act::HouseAct(HouseAct::AskReview { complaint }));
+    must(&mut floor.clone(), "pat", &Act::HouseAct(HouseAct::AskReview { complaint }));
+    must(&mut floor.clone(), "dan", &Act::HouseAct(HouseAct::AskReview { complaint }));
+    let sit = Act::TableAct(TableAct::Sit { table: TABLE, player: "pat".to_owned(), seat: 3 });
     refused(&floor, "nobody", &sit);
     let (name, why) = ("pat".to_owned(), "a fight".to_owned());
-    must(&mut floor, "sue", &Act::Exclude { name, table: TABLE, why });
+    must(&mut floor, "sue", &Act::EdgeAct(EdgeAct::Exclude { name, table: TABLE, why }));
     refused(&floor, "pat", &sit);
-    refused(&floor, "pat", &Act::SetPassword { name: "pat".to_owned(), password: "x".to_owned() });
+    refused(
+        &floor,
+        "pat",
+        &Act::HouseAct(HouseAct::SetPassword { name: "pat".to_owned(), password: "x".to_owned() }),
+    );
 }
 
 fn refused(floor: &Floor, who: &str, act: &Act) {
@@ -414,7 +447,10 @@ fn two_people_are_two() {
                 continue;
             };
             assert_eq!(asked.ledger, floor.ledger, "nothing moves before it is approved");
-            let (approve, reject) = (Act::Approve { request }, Act::Reject { request });
+            let (approve, reject) = (
+                Act::HouseAct(HouseAct::Approve { request }),
+                Act::HouseAct(HouseAct::Reject { request }),
+            );
             refused(&asked, asks.0, &approve);
             let second = asked.requests[&request].second;
             for other in PEOPLE.into_iter().filter(|other| other.0 != asks.0) {
@@ -450,7 +486,11 @@ fn a_sign_waits_while_a_question_is_open() {
     deal(&mut floor, Dealing::Physical, 40, false);
     let limit = croupier_floor::Limits { min: 1_500, max: 1_000_000, unit: 1 };
     let on = main_wager(kind).to_owned();
-    must(&mut floor, "sue", &Act::Limit { table: TABLE, on, limit, spare: false });
+    must(
+        &mut floor,
+        "sue",
+        &Act::TableAct(TableAct::Limit { table: TABLE, on, limit, spare: false }),
+    );
     let card = |card: &str| step(&format!(r#"{{"card":"{card}"}}"#));
     if floor.rooms[&TABLE].table.expects().due == Due::Burn {
         must(&mut floor, "dan", &card("2D"));

@@ -159,8 +159,11 @@ impl Reader {
     ///
     /// There are not so many entries, the file cannot be read, or the tree is damaged.
     pub fn inclusion(&self, number: u64, at_size: u64) -> Result<Inclusion, Error> {
-        self.check_sizes(number.max(1), at_size)?;
-        tree::inclusion(&self.tree(), number.max(1), at_size)
+        if number == 0 {
+            return Err(Error::Refused("entries are counted from 1".into()));
+        }
+        self.check_sizes(number, at_size)?;
+        tree::inclusion(&self.tree(), number, at_size)
     }
 
     /// Proves that the first `from` entries are still the first ones of the first `to`, for the holder

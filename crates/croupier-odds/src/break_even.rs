@@ -1,9 +1,8 @@
 //! What the meters of a jackpot must show before its wager is fair.
 
-use croupier_engine::games::baceball::jackpot_verdict;
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::wager::Price;
-use croupier_engine::{Card, Cents, Rank, Suit};
+use croupier_engine::{Cents, Kind};
 
 use crate::ratio::Ratio;
 use crate::report::{Odds, Terms};
@@ -50,18 +49,17 @@ impl Fair {
 impl BreakEven {
     /// Works out the meters from the odds of a jackpot wager: every cent that is paid from a meter is worth
     /// how often it is hit.
-    pub fn of(odds: &Odds, jackpot: &Jackpot, terms: &Terms) -> Self {
-        let meter = |suit| fair(odds, jackpot, terms, suit);
-        Self { major: meter(Suit::Diamonds), minor: meter(Suit::Clubs) }
+    pub fn of(kind: Kind, odds: &Odds, jackpot: &Jackpot, terms: &Terms) -> Self {
+        let meter = |major| fair(kind, odds, jackpot, terms, major);
+        Self { major: meter(true), minor: meter(false) }
     }
 }
 
-/// Looks at the meter that three aces of a suit hit.
-fn fair(odds: &Odds, jackpot: &Jackpot, terms: &Terms, suit: Suit) -> Fair {
+/// Looks at the major meter or at the minor one.
+fn fair(kind: Kind, odds: &Odds, jackpot: &Jackpot, terms: &Terms, major: bool) -> Fair {
     // With nothing on the meters, what is guaranteed is paid.
     let empty = Jackpot { major: Cents(0), minor: Cents(0), ..jackpot.clone() };
-    let aces = [Card::new(Rank::Ace, suit); 3];
-    let hit = jackpot_verdict(&aces, 1, &empty, Cents(1));
+    let Some(hit) = kind.meter_verdict(major, &empty, Cents(1)) else { return Fair::Never };
     let Price::Prize(floor) = hit.price else { return Fair::Never };
     let cents = |amount: Cents| Ratio::new(amount.0.into(), 1);
     let Some(outcome) = odds.outcomes.iter().find(|outcome| outcome.clause == hit.clause) else {

@@ -4,11 +4,9 @@
 //! rules; this crate only counts how often each verdict comes. Counts are whole numbers, results are
 //! reduced fractions; floating point appears in the standard deviation alone, and decides nothing.
 
-mod baceball;
 mod break_even;
-mod casino_war;
-mod craps;
-mod lucky_draw;
+mod decisions;
+mod fast;
 pub mod par;
 mod part;
 mod plan;
@@ -18,11 +16,12 @@ mod removal;
 mod report;
 mod rounding;
 mod shoe;
-mod three_card;
-mod wins;
+mod split;
+mod walk;
 
 pub use break_even::{BreakEven, Fair};
-pub use lucky_draw::Decisions;
+pub use decisions::Decisions;
+pub use fast::has_chart;
 pub use plan::{ByValues, Cell, Chart, Decide, Pair, Plan, Seen};
 pub use prices::{PRICE_MAX, Prices};
 pub use ratio::Ratio;
@@ -33,23 +32,44 @@ pub use shoe::Composition;
 
 use core::fmt;
 
+use croupier_engine::input::Choice;
 use croupier_engine::{Cents, Kind, Refusal, Setup};
 
+use fast::{Answer, Asked};
 use part::Pay;
+use walk::Walk;
 
 /// How a player decides where there is something to decide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// Casino War: always to war. Elsewhere the same as `Best`.
-    War,
-    /// Casino War: always surrender.
-    Surrender,
-    /// Lucky Draw: the best by exact cards.
+    /// The same choice, whatever the cards; `Best` at a game that has no such choice.
+    Always(Choice),
+    /// The best by exact cards; the usual choice of a game at which the cards do not decide.
     Best,
-    /// Lucky Draw: the best by the player's total against the dealer's card.
+    /// The best by the player's total against the dealer's card, where a game has a chart.
     Total,
-    /// Lucky Draw: a chart of one's own.
+    /// A chart of one's own, where a game has one.
     Own(Plan),
+}
+
+impl Strategy {
+    /// Tells whether a player may come to make a wager that follows a choice.
+    pub fn follows(&self, kind: Kind) -> bool {
+        match self.at(kind) {
+            Self::Always(choice) => kind.follow_up(choice).is_some(),
+            Self::Best | Self::Total | Self::Own(_) => true,
+        }
+    }
+
+    /// Returns what the strategy comes to at a game.
+    fn at(&self, kind: Kind) -> Self {
+        match (self, kind.usual_choice()) {
+            (Self::Always(choice), _) if kind.choices().contains(choice) => self.clone(),
+            (_, Some(usual)) => Self::Always(usual),
+            (Self::Always(_), None) => Self::Best,
+            (Self::Best | Self::Total | Self::Own(_), None) => self.clone(),
+        }
+    }
 }
 
 /// A question about a game.
@@ -96,8 +116,10 @@ pub enum Unanswered {
     Price(String),
     /// A stake, a chip or the price of the jackpot wager is nothing, or more than `AMOUNT_MAX`.
     Amount(Cents),
-    /// Nobody has counted the ways of this game.
-    NotCounted(Kind),
+    /// This game has no chart to decide by.
+    NoChart(Kind),
+    /// The engine does something that its pay table does not have, or that no round should ask for.
+    NotCounted(Kind, String),
 }
 
 impl fmt::Display for Unanswered {
@@ -111,8 +133,9 @@ impl fmt::Display for Unanswered {
             Self::Amount(amount) => {
                 write!(f, "{amount} is not a stake, a chip or a wager from 0.01 to {AMOUNT_MAX}")
             }
-            Self::NotCounted(kind) => {
-                write!(f, "the odds of {} are not counted here", kind.title())
+            Self::NoChart(kind) => write!(f, "{} has no chart to decide by", kind.title()),
+            Self::NotCounted(kind, why) => {
+                write!(f, "the odds of {} cannot be counted: {why}", kind.title())
             }
         }
     }
@@ -153,41 +176,35 @@ pub fn odds(question: &Question) -> Result<Report, Unanswered> {
     check(question)?;
     let decks = table.rules().decks;
     let shoe = question.shoe.clone().unwrap_or_else(|| Composition::full(decks));
-    let (needed, left) = (cards_of_a_round(question.kind), shoe.total());
+    let (needed, left) = (question.kind.most_cards(1, true), shoe.total());
     if left < needed {
         return Err(Unanswered::TooFewCards { needed, left });
     }
-    let Question { strategy, prices, terms, .. } = question;
-    let pay = Pay { prices, terms: *terms };
-    let hands = |cards: i128| Ratio::new(cards, 1);
-    let mut left_out = Vec::new();
-    let (wagers, chart, cards) = match question.kind.name() {
-        "baceball" => (baceball::odds(&shoe, table.rules(), pay), None, hands(6)),
-        "three-card-baccarat" => (three_card::odds(&shoe, table.rules(), pay), None, hands(6)),
-        "casino-war" => {
-            let wagers = casino_war::odds(&shoe, strategy, pay);
-            let cards = hands(2) * staked(&wagers);
-            (wagers, None, cards)
+    let strategy = question.strategy.at(question.kind);
+    let answer = match fast::way(question.kind) {
+        Some(count) => {
+            let pay = Pay { prices: &question.prices, terms: question.terms };
+            count(&Asked { rules: table.rules(), shoe: &shoe, strategy: &strategy, pay })
         }
-        "lucky-draw-baccarat" => {
-            let (wagers, chart) = lucky_draw::odds(&shoe, strategy, pay);
-            let cards = hands(3) + staked(&wagers) + lucky_draw::dealer_third(&shoe);
-            (wagers, Some(chart), cards)
-        }
-        "craps" => {
-            let (wagers, without) = craps::odds(pay);
-            left_out = without;
-            (wagers, None, Ratio::zero())
-        }
-        // By name, so that a game can be played before anyone has counted it.
-        _ => return Err(Unanswered::NotCounted(question.kind)),
+        None => return walked(question),
     };
-    Ok(Report { kind: question.kind, decks, wagers, left_out, chart, cards })
+    Ok(report(question.kind, decks, answer))
 }
 
-/// Returns what is staked in all on the first wager of a game.
-fn staked(wagers: &[Odds]) -> Ratio {
-    wagers.first().map_or_else(Ratio::one, |odds| odds.average_stake.clone())
+/// Answers a question by walking the engine itself, as is done for games without a faster way.
+///
+/// # Errors
+/// Says why there is no answer, as `odds` does.
+pub fn walked(question: &Question) -> Result<Report, Unanswered> {
+    check(question)?;
+    let mut walk = Walk::new(question)?;
+    let (decks, answer) = (walk.decks(), walk.count()?);
+    Ok(report(question.kind, decks, answer))
+}
+
+fn report(kind: Kind, decks: u8, answer: Answer) -> Report {
+    let Answer { wagers, left_out, chart, cards } = answer;
+    Report { kind, decks, wagers, left_out, chart, cards }
 }
 
 /// Checks that prices are those of this table, and that amounts are not too large to be paid.
@@ -199,14 +216,5 @@ fn check(question: &Question) -> Result<(), Unanswered> {
     match terms.chain(jackpot).find(wrong) {
         Some(amount) => Err(Unanswered::Amount(amount)),
         None => Ok(()),
-    }
-}
-
-/// Returns how many cards a round with one hand may take.
-fn cards_of_a_round(kind: Kind) -> u32 {
-    match kind.name() {
-        "baceball" | "three-card-baccarat" | "lucky-draw-baccarat" => 6,
-        "casino-war" => 4,
-        _ => 0,
     }
 }

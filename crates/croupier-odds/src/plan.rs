@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use croupier_engine::games::lucky_draw_baccarat::count;
+use croupier_engine::card::baccarat_count as count;
 use croupier_engine::{Card, Rank, Suit};
 
 /// What a player does with two cards.

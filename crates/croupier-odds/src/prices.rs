@@ -5,10 +5,11 @@
 
 use core::fmt::{self, Write as _};
 
+use croupier_engine::input::Choice;
+use croupier_engine::pays::Pays;
 use croupier_engine::wager::Verdict;
 use croupier_engine::{Kind, Odds, WagerId};
 
-use crate::wins::{self, Win};
 use crate::{Question, Strategy};
 
 /// The highest number in a price, in lowest terms.
@@ -50,7 +51,7 @@ struct Change {
     is_wager: bool,
     name: String,
     quote: Quote,
-    on: Vec<(WagerId, &'static Win)>,
+    on: Vec<&'static Pays>,
 }
 
 impl Prices {
@@ -86,17 +87,17 @@ impl Prices {
     /// Names all that can be given another price at a game, a line for each wager.
     pub fn names(kind: Kind, variant: Option<u8>) -> String {
         let mut out = String::new();
-        let wins = || wins::of(kind).iter().filter(|win| win.is_paid_at(variant));
-        for layout in kind.layouts() {
+        let wins = || kind.pays().iter().filter(|win| win.is_paid_at(variant));
+        for (on, layout) in (0..).map(WagerId).zip(kind.layouts()) {
             let mut clauses: Vec<&str> = Vec::new();
-            for win in wins().filter(|win| win.wager == layout.name) {
-                for &clause in core::iter::once(&win.cited).chain(win.written) {
+            for win in wins().filter(|win| win.on == on) {
+                for &clause in core::iter::once(&win.cited.0).chain(win.written) {
                     if !clauses.contains(&clause) {
                         clauses.push(clause);
                     }
                 }
             }
-            let by_name = wins().any(|win| win.wager == layout.name && !win.is_prize);
+            let by_name = wins().any(|win| win.on == on && !win.is_prize);
             let name = if by_name { layout.name.to_owned() } else { format!("({})", layout.name) };
             if !clauses.is_empty() {
                 let _ = writeln!(out, "  {name:<16}  {}", clauses.join("; "));
@@ -109,19 +110,20 @@ impl Prices {
     pub(crate) fn check(&self, question: &Question) -> Result<(), String> {
         let title = question.kind.title();
         for change in &self.changes {
-            let here = |win: &&(WagerId, &Win)| win.1.is_paid_at(question.setup.variant);
+            let here = |win: &&&Pays| win.is_paid_at(question.setup.variant);
             let mut here = change.on.iter().filter(here).peekable();
             if here.peek().is_none() {
                 return Err(format!("{:?} is a price of another variant of {title}", change.name));
             }
-            let surrenders = question.strategy == Strategy::Surrender;
-            if surrenders && here.all(|(_, win)| win.wager == "war") {
-                let name = &change.name;
-                return Err(format!("{name:?} prices a war, and this player always surrenders"));
+            if let Some((choice, on)) = never_placed(question)
+                && here.all(|win| win.on == on)
+            {
+                let wager = question.kind.layouts()[usize::from(on.0)].name;
+                let (name, choice) = (&change.name, choice.name());
+                return Err(format!("{name:?} prices a {wager}, and this player always {choice}s"));
             }
         }
-        let decides = question.kind == Kind::LuckyDrawBaccarat;
-        if decides && self.common_units().is_none() {
+        if decides_by_worth(question) && self.common_units().is_none() {
             return Err(format!(
                 "these prices have no common denominator of at most {DENOMINATOR_MAX}"
             ));
@@ -142,9 +144,8 @@ impl Prices {
 
     /// Returns the price that a win has instead, if another is asked for.
     pub(crate) fn quoted(&self, on: WagerId, mark: Option<u8>, verdict: &Verdict) -> Option<Quote> {
-        let is_for = |change: &&Change| {
-            change.on.iter().any(|(wager, win)| *wager == on && win.fits(mark, verdict))
-        };
+        let is_for =
+            |change: &&Change| change.on.iter().any(|win| win.on == on && win.fits(mark, verdict));
         self.changes.iter().find(is_for).map(|change| change.quote)
     }
 }
@@ -166,14 +167,14 @@ impl Change {
         };
         let quote = Decimal::quote(wins, per).ok_or_else(large)?;
         let name = name.trim();
-        let found = |fits: &dyn Fn(&Win) -> bool| -> Vec<_> {
-            let wins = wins::of(kind).iter().filter(|win| fits(win));
-            wins.filter_map(|win| Some((kind.wager(win.wager)?, win))).collect()
+        let found = |fits: &dyn Fn(&Pays) -> bool| -> Vec<_> {
+            kind.pays().iter().filter(|win| fits(win)).collect()
         };
-        let is_wager = kind.wager(name).is_some();
-        let on = match is_wager {
-            true => found(&|win| win.wager == name && !win.is_prize),
-            false => found(&|win| win.cited == name || win.written.contains(&name)),
+        let wager = kind.wager(name);
+        let is_wager = wager.is_some();
+        let on = match wager {
+            Some(on) => found(&|win| win.on == on && !win.is_prize),
+            None => found(&|win| win.cited.0 == name || win.written.contains(&name)),
         };
         if on.is_empty() {
             return Err(format!("{name:?} names no price of {}", kind.title()));
@@ -192,6 +193,21 @@ impl Change {
         }
         Ok(())
     }
+}
+
+/// Names a wager that a player who always makes the same choice never places, and the choice.
+fn never_placed(question: &Question) -> Option<(Choice, WagerId)> {
+    let kind = question.kind;
+    let Strategy::Always(choice) = question.strategy.at(kind) else { return None };
+    let chosen = kind.choices().contains(&choice) && kind.follow_up(choice).is_none();
+    let mut others = kind.choices().iter().filter(|_| chosen);
+    others.find_map(|other| kind.follow_up(*other)).map(|(on, _)| (choice, on))
+}
+
+/// Tells whether the player decides by what a wager is worth.
+fn decides_by_worth(question: &Question) -> bool {
+    let always = matches!(question.strategy.at(question.kind), Strategy::Always(_));
+    !question.kind.choices().is_empty() && !always
 }
 
 /// Splits a list of prices at commas; a comma in a name such as `8.1/Field 2, 12` is part of it.

@@ -1,12 +1,6 @@
 //! The odds of a game: what can become of each wager, how often, and what it is worth.
 
-use croupier_engine::game::Game;
-use croupier_engine::games::baceball::Baceball;
-use croupier_engine::games::casino_war::CasinoWar;
-use croupier_engine::games::craps::Craps;
-use croupier_engine::games::lucky_draw_baccarat::LuckyDrawBaccarat;
-use croupier_engine::games::three_card_baccarat::ThreeCardBaccarat;
-use croupier_engine::wager::{Layout, On as _, Verdict};
+use croupier_engine::wager::Verdict;
 use croupier_engine::{Cents, Clause, Kind, Outcome as Result, Refusal, WagerId};
 
 use crate::part::{Part, Pay};
@@ -60,15 +54,8 @@ impl Report {
 
     /// Names the wager without which another may not be made, if there is one.
     pub fn needs(&self, odds: &Odds) -> Option<&'static str> {
-        let needed = match self.kind.name() {
-            "baceball" => needed::<Baceball>(odds.on),
-            "craps" => needed::<Craps>(odds.on),
-            "three-card-baccarat" => needed::<ThreeCardBaccarat>(odds.on),
-            "casino-war" => needed::<CasinoWar>(odds.on),
-            "lucky-draw-baccarat" => needed::<LuckyDrawBaccarat>(odds.on),
-            _ => None,
-        };
-        needed.map(|layout| layout.name)
+        let needed = self.kind.needs(odds.on)?;
+        Some(self.kind.layouts()[usize::from(needed.0)].name)
     }
 
     /// Returns the name of a wager as sheets have it.
@@ -80,10 +67,6 @@ impl Report {
     pub fn find(&self, spot: &str, mark: Option<u8>) -> Option<&Odds> {
         self.wagers.iter().find(|odds| self.spot(odds) == spot && odds.mark == mark)
     }
-}
-
-fn needed<G: Game>(on: WagerId) -> Option<&'static Layout> {
-    G::needs(G::On::from_id(on)?).map(|(needed, _)| needed.layout())
 }
 
 /// On what terms a wager is paid: exactly, or in chips on a stake.

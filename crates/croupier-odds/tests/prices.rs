@@ -1,6 +1,7 @@
 //! Other prices: every name that is taken changes what it names, and all prices of the orders have one.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use croupier_engine::input::Choice;
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{Cents, Kind, Setup};
 use croupier_odds::{Prices, Question, Report, Strategy, Unanswered, odds};
@@ -164,7 +165,7 @@ fn a_price_of_another_table_is_refused() {
     check(&question(Kind::ThreeCardBaccarat, None, "11.2.1=1:1"), &why("11.2.1"));
     let war = question(Kind::CasinoWar, None, "war=3:1");
     check(
-        &Question { strategy: Strategy::Surrender, ..war },
+        &Question { strategy: Strategy::Always(Choice::Surrender), ..war },
         "\"war\" prices a war, and this player always surrenders",
     );
     check(

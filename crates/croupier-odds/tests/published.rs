@@ -1,6 +1,7 @@
 //! The exact odds against figures that others have published.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use croupier_engine::input::Choice;
 use croupier_engine::{Kind, Setup};
 use croupier_odds::{Odds, Prices, Question, Ratio, Report, Strategy, Terms, odds};
 
@@ -25,10 +26,10 @@ fn edge(report: &Report, name: &str, mark: Option<u8>) -> String {
 
 #[test]
 fn casino_war() {
-    let war = report(Kind::CasinoWar, Strategy::War);
+    let war = report(Kind::CasinoWar, Strategy::Always(Choice::War));
     assert_eq!(wager(&war, "initial", None).ev().to_string(), "-23138/993023");
     assert_eq!(format!("{:.4}", wager(&war, "tie", None).edge().to_f64()), "0.1865");
-    let surrender = report(Kind::CasinoWar, Strategy::Surrender);
+    let surrender = report(Kind::CasinoWar, Strategy::Always(Choice::Surrender));
     assert_eq!(edge(&surrender, "initial", None), "23/622");
 }
 

@@ -1,6 +1,7 @@
 //! What is paid in whole chips on a stake: prizes, strategies, and wagers that cannot be made.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use croupier_engine::input::Choice;
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{Cents, Kind, Setup};
 use croupier_odds::{
@@ -61,7 +62,7 @@ fn prizes_are_paid_up_to_a_chip() {
 fn break_even(question: &Question) -> BreakEven {
     let report = odds(question).unwrap();
     let jackpot = question.setup.jackpot.as_ref().unwrap();
-    BreakEven::of(report.find("jackpot", None).unwrap(), jackpot, &question.terms)
+    BreakEven::of(report.kind, report.find("jackpot", None).unwrap(), jackpot, &question.terms)
 }
 
 fn edge(question: &Question) -> Ratio {
@@ -205,7 +206,7 @@ fn amounts_that_cannot_be_paid_are_refused() {
 fn paying_again_is_like_asking_again() {
     for (kind, strategy) in [
         (Kind::Craps, Strategy::Best),
-        (Kind::CasinoWar, Strategy::Surrender),
+        (Kind::CasinoWar, Strategy::Always(Choice::Surrender)),
         (Kind::ThreeCardBaccarat, Strategy::Best),
         (Kind::Baceball, Strategy::Best),
     ] {

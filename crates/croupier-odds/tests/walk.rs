@@ -1,168 +1,139 @@
-//! The counted odds against a walk of the engine itself, over every card that can come.
+//! The faster ways of counting against a walk of the engine itself, over every card and roll that can come.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::collections::BTreeMap;
-
-use croupier_engine::input::{Choice, Reply, Spot};
-use croupier_engine::wager::Mark;
-use croupier_engine::{
-    AnyTable, Area, Card, Cents, Due, Effect, Input, Kind, Player, Setup, WagerId,
+use croupier_engine::input::Choice;
+use croupier_engine::jackpot::Jackpot;
+use croupier_engine::{Card, Cents, Kind, Setup};
+use croupier_odds::{
+    Composition, Odds, Plan, Prices, Question, Report, Strategy, Terms, odds, walked,
 };
-use croupier_odds::{Composition, Prices, Question, Ratio, Strategy, Terms, odds};
-
-/// A stake that every price divides.
-const STAKE: u64 = 12_000;
-
-/// The expected net result of each wager, in cents.
-type Worth = BTreeMap<(u8, Option<u8>), Ratio>;
-
-/// Deals every card that can come, to the end of a round, and returns what each wager is worth.
-/// Where there is a choice, `forced` is taken, or else the best one.
-fn walk(table: &AnyTable, shoe: &mut Vec<(Card, u32)>, forced: Option<Choice>) -> Worth {
-    let mut worth = Worth::new();
-    match table.expects().due {
-        Due::Card(_) => {
-            let total: u32 = shoe.iter().map(|(_, count)| count).sum();
-            for at in 0..shoe.len() {
-                let (card, count) = shoe[at];
-                if count > 0 {
-                    shoe[at].1 -= 1;
-                    let then = play(table, &Input::Card { card, from: None }, shoe, forced);
-                    shoe[at].1 += 1;
-                    add(&then, &Ratio::new(count.into(), total.into()), &mut worth);
-                }
-            }
-        }
-        Due::Choice(area, choices) => {
-            let choices = choices.iter().filter(|choice| forced.is_none_or(|f| f == **choice));
-            let ends = choices.map(|&choice| {
-                let reply = Reply::Choice(choice);
-                play(table, &Input::Choose { area, reply }, shoe, forced)
-            });
-            let sum = |end: &Worth| end.values().cloned().sum::<Ratio>();
-            let best = ends.reduce(|best, end| if sum(&end) > sum(&best) { end } else { best });
-            worth = best.unwrap();
-        }
-        other => panic!("{other:?} in the middle of a round"),
-    }
-    worth
-}
-
-/// Takes one input and walks on from there.
-fn play(
-    table: &AnyTable,
-    input: &Input,
-    shoe: &mut Vec<(Card, u32)>,
-    forced: Option<Choice>,
-) -> Worth {
-    let (mut next, mut effects) = (table.clone(), Vec::new());
-    next.step(input, &mut effects).unwrap();
-    let over = effects.contains(&Effect::RoundOver);
-    let mut worth = if over { Worth::new() } else { walk(&next, shoe, forced) };
-    for effect in &effects {
-        if let Effect::Settled(line) = effect {
-            let net = i128::from((line.pays + line.back).0) - i128::from(line.stake.0);
-            let now = Worth::from([((line.spot.on.0, line.spot.mark), Ratio::new(net, 1))]);
-            add(&now, &Ratio::one(), &mut worth);
-        }
-    }
-    worth
-}
-
-fn add(more: &Worth, weight: &Ratio, worth: &mut Worth) {
-    for (key, net) in more {
-        let known = worth.remove(key).unwrap_or_else(Ratio::zero);
-        worth.insert(*key, known + net.clone() * weight.clone());
-    }
-}
-
-/// Places one unit on every spot that a table takes before the deal.
-fn staked(kind: Kind, setup: &Setup) -> AnyTable {
-    let mut table = AnyTable::open(kind, setup).unwrap();
-    for (on, layout) in kind.layouts().iter().enumerate() {
-        let marks: Vec<Option<u8>> = match layout.mark {
-            Mark::Number(marks) | Mark::Point(marks) => marks.iter().copied().map(Some).collect(),
-            Mark::None | Mark::Travels(_) => vec![None],
-        };
-        for mark in marks {
-            let (player, area) = (Player(0), Some(Area(1)));
-            let spot = Spot { player, area, on: WagerId(on as u8), mark, tokens: false };
-            let wager = Input::Wager { spot, amount: Cents(STAKE), confirmed: false };
-            let _ = table.step(&wager, &mut Vec::new());
-        }
-    }
-    table
-}
 
 /// Takes a shoe of a few cards out of a full one.
-fn small(cards: &[(&str, u32)]) -> Composition {
-    let mut shoe = Composition::full(8);
+fn small(decks: u8, cards: &[(&str, u32)]) -> Composition {
+    let mut shoe = Composition::full(decks);
     for card in (0..Card::COUNT).filter_map(Card::from_index) {
         let wanted = cards.iter().find(|(name, _)| Card::parse(name) == Some(card));
         let wanted = wanted.map_or(0, |(_, count)| *count);
-        for _ in wanted..8 {
+        for _ in wanted..decks.into() {
             assert!(shoe.remove(card));
         }
     }
     shoe
 }
 
-fn compare(kind: Kind, setup: &Setup, cards: &[(&str, u32)], forced: Option<Choice>) {
-    let mut left: Vec<_> =
-        cards.iter().map(|(name, count)| (Card::parse(name).unwrap(), *count)).collect();
-    let walked = walk(&staked(kind, setup), &mut left, forced);
-    let strategy = match forced {
-        Some(Choice::War) => Strategy::War,
-        Some(Choice::Surrender) => Strategy::Surrender,
-        Some(_) | None => Strategy::Best,
+/// The shoes that are walked: they have aces and threes of one suit and of several, pictures and tens.
+const SHOES: [&[(&str, u32)]; 3] = [
+    &[("AD", 3), ("AS", 1), ("TC", 3), ("KH", 2), ("9D", 2), ("5C", 2)],
+    &[("3C", 3), ("3D", 2), ("TC", 2), ("5H", 2), ("9D", 2), ("8S", 1)],
+    &[("AC", 3), ("2D", 2), ("KC", 2), ("7H", 2), ("4D", 2), ("6S", 2)],
+];
+
+/// Everything that a report says of a wager, in an order of its own.
+fn said(report: &Report, odds: &Odds) -> String {
+    let outcome = |it: &croupier_odds::Outcome| {
+        format!("{} {} {} {}", it.clause.0, it.result.name(), it.net, it.probability)
     };
-    let (prices, terms) = (Prices::default(), Terms::default());
-    let (setup, shoe) = (setup.clone(), Some(small(cards)));
-    let report = odds(&Question { kind, setup, shoe, strategy, prices, terms }).unwrap();
-    let unit = Ratio::new(STAKE.into(), 1);
-    for (at, wager) in report.wagers.iter().enumerate() {
-        let key = (wager.on.0, wager.mark);
-        let own = walked.get(&key).cloned().unwrap_or_else(Ratio::zero) / unit.clone();
-        // A follow-up wager is counted given that it is placed; the first one is the whole game.
-        match kind.layouts()[usize::from(wager.on.0)].name {
-            "war" | "draw" => {}
-            _ if at == 0 => {
-                let follow_up = ["war", "draw"].iter().find_map(|name| kind.wager(name));
-                let more = follow_up.and_then(|on| walked.get(&(on.0, None)).cloned());
-                let more = more.unwrap_or_else(Ratio::zero) / unit.clone();
-                assert_eq!(wager.ev(), own + more, "{}", kind.name());
+    let mut outcomes: Vec<_> = odds.outcomes.iter().map(outcome).collect();
+    outcomes.sort();
+    let placed = odds.placed.as_ref().map(ToString::to_string);
+    let rolls = odds.rolls.as_ref().map(ToString::to_string);
+    format!("{} {} {placed:?} {rolls:?} {outcomes:#?}", report.name(odds), odds.average_stake)
+}
+
+fn compare(question: &Question) {
+    let (counted, walked) = (odds(question).unwrap(), walked(question).unwrap());
+    let name = question.kind.name();
+    assert_eq!(counted.cards, walked.cards, "{name}");
+    assert_eq!(counted.decks, walked.decks, "{name}");
+    assert_eq!(counted.left_out.len(), walked.left_out.len(), "{name}");
+    let names = |report: &Report| -> Vec<_> {
+        report.wagers.iter().map(|odds| report.name(odds)).collect()
+    };
+    assert_eq!(names(&counted), names(&walked), "{name}");
+    for (one, other) in counted.wagers.iter().zip(&walked.wagers) {
+        assert_eq!(said(&counted, one), said(&walked, other), "{name}");
+    }
+}
+
+fn jackpot() -> Jackpot {
+    Jackpot {
+        wager: Cents(500),
+        major: Cents(20_000_000),
+        minor: Cents(0),
+        mystery: false,
+        pools: 1,
+        increment: (0, 1),
+        seed: Cents(0),
+        linked: Vec::new(),
+    }
+}
+
+/// All tables of a game: with its variants, and with a jackpot where it may have one.
+fn tables(kind: Kind) -> Vec<Setup> {
+    let game = kind.describe();
+    let jackpot = game.jackpot.then(jackpot);
+    let variants = (0..game.variants.len()).map(|variant| Some(variant as u8));
+    let setup = |variant| Setup { variant, jackpot: jackpot.clone(), ..Setup::default() };
+    std::iter::once(None).chain(variants).map(setup).collect()
+}
+
+/// All ways to decide at a game.
+fn strategies(kind: Kind) -> Vec<Strategy> {
+    let game = kind.describe();
+    let always = game.choices.iter().map(|it| Strategy::Always(it.choice));
+    always.chain([Strategy::Best]).collect()
+}
+
+#[test]
+fn every_faster_way_counts_what_the_engine_does() {
+    for kind in Kind::ALL {
+        for setup in tables(kind) {
+            for strategy in strategies(kind) {
+                let question = Question { strategy, ..Question::new(kind, setup.clone()) };
+                if kind.describe().cards.is_none() {
+                    compare(&question);
+                    continue;
+                }
+                let decks = kind.describe().cards.unwrap().decks[0];
+                for cards in SHOES {
+                    compare(&Question { shoe: Some(small(decks, cards)), ..question.clone() });
+                }
             }
-            name => assert_eq!(wager.ev(), own, "{} {name} {:?}", kind.name(), wager.mark),
         }
     }
 }
 
-const MIXED: [(&str, u32); 6] = [("AD", 2), ("AS", 1), ("TC", 3), ("KH", 2), ("9D", 2), ("5C", 2)];
-
+/// A player who is paid in chips, or at other prices, decides by those.
 #[test]
-fn baceball() {
-    compare(Kind::Baceball, &Setup::default(), &MIXED, None);
+fn other_terms_and_prices_too() {
+    for kind in Kind::ALL {
+        let mut question = Question::new(kind, Setup::default());
+        if let Some(cards) = kind.describe().cards {
+            question.shoe = Some(small(cards.decks[0], SHOES[1]));
+        }
+        for chips in [1, 5] {
+            let terms = Terms { stake: Some((Cents(chips * 50), Cents(50))) };
+            compare(&Question { terms, ..question.clone() });
+        }
+        for wager in kind.describe().wagers.iter().filter(|wager| !wager.fixed_price) {
+            let prices = Prices::read(kind, &format!("{}=7:2", wager.name)).unwrap();
+            compare(&Question { prices, ..question.clone() });
+        }
+    }
+}
+
+/// A full shoe of the game with the fewest ways.
+#[test]
+fn a_full_shoe_is_walked() {
+    let question = Question::new(Kind::CasinoWar, Setup::default());
+    compare(&Question { strategy: Strategy::Always(Choice::War), ..question });
 }
 
 #[test]
-fn three_card_baccarat() {
-    let cards = [("KD", 3), ("TC", 2), ("6H", 2), ("9D", 2), ("5C", 2), ("AH", 2)];
-    compare(Kind::ThreeCardBaccarat, &Setup::default(), &cards, None);
-    let even_money = Setup { variant: Some(0), ..Setup::default() };
-    compare(Kind::ThreeCardBaccarat, &even_money, &cards, None);
-}
-
-#[test]
-fn casino_war() {
-    let cards = [("KD", 2), ("KS", 1), ("AC", 2), ("TC", 2), ("2H", 3), ("9D", 1)];
-    compare(Kind::CasinoWar, &Setup::default(), &cards, Some(Choice::War));
-    compare(Kind::CasinoWar, &Setup::default(), &cards, Some(Choice::Surrender));
-}
-
-#[test]
-fn lucky_draw_baccarat() {
-    let cards = [("3C", 3), ("3D", 2), ("TC", 2), ("5H", 2), ("9D", 2), ("8S", 1)];
-    compare(Kind::LuckyDrawBaccarat, &Setup::default(), &cards, None);
-    let other = [("AC", 3), ("2D", 2), ("KC", 2), ("7H", 2), ("4D", 2), ("6S", 2)];
-    compare(Kind::LuckyDrawBaccarat, &Setup::default(), &other, None);
+fn a_chart_of_one_s_own_is_followed() {
+    let rows: String = (0..10).map(|total| format!("{total} D D D D D S S S S S\n")).collect();
+    let plan = Plan::read(&format!("{rows}3C-3D 0 S\n")).unwrap();
+    let question = Question::new(Kind::LuckyDrawBaccarat, Setup::default());
+    let shoe = Some(small(8, SHOES[1]));
+    compare(&Question { strategy: Strategy::Own(plan), shoe, ..question });
 }

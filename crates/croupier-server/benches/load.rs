@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use axum::routing::post;
 use axum::{Json, Router};
 use client::{Folder, Visitor, quick};
-use croupier_floor::{Act, Dealing, HOUSE, TableId};
+use croupier_floor::{Act, Dealing, EdgeAct, HOUSE, TableId};
 use croupier_server::{Door, House, System};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ async fn server() {
     config.limits.connections_per_address = 19_000;
     let house = House::open(config, Arc::new(System)).unwrap();
     for table in 1..=number("TABLES", 1_000) {
-        let act = Act::Open {
+        let act = Act::EdgeAct(EdgeAct::Open {
             table: TableId(table),
             name: format!("Casino War {table}"),
             game: "casino-war".to_owned(),
@@ -85,7 +85,7 @@ async fn server() {
             dealing: Dealing::Virtual,
             seats: 9,
             demo: true,
-        };
+        });
         house.act(HOUSE, act).await.unwrap();
     }
     let (door, opened) = Door::open(house).await.unwrap();

@@ -13,7 +13,7 @@ use std::io::{BufRead as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use croupier_floor::{Act, Role};
+use croupier_floor::{Act, HouseAct, Role};
 use croupier_house::password;
 use croupier_server::{Config, Door, House, Manual};
 use tokio::sync::{mpsc, oneshot};
@@ -104,7 +104,7 @@ fn person(text: &str) -> Result<Act, Fault> {
     let hash = password::hash(&words.next().ok_or("a person here has a password")?)?;
     let roles = words.map(|role| Role::named(&role).ok_or_else(|| format!("{role:?} is no role")));
     let roles = roles.collect::<Result<_, _>>()?;
-    Ok(Act::AddPerson { name, roles, password: Some(hash) })
+    Ok(Act::HouseAct(HouseAct::AddPerson { name, roles, password: Some(hash) }))
 }
 
 async fn act_of(house: &House, who: &str, act: Act) -> Result<String, Fault> {

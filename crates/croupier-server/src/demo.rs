@@ -1,7 +1,7 @@
 //! The demo tables: one of each game, opened when the floor has none.
 
 use croupier_engine::{Cents, Kind, WagerId};
-use croupier_floor::{Act, Dealing, Floor, TableId};
+use croupier_floor::{Act, Dealing, EdgeAct, Floor, TableId};
 use croupier_sheet::TableSetup;
 use croupier_sheet::table::{Fraction, Jackpot, Limit, Limits};
 
@@ -14,15 +14,17 @@ pub(crate) fn tables(floor: &Floor) -> Vec<Act> {
         return Vec::new();
     }
     let free = (1..).map(TableId).filter(|table| !floor.rooms.contains_key(table));
-    let acts = Kind::ALL.into_iter().zip(free).map(|(kind, table)| Act::Open {
-        table,
-        name: format!("{} demo", kind.title()),
-        game: kind.name().to_owned(),
-        setup: Box::new(setup(kind)),
-        float: FLOAT,
-        dealing: Dealing::Virtual,
-        seats: kind.house().areas.map_or(8, |areas| areas.count),
-        demo: true,
+    let acts = Kind::ALL.into_iter().zip(free).map(|(kind, table)| {
+        Act::EdgeAct(EdgeAct::Open {
+            table,
+            name: format!("{} demo", kind.title()),
+            game: kind.name().to_owned(),
+            setup: Box::new(setup(kind)),
+            float: FLOAT,
+            dealing: Dealing::Virtual,
+            seats: kind.house().areas.map_or(8, |areas| areas.count),
+            demo: true,
+        })
     });
     acts.collect()
 }

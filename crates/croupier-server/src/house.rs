@@ -15,11 +15,11 @@ use tokio::sync::oneshot;
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::desk::Desk;
+use crate::floor_thread::FloorThread;
 use crate::hub::Hub;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
-use crate::teller::{self, Reply, Sealed};
+use crate::publisher::{self, Reply, Sealed};
 
 /// So many orders may wait in all.
 const ORDERS: usize = 16_384;
@@ -59,7 +59,7 @@ pub(crate) enum Order {
     /// Somebody does something.
     Act { who: String, act: Box<Act>, reply: Reply },
     /// Somebody wants to know, or to have something done that is no act.
-    Ask(Box<dyn FnOnce(&mut Desk) + Send>),
+    Ask(Box<dyn FnOnce(&mut FloorThread) + Send>),
     /// The house closes.
     Close,
 }
@@ -148,14 +148,15 @@ impl House {
     ) -> Self {
         let (orders, inbox): (_, Receiver<Order>) = sync_channel(ORDERS);
         let (outbox, sealed) = sync_channel::<Sealed>(ORDERS);
-        let mut desk = Desk::new(Arc::clone(&shared), live, memories, secret, outbox);
+        let mut floor_thread =
+            FloorThread::new(Arc::clone(&shared), live, memories, secret, outbox);
         let telling = Arc::clone(&shared);
         let threads = vec![
             std::thread::spawn(move || {
-                desk.run(&inbox);
-                desk.close();
+                floor_thread.run(&inbox);
+                floor_thread.close();
             }),
-            std::thread::spawn(move || teller::run(&sealed, &telling, number)),
+            std::thread::spawn(move || publisher::run(&sealed, &telling, number)),
         ];
         Self { orders, shared, threads: Arc::new(Mutex::new(threads)) }
     }
@@ -186,15 +187,15 @@ impl House {
     /// There is too much to do, or the house has stopped.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
-        what: impl FnOnce(&mut Desk) -> T + Send + 'static,
+        what: impl FnOnce(&mut FloorThread) -> T + Send + 'static,
     ) -> Result<(u64, T), Problem> {
         if self.shared.is_stopped() {
             return Err(Problem::stopped());
         }
         let (to, answer) = oneshot::channel();
-        self.order(Order::Ask(Box::new(move |desk| {
-            let told = what(desk);
-            desk.seal(Sealed::Then(Box::new(move |number| {
+        self.order(Order::Ask(Box::new(move |floor_thread| {
+            let told = what(floor_thread);
+            floor_thread.seal(Sealed::Then(Box::new(move |number| {
                 let _gone = to.send((number, told));
             })));
         })))?;

@@ -1,6 +1,7 @@
 //! What can be asked over HTTP: one file for each thing, its routes on top of it.
 
 mod acts;
+mod games;
 mod given;
 mod journal;
 mod me;
@@ -68,8 +69,12 @@ impl App {
     pub(crate) async fn new(house: House, address: SocketAddr) -> Self {
         let shared = &house.shared;
         let sessions = Sessions::new(shared.config.limits, Arc::clone(&shared.clock));
-        let founded = house.ask(|desk| {
-            desk.floor().people.iter().any(|(_, person)| person.roles.contains(&Role::Manager))
+        let founded = house.ask(|floor_thread| {
+            floor_thread
+                .floor()
+                .people
+                .iter()
+                .any(|(_, person)| person.roles.contains(&Role::Manager))
         });
         // A house that has stopped needs no manager any more.
         let founded = founded.await.map_or(true, |(_, founded)| founded);
@@ -138,6 +143,7 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         tables::next,
         tables::draws,
         tables::edge,
+        games::games,
         rules::game,
         rules::clause,
         rules::readings,
@@ -167,6 +173,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(me::routes())
         .merge(acts::routes())
         .merge(tables::routes())
+        .merge(games::routes())
         .merge(rules::routes())
         .merge(pit::routes())
         .merge(journal::routes())

@@ -1,25 +1,25 @@
 //! The door of the house: HTTP and live updates in front of the floor, and the page.
 //!
 //! One thread owns the floor and its journal ([`house`]); everything else asks it. What it answers goes out
-//! through a second thread ([`teller`]) when it is durable, in the order of the journal, so that nothing
+//! through a second thread ([`publisher`]) when it is durable, in the order of the journal, so that nothing
 //! is told that could be lost. The server knows no rules: it carries acts in and views out.
 
 mod assets;
 mod clock;
 mod config;
 mod demo;
-mod desk;
 mod door;
+mod dto;
 mod edge;
+mod floor_thread;
 mod house;
 mod http;
 mod hub;
 mod metrics;
 mod pace;
 mod problem;
+mod publisher;
 mod sessions;
-mod shown;
-mod teller;
 
 pub use clock::{Clock, Manual, System};
 pub use config::{Config, Wrong};

@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::{Area, Due, Player};
-use croupier_floor::{Act, Dealing, Floor, Room, TableId};
+use croupier_floor::{Act, Dealing, Floor, Room, TableAct, TableId};
 use croupier_house::Secret;
 use croupier_sheet::Step;
 use croupier_sheet::step::{Choose, True};
 
 use crate::config::Paces;
-use crate::shown::{Driver, TableClock};
+use crate::dto::{Driver, TableClock};
 
 /// How one table runs.
 #[derive(Debug, Default)]
@@ -104,17 +104,17 @@ impl Pace {
             // Nobody is here: all that is left to do is to show the last key.
             table.bets = None;
             let act = self.secret.next(room, &floor.people, false)?;
-            return matches!(act, Act::Reveal { .. }).then_some(act);
+            return matches!(act, Act::TableAct(TableAct::Reveal { .. })).then_some(act);
         }
         let time =
             if by_dealer { pressed } else { table.time_is_up(room, due, now, paces.betting) };
         let between = room.is_between_rounds();
         if time && between && plays && matches!(due, Due::Card(_)) {
             (table.pressed, table.not_before) = (false, now + paces.card);
-            return Some(Act::Step { table: room.id, step: Step::Close(True) });
+            return Some(Act::TableAct(TableAct::Step { table: room.id, step: Step::Close(True) }));
         }
         let act = self.secret.next(room, &floor.people, time)?;
-        let drawn = matches!(act, Act::Step { .. });
+        let drawn = matches!(act, Act::TableAct(TableAct::Step { .. }));
         if drawn && by_dealer && !pressed {
             return None;
         }
@@ -166,6 +166,6 @@ impl Table {
         }
         self.choice = None;
         let step = Step::Choose(Choose { area: Some(area), choice: None, absent: true });
-        Some(Act::Step { table: room.id, step })
+        Some(Act::TableAct(TableAct::Step { table: room.id, step }))
     }
 }

@@ -54,7 +54,7 @@ impl Drill {
     /// When the line is not a drill.
     pub fn read(line: &str) -> Result<Self, Fault> {
         let form = PhantomData::<Line>;
-        let read = read(line, form).map_err(|error| locate(line, &error, form))?;
+        let read = read(line, form).or_else(|_| locate(line, form))?;
         let Line { id, game: kind, tell, trap, table, script, deed, .. } = read;
         let (mut names, mut inputs) = (Names::default(), Vec::new());
         resolve(&script, kind, &mut names, &mut inputs)?;

@@ -21,7 +21,7 @@ impl Fault {
 
     /// Says that a field is missing.
     pub(crate) fn missing(field: &str) -> Self {
-        Self::new(format!("missing field `{field}`"))
+        Self::new(format!("the field `{field}` is missing"))
     }
 
     /// Adds the field in which it was found.
@@ -56,16 +56,30 @@ pub(crate) fn read<'a, S: DeserializeSeed<'a>>(
 
 /// Reads a text again that could not be read, to find out which field is to blame. Keeping account
 /// of fields while reading would slow down the reading of all others.
+///
+/// # Errors
+/// Says what is wrong and where.
 #[cold]
-pub(crate) fn locate<'a>(
+pub(crate) fn locate<'a, S: DeserializeSeed<'a>>(
     text: &'a str,
-    error: &serde_json::Error,
-    seed: impl DeserializeSeed<'a>,
-) -> Fault {
+    seed: S,
+) -> Result<S::Value, Fault> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let mut track = Track::new();
-    let _ = seed.deserialize(serde_path_to_error::Deserializer::new(&mut reader, &mut track));
-    names(&track.path()).into_iter().rev().fold(Fault::new(reworded(error)), Fault::within)
+    let tracked = serde_path_to_error::Deserializer::new(&mut reader, &mut track);
+    let read = seed.deserialize(tracked).and_then(|value| reader.end().map(|()| value));
+    read.map_err(|error| {
+        let mut path = names(&track.path());
+        let in_step = path.last().is_some_and(|last| last.starts_with("step "));
+        let what = match quoted(&error, "duplicate field `") {
+            Some(field) => {
+                path.push(field);
+                "given twice".to_owned()
+            }
+            None => reworded(&error, in_step),
+        };
+        path.into_iter().rev().fold(Fault::new(what), Fault::within)
+    })
 }
 
 /// Lists the fields that lead to a place; the steps of a script are counted.
@@ -85,13 +99,30 @@ fn names(path: &Path) -> Vec<String> {
     names
 }
 
-/// Says where the reader stopped in fewer words: a sheet is one line.
-fn reworded(error: &serde_json::Error) -> String {
+/// Returns the name that follows these words of an error, if it begins with them.
+fn quoted(error: &serde_json::Error, words: &str) -> Option<String> {
+    let text = error.to_string();
+    let (name, _) = text.strip_prefix(words)?.split_once('`')?;
+    Some(name.to_owned())
+}
+
+/// Says what the reader found in words of sheets, and where it stopped: a sheet is one line.
+fn reworded(error: &serde_json::Error, step: bool) -> String {
+    if let Some(field) = quoted(error, "missing field `") {
+        return format!("the field `{field}` is missing");
+    }
     let (line, column) = (error.line(), error.column());
-    let what = error.to_string();
-    match what.strip_suffix(&format!(" at line {line} column {column}")) {
-        Some(what) if line == 1 => format!("{what} (column {column})"),
-        Some(what) => format!("{what} (line {line}, column {column})"),
-        None => what,
+    let all = error.to_string();
+    let what = all.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&all);
+    let what = match what.strip_prefix("unknown variant ") {
+        Some(rest) if step => format!("there is no step {rest}"),
+        _ if step && what == "expected value" => "a step is an object with one key".to_owned(),
+        _ if what.contains("unit variant") => "a step is an object with one key".to_owned(),
+        _ if error.is_syntax() || error.is_eof() => format!("not JSON: {what}"),
+        _ => what.to_owned(),
+    };
+    match line {
+        1 => format!("{what} (column {column})"),
+        _ => format!("{what} (line {line}, column {column})"),
     }
 }

@@ -1,5 +1,7 @@
 //! Answers written as JSON.
 
+use std::borrow::Cow;
+
 use croupier_engine::effect::{Act, Correction};
 use croupier_engine::irregular::{Deed, Question};
 use croupier_engine::wager::Mark;
@@ -8,6 +10,14 @@ use croupier_engine::{Due, Expects, Kind, Line, Place, Player, Refusal, Spot};
 use crate::names::Names;
 use crate::play::{Answer, Settled};
 use crate::read::Sheet;
+
+/// Adds a field that is a number, after another field.
+macro_rules! field {
+    ($name:literal, $number:expr, $out:expr) => {{
+        $out.push_str(concat!(",\"", $name, "\":"));
+        write_number($number, $out);
+    }};
+}
 
 impl Answer {
     /// Adds the answer as one line of JSON.
@@ -44,9 +54,9 @@ impl Answer {
             out.push_str("{\"player\":");
             write_text(sheet.names.name(wager.spot.player), out);
             write_spot(sheet.kind, &wager.spot, out);
-            field("stake", wager.stake.0, out);
+            field!("stake", wager.stake.0, out);
             if !wager.excess.is_zero() {
-                field("excess", wager.excess.0, out);
+                field!("excess", wager.excess.0, out);
             }
             out.push('}');
         });
@@ -66,13 +76,13 @@ pub fn write_error(id: Option<&str>, what: &str, out: &mut String) {
 }
 
 /// Says in words what a table waits for.
-pub fn expects(kind: Kind, expects: &Expects, names: &Names) -> String {
+pub fn expects(kind: Kind, expects: &Expects, names: &Names) -> Cow<'static, str> {
     let due = due(kind, expects.due, &|player| names.name(player).to_owned());
     match (expects.wagers, due.is_empty()) {
-        (true, true) => "wagers".to_owned(),
-        (true, false) => format!("wagers or {due}"),
-        (false, false) => due,
-        (false, true) => "a void: betting is closed and nothing is staked".to_owned(),
+        (true, true) => "wagers".into(),
+        (true, false) => format!("wagers or {due}").into(),
+        (false, false) => due.into(),
+        (false, true) => "a void: betting is closed and nothing is staked".into(),
     }
 }
 
@@ -111,7 +121,7 @@ fn write_wager(step: usize, line: &Line, sheet: &Sheet<'_>, out: &mut String) {
     out.push_str(",\"player\":");
     write_text(sheet.names.name(line.spot.player), out);
     write_spot(sheet.kind, &line.spot, out);
-    field("stake", line.stake.0, out);
+    field!("stake", line.stake.0, out);
 }
 
 /// Writes how a wager ended.
@@ -119,14 +129,14 @@ fn write_result(line: &Line, out: &mut String) {
     out.push_str("\"result\":\"");
     out.push_str(line.outcome.name());
     out.push('"');
-    field("pays", line.pays.0, out);
-    field("back", line.back.0, out);
+    field!("pays", line.pays.0, out);
+    field!("back", line.back.0, out);
 }
 
 fn write_correction(step: usize, correction: &Correction, sheet: &Sheet<'_>, out: &mut String) {
     write_wager(step, &correction.now, sheet, out);
     if !correction.now.excess.is_zero() {
-        field("excess", correction.now.excess.0, out);
+        field!("excess", correction.now.excess.0, out);
     }
     out.push_str(",\"result\":\"correction\",\"was\":{");
     write_result(&correction.was, out);
@@ -163,7 +173,8 @@ fn write_act(step: usize, act: &Act, out: &mut String) {
     let area_field = matches!(act.deed, Deed::VoidHand | Deed::Discard);
     match act.to {
         Some(Place::Area(area)) => {
-            field(if area_field { "area" } else { "to" }, area.0.into(), out);
+            let number = area.0.into();
+            if area_field { field!("area", number, out) } else { field!("to", number, out) }
         }
         Some(Place::Dealer) => out.push_str(",\"to\":\"dealer\""),
         None => {}
@@ -176,10 +187,10 @@ fn write_line(step: usize, line: &Line, sheet: &Sheet<'_>, out: &mut String) {
     out.push(',');
     write_result(line, out);
     if !line.excess.is_zero() {
-        field("excess", line.excess.0, out);
+        field!("excess", line.excess.0, out);
     }
     if line.outcome == croupier_engine::Outcome::Commission {
-        field("charge", line.charge.0, out);
+        field!("charge", line.charge.0, out);
     }
     out.push_str(",\"clause\":\"");
     out.push_str(line.clause.0);
@@ -188,15 +199,17 @@ fn write_line(step: usize, line: &Line, sheet: &Sheet<'_>, out: &mut String) {
 
 fn write_spot(kind: Kind, spot: &Spot, out: &mut String) {
     if let Some(area) = spot.area {
-        field("area", area.0.into(), out);
+        field!("area", area.0.into(), out);
     }
     let layout = &kind.layouts()[usize::from(spot.on.0)];
     out.push_str(",\"on\":\"");
     out.push_str(layout.name);
     out.push('"');
     if let Some(mark) = spot.mark {
-        let name = if matches!(layout.mark, Mark::Point(_)) { "point" } else { "number" };
-        field(name, mark.into(), out);
+        match layout.mark {
+            Mark::Point(_) => field!("point", mark.into(), out),
+            Mark::Number(_) | Mark::Travels(_) | Mark::None => field!("number", mark.into(), out),
+        }
     }
     if spot.tokens {
         out.push_str(",\"tokens\":true");
@@ -237,13 +250,6 @@ fn separate(at: usize, out: &mut String) {
     if at > 0 {
         out.push(',');
     }
-}
-
-fn field(name: &str, number: u64, out: &mut String) {
-    out.push_str(",\"");
-    out.push_str(name);
-    out.push_str("\":");
-    write_number(number, out);
 }
 
 fn write_number(number: u64, out: &mut String) {

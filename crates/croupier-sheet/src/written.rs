@@ -275,7 +275,11 @@ impl<T: Copy> Visitor<'_> for WordVisitor<T> {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
         let found = self.0.iter().copied().find(|&word| self.1(word) == text);
-        found.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+        found.ok_or_else(|| {
+            let known: Vec<_> = self.0.iter().map(|&word| self.1(word)).collect();
+            let known = known.join(", ");
+            E::custom(format_args!("{text:?} is not known here, expected {known}"))
+        })
     }
 }
 

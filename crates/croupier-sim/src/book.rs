@@ -3,8 +3,9 @@
 //! A class is a set of rounds that end alike. What becomes of a class is asked of the engine's
 //! verdicts once, before the first round; playing then only counts classes.
 
+use croupier_engine::input::Spot;
 use croupier_engine::wager::Verdict;
-use croupier_engine::{Cents, Outcome, WagerId};
+use croupier_engine::{AnyTable, Area, Cents, Outcome, Player, WagerId};
 use croupier_odds::{Prices, Question, Ratio, Report, Terms, odds};
 
 use crate::fast::Gear;
@@ -93,7 +94,7 @@ impl Book {
     ///
     /// # Errors
     /// Refuses a table that the order does not allow.
-    pub(crate) fn new(plan: &Plan, gear: &dyn Gear) -> Result<Self, Trouble> {
+    pub(crate) fn new(plan: &Plan, gear: Option<&dyn Gear>) -> Result<Self, Trouble> {
         let question = Question {
             kind: plan.kind,
             setup: plan.table(),
@@ -104,8 +105,13 @@ impl Book {
         };
         let report = odds(&question).map_err(|why| Trouble::Other(why.to_string()))?;
         let (rows, classes, standing) = (Vec::new(), Vec::new(), Vec::new());
-        let mut book = Self { rows, classes, standing, follow: gear.follow() };
-        book.add_rows(plan, gear, &report);
+        let mut choices = plan.kind.choices().iter();
+        let follow = choices.find_map(|choice| plan.kind.follow_up(*choice));
+        let follow = follow.map(|(on, base)| (base, on));
+        let mut book = Self { rows, classes, standing, follow };
+        let table = AnyTable::open(plan.kind, &plan.table()).map_err(Trouble::Refused)?;
+        book.add_rows(plan, &table, &report);
+        let Some(gear) = gear else { return Ok(book) };
         for class in 0..gear.classes() {
             let settled = gear.settled(class);
             let entries = book.entries(plan, &settled);
@@ -114,12 +120,12 @@ impl Book {
             let standing = standing.filter_map(|(on, mark)| book.row(on, mark)).collect();
             book.standing.push(standing);
         }
-        crate::sharing::correct(plan, &mut book);
+        gear.correct(plan, &mut book);
         Ok(book)
     }
 
     /// Makes a row for each wager of the odds that is staked, or follows one that is.
-    fn add_rows(&mut self, plan: &Plan, gear: &dyn Gear, report: &Report) {
+    fn add_rows(&mut self, plan: &Plan, table: &AnyTable, report: &Report) {
         for odds in &report.wagers {
             let base = match self.follow {
                 Some((base, on)) if on == odds.on => base,
@@ -129,7 +135,9 @@ impl Book {
                 stake.on == base && (stake.mark == odds.mark || stake.mark.is_none())
             });
             let Some(&crate::plan::Stake { amount: stake, .. }) = staked else { continue };
-            let charge = gear.charge(odds.on, odds.mark, stake, plan.setup.chip);
+            let (player, area) = (Player(1), Some(Area(1)));
+            let spot = Spot { player, area, on: odds.on, mark: odds.mark, tokens: false };
+            let charge = table.commission(&spot, stake);
             let mut row = Row {
                 on: odds.on,
                 mark: odds.mark,

@@ -4,9 +4,8 @@
 //! cards the rounds before took, and with that on which cards came. Rounds that are dealt whatever
 //! comes have the odds of a full shoe; the later ones have not, and are counted by themselves.
 
-use croupier_engine::Kind;
 use croupier_engine::game::Burn;
-use croupier_odds::Strategy;
+use croupier_engine::{Card, Clause};
 
 use crate::plan::{Plan, Trouble};
 
@@ -49,13 +48,7 @@ impl Cut {
 
 /// Returns the most cards that a round can take.
 pub(crate) fn most_cards(plan: &Plan) -> u32 {
-    let areas = u32::from(plan.played_areas());
-    match plan.kind {
-        Kind::CasinoWar if plan.strategy == Strategy::Surrender => areas + 1,
-        Kind::CasinoWar => (areas + 1) * 2,
-        Kind::Baceball | Kind::ThreeCardBaccarat | Kind::LuckyDrawBaccarat => (areas + 1) * 3,
-        Kind::Craps => 0,
-    }
+    plan.kind.most_cards(plan.played_areas().into(), plan.strategy.follows(plan.kind))
 }
 
 /// Checks that the order lets the cutting card lie there, and that every round can be finished.
@@ -83,14 +76,9 @@ pub(crate) fn check(plan: &Plan) -> Result<(), Trouble> {
 /// Returns where the cutting card lies when nobody says: one deck from the back.
 pub const USUAL: u32 = 52;
 
-/// Returns how many cards may lie behind the cutting card, by which clause: up to half of them at
-/// Casino War and Lucky Draw; about one deck at Three Card Baccarat, taken as 40 to 64 cards.
-fn range(plan: &Plan) -> Option<(u32, u32, &'static str)> {
-    let half = u32::from(plan.decks()) * 26;
-    match plan.kind {
-        Kind::CasinoWar => Some((1, half, "4.6")),
-        Kind::LuckyDrawBaccarat => Some((1, half, "4.9")),
-        Kind::ThreeCardBaccarat => Some((40, 64, "4.6")),
-        Kind::Baceball | Kind::Craps => None,
-    }
+/// Returns how many cards may lie behind the cutting card, and by which clause.
+fn range(plan: &Plan) -> Option<(u32, u32, Clause)> {
+    let cut = plan.kind.describe().cards?.cut?;
+    let range = cut.behind.range(u32::from(plan.decks()) * Card::COUNT as u32);
+    Some((*range.start(), *range.end(), cut.back))
 }

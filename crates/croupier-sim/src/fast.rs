@@ -5,13 +5,15 @@ pub(crate) mod cards;
 pub(crate) mod casino_war;
 pub(crate) mod craps;
 pub(crate) mod lucky_draw;
+mod sharing;
 pub(crate) mod three_card;
 
-use croupier_engine::{Cents, Kind, WagerId};
+use croupier_engine::{Kind, WagerId};
 
 use crate::book::{Book, Settled};
-use crate::plan::Plan;
+use crate::plan::{Plan, Trouble};
 use crate::work::{Ledger, Trace};
+use cards::Dealt;
 
 /// A block of rounds.
 #[derive(Clone, Copy, Debug)]
@@ -29,9 +31,9 @@ pub(crate) trait Gear: Send + Sync {
     /// Says what becomes of the wagers in a class, from the engine's verdicts.
     fn settled(&self, class: usize) -> Vec<Settled>;
 
-    /// Names a wager that another one follows, and that one.
-    fn follow(&self) -> Option<(WagerId, WagerId)> {
-        None
+    /// Returns how many cards of a round are drawn at once where that is possible; 0 for none.
+    fn at_once(&self) -> usize {
+        0
     }
 
     /// Lists the wagers that stand in a class, where it matters how long they do.
@@ -39,10 +41,8 @@ pub(crate) trait Gear: Send + Sync {
         Vec::new()
     }
 
-    /// Says what placing a wager costs besides its stake.
-    fn charge(&self, _on: WagerId, _mark: Option<u8>, _stake: Cents, _chip: Cents) -> Cents {
-        Cents::ZERO
-    }
+    /// Corrects the exact odds of wagers that several hands of a round share.
+    fn correct(&self, _plan: &Plan, _book: &mut Book) {}
 
     /// Plays a block and counts.
     fn play(&self, block: Block, book: &Book, ledgers: &mut [Ledger]);
@@ -51,17 +51,24 @@ pub(crate) trait Gear: Send + Sync {
     fn trace(&self, block: Block, trace: &mut Trace);
 }
 
-/// Finds the gear for a plan.
-pub(crate) fn gear(plan: &Plan) -> Box<dyn Gear> {
-    match plan.kind {
-        Kind::Baceball => Box::new(cards::Dealt::new(plan, baceball::Baceball::new(plan))),
-        Kind::Craps => Box::new(craps::Craps::new()),
-        Kind::ThreeCardBaccarat => {
-            Box::new(cards::Dealt::new(plan, three_card::ThreeCard::new(plan)))
-        }
-        Kind::CasinoWar => Box::new(cards::Dealt::new(plan, casino_war::CasinoWar::new(plan))),
-        Kind::LuckyDrawBaccarat => {
-            Box::new(cards::Dealt::new(plan, lucky_draw::LuckyDraw::new(plan)))
-        }
-    }
+/// Makes the gear of a plan.
+type Make = fn(&Plan) -> Result<Box<dyn Gear>, Trouble>;
+
+/// The games that have a fast gear: one line for each. The others are played through the engine.
+const GEARS: &[(Kind, Make)] = &[
+    (Kind::Baceball, |plan| Ok(Box::new(Dealt::new(plan, baceball::Baceball::new(plan))))),
+    (Kind::Craps, |_| Ok(Box::new(craps::Craps::new()))),
+    (Kind::ThreeCardBaccarat, |plan| {
+        Ok(Box::new(Dealt::new(plan, three_card::ThreeCard::new(plan))))
+    }),
+    (Kind::CasinoWar, |plan| Ok(Box::new(Dealt::new(plan, casino_war::CasinoWar::new(plan))))),
+    (Kind::LuckyDrawBaccarat, |plan| {
+        Ok(Box::new(Dealt::new(plan, lucky_draw::LuckyDraw::new(plan)?)))
+    }),
+];
+
+/// Finds the gear for a plan, if its game has one.
+pub(crate) fn gear(plan: &Plan) -> Result<Option<Box<dyn Gear>>, Trouble> {
+    let make = GEARS.iter().find(|(kind, _)| *kind == plan.kind).map(|(_, make)| make);
+    make.map(|make| make(plan)).transpose()
 }

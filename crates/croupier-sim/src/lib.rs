@@ -19,7 +19,6 @@ mod plan;
 mod rng;
 mod run;
 pub mod session;
-mod sharing;
 mod statistics;
 pub mod strategy;
 mod tally;

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use croupier_engine::input::Source;
-use croupier_engine::wager::Mark;
 use croupier_engine::{AnyTable, Cents, Kind, Refusal, Setup, WagerId};
 use croupier_odds::Strategy;
 
@@ -77,35 +76,30 @@ impl Plan {
     /// its own price, and is left out where no jackpot is on offer.
     pub fn every_wager(kind: Kind, setup: &Setup, amount: Cents) -> Vec<Stake> {
         let mut stakes = Vec::new();
-        for (on, layout) in (0..).map(WagerId).zip(kind.layouts()) {
-            let follows = matches!(layout.name, "war" | "draw");
-            let jackpot = layout.name == "jackpot";
+        for wager in kind.describe().wagers.iter().filter(|wager| !wager.follows) {
             let amount = match &setup.jackpot {
-                Some(offer) if jackpot => offer.wager,
+                Some(offer) if wager.fixed_price => offer.wager,
+                None if wager.fixed_price => continue,
                 Some(_) | None => amount,
             };
-            if follows || jackpot && setup.jackpot.is_none() {
-                continue;
-            }
-            let marks: Vec<_> = match layout.mark {
-                Mark::Number(marks) | Mark::Point(marks) => {
-                    marks.iter().copied().map(Some).collect()
-                }
-                Mark::None | Mark::Travels(_) => vec![None],
-            };
-            stakes.extend(marks.into_iter().map(|mark| Stake { on, mark, amount }));
+            let stake = |mark| Stake { on: wager.id, mark, amount };
+            stakes.extend(wager.marks().into_iter().map(stake));
         }
         stakes
     }
 
     /// Returns the table's set-up with the source that the plan deals from.
     pub fn table(&self) -> Setup {
+        let has = |source| {
+            let cards = self.kind.house().cards;
+            cards.is_some_and(|cards| cards.sources.contains(&source)).then_some(source)
+        };
         let source = match self.behind {
             _ if self.kind.house().cards.is_none() => None,
             Some(_) => Some(Source::Shoe),
-            None => Some(Source::Device),
+            None => has(Source::Device).or(Some(Source::Shoe)),
         };
-        let fresh = self.behind.is_some() && source.is_some();
+        let fresh = source == Some(Source::Shoe);
         Setup { source, fresh, ..self.setup.clone() }
     }
 
@@ -137,6 +131,11 @@ impl Plan {
             }
         }
         crate::cut::check(self)
+    }
+
+    /// Tells whether the cards are shuffled by hand before every round: there is no device to do it.
+    pub(crate) fn shuffles_every_round(&self) -> bool {
+        self.behind.is_none() && self.table().source == Some(Source::Shoe)
     }
 
     /// Returns how many blocks the run has.

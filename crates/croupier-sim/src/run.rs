@@ -49,7 +49,7 @@ impl Shard {
 /// How a run is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
-    /// By the engine's verdicts alone.
+    /// By the engine's verdicts alone, where the game has a fast gear; else through the real table.
     Verdicts,
     /// Through the real table.
     Engine,
@@ -58,7 +58,7 @@ pub enum By {
 /// A plan that can be played.
 pub struct Simulation {
     plan: Plan,
-    gear: Box<dyn Gear>,
+    gear: Option<Box<dyn Gear>>,
     book: Book,
 }
 
@@ -91,11 +91,20 @@ impl Simulation {
     /// Says what the order does not allow.
     pub fn new(plan: Plan) -> Result<Self, Trouble> {
         plan.check()?;
-        let gear = gear(&plan);
-        let book = Book::new(&plan, &*gear)?;
+        let gear = gear(&plan)?;
+        Self::with(plan, gear)
+    }
+
+    fn with(plan: Plan, gear: Option<Box<dyn Gear>>) -> Result<Self, Trouble> {
+        let book = Book::new(&plan, gear.as_deref())?;
         let simulation = Self { plan, gear, book };
         simulation.through(0, TRIAL.min(simulation.plan.rounds))?;
         Ok(simulation)
+    }
+
+    fn table(&self) -> Through<'_> {
+        let at_once = self.gear.as_ref().map_or(0, |gear| gear.at_once());
+        Through::new(&self.plan, &self.book, at_once)
     }
 
     /// Returns what is played.
@@ -138,9 +147,11 @@ impl Simulation {
         thread::scope(|scope| {
             for _ in 0..threads.get() {
                 scope.spawn(|| {
-                    let done = match by {
-                        By::Verdicts => Ok(self.worker(&next, last, watch)),
-                        By::Engine => self.engine_worker(&next, last, watch),
+                    let done = match (by, &self.gear) {
+                        (By::Verdicts, Some(gear)) => Ok(self.worker(&**gear, &next, last, watch)),
+                        (By::Verdicts, None) | (By::Engine, _) => {
+                            self.engine_worker(&next, last, watch)
+                        }
                     };
                     let mut all = all.lock().unwrap_or_else(|broken| broken.into_inner());
                     match done {
@@ -164,11 +175,11 @@ impl Simulation {
         (number < last).then(|| self.block(number, self.plan.rounds_of(number)))
     }
 
-    fn worker(&self, next: &AtomicU64, last: u64, watch: &Watch) -> Tally {
-        let ledger = Ledger::new(self.gear.classes(), self.book.rows.len());
+    fn worker(&self, gear: &dyn Gear, next: &AtomicU64, last: u64, watch: &Watch) -> Tally {
+        let ledger = Ledger::new(gear.classes(), self.book.rows.len());
         let mut ledgers = vec![ledger; self.sorts()];
         while let Some(block) = self.take(next, last, watch) {
-            self.gear.play(block, &self.book, &mut ledgers);
+            gear.play(block, &self.book, &mut ledgers);
             watch.rounds.fetch_add(block.rounds, Ordering::Relaxed);
         }
         Tally::of(&self.book, &ledgers)
@@ -176,7 +187,7 @@ impl Simulation {
 
     fn engine_worker(&self, next: &AtomicU64, last: u64, watch: &Watch) -> Result<Tally, Trouble> {
         let mut tally = self.empty();
-        let through = Through::new(&self.plan, &self.book);
+        let through = self.table();
         while let Some(block) = self.take(next, last, watch) {
             let mut count = Count::new(&self.plan, &self.book, &mut tally);
             through.play(block, &mut count).inspect_err(|_| {
@@ -187,10 +198,13 @@ impl Simulation {
         Ok(tally)
     }
 
-    /// Plays some rounds of a block by verdicts, and returns each as it is settled.
+    /// Plays some rounds of a block by verdicts, and returns each as it is settled; none where the game
+    /// has no fast gear.
     pub fn by_verdicts(&self, block: u64, rounds: u64) -> Vec<Round> {
         let mut trace = Trace::default();
-        self.gear.trace(self.block(block, rounds), &mut trace);
+        if let Some(gear) = &self.gear {
+            gear.trace(self.block(block, rounds), &mut trace);
+        }
         let areas = usize::from(self.plan.played_areas());
         let rounds = trace.rounds.iter().map(|classes| {
             let mut round = Round::new();
@@ -214,7 +228,7 @@ impl Simulation {
     /// Says what the table refused or the auditor found.
     pub fn through(&self, block: u64, rounds: u64) -> Result<Vec<Round>, Trouble> {
         let mut kept = Kept::default();
-        Through::new(&self.plan, &self.book).play(self.block(block, rounds), &mut kept)?;
+        self.table().play(self.block(block, rounds), &mut kept)?;
         Ok(kept.rounds)
     }
 }
@@ -239,4 +253,34 @@ impl Told for Kept {
     }
 
     fn group(&mut self, _watched: bool) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZero;
+
+    use croupier_engine::{Kind, Setup};
+    use croupier_odds::Strategy;
+
+    use super::{By, Shard, Simulation, Watch};
+    use crate::plan::{FAIR_STAKE, Plan};
+
+    /// Every game can be simulated through the engine alone, as one without a fast gear is.
+    #[test]
+    fn no_game_needs_a_fast_gear() {
+        for kind in Kind::ALL {
+            let (setup, strategy) = (Setup::default(), Strategy::Best);
+            let stakes = Plan::every_wager(kind, &setup, FAIR_STAKE);
+            let (areas, behind, rounds, seed) = (1, None, 3_000, 7);
+            let plan = Plan { kind, setup, strategy, areas, behind, stakes, rounds, seed };
+            let alone = Simulation::with(plan, None);
+            let alone = alone.unwrap_or_else(|why| panic!("{}: {why}", kind.name()));
+            let one = NonZero::new(1).expect("it is one");
+            let played = alone.play(Shard::ALL, By::Verdicts, one, &Watch::default());
+            let tally = played.unwrap_or_else(|why| panic!("{}: {why}", kind.name())).tally;
+            assert_eq!(tally.sorts[0].rounds, rounds, "{}", kind.name());
+            let mut endings = alone.book().rows.iter().flat_map(|row| &row.endings);
+            assert!(endings.all(|ending| ending.exact.is_some()), "{}", kind.name());
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The other gear: the same rounds through the real table, input by input, with an auditor watching.
 
 mod cards;
-mod craps;
+mod dice;
 mod finder;
 
 use croupier_engine::input::Spot;
@@ -36,15 +36,18 @@ pub(crate) struct Through<'a> {
     book: &'a Book,
     finder: Finder,
     posted: Posted,
+    /// How many cards of a round are drawn at once, as the fast gear does; 0 for one by one.
+    at_once: usize,
 }
 
 impl<'a> Through<'a> {
-    pub(crate) fn new(plan: &'a Plan, book: &'a Book) -> Self {
+    pub(crate) fn new(plan: &'a Plan, book: &'a Book, at_once: usize) -> Self {
         let endings = book.rows.iter().flat_map(|row| &row.endings);
         let verdicts = endings.flat_map(|ending| ending.parts.iter().copied()).collect();
         let (chip, decks, source) = (plan.setup.chip, plan.decks(), plan.table().source);
         let posted = Posted { chip, decks, source, verdicts };
-        Self { plan, book, finder: Finder::new(book, &plan.stakes, chip), posted }
+        let finder = Finder::new(book, &plan.stakes, chip);
+        Self { plan, book, finder, posted, at_once }
     }
 
     /// Plays a block.
@@ -55,12 +58,9 @@ impl<'a> Through<'a> {
         let table = AnyTable::open(self.plan.kind, &self.plan.table()).map_err(Trouble::Refused)?;
         let auditor = Auditor::new(&self.posted);
         let mut desk = Desk { kind: self.plan.kind, table, auditor, effects: Vec::new() };
-        match self.plan.kind {
-            Kind::Craps => self.dice(block, &mut desk, told)?,
-            Kind::Baceball
-            | Kind::ThreeCardBaccarat
-            | Kind::CasinoWar
-            | Kind::LuckyDrawBaccarat => self.cards(block, &mut desk, told)?,
+        match self.plan.kind.house().cards {
+            Some(_) => self.cards(block, &mut desk, told)?,
+            None => self.dice(block, &mut desk, told)?,
         }
         desk.auditor.close(&desk.table).map_err(|finding| found(&finding))
     }

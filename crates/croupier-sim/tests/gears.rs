@@ -4,6 +4,7 @@
 use std::num::NonZero;
 use std::sync::atomic::Ordering;
 
+use croupier_engine::input::Choice;
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{Cents, Kind, Setup};
 use croupier_odds::Strategy;
@@ -95,7 +96,7 @@ fn three_card_baccarat() {
 
 #[test]
 fn casino_war() {
-    for strategy in [Strategy::War, Strategy::Surrender] {
+    for strategy in [Strategy::Always(Choice::War), Strategy::Always(Choice::Surrender)] {
         for behind in [None, Some(20), Some(52), Some(156)] {
             all_areas(
                 |areas, seed| {

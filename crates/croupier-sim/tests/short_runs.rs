@@ -3,6 +3,7 @@
 
 use std::num::NonZero;
 
+use croupier_engine::input::Choice;
 use croupier_engine::{Kind, Setup};
 use croupier_odds::Strategy;
 use croupier_sim::{
@@ -14,7 +15,8 @@ use croupier_sim::{
 fn play(kind: Kind, areas: u8, behind: Option<u32>, rounds: u64, seed: u64) -> Vec<Figures> {
     let setup = Setup::default();
     let stakes = Plan::every_wager(kind, &setup, FAIR_STAKE);
-    let strategy = if kind == Kind::CasinoWar { Strategy::War } else { Strategy::Best };
+    let strategy =
+        if kind == Kind::CasinoWar { Strategy::Always(Choice::War) } else { Strategy::Best };
     let plan = Plan { kind, setup, strategy, areas, behind, stakes, rounds, seed };
     let simulation = Simulation::new(plan).unwrap();
     let one = NonZero::new(1).unwrap();

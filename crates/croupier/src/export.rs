@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use croupier_export::{Asked, Error, Exported, Proved};
+use croupier_export::{Asked, Error, Exported, VerifiedJournal};
 use croupier_floor::TableId;
 use croupier_house::Stop;
 use croupier_house::report::NoReport;
@@ -60,7 +60,7 @@ fn export(arguments: &Arguments) -> Result<Exported, Error> {
     let Arguments { table, from, to, force, .. } = *arguments;
     let asked = Asked { table: table.map(TableId), from, to, force };
     let hashes = std::cell::OnceCell::new();
-    let proved = Proved::open(&arguments.journal, &|done, all| {
+    let proved = VerifiedJournal::open(&arguments.journal, &|done, all| {
         hashes.get_or_init(|| Progress::new("hashes", all)).at(done);
     })?;
     drop(hashes);

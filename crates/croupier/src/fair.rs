@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use croupier_floor::{Act, Chance, TableId, commitment, key_from};
+use croupier_floor::{Act, Chance, TableAct, TableId, commitment, key_from};
 use croupier_house::Replay;
 use croupier_journal::Reader;
 
@@ -51,11 +51,11 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         }
         let room = replay.floor.rooms.get(&TableId(table));
         match act {
-            Act::Commit { commitment, .. } => {
+            Act::TableAct(TableAct::Commit { commitment, .. }) => {
                 committed = Some((commitment.clone(), record.number));
                 in_round = false;
             }
-            Act::Reveal { key, .. } => {
+            Act::TableAct(TableAct::Reveal { key, .. }) => {
                 if let (true, Some(committed), Some(room)) = (in_round, committed.take(), room) {
                     let (number, chance) = (room.commitments, std::mem::take(&mut last));
                     let (key, shown) = (key.clone(), record.number);
@@ -69,7 +69,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
                 in_round |= entry.round == round;
             }
         }
-        if let Some(room) = room.filter(|_| !matches!(act, Act::Reveal { .. })) {
+        if let Some(room) = room.filter(|_| !matches!(act, Act::TableAct(TableAct::Reveal { .. })))
+        {
             last = room.chance.clone();
         }
     })

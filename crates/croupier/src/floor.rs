@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SyncSender, sync_channel};
 
 use clap::Args;
-use croupier_floor::Act;
 use croupier_floor::view::SeenAnswer;
+use croupier_floor::{Act, HouseAct};
 use croupier_house::{Live, Rehearsal, Stop, Told, password};
 use croupier_journal::{Options, Ticket};
 use serde::Deserialize;
@@ -147,7 +147,8 @@ fn tell_lines(
 /// Passes a line on. What is in a journal stays there: a password must not get into it as it is.
 fn without_plain_password(line: Line) -> Result<Line, String> {
     match &line.act {
-        Act::AddPerson { password: Some(told), .. } | Act::SetPassword { password: told, .. }
+        Act::HouseAct(HouseAct::AddPerson { password: Some(told), .. })
+        | Act::HouseAct(HouseAct::SetPassword { password: told, .. })
             if !password::is_hash(told) =>
         {
             Err("a password is told by its hash, as Argon2 writes it".to_owned())

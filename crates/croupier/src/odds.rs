@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use clap::Args;
 use croupier_engine::Cents;
-use croupier_odds::{BreakEven, Composition, Question, Ratio, Report, Terms};
+use croupier_odds::{BreakEven, Composition, Odds, Question, Ratio, Report, Terms};
 
 use crate::csv::Rows;
 use crate::failure::{Done, Failure, written};
@@ -118,7 +118,10 @@ fn terms(arguments: &Arguments) -> Terms {
 /// Works out what the meters must show for a fair jackpot wager.
 pub(crate) fn break_even(report: &Report, question: &Question) -> Option<BreakEven> {
     let jackpot = question.setup.jackpot.as_ref()?;
-    Some(BreakEven::of(report.find("jackpot", None)?, jackpot, &question.terms))
+    let wagers = report.kind.describe().wagers;
+    let fixed = |odds: &&Odds| wagers[usize::from(odds.on.0)].fixed_price;
+    let odds = report.wagers.iter().find(fixed)?;
+    Some(BreakEven::of(report.kind, odds, jackpot, &question.terms))
 }
 
 /// Says what stands behind the figures of a game's wagers, and what they leave out.

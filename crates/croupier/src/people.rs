@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
 use croupier_floor::view::words;
-use croupier_floor::{Act, Floor, HOUSE, People, Person, Role, Verdict};
+use croupier_floor::{Act, Floor, HOUSE, HouseAct, People, Person, Role, Verdict};
 use croupier_house::{Live, Replay, Stop, password};
 use croupier_journal::{Options, Reader};
 
@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
                     true => None,
                     false => Some(new_password(name, ask)?),
                 };
-                Ok(Act::AddPerson { name: name.clone(), roles, password })
+                Ok(Act::HouseAct(HouseAct::AddPerson { name: name.clone(), roles, password }))
             })
         }
         Word::Password { name, journal, by } => {
@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             let who = by.as_deref().unwrap_or(name);
             act(journal, who, who == name, |ask| {
                 let password = new_password(name, ask)?;
-                Ok(Act::SetPassword { name: name.clone(), password })
+                Ok(Act::HouseAct(HouseAct::SetPassword { name: name.clone(), password }))
             })
         }
         Word::List { journal } => list(journal),
@@ -198,7 +198,7 @@ fn without_password(people: &People, person: &Person, own: bool) -> Result<(), R
 /// Notes in the journal that somebody tried to act under a name.
 fn not_signed_in(mut live: Live, at: u64, who: &str, refused: Refused) -> Done {
     let (person, what) = (Some(who.to_owned()), refused.noted.to_owned());
-    let note = Act::Incident { table: None, person, what };
+    let note = Act::HouseAct(HouseAct::Incident { table: None, person, what });
     live.act_durably(at, HOUSE, &note).map_err(stopped)?;
     live.close().map_err(stopped)?;
     Err(refused.failure)
@@ -206,7 +206,7 @@ fn not_signed_in(mut live: Live, at: u64, who: &str, refused: Refused) -> Done {
 
 /// Tries the first act of a house that is not there yet: who is refused leaves no journal behind.
 fn founding(at: u64, who: &str, act: Act) -> Result<Act, Failure> {
-    if let Act::AddPerson { password: None, .. } = act {
+    if let Act::HouseAct(HouseAct::AddPerson { password: None, .. }) = act {
         return Err(Failure::input("the first manager needs a password")
             .hint("without one nobody could add anybody else"));
     }

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use croupier_engine::input::Choice;
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{AnyTable, Card, Cents, Kind, Setup};
 use croupier_odds::{Composition, Plan, Prices, Question, Strategy, Terms, Unanswered};
@@ -23,8 +24,8 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) variant: Option<String>,
 
-    /// How the player decides: war or surrender at Casino War; optimal (by cards), total, or a file with
-    /// a chart at Lucky Draw
+    /// How the player decides: always war or surrender where the cards do not matter; else optimal (by
+    /// cards), total, or a file with a chart
     #[arg(long, value_name = "STRATEGY")]
     pub(crate) strategy: Option<String>,
 
@@ -32,11 +33,11 @@ pub(crate) struct Options {
     #[arg(long, value_name = "PRICES")]
     pub(crate) pays: Option<String>,
 
-    /// bACEball: what the meters show, such as major=25000000,minor=1200000 (in cents)
+    /// Where there is a jackpot, what its meters show, such as major=25000000,minor=1200000 (in cents)
     #[arg(long, value_name = "METERS")]
     pub(crate) meter: Option<String>,
 
-    /// bACEball: the price of the jackpot wager, in cents [default: 500]
+    /// Where there is a jackpot, the price of its wager, in cents [default: 500]
     #[arg(long, value_name = "CENTS")]
     pub(crate) price: Option<u64>,
 
@@ -208,51 +209,69 @@ pub(crate) fn jackpot(meter: Option<&str>, price: u64) -> Result<Jackpot, Failur
     })
 }
 
-/// A strategy, by its word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Word {
-    /// Casino War: always to war
-    War,
-    /// Casino War: always surrender
-    Surrender,
-    /// Lucky Draw: the best by exact cards
-    Optimal,
-    /// Lucky Draw: the best by total against the dealer's card
-    Total,
+/// The best by exact cards.
+const OPTIMAL: &str = "optimal";
+/// The best by total against the dealer's card.
+const TOTAL: &str = "total";
+
+/// Lists the words for the strategies of a game.
+fn words(kind: Kind) -> Vec<&'static str> {
+    match (kind.choices(), kind.usual_choice()) {
+        ([], _) => Vec::new(),
+        (choices, Some(_)) => choices.iter().map(|choice| choice.name()).collect(),
+        (_, None) if croupier_odds::has_chart(kind) => vec![OPTIMAL, TOTAL],
+        (_, None) => vec![OPTIMAL],
+    }
+}
+
+/// Lists the words for the strategies of all games.
+pub(crate) fn all_words() -> Vec<&'static str> {
+    let mut all = Vec::new();
+    for word in Kind::ALL.into_iter().flat_map(words) {
+        if !all.contains(&word) {
+            all.push(word);
+        }
+    }
+    all
 }
 
 /// Finds the strategy of a word, or of none.
-pub(crate) fn strategy_of(kind: Kind, word: Option<Word>) -> Result<Strategy, Failure> {
-    match (kind, word) {
-        (Kind::CasinoWar, None | Some(Word::War)) => Ok(Strategy::War),
-        (Kind::CasinoWar, Some(Word::Surrender)) => Ok(Strategy::Surrender),
-        (Kind::LuckyDrawBaccarat, Some(Word::Total)) => Ok(Strategy::Total),
-        (Kind::LuckyDrawBaccarat, None | Some(Word::Optimal)) | (_, None) => Ok(Strategy::Best),
-        (_, Some(_)) => Err(no_strategy(kind)),
+pub(crate) fn strategy_of(kind: Kind, word: Option<&str>) -> Result<Strategy, Failure> {
+    let Some(word) = word else {
+        return Ok(kind.usual_choice().map_or(Strategy::Best, Strategy::Always));
+    };
+    if !words(kind).contains(&word) {
+        return Err(no_strategy(kind));
     }
+    Ok(match word {
+        OPTIMAL => Strategy::Best,
+        TOTAL => Strategy::Total,
+        choice => Choice::named(choice).map_or(Strategy::Best, Strategy::Always),
+    })
 }
 
 /// Returns the word for a strategy, where a game has any.
 pub(crate) fn strategy_name(kind: Kind, strategy: &Strategy) -> Option<&'static str> {
-    match (kind, strategy) {
-        (Kind::CasinoWar, Strategy::Surrender) => Some("surrender"),
-        (Kind::CasinoWar, _) => Some("war"),
-        (Kind::LuckyDrawBaccarat, Strategy::Total) => Some("total"),
-        (Kind::LuckyDrawBaccarat, _) => Some("optimal"),
-        (_, _) => None,
-    }
+    let words = words(kind);
+    let word = match strategy {
+        Strategy::Always(choice) => choice.name(),
+        Strategy::Total => TOTAL,
+        Strategy::Best | Strategy::Own(_) => OPTIMAL,
+    };
+    let usual = kind.usual_choice().map(Choice::name);
+    words.contains(&word).then_some(word).or(usual).or(words.first().copied())
 }
 
 /// Reads a strategy: a word, or a file with a chart; and what it is called.
 fn strategy(kind: Kind, text: Option<&str>) -> Result<(Strategy, Option<String>), Failure> {
-    let word = text.and_then(|text| Word::from_str(text, false).ok());
-    match (kind, word, text) {
-        (_, _, None) | (_, Some(_), _) => {
-            let strategy = strategy_of(kind, word)?;
+    let is_word = text.is_none_or(|text| all_words().contains(&text));
+    match text.filter(|_| !is_word) {
+        None => {
+            let strategy = strategy_of(kind, text)?;
             let name = strategy_name(kind, &strategy).map(str::to_owned);
             Ok((strategy, name))
         }
-        (Kind::LuckyDrawBaccarat, None, Some(file)) => {
+        Some(file) if croupier_odds::has_chart(kind) => {
             let failure = |error| {
                 Failure::new(format!("cannot read {file}: {error}"))
                     .hint("a strategy is optimal, total, or the name of a file with a chart")
@@ -262,13 +281,15 @@ fn strategy(kind: Kind, text: Option<&str>) -> Result<(Strategy, Option<String>)
             let plan = plan.map_err(|what| Failure::input(format!("{file}:{what}")))?;
             Ok((Strategy::Own(plan), Some(file.to_owned())))
         }
-        (_, None, Some(_)) => Err(no_strategy(kind)),
+        Some(_) => Err(no_strategy(kind)),
     }
 }
 
 fn no_strategy(kind: Kind) -> Failure {
-    Failure::input(format!("{} has no such strategy", kind.title()))
-        .hint("casino-war has war and surrender, lucky-draw-baccarat optimal and total")
+    let with = Kind::ALL.into_iter().filter(|kind| !words(*kind).is_empty());
+    let said = |kind: Kind| format!("{} has {}", kind.name(), words(kind).join(" and "));
+    let hint: Vec<_> = with.map(said).collect();
+    Failure::input(format!("{} has no such strategy", kind.title())).hint(hint.join(", "))
 }
 
 /// Reads what is left in the shoe from a file.

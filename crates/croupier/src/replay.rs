@@ -10,7 +10,7 @@ use clap::Args;
 use croupier_engine::expects::Place;
 use croupier_engine::{Cents, Kind, Player};
 use croupier_floor::view::{SeenAnswer, words};
-use croupier_floor::{Act, Answer, Event, Floor, TableId, Verdict};
+use croupier_floor::{Act, Answer, Event, Floor, TableAct, TableId, Verdict};
 use croupier_house::Replay;
 use croupier_journal::Reader;
 use croupier_sheet::happened::{Settled, Switch};
@@ -129,7 +129,7 @@ struct Round<'a> {
 fn text(step: &Step, out: &mut String) {
     let Step { number, at, who, act, lines, .. } = step;
     let what = match act {
-        Act::Step { step, .. } => step.to_string(),
+        Act::TableAct(TableAct::Step { step, .. }) => step.to_string(),
         act => act.write(),
     };
     let _ = writeln!(out, "{number:>8}  {}  {who:<10}  {what}", clock(*at));

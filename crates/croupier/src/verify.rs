@@ -83,6 +83,9 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     for fault in &report.faults {
         let _ = writeln!(out, "WRONG  {fault}");
     }
+    for fault in &report.snapshot_faults {
+        let _ = writeln!(out, "note   {fault}; it is passed over, and nothing depends on it");
+    }
     let mut sound = report.is_sound();
     if sound {
         let _ = writeln!(out, "right  every hash and every signature");

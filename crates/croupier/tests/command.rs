@@ -49,10 +49,12 @@ fn a_line_that_is_no_sheet_is_answered_and_the_others_are_done() {
     let done = run(&["settle"], &lines);
     let answers: Vec<_> = out(&done).lines().collect();
     assert_eq!(answers.len(), 4);
-    assert!(answers[0].starts_with(r#"{"id":null,"error":"expected a sheet"#), "{}", answers[0]);
+    assert!(answers[0].starts_with(r#"{"id":null,"error":"not JSON: "#), "{}", answers[0]);
     assert_eq!(answers[1], WAR_ANSWER);
     assert!(
-        answers[2].starts_with(r#"{"id":"x","error":"game: \"poker\" is not"#),
+        answers[2].starts_with(
+            r#"{"id":"x","error":"game: \"poker\" is not known here, expected baceball, "#
+        ),
         "{}",
         answers[2]
     );
@@ -71,11 +73,11 @@ fn faults_say_what_and_where() {
     };
     check(
         r#"{"wager": {"player": "A", "on": "field", "amount": "5"}}"#,
-        r#"step 1.wager.amount: expected a whole number, found text \"5\" (column 110)"#,
+        r#"step 1.wager.amount: invalid type: string \"5\", expected a whole number (column 112)"#,
     );
     check(
         r#"{"wager": {"player": "A", "on": "field", "amount": 5.5}}"#,
-        "step 1.wager.amount: expected a whole number, found 5.5",
+        "step 1.wager.amount: invalid type: floating point `5.5`, expected a whole number",
     );
     check(
         r#"{"wager": {"player": "A", "on": "field"}}"#,
@@ -84,10 +86,12 @@ fn faults_say_what_and_where() {
     check(r#"{"roll": [1, 7]}"#, "step 1.roll: 7 is not on a die, expected 1 to 6");
     check(r#"{"roll": [1]}"#, "step 1.roll: expected two dice, found 1");
     check(r#"{"card": "1S"}"#, r#"step 1.card: \"1S\" is not a card"#);
-    check(r#"{"bet": 5}"#, "step 1.bet: there is no such step");
-    check(r#"{}"#, "step 1: a step has one key; this one has none");
-    check(r#"{"roll": [1, 1], "close": true}"#, "a step has one key");
-    check(r#"{"roll": [1, 1]"#, "expected a comma or }");
+    check(r#"{"bet": 5}"#, "step 1: there is no step `bet`, expected one of `wager`");
+    check(r#"{}"#, "step 1: a step is an object with one key");
+    check(r#"{"roll": [1, 1], "close": true}"#, "step 1: a step is an object with one key");
+    check(r#"{"roll": [1, 1]"#, "step 1: a step is an object with one key");
+    check(r#"{"roll": [1 1]}"#, "step 1.roll: not JSON: expected `,` or `]`");
+    check(r#"{"choose": {"area": 1}}"#, "step 1.choose: the field `choice` is missing");
     check(
         r#"{"call": {"player": "A", "on": "buy", "number": 4, "state": "up"}}"#,
         "step 1.call.state",
@@ -230,7 +234,11 @@ fn check_compares_with_what_a_sheet_wants() {
     assert_eq!(out(&done), "1 as wanted, 0 different\n");
     assert_eq!(done.status.code(), Some(0));
     let done = run(&["settle", "--check"], &format!("{wrong}\n{WAR}"));
-    assert!(out(&done).contains("-:1: w\n    refused[0]: want {step 1"), "{}", out(&done));
+    assert!(
+        out(&done).contains("-:1: w\n    refused[0]: want {clause \"7.1\", step 1}"),
+        "{}",
+        out(&done)
+    );
     assert!(out(&done).ends_with("0 as wanted, 1 different, 1 that want nothing\n"));
     assert_eq!(done.status.code(), Some(1));
     let done = run(&["settle", "--check"], r#"{"game":"nonsense","script":[]}"#);

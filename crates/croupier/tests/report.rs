@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use croupier_engine::Cents;
-use croupier_floor::{Act, Role};
+use croupier_floor::{Act, HouseAct, Role};
 use croupier_house::Live;
 use croupier_journal::Options;
 use serde_json::Value;
@@ -19,20 +19,22 @@ impl House {
         std::fs::create_dir_all(&folder).unwrap();
         let house = Self(folder);
         let mut live = Live::open(&house.journal(), Options::default()).unwrap();
-        let person = |name: &str, role| Act::AddPerson {
-            name: name.to_owned(),
-            roles: vec![role],
-            password: Some("a hash".to_owned()),
+        let person = |name: &str, role| {
+            Act::HouseAct(HouseAct::AddPerson {
+                name: name.to_owned(),
+                roles: vec![role],
+                password: Some("a hash".to_owned()),
+            })
         };
         let (player, amount) = ("ann".to_owned(), Cents(12_345));
         let acts = [
             ("max", person("max", Role::Manager)),
             ("max", person("cas", Role::Cashier)),
             ("max", person("ann", Role::Player)),
-            ("max", Act::Mint { amount: Cents(100_000) }),
-            ("cas", Act::Approve { request: 1 }),
-            ("cas", Act::BuyIn { player, amount }),
-            ("ann", Act::Mint { amount: Cents(7) }),
+            ("max", Act::HouseAct(HouseAct::Mint { amount: Cents(100_000) })),
+            ("cas", Act::HouseAct(HouseAct::Approve { request: 1 })),
+            ("cas", Act::HouseAct(HouseAct::BuyIn { player, amount })),
+            ("ann", Act::HouseAct(HouseAct::Mint { amount: Cents(7) })),
         ];
         for (at, (who, act)) in (1_700_000_000_000..).zip(&acts) {
             live.act(at, who, act).unwrap();

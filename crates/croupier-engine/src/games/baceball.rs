@@ -13,6 +13,7 @@ use crate::jackpot::{Jackpot, LinkedGame, Prizes};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
 use crate::money::{Cents, Odds};
+use crate::pays::Pays;
 use crate::setup::Setup;
 use crate::table::{Key, Rules, Table};
 use crate::wager::{Layout, Verdict, Wager, lose, prize, stand_off, win};
@@ -41,6 +42,9 @@ const BET: Odds = Odds::new(1, 1);
 const HOME_RUN: Odds = Odds::new(10, 1);
 const STRIKE: Odds = Odds::new(2, 1);
 const STRIKE_OUT: Odds = Odds::new(30, 1);
+const THREE_ACES_MIXED: Odds = Odds::new(300, 1);
+const TWO_ACES_SUITED: Odds = Odds::new(50, 1);
+const TWO_ACES_MIXED: Odds = Odds::new(20, 1);
 /// The games whose hands of three cards may share a pool: 11.6.3.
 const LINKED: [LinkedGame; 4] = [
     LinkedGame::Baceball,
@@ -140,7 +144,7 @@ pub fn aces(hand: &[Card]) -> Aces {
 
 /// Decides a jackpot wager on `hand`, of which `sharing` hands hit the same meter.
 pub fn jackpot_verdict(hand: &[Card], sharing: u64, jackpot: &Jackpot, chip: Cents) -> Verdict {
-    let times = |multiple| jackpot.wager.share_up(multiple, 1, chip);
+    let times = |odds: Odds| jackpot.wager.share_up(odds.wins.into(), odds.per.into(), chip);
     let share = |meter: Cents, floor| meter.max(floor).share_up(1, sharing.max(1), chip);
     match aces(hand) {
         Aces::Major => {
@@ -151,9 +155,9 @@ pub fn jackpot_verdict(hand: &[Card], sharing: u64, jackpot: &Jackpot, chip: Cen
             let clause = if sharing > 1 { clause!("11.13.2") } else { clause!("11.9.2") };
             prize(share(jackpot.minor, MINOR_FLOOR), clause)
         }
-        Aces::ThreeMixed => prize(times(300), clause!("11.10.1")),
-        Aces::TwoSuited => prize(times(50), clause!("11.10.2")),
-        Aces::TwoMixed => prize(times(20), clause!("11.10.3")),
+        Aces::ThreeMixed => prize(times(THREE_ACES_MIXED), clause!("11.10.1")),
+        Aces::TwoSuited => prize(times(TWO_ACES_SUITED), clause!("11.10.2")),
+        Aces::TwoMixed => prize(times(TWO_ACES_MIXED), clause!("11.10.3")),
         Aces::Nothing => lose(clause!("5.1.6.2")),
     }
 }
@@ -269,6 +273,17 @@ impl Game for Baceball {
         NotAccepted if in_round => ReturnWager "11.3";
         NotAccepted => Refuse "11.3";
     };
+    const PAYS: &'static [Pays] = &[
+        On::Bet.pays(BET, clause!("5.1.1.1")).written(&["9.1/Bet higher total"]),
+        On::Bet.pays(HOME_RUN, clause!("5.1.1.2")).written(&["5.2.1", "9.1/Bet Home Run"]),
+        On::Strike1.pays(STRIKE, clause!("5.1.2.1")).written(&["9.1/1st Strike"]),
+        On::Strike2.pays(STRIKE, clause!("5.1.3.1")).written(&["9.1/2nd Strike"]),
+        On::Strike3.pays(STRIKE, clause!("5.1.4.1")).written(&["9.1/3rd Strike"]),
+        On::StrikeOut.pays(STRIKE_OUT, clause!("5.1.5.1")).written(&["9.1/Strike Out"]),
+        On::Jackpot.pays(THREE_ACES_MIXED, clause!("11.10.1")).prize(),
+        On::Jackpot.pays(TWO_ACES_SUITED, clause!("11.10.2")).prize(),
+        On::Jackpot.pays(TWO_ACES_MIXED, clause!("11.10.3")).prize(),
+    ];
     const DEVICE: Option<Device> = Some(Device {
         ends: clause!("13.4"),
         transfer: clause!("13.2"),
@@ -278,6 +293,24 @@ impl Game for Baceball {
 
     fn set_up(setup: &Setup) -> Result<(), Refusal> {
         setup.jackpot.as_ref().map_or(Ok(()), check_links)
+    }
+
+    /// Cards count by value; the suits of aces matter to the jackpot.
+    fn class(card: Card) -> u8 {
+        match card.rank {
+            Rank::Ace => 11 + card.suit as u8,
+            _ => value(card),
+        }
+    }
+
+    fn most_cards(areas: u32, _follows: bool) -> u32 {
+        (areas + 1) * 3
+    }
+
+    /// Three aces of diamonds hit the major meter, three of another suit the minor one.
+    fn meter_verdict(major: bool, jackpot: &Jackpot, chip: Cents) -> Option<Verdict> {
+        let suit = if major { Suit::Diamonds } else { Suit::Clubs };
+        Some(jackpot_verdict(&[Card::new(Rank::Ace, suit); 3], 1, jackpot, chip))
     }
 
     fn needs(on: On) -> Option<(On, Clause)> {

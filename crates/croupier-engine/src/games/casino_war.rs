@@ -8,12 +8,13 @@ use crate::clause::Clause;
 use crate::effect::{Effect, Outcome};
 use crate::expects::{Due, Place};
 use crate::game::{
-    Areas, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Pit, Riffle, Spare,
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Pit, Riffle, Spare,
 };
 use crate::input::{Area, Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
 use crate::money::Odds;
+use crate::pays::Pays;
 use crate::table::{Felt, Table};
 use crate::wager::{Layout, Verdict, Wager, lose, stand_off, surrender, win};
 use crate::wagers;
@@ -158,11 +159,12 @@ impl Game for CasinoWar {
                 refused: clause!("4.4"),
                 depth: clause!("4.5"),
                 back: clause!("4.6"),
-                one_deck: false,
+                behind: Behind::UpToHalf,
             }),
         },
     };
     const CHOICES: &'static [Choice] = CHOICES;
+    const USUAL_CHOICE: Option<Choice> = Some(Choice::War);
     const REMEDIES: &'static [Remedy] = remedies! {
         FaceUp => Burn "11.1";
         MoreFaceUp by supervisor "11.1.1" => CheckAfter "11.1.1";
@@ -223,8 +225,23 @@ impl Game for CasinoWar {
             finish: clause!("12.5.4"),
         },
     });
+    const PAYS: &'static [Pays] = &[
+        On::Initial.pays(EVEN, clause!("5.1.1.1")).written(&["8.2.2"]),
+        On::Tie.pays(TIE, clause!("5.1.3.1")).written(&["8.1.2"]),
+        On::War.pays(EVEN, clause!("5.1.2.1")).written(&["10.1"]),
+        On::War.pays(WAR_TIED, clause!("10.2")),
+    ];
     const COMPLETE_IN_STAGES: bool = true;
     const FEEDS: Option<(Clause, Clause)> = Some((clause!("7.2"), clause!("11.14")));
+
+    fn class(card: Card) -> u8 {
+        rank(card)
+    }
+
+    /// One card each, and one more each where there is a war.
+    fn most_cards(areas: u32, follows: bool) -> u32 {
+        (areas + 1) * if follows { 2 } else { 1 }
+    }
 
     fn needs(on: On) -> Option<(On, Clause)> {
         match on {

@@ -1,6 +1,7 @@
 //! Craps: 25 wagers on two dice, and a shooter who throws them.
 
 mod handling;
+mod pay_table;
 mod shooter;
 mod throws;
 
@@ -12,11 +13,12 @@ use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
-use crate::game::{Bid, DiceStand, Game, House, Pit, unknown_to};
+use crate::game::{Bid, DiceStand, Game, House, Opens, Pit, unknown_to};
 use crate::input::{Input, Player, Spot, WagerId};
-use crate::irregular::{Remedy, Situation, Throw};
+use crate::irregular::{Remedy, Say, Situation, Throw};
 use crate::remedies;
 use crate::money::{Cents, Odds};
+use crate::pays::Pays;
 use crate::setup::Setup;
 use crate::table::{Key, Table};
 use crate::wager::{Button, Layout, Mark, Verdict, Wager, lose, returned, void, win};
@@ -362,6 +364,39 @@ impl Game for Craps {
         Conduct by supervisor "9.3.1" => VoidPlayer "9.3.1";
         RefuseWager by supervisor "9.11" => ReturnWager "9.11";
     };
+    const PAYS: &'static [Pays] = pay_table::PAYS;
+    const OWN_SITUATIONS: &'static [(Situation, Say)] = &[
+        (Situation::Throw, Say::Anyone),
+        (Situation::DieOff, Say::Anyone),
+        (Situation::DieFound, Say::Boxperson),
+        (Situation::DiceLost, Say::Boxperson),
+        (Situation::Invalidate, Say::Supervisor),
+    ];
+
+    fn opens(on: On) -> Opens {
+        match on {
+            On::WinLine | On::DontWin => Opens::BeforeThePoint,
+            On::Come | On::DontCome | On::BehindWinLine | On::BehindDontWin => Opens::OnThePoint,
+            _ => Opens::Always,
+        }
+    }
+
+    fn is_against(on: On) -> bool {
+        matches!(on, On::DontWin | On::DontCome)
+    }
+
+    fn can_be_called(on: On) -> bool {
+        can_be_called(on)
+    }
+
+    /// 5 % of a Buy, and of what a Lay can win.
+    fn commission_rate(on: On, wins: u64, per: u64) -> Option<(u64, u64)> {
+        match on {
+            On::Buy => Some((1, 20)),
+            On::Lay => Some((wins, per * 20)),
+            _ => None,
+        }
+    }
 
     fn set_up(setup: &Setup) -> Result<State, Refusal> {
         Ok(State { shooter: Shooter::at_opening(&setup.seats), ..State::default() })
@@ -386,10 +421,10 @@ impl Game for Craps {
     fn admit(table: &Table<Self>, bid: &Bid<On>) -> Result<(), Refusal> {
         let State { point, ref taken_down, .. } = table.state;
         let key = bid.key;
-        let open = match key.on {
-            On::WinLine | On::DontWin => point.is_none(),
-            On::Come | On::DontCome | On::BehindWinLine | On::BehindDontWin => point.is_some(),
-            _ => true,
+        let open = match Self::opens(key.on) {
+            Opens::BeforeThePoint => point.is_none(),
+            Opens::OnThePoint => point.is_some(),
+            Opens::Always => true,
         };
         if !open {
             return Err(Refusal::new(key.on.layout().clause, "not at this point of the game"));
@@ -397,24 +432,18 @@ impl Game for Craps {
         let lowered = |tokens| {
             table.book().find(&key, tokens).is_some_and(|at| table.book().get(at).lowered)
         };
-        let dont = matches!(key.on, On::DontWin | On::DontCome);
         let taken_down = || taken_down.contains(&(key.player, key.on.id()));
-        if dont && (lowered(false) || lowered(true) || taken_down()) {
+        if Self::is_against(key.on) && (lowered(false) || lowered(true) || taken_down()) {
             return Err(Refusal::new(clause!("6.5"), "it does not come back or grow again"));
         }
         Ok(())
     }
 
     fn commission(key: &Key<On>, amount: Cents, chip: Cents) -> Option<(Cents, Clause)> {
-        match (key.on, key.mark) {
-            (On::Buy, _) => Some((amount.share_down(1, 20, chip), clause!("6.1.24"))),
-            (On::Lay, Some(number)) => {
-                let Odds { wins, per } = true_odds_against(number);
-                let charge = amount.share_down(wins.into(), 20 * u64::from(per), chip);
-                Some((charge, clause!("6.1.25")))
-            }
-            _ => None,
-        }
+        let Odds { wins, per } = key.mark.map_or(EVEN, true_odds_against);
+        let (numerator, denominator) = Self::commission_rate(key.on, wins.into(), per.into())?;
+        let charge = amount.share_down(numerator, denominator, chip);
+        Some((charge, key.on.layout().clause))
     }
 
     fn dice(table: &Table<Self>) -> Option<DiceStand> {
@@ -457,10 +486,6 @@ impl Game for Craps {
     fn wagers_changed(table: &mut Table<Self>, effects: &mut Vec<Effect>) {
         table.state.last_roll = None;
         shooter::after_removal(table, effects);
-    }
-
-    fn takes(what: Situation) -> bool {
-        throws::takes(what)
     }
 
     fn plan(table: &Table<Self>, input: &Input) -> Result<Plan, Refusal> {

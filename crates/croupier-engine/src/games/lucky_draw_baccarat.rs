@@ -8,12 +8,13 @@ use crate::clause::Clause;
 use crate::effect::Effect;
 use crate::expects::{Due, Place};
 use crate::game::{
-    Areas, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Pit, Riffle, Spare,
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Pit, Riffle, Spare,
 };
 use crate::input::{Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
 use crate::money::Odds;
+use crate::pays::Pays;
 use crate::table::Table;
 use crate::wager::{Layout, Verdict, Wager, lose, stand_off, win};
 use crate::wagers;
@@ -159,11 +160,22 @@ impl Game for LuckyDrawBaccarat {
                 refused: clause!("4.7"),
                 depth: clause!("4.8"),
                 back: clause!("4.9"),
-                one_deck: false,
+                behind: Behind::UpToHalf,
             }),
         },
     };
     const CHOICES: &'static [Choice] = CHOICES;
+    const CHOICES_OF_A_CARD: &'static [Choice] = CHOICES_OF_A_CARD;
+    const PAYS: &'static [Pays] = &[
+        On::Enter.pays(EVEN, clause!("5.1.1.1")).written(&["9.1.1"]),
+        On::Draw.pays(EVEN, clause!("5.3.1")).written(&["9.1.2"]),
+        On::Draw.pays(LUCKY_7, clause!("9.1.3")),
+        On::Draw.pays(LUCKY_8, clause!("9.1.4")),
+        On::Draw.pays(LUCKY_9, clause!("9.1.5")),
+        On::Draw.pays(THREES_SUITED, clause!("9.1.5.2")),
+        On::Draw.pays(THREES_OFF_SUIT, clause!("9.1.5.3")),
+    ];
+    const CARDS_IN_ORDER: bool = false;
     const REMEDIES: &'static [Remedy] = remedies! {
         FaceUp => Burn "10.1";
         MoreFaceUp if device by supervisor "10.2" => CheckAfter "10.2";
@@ -214,6 +226,19 @@ impl Game for LuckyDrawBaccarat {
             finish: clause!("11.5.4"),
         },
     });
+
+    /// Cards of one value count alike, except threes, whose suits matter.
+    fn class(card: Card) -> u8 {
+        match card.rank {
+            Rank::Three => 10 + card.suit as u8,
+            _ => count(&[card]),
+        }
+    }
+
+    /// Two cards to an area, a third where one is drawn, and up to three to the dealer.
+    fn most_cards(areas: u32, follows: bool) -> u32 {
+        areas * if follows { 3 } else { 2 } + 3
+    }
 
     fn follows(on: On) -> Option<Clause> {
         match on {

@@ -9,11 +9,12 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Outcome, Refusal};
 use crate::expects::{Due, Place};
-use crate::game::{Areas, Burn, Cards, Cut, Cutter, Cutting, Game, House, Pit, Riffle, Spare};
+use crate::game::{Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, Pit, Riffle, Spare};
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
 use crate::money::Odds;
+use crate::pays::Pays;
 use crate::setup::Method;
 use crate::table::{Key, Table};
 use crate::wager::{Layout, Mark, Verdict, Wager, lose, stand_off, win};
@@ -180,7 +181,7 @@ impl Game for ThreeCardBaccarat {
                 refused: clause!("4.4"),
                 depth: clause!("4.5"),
                 back: clause!("4.6"),
-                one_deck: true,
+                behind: Behind::AboutADeck(40, 64),
             }),
         },
     };
@@ -244,6 +245,30 @@ impl Game for ThreeCardBaccarat {
             finish: clause!("13.5.4"),
         },
     });
+    const PAYS: &'static [Pays] = &[
+        On::Player.pays(PLAYER, clause!("5.1.1.1")).written(&["11.1.1"]).plain(),
+        On::Player.pays(PLAYER, clause!("5.1.1.2")).written(&["11.1.1"]).plain(),
+        On::Player.pays(EVEN_MONEY, clause!("5.1.1.1")).variant(0),
+        On::Player.pays(EVEN_MONEY, clause!("5.1.1.2")).variant(0),
+        // This clause writes two prices; it is cited for the lower one.
+        On::Player.pays(EVEN_MONEY_SIX, clause!("11.2.1")).variant(0),
+        On::Tie.pays(TIE, clause!("5.1.2")).written(&["11.1.3"]).plain(),
+        On::Tie.pays(TIE, clause!("5.1.2")).written(&["11.2.3"]).variant(0),
+        On::ThreePictures.pays(THREE_PICTURES, clause!("5.1.3")).written(&["11.1.4"]).plain(),
+        On::ThreePictures.pays(THREE_PICTURES, clause!("5.1.3")).written(&["11.2.4"]).variant(0),
+        On::BankerTotal.pays(BANKER_TOTAL, clause!("5.1.4")).written(&["11.1.2"]).plain(),
+        On::BankerTotal.pays(BANKER_TOTAL, clause!("5.1.4")).written(&["11.2.2"]).variant(0),
+    ];
+    const CARDS_IN_ORDER: bool = false;
+
+    /// Pictures count nothing, and so does a ten, but only pictures break ties.
+    fn class(card: Card) -> u8 {
+        if card.rank.is_picture() { 0 } else { card.rank.number() }
+    }
+
+    fn most_cards(areas: u32, _follows: bool) -> u32 {
+        (areas + 1) * 3
+    }
 
     fn needs(on: On) -> Option<(On, Clause)> {
         match on {

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use croupier_engine::expects::Place;
-use croupier_floor::{Act, Event};
+use croupier_floor::{Act, EdgeAct, Event, TableAct};
 use croupier_sheet::step::Roll;
 use croupier_sheet::{Happened, Step};
 
 use super::Sheet;
 use crate::Error;
 use crate::column::{Cell, Column, number, rising, text, time};
+use crate::entry_context::{EntryContext, Sitting};
 use crate::file::File;
-use crate::moment::{Moment, Sitting};
 
 pub(super) const COLUMNS: &[Column] = &[
     rising("entry"),
@@ -38,10 +38,10 @@ pub(super) const COLUMNS: &[Column] = &[
 pub(super) struct Cards(BTreeMap<u64, (u64, u64)>);
 
 impl Sheet for Cards {
-    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
-        let Some(sitting) = moment.sitting else { return Ok(()) };
-        self.roll(moment, sitting, out)?;
-        for (round, event) in moment.events() {
+    fn see(&mut self, context: &EntryContext<'_>, out: &mut File) -> Result<(), Error> {
+        let Some(sitting) = context.sitting else { return Ok(()) };
+        self.roll(context, sitting, out)?;
+        for (round, event) in context.events() {
             let Event::Game(_, happened) = event else { continue };
             let (what, card, to, clause) = match happened {
                 Happened::Dealt { card, to } => ("dealt", *card, Some(*to), None),
@@ -52,7 +52,7 @@ impl Sheet for Cards {
                 _ => continue,
             };
             let nth = self.next(sitting, round);
-            if moment.counts {
+            if context.counts {
                 let card = card.to_string();
                 let (rank, suit) = card.split_at(card.len().saturating_sub(1));
                 let (place, area) = match to {
@@ -61,7 +61,7 @@ impl Sheet for Cards {
                     None => (None, None),
                 };
                 out.row(&row(
-                    moment,
+                    context,
                     sitting,
                     round,
                     nth,
@@ -80,7 +80,7 @@ impl Sheet for Cards {
                 ))?;
             }
         }
-        if let Some((_, Act::Close { .. })) = moment.seen.done() {
+        if let Some((_, Act::EdgeAct(EdgeAct::Close { .. }))) = context.seen.done() {
             self.0.remove(&sitting.number);
         }
         Ok(())
@@ -91,21 +91,23 @@ impl Cards {
     /// Writes a roll, which is what was told and not what followed.
     fn roll(
         &mut self,
-        moment: &Moment<'_>,
+        context: &EntryContext<'_>,
         sitting: &Sitting,
         out: &mut File,
     ) -> Result<(), Error> {
-        let Some((_, Act::Step { step: Step::Roll(Roll(dice)), .. })) = moment.seen.done() else {
+        let Some((_, Act::TableAct(TableAct::Step { step: Step::Roll(Roll(dice)), .. }))) =
+            context.seen.done()
+        else {
             return Ok(());
         };
         let nth = self.next(sitting, sitting.round);
-        if !moment.counts {
+        if !context.counts {
             return Ok(());
         }
         let [first, second] = dice.faces();
         let mut cells = [Cell::Nothing; 9];
         (cells[5], cells[6], cells[7]) = (first.into(), second.into(), dice.total().into());
-        out.row(&row(moment, sitting, sitting.round, nth, "rolled", cells))
+        out.row(&row(context, sitting, sitting.round, nth, "rolled", cells))
     }
 
     /// Counts what comes in a round, from 1.
@@ -120,7 +122,7 @@ impl Cards {
 }
 
 fn row<'a>(
-    moment: &Moment<'a>,
+    context: &EntryContext<'a>,
     sitting: &Sitting,
     round: u64,
     nth: u64,
@@ -128,5 +130,5 @@ fn row<'a>(
     rest: [Cell<'a>; 9],
 ) -> Vec<Cell<'a>> {
     let count = [Cell::from(round), nth.into(), what.into()];
-    moment.place().into_iter().chain(sitting.place()).chain(count).chain(rest).collect()
+    context.place().into_iter().chain(sitting.place()).chain(count).chain(rest).collect()
 }

@@ -1,13 +1,13 @@
 //! Every entry of the journal: who did what, when and where, and what became of it.
 
 use croupier_floor::view::words;
-use croupier_floor::{Act, By, Role, Verdict, of_act};
+use croupier_floor::{Act, By, HouseAct, Role, TableAct, Verdict};
 
 use super::Sheet;
 use crate::Error;
 use crate::column::{Cell, Column, hash, number, rising, text, time};
+use crate::entry_context::EntryContext;
 use crate::file::File;
-use crate::moment::Moment;
 
 pub(super) const COLUMNS: &[Column] = &[
     rising("entry"),
@@ -36,22 +36,26 @@ pub(super) const COLUMNS: &[Column] = &[
 pub(super) struct Entries;
 
 impl Sheet for Entries {
-    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
-        if !moment.counts {
+    fn see(&mut self, context: &EntryContext<'_>, out: &mut File) -> Result<(), Error> {
+        if !context.counts {
             return Ok(());
         }
-        let (seen, sitting) = (moment.seen, moment.sitting);
+        let (seen, sitting) = (context.seen, context.sitting);
         let entry = &seen.record.chained.entry;
         let person = seen.floor.people.find(seen.who).and_then(|who| seen.floor.people.get(who));
         let roles = person.map(|person| {
             person.roles.iter().copied().map(Role::name).collect::<Vec<_>>().join(",")
         });
         let step = match seen.act {
-            Act::Step { step, .. } => Some(step.name()),
+            Act::TableAct(TableAct::Step { step, .. }) => Some(step.name()),
             _ => None,
         };
         let request = match (seen.act, &seen.answer.verdict) {
-            (Act::Approve { request } | Act::Reject { request }, _)
+            (
+                Act::HouseAct(HouseAct::Approve { request })
+                | Act::HouseAct(HouseAct::Reject { request }),
+                _,
+            )
             | (_, Verdict::Waits { request }) => Some(*request),
             _ => None,
         };
@@ -61,7 +65,7 @@ impl Sheet for Entries {
             Verdict::Done | Verdict::Waits { .. } => None,
         };
         let why = denied.map(words::denied);
-        let [number, at] = moment.place();
+        let [number, at] = context.place();
         out.row(&[
             number,
             at,
@@ -90,7 +94,7 @@ impl Sheet for Entries {
 
 /// Returns the name of an act.
 pub(super) fn name(act: &Act) -> &'static str {
-    of_act(act).map_or("step", |right| right.what)
+    act.name()
 }
 
 const fn verdict(verdict: &Verdict) -> &'static str {

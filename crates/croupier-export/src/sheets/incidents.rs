@@ -5,8 +5,8 @@ use croupier_house::report::Incident;
 use super::Sheet;
 use crate::Error;
 use crate::column::{Column, number, rising, text, time};
+use crate::entry_context::EntryContext;
 use crate::file::File;
-use crate::moment::Moment;
 
 pub(super) const COLUMNS: &[Column] = &[
     rising("entry"),
@@ -26,18 +26,18 @@ pub(super) const COLUMNS: &[Column] = &[
 pub(super) struct Incidents;
 
 impl Sheet for Incidents {
-    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
-        if !moment.counts {
+    fn see(&mut self, context: &EntryContext<'_>, out: &mut File) -> Result<(), Error> {
+        if !context.counts {
             return Ok(());
         }
-        let Some(incident) = Incident::of(moment.seen) else { return Ok(()) };
-        let [entry, time] = moment.place();
-        let sitting = moment.sitting;
+        let Some(incident) = Incident::of(context.seen) else { return Ok(()) };
+        let [entry, time] = context.place();
+        let sitting = context.sitting;
         out.row(&[
             entry,
             time,
             sitting.map(|sitting| sitting.number).into(),
-            moment.seen.table().map(|table| table.0).into(),
+            context.seen.table().map(|table| table.0).into(),
             sitting.map(|sitting| sitting.kind.name()).into(),
             sitting.map(|sitting| sitting.round).into(),
             incident.by.as_str().into(),

@@ -6,8 +6,8 @@ use super::Sheet;
 use super::entries::name;
 use crate::Error;
 use crate::column::{Cell, Column, number, rising, text, time};
+use crate::entry_context::EntryContext;
 use crate::file::File;
-use crate::moment::Moment;
 
 pub(super) const COLUMNS: &[Column] = &[
     rising("entry"),
@@ -25,14 +25,14 @@ pub(super) const COLUMNS: &[Column] = &[
 pub(super) struct Postings;
 
 impl Sheet for Postings {
-    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
-        if !moment.counts {
+    fn see(&mut self, context: &EntryContext<'_>, out: &mut File) -> Result<(), Error> {
+        if !context.counts {
             return Ok(());
         }
-        let people = &moment.seen.floor.people;
-        let act = name(moment.seen.done().map_or(moment.seen.act, |(_, act)| act));
-        let [entry, time] = moment.place();
-        let events = moment.seen.answer.events.iter();
+        let people = &context.seen.floor.people;
+        let act = name(context.seen.done().map_or(context.seen.act, |(_, act)| act));
+        let [entry, time] = context.place();
+        let events = context.seen.answer.events.iter();
         let postings = events.filter_map(|event| match event {
             Event::Posted(posting) => Some(posting),
             _ => None,

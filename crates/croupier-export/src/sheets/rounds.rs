@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::Player;
-use croupier_floor::{Act, Event};
+use croupier_floor::{Act, EdgeAct, Event, TableAct};
 use croupier_sheet::{Happened, Step};
 
 use super::Sheet;
 use crate::Error;
 use crate::column::{Cell, Column, number, rising, text, time, truth};
+use crate::entry_context::{EntryContext, Sitting};
 use crate::file::File;
-use crate::moment::{Moment, Sitting};
 use crate::standing::{Settled, Told, Wager};
 
 pub(super) const COLUMNS: &[Column] = &[
@@ -55,32 +55,34 @@ struct Round {
 }
 
 impl Sheet for Rounds {
-    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
-        let Some(sitting) = moment.sitting.filter(|_| moment.counts) else { return Ok(()) };
+    fn see(&mut self, context: &EntryContext<'_>, out: &mut File) -> Result<(), Error> {
+        let Some(sitting) = context.sitting.filter(|_| context.counts) else { return Ok(()) };
         let mut round = self.0.remove(&sitting.number);
-        if let Some((_, Act::Step { step, .. })) = moment.seen.done() {
+        if let Some((_, Act::TableAct(TableAct::Step { step, .. }))) = context.seen.done() {
             match step {
-                Step::Roll(_) => on(&mut round, moment, sitting.round).rolls += 1,
-                Step::Void(_) => on(&mut round, moment, sitting.round).void = true,
+                Step::Roll(_) => on(&mut round, context, sitting.round).rolls += 1,
+                Step::Void(_) => on(&mut round, context, sitting.round).void = true,
                 _ => {}
             }
         }
-        for told in moment.told {
+        for told in context.told {
             if let Told::Line { round: number, line, sign, .. } = told {
-                on(&mut round, moment, *number).line(line, i128::from(*sign));
+                on(&mut round, context, *number).line(line, i128::from(*sign));
             }
         }
-        for (number, event) in moment.events() {
+        for (number, event) in context.events() {
             match event {
                 Event::Game(_, Happened::Placed { at, .. }) => {
-                    on(&mut round, moment, number).players.insert(at.who.player);
+                    on(&mut round, context, number).players.insert(at.who.player);
                 }
                 Event::Game(_, Happened::Settled(line)) => {
-                    on(&mut round, moment, number).players.insert(line.at.who.player);
+                    on(&mut round, context, number).players.insert(line.at.who.player);
                 }
-                Event::Game(_, Happened::Dealt { .. }) => on(&mut round, moment, number).cards += 1,
+                Event::Game(_, Happened::Dealt { .. }) => {
+                    on(&mut round, context, number).cards += 1
+                }
                 Event::Round { .. } => {
-                    on(&mut round, moment, number);
+                    on(&mut round, context, number);
                     if let Some(over) = round.take() {
                         row(&over, sitting, true, out)?;
                     }
@@ -88,7 +90,7 @@ impl Sheet for Rounds {
                 _ => {}
             }
         }
-        let closed = matches!(moment.seen.done(), Some((_, Act::Close { .. })));
+        let closed = matches!(context.seen.done(), Some((_, Act::EdgeAct(EdgeAct::Close { .. }))));
         match round {
             Some(round) if !closed => drop(self.0.insert(sitting.number, round)),
             Some(round) => row(&round, sitting, false, out)?,
@@ -106,11 +108,11 @@ impl Sheet for Rounds {
 }
 
 /// Returns the round in which something happens now; it begins with that, if it has not begun.
-fn on<'a>(round: &'a mut Option<Round>, moment: &Moment<'_>, number: u64) -> &'a mut Round {
-    let place = (moment.seen.number, moment.seen.at);
+fn on<'a>(round: &'a mut Option<Round>, context: &EntryContext<'_>, number: u64) -> &'a mut Round {
+    let place = (context.seen.number, context.seen.at);
     let round = round.get_or_insert_with(|| Round { number, first: place, ..Round::default() });
     round.last = place;
-    round.variant = moment.sitting.and_then(|sitting| sitting.variant);
+    round.variant = context.sitting.and_then(|sitting| sitting.variant);
     round
 }
 

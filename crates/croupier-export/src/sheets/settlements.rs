@@ -3,8 +3,8 @@
 use super::Sheet;
 use crate::Error;
 use crate::column::{Cell, Column, number, rising, text, time, truth};
+use crate::entry_context::EntryContext;
 use crate::file::File;
-use crate::moment::Moment;
 use crate::standing::Told;
 
 pub(super) const COLUMNS: &[Column] = &[
@@ -38,13 +38,13 @@ pub(super) const COLUMNS: &[Column] = &[
 pub(super) struct Settlements;
 
 impl Sheet for Settlements {
-    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
-        let Some(sitting) = moment.sitting.filter(|_| moment.counts) else { return Ok(()) };
-        for told in moment.told {
+    fn see(&mut self, context: &EntryContext<'_>, out: &mut File) -> Result<(), Error> {
+        let Some(sitting) = context.sitting.filter(|_| context.counts) else { return Ok(()) };
+        for told in context.told {
             let Told::Line { round, variant, wager, line, sign, corrected } = told else {
                 continue;
             };
-            let [entry, time] = moment.place();
+            let [entry, time] = context.place();
             let [number, table, game] = sitting.place();
             let cents = |amount: u64| Cell::sum(i128::from(*sign) * i128::from(amount));
             out.row(&[
@@ -56,7 +56,7 @@ impl Sheet for Settlements {
                 (*variant).into(),
                 (*round).into(),
                 (*wager).into(),
-                moment.seen.floor.people.name(line.at.who.player).into(),
+                context.seen.floor.people.name(line.at.who.player).into(),
                 line.at.area.into(),
                 (&*line.at.on).into(),
                 line.at.number.into(),

@@ -1,12 +1,12 @@
 //! The tables: each sitting, from opening to closing.
 
-use croupier_floor::Act;
+use croupier_floor::{Act, EdgeAct};
 
 use super::Sheet;
 use crate::Error;
 use crate::column::{Cell, Column, number, text, time};
+use crate::entry_context::{EntryContext, Sitting};
 use crate::file::File;
-use crate::moment::{Moment, Sitting};
 use crate::standing::Wager;
 
 pub(super) const COLUMNS: &[Column] = &[
@@ -27,10 +27,10 @@ pub(super) const COLUMNS: &[Column] = &[
 pub(super) struct Tables;
 
 impl Sheet for Tables {
-    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
-        match (moment.seen.done(), moment.sitting) {
-            (Some((_, Act::Close { .. })), Some(sitting)) if moment.counts => {
-                row(sitting, moment.place(), out)
+    fn see(&mut self, context: &EntryContext<'_>, out: &mut File) -> Result<(), Error> {
+        match (context.seen.done(), context.sitting) {
+            (Some((_, Act::EdgeAct(EdgeAct::Close { .. }))), Some(sitting)) if context.counts => {
+                row(sitting, context.place(), out)
             }
             _ => Ok(()),
         }

@@ -3,8 +3,8 @@
 use super::Sheet;
 use crate::Error;
 use crate::column::{Cell, Column, number, rising, text, time, truth};
+use crate::entry_context::{EntryContext, Sitting};
 use crate::file::File;
-use crate::moment::{Moment, Sitting};
 use crate::standing::{Told, Wager};
 
 pub(super) const COLUMNS: &[Column] = &[
@@ -41,11 +41,11 @@ pub(super) const COLUMNS: &[Column] = &[
 pub(super) struct Wagers;
 
 impl Sheet for Wagers {
-    fn see(&mut self, moment: &Moment<'_>, out: &mut File) -> Result<(), Error> {
-        let Some(sitting) = moment.sitting.filter(|_| moment.counts) else { return Ok(()) };
-        for told in moment.told {
+    fn see(&mut self, context: &EntryContext<'_>, out: &mut File) -> Result<(), Error> {
+        let Some(sitting) = context.sitting.filter(|_| context.counts) else { return Ok(()) };
+        for told in context.told {
             let Told::Ended { round, wager, line } = told else { continue };
-            let [entry, time] = moment.place();
+            let [entry, time] = context.place();
             let beside = i128::from(wager.commission) - i128::from(wager.mystery);
             out.row(&row(
                 sitting,

@@ -3,7 +3,6 @@
 use croupier_engine::{Clause, Kind, Player};
 
 use crate::TableId;
-use crate::act::Act;
 use crate::answer::{Denied, Event, Prompt};
 use crate::floor::Floor;
 use crate::people::Role;
@@ -46,24 +45,7 @@ pub enum Stage {
 }
 
 impl Floor {
-    pub(super) fn complaint_act(
-        &mut self,
-        by: Player,
-        act: &Act,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        match act {
-            Act::Complain { table, person, what } => self.complain(*table, person, what, events),
-            Act::DecideComplaint { complaint, decision } => {
-                self.decide(by, *complaint, decision, events)
-            }
-            Act::AskReview { complaint } => self.ask_review(by, *complaint, events),
-            Act::CloseComplaint { complaint, told } => self.end(*complaint, *told, events),
-            _ => Err(Denied::of(Reason::NobodyMay)),
-        }
-    }
-
-    fn complain(
+    pub(super) fn complain(
         &mut self,
         table: TableId,
         person: &str,
@@ -89,7 +71,7 @@ impl Floor {
     }
 
     /// Decides a complaint; a review is for a supervisor or manager who has not decided it before.
-    fn decide(
+    pub(super) fn decide(
         &mut self,
         by: Player,
         number: u32,
@@ -120,7 +102,7 @@ impl Floor {
     }
 
     /// The person, or staff for the person, asks for a review.
-    fn ask_review(
+    pub(super) fn ask_review(
         &mut self,
         by: Player,
         number: u32,
@@ -141,7 +123,12 @@ impl Floor {
         Ok(())
     }
 
-    fn end(&mut self, number: u32, told: bool, events: &mut Vec<Event>) -> Result<(), Denied> {
+    pub(super) fn end(
+        &mut self,
+        number: u32,
+        told: bool,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
         let complaint = self.complaint(number)?;
         let clause = complaint.kind.house().pit.complaint_ends;
         if !matches!(complaint.stage, Stage::Decided | Stage::Reviewed) {

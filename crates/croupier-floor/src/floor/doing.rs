@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use croupier_engine::setup::Method;
 use croupier_engine::{AnyTable, Cents, Kind, Player};
+use croupier_sheet::TableSetup;
 
 use crate::TableId;
-use crate::act::{Act, Dealing};
+use crate::act::{Dealing, EdgeAct, HouseAct, TableAct};
 use crate::answer::{Denied, Event, Prompt};
 use crate::floor::{Floor, HOUSE};
 use crate::ledger::{Account, Meter, Posting};
@@ -17,13 +19,18 @@ use crate::room::Room;
 const PLAY_MONEY: Cents = Cents(100_000);
 
 impl Floor {
-    /// Does what concerns no table.
-    pub(super) fn house_act(&mut self, act: &Act, events: &mut Vec<Event>) -> Result<(), Denied> {
+    /// Does what concerns the house and no single table.
+    pub(super) fn house_act(
+        &mut self,
+        by: Player,
+        act: &HouseAct,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
         match act {
-            Act::AddPerson { name, roles, password } => {
+            HouseAct::AddPerson { name, roles, password } => {
                 self.add_person(name, roles, password.as_ref())
             }
-            Act::SetRoles { name, roles } => {
+            HouseAct::SetRoles { name, roles } => {
                 let roles = self.roles(roles)?;
                 if self.person(name)?.roles.contains(&Role::Guest) {
                     return Err(Denied::of(Reason::StaysGuest));
@@ -31,24 +38,24 @@ impl Floor {
                 self.person(name)?.roles = roles;
                 Ok(())
             }
-            Act::SetPassword { name, password } => {
+            HouseAct::SetPassword { name, password } => {
                 self.person(name)?.password = Some(password.clone());
                 Ok(())
             }
-            Act::Guest { name } => self.guest(name, events),
+            HouseAct::Guest { name } => self.guest(name, events),
             // What was looked at, and who tried to come in, is to be remembered.
-            Act::SignIn { .. } | Act::Look { .. } => Ok(()),
-            Act::Readmit { name, .. } => {
+            HouseAct::SignIn { .. } | HouseAct::Look { .. } => Ok(()),
+            HouseAct::Readmit { name, .. } => {
                 let person = self.person(name)?;
                 person.excluded = false;
                 person.barred.clear();
                 Ok(())
             }
-            Act::BuyIn { player, amount } => {
+            HouseAct::BuyIn { player, amount } => {
                 let player = self.named(player)?;
                 self.cash_in(Account::CageCash, Account::Cage, player, *amount, events)
             }
-            Act::CashOut { player, amount } => {
+            HouseAct::CashOut { player, amount } => {
                 let player = self.named(player)?;
                 let amount = in_range(*amount)?;
                 self.check(Account::Purse(player), amount)?;
@@ -57,47 +64,63 @@ impl Floor {
                 self.post(Account::CageCash, Account::Outside, amount, events);
                 Ok(())
             }
-            Act::GiveTokens { player, amount } => {
+            HouseAct::GiveTokens { player, amount } => {
                 let (player, amount) = (self.named(player)?, in_range(*amount)?);
                 self.post(Account::TokenMint, Account::TokenPurse(player), amount, events);
                 Ok(())
             }
-            Act::Mint { amount } => {
+            HouseAct::Mint { amount } => {
                 let amount = in_range(*amount)?;
                 self.post(Account::Mint, Account::Cage, amount, events);
                 Ok(())
             }
-            Act::Meters { major, minor } => {
+            HouseAct::Meters { major, minor } => {
                 self.set_meter(Meter::Major, *major, events)?;
                 self.set_meter(Meter::Minor, *minor, events)
             }
-            Act::Incident { .. } => {
+            HouseAct::Incident { .. } => {
                 let number = self.number();
                 events.push(Event::Noted { number });
                 Ok(())
             }
-            _ => Err(Denied::of(Reason::NobodyMay)),
+            HouseAct::DecideComplaint { complaint, decision } => {
+                self.decide(by, *complaint, decision, events)
+            }
+            HouseAct::AskReview { complaint } => self.ask_review(by, *complaint, events),
+            HouseAct::CloseComplaint { complaint, told } => self.end(*complaint, *told, events),
+            // An answer to a request is never itself a request, nor carried out for somebody else.
+            HouseAct::Approve { .. } | HouseAct::Reject { .. } => {
+                Err(Denied::of(Reason::NeedsAnother))
+            }
         }
     }
 
-    /// Does what concerns a table.
-    pub(super) fn table_act(&mut self, act: &Act, events: &mut Vec<Event>) -> Result<(), Denied> {
+    /// Does what moves money or people across the edge of a table.
+    pub(super) fn edge_act(
+        &mut self,
+        act: &EdgeAct,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
         match act {
-            Act::Open { .. } => self.open(act, events),
-            Act::Close { table } => {
+            EdgeAct::Open { table, name, game, setup, float, dealing, seats, demo } => {
+                let room =
+                    self.room_of((*table, name), (game, setup), (*dealing, *demo), *seats)?;
+                self.open(room, *float, events)
+            }
+            EdgeAct::Close { table } => {
                 let table = *table;
                 self.at(table, events, |room, around| room.close(around))?;
                 self.rooms.remove(&table);
                 Ok(())
             }
-            Act::Fill { table, amount } => {
+            EdgeAct::Fill { table, amount } => {
                 let (room, amount) = (self.room(*table)?, in_range(*amount)?);
                 let (table, home) = (room.id, room.home());
                 self.check(home, amount)?;
                 self.post(home, Account::Float(table), amount, events);
                 Ok(())
             }
-            Act::Credit { table, amount } => {
+            EdgeAct::Credit { table, amount } => {
                 let (room, amount) = (self.room(*table)?, in_range(*amount)?);
                 let (table, home) = (room.id, room.home());
                 if self.ledger.held(Account::Float(table)) < amount {
@@ -106,31 +129,31 @@ impl Floor {
                 self.post(Account::Float(table), home, amount, events);
                 Ok(())
             }
-            Act::Exclude { name, .. } => {
+            EdgeAct::Exclude { name, .. } => {
                 self.person(name)?.excluded = true;
                 Ok(())
             }
-            Act::Bar { name, table, .. } => {
+            EdgeAct::Bar { name, table, .. } => {
                 let kind = self.room(*table)?.kind;
                 self.person(name)?.barred.insert(kind);
                 Ok(())
             }
-            Act::Detain { name, table, .. } => self.detain(name, *table, events),
-            Act::Bring { table, player, amount } => {
+            EdgeAct::Detain { name, table, .. } => self.detain(name, *table, events),
+            EdgeAct::Bring { table, player, amount } => {
                 let (table, player) = (self.room(*table)?.id, self.named(player)?);
                 let amount = in_range(*amount)?;
                 self.check(Account::Purse(player), amount)?;
                 self.post(Account::Purse(player), Account::Rack(table, player), amount, events);
                 Ok(())
             }
-            Act::Take { table, player, amount } => {
+            EdgeAct::Take { table, player, amount } => {
                 let (table, player) = (self.room(*table)?.id, self.named(player)?);
                 let amount = in_range(*amount)?;
                 self.check(Account::Rack(table, player), amount)?;
                 self.post(Account::Rack(table, player), Account::Purse(player), amount, events);
                 Ok(())
             }
-            Act::Drop { table, player, amount } => {
+            EdgeAct::Drop { table, player, amount } => {
                 let (table, player) = (self.room(*table)?.id, self.named(player)?);
                 let amount = in_range(*amount)?;
                 if self.ledger.held(Account::Float(table)) < amount {
@@ -140,131 +163,141 @@ impl Floor {
                 self.post(Account::Float(table), Account::Rack(table, player), amount, events);
                 Ok(())
             }
-            Act::Incident { .. } => self.house_act(act, events),
-            // What time brings has happened before any act is looked at.
-            Act::Time { table } => self.room(*table).map(drop),
-            _ => self.room_act(act, events),
+            EdgeAct::Leave { table, player } => {
+                let player = self.named(player)?;
+                self.at(*table, events, |room, around| room.leave(player, around))
+            }
+            EdgeAct::Vacate { table, player } => {
+                let player = self.named(player)?;
+                self.at(*table, events, |room, around| room.vacate(player, around))
+            }
+            EdgeAct::Complain { table, person, what } => {
+                self.complain(*table, person, what, events)
+            }
         }
     }
 
-    /// Does what a table does for itself.
-    fn room_act(&mut self, act: &Act, events: &mut Vec<Event>) -> Result<(), Denied> {
-        let named = |floor: &Self, name: &str| floor.named(name);
-        let table = act.table().ok_or_else(|| Denied::of(Reason::NobodyMay))?;
-        match act {
-            Act::AnnounceClosing { .. } => {
-                self.at(table, events, |room, around| room.announce_closing(around))
-            }
-            Act::Sit { player, seat, .. } => {
-                let (player, seat) = (named(self, player)?, *seat);
-                self.at(table, events, |room, around| room.sit(player, seat, around))
-            }
-            Act::Leave { player, .. } => {
-                let player = named(self, player)?;
-                self.at(table, events, |room, around| room.leave(player, around))
-            }
-            Act::Vacate { player, .. } => {
-                let player = named(self, player)?;
-                self.at(table, events, |room, around| room.vacate(player, around))
-            }
-            Act::GiveUp { player, area, .. } => {
-                let (player, area) = (named(self, player)?, *area);
-                self.at(table, events, |room, around| room.give_up(player, area, around))
-            }
-            Act::Limit { on, limit, spare, .. } => {
-                self.at(table, events, |room, around| room.change_limit(on, *limit, *spare, around))
-            }
-            Act::EndSparing { on, .. } => {
-                self.at(table, events, |room, around| room.end_sparing(on, around))
-            }
-            Act::OwnLimit { player, on, limit, .. } => {
-                let player = named(self, player)?;
-                self.at(table, events, |room, around| room.own_limit(player, on, *limit, around))
-            }
-            Act::Variant { variant, .. } => {
-                self.at(table, events, |room, around| room.plan_variant(variant.as_deref(), around))
-            }
-            Act::Agree { player, .. } => {
-                let player = named(self, player)?;
-                self.at(table, events, |room, around| room.agree(player, around))
-            }
-            _ => self.card_act(table, act, events),
-        }
-    }
-
-    /// Does what concerns the cards and the chance of a table.
-    fn card_act(
+    /// Does what concerns one table alone, except the steps of its game.
+    pub(super) fn table_act(
         &mut self,
-        table: TableId,
-        act: &Act,
+        act: &TableAct,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
+        let table = act.table();
         match act {
-            Act::BeginShuffle { pre_shuffled, .. } => {
+            // What time brings has happened before any act is looked at.
+            TableAct::Time { .. } => self.room(table).map(drop),
+            TableAct::Step { step, .. } => {
+                let input = self.input(table, step)?;
+                self.game_step(table, &input, events)
+            }
+            TableAct::AnnounceClosing { .. } => {
+                self.at(table, events, |room, around| room.announce_closing(around))
+            }
+            TableAct::Sit { player, seat, .. } => {
+                let (player, seat) = (self.named(player)?, *seat);
+                self.at(table, events, |room, around| room.sit(player, seat, around))
+            }
+            TableAct::GiveUp { player, area, .. } => {
+                let (player, area) = (self.named(player)?, *area);
+                self.at(table, events, |room, around| room.give_up(player, area, around))
+            }
+            TableAct::Limit { on, limit, spare, .. } => {
+                self.at(table, events, |room, around| room.change_limit(on, *limit, *spare, around))
+            }
+            TableAct::EndSparing { on, .. } => {
+                self.at(table, events, |room, around| room.end_sparing(on, around))
+            }
+            TableAct::OwnLimit { player, on, limit, .. } => {
+                let player = self.named(player)?;
+                self.at(table, events, |room, around| room.own_limit(player, on, *limit, around))
+            }
+            TableAct::Variant { variant, .. } => {
+                self.at(table, events, |room, around| room.plan_variant(variant.as_deref(), around))
+            }
+            TableAct::Agree { player, .. } => {
+                let player = self.named(player)?;
+                self.at(table, events, |room, around| room.agree(player, around))
+            }
+            TableAct::BeginShuffle { pre_shuffled, .. } => {
                 self.at(table, events, |room, around| room.begin_shuffle(*pre_shuffled, around))
             }
-            Act::AskRiffle { .. } => self.at(table, events, |room, around| room.ask_riffle(around)),
-            Act::Riffle { granted, .. } => self.at(table, events, |room, _| room.riffle(*granted)),
-            Act::Cut { by, depth, .. } => {
-                let unknown = || Denied::of(Reason::NoSuchPerson(by.to_owned()));
-                let by = self.people.find(by).ok_or_else(unknown)?;
-                // The supervisor, or the program at a virtual table, cuts for the house.
-                let staff = [Role::Supervisor, Role::System];
-                let by = Some(by).filter(|by| !staff.iter().any(|role| self.people.is(*by, *role)));
+            TableAct::AskRiffle { .. } => {
+                self.at(table, events, |room, around| room.ask_riffle(around))
+            }
+            TableAct::Riffle { granted, .. } => {
+                self.at(table, events, |room, _| room.riffle(*granted))
+            }
+            TableAct::Cut { by, depth, .. } => {
+                let by = self.cutter(by)?;
                 self.at(table, events, |room, _| room.make_cut(by, *depth))
             }
-            Act::RefuseCut { by, .. } => {
+            TableAct::RefuseCut { by, .. } => {
                 let by = self.named(by)?;
                 self.at(table, events, |room, around| room.refuse_cut(by, around))
             }
-            Act::Load { cutting_card, .. } => {
+            TableAct::Load { cutting_card, .. } => {
                 self.at(table, events, |room, around| room.load(*cutting_card, around))
             }
-            Act::Commit { commitment, .. } => {
+            TableAct::Commit { commitment, .. } => {
                 self.at(table, events, |room, _| room.commit(commitment))
             }
-            Act::Contribute { text, .. } => self.at(table, events, |room, _| room.contribute(text)),
-            Act::Reveal { key, .. } => {
+            TableAct::Contribute { text, .. } => {
+                self.at(table, events, |room, _| room.contribute(text))
+            }
+            TableAct::Reveal { key, .. } => {
                 self.at(table, events, |room, around| room.reveal(key, around))
             }
-            _ => Err(Denied::of(Reason::NobodyMay)),
         }
     }
 
-    fn open(&mut self, act: &Act, events: &mut Vec<Event>) -> Result<(), Denied> {
-        let Act::Open { table, name, game, setup, float, dealing, seats, demo } = act else {
-            return Err(Denied::of(Reason::NobodyMay));
-        };
-        let unknown = || Denied::of(Reason::NoSuchGame { game: game.clone().into() });
+    /// Names who cuts: a player, or `None` for the supervisor, or the program at a virtual table, who cut for
+    /// the house.
+    fn cutter(&self, by: &str) -> Result<Option<Player>, Denied> {
+        let unknown = || Denied::of(Reason::NoSuchPerson(by.to_owned()));
+        let by = self.people.find(by).ok_or_else(unknown)?;
+        let staff = [Role::Supervisor, Role::System];
+        Ok(Some(by).filter(|by| !staff.iter().any(|role| self.people.is(*by, *role))))
+    }
+
+    /// Makes the room of a table that is to open, if there may be one.
+    fn room_of(
+        &self,
+        (id, name): (TableId, &str),
+        (game, setup): (&str, &TableSetup),
+        (dealing, demo): (Dealing, bool),
+        seats: u8,
+    ) -> Result<Room, Denied> {
+        let unknown = || Denied::of(Reason::NoSuchGame { game: game.to_owned().into() });
         let kind = Kind::named(game).ok_or_else(unknown)?;
-        if self.rooms.contains_key(table) {
-            return Err(Denied::of(Reason::TableIsOpen { table: *table }));
+        if self.rooms.contains_key(&id) {
+            return Err(Denied::of(Reason::TableIsOpen { table: id }));
         }
-        if table.0 == 0 || table.0 == u32::MAX || name.trim().is_empty() {
+        if id.0 == 0 || id.0 == u32::MAX || name.trim().is_empty() {
             return Err(Denied::of(Reason::BadTable));
         }
         let most = kind.house().areas.map_or(u8::MAX, |areas| areas.count);
-        if *seats == 0 || *seats > most {
+        if seats == 0 || seats > most {
             let clause = kind.house().areas.map_or(kind.house().means, |areas| areas.clause);
             return Err(Denied::clause(clause, Reason::SeatsRange { most }));
         }
         let setup = setup.resolve(kind, &mut |name| self.people.number(name));
-        let bad = |fault: croupier_sheet::Fault| Denied::of(Reason::BadSetup(fault.to_string()));
-        let mut setup = setup.map_err(bad)?;
+        let mut setup = setup.map_err(|fault| Denied::of(Reason::BadSetup(fault.to_string())))?;
         // New cards are shuffled and burned before they are played.
         setup.fresh = kind.house().cards.is_some();
-        let opened = AnyTable::open(kind, &setup).map_err(Denied::rules)?;
-        if *dealing == Dealing::Virtual
-            && opened.rules().method != croupier_engine::setup::Method::A
-        {
+        let table = AnyTable::open(kind, &setup).map_err(Denied::rules)?;
+        if dealing == Dealing::Virtual && table.rules().method != Method::A {
             return Err(Denied::of(Reason::VirtualFaceDown));
         }
-        let float = in_range(*float)?;
-        let id = *table;
-        let room = Room::new(id, name.clone(), opened, setup, (*dealing, *demo), *seats);
+        Ok(Room::new(id, name.to_owned(), table, setup, (dealing, demo), seats))
+    }
+
+    /// Opens a table with its float.
+    fn open(&mut self, room: Room, float: Cents, events: &mut Vec<Event>) -> Result<(), Denied> {
+        let (id, float) = (room.id, in_range(float)?);
         self.check(room.home(), float)?;
         self.post(room.home(), Account::Float(id), float, events);
-        if *demo {
+        if room.demo {
             self.fill_play_meters(&room, events);
         }
         self.rooms.insert(id, room);
@@ -316,7 +349,7 @@ impl Floor {
         Ok(())
     }
 
-    fn add_person(
+    pub(super) fn add_person(
         &mut self,
         name: &str,
         roles: &[Role],

@@ -216,11 +216,9 @@ impl Room {
                 return Err(Denied::clause(cut.refused, Reason::NotCut));
             }
             (Some(cut), card) => {
-                let total = self.table.shoe().census().total() as u16;
-                let deck = Card::COUNT as u16;
-                let range = if cut.one_deck { deck / 2..=deck * 3 / 2 } else { 1..=total / 2 };
-                if !card.is_some_and(|card| range.contains(&card)) {
-                    let (least, most) = (*range.start(), *range.end());
+                let range = cut.behind.range(self.table.shoe().census().total() as u32);
+                if !card.is_some_and(|card| range.contains(&card.into())) {
+                    let (least, most) = (*range.start() as u16, *range.end() as u16);
                     let reason = Reason::CuttingCardRange { least, most };
                     return Err(Denied::clause(cut.back, reason));
                 }

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::{Eye, HandView, Somebody};
 use crate::TableId;
-use crate::act::Act;
+use crate::act::{Act, EdgeAct, HouseAct, TableAct};
 use crate::answer::{Answer, Event, Verdict};
 use crate::chance::Chance;
 use crate::floor::Floor;
@@ -196,7 +196,7 @@ impl Memory {
     /// Sees what followed from an act at the table, on the floor as it is afterwards.
     fn see(&mut self, floor: &Floor, act: &Act, answer: &Answer) {
         let Some(table) = act.table() else { return };
-        if matches!(act, Act::Open { .. }) && answer.is_done() {
+        if matches!(act, Act::EdgeAct(EdgeAct::Open { .. })) && answer.is_done() {
             *self = Self::default();
         }
         let Some(room) = floor.rooms.get(&table) else { return };
@@ -265,10 +265,10 @@ impl Memory {
     /// Keeps what was drawn when its key is shown.
     fn see_draw(&mut self, act: &Act, answer: &Answer, room: &Room) {
         match act {
-            Act::Load { .. } if answer.is_done() => {
+            Act::TableAct(TableAct::Load { .. }) if answer.is_done() => {
                 self.draws.iter_mut().for_each(|drawn| drawn.shuffled = true);
             }
-            Act::Reveal { key, .. } if answer.is_done() => {
+            Act::TableAct(TableAct::Reveal { key, .. }) if answer.is_done() => {
                 if self.draws.len() == DRAWS {
                     self.draws.pop_front();
                 }
@@ -296,7 +296,9 @@ impl Memory {
 /// Returns the roll that an act told, if it was done.
 fn rolled(act: &Act, answer: &Answer, room: &Room) -> Option<[u8; 2]> {
     room.table.dice()?;
-    let Act::Step { step: Step::Roll(Roll(dice)), .. } = act else { return None };
+    let Act::TableAct(TableAct::Step { step: Step::Roll(Roll(dice)), .. }) = act else {
+        return None;
+    };
     let ended = answer.events.iter().any(|event| matches!(event, Event::Round { .. }));
     (answer.is_done() && ended).then(|| dice.faces())
 }
@@ -321,8 +323,10 @@ impl Memories {
                 self.waiting.insert(*request, act.clone());
                 None
             }
-            (Act::Approve { request }, Verdict::Done) => self.waiting.remove(request),
-            (Act::Reject { request }, Verdict::Done) => {
+            (Act::HouseAct(HouseAct::Approve { request }), Verdict::Done) => {
+                self.waiting.remove(request)
+            }
+            (Act::HouseAct(HouseAct::Reject { request }), Verdict::Done) => {
                 self.waiting.remove(request);
                 None
             }

@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use croupier_floor::TableId;
+use croupier_floor::{TableAct, TableId};
 use croupier_journal::{Chain, Fault, Reader, VerifyOptions, verify};
 
 use super::replay::{Replay, StopTable};
@@ -18,29 +18,6 @@ use super::{HOUSE_CHAIN, STOPS, Stop};
 
 /// What can be done about it.
 const WAY_FORWARD: &str = "restore the journal from its mirror or a copy";
-
-/// The kinds of acts that change nothing but their table, and the money that lies there.
-const LOCAL: [&str; 19] = [
-    "time",
-    "step",
-    "sit",
-    "give-up",
-    "announce-closing",
-    "limit",
-    "end-sparing",
-    "own-limit",
-    "variant",
-    "agree",
-    "begin-shuffle",
-    "ask-riffle",
-    "riffle",
-    "cut",
-    "refuse-cut",
-    "load",
-    "commit",
-    "contribute",
-    "reveal",
-];
 
 /// What is left of a floor, and the tables that are stopped now.
 pub(super) struct Rest {
@@ -79,8 +56,10 @@ pub(super) fn open(
     })?;
     for StopTable { table, after, why } in &stops {
         let own = passed.iter().filter(|(chain, _)| chain.0 == table.0);
-        let beyond: Vec<_> =
-            own.filter(|(_, kind)| !LOCAL.contains(&&**kind)).map(|(_, kind)| &**kind).collect();
+        let beyond: Vec<_> = own
+            .filter(|(_, kind)| !TableAct::NAMES.contains(&&**kind))
+            .map(|(_, kind)| &**kind)
+            .collect();
         if !beyond.is_empty() {
             let what = beyond.join(", ");
             let table = table.0;

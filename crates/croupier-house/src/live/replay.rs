@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use croupier_engine::Player;
-use croupier_floor::{Act, Answer, Floor, TableId};
+use croupier_floor::{Act, Answer, Floor, HouseAct, TableId};
 use croupier_journal::{Chain, Reader, Record, Records};
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +64,14 @@ impl Replay {
                 let StopTable { table, why, .. } =
                     StopTable::read(record).map_err(|what| wrong(record, what))?;
                 let answer = self.floor.stop(table, &why);
-                (Act::Incident { table: Some(table), person: None, what: why }, answer)
+                (
+                    Act::HouseAct(HouseAct::Incident {
+                        table: Some(table),
+                        person: None,
+                        what: why,
+                    }),
+                    answer,
+                )
             }
             _ => {
                 let body = std::str::from_utf8(&entry.body);
@@ -91,7 +98,9 @@ impl Replay {
         match (self.floor.people.get(Player(who)), act) {
             (Some(person), _) => person.name.clone(),
             // Who opens a house is not known before.
-            (None, Act::AddPerson { name, .. }) if who != NOBODY => name.clone(),
+            (None, Act::HouseAct(HouseAct::AddPerson { name, .. })) if who != NOBODY => {
+                name.clone()
+            }
             (None, _) => {
                 let free = |name: &&str| self.floor.people.find(name).is_none();
                 ["nobody", ""].into_iter().find(free).unwrap_or_default().to_owned()

@@ -2,7 +2,7 @@
 //! cannot have come.
 
 use croupier_engine::{Card, Dice, Due};
-use croupier_floor::{Act, People, Room};
+use croupier_floor::{Act, People, Room, TableAct};
 use croupier_sheet::Step;
 use croupier_sheet::step::{Roll, True};
 
@@ -23,9 +23,10 @@ impl Rehearsal {
         let in_round = room.table.felt().in_round();
         if let Some(act) = self.secret.shuffle(room, people, due) {
             return Some(match act {
-                Act::Cut { table, depth, .. } => {
-                    ("sue".to_owned(), Act::Cut { table, by: "sue".to_owned(), depth })
-                }
+                Act::TableAct(TableAct::Cut { table, depth, .. }) => (
+                    "sue".to_owned(),
+                    Act::TableAct(TableAct::Cut { table, by: "sue".to_owned(), depth }),
+                ),
                 other => ("dan".to_owned(), other),
             });
         }

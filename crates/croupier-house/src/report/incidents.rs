@@ -2,7 +2,7 @@
 //! out, and complaints with their decisions.
 
 use croupier_floor::view::words;
-use croupier_floor::{Act, Event, Floor, Stage, TableId};
+use croupier_floor::{Act, EdgeAct, Event, Floor, HouseAct, Stage, TableAct, TableId};
 use croupier_sheet::happened::Settled;
 use croupier_sheet::{Happened, Numbered, Step};
 
@@ -63,12 +63,12 @@ impl Incident {
 
 fn is_one(act: &Act) -> bool {
     match act {
-        Act::Incident { .. }
-        | Act::Exclude { .. }
-        | Act::Readmit { .. }
-        | Act::Bar { .. }
-        | Act::Detain { .. } => true,
-        Act::Step { step, .. } => matches!(
+        Act::HouseAct(HouseAct::Incident { .. })
+        | Act::EdgeAct(EdgeAct::Exclude { .. })
+        | Act::HouseAct(HouseAct::Readmit { .. })
+        | Act::EdgeAct(EdgeAct::Bar { .. })
+        | Act::EdgeAct(EdgeAct::Detain { .. }) => true,
+        Act::TableAct(TableAct::Step { step, .. }) => matches!(
             step,
             Step::Irregular(_)
                 | Step::Void(_)
@@ -84,10 +84,12 @@ fn is_one(act: &Act) -> bool {
 
 fn complaint(act: &Act, seen: &Seen<'_>) -> Option<u32> {
     match act {
-        Act::Complain { .. } => seen.floor.complaints.last().map(|complaint| complaint.number),
-        Act::DecideComplaint { complaint, .. }
-        | Act::AskReview { complaint }
-        | Act::CloseComplaint { complaint, .. } => Some(*complaint),
+        Act::EdgeAct(EdgeAct::Complain { .. }) => {
+            seen.floor.complaints.last().map(|complaint| complaint.number)
+        }
+        Act::HouseAct(HouseAct::DecideComplaint { complaint, .. })
+        | Act::HouseAct(HouseAct::AskReview { complaint })
+        | Act::HouseAct(HouseAct::CloseComplaint { complaint, .. }) => Some(*complaint),
         _ => None,
     }
 }

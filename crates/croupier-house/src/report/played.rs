@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use croupier_engine::effect::Outcome;
 use croupier_engine::wager::Mark;
 use croupier_engine::{Cents, Kind, Setup, WagerId};
-use croupier_floor::{Account, Act, Event, Floor, Meter, Posting, TableId};
+use croupier_floor::{Account, Act, EdgeAct, Event, Floor, Meter, Posting, TableId};
 use croupier_sheet::happened;
 use croupier_sheet::{Happened, Numbered};
 
@@ -187,12 +187,12 @@ impl Sitting {
         match (posting.from, posting.to) {
             (Account::Outside, Account::DropBox(_)) => self.drop += amount,
             (Account::Cage | Account::PlayMint, to)
-                if to == own && matches!(act, Act::Fill { .. }) =>
+                if to == own && matches!(act, Act::EdgeAct(EdgeAct::Fill { .. })) =>
             {
                 self.fills += amount;
             }
             (from, Account::Cage | Account::PlayMint)
-                if from == own && matches!(act, Act::Credit { .. }) =>
+                if from == own && matches!(act, Act::EdgeAct(EdgeAct::Credit { .. })) =>
             {
                 self.credits += amount;
             }
@@ -262,12 +262,12 @@ impl Played {
             return;
         }
         let done = seen.done().map(|(_, act)| act);
-        if let Some(Act::Open { .. }) = done {
+        if let Some(Act::EdgeAct(EdgeAct::Open { .. })) = done {
             self.open(table, seen);
         }
         let Some(&at) = self.open.get(&table) else { return };
         let sitting = &mut self.sittings[at];
-        if let Some(Act::Close { .. }) = done {
+        if let Some(Act::EdgeAct(EdgeAct::Close { .. })) = done {
             // Chips that go home when a table closes are what its float closed with.
             sitting.closed = Some(seen.number);
             self.open.remove(&table);
@@ -276,7 +276,7 @@ impl Played {
         let act = done.unwrap_or(seen.act);
         for event in &seen.answer.events {
             match event {
-                Event::Posted(posting) if !matches!(act, Act::Open { .. }) => {
+                Event::Posted(posting) if !matches!(act, Act::EdgeAct(EdgeAct::Open { .. })) => {
                     sitting.posted(act, posting);
                 }
                 Event::Game(_, Happened::Settled(line)) => sitting.settled(line),

@@ -2,7 +2,7 @@
 //! somebody tried without the right.
 
 use croupier_floor::view::words;
-use croupier_floor::{Act, By, Floor, Role, TableId, Verdict};
+use croupier_floor::{Act, By, Floor, HouseAct, Role, TableId, Verdict};
 
 use super::seen::{Seen, act_words};
 use super::{Cell, Gather, Part, Report};
@@ -31,8 +31,8 @@ impl Gather for Privileged {
         let names: Vec<_> = roles.iter().map(|role| role.name()).collect();
         let (name, what) = act_words(seen.request.map_or(seen.act, |asking| &asking.act));
         let name = match seen.act {
-            Act::Approve { request } => format!("approve {request}: {name}"),
-            Act::Reject { request } => format!("reject {request}: {name}"),
+            Act::HouseAct(HouseAct::Approve { request }) => format!("approve {request}: {name}"),
+            Act::HouseAct(HouseAct::Reject { request }) => format!("reject {request}: {name}"),
             _ => name,
         };
         let mut row = vec![
@@ -53,8 +53,10 @@ impl Gather for Privileged {
             return;
         }
         let senior = roles.iter().any(|role| matches!(role, Role::Supervisor | Role::Manager));
-        let two = matches!(seen.act, Act::Approve { .. } | Act::Reject { .. })
-            || matches!(seen.answer.verdict, Verdict::Waits { .. });
+        let two = matches!(
+            seen.act,
+            Act::HouseAct(HouseAct::Approve { .. }) | Act::HouseAct(HouseAct::Reject { .. })
+        ) || matches!(seen.answer.verdict, Verdict::Waits { .. });
         if senior || two {
             row.push(Cell::Text(match &seen.answer.verdict {
                 Verdict::Done => "done".to_owned(),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use croupier_engine::{Cents, Player};
-use croupier_floor::{Act, Answer, Floor, TableId, Verdict};
+use croupier_floor::{Act, Answer, Floor, HouseAct, TableAct, TableId, Verdict};
 use croupier_journal::{Hash, Reader, Record};
 
 use crate::live::Replay;
@@ -116,7 +116,8 @@ impl<'a> Seen<'a> {
     ) -> Self {
         let entry = &record.chained.entry;
         let request = match act {
-            Act::Approve { request } | Act::Reject { request } => requests.0.get(request),
+            Act::HouseAct(HouseAct::Approve { request })
+            | Act::HouseAct(HouseAct::Reject { request }) => requests.0.get(request),
             _ => None,
         };
         let (number, at, round) = (record.number, entry.at, entry.round);
@@ -127,8 +128,8 @@ impl<'a> Seen<'a> {
     /// Returns what was carried out, and who asked for it; `None` if nothing was.
     pub fn done(&self) -> Option<(&'a str, &'a Act)> {
         match (self.act, self.request, self.answer.is_done()) {
-            (_, _, false) | (Act::Reject { .. }, ..) => None,
-            (Act::Approve { .. }, request, true) => {
+            (_, _, false) | (Act::HouseAct(HouseAct::Reject { .. }), ..) => None,
+            (Act::HouseAct(HouseAct::Approve { .. }), request, true) => {
                 request.map(|asking| (&*asking.who, &asking.act))
             }
             (act, _, true) => Some((self.who, act)),
@@ -152,7 +153,11 @@ impl Requests {
             (_, Verdict::Waits { request }) => {
                 self.0.insert(*request, Asking { who: who.to_owned(), act: act.clone() });
             }
-            (Act::Approve { request } | Act::Reject { request }, Verdict::Done) => {
+            (
+                Act::HouseAct(HouseAct::Approve { request })
+                | Act::HouseAct(HouseAct::Reject { request }),
+                Verdict::Done,
+            ) => {
                 self.0.remove(request);
             }
             _ => {}
@@ -163,7 +168,7 @@ impl Requests {
 /// Returns the name of an act as the table of rights has it, and its fields in a few words. Hashes of
 /// passwords are not for paper.
 pub(super) fn act_words(act: &Act) -> (String, String) {
-    if let Act::Step { step, .. } = act {
+    if let Act::TableAct(TableAct::Step { step, .. }) = act {
         return (format!("step {}", step.name()), step.to_string());
     }
     let value = serde_json::to_value(act).unwrap_or_default();

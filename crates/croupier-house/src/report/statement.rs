@@ -2,7 +2,7 @@
 
 use croupier_engine::Player;
 use croupier_engine::effect::Outcome;
-use croupier_floor::{Account, Act, Event, Floor, Ledger, TableId};
+use croupier_floor::{Account, Act, EdgeAct, Event, Floor, HouseAct, Ledger, TableId};
 use croupier_sheet::happened::{Settled, Spot};
 use croupier_sheet::{Happened, Numbered};
 
@@ -63,19 +63,19 @@ impl Statement {
 
     fn act(&mut self, seen: &Seen<'_>, act: &Act) {
         let counts = i128::from(seen.counts);
-        if let Act::Guest { name } = act {
+        if let Act::HouseAct(HouseAct::Guest { name }) = act {
             if *name == self.name {
                 self.play_money(seen);
             }
             return;
         }
         let (what, player, amount, sign) = match act {
-            Act::BuyIn { player, amount } => ("buy-in", player, amount, 1),
-            Act::CashOut { player, amount } => ("cash-out", player, amount, -1),
-            Act::Drop { player, amount, .. } => ("drop", player, amount, 1),
-            Act::Bring { player, amount, .. } => ("bring", player, amount, 0),
-            Act::Take { player, amount, .. } => ("take", player, amount, 0),
-            Act::GiveTokens { player, amount } => ("tokens", player, amount, 0),
+            Act::HouseAct(HouseAct::BuyIn { player, amount }) => ("buy-in", player, amount, 1),
+            Act::HouseAct(HouseAct::CashOut { player, amount }) => ("cash-out", player, amount, -1),
+            Act::EdgeAct(EdgeAct::Drop { player, amount, .. }) => ("drop", player, amount, 1),
+            Act::EdgeAct(EdgeAct::Bring { player, amount, .. }) => ("bring", player, amount, 0),
+            Act::EdgeAct(EdgeAct::Take { player, amount, .. }) => ("take", player, amount, 0),
+            Act::HouseAct(HouseAct::GiveTokens { player, amount }) => ("tokens", player, amount, 0),
             _ => return,
         };
         if *player != self.name {
@@ -83,10 +83,10 @@ impl Statement {
         }
         let amount = i128::from(amount.0);
         let sum = match act {
-            Act::BuyIn { .. } => &mut self.sums.bought,
-            Act::CashOut { .. } => &mut self.sums.cashed,
-            Act::Drop { .. } => &mut self.sums.dropped,
-            Act::GiveTokens { .. } => &mut self.sums.tokens,
+            Act::HouseAct(HouseAct::BuyIn { .. }) => &mut self.sums.bought,
+            Act::HouseAct(HouseAct::CashOut { .. }) => &mut self.sums.cashed,
+            Act::EdgeAct(EdgeAct::Drop { .. }) => &mut self.sums.dropped,
+            Act::HouseAct(HouseAct::GiveTokens { .. }) => &mut self.sums.tokens,
             _ => &mut 0,
         };
         *sum += counts * amount;

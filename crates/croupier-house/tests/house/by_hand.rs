@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use croupier_engine::{Cents, Due, Kind};
-use croupier_floor::{Act, Dealing, HOUSE, NOTICE, TableId, Verdict};
+use croupier_floor::{Act, Dealing, EdgeAct, HOUSE, HouseAct, NOTICE, TableAct, TableId, Verdict};
 
 use super::{Night, PLAYERS, json, step};
 
@@ -27,7 +27,7 @@ impl Night {
     /// Opens a table that is dealt by hand, with cards that are shuffled and burned.
     pub(crate) fn open_by_hand(&mut self, number: u32, kind: Kind, setup: &str) {
         let table = TableId(number);
-        let open = Act::Open {
+        let open = Act::EdgeAct(EdgeAct::Open {
             table,
             name: format!("{} by hand", kind.title()),
             game: kind.name().to_owned(),
@@ -36,16 +36,16 @@ impl Night {
             dealing: Dealing::Physical,
             seats: 7,
             demo: false,
-        };
+        });
         self.must("sue", &open);
         for (player, seat) in PLAYERS.into_iter().zip([1, 4, 7]) {
             let (name, amount) = (player.to_owned(), Cents(1_000_000));
-            self.must(player, &Act::Sit { table, player: name.clone(), seat });
-            self.must(player, &Act::Bring { table, player: name, amount });
+            self.must(player, &Act::TableAct(TableAct::Sit { table, player: name.clone(), seat }));
+            self.must(player, &Act::EdgeAct(EdgeAct::Bring { table, player: name, amount }));
         }
-        if kind != Kind::Craps {
-            self.must("dan", &Act::BeginShuffle { table, pre_shuffled: false });
-            self.must("dan", &Act::Load { table, cutting_card: None });
+        if kind.house().cards.is_some() {
+            self.must("dan", &Act::TableAct(TableAct::BeginShuffle { table, pre_shuffled: false }));
+            self.must("dan", &Act::TableAct(TableAct::Load { table, cutting_card: None }));
             while self.floor().rooms[&table].table.expects().due == Due::Burn {
                 self.cards(number, "2H");
             }
@@ -73,7 +73,9 @@ impl Night {
     pub(crate) fn irregular(&mut self, table: u32, text: &str) {
         let act = step(table, &format!(r#"{{"irregular":{text}}}"#));
         match self.told("sue", &act) {
-            Verdict::Waits { request } => self.must("max", &Act::Approve { request }),
+            Verdict::Waits { request } => {
+                self.must("max", &Act::HouseAct(HouseAct::Approve { request }))
+            }
             verdict => assert_eq!(verdict, Verdict::Done, "{text}"),
         }
     }
@@ -86,9 +88,9 @@ impl Night {
     /// A sign announces that a table closes, it stands long enough, and the table closes.
     pub(crate) fn close_table(&mut self, number: u32) {
         let table = TableId(number);
-        self.must("sue", &Act::AnnounceClosing { table });
+        self.must("sue", &Act::TableAct(TableAct::AnnounceClosing { table }));
         self.at += NOTICE;
-        self.must("sue", &Act::Close { table });
+        self.must("sue", &Act::EdgeAct(EdgeAct::Close { table }));
     }
 }
 
@@ -97,7 +99,7 @@ pub(crate) fn night(path: &Path) -> Night {
     let mut night = Night::open(path);
     for player in PLAYERS {
         let (player, amount) = (player.to_owned(), Cents(100_000));
-        night.both("max", "cas", &Act::GiveTokens { player, amount });
+        night.both("max", "cas", &Act::HouseAct(HouseAct::GiveTokens { player, amount }));
     }
     jackpots(&mut night);
     baccarat(&mut night);
@@ -110,7 +112,7 @@ pub(crate) fn night(path: &Path) -> Night {
 fn jackpots(night: &mut Night) {
     let setup = r#"{"chip":50,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":10000000,"mystery":true}}"#;
     night.open_by_hand(JACKPOT, Kind::Baceball, setup);
-    let meters = Act::Meters { major: Cents(MAJOR), minor: Cents(MINOR) };
+    let meters = Act::HouseAct(HouseAct::Meters { major: Cents(MAJOR), minor: Cents(MINOR) });
     night.both("max", "mia", &meters);
     let both = |night: &mut Night| {
         for (player, area) in [("ann", 1), ("bob", 4)] {
@@ -153,9 +155,12 @@ fn baccarat(night: &mut Night) {
     night.irregular(BACCARAT, r#"{"what":"wrong-payment"}"#);
     night.rule(BACCARAT, "yes");
     night.cards(BACCARAT, "2S 2C 2D 3C 2H 3D");
-    night.must("sue", &Act::Variant { table, variant: Some("even-money".to_owned()) });
+    night.must(
+        "sue",
+        &Act::TableAct(TableAct::Variant { table, variant: Some("even-money".to_owned()) }),
+    );
     for player in PLAYERS {
-        night.must(player, &Act::Agree { table, player: player.to_owned() });
+        night.must(player, &Act::TableAct(TableAct::Agree { table, player: player.to_owned() }));
     }
     wagers(night);
     night.cards(BACCARAT, "KC 2C 4H 3C 5D 3D");

@@ -4,7 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use croupier_engine::{Cents, Due, Kind};
-use croupier_floor::{Act, Dealing, Floor, HOUSE, Role, TableId, Verdict};
+use croupier_floor::{
+    Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Role, TableAct, TableId, Verdict,
+};
 use croupier_house::{Live, Secret};
 use croupier_journal::Options;
 
@@ -42,7 +44,7 @@ pub(crate) fn json<T: serde::de::DeserializeOwned>(text: &str) -> T {
 }
 
 pub(crate) fn step(table: u32, text: &str) -> Act {
-    Act::Step { table: TableId(table), step: json(text) }
+    Act::TableAct(TableAct::Step { table: TableId(table), step: json(text) })
 }
 
 impl Night {
@@ -64,7 +66,9 @@ impl Night {
     /// Two people do what one alone may not.
     pub(crate) fn both(&mut self, first: &str, second: &str, act: &Act) {
         match self.told(first, act) {
-            Verdict::Waits { request } => self.must(second, &Act::Approve { request }),
+            Verdict::Waits { request } => {
+                self.must(second, &Act::HouseAct(HouseAct::Approve { request }))
+            }
             other => panic!("{first}: {} {other:?}", act.write()),
         }
     }
@@ -75,7 +79,7 @@ impl Night {
         let mut night = Self { live, at: 1_700_000_000_000, acts: 0 };
         let person = |name: &str, role| {
             let (name, roles) = (name.to_owned(), vec![role]);
-            Act::AddPerson { name, roles, password: None }
+            Act::HouseAct(HouseAct::AddPerson { name, roles, password: None })
         };
         night.must("max", &person("max", Role::Manager));
         let staff = [
@@ -88,10 +92,11 @@ impl Night {
         for (name, role) in staff.into_iter().chain(PLAYERS.map(|name| (name, Role::Player))) {
             night.must("max", &person(name, role));
         }
-        night.both("max", "cas", &Act::Mint { amount: Cents(1_000_000_000) });
+        night.both("max", "cas", &Act::HouseAct(HouseAct::Mint { amount: Cents(1_000_000_000) }));
         for player in PLAYERS {
-            let (player, amount) = (player.to_owned(), Cents(50_000_000));
-            night.must("cas", &Act::BuyIn { player, amount });
+            let amount = Cents(10_000_000 * Kind::ALL.len() as u64);
+            let player = player.to_owned();
+            night.must("cas", &Act::HouseAct(HouseAct::BuyIn { player, amount }));
         }
         for (number, kind) in (1..).zip(Kind::ALL) {
             night.open_table(number, kind);
@@ -100,29 +105,22 @@ impl Night {
     }
 
     pub(crate) fn open_table(&mut self, number: u32, kind: Kind) {
-        let setup = match kind {
-            Kind::Baceball => {
-                r#"{"chip":100,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":100000}}"#
-            }
-            Kind::Craps => r#"{"chip":50}"#,
-            _ => r#"{"chip":50,"source":"shoe"}"#,
-        };
         let table = TableId(number);
-        let open = Act::Open {
+        let open = Act::EdgeAct(EdgeAct::Open {
             table,
             name: kind.title().to_owned(),
             game: kind.name().to_owned(),
-            setup: json(setup),
+            setup: Box::new(croupier_house::usual_setup(kind)),
             float: Cents(20_000_000),
             dealing: Dealing::Virtual,
             seats: 7,
             demo: false,
-        };
+        });
         self.must("sue", &open);
         for (player, seat) in PLAYERS.into_iter().zip([1, 4, 7]) {
             let (name, amount) = (player.to_owned(), Cents(5_000_000));
-            self.must(player, &Act::Sit { table, player: name.clone(), seat });
-            self.must(player, &Act::Bring { table, player: name, amount });
+            self.must(player, &Act::TableAct(TableAct::Sit { table, player: name.clone(), seat }));
+            self.must(player, &Act::EdgeAct(EdgeAct::Bring { table, player: name, amount }));
         }
     }
 
@@ -141,10 +139,10 @@ impl Night {
                 self.must(player, &step(table.0, &text));
                 continue;
             }
-            let deal = wagers >= 8 && (kind == Kind::Craps || due != Due::Nothing);
+            let deal = wagers >= 8 && (kind.house().cards.is_none() || due != Due::Nothing);
             if let Some(act) = secret.next(room, &self.floor().people, deal) {
                 self.must(HOUSE, &act);
-                if matches!(act, Act::Reveal { .. }) {
+                if matches!(act, Act::TableAct(TableAct::Reveal { .. })) {
                     wagers = 0;
                 }
                 continue;
@@ -171,9 +169,9 @@ impl Dice {
 }
 
 fn wager(kind: Kind, player: &str, area: u64, dice: &mut Dice) -> String {
-    let layouts = kind.layouts();
-    let layout = &layouts[dice.below(layouts.len() as u64) as usize];
-    let amount = if layout.name == "jackpot" { 500 } else { (1 + dice.below(20)) * 500 };
+    let wagers = kind.describe().wagers;
+    let layout = &wagers[dice.below(wagers.len() as u64) as usize];
+    let amount = if layout.fixed_price { 500 } else { (1 + dice.below(20)) * 500 };
     let number = [4, 5, 6, 8, 9, 10, 2, 3, 11, 12][dice.below(10) as usize];
     let tokens = if dice.below(10) == 0 { r#","tokens":true"# } else { "" };
     format!(

@@ -11,7 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use croupier_engine::effect::Outcome;
 use croupier_engine::input::Source;
 use croupier_engine::{Kind, Player};
-use croupier_floor::{Account, Act, Answer, Event, Floor, Posting, TableId, Verdict};
+use croupier_floor::{
+    Account, Act, Answer, EdgeAct, Event, Floor, HouseAct, Posting, TableAct, TableId, Verdict,
+};
 use croupier_sheet::happened::{Settled, Spot};
 use croupier_sheet::{Happened, Numbered, Step, Word};
 use serde_json::Value;
@@ -60,7 +62,7 @@ impl Auditor {
     pub(crate) fn watch(&mut self, act: &Act, answer: &Answer, floor: &Floor) {
         let what = || format!("{} {}", act.write(), answer.write());
         let asked = match act {
-            Act::Approve { request } => self.requests.get(request).cloned(),
+            Act::HouseAct(HouseAct::Approve { request }) => self.requests.get(request).cloned(),
             _ => None,
         };
         if let Verdict::Waits { request } = answer.verdict {
@@ -68,7 +70,9 @@ impl Auditor {
         }
         let act = asked.as_ref().unwrap_or(act);
         let table = act.table();
-        if let (Act::Open { table, game, .. }, Verdict::Done) = (act, &answer.verdict) {
+        if let (Act::EdgeAct(EdgeAct::Open { table, game, .. }), Verdict::Done) =
+            (act, &answer.verdict)
+        {
             let rules = floor.rooms[table].table.rules();
             let kind = Kind::named(game).unwrap();
             let (decks, goes_back) = (u32::from(rules.decks), rules.source == Some(Source::Device));
@@ -92,7 +96,7 @@ impl Auditor {
             self.paid(table, answer).unwrap_or_else(|wrong| panic!("{wrong}: {}", what()));
             self.layout(table).unwrap_or_else(|wrong| panic!("{wrong}: {}", what()));
         }
-        if let (Act::Close { table }, Verdict::Done) = (act, &answer.verdict) {
+        if let (Act::EdgeAct(EdgeAct::Close { table }), Verdict::Done) = (act, &answer.verdict) {
             self.tables.remove(table);
         }
     }
@@ -197,7 +201,7 @@ impl Auditor {
     /// Every clause that is cited is one of the order of that game.
     fn clauses(&mut self, act: &Act, answer: &Answer) -> Result<(), String> {
         let kind = match act {
-            Act::Open { game, .. } => Kind::named(game),
+            Act::EdgeAct(EdgeAct::Open { game, .. }) => Kind::named(game),
             _ => act.table().and_then(|table| self.tables.get(&table)).map(|books| books.kind),
         };
         let Some(kind) = kind else { return Ok(()) };
@@ -233,7 +237,7 @@ impl Table {
     /// Watches the table; tells how many lines and cards there were.
     fn watch(&mut self, act: &Act, answer: &Answer) -> Result<(u64, u64), String> {
         let step = match act {
-            Act::Step { step, .. } => Some(step),
+            Act::TableAct(TableAct::Step { step, .. }) => Some(step),
             _ => None,
         };
         let unseen = ["irregular", "ruling", "replace", "void", "check"];
@@ -265,7 +269,7 @@ impl Table {
             }
         }
         // The cards were shuffled and are loaded: all are there.
-        if let (Act::Load { .. }, Verdict::Done) = (act, &answer.verdict) {
+        if let (Act::TableAct(TableAct::Load { .. }), Verdict::Done) = (act, &answer.verdict) {
             self.out.clear();
             self.felt.clear();
             self.lost_track = false;

@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use croupier_floor::{Act, Verdict};
+use croupier_floor::{Act, EdgeAct, HouseAct, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -83,19 +83,19 @@ pub(super) async fn act(
 
 async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<Durable, Problem> {
     let act = match act {
-        Act::AddPerson { name, roles, password: Some(password) } => {
+        Act::HouseAct(HouseAct::AddPerson { name, roles, password: Some(password) }) => {
             let password = Some(hashed(app, password).await?);
-            Act::AddPerson { name, roles, password }
+            Act::HouseAct(HouseAct::AddPerson { name, roles, password })
         }
-        Act::SetPassword { name, password } => {
-            Act::SetPassword { name, password: hashed(app, password).await? }
+        Act::HouseAct(HouseAct::SetPassword { name, password }) => {
+            Act::HouseAct(HouseAct::SetPassword { name, password: hashed(app, password).await? })
         }
         act => act,
     };
     let ends = match &act {
-        Act::SetPassword { name, .. } | Act::Exclude { name, .. } | Act::SetRoles { name, .. } => {
-            Some(name.clone())
-        }
+        Act::HouseAct(HouseAct::SetPassword { name, .. })
+        | Act::EdgeAct(EdgeAct::Exclude { name, .. })
+        | Act::HouseAct(HouseAct::SetRoles { name, .. }) => Some(name.clone()),
         _ => None,
     };
     let done = app.house.act(&visitor.name, act).await?;
@@ -103,7 +103,8 @@ async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<Durable, Problem
         && name != visitor.name
     {
         // Whoever was kept out, or has another password, signs in again.
-        let (_, person) = app.house.ask(move |desk| desk.floor().people.find(&name)).await?;
+        let (_, person) =
+            app.house.ask(move |floor_thread| floor_thread.floor().people.find(&name)).await?;
         person.into_iter().for_each(|person| app.sessions.close_all(person));
     }
     Ok(done)

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
-use croupier_floor::{Act, HOUSE, Role, Verdict};
+use croupier_floor::{Act, HOUSE, HouseAct, Role, Verdict};
 use croupier_house::password;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -14,9 +14,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::given::{Body, Query};
 use super::visitor::{self, From, cookie};
 use super::{Answered, App};
+use crate::dto::Me;
 use crate::problem::Problem;
 use crate::sessions::{Visitor, random};
-use crate::shown::Me;
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
@@ -46,9 +46,9 @@ async fn own(app: &App, visitor: &Visitor) -> Result<Option<Own>, Problem> {
     let (person, csrf) = (visitor.person, visitor.csrf.clone());
     let (_, me) = app
         .house
-        .ask(move |desk| {
-            desk.is_alive(person);
-            Me::of(desk.floor(), person)
+        .ask(move |floor_thread| {
+            floor_thread.is_alive(person);
+            Me::of(floor_thread.floor(), person)
         })
         .await?;
     Ok(me.map(|me| Own { csrf, me }))
@@ -97,12 +97,13 @@ pub(super) async fn guest(
             format!("guest-{}", &chance[..10])
         }
     };
-    let done = app.house.act(HOUSE, Act::Guest { name: name.clone() }).await?;
+    let done = app.house.act(HOUSE, Act::HouseAct(HouseAct::Guest { name: name.clone() })).await?;
     if let Verdict::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));
     }
     let wanted = name.clone();
-    let (_, person) = app.house.ask(move |desk| desk.floor().people.find(&wanted)).await?;
+    let (_, person) =
+        app.house.ask(move |floor_thread| floor_thread.floor().people.find(&wanted)).await?;
     welcome(&app, person.ok_or_else(Problem::internal)?, &name, false).await
 }
 
@@ -129,8 +130,8 @@ pub(super) async fn sign_in(
         return Err(Problem::throttled(wait));
     }
     let wanted = name.clone();
-    let found = app.house.ask(move |desk| {
-        let floor = desk.floor();
+    let found = app.house.ask(move |floor_thread| {
+        let floor = floor_thread.floor();
         let person = floor.people.find(&wanted)?;
         let known = floor.people.get(person)?;
         let usable = !known.excluded && known.password.is_some();
@@ -143,7 +144,7 @@ pub(super) async fn sign_in(
     let granted = fits && found.is_some();
     // What was tried is remembered, cut to the length of a name.
     let tried = name.chars().take(40).collect();
-    app.house.act(HOUSE, Act::SignIn { name: tried, granted }).await?;
+    app.house.act(HOUSE, Act::HouseAct(HouseAct::SignIn { name: tried, granted })).await?;
     match found.filter(|_| granted) {
         None => {
             keys.iter().for_each(|key| app.sessions.failed(key));
@@ -227,15 +228,19 @@ pub(super) async fn found(
     let Founder { token, name, password } = given;
     check_link(&app, &token)?;
     let hash = hashed(&app, password).await?;
-    let act =
-        Act::AddPerson { name: name.clone(), roles: vec![Role::Manager], password: Some(hash) };
+    let act = Act::HouseAct(HouseAct::AddPerson {
+        name: name.clone(),
+        roles: vec![Role::Manager],
+        password: Some(hash),
+    });
     let done = app.house.act(&name, act).await?;
     if let Verdict::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));
     }
     app.founded();
     let wanted = name.clone();
-    let (_, person) = app.house.ask(move |desk| desk.floor().people.find(&wanted)).await?;
+    let (_, person) =
+        app.house.ask(move |floor_thread| floor_thread.floor().people.find(&wanted)).await?;
     welcome(&app, person.ok_or_else(Problem::internal)?, &name, true).await
 }
 

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
 use croupier_floor::view::Eye;
-use croupier_floor::{Account, Act, Floor, Role, Stage, TableId, Verdict};
+use croupier_floor::{Account, Act, Floor, HouseAct, Role, Stage, TableId, Verdict};
 use croupier_house::report::{About, Asked, NoReport, Report, report as compute};
 use croupier_journal::Reader;
 use serde::{Deserialize, Serialize};
@@ -14,9 +14,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
 use super::{Answered, App};
+use crate::dto::{LobbyTable, TableView};
 use crate::problem::Problem;
 use crate::sessions::Visitor;
-use crate::shown::{LobbyTable, TableView};
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
@@ -93,15 +93,15 @@ pub(super) struct Pit {
     (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pit> {
     let person = visitor.person;
-    let asked = app.house.ask(move |desk| {
-        let floor = desk.floor();
+    let asked = app.house.ask(move |floor_thread| {
+        let floor = floor_thread.floor();
         let staff = floor.eye(person) == Eye::Staff;
         if !staff && !floor.people.is(person, Role::Cashier) {
             return Err(Problem::rights("the pit is for staff"));
         }
         // Cashiers see what waits for them, and the cage; tables are not theirs.
         let tables = floor.rooms.values().filter(|_| staff).filter_map(|room| {
-            let view = desk.view(room.id, Eye::Staff)?;
+            let view = floor_thread.view(room.id, Eye::Staff)?;
             let mut on_layout = 0;
             room.table.each_standing(|wager| on_layout += wager.stake.0 + wager.excess.0);
             Some(PitTable {
@@ -220,8 +220,8 @@ pub(super) struct Everyone {
     (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn people(State(app): State<App>, visitor: Visitor) -> Answered<Everyone> {
     let person = visitor.person;
-    let asked = app.house.ask(move |desk| {
-        let floor = desk.floor();
+    let asked = app.house.ask(move |floor_thread| {
+        let floor = floor_thread.floor();
         let may = [Role::Manager, Role::Supervisor, Role::Cashier, Role::Dealer, Role::Boxperson];
         if !may.into_iter().any(|role| floor.people.is(person, role)) {
             return Err(Problem::rights("who is who is for those who run the house"));
@@ -272,7 +272,7 @@ pub(super) struct Range {
 
 /// Records that somebody looks, which is refused to who may not.
 pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(), Problem> {
-    let done = app.house.act(&visitor.name, Act::Look { what }).await?;
+    let done = app.house.act(&visitor.name, Act::HouseAct(HouseAct::Look { what })).await?;
     match &done.verdict {
         Verdict::Denied(denied) => Err(Problem::denied(denied, None, done.number)),
         Verdict::Done | Verdict::Waits { .. } => Ok(()),

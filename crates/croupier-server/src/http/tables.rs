@@ -12,11 +12,11 @@ use utoipa::ToSchema;
 
 use super::given::{Body, Path};
 use super::{Answered, App, visitor};
-use crate::desk::Desk;
+use crate::dto::{Driver, Lobby, TableView};
 use crate::edge::{Asked, Edge};
+use crate::floor_thread::FloorThread;
 use crate::problem::Problem;
 use crate::sessions::Visitor;
-use crate::shown::{Driver, Lobby, TableView};
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
@@ -38,14 +38,15 @@ fn no_table(table: u32) -> Problem {
 #[utoipa::path(get, path = "/api/lobby", tag = "tables", responses(
     (status = 200, body = Object), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn lobby(State(app): State<App>) -> Answered<Lobby> {
-    let (number, lobby) = app.house.ask(|desk| desk.lobby()).await?;
+    let (number, lobby) = app.house.ask(|floor_thread| floor_thread.lobby()).await?;
     Ok(Json(Lobby { number, ..lobby }))
 }
 
 /// Finds out with whose eyes a request sees a table.
 pub(super) async fn eye(app: &App, headers: &HeaderMap) -> Result<Eye, Problem> {
     let Some(visitor) = visitor::find(app, headers)? else { return Ok(Eye::Player) };
-    let (_, eye) = app.house.ask(move |desk| desk.floor().eye(visitor.person)).await?;
+    let (_, eye) =
+        app.house.ask(move |floor_thread| floor_thread.floor().eye(visitor.person)).await?;
     Ok(eye)
 }
 
@@ -58,7 +59,8 @@ pub(super) async fn table(
     headers: HeaderMap,
 ) -> Answered<TableView> {
     let eye = eye(&app, &headers).await?;
-    let (number, view) = app.house.ask(move |desk| desk.view(TableId(table), eye)).await?;
+    let (number, view) =
+        app.house.ask(move |floor_thread| floor_thread.view(TableId(table), eye)).await?;
     let view = view.ok_or_else(|| no_table(table))?;
     Ok(Json(TableView { number, ..view }))
 }
@@ -78,8 +80,8 @@ pub(super) async fn offers(
     visitor: Visitor,
     Path(table): Path<u32>,
 ) -> Answered<Offers> {
-    let asked = app.house.ask(move |desk| {
-        let room = desk.floor().rooms.get(&TableId(table))?;
+    let asked = app.house.ask(move |floor_thread| {
+        let room = floor_thread.floor().rooms.get(&TableId(table))?;
         Some(match room.seat_of(visitor.person) {
             Some(_) => room.offers(visitor.person),
             None => Vec::new(),
@@ -100,12 +102,12 @@ pub(super) async fn ready(
     visitor: Visitor,
     Path(table): Path<u32>,
 ) -> Result<StatusCode, Problem> {
-    let asked = app.house.ask(move |desk| {
-        let room = desk.floor().rooms.get(&TableId(table))?;
+    let asked = app.house.ask(move |floor_thread| {
+        let room = floor_thread.floor().rooms.get(&TableId(table))?;
         let seated = room.seat_of(visitor.person).is_some();
         if seated {
-            desk.pace.ready(TableId(table), visitor.person);
-            desk.touch(TableId(table));
+            floor_thread.pace.ready(TableId(table), visitor.person);
+            floor_thread.touch(TableId(table));
         }
         Some(seated)
     });
@@ -133,7 +135,8 @@ pub(super) async fn driver(
     Body(drives): Body<Drives>,
 ) -> Result<StatusCode, Problem> {
     let Drives { driver } = drives;
-    runs(&app, &visitor, table, move |desk| desk.pace.drive(TableId(table), driver)).await
+    runs(&app, &visitor, table, move |floor_thread| floor_thread.pace.drive(TableId(table), driver))
+        .await
 }
 
 /// Have the program do the next thing at a virtual table that is run by hand
@@ -145,7 +148,7 @@ pub(super) async fn next(
     visitor: Visitor,
     Path(table): Path<u32>,
 ) -> Result<StatusCode, Problem> {
-    runs(&app, &visitor, table, move |desk| desk.pace.press(TableId(table))).await
+    runs(&app, &visitor, table, move |floor_thread| floor_thread.pace.press(TableId(table))).await
 }
 
 /// Lets those who may deal run a virtual table.
@@ -153,11 +156,11 @@ async fn runs(
     app: &App,
     visitor: &Visitor,
     table: u32,
-    what: impl FnOnce(&mut Desk) + Send + 'static,
+    what: impl FnOnce(&mut FloorThread) + Send + 'static,
 ) -> Result<StatusCode, Problem> {
     let person = visitor.person;
-    let asked = app.house.ask(move |desk| {
-        let floor = desk.floor();
+    let asked = app.house.ask(move |floor_thread| {
+        let floor = floor_thread.floor();
         let room = floor.rooms.get(&TableId(table)).ok_or_else(|| no_table(table))?;
         let may =
             [Role::Dealer, Role::Boxperson, Role::Stickperson, Role::Supervisor, Role::Manager];
@@ -168,8 +171,8 @@ async fn runs(
             let problem = Problem::bad_request("this table is dealt by hand anyway");
             return Err(Problem { status: 422, ..problem });
         }
-        what(desk);
-        desk.touch(TableId(table));
+        what(floor_thread);
+        floor_thread.touch(TableId(table));
         Ok(())
     });
     asked.await?.1?;
@@ -188,9 +191,9 @@ pub(super) async fn draws(
     headers: HeaderMap,
 ) -> Answered<Drawn> {
     let eye = eye(&app, &headers).await?;
-    let asked = app.house.ask(move |desk| {
-        let demo = desk.floor().rooms.get(&TableId(table)).is_some_and(|room| room.demo);
-        let mut drawn = desk.memory(TableId(table))?.drawn(commitment)?.clone();
+    let asked = app.house.ask(move |floor_thread| {
+        let demo = floor_thread.floor().rooms.get(&TableId(table)).is_some_and(|room| room.demo);
+        let mut drawn = floor_thread.memory(TableId(table))?.drawn(commitment)?.clone();
         if drawn.key.is_none() {
             // What the cards were drawn from is told when the key is.
             drawn.draws.clear();
@@ -229,8 +232,8 @@ pub(super) async fn edge(
     visitor: Visitor,
     Path(table): Path<u32>,
 ) -> Answered<Edges> {
-    let asked = app.house.ask(move |desk| {
-        let floor = desk.floor();
+    let asked = app.house.ask(move |floor_thread| {
+        let floor = floor_thread.floor();
         if floor.eye(visitor.person) != Eye::Staff {
             return Err(Problem::rights("odds are for staff"));
         }

@@ -16,10 +16,10 @@ use serde_json::json;
 use tokio::sync::mpsc;
 
 use super::{App, closing, visitor};
+use crate::dto::{Me, TableView};
 use crate::hub::Watcher;
 use crate::problem::Problem;
 use crate::sessions::Visitor;
-use crate::shown::{Me, TableView};
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/live", get(live))
@@ -99,7 +99,9 @@ impl<'a> Watching<'a> {
         let person = visitor.as_ref().map(|visitor| visitor.person);
         let (_, eye) = app
             .house
-            .ask(move |desk| person.map_or(Eye::Player, |person| desk.floor().eye(person)))
+            .ask(move |floor_thread| {
+                person.map_or(Eye::Player, |person| floor_thread.floor().eye(person))
+            })
             .await
             .ok()?;
         let (out, inbox) = mpsc::channel(ROOM);
@@ -173,7 +175,7 @@ impl<'a> Watching<'a> {
             return Some("your session is over");
         }
         let person = visitor.person;
-        let _stopped = self.app.house.ask(move |desk| desk.is_alive(person)).await;
+        let _stopped = self.app.house.ask(move |floor_thread| floor_thread.is_alive(person)).await;
         None
     }
 
@@ -193,7 +195,8 @@ impl<'a> Watching<'a> {
             }
             Ok(Wish::Lobby(true)) => {
                 hub.watch_lobby(&self.watcher);
-                let (number, mut lobby) = self.app.house.ask(|desk| desk.lobby()).await.ok()?;
+                let (number, mut lobby) =
+                    self.app.house.ask(|floor_thread| floor_thread.lobby()).await.ok()?;
                 lobby.number = number;
                 self.tell(&json!({ "lobby": lobby }));
                 self.tell_me().await;
@@ -220,7 +223,7 @@ impl<'a> Watching<'a> {
             self.tell(&json!({ "missed": missed }));
         }
         let eye = self.watcher.eye;
-        let asked = self.app.house.ask(move |desk| desk.view(TableId(table), eye));
+        let asked = self.app.house.ask(move |floor_thread| floor_thread.view(TableId(table), eye));
         let (number, view) = asked.await.ok()?;
         let Some(view) = view else {
             hub.unwatch(table, self.watcher.id);
@@ -237,9 +240,9 @@ impl<'a> Watching<'a> {
     /// Tells the watcher what it has.
     async fn tell_me(&self) {
         let Some(person) = self.visitor.as_ref().map(|visitor| visitor.person) else { return };
-        let asked = self.app.house.ask(move |desk| {
-            desk.is_alive(person);
-            Me::of(desk.floor(), person)
+        let asked = self.app.house.ask(move |floor_thread| {
+            floor_thread.is_alive(person);
+            Me::of(floor_thread.floor(), person)
         });
         if let Ok((_, Some(me))) = asked.await {
             self.tell(&json!({ "me": me }));

@@ -3,18 +3,13 @@
 import re
 from functools import partial
 
+from games import DICE, GAMES as SERVED, goes_wrong, main_wager
 from playwright.sync_api import expect
 
 # The table, who deals, the main wager as the console names it, and what goes wrong in the first round: what the
 # menu says, and its fields.
-ASTRAY = ("A card was dealt or burned in error", {"Card": "5H"})
-GAMES = {
-    "baceball": (11, "dan", "bet", ASTRAY),
-    "craps": (12, "box", "win-line", None),
-    "three-card-baccarat": (13, "dan", "player", ("A card in the source lies face up", {"Card": "5H"})),
-    "casino-war": (14, "dan", "initial", ASTRAY),
-    "lucky-draw-baccarat": (15, "dan", "enter", ASTRAY),
-}
+GAMES = {name: (number, "box" if name in DICE else "dan", main_wager(name), None if name in DICE else goes_wrong(name))
+         for number, name in enumerate(SERVED, 11)}
 # Cards as they come, again and again; no two beside each other are equal.
 CARDS = ["KS", "9D", "4C", "8H", "2S", "JD", "7C", "10H", "3D", "6S"]
 
@@ -155,9 +150,9 @@ def runs_cards(scene, game):
     expect(console.wagers).to_have_count(0)
 
 
-def runs_craps(scene):
-    number, who, on, _ = GAMES["craps"]
-    open_table(scene.stage, "craps", number, seats=8)
+def runs_dice(scene, game):
+    number, who, on, _ = GAMES[game]
+    open_table(scene.stage, game, number, seats=8)
     visit = scene.visit()
     console = Console(visit.sign_in(who), number)
     console.seat(1, "ann", "500.00")
@@ -179,4 +174,4 @@ def runs_craps(scene):
 
 
 FLOWS = {f"runs a physical table of {game} with an error and a void": (
-    runs_craps if game == "craps" else partial(runs_cards, game=game)) for game in GAMES}
+    partial(runs_dice if game in DICE else runs_cards, game=game)) for game in GAMES}

@@ -4,19 +4,14 @@ import re
 import time
 from functools import partial
 
+from games import DICE, GAMES as SERVED, first_wagers
 from house import Wire
 from playwright.sync_api import expect
 from visit import SECONDS
 
-# For each game the table, and the wagers that are placed: at Craps such as can be placed before any roll and are
-# decided by it, whatever point others have left behind.
-GAMES = {
-    "baceball": ("bACEball demo", ["bet", "strike-1"]),
-    "craps": ("Craps demo", ["field", "any-seven"]),
-    "three-card-baccarat": ("Three Card Baccarat demo", ["player", "tie"]),
-    "casino-war": ("Casino War demo", ["initial", "tie"]),
-    "lucky-draw-baccarat": ("Lucky Draw Baccarat demo", ["enter"]),
-}
+# For each game the demo table, and the wagers that are placed: such as the next round or roll decides, whatever point others
+# have left behind.
+GAMES = {name: (f"{game['title']} demo", first_wagers(name)) for name, game in SERVED.items()}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
@@ -76,7 +71,7 @@ def plays(scene, game):
     page = sit(visit, name)
     for on in wagers:
         place(page, on)
-    visit.press("Roll now" if game == "craps" else "Deal now")
+    visit.press("Roll now" if game in DICE else "Deal now")
     results = finish(page)
     look_up(page, results, game)
     page.go_back()

@@ -5,6 +5,7 @@ from functools import partial
 
 from axe_playwright_python.sync_playwright import Axe
 from dealer import GAMES as DEALT, Console, open_table
+from games import DICE
 from guest import GAMES, PHONE, finish, place, sit
 from inspector import a_round
 from playwright.sync_api import expect
@@ -64,8 +65,8 @@ def sees_a_table(scene, game):
     name, wagers = GAMES[game]
     page = sit(visit, name)
     found = [check(visit, "before", dark=False)]
-    place(page, wagers[-1 if game == "craps" else 0])
-    visit.press("Roll now" if game == "craps" else "Deal now")
+    place(page, wagers[-1 if game in DICE else 0])
+    visit.press("Roll now" if game in DICE else "Deal now")
     finish(page)
     found.append(check(visit, "after"))
     if game == "casino-war":
@@ -95,7 +96,7 @@ def sees_the_consoles(scene):
     visit = scene.visit().sign_in("box")
     for at, game in enumerate(DEALT):
         console = Console(visit, 60 + at)
-        if game != "craps":
+        if game not in DICE:
             console.shuffle()
             console.key("KS")
         console.wager("10")

@@ -3,6 +3,7 @@
 import { get } from '../api.js';
 import { back, card, dice } from '../cards.js';
 import { h, put, stylesheet } from '../dom.js';
+import { games } from '../games.js';
 import { becomeGuest } from '../guest.js';
 import { money, short } from '../money.js';
 
@@ -34,9 +35,11 @@ export async function open(main, context) {
   return () => ends.forEach((end) => end());
 }
 
+/** The picture of each game; one that has none of its own shows cards face down, or dice. */
 async function loadEmblems() {
-  const answer = await fetch('/felts/emblems.json').catch(() => null);
-  return answer?.ok ? answer.json() : {};
+  const [answer, all] = await Promise.all([fetch('/felts/emblems.json').catch(() => null), games().catch(() => [])]);
+  const plain = all.map(({ name, dice: isDice }) => [name, isDice ? { dice: [3, 4] } : {}]);
+  return { ...Object.fromEntries(plain), ...(answer?.ok ? await answer.json() : {}) };
 }
 
 function greeting(context, lobby) {

@@ -2,6 +2,7 @@
 
 import { dice } from '../cards.js';
 import { h, stylesheet } from '../dom.js';
+import { gameNamed, priceWords } from '../games.js';
 
 /** Gets the felt of a game as a document fragment. */
 export async function fragment(view) {
@@ -10,7 +11,7 @@ export async function fragment(view) {
   ]);
   const isFelt = answer?.ok && /html/.test(answer.headers.get('Content-Type') ?? '');
   const body = isFelt ? new DOMParser().parseFromString(await answer.text(), 'text/html').body : null;
-  if (!body?.querySelector('[data-on], template')) return generated(view);
+  if (!body?.querySelector('[data-on], template')) return generated(view, await gameNamed(view.game).catch(() => null));
   const felt = document.createDocumentFragment();
   felt.append(...[...body.childNodes].map((node) => document.importNode(node, true)));
   repeat(felt);
@@ -49,10 +50,11 @@ function drawDice(root) {
   }
 }
 
-/** Makes a felt of nothing but the sign: every wager is a box. */
-function generated(view) {
+/** Makes a plain felt of the sign and of what is known of the game: every wager is a box with its price. */
+function generated(view, game) {
   const felt = document.createDocumentFragment();
-  const boxes = (signs) => signs.filter((sign) => !sign.follows || sign.area).flatMap(spotsOf);
+  const known = (on) => game?.wagers.find(({ name }) => name === on) ?? null;
+  const boxes = (signs) => signs.filter((sign) => !sign.follows || sign.area).flatMap((sign) => spotsOf(sign, known(sign.on), view.variant));
   felt.append(h('div.dealer', { 'data-dealer': '' }), h('div.dicebox', { 'data-dice': '' }));
   const shared = boxes(view.sign.filter((sign) => !sign.area));
   if (shared.length > 0) felt.append(h('div.boxes', shared));
@@ -63,8 +65,10 @@ function generated(view) {
   return felt;
 }
 
-function spotsOf({ on, title, marks }) {
-  const box = (words, data) => h('button.box', { 'data-on': on, ...data }, h('b', words));
+function spotsOf({ on, title, marks }, wager, variant) {
+  const price = wager ? priceWords(wager, variant) : '';
+  const parts = wager?.parts > 1 ? { 'data-parts': wager.parts } : {};
+  const box = (words, data) => h('button.box', { 'data-on': on, ...parts, ...data }, h('b', words), price && h('small', price));
   if (!marks || marks.kind === 'travels') return [box(title, {})];
   return marks.of.map((mark) => box(`${title} ${mark}`, { [`data-${marks.kind}`]: mark }));
 }

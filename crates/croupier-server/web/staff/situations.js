@@ -1,72 +1,79 @@
-// What can go wrong, for each game whose order knows it: words, the fields of its step, when something can be
-// done about it, and who has the say. Whether it fits the moment is for the rules; this only sorts the menu.
+// What can go wrong, in words for people. Which of it a game's order knows, what is told of it, when something can be
+// done about it and who has the say, the server says; whether it fits the moment is for the rules.
 
-const GAMES = { B: 'baceball', T: 'three-card-baccarat', W: 'casino-war', L: 'lucky-draw-baccarat', C: 'craps' };
-
-/** `when`: at any moment, `in` a round, `between` rounds, or `played`: in a round and after it. */
-const ROWS = [
-  ['Cards that were seen', [
-    ['face-up', 'A card in the source lies face up', ['card'], 'BTWL', 'any', 'anyone'],
-    ['disclosed', 'The first card of the round was seen', ['card'], 'T', 'between', 'anyone'],
-    ['more-face-up', 'There is reason to think that more lie face up', [], 'BTWL', 'any', 'supervisor'],
-    ['astray', 'A card was dealt or burned in error', ['to', 'exposed', 'card'], 'BWL', 'any', 'anyone'],
-  ]],
-  ['The deal', [
-    ['misdealt', 'The cards of this round went wrong', [], 'BWL', 'played', 'anyone'],
-    ['wrong-payment', 'A result was announced or paid wrongly', [], 'T', 'played', 'anyone'],
-    ['wrong-deal', 'Cards were dealt wrongly', [], 'T', 'in', 'anyone'],
-    ['wrong-count', 'A hand has another number of cards', ['place', 'cards'], 'TW', 'in', 'anyone'],
-    ['hand-without-wager', 'A card lies where nobody wagered', ['area', 'card'], 'BT', 'in', 'anyone'],
-    ['no-wagers', 'A round was begun with nothing staked', ['card'], 'W', 'between', 'anyone'],
-    ['surplus', 'A card is left over from a rebuilt round', ['card'], 'BW', 'any', 'anyone'],
-    ['run-out', 'There are not enough cards', [], 'BTWL', 'in', 'anyone'],
-  ]],
-  ['The cards themselves', [
-    ['missing-card', 'A card is missing', [], 'BTWL', 'any', 'supervisor'],
-    ['foreign-card', 'There is a card that does not belong here', [], 'BTWL', 'any', 'supervisor'],
-    ['dropped', 'Cards were dropped', [], 'B', 'any', 'anyone'],
-    ['verify', 'The cards are to be checked', [], 'BWL', 'any', 'authority'],
-    ['unfit', 'The cards are no longer fit for use', [], 'BTWL', 'between', 'supervisor'],
-  ]],
-  ['Shuffle and device', [
-    ['not-cut', 'The cards were not cut', [], 'TWL', 'any', 'anyone'],
-    ['not-burned', 'No card was burned', [], 'BTWL', 'any', 'anyone'],
-    ['not-shuffled', 'The cutting card was out, and there was no shuffle', [], 'TWL', 'any', 'anyone'],
-    ['not-fed', 'The discards were not fed back', [], 'W', 'any', 'anyone'],
-    ['poor-mix', 'The cards are badly mixed', [], 'BTWL', 'any', 'supervisor'],
-    ['device-fault', 'The shuffling device has failed', [], 'BTWL', 'in', 'anyone'],
-  ]],
-  ['The dice', [
-    ['throw', 'The throw was wrong: report the reason', ['reason'], 'C', 'any', 'anyone'],
-    ['die-off', 'A die left the table', ['dice'], 'C', 'any', 'anyone'],
-    ['die-found', 'A missing die was found', ['to'], 'C', 'any', 'boxperson'],
-    ['dice-lost', 'Two dice are given up for lost', [], 'C', 'any', 'boxperson'],
-  ]],
-  ['People and wagers', [
-    ['refuse-wager', 'A wager is refused', ['wager'], 'BTLC', 'between', 'supervisor'],
-    ['not-accepted', 'The equipment did not take a jackpot wager', ['player', 'area'], 'B', 'in', 'anyone'],
-    ['conduct', 'A player used a forbidden device', ['player'], 'BTWLC', 'any', 'supervisor'],
-    ['invalidate', 'The round is invalid: disruption or fraud', ['cause', 'player'], 'BTWLC', 'played', 'supervisor'],
-  ]],
-];
-
-const situation = (group) => ([what, words, fields, letters, when, by]) => ({
-  what, words, fields, group, games: Object.fromEntries([...letters].map((letter) => [GAMES[letter], { when, by }])),
-});
-
-/** Every situation. Those without `what` are steps of their own: `step(fields)` makes it. */
-export const SITUATIONS = [
-  ...ROWS.flatMap(([group, rows]) => rows.map(situation(group))),
-  {
-    words: 'An area declines a card that waits', fields: ['area'], group: 'The deal',
-    games: { 'lucky-draw-baccarat': { when: 'in', by: 'anyone' } },
-    step: ({ area }) => ({ choose: { area, choice: 'decline' } }),
+/** The words for each situation, by the group in which the menu shows it. */
+const WORDS = {
+  'Cards that were seen': {
+    'face-up': 'A card in the source lies face up',
+    'disclosed': 'The first card of the round was seen',
+    'more-face-up': 'There is reason to think that more lie face up',
+    'astray': 'A card was dealt or burned in error',
   },
-  {
-    words: 'The discards are fed back into the device', fields: [], group: 'Shuffle and device',
-    games: { 'casino-war': { when: 'any', by: 'anyone' } }, step: () => ({ feed: true }),
+  'The deal': {
+    'misdealt': 'The cards of this round went wrong',
+    'wrong-payment': 'A result was announced or paid wrongly',
+    'wrong-deal': 'Cards were dealt wrongly',
+    'wrong-count': 'A hand has another number of cards',
+    'hand-without-wager': 'A card lies where nobody wagered',
+    'no-wagers': 'A round was begun with nothing staked',
+    'surplus': 'A card is left over from a rebuilt round',
+    'run-out': 'There are not enough cards',
   },
-];
+  'The cards themselves': {
+    'missing-card': 'A card is missing',
+    'foreign-card': 'There is a card that does not belong here',
+    'dropped': 'Cards were dropped',
+    'verify': 'The cards are to be checked',
+    'unfit': 'The cards are no longer fit for use',
+  },
+  'Shuffle and device': {
+    'not-cut': 'The cards were not cut',
+    'not-burned': 'No card was burned',
+    'not-shuffled': 'The cutting card was out, and there was no shuffle',
+    'not-fed': 'The discards were not fed back',
+    'poor-mix': 'The cards are badly mixed',
+    'device-fault': 'The shuffling device has failed',
+  },
+  'The dice': {
+    'throw': 'The throw was wrong: report the reason',
+    'die-off': 'A die left the table',
+    'die-found': 'A missing die was found',
+    'dice-lost': 'Two dice are given up for lost',
+  },
+  'People and wagers': {
+    'refuse-wager': 'A wager is refused',
+    'not-accepted': 'The equipment did not take a jackpot wager',
+    'conduct': 'A player used a forbidden device',
+    'invalidate': 'The round is invalid: disruption or fraud',
+  },
+};
+
+/** The words for a situation and its group; one that has none yet goes by its name. */
+function wordsOf(what) {
+  const found = Object.entries(WORDS).find(([, rows]) => rows[what]);
+  return found ? { words: found[1][what], group: found[0] } : { words: `${what.charAt(0).toUpperCase()}${what.slice(1).replaceAll('-', ' ')}`, group: 'Other' };
+}
+
+/** Every situation of a game. Those without `what` are steps of their own: `step(fields)` makes it. */
+export function situationsOf(game) {
+  const found = game.situations.map((it) => ({ ...it, ...wordsOf(it.what) }));
+  const order = Object.values(WORDS).flatMap((rows) => Object.keys(rows));
+  const place = ({ what }) => (order.includes(what) ? order.indexOf(what) : order.length);
+  found.sort((one, other) => place(one) - place(other));
+  if (game.choices_of_a_card.includes('decline')) {
+    found.push({
+      words: 'An area declines a card that waits', fields: ['area'], group: 'The deal', before: false, in_round: true, after: false, say: 'anyone',
+      step: ({ area }) => ({ choose: { area, choice: 'decline' } }),
+    });
+  }
+  if (game.cards?.feeds) {
+    found.push({
+      words: 'The discards are fed back into the device', fields: [], group: 'Shuffle and device', before: true, in_round: true, after: true, say: 'anyone',
+      step: () => ({ feed: true }),
+    });
+  }
+  return found;
+}
 
 /** Why a throw does not count. */
 export const REASONS = [
@@ -77,11 +84,9 @@ export const REASONS = [
 ];
 
 /** Tells whether something may be done about it now; the rules have the last word. */
-export function fitsNow({ games }, game, view) {
-  const { when } = games[game];
-  const inRound = !view.over && (view.dealer.cards.length > 0 || view.hands.some((hand) => hand.cards.length > 0));
+export function fitsNow(it, view) {
   if (view.dice) return true;
-  if (when === 'in') return inRound;
-  if (when === 'between') return !inRound;
-  return when === 'any' || inRound || view.over;
+  if (view.over) return it.after;
+  const inRound = view.dealer.cards.length > 0 || view.hands.some((hand) => hand.cards.length > 0);
+  return inRound ? it.in_round : it.before;
 }

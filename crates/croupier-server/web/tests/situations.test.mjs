@@ -1,81 +1,47 @@
-// Holds the irregularity menu against the rows in which the games say what they know.
+// Holds the irregularity menu and the opening form against the games as they are served.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { SITUATIONS } from '../staff/situations.js';
+import { priceWords } from '../games.js';
+import { fitsNow, situationsOf } from '../staff/situations.js';
 
-const SOURCES = new URL('../../../croupier-engine/src/', import.meta.url);
-const CARD_GAMES = ['baceball', 'three-card-baccarat', 'casino-war', 'lucky-draw-baccarat'];
-const source = (path) => readFileSync(new URL(path, SOURCES), 'utf8');
+/** What `GET /api/games` answers; a test of the server keeps this file as it is. */
+const { games } = JSON.parse(readFileSync(new URL('games.json', import.meta.url), 'utf8'));
+const irregular = readFileSync(new URL('../staff/dealer/irregular.js', import.meta.url), 'utf8');
 
-/** The names of the situations by their variants. */
-function names() {
-  const list = /Situation \{([^}]*)\}/.exec(source('irregular.rs'))[1];
-  return new Map([...list.matchAll(/(\w+) = "([a-z-]+)"/g)].map(([, variant, name]) => [variant, name]));
-}
-
-/** Which situations a game does something about, when, and who has the say. */
-function rows(game) {
-  const text = source(`games/${game.replaceAll('-', '_')}.rs`);
-  const body = text.slice(text.indexOf('remedies! {') + 'remedies! {'.length).split('\n    };')[0];
-  const found = new Map();
-  for (const row of body.split(';').map((row) => row.trim()).filter(Boolean)) {
-    const [left, right] = row.split('=>');
-    if (right.trim().startsWith('Refuse')) continue;
-    const [, what, also, yes = '', no = '', by = null] = /^(\w+)(?: or (\w+))?(?:\s+if ([\w, ]+?))?(?:\s+unless ([\w, ]+?))?(?:\s+by (\w+) "[^"]*")?\s*$/.exec(left);
-    for (const variant of [what, also].filter(Boolean)) {
-      const it = found.get(variant) ?? { moments: new Set(), by };
-      const facts = [yes.split(/,\s*/), no.split(/,\s*/)];
-      if (facts[0].includes('in_round')) it.moments.add('in');
-      else if (facts[0].includes('after')) it.moments.add('after');
-      else if (facts[1].includes('in_round')) it.moments.add('between');
-      else it.moments.add('any');
-      found.set(variant, it);
+for (const game of games) {
+  test(`the menu of ${game.name} has what its order knows`, () => {
+    const menu = situationsOf(game);
+    assert.deepEqual(menu.filter((it) => it.what).map((it) => it.what).sort(), game.situations.map((it) => it.what).sort());
+    for (const it of menu) {
+      assert.ok(it.words && it.group !== 'Other', `${it.what} has words`);
+      for (const field of it.fields) assert.match(irregular, new RegExp(`^  ${field}: `, 'm'), `the menu can ask for ${field}`);
     }
-  }
-  return found;
-}
-
-/** Whether something may be done about it at any moment, in a round, between rounds, or in and after one. */
-function moment(moments) {
-  if (moments.has('any') || (moments.has('in') && moments.has('between'))) return 'any';
-  if (moments.has('in')) return moments.has('after') ? 'played' : 'in';
-  return 'between';
-}
-
-for (const game of CARD_GAMES) {
-  test(`the menu of ${game} has what its order has`, () => {
-    const known = names();
-    const want = [...rows(game)].map(([variant, { moments, by }]) => `${known.get(variant)} ${moment(moments)} ${by ?? 'anyone'}`);
-    const have = SITUATIONS.filter((it) => it.games[game] && it.what)
-      .map((it) => `${it.what} ${it.games[game].when} ${it.games[game].by}`);
-    assert.deepEqual(have.sort(), want.sort());
+    assert.equal(menu.some((it) => it.step?.({}).feed), Boolean(game.cards?.feeds));
   });
 }
 
-test('the menu of craps has what its order has', () => {
-  const known = names();
-  const own = /if !matches!\(|Situation::Throw\s+((?:\|\s*Situation::\w+\s*)+)/.exec(source('games/craps/throws.rs'))[0];
-  const want = [...own.matchAll(/Situation::(\w+)/g)].map(([, variant]) => known.get(variant));
-  want.push(...[...rows('craps').keys()].map((variant) => known.get(variant)));
-  const have = SITUATIONS.filter((it) => it.games.craps && it.what).map((it) => it.what);
-  assert.deepEqual(have.sort(), want.sort());
+test('a situation fits its moments', () => {
+  const view = (cards, over) => ({ over, dealer: { cards }, hands: [] });
+  const moments = (it) => [fitsNow(it, view([], false)), fitsNow(it, view(['KS'], false)), fitsNow(it, view(['KS'], true))];
+  const found = (game, what) => situationsOf(games.find(({ name }) => name === game)).find((it) => it.what === what);
+  assert.deepEqual(moments(found('three-card-baccarat', 'disclosed')), [true, false, true]);
+  assert.deepEqual(moments(found('casino-war', 'misdealt')), [false, true, true]);
+  assert.deepEqual(moments(found('casino-war', 'run-out')), [false, true, false]);
+  assert.deepEqual(moments(found('baceball', 'face-up')), [true, true, true]);
+  assert.equal(fitsNow(found('craps', 'throw'), { dice: {} }), true);
+  assert.equal(found('craps', 'die-found').say, 'boxperson');
 });
 
-test('each situation asks for the fields that its step has', () => {
-  const steps = readFileSync(new URL('../../../croupier-sheet/src/steps.rs', import.meta.url), 'utf8');
-  const body = /fn check_fields[\s\S]*?= match what \{([\s\S]*?)\n    \};/.exec(steps)[1];
-  const known = names();
-  const wanted = new Map();
-  for (const [, variants, needs, allows] of body.matchAll(/((?:Situation::\w+[\s|]*)+)=> \{?\s*\(&\[([^\]]*)\], &\[([^\]]*)\]\)/g)) {
-    const fields = [...`${needs} ${allows}`.matchAll(/"(\w+)"/g)].map(([, name]) => name);
-    for (const [, variant] of variants.matchAll(/Situation::(\w+)/g)) wanted.set(known.get(variant), { fields, needs: [...needs.matchAll(/"(\w+)"/g)].map(([, name]) => name) });
-  }
-  for (const { what, fields } of SITUATIONS.filter((it) => it.what)) {
-    const { fields: allowed, needs } = wanted.get(what);
-    const asked = fields.flatMap((field) => ({ place: ['area', 'dealer'], wager: ['player', 'on', 'area', 'number', 'point', 'tokens'] })[field] ?? [field]);
-    for (const field of asked) assert.ok(allowed.includes(field), `${what} has no field ${field}`);
-    for (const field of needs) assert.ok(asked.includes(field), `${what} needs ${field}`);
-  }
+test('a situation without words goes by its name', () => {
+  const [it] = situationsOf({ situations: [{ what: 'wet-cards', fields: [] }], choices_of_a_card: [], cards: null });
+  assert.deepEqual([it.words, it.group], ['Wet cards', 'Other']);
+});
+
+test('a wager with one price shows it', () => {
+  const wager = (game, on) => games.find(({ name }) => name === game).wagers.find(({ name }) => name === on);
+  assert.equal(priceWords(wager('casino-war', 'tie'), null), '10 to 1');
+  assert.equal(priceWords(wager('casino-war', 'war'), null), '');
+  assert.equal(priceWords(wager('three-card-baccarat', 'player'), null), '19 to 20');
 });

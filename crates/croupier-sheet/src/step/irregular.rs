@@ -214,7 +214,7 @@ impl<P> Irregular<P> {
                 (false, true, _) => return Err(Fault::missing(field)),
                 (true, false, false) => {
                     let what = self.what.name();
-                    return Err(Fault::new(format!("`{field}` is not a field of {what}")));
+                    return Err(Fault::new(format!("unknown field {field:?} of {what}")));
                 }
                 (true, _, _) | (false, false, _) => {}
             }

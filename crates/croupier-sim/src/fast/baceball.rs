@@ -6,7 +6,7 @@ use croupier_engine::wager::On as _;
 use croupier_engine::{Card, Cents, Rank};
 
 use super::cards::{CardGame, representatives};
-use crate::book::Settled;
+use crate::book::{Book, Settled};
 use crate::plan::Plan;
 
 /// Kinds of cards: two to nine, ten, and four aces, by suit.
@@ -124,6 +124,10 @@ impl CardGame<6> for Baceball {
             Some(Settled { on: on.id(), mark: None, verdict })
         };
         On::ALL.iter().filter_map(settled).collect()
+    }
+
+    fn correct(&self, plan: &Plan, book: &mut Book) {
+        super::sharing::correct(plan, book);
     }
 
     #[inline(always)]

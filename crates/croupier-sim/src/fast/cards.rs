@@ -1,7 +1,7 @@
 //! Rounds of cards: from a full shoe each time, or from a shoe with a cutting card.
 
+use croupier_engine::Card;
 use croupier_engine::game::Burn;
-use croupier_engine::{Card, WagerId};
 
 use super::{Block, Gear};
 use crate::book::{Book, Settled};
@@ -25,10 +25,8 @@ pub(crate) trait CardGame<const N: usize>: Send + Sync {
     /// Says what becomes of the wagers in a class.
     fn settled(&self, class: usize) -> Vec<Settled>;
 
-    /// Names a wager that another one follows.
-    fn follow(&self) -> Option<(WagerId, WagerId)> {
-        None
-    }
+    /// Corrects the exact odds of wagers that several hands of a round share.
+    fn correct(&self, _plan: &Plan, _book: &mut Book) {}
 
     /// Returns the class of a round with one area, from its cards in the order of the deal.
     fn one(&self, cards: [u8; N]) -> usize;
@@ -161,8 +159,12 @@ impl<const N: usize, G: CardGame<N>> Gear for Dealt<G, N> {
         self.game.settled(class)
     }
 
-    fn follow(&self) -> Option<(WagerId, WagerId)> {
-        self.game.follow()
+    fn at_once(&self) -> usize {
+        N
+    }
+
+    fn correct(&self, plan: &Plan, book: &mut Book) {
+        self.game.correct(plan, book);
     }
 
     fn play(&self, block: Block, book: &Book, ledgers: &mut [Ledger]) {

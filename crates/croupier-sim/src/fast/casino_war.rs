@@ -1,8 +1,9 @@
 //! Casino War by class: two ranks, or the two of a war.
 
+use croupier_engine::Card;
 use croupier_engine::games::casino_war::{On, first_verdict, rank, surrender_verdict, war_verdict};
+use croupier_engine::input::Choice;
 use croupier_engine::wager::On as _;
-use croupier_engine::{Card, WagerId};
 use croupier_odds::Strategy;
 
 use super::cards::{CardGame, representatives};
@@ -22,7 +23,7 @@ pub(crate) struct CasinoWar {
 
 impl CasinoWar {
     pub(crate) fn new(plan: &Plan) -> Self {
-        let wars = plan.strategy != Strategy::Surrender;
+        let wars = plan.strategy != Strategy::Always(Choice::Surrender);
         Self { wars, cards: representatives(<Self as CardGame<4>>::kind) }
     }
 }
@@ -54,10 +55,6 @@ impl CardGame<4> for CasinoWar {
         let settled =
             |&on: &On| verdict(on).map(|verdict| Settled { on: on.id(), mark: None, verdict });
         On::ALL.iter().filter_map(settled).collect()
-    }
-
-    fn follow(&self) -> Option<(WagerId, WagerId)> {
-        Some((On::Initial.id(), On::War.id()))
     }
 
     #[inline(always)]

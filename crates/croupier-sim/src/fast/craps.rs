@@ -8,11 +8,9 @@
 //! When the rolls of a block are over, the dice are rolled on until the line and the Come wagers that
 //! stand are decided: to leave out those that take longest would favour the others.
 
-use croupier_engine::game::Game;
-use croupier_engine::games::craps::{Craps as Rules, On, verdict};
-use croupier_engine::table::Key;
+use croupier_engine::WagerId;
+use croupier_engine::games::craps::{On, verdict};
 use croupier_engine::wager::{Mark, On as _};
-use croupier_engine::{Cents, Player, WagerId};
 
 use super::{Block, Gear};
 use crate::book::{Book, Settled};
@@ -207,12 +205,6 @@ impl Gear for Craps {
     fn standing(&self, class: usize) -> Vec<(WagerId, Option<u8>)> {
         let state = State::from_index(class % RUN / ROLLS);
         state.standing(class < RUN).into_iter().map(|(on, mark, _)| (on.id(), mark)).collect()
-    }
-
-    fn charge(&self, on: WagerId, mark: Option<u8>, stake: Cents, chip: Cents) -> Cents {
-        let Some(on) = On::from_id(on) else { return Cents::ZERO };
-        let key = Key { player: Player(0), area: None, on, mark };
-        Rules::commission(&key, stake, chip).map_or(Cents::ZERO, |(charge, _)| charge)
     }
 
     fn play(&self, block: Block, _book: &Book, ledgers: &mut [Ledger]) {

@@ -1,13 +1,14 @@
 //! Lucky Draw Baccarat by class: what the player ends with against the dealer's count.
 
 use croupier_engine::games::lucky_draw_baccarat::{On, count, dealer_draws, verdict};
+use croupier_engine::input::Choice;
 use croupier_engine::wager::On as _;
-use croupier_engine::{Card, Rank, WagerId};
-use croupier_odds::{Composition, Decisions};
+use croupier_engine::{Card, Rank};
+use croupier_odds::Decisions;
 
 use super::cards::{CardGame, representatives};
 use crate::book::Settled;
-use crate::plan::Plan;
+use crate::plan::{Plan, Trouble};
 
 /// Kinds of cards: by value, and four for the threes, by suit.
 const KINDS: usize = 14;
@@ -39,9 +40,10 @@ fn place(a: u8, b: u8, c: u8) -> usize {
 }
 
 impl LuckyDraw {
-    pub(crate) fn new(plan: &Plan) -> Self {
+    pub(crate) fn new(plan: &Plan) -> Result<Self, Trouble> {
         let cards = representatives(<Self as CardGame<6>>::kind);
-        let decisions = Decisions::new(&Composition::full(plan.decks()), &plan.strategy);
+        let decisions = Decisions::new(plan.kind, &plan.table(), &plan.strategy);
+        let decisions = decisions.map_err(|why| Trouble::Other(why.to_string()))?;
         let mut dealers = [[cards[0]; 2]; COUNTS];
         for &card in &cards {
             dealers[usize::from(count(&[card]))] = [cards[0], card];
@@ -60,14 +62,15 @@ impl LuckyDraw {
                 for c in 0..STANDS {
                     let third = cards[usize::from(c)];
                     let three = [two[0], two[1], third];
-                    game.draws[place(a, b, c)] = decisions.draws(two, third);
+                    game.draws[place(a, b, c)] =
+                        decisions.choose_with(&two, &[third]) == Some(Choice::Draw);
                     game.ends[place(a, b, c)] = game.end(&three);
                     let dealer = if dealer_draws(&two) { &three[..] } else { &two[..] };
                     game.dealer_ends[place(a, b, c)] = count(dealer);
                 }
             }
         }
-        game
+        Ok(game)
     }
 
     /// Finds a hand that every dealer's count treats alike, or adds this one.
@@ -111,10 +114,6 @@ impl CardGame<6> for LuckyDraw {
         let settled =
             |&on: &On| Settled { on: on.id(), mark: None, verdict: verdict(on, hand, dealer) };
         placed.map(settled).collect()
-    }
-
-    fn follow(&self) -> Option<(WagerId, WagerId)> {
-        Some((On::Enter.id(), On::Draw.id()))
     }
 
     #[inline(always)]

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use croupier_engine::input::Spot;
 use croupier_engine::{AnyTable, Area, Cents, Dice, Effect, Input, Outcome, Player, WagerId};
-use croupier_odds::{Decide, Odds, Plan as Chart, Strategy as Decides, Terms, Unanswered};
+use croupier_odds::{Odds, Strategy as Decides, Terms, Unanswered};
 
 use super::Plan;
 use super::expected::{ask, find, report};
@@ -87,17 +87,18 @@ impl Flat {
         let (Action::Wager { on, stake, short }, [mark]) = (&rule.action, &rule.numbers[..]) else {
             return None;
         };
-        let layout = &strategy.kind.layouts()[usize::from(on.0)];
+        let game = strategy.kind.describe();
+        let wager = &game.wagers[usize::from(on.0)];
         let at_come_out = rule.when
             == Cond::Compare(
                 crate::strategy::Comparison::Equal,
                 Box::new([Num::Known(Known::Point), Num::Constant(Number::ZERO)]),
             );
-        let is_line = matches!(layout.name, "win-line" | "dont-win");
+        let is_line = wager.opens == croupier_engine::game::Opens::BeforeThePoint;
         let always = rule.when == Cond::Constant(true) || at_come_out && is_line;
         // A wager that travels may be made again while it stands; a prize is no price.
-        let plain = !matches!(layout.mark, croupier_engine::wager::Mark::Travels(_))
-            && strategy.kind.house().jackpot.is_none_or(|_| layout.name != "jackpot");
+        let travels = matches!(wager.mark, croupier_engine::wager::Mark::Travels(_));
+        let plain = !travels && !wager.fixed_price;
         let kinds = [Known::Start, Known::Minimum, Known::Maximum, Known::Goal];
         let flat =
             strategy.after.is_empty() && stake.is_settled_by(&kinds) && *short != Short::Leave;
@@ -383,11 +384,7 @@ impl Walk {
 
 /// Says how a player decides who can cover nothing more: as one who is absent.
 fn uncovered(plan: &Plan) -> Decides {
-    match plan.strategy.kind.absent() {
-        Some(croupier_engine::input::Choice::Surrender) => Decides::Surrender,
-        Some(_) => Decides::Own(Chart::by_values(Box::new([[[Decide::Stand; 10]; 10]; 10]))),
-        None => Decides::Best,
-    }
+    plan.strategy.kind.absent().map_or(Decides::Best, Decides::Always)
 }
 
 /// Turns the outcomes of a wager into a step.

@@ -151,16 +151,15 @@ fn decides(kind: Kind, choose: &[(Cond, Choice)]) -> Option<Decides> {
     let needed = choose.iter().position(|(when, _)| *when == Cond::Constant(true))? + 1;
     let choose = &choose[..needed];
     match choose {
-        [(_, Choice::War)] => Some(Decides::War),
-        [(_, Choice::Surrender)] => Some(Decides::Surrender),
-        _ if kind.choices().contains(&Choice::Draw) => by_cards(choose).map(Decides::Own),
+        [(_, choice)] => Some(Decides::Always(*choice)),
+        _ if kind.usual_choice().is_none() => by_cards(kind, choose).map(Decides::Own),
         _ => None,
     }
 }
 
 /// Asks the strategy about every two cards against every one; `None` if it looks at anything else, or
 /// tells cards of the same value apart.
-fn by_cards(choose: &[(Cond, Choice)]) -> Option<Chart> {
+fn by_cards(kind: Kind, choose: &[(Cond, Choice)]) -> Option<Chart> {
     let known = [Known::Total, Known::Dealer, Known::Card1, Known::Card2];
     if !choose.iter().all(|(when, _)| when.speaks_only_of(&known)) {
         return None;
@@ -172,10 +171,8 @@ fn by_cards(choose: &[(Cond, Choice)]) -> Option<Chart> {
             let total = ((value(one) + value(other)) % 10) as u8;
             let view = View { total, dealer, hand: [one, other], ..View::default() };
             let choice = choose.iter().find(|(when, _)| when.holds(&view));
-            let decide = match choice {
-                Some((_, Choice::Draw)) => Decide::Draw,
-                _ => Decide::Stand,
-            };
+            let follows = choice.is_some_and(|(_, choice)| kind.follow_up(*choice).is_some());
+            let decide = if follows { Decide::Draw } else { Decide::Stand };
             for (one, other) in [(value(one), value(other)), (value(other), value(one))] {
                 let known = &mut chart[one][other][usize::from(dealer)];
                 if known.is_some_and(|known| known != decide) {

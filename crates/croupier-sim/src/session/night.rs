@@ -1,6 +1,7 @@
 //! One night at the table: the driver that turns a strategy into inputs.
 
 use croupier_engine::card::baccarat_count;
+use croupier_engine::describe::Description;
 use croupier_engine::input::{Choice, Reply, Spot};
 use croupier_engine::{
     AnyTable, Area, Cents, Clause, Dice, Due, Effect, Input, Kind, Line, Outcome, Player, Refusal,
@@ -55,6 +56,7 @@ pub(super) struct Table<'a> {
 pub(super) struct Night<'a> {
     table: Table<'a>,
     kind: Kind,
+    game: Description,
     has_cutting_card: bool,
     view: View,
     stream: Stream,
@@ -94,6 +96,7 @@ impl<'a> Night<'a> {
         let tally = Tally { ruined_by: vec![0; moments], ..Tally::default() };
         Self {
             kind,
+            game: kind.describe(),
             has_cutting_card,
             view: View { stakes: vec![Number::ZERO; places(kind)], ..View::default() },
             stream: Stream::new(table.plan.seed, 0),
@@ -367,8 +370,9 @@ impl<'a> Night<'a> {
         let felt = table.felt();
         let hand = felt.hand(MY_AREA).cards();
         let rank = |at: usize| hand.get(at).map_or(0, |card| card.rank.number());
-        self.view.total = baccarat_count(hand);
-        self.view.dealer = baccarat_count(felt.dealer().cards());
+        let points = |cards| self.kind.points(cards).unwrap_or_else(|| baccarat_count(cards));
+        self.view.total = points(hand);
+        self.view.dealer = points(felt.dealer().cards());
         self.view.hand = [rank(0), rank(1)];
         let plan = self.table.plan;
         for (when, choice) in &plan.strategy.choose {
@@ -419,9 +423,8 @@ impl<'a> Night<'a> {
         let gets = line.pays + line.back + line.excess;
         self.view.bankroll = self.view.bankroll + amount(gets);
         if line.outcome == Outcome::Returned {
-            let layout = &self.kind.layouts()[usize::from(on.0)];
-            // Those against the shooter are worth more once they have a point.
-            self.tally.changed += u64::from(layout.name.starts_with("dont"));
+            let wager = &self.game.wagers[usize::from(on.0)];
+            self.tally.changed += u64::from(wager.against);
             return;
         }
         let net = amount(gets) - off;

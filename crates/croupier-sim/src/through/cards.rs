@@ -1,9 +1,9 @@
 //! Rounds of cards through the engine, from the same cards as the fast gear.
 
 use croupier_engine::effect::Line;
-use croupier_engine::input::{Choice, Reply, Spot};
-use croupier_engine::{AnyTable, Area, Card, Due, Effect, Input, Kind};
-use croupier_odds::{Composition, Decisions, Strategy};
+use croupier_engine::input::{Reply, Spot};
+use croupier_engine::{Area, Card, Due, Effect, Input};
+use croupier_odds::Decisions;
 
 use super::{Desk, Through, Told, wager};
 use crate::cut::Cut;
@@ -36,14 +36,14 @@ enum Batch {
 }
 
 impl Supply {
-    fn new(plan: &Plan, block: Block) -> Self {
+    fn new(plan: &Plan, block: Block, at_once: usize) -> Self {
         let cards: Vec<_> = (0..Card::COUNT).filter_map(Card::from_index).collect();
         let deck = Deck::new((0..plan.decks()).flat_map(|_| 0..Card::COUNT as u8));
-        let at_once = plan.behind.is_none() && plan.played_areas() == 1;
-        let batch = match plan.kind {
-            _ if !at_once => Batch::No,
-            Kind::CasinoWar => deck.bounds().map_or(Batch::No, Batch::Four),
-            _ => deck.bounds().map_or(Batch::No, Batch::Six),
+        let one_by_one = plan.behind.is_some() || plan.played_areas() != 1;
+        let batch = match at_once {
+            4 if !one_by_one => deck.bounds().map_or(Batch::No, Batch::Four),
+            6 if !one_by_one => deck.bounds().map_or(Batch::No, Batch::Six),
+            _ => Batch::No,
         };
         let stream = Stream::new(block.seed, block.number);
         Self { deck, stream, cards, batch, hand: [0; 6], used: 0 }
@@ -69,38 +69,6 @@ impl Supply {
         };
         self.used += 1;
         Input::Card { card: self.cards[usize::from(card)], from: None }
-    }
-}
-
-/// How the player decides.
-enum Decides {
-    Always(Choice),
-    ByCards(Decisions),
-}
-
-impl Decides {
-    fn new(plan: &Plan) -> Self {
-        match (plan.kind, &plan.strategy) {
-            (Kind::LuckyDrawBaccarat, strategy) => {
-                Self::ByCards(Decisions::new(&Composition::full(plan.decks()), strategy))
-            }
-            (_, Strategy::Surrender) => Self::Always(Choice::Surrender),
-            (_, _) => Self::Always(Choice::War),
-        }
-    }
-
-    fn choose(&self, table: &AnyTable, area: Area) -> Choice {
-        let felt = table.felt();
-        match (self, felt.hand(area).cards(), felt.dealer().cards()) {
-            (Self::Always(choice), _, _) => *choice,
-            (Self::ByCards(decisions), &[first, second], &[dealer]) => {
-                match decisions.draws([first, second], dealer) {
-                    true => Choice::Draw,
-                    false => Choice::Stand,
-                }
-            }
-            (Self::ByCards(_), _, _) => Choice::Stand,
-        }
     }
 }
 
@@ -130,8 +98,10 @@ impl Through<'_> {
         desk: &mut Desk,
         told: &mut impl Told,
     ) -> Result<(), Trouble> {
-        let mut supply = Supply::new(self.plan, block);
-        let decides = Decides::new(self.plan);
+        let mut supply = Supply::new(self.plan, block, self.at_once);
+        let decides = Decisions::new(self.plan.kind, &self.plan.table(), &self.plan.strategy);
+        let decides = decides.map_err(|why| Trouble::Other(why.to_string()))?;
+        let by_hand = self.plan.shuffles_every_round();
         let mut shoe = Cut::of(self.plan).map(|cut| Shoe {
             cut,
             block: block.number,
@@ -150,6 +120,9 @@ impl Through<'_> {
                         told.group(is_watched(block.number, round / GROUP));
                     }
                     supply.all_cards();
+                    if by_hand {
+                        shuffle(&mut supply, desk)?;
+                    }
                 }
             }
             for wager in &wagers {
@@ -190,7 +163,7 @@ impl Through<'_> {
             let follower = follower
                 .and_then(|(_, on)| lines.iter().find(|it| it.spot == Spot { on, ..*spot }));
             let Some(ending) = self.finder.ending(row, line, follower) else {
-                return Err(Trouble::Other(format!("the fast gear knows no such end: {line:?}")));
+                return Err(Trouble::Other(format!("the exact odds know no such end: {line:?}")));
             };
             told.entry(sort, spot.area.map_or(0, |area| area.0), row, ending);
         }
@@ -221,9 +194,18 @@ fn prepare(
     }
 }
 
+/// Shuffles and burns before a round, where no device does.
+fn shuffle(supply: &mut Supply, desk: &mut Desk) -> Result<(), Trouble> {
+    desk.step(&Input::Shuffle)?;
+    while desk.table.expects().due == Due::Burn {
+        desk.step(&supply.next())?;
+    }
+    Ok(())
+}
+
 /// Deals a round to its end and gathers its lines.
 fn deal(
-    decides: &Decides,
+    decides: &Decisions,
     mut shoe: Option<&mut Shoe>,
     supply: &mut Supply,
     desk: &mut Desk,
@@ -238,8 +220,8 @@ fn deal(
                 supply.next()
             }
             Due::Choice(area, _) => {
-                let reply = Reply::Choice(decides.choose(&desk.table, area));
-                Input::Choose { area, reply }
+                let choice = decides.choose(&desk.table, area);
+                Input::Choose { area, reply: choice.map_or(Reply::Absent, Reply::Choice) }
             }
             other => return Err(Trouble::Other(format!("{other:?} is due in a round"))),
         };

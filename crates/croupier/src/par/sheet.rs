@@ -168,7 +168,7 @@ fn outcomes(page: &Page) -> Section {
     let mut section = section("Outcomes");
     section.notes.push(
         "Net: what is won or lost for each unit first staked. Probability: of the wagers that are \
-         placed. One in: how many rounds (at Craps: wagers) to one such result, also where the wager is \
+         placed. One in: how many rounds (with dice: wagers) to one such result, also where the wager is \
          not placed in every round. Worth: net times probability; the sum is the expected value."
             .to_owned(),
     );

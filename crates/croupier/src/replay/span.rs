@@ -1,7 +1,7 @@
 //! The steps of a table since nothing last lay on its layout: enough to play them again from nothing.
 
-use croupier_engine::{AnyTable, Due, Input, WagerId};
-use croupier_floor::{Act, Answer, Floor, Room, TableId};
+use croupier_engine::{Due, Input, WagerId};
+use croupier_floor::{Act, Answer, EdgeAct, Floor, Room, TableAct, TableId};
 use croupier_sheet::step::True;
 use croupier_sheet::{Step, TableSetup};
 use serde::Serialize;
@@ -45,7 +45,7 @@ impl Span {
                 self.steps.clone_from(&self.terms);
             }
         }
-        if let Act::Open { setup, .. } = act
+        if let Act::EdgeAct(EdgeAct::Open { setup, .. }) = act
             && act.table() == Some(self.table)
         {
             self.game = room.kind.name();
@@ -55,8 +55,12 @@ impl Span {
         }
         let terms = terms(room, floor);
         let step = match act {
-            Act::Step { table, step } if *table == self.table => Some(step.clone()),
-            Act::Load { table, .. } if *table == self.table => Some(Step::Shuffle(True)),
+            Act::TableAct(TableAct::Step { table, step }) if *table == self.table => {
+                Some(step.clone())
+            }
+            Act::TableAct(TableAct::Load { table, .. }) if *table == self.table => {
+                Some(Step::Shuffle(True))
+            }
             _ => None,
         };
         // Within a round only the meters change, before the step; between rounds the sign does.
@@ -89,10 +93,7 @@ impl Span {
 }
 
 fn is_clean(room: &Room) -> bool {
-    let puck = match &room.table {
-        AnyTable::Craps(table) => table.state().point(),
-        _ => None,
-    };
+    let puck = room.table.dice().and_then(|dice| dice.point);
     let quiet = matches!(room.table.expects().due, Due::Nothing | Due::Roll(_));
     puck.is_none() && quiet && !room.has_wagers() && room.is_between_rounds()
 }

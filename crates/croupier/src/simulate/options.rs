@@ -1,12 +1,13 @@
 //! What is played, as the command line says it.
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{Cents, Kind, Setup};
 use croupier_sim::{FAIR_STAKE, Plan, Stake, USUAL};
 
 use crate::failure::Failure;
-use crate::question::{self, Word};
+use crate::question;
 
 /// What the jackpot wager costs if nothing else is said, in cents.
 const JACKPOT_PRICE: u64 = 500;
@@ -37,8 +38,8 @@ pub(super) struct Options {
     areas: u8,
 
     /// How the player decides
-    #[arg(long, value_enum)]
-    strategy: Option<Word>,
+    #[arg(long, value_parser = PossibleValuesParser::new(question::all_words()))]
+    strategy: Option<String>,
 
     /// The wagers to play, such as "bet,strike-1" or "place-win:6"; by default all
     #[arg(long, value_name = "WAGERS", value_delimiter = ',')]
@@ -82,7 +83,7 @@ impl Options {
         let variant = question::variant(kind, self.variant.as_deref())?;
         let (decks, chip) = (self.decks, Cents(self.chip));
         let setup = Setup { decks, variant, chip, jackpot, ..Setup::default() };
-        let strategy = question::strategy_of(kind, self.strategy)?;
+        let strategy = question::strategy_of(kind, self.strategy.as_deref())?;
         let stakes = self.stakes(kind, &setup)?;
         let (areas, rounds, seed) = (self.areas, self.rounds, self.seed);
         let mut plan = Plan { kind, setup, strategy, areas, behind: None, stakes, rounds, seed };
@@ -204,8 +205,7 @@ fn set_stake(kind: Kind, text: &str, every: &[Stake], stakes: &mut [Stake]) -> R
     for stake in stakes.iter_mut() {
         let meant = match &named {
             Some(named) => named.means(kind, stake),
-            // The jackpot wager has a price.
-            None => own_name(kind, stake) != "jackpot",
+            None => !has_fixed_price(kind, stake),
         };
         if meant {
             stake.amount = amount;
@@ -219,6 +219,11 @@ fn set_stake(kind: Kind, text: &str, every: &[Stake], stakes: &mut [Stake]) -> R
     }
 }
 
+/// Tells whether a wager has a price of its own, as that on a jackpot.
+fn has_fixed_price(kind: Kind, stake: &Stake) -> bool {
+    kind.describe().wagers[usize::from(stake.on.0)].fixed_price
+}
+
 /// Checks that every stake can be made of the chips.
 fn check_chips(kind: Kind, chip: Cents, stakes: &[Stake]) -> Result<(), Failure> {
     if chip.is_zero() {
@@ -229,7 +234,7 @@ fn check_chips(kind: Kind, chip: Cents, stakes: &[Stake]) -> Result<(), Failure>
     };
     let (name, Cents(amount), Cents(chip)) = (own_name(kind, stake), stake.amount, chip);
     let what = format!("{name}: a stake of {amount} cents cannot be made of chips of {chip}");
-    let option = if name == "jackpot" { "--price" } else { "--stake" };
+    let option = if has_fixed_price(kind, stake) { "--price" } else { "--stake" };
     let more = amount.div_ceil(chip).saturating_mul(chip);
     Err(Failure::input(what).hint(format!("{option} {more} can be")))
 }

@@ -2,11 +2,10 @@
 
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{Cents, Kind, Setup};
-use croupier_odds::Strategy;
 use croupier_sim::{Plan, Stake};
 use serde::{Deserialize, Serialize};
 
-use crate::question::strategy_name;
+use crate::question::{self, strategy_name};
 
 /// A plan as a report has it; amounts are cents.
 #[derive(Serialize, Deserialize)]
@@ -72,13 +71,9 @@ impl TryFrom<Run> for Plan {
             let at = kind.house().variants.iter().position(|variant| *variant == name);
             at.map(|at| at as u8).ok_or_else(|| format!("there is no variant {name:?}"))
         });
-        let strategy = match run.strategy.as_deref() {
-            Some("war") => Strategy::War,
-            Some("surrender") => Strategy::Surrender,
-            Some("total") => Strategy::Total,
-            Some("optimal") | None => Strategy::Best,
-            Some(other) => return Err(format!("there is no strategy {other:?}")),
-        };
+        let word = run.strategy.as_deref();
+        let unknown = |_| format!("there is no strategy {:?}", word.unwrap_or_default());
+        let strategy = question::strategy_of(kind, word).map_err(unknown)?;
         let jackpot = run.jackpot.map(|it| Jackpot {
             wager: Cents(it.price),
             major: Cents(it.major),

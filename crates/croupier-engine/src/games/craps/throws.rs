@@ -11,7 +11,7 @@ use crate::dice::Dice;
 use crate::effect::{Correction, Effect, Line, Outcome, Refusal};
 use crate::game::{Game, unknown_to};
 use crate::input::{Input, Player, WagerId};
-use crate::irregular::{Deed, Irregularity, Situation, Throw, Who, Whom};
+use crate::irregular::{Deed, Irregularity, Say, Situation, Throw, Who, Whom};
 use crate::money::Cents;
 use crate::table::Table;
 use crate::table::irregular::{act, notify};
@@ -191,18 +191,6 @@ fn consequences(table: &mut Table<Craps>, throw: Throw, effects: &mut Vec<Effect
     }
 }
 
-/// Tells whether a situation is one of dice.
-pub(super) const fn takes(what: Situation) -> bool {
-    matches!(
-        what,
-        Situation::Throw
-            | Situation::DieOff
-            | Situation::DieFound
-            | Situation::DiceLost
-            | Situation::Invalidate
-    )
-}
-
 /// Plans what is done in a situation of dice.
 pub(super) fn plan(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
     match it.what {
@@ -230,7 +218,7 @@ pub(super) fn die_off(table: &mut Table<Craps>, count: u8, effects: &mut Vec<Eff
 }
 
 fn plan_die_found(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
-    let may = matches!(it.by, None | Some(Who::Boxperson));
+    let may = Say::Boxperson.has(it.by, true);
     Refusal::new(clause!("3.5"), "the boxperson inspects it").when(!may)?;
     let none = table.state.set.count_missing() == 0;
     Refusal::new(clause!("3.5"), "no die is missing").when(none)?;
@@ -249,7 +237,7 @@ pub(super) fn die_found(table: &mut Table<Craps>, by_player: bool, effects: &mut
 }
 
 fn plan_new_dice(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
-    let may = matches!(it.by, None | Some(Who::Boxperson));
+    let may = Say::Boxperson.has(it.by, true);
     Refusal::new(clause!("3.6"), "the boxperson brings a new set").when(!may)?;
     let few = table.state.set.count_missing() < 2;
     Refusal::new(clause!("3.6"), "fewer than two dice are missing").when(few)?;
@@ -267,7 +255,7 @@ pub(super) fn new_dice(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
 }
 
 fn plan_invalidation(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
-    let may = matches!(it.by, None | Some(Who::Supervisor | Who::Boxperson));
+    let may = Say::Supervisor.has(it.by, true);
     Refusal::new(clause!("9.4"), "a supervisor decides that").when(!may)?;
     let none = table.state.last_roll.is_none();
     Refusal::new(clause!("9.4"), "there is no roll to declare invalid").when(none)?;

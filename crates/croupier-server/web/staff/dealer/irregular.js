@@ -2,16 +2,17 @@
 
 import { ask } from '../../dialog.js';
 import { h, put } from '../../dom.js';
+import { gameNamed } from '../../games.js';
 import { listed, wagerName, whereName, spotOf } from '../names.js';
 import { field, values } from '../forms.js';
 import { refusal } from '../send.js';
-import { fitsNow, REASONS, SITUATIONS } from '../situations.js';
+import { fitsNow, REASONS, situationsOf } from '../situations.js';
 import { declaredBy } from './throws.js';
 
 /** Opens the menu. */
-export function irregularMenu(desk) {
+export async function irregularMenu(desk) {
   const { view } = desk;
-  const all = SITUATIONS.filter((it) => it.games[view.game]);
+  const all = situationsOf(await gameNamed(view.game));
   return ask('What went wrong?', (form, close) => {
     const search = h('input', { type: 'search', placeholder: 'Find', 'aria-label': 'Find a situation', autofocus: true, oninput: draw });
     const body = h('div.situations');
@@ -23,7 +24,7 @@ export function irregularMenu(desk) {
     function draw() {
       const text = search.value.trim().toLowerCase();
       const found = all.filter((it) => `${it.words} ${it.what ?? ''}`.toLowerCase().includes(text));
-      const now = found.filter((it) => fitsNow(it, view.game, view));
+      const now = found.filter((it) => fitsNow(it, view));
       const later = found.filter((it) => !now.includes(it));
       put(body, groups(now), later.length > 0 && h('details', { open: now.length === 0 }, h('summary', 'Not at this moment, by the look of it'), groups(later)));
     }
@@ -31,7 +32,7 @@ export function irregularMenu(desk) {
     function groups(list) {
       const names = [...new Set(list.map((it) => it.group))];
       return names.map((name) => h('section', h('h3', name), h('ul', list.filter((it) => it.group === name).map((it) =>
-        h('li', h('button', { type: 'button', onclick: () => close(it) }, it.words, say(it.games[view.game].by)))))));
+        h('li', h('button', { type: 'button', onclick: () => close(it) }, it.words, say(it.say)))))));
     }
   }).then((it) => it && declare(desk, it));
 }
@@ -54,8 +55,7 @@ function declare(desk, it) {
       });
       if (done) close();
     });
-    const { by } = it.games[desk.view.game];
-    return [...fields.map(field), h('p.quietly', `You declare it as ${declaredBy(desk.context, Boolean(desk.view.dice))}.`, SAY[by] ? ` The say is with the ${SAY[by]}.` : null),
+    return [...fields.map(field), h('p.quietly', `You declare it as ${declaredBy(desk.context, Boolean(desk.view.dice))}.`, SAY[it.say] ? ` The say is with the ${SAY[it.say]}.` : null),
       wrong, h('div.row.end', h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Cancel'), h('button.button', { type: 'submit' }, 'Declare it'))];
   });
 }

@@ -1,10 +1,11 @@
 //! Rolls of the dice through the engine: every wager placed again as soon as it is decided.
 
+use croupier_engine::describe::{Description, WagerKind};
 use croupier_engine::effect::Line;
-use croupier_engine::games::craps::On;
+use croupier_engine::game::Opens;
 use croupier_engine::input::Spot;
-use croupier_engine::wager::On as _;
-use croupier_engine::{Effect, Input, Outcome, Player};
+use croupier_engine::wager::Mark;
+use croupier_engine::{Effect, Input, Outcome, Player, WagerId};
 
 use super::{Desk, Through, Told, wager};
 use crate::dice::Rolls;
@@ -14,14 +15,14 @@ use crate::rng::Stream;
 
 /// What the driver knows of the table: from effects alone.
 struct Floor {
+    game: Description,
     /// The stakes that do not stand.
     down: Vec<usize>,
     /// Which stakes stand, and since how many rolls.
     up: Vec<Option<u64>>,
     point: Option<u8>,
-    /// The numbers of the Come and the Don't Come wager.
-    come: Option<u8>,
-    dont_come: Option<u8>,
+    /// By wager: the number to which it has travelled.
+    numbers: Vec<Option<u8>>,
     rolls: u64,
 }
 
@@ -35,23 +36,23 @@ impl Through<'_> {
     ) -> Result<(), Trouble> {
         let stakes = &self.plan.stakes;
         let mut rolls = Rolls::new(Stream::new(block.seed, block.number));
+        let game = self.plan.kind.describe();
         let mut floor = Floor {
             down: (0..stakes.len()).collect(),
             up: vec![None; stakes.len()],
             point: None,
-            come: None,
-            dont_come: None,
+            numbers: vec![None; game.wagers.len()],
             rolls: 0,
+            game,
         };
         for _ in 0..block.rounds {
             self.place(&mut floor, desk, |_| true)?;
             self.roll(&mut rolls, &mut floor, desk, told)?;
             told.round(0);
         }
-        self.place(&mut floor, desk, is_behind)?;
+        self.place(&mut floor, desk, |wager| wager.needs.is_some())?;
         self.take_down(&mut floor, desk, told)?;
-        let runs = |(stake, up): (&Stake, &Option<u64>)| up.is_some() && is_line(on(stake));
-        while stakes.iter().zip(&floor.up).any(runs) {
+        while stakes.iter().zip(&floor.up).any(|it| it.1.is_some() && floor.runs(it.0)) {
             self.roll(&mut rolls, &mut floor, desk, told)?;
             told.round(1);
         }
@@ -63,16 +64,17 @@ impl Through<'_> {
         &self,
         floor: &mut Floor,
         desk: &mut Desk,
-        which: impl Fn(On) -> bool,
+        which: impl Fn(&WagerKind) -> bool,
     ) -> Result<(), Trouble> {
         let mut down = std::mem::take(&mut floor.down);
         let mut refused = None;
         down.retain(|&at| {
             let stake = &self.plan.stakes[at];
-            if refused.is_some() || !which(on(stake)) || !floor.takes(stake) {
+            let wager = floor.wager(stake.on);
+            if refused.is_some() || !which(wager) || !floor.takes(stake) {
                 return true;
             }
-            refused = put(stake, desk).err();
+            refused = put(stake, wager, desk).err();
             floor.up[at] = Some(floor.rolls);
             false
         });
@@ -95,10 +97,9 @@ impl Through<'_> {
             match effect {
                 Effect::Settled(line) => self.settled(line, point, floor, told)?,
                 Effect::Puck(point) => floor.point = *point,
-                Effect::Travelled { spot, to } => match On::from_id(spot.on) {
-                    Some(On::Come) => floor.come = Some(*to),
-                    _ => floor.dont_come = Some(*to),
-                },
+                Effect::Travelled { spot, to } => {
+                    floor.numbers[usize::from(spot.on.0)] = Some(*to);
+                }
                 _ => {}
             }
         }
@@ -113,20 +114,19 @@ impl Through<'_> {
         floor: &mut Floor,
         told: &mut impl Told,
     ) -> Result<(), Trouble> {
-        let Spot { on: id, mark, .. } = line.spot;
-        let Some(on) = On::from_id(id) else { return Ok(()) };
-        let (stake_mark, row_mark) = match on {
-            On::Come | On::DontCome => (None, None),
-            On::BehindWinLine | On::BehindDontWin => (None, point),
-            _ => (mark, mark),
+        let Spot { on, mark, .. } = line.spot;
+        let wager = floor.wager(on);
+        let (stake_mark, row_mark) = match wager.mark {
+            Mark::Travels(_) => (None, None),
+            Mark::None if wager.is_on_the_point() => (None, point),
+            Mark::None | Mark::Number(_) | Mark::Point(_) => (mark, mark),
         };
-        match on {
-            On::Come => floor.come = None,
-            On::DontCome => floor.dont_come = None,
-            _ => {}
+        if !line.moves_stake() {
+            return Ok(());
         }
-        let at = self.finder.stake(id, stake_mark);
-        let row = self.finder.row(id, row_mark);
+        floor.numbers[usize::from(on.0)] = None;
+        let at = self.finder.stake(on, stake_mark);
+        let row = self.finder.row(on, row_mark);
         let (Some(at), Some(row)) = (at, row) else {
             return Err(Trouble::Other(format!("nobody staked this: {line:?}")));
         };
@@ -138,13 +138,14 @@ impl Through<'_> {
             return Ok(());
         }
         let Some(ending) = self.finder.ending(row, line, None) else {
-            return Err(Trouble::Other(format!("the fast gear knows no such end: {line:?}")));
+            return Err(Trouble::Other(format!("the exact odds know no such end: {line:?}")));
         };
         told.entry(0, 0, row, ending);
         Ok(())
     }
 
-    /// Takes down what needs no further rolls to be fair: all but the line and the Come wagers.
+    /// Takes down what needs no further rolls to be fair: all but the wagers to which rolls give a number,
+    /// and those behind them.
     fn take_down(
         &self,
         floor: &mut Floor,
@@ -152,7 +153,7 @@ impl Through<'_> {
         told: &mut impl Told,
     ) -> Result<(), Trouble> {
         for (at, stake) in self.plan.stakes.iter().enumerate() {
-            let stays = is_line(on(stake)) || is_behind(on(stake));
+            let stays = floor.runs(stake) || floor.wager(stake.on).needs.is_some();
             if floor.up[at].is_none() || stays {
                 continue;
             }
@@ -168,28 +169,29 @@ impl Through<'_> {
 }
 
 impl Floor {
+    fn wager(&self, on: WagerId) -> &WagerKind {
+        &self.game.wagers[usize::from(on.0)]
+    }
+
+    /// Tells whether rolls give a wager its number, so that it must be followed to its end.
+    fn runs(&self, stake: &Stake) -> bool {
+        self.wager(stake.on).takes_a_number()
+    }
+
     /// Tells whether a stake is placed now.
     fn takes(&self, stake: &Stake) -> bool {
-        match on(stake) {
-            On::WinLine | On::DontWin => self.point.is_none(),
-            On::Come | On::DontCome | On::BehindWinLine | On::BehindDontWin => self.point.is_some(),
-            On::BehindCome => self.come.is_some() && self.come == stake.mark,
-            On::BehindDontCome => self.dont_come.is_some() && self.dont_come == stake.mark,
-            _ => true,
+        let wager = self.wager(stake.on);
+        match (wager.opens, wager.needs) {
+            (Opens::BeforeThePoint, _) => self.point.is_none(),
+            (Opens::OnThePoint, _) => self.point.is_some(),
+            (Opens::Always, None) => true,
+            // It stands behind a wager that has travelled to its number.
+            (Opens::Always, Some(base)) => {
+                let number = self.numbers[usize::from(base.0)];
+                number.is_some() && number == stake.mark
+            }
         }
     }
-}
-
-fn on(stake: &Stake) -> On {
-    On::from_id(stake.on).unwrap_or(On::WinLine)
-}
-
-const fn is_line(on: On) -> bool {
-    matches!(on, On::WinLine | On::DontWin | On::Come | On::DontCome)
-}
-
-const fn is_behind(on: On) -> bool {
-    matches!(on, On::BehindWinLine | On::BehindDontWin | On::BehindCome | On::BehindDontCome)
 }
 
 fn spot(stake: &Stake) -> Spot {
@@ -197,9 +199,9 @@ fn spot(stake: &Stake) -> Spot {
 }
 
 /// Places a stake, and calls it on where it would sleep through a come out roll.
-fn put(stake: &Stake, desk: &mut Desk) -> Result<(), Trouble> {
+fn put(stake: &Stake, wager_kind: &WagerKind, desk: &mut Desk) -> Result<(), Trouble> {
     desk.step(&wager(stake, None))?;
-    if matches!(on(stake), On::Buy | On::PlaceWin | On::BehindCome | On::Hardway) {
+    if wager_kind.can_be_called {
         desk.step(&Input::Call { spot: spot(stake), on: true })?;
     }
     Ok(())

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use croupier_engine::Kind;
-use croupier_floor::{Account, Act, Event, Floor, TableId};
+use croupier_floor::{Account, Act, EdgeAct, Event, Floor, TableId};
 use croupier_house::report::Seen;
 
 use crate::column::Cell;
 use crate::standing::Told;
 
 /// One entry, with what is known around it.
-pub(crate) struct Moment<'a> {
+pub(crate) struct EntryContext<'a> {
     pub(crate) seen: &'a Seen<'a>,
     /// The table that it is about, if that is open.
     pub(crate) sitting: Option<&'a Sitting>,
@@ -20,7 +20,7 @@ pub(crate) struct Moment<'a> {
     pub(crate) counts: bool,
 }
 
-impl<'a> Moment<'a> {
+impl<'a> EntryContext<'a> {
     /// Lists what happened, each with the round in which it did.
     pub(crate) fn events(&self) -> impl Iterator<Item = (u64, &'a Event)> + use<'a> {
         let mut round = self.sitting.map_or(0, |sitting| sitting.round);
@@ -74,7 +74,9 @@ pub(crate) struct Sittings(pub(crate) BTreeMap<TableId, Sitting>);
 impl Sittings {
     /// Takes note of a table that opens with this entry.
     pub(crate) fn before(&mut self, seen: &Seen<'_>) {
-        let Some((_, Act::Open { table, dealing, .. })) = seen.done() else { return };
+        let Some((_, Act::EdgeAct(EdgeAct::Open { table, dealing, .. }))) = seen.done() else {
+            return;
+        };
         let Some(room) = seen.floor.rooms.get(table) else { return };
         let rules = room.table.rules();
         let sitting = Sitting {
@@ -103,7 +105,7 @@ impl Sittings {
         if let Some(table) = seen.table() {
             self.look(table, seen.floor);
         }
-        if let Some((_, Act::Close { table })) = seen.done() {
+        if let Some((_, Act::EdgeAct(EdgeAct::Close { table }))) = seen.done() {
             self.0.remove(table);
         }
     }

@@ -9,8 +9,8 @@ use croupier_journal::{Checkpoint, Reader, VerifyOptions, verify};
 use data_encoding::HEXLOWER;
 
 use crate::Error;
+use crate::entry_context::{EntryContext, Sittings};
 use crate::folder::{Folder, Written};
-use crate::moment::{Moment, Sittings};
 use crate::sheets::Sheets;
 use crate::standing::Standing;
 
@@ -39,12 +39,12 @@ pub struct Exported {
 }
 
 /// A journal whose hashes, links and signatures were computed again, and hold.
-pub struct Proved {
+pub struct VerifiedJournal {
     reader: Reader,
     entries: u64,
 }
 
-impl Proved {
+impl VerifiedJournal {
     /// Proves a journal; `each` is told how many entries of how many are done.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl Proved {
             let here = asked.table.is_none() || seen.table() == asked.table;
             let counts = seen.counts && here;
             any |= counts;
-            sheets.see(&Moment { seen, sitting, told: &told, counts }, &mut folder.files)?;
+            sheets.see(&EntryContext { seen, sitting, told: &told, counts }, &mut folder.files)?;
             drop(told);
             sittings.after(seen);
             each(seen.number);

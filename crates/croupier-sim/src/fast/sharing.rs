@@ -5,7 +5,7 @@
 
 use croupier_engine::games::baceball::{On, jackpot_verdict};
 use croupier_engine::wager::On as _;
-use croupier_engine::{Card, Kind, Rank, Suit};
+use croupier_engine::{Card, Rank, Suit};
 use croupier_odds::Ratio;
 
 use crate::book::Book;
@@ -15,7 +15,7 @@ use crate::plan::Plan;
 pub(crate) fn correct(plan: &Plan, book: &mut Book) {
     let hands = u32::from(plan.played_areas());
     let row = book.row(On::Jackpot.id(), None);
-    let (Kind::Baceball, Some(jackpot), Some(row)) = (plan.kind, &plan.setup.jackpot, row) else {
+    let (Some(jackpot), Some(row)) = (&plan.setup.jackpot, row) else {
         return;
     };
     let (decks, row) = (u32::from(plan.decks()), &mut book.rows[row]);

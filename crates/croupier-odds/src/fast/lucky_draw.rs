@@ -1,10 +1,12 @@
 //! The odds of Lucky Draw Baccarat, and the best way to play it.
 
-use croupier_engine::games::lucky_draw_baccarat::{On, count, dealer_draws, verdict};
+use croupier_engine::games::lucky_draw_baccarat::{On, count as points, dealer_draws, verdict};
+use croupier_engine::input::Choice;
 use croupier_engine::wager::On as _;
 use croupier_engine::{Card, Rank};
 
 use crate::Strategy;
+use crate::fast::{Answer, Asked, ByCards};
 use crate::part::Pay;
 use crate::plan::{Cell, Chart, Decide, Pair, Seen};
 use crate::prices::Prices;
@@ -28,7 +30,19 @@ struct State {
     gain: i128,
 }
 
-pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, pay: Pay<'_>) -> (Vec<Odds>, Chart) {
+/// Counts the odds; a round takes two cards and one, the player's third and the dealer's others.
+pub(crate) fn count(asked: &Asked<'_>) -> Answer {
+    let (wagers, chart) = odds(asked.shoe, asked.strategy, asked.pay);
+    let cards = Ratio::new(3, 1) + Answer::staked(&wagers) + dealer_third(asked.shoe);
+    Answer { chart: Some(chart), ..Answer::new(wagers, cards) }
+}
+
+/// Finds the decisions of a strategy, off the top of a shoe.
+pub(crate) fn decisions(shoe: &Composition, strategy: &Strategy) -> Box<dyn ByCards> {
+    Box::new(Draws::new(shoe, strategy))
+}
+
+fn odds(shoe: &Composition, strategy: &Strategy, pay: Pay<'_>) -> (Vec<Odds>, Chart) {
     let game = Game::new(shoe);
     let states = game.states(pay);
     let totals = game.gains_by_total(&states);
@@ -54,7 +68,7 @@ pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, pay: Pay<'_>) -> (Ve
 
 /// Returns how often the dealer takes a third card. What the player does changes which cards come to
 /// the dealer, but not how likely any two are.
-pub(crate) fn dealer_third(shoe: &Composition) -> Ratio {
+fn dealer_third(shoe: &Composition) -> Ratio {
     let game = Game::new(shoe);
     let left = Finishes::new(&game).left;
     let (mut thirds, mut all) = (0, 0);
@@ -70,13 +84,13 @@ pub(crate) fn dealer_third(shoe: &Composition) -> Ratio {
 
 /// Tells for every two cards of the player and one of the dealer whether a strategy draws.
 #[derive(Clone, Debug)]
-pub struct Decisions {
+struct Draws {
     draws: Vec<bool>,
 }
 
-impl Decisions {
+impl Draws {
     /// Finds the decisions of a strategy, off the top of a shoe.
-    pub fn new(shoe: &Composition, strategy: &Strategy) -> Self {
+    fn new(shoe: &Composition, strategy: &Strategy) -> Self {
         let game = Game::new(shoe);
         let prices = Prices::default();
         let states = game.states(Pay { prices: &prices, terms: Terms::default() });
@@ -93,13 +107,17 @@ impl Decisions {
         Self { draws }
     }
 
-    /// Tells whether the player draws.
-    pub fn draws(&self, hand: [Card; 2], dealer: Card) -> bool {
-        self.draws[Self::place(hand, dealer)]
-    }
-
     fn place(hand: [Card; 2], dealer: Card) -> usize {
         [hand[0], hand[1], dealer].iter().fold(0, |place, &card| place * CLASSES + class_of(card))
+    }
+}
+
+impl ByCards for Draws {
+    fn follows(&self, hand: &[Card], dealer: &[Card]) -> bool {
+        match (hand, dealer) {
+            (&[first, second], &[dealer]) => self.draws[Self::place([first, second], dealer)],
+            (_, _) => false,
+        }
     }
 }
 
@@ -110,7 +128,7 @@ const CLASSES: usize = 14;
 fn class_of(card: Card) -> usize {
     match card.rank {
         Rank::Three => 10 + card.suit as usize,
-        _ => usize::from(count(&[card])),
+        _ => usize::from(points(&[card])),
     }
 }
 
@@ -136,13 +154,13 @@ impl Game {
     fn new(shoe: &Composition) -> Self {
         // Cards of one value count alike, except threes, whose suits matter.
         let classes = shoe.classes(|card: Card| {
-            (count(&[card]), if card.rank == Rank::Three { card.suit as u8 } else { 0 })
+            (points(&[card]), if card.rank == Rank::Three { card.suit as u8 } else { 0 })
         });
-        let values = classes.cards.iter().map(|&card| usize::from(count(&[card]))).collect();
+        let values = classes.cards.iter().map(|&card| usize::from(points(&[card]))).collect();
         let ten = Card::new(Rank::Ten, classes.cards[0].suit);
         let mut dealers = [[ten; 2]; 10];
         for &card in &classes.cards {
-            dealers[usize::from(count(&[card]))] = [ten, card];
+            dealers[usize::from(points(&[card]))] = [ten, card];
         }
         let draws = dealers.map(|dealer| dealer_draws(&dealer));
         let mut hands = [None; KINDS];
@@ -190,7 +208,7 @@ impl Game {
         let undrawn = finishes.total.saturating_sub(5);
         let stand = finishes.after(&pair, up).map(|ways| ways * undrawn);
         let hand = player.map(|class| self.classes.cards[class]);
-        let mut gain = -value_of(&stand, &worth.stand[usize::from(count(&hand))]);
+        let mut gain = -value_of(&stand, &worth.stand[usize::from(points(&hand))]);
         let mut draw = Vec::with_capacity(counts.len());
         for (third, &ways) in counts.iter().enumerate().filter(|(_, ways)| **ways > 0) {
             let of_this = u64::try_from(ways).unwrap_or(u64::MAX);
@@ -266,7 +284,7 @@ impl Game {
 
     fn cell(&self, state: &State) -> (usize, usize) {
         let hand = state.player.map(|class| self.classes.cards[class]);
-        (usize::from(count(&hand)), self.values[state.dealer])
+        (usize::from(points(&hand)), self.values[state.dealer])
     }
 
     /// Adds up the gain of drawing over all cards behind a total.
@@ -293,7 +311,9 @@ impl Game {
                 let (total, dealer) = self.cell(state);
                 totals[total][dealer]
             }
-            Strategy::War | Strategy::Surrender | Strategy::Best => state.gain,
+            Strategy::Always(Choice::Draw) => return Decide::Draw,
+            Strategy::Always(_) => return Decide::Stand,
+            Strategy::Best => state.gain,
         };
         if gain > 0 { Decide::Draw } else { Decide::Stand }
     }
@@ -423,7 +443,7 @@ fn kind_of(hand: &[Card; 3]) -> usize {
     match (threes, suited) {
         (true, true) => 10,
         (true, false) => 11,
-        (false, _) => usize::from(count(hand)),
+        (false, _) => usize::from(points(hand)),
     }
 }
 

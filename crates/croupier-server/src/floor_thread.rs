@@ -1,5 +1,5 @@
-//! The desk: the thread that owns the floor. It takes orders, runs the virtual tables, and hands what is to
-//! be told to the teller.
+//! The one thread that owns the floor. It takes requests, runs the virtual tables, and hands what is to be
+//! published to the publisher.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use croupier_engine::Player;
 use croupier_floor::view::{Eye, Memories, Memory, Seen, SeenAnswer, seen_by, watched};
-use croupier_floor::{Account, Act, Answer, Event, Floor, HOUSE, Role, TableId};
+use croupier_floor::{Account, Act, Answer, EdgeAct, Event, Floor, HOUSE, Role, TableAct, TableId};
 use croupier_house::{Live, Secret};
 use serde_json::Value;
 
 use crate::demo;
+use crate::dto::{Lobby, LobbyTable, Me, TableView};
 use crate::house::{Order, Shared};
 use crate::pace::Pace;
-use crate::shown::{Lobby, LobbyTable, Me, TableView};
-use crate::teller::{Reply, Scene, Sealed};
+use crate::publisher::{Reply, Scene, Sealed};
 
 /// What happened, for players and for staff.
 type Words = [Arc<[Value]>; 2];
@@ -25,7 +25,7 @@ type Words = [Arc<[Value]>; 2];
 const BATCH: usize = 256;
 /// So many things the program does at one table before others have their turn.
 const IN_A_ROW: usize = 8;
-/// So often the desk looks at the clock.
+/// So often the floor_thread looks at the clock.
 const LOOK: Duration = Duration::from_millis(40);
 /// The lobby is shown at most so often.
 const LOBBY: u64 = 500;
@@ -35,7 +35,7 @@ const LATER: u64 = 5_000;
 const SWEEP: u64 = 5_000;
 
 /// The thread that owns the floor.
-pub(crate) struct Desk {
+pub(crate) struct FloorThread {
     pub(crate) shared: Arc<Shared>,
     live: Option<Live>,
     memories: Memories,
@@ -54,7 +54,7 @@ pub(crate) struct Desk {
     seen: BTreeMap<Player, u64>,
 }
 
-impl Desk {
+impl FloorThread {
     pub(crate) fn new(
         shared: Arc<Shared>,
         live: Live,
@@ -120,7 +120,7 @@ impl Desk {
 
     /// The floor, with what is not durable yet: whatever is told of it goes through `seal`.
     pub(crate) fn floor(&self) -> &Floor {
-        self.live.as_ref().expect("it is open while the desk runs").floor()
+        self.live.as_ref().expect("it is open while the floor_thread runs").floor()
     }
 
     /// What is remembered of the tables.
@@ -128,9 +128,9 @@ impl Desk {
         self.memories.of(table)
     }
 
-    /// Hands something to the teller.
+    /// Hands something to the publisher.
     pub(crate) fn seal(&self, sealed: Sealed) {
-        // The teller is gone only when the house is.
+        // The publisher is gone only when the house is.
         let _gone = self.outbox.send(sealed);
     }
 
@@ -322,7 +322,7 @@ impl Desk {
         if at > now {
             self.timers.insert((at, table));
         } else if room.is_between_rounds() {
-            self.act(HOUSE, &Act::Time { table }, None);
+            self.act(HOUSE, &Act::TableAct(TableAct::Time { table }), None);
             // What keeps a sign from taking effect may take a while.
             self.awake.remove(&table);
             self.timers.insert((now + LATER, table));
@@ -346,7 +346,7 @@ impl Desk {
                 let away = now >= seen.saturating_add(idle);
                 if away && !stands && self.floor().people.is(player, Role::Guest) {
                     let player = self.floor().people.name(player).to_owned();
-                    gone.push(Act::Leave { table: room.id, player });
+                    gone.push(Act::EdgeAct(EdgeAct::Leave { table: room.id, player }));
                 }
             }
         }

@@ -1,4 +1,5 @@
-//! The teller: waits until what was done is durable, in the order of the journal, and only then tells it.
+//! The publisher: waits until what was done is saved to disk, in the order of the journal, and only then sends it
+//! to whoever asked and whoever watches.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -12,9 +13,9 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
+use crate::dto::{Lobby, Me, TableView};
 use crate::house::{Durable, Permit, Shared};
 use crate::hub::News;
-use crate::shown::{Lobby, Me, TableView};
 
 /// Something that may be told when everything before it is durable.
 pub(crate) enum Sealed {

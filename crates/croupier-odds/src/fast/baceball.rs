@@ -6,14 +6,21 @@ use croupier_engine::table::Rules;
 use croupier_engine::wager::On as _;
 use croupier_engine::{Card, Cents, Rank};
 
+use crate::fast::{Answer, Asked};
 use crate::part::{Part, Pay};
+use crate::ratio::Ratio;
 use crate::report::{Counter, Odds};
 use crate::shoe::{Composition, Threes};
 
 /// One more than the highest total, three aces.
 const TOTALS: usize = 34;
 
-pub(crate) fn odds(shoe: &Composition, rules: &Rules, pay: Pay<'_>) -> Vec<Odds> {
+/// Counts the odds; a round takes three cards each.
+pub(crate) fn count(asked: &Asked<'_>) -> Answer {
+    Answer::new(odds(asked.shoe, asked.rules, asked.pay), Ratio::new(6, 1))
+}
+
+fn odds(shoe: &Composition, rules: &Rules, pay: Pay<'_>) -> Vec<Odds> {
     let mut wagers: Vec<Odds> = bet(shoe, pay).into_iter().collect();
     for on in [On::Strike1, On::Strike2, On::Strike3, On::StrikeOut] {
         wagers.extend(side(on, shoe, pay));

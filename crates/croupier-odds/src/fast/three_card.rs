@@ -5,7 +5,9 @@ use croupier_engine::games::three_card_baccarat::{On, banker_verdict, hand_verdi
 use croupier_engine::table::Rules;
 use croupier_engine::wager::{On as _, Verdict};
 
+use crate::fast::{Answer, Asked};
 use crate::part::Pay;
+use crate::ratio::Ratio;
 use crate::report::{Counter, Odds};
 use crate::shoe::{Composition, Threes};
 
@@ -19,7 +21,12 @@ struct Meetings {
     pairs: Box<[[u128; ORDERS]; ORDERS]>,
 }
 
-pub(crate) fn odds(shoe: &Composition, rules: &Rules, pay: Pay<'_>) -> Vec<Odds> {
+/// Counts the odds; a round takes three cards each.
+pub(crate) fn count(asked: &Asked<'_>) -> Answer {
+    Answer::new(odds(asked.shoe, asked.rules, asked.pay), Ratio::new(6, 1))
+}
+
+fn odds(shoe: &Composition, rules: &Rules, pay: Pay<'_>) -> Vec<Odds> {
     let even_money = rules.variant.is_some();
     let meetings = meetings(shoe);
     let mut wagers = Vec::new();

@@ -1,16 +1,25 @@
 //! The odds of Casino War.
 
 use croupier_engine::games::casino_war::{On, first_verdict, rank, surrender_verdict, war_verdict};
+use croupier_engine::input::Choice;
 use croupier_engine::wager::On as _;
 
 use crate::Strategy;
+use crate::fast::{Answer, Asked};
 use crate::part::Pay;
 use crate::ratio::Ratio;
 use crate::report::{Counter, Odds};
 use crate::shoe::Composition;
 
-pub(crate) fn odds(shoe: &Composition, strategy: &Strategy, pay: Pay<'_>) -> Vec<Odds> {
-    let wars = *strategy != Strategy::Surrender;
+/// Counts the odds; a round takes a card each, and another each in a war.
+pub(crate) fn count(asked: &Asked<'_>) -> Answer {
+    let wagers = odds(asked.shoe, asked.strategy, asked.pay);
+    let cards = Ratio::new(2, 1) * Answer::staked(&wagers);
+    Answer::new(wagers, cards)
+}
+
+fn odds(shoe: &Composition, strategy: &Strategy, pay: Pay<'_>) -> Vec<Odds> {
+    let wars = *strategy != Strategy::Always(Choice::Surrender);
     let (mut initial, mut tie, mut war) = (Counter::new(pay), Counter::new(pay), Counter::new(pay));
     let mut classes = shoe.classes(rank);
     let cards = classes.cards.clone();

@@ -1,46 +1,33 @@
 //! The odds of Craps: every wager followed through the rolls until it is decided.
 
-use croupier_engine::games::craps::{On, verdict};
-use croupier_engine::input::Spot;
-use croupier_engine::wager::{Mark, On as _, Verdict};
-use croupier_engine::{AnyTable, Dice, Input, Kind, Player, Refusal, Setup};
+use croupier_engine::game::Game as _;
+use croupier_engine::games::craps::{Craps, On, verdict};
+use croupier_engine::wager::{On as _, Verdict};
+use croupier_engine::{Dice, Kind};
 
+use crate::fast::{Answer, Asked};
 use crate::part::{Part, Pay};
 use crate::prices::Quote;
 use crate::ratio::Ratio;
-use crate::report::{Judged, LeftOut, Odds, Terms};
+use crate::report::{Judged, LeftOut, Odds};
+use crate::split;
 
 const POINTS: [u8; 6] = [4, 5, 6, 8, 9, 10];
 
-/// Returns the odds, and which wagers cannot be made at the stake that was asked for.
-pub(crate) fn odds(pay: Pay<'_>) -> (Vec<Odds>, Vec<LeftOut>) {
-    let (mut wagers, mut left_out) = (Vec::new(), Vec::new());
-    for &on in On::ALL {
-        let marks: Vec<Option<u8>> = match on.layout().mark {
-            Mark::Number(marks) | Mark::Point(marks) => marks.iter().copied().map(Some).collect(),
-            Mark::None | Mark::Travels(_) => vec![None],
-        };
-        for mark in marks {
-            match check_split(on, mark, pay.terms) {
-                Ok(()) => wagers.extend(follow(on, mark, pay)),
-                Err(refusal) => left_out.push(LeftOut { on: on.id(), mark, refusal }),
+/// Counts the odds, and says which wagers cannot be made at the stake that was asked for.
+pub(crate) fn count(asked: &Asked<'_>) -> Answer {
+    let pay = asked.pay;
+    let mut answer = Answer::new(Vec::new(), Ratio::zero());
+    for wager in Kind::Craps.describe().wagers {
+        let Some(on) = On::from_id(wager.id) else { continue };
+        for mark in wager.marks() {
+            match split::check(Kind::Craps, &wager, mark, pay.terms) {
+                Ok(()) => answer.wagers.extend(follow(on, mark, pay)),
+                Err(refusal) => answer.left_out.push(LeftOut { on: wager.id, mark, refusal }),
             }
         }
     }
-    (wagers, left_out)
-}
-
-/// Asks the engine whether a wager of several parts can be made at the stake.
-fn check_split(on: On, mark: Option<u8>, terms: Terms) -> Result<(), Refusal> {
-    let Some((stake, chip)) = terms.stake else { return Ok(()) };
-    let has_parts = |dice| verdict(on, mark, None, dice).is_some_and(|verdict| verdict.part.1 > 1);
-    if !rolls().any(has_parts) {
-        return Ok(());
-    }
-    let mut table = AnyTable::open(Kind::Craps, &Setup { chip, ..Setup::default() })?;
-    let spot = Spot { player: Player(0), area: None, on: on.id(), mark, tokens: false };
-    let wager = Input::Wager { spot, amount: stake, confirmed: false };
-    table.step(&wager, &mut Vec::new())
+    answer
 }
 
 /// Follows a wager to its end. A Behind wager without a number of its own stands on each point.
@@ -61,7 +48,8 @@ fn from(on: On, mark: Option<u8>, point: Option<u8>, pay: Pay<'_>) -> Odds {
     let number = mark.or(point);
     let part = |verdict| pay.part(on.id(), number, verdict);
     let wins_at = outcomes.iter().find_map(|(verdict, _)| part(*verdict).wins_at());
-    let charge = charge(on, wins_at);
+    let rate = wins_at.and_then(|Quote { wins, per }| Craps::commission_rate(on, wins, per));
+    let charge = rate.unwrap_or((0, 1));
     let mut judged: Vec<Judged> = Vec::new();
     for (verdict, probability) in outcomes {
         let part = Part { charge, ..part(verdict) };
@@ -71,15 +59,6 @@ fn from(on: On, mark: Option<u8>, point: Option<u8>, pay: Pay<'_>) -> Odds {
         }
     }
     Odds { rolls: Some(rolls), ..Odds::new(on.id(), mark, judged, &pay.terms) }
-}
-
-/// Returns the commission for each unit: 5 % of a Buy, and of what a Lay can win.
-fn charge(on: On, wins_at: Option<Quote>) -> (u64, u64) {
-    match (on, wins_at) {
-        (On::Buy, _) => (1, 20),
-        (On::Lay, Some(Quote { wins, per })) => (wins, per * 20),
-        _ => (0, 1),
-    }
 }
 
 /// Rolls until the wager is decided; returns the average number of rolls.

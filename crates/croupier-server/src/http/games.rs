@@ -1,0 +1,298 @@
+//! The games as data: all that forms, menus and a plain felt need to know of them.
+
+use axum::routing::get;
+use axum::{Json, Router};
+use croupier_engine::describe::{self, Deck, Description, Trouble, WagerKind};
+use croupier_engine::game::Burn;
+use croupier_engine::input::Source;
+use croupier_engine::pays::{At, Pays};
+use croupier_engine::setup::Method;
+use croupier_engine::wager::Mark;
+use croupier_engine::{Card, Kind, WagerId};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::App;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/games", get(games))
+}
+
+/// All games.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Games {
+    games: Vec<Game>,
+}
+
+/// A game.
+#[derive(Serialize, ToSchema)]
+struct Game {
+    name: &'static str,
+    title: &'static str,
+    /// What the hand of the house is called.
+    dealer: &'static str,
+    /// It is played with dice; else with cards.
+    dice: bool,
+    /// The wager that brings an area its cards.
+    main: Option<&'static str>,
+    wagers: Vec<Wager>,
+    areas: Option<Areas>,
+    /// How many seats a table usually has.
+    seats: u8,
+    /// It matters to the rules where players sit.
+    seats_matter: bool,
+    choices: Vec<Choice>,
+    /// What may be chosen while a card that was dealt in error waits for a place.
+    choices_of_a_card: Vec<&'static str>,
+    /// What an absent player is taken to have chosen.
+    absent: Option<&'static str>,
+    variants: &'static [&'static str],
+    cards: Option<Cards>,
+    /// A jackpot may be on offer.
+    jackpot: bool,
+    situations: Vec<Situation>,
+}
+
+/// A kind of wager.
+#[derive(Serialize, ToSchema)]
+struct Wager {
+    name: &'static str,
+    clause: &'static str,
+    /// It lies on a playing area; else it belongs to the player alone.
+    on_area: bool,
+    /// The numbers or point totals that it may be placed on.
+    marks: Option<Marks>,
+    /// Into how many equal parts its stake is split.
+    parts: u8,
+    /// The wager that it cannot do without.
+    needs: Option<&'static str>,
+    /// It is placed by a choice, never by itself.
+    follows: bool,
+    /// Its price is fixed, as that of a jackpot wager.
+    fixed_price: bool,
+    /// A commission is charged when it is placed.
+    commission: bool,
+    /// It may be called on and off.
+    callable: bool,
+    pays: Vec<Pay>,
+}
+
+/// The numbers of a wager.
+#[derive(Serialize, ToSchema)]
+struct Marks {
+    /// `number`, `point`, or `travels` for a wager to which a roll gives its number.
+    kind: &'static str,
+    of: &'static [u8],
+}
+
+/// A row of the pay table.
+#[derive(Serialize, ToSchema)]
+struct Pay {
+    wins: u16,
+    per: u16,
+    /// The part of the stake that is alive in such a win, as two numbers.
+    part: [u8; 2],
+    /// For which numbers of the wager; none for all.
+    numbers: &'static [u8],
+    /// The clause by which it wins.
+    clause: &'static str,
+    /// The clauses that write the price.
+    written: &'static [&'static str],
+    /// `null` at every table, `""` without a variant, else the variant at which it is paid.
+    variant: Option<&'static str>,
+    /// A fixed prize: so many times the wager, which is gone.
+    prize: bool,
+}
+
+/// The playing areas.
+#[derive(Serialize, ToSchema)]
+struct Areas {
+    count: u8,
+    /// How many players may wager on one.
+    sharing: u8,
+}
+
+/// Something that a player can decide.
+#[derive(Serialize, ToSchema)]
+struct Choice {
+    choice: &'static str,
+    /// The wager that it places.
+    places: Option<&'static str>,
+    /// The wager that the placed one equals.
+    equals: Option<&'static str>,
+}
+
+/// The cards.
+#[derive(Serialize, ToSchema)]
+struct Cards {
+    /// The numbers of decks that may be used, the usual one first.
+    decks: &'static [u8],
+    /// `shoe` or `device`, the usual one first.
+    sources: Vec<&'static str>,
+    /// `A` (face up) or `B` (players take the cards up), the usual one first.
+    methods: Vec<&'static str>,
+    /// For each number of decks, how many cards may lie behind the cutting card; none without a cut.
+    cut: Vec<Cut>,
+    /// How many cards are burned: `one`, or `by-face` for one and as many more as it counts.
+    burn: &'static str,
+    /// Discards are fed back into the device.
+    feeds: bool,
+}
+
+/// Where the cutting card may go.
+#[derive(Serialize, ToSchema)]
+struct Cut {
+    decks: u8,
+    least: u32,
+    most: u32,
+}
+
+/// A situation that should not arise.
+#[derive(Serialize, ToSchema)]
+struct Situation {
+    what: &'static str,
+    /// What is told of it.
+    fields: Vec<&'static str>,
+    /// Something can be done before the first card of a round.
+    before: bool,
+    /// Something can be done in a round.
+    in_round: bool,
+    /// Something can be done when a round was settled and the next has not begun.
+    after: bool,
+    /// Who has the say: `anyone`, `supervisor`, `authority` (a supervisor or an inspector), `boxperson`.
+    say: &'static str,
+}
+
+/// Every game, as data
+#[utoipa::path(get, path = "/api/games", tag = "rules", responses((status = 200, body = Games)))]
+pub(super) async fn games() -> Json<Games> {
+    Json(Games { games: Kind::ALL.into_iter().map(|kind| Game::of(&kind.describe())).collect() })
+}
+
+impl Game {
+    fn of(game: &Description) -> Self {
+        let name = |on: WagerId| game.wagers[usize::from(on.0)].name;
+        let choice = |it: &describe::Decision| Choice {
+            choice: it.choice.name(),
+            places: it.places.map(name),
+            equals: it.equals.map(name),
+        };
+        Self {
+            name: game.name,
+            title: game.title,
+            dealer: game.dealer,
+            dice: game.cards.is_none(),
+            main: game.main.map(name),
+            wagers: game.wagers.iter().map(|wager| Wager::of(wager, game)).collect(),
+            areas: game.areas.map(|it| Areas { count: it.count, sharing: it.sharing }),
+            seats: game.seats,
+            seats_matter: game.seats_matter,
+            choices: game.choices.iter().map(choice).collect(),
+            choices_of_a_card: game.choices_of_a_card.iter().map(|it| it.name()).collect(),
+            absent: game.absent.map(|choice| choice.name()),
+            variants: game.variants,
+            cards: game.cards.as_ref().map(Cards::of),
+            jackpot: game.jackpot,
+            situations: game.situations.iter().map(Situation::of).collect(),
+        }
+    }
+}
+
+impl Wager {
+    fn of(wager: &WagerKind, game: &Description) -> Self {
+        let marks = |kind, of| Some(Marks { kind, of });
+        Self {
+            name: wager.name,
+            clause: wager.clause.0,
+            on_area: wager.on_area,
+            marks: match wager.mark {
+                Mark::None => None,
+                Mark::Number(of) => marks("number", of),
+                Mark::Point(of) => marks("point", of),
+                Mark::Travels(of) => marks("travels", of),
+            },
+            parts: wager.parts,
+            needs: wager.needs.map(|on| game.wagers[usize::from(on.0)].name),
+            follows: wager.follows,
+            fixed_price: wager.fixed_price,
+            commission: wager.commission,
+            callable: wager.can_be_called,
+            pays: wager.pays.iter().map(|row| Pay::of(row, game)).collect(),
+        }
+    }
+}
+
+impl Pay {
+    fn of(row: &Pays, game: &Description) -> Self {
+        Self {
+            wins: row.odds.wins,
+            per: row.odds.per,
+            part: [row.part.0, row.part.1],
+            numbers: row.marks,
+            clause: row.cited.0,
+            written: row.written,
+            variant: match row.at {
+                At::Every => None,
+                At::Plain => Some(""),
+                At::Variant(variant) => game.variants.get(usize::from(variant)).copied(),
+            },
+            prize: row.is_prize,
+        }
+    }
+}
+
+impl Cards {
+    fn of(cards: &Deck) -> Self {
+        let source = |source: &Source| match source {
+            Source::Shoe => "shoe",
+            Source::Device => "device",
+        };
+        let method = |method: &Method| match method {
+            Method::A => "A",
+            Method::B => "B",
+        };
+        let cut = |&decks: &u8| {
+            let range = cards.cut?.behind.range(u32::from(decks) * Card::COUNT as u32);
+            Some(Cut { decks, least: *range.start(), most: *range.end() })
+        };
+        Self {
+            decks: cards.decks,
+            sources: cards.sources.iter().map(source).collect(),
+            methods: cards.methods.iter().map(method).collect(),
+            cut: cards.decks.iter().filter_map(cut).collect(),
+            burn: match cards.burn {
+                Burn::One => "one",
+                Burn::ByFace => "by-face",
+            },
+            feeds: cards.feeds,
+        }
+    }
+}
+
+impl Situation {
+    fn of(trouble: &Trouble) -> Self {
+        let Trouble { what, fields, before, in_round, after, say } = *trouble;
+        let fields = fields.iter().map(|field| field.name()).collect();
+        Self { what: what.name(), fields, before, in_round, after, say: say.name() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page's tests read what is served from this file; it is written anew where it is not so any more.
+    #[test]
+    fn the_page_is_tested_with_what_is_served() {
+        let games = Kind::ALL.into_iter().map(|kind| Game::of(&kind.describe())).collect();
+        let served = serde_json::to_string_pretty(&Games { games }).expect("it is plain data");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/web/tests/games.json");
+        let known = std::fs::read_to_string(file).unwrap_or_default();
+        if known.trim_end() != served {
+            std::fs::write(file, served + "\n").expect("the tree can be written to");
+            panic!(
+                "web/tests/games.json was not what is served, and was written anew: run the tests again"
+            );
+        }
+    }
+}
