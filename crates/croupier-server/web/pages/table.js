@@ -107,7 +107,7 @@ export async function open(main, context) {
       view(next, happened) {
         setClock(next.now);
         if (next.dice?.roll && next.round !== seen.view.round) context.speak(`${next.dice.roll.join(' and ')}: ${next.dice.roll[0] + next.dice.roll[1]}.`);
-        const words = tell(happened, { seat: seen.seat, sign: (on) => next.sign.find((sign) => sign.on === on) });
+        const words = tell(happened, { seat: seen.seat, dealer: next.dealer?.title, sign: (on) => next.sign.find((sign) => sign.on === on) });
         if (words) context.speak(words);
         const sat = seen.seat?.seat;
         seen.take(next);
@@ -118,7 +118,7 @@ export async function open(main, context) {
         context.go('/');
       },
       missed(events) {
-        const words = events && tell(events.map(([, event]) => event), seen);
+        const words = events && tell(events.map(([, event]) => event), { seat: seen.seat, dealer: seen.view.dealer?.title, sign: (on) => seen.sign(on) });
         if (words) context.speak(`While you were away: ${words}`);
       },
     }),

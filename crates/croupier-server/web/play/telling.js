@@ -3,7 +3,10 @@
 import { cardName } from '../card-names.js';
 import { plain } from '../money.js';
 
-/** Puts a list of events into sentences, those first that concern the person. */
+/**
+ * Puts a list of events into sentences, those first that concern the person. `seen` has the own `seat`, the name of the
+ * `dealer`'s hand, and `sign`, which finds what the sign says of a wager.
+ */
 export function tell(events, seen) {
   return events.map((event) => sentence(event, seen)).filter(Boolean).join(' ');
 }
@@ -38,7 +41,7 @@ function happened(event, seen) {
     case 'closed':
       return 'No more bets.';
     case 'dealt':
-      return `${/^[A-Z0-9]{2}$/.test(what.card) ? cardName(what.card) : 'A card'} to ${what.to === 'dealer' ? seen.view.dealer?.title ?? 'the dealer' : what.to}.`;
+      return `${/^[A-Z0-9]{2}$/.test(what.card) ? cardName(what.card) : 'A card'} to ${what.to === 'dealer' ? seen.dealer ?? 'the dealer' : what.to}.`;
     case 'burned':
     case 'burned-unseen':
       return 'A card is burned.';
