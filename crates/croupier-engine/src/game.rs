@@ -303,7 +303,7 @@ pub trait Game: Clone + Debug + Eq + 'static {
     type State: Clone + Debug + Default + Eq;
     /// What an input that only some games know does at this one, once it is allowed; [`NoPlan`] for a
     /// game without such inputs.
-    type Plan: Debug;
+    type Plan: Copy + Debug;
 
     /// Its name in sheets, journals and addresses.
     const NAME: &'static str;
@@ -545,6 +545,8 @@ pub struct Bid<O> {
     pub tokens: bool,
     /// What stands there already, chips and tokens together.
     pub standing: Cents,
+    /// Which wagers those are.
+    pub(crate) parts: book::Parts,
 }
 
 /// Refuses an input that belongs to another kind of table.

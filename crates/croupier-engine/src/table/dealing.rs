@@ -133,7 +133,7 @@ impl<G: Game> Table<G> {
         self.felt.choose(area, choice, absent);
         effects.push(Effect::Chose { area, choice });
         if let Some((key, stake)) = follow_up {
-            self.put(&key, false, stake, effects);
+            self.put(&key, self.book.parts(&key), false, stake, effects);
         }
         self.proceed(effects);
     }
