@@ -90,6 +90,16 @@ macro_rules! games {
                 match self { $(Self::$kind => $module::$kind::points(hand)),+ }
             }
 
+            /// Tells whether a wager has one price, which its table is opened with.
+            pub fn has_fixed_price(self, on: WagerId) -> bool {
+                match self {
+                    $(Self::$kind => {
+                        <$module::$kind as Game>::On::from_id(on)
+                            .is_some_and(|on| $module::$kind::fixed_price(on).is_some())
+                    })+
+                }
+            }
+
             /// Tells whether a wager is placed by a choice, never by itself.
             pub fn follows(self, on: WagerId) -> bool {
                 match self {
