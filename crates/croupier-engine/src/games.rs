@@ -55,7 +55,7 @@ macro_rules! games {
         }
 
         impl Kind {
-            /// All games.
+            /// All games, in the order of the list.
             pub const ALL: [Self; [$($module::$kind::NAME),+].len()] = [$(Self::$kind),+];
 
             /// Returns the game's name in sheets, journals and addresses.
@@ -356,7 +356,7 @@ fn key<O: On>(spot: &Spot) -> Option<Key<O>> {
 /// A wager that stands, of whatever game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The wager.
+    /// The player, area, kind and number of the wager.
     pub spot: Spot,
     /// What it will be settled on.
     pub stake: Cents,

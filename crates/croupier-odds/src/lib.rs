@@ -75,7 +75,7 @@ impl Strategy {
 /// A question about a game.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// Which game.
+    /// The game whose odds are asked for.
     pub kind: Kind,
     /// How the table is set up.
     pub setup: Setup,

@@ -16,11 +16,11 @@ use crate::wager::{On, Wager};
 /// One spot of one player on the layout; chips and tokens may both lie on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key<O> {
-    /// Whose it is.
+    /// The player whose wager lies there.
     pub player: Player,
     /// Its area, if it has one.
     pub area: Option<Area>,
-    /// Its kind.
+    /// The kind of wager.
     pub on: O,
     /// Its number or point total, if it has one.
     pub mark: Option<u8>,

@@ -170,7 +170,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Plans a shuffle.
+    /// Plans a shuffle of all cards.
     pub(super) fn plan_shuffle(&self, cards: &Cards) -> Result<Decision<G>, Refusal> {
         if self.felt.in_round() {
             return Err(Refusal::new(cards.shuffle, "a round is in progress"));
