@@ -11,6 +11,7 @@ pub fn denied(denied: &Denied) -> String {
 }
 
 /// The table of sentences: one for each reason.
+#[expect(clippy::too_many_lines, reason = "a row for each reason")]
 fn reason(reason: &Reason) -> Cow<'static, str> {
     match reason {
         Reason::Refused("") => "the rules of the game do not allow it".into(),
