@@ -45,7 +45,7 @@
 //! assert_eq!(table.decide(&nothing).unwrap_err().why, "not an amount of money");
 //! ```
 //!
-//! It deliberately has no dependencies, no text format, no clock, no chance and no floating point.
+//! It deliberately has no dependencies, no text format, no clock, no random source and no floating point.
 #![no_std]
 
 extern crate alloc;

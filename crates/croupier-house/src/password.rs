@@ -19,7 +19,7 @@ pub enum Unfit {
     Short,
     /// It is too long.
     Long,
-    /// It could not be hashed: there is no chance to be had, or no memory.
+    /// It could not be hashed: the random source failed, or there is no memory.
     Failed(String),
 }
 

@@ -85,7 +85,7 @@ impl Sessions {
     /// Opens a session; returns the token for the cookie, and the visitor.
     ///
     /// # Errors
-    /// The machine has no chance to give.
+    /// The random source of the machine fails.
     pub(crate) fn open(
         &self,
         person: Player,

@@ -13,9 +13,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Body, Query};
-use super::visitor::{self, From, cookie};
+use super::visitor::{self, Address, cookie};
 use super::{Answered, App};
 use crate::dto::Me;
+use crate::floor_thread::FloorThread;
 use crate::problem::Problem;
 use crate::sessions::{Visitor, random};
 
@@ -81,22 +82,30 @@ async fn welcome(app: &App, person: Player, name: &str, staff: bool) -> Result<R
     (status = 200, body = Whoami), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn guest(
     State(app): State<App>,
-    From(from): From,
+    Address(from): Address,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     if !app.house.shared.config.guests {
         return Err(Problem::rights("this house has no guests"));
     }
     // Who is a guest already gets what is missing of the play money.
-    let again = visitor::find(&app, &headers)?.filter(|it| it.name.starts_with("guest-"));
+    let again = match visitor::find(&app, &headers)? {
+        Some(visitor) => {
+            let person = visitor.person;
+            let is_guest =
+                move |thread: &mut FloorThread| thread.floor().people.is(person, Role::Guest);
+            app.house.ask(is_guest).await?.1.then_some(visitor)
+        }
+        None => None,
+    };
     if again.is_none() && !app.sessions.admits_guest(from) {
         return Err(Problem::throttled(60));
     }
     let name = match &again {
         Some(visitor) => visitor.name.clone(),
         None => {
-            let chance = random().map_err(|_| Problem::internal())?;
-            format!("guest-{}", &chance[..10])
+            let token = random().map_err(|_| Problem::internal())?;
+            format!("guest-{}", &token[..10])
         }
     };
     let done = app.house.act(HOUSE, Act::HouseAct(HouseAct::Guest { name: name.clone() })).await?;
@@ -124,7 +133,7 @@ pub(super) struct Credentials {
     (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn sign_in(
     State(app): State<App>,
-    From(from): From,
+    Address(from): Address,
     Body(given): Body<Credentials>,
 ) -> Result<Response, Problem> {
     let Credentials { name, password } = given;

@@ -78,9 +78,9 @@ impl FromRequestParts<App> for Visitor {
 }
 
 /// Where a request comes from.
-pub(crate) struct From(pub(crate) IpAddr);
+pub(crate) struct Address(pub(crate) IpAddr);
 
-impl FromRequestParts<App> for From {
+impl FromRequestParts<App> for Address {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
