@@ -9,10 +9,13 @@ mod answer;
 mod chance;
 mod floor;
 mod ledger;
+mod naming;
 mod people;
 mod reason;
+mod record;
 mod rights;
 mod room;
+mod said;
 pub mod view;
 
 use serde::{Deserialize, Serialize};
@@ -22,10 +25,13 @@ pub use answer::{Answer, By, Denied, Event, Notice, Prompt, Verdict};
 pub use chance::{Chance, Draws, Key, commitment, hex, key_from};
 pub use floor::{Complaint, Floor, HOUSE, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
+pub use naming::{NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};
 pub use reason::{Amount, Reason};
+pub use record::{Recorded, Recording};
 pub use rights::{RIGHTS, Right, of_act, of_step};
 pub use room::{Room, Seat, Shuffle};
+pub use said::{Commitment, Kept, Said, Salt};
 
 /// A table, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Why the floor does not do something: a code for each reason, with the values that belong to it.
 //!
-//! Codes and values go into the journal; the sentences that people read are made from them by
+//! Codes and values go into the journal, but no word that somebody chose; the sentences that people read are made from them by
 //! [`view::words`](crate::view::words), and can be reworded without touching any journal.
 
 use croupier_engine::Cents;
@@ -82,6 +82,7 @@ pub enum Reason {
     },
     BadTable,
     NoSuchGame {
+        #[serde(skip)]
         game: Word,
     },
     SeatsRange {
@@ -114,11 +115,13 @@ pub enum Reason {
     NobodySpared,
     SparesNobody,
     NoSuchWager {
+        #[serde(skip)]
         on: Word,
     },
     LimitsMakeNoSense,
     NoVariants,
     NoSuchVariant {
+        #[serde(skip)]
         variant: Word,
     },
     VariantPlayed,

@@ -12,5 +12,5 @@ mod rehearsal;
 pub mod report;
 
 pub use dealer::Secret;
-pub use live::{EDITION, Live, Replay, Stop, Told, entries, secret};
+pub use live::{EDITION, Live, Replay, Stop, Told, entries, said, secret};
 pub use rehearsal::{Next, Rehearsal, usual_setup};

@@ -11,24 +11,23 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use croupier_engine::Player;
-use croupier_floor::{Act, Answer, Floor, HOUSE};
+use croupier_floor::{Act, Answer, Floor, HOUSE, Kept, NOBODY, PersonId, Recorded, Salt};
 use croupier_journal::{
     Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Receipt, Ticket,
 };
 
 use crate::dealer::Secret;
 use croupier_floor::view::Memories;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use replay::StopTable;
-pub use replay::{Replay, entries};
+pub use replay::{Replay, entries, said};
 
 /// The edition of the rules that acts are judged by.
 pub const EDITION: &str = "2016-08-17";
 
-/// The number in the journal of who is not known to the house.
-const NOBODY: u32 = u32::MAX;
 /// The encoding of acts and answers in the journal.
-const FORMAT: u16 = 1;
+const FORMAT: u16 = 3;
 
 /// The chain of what concerns no table.
 const HOUSE_CHAIN: Chain = Chain(0);
@@ -44,8 +43,24 @@ pub struct Live {
     stops: Vec<StopTable>,
     texts: Texts,
     memories: Memories,
-    /// How many people have their names beside the journal.
-    named: u32,
+    salts: Salts,
+}
+
+/// Random bytes for what is kept beside the journal.
+struct Salts(ChaCha20Rng);
+
+impl Salts {
+    fn new() -> Result<Self, Stop> {
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).map_err(|error| Stop::Random(error.to_string()))?;
+        Ok(Self(ChaCha20Rng::from_seed(seed)))
+    }
+
+    fn next(&mut self) -> Salt {
+        let mut salt = [0; 16];
+        self.0.fill_bytes(&mut salt);
+        salt
+    }
 }
 
 /// Texts that come with every entry, made once.
@@ -62,6 +77,8 @@ impl Texts {
 
 /// An answer that may be told when its ticket says that it is durable.
 pub struct Told {
+    /// What was done, as the journal has it.
+    pub act: Recorded,
     /// What follows.
     pub answer: Answer,
     /// What to wait for.
@@ -86,6 +103,8 @@ pub enum Stop {
     Damaged(String),
     /// The file with the house's secret cannot be used.
     Secret(PathBuf, String),
+    /// The operating system's random source failed.
+    Random(String),
 }
 
 impl fmt::Display for Stop {
@@ -97,6 +116,7 @@ impl fmt::Display for Stop {
             }
             Self::Damaged(what) => f.write_str(what),
             Self::Secret(path, what) => write!(f, "{}: {what}", path.display()),
+            Self::Random(what) => write!(f, "the operating system's random source failed: {what}"),
         }
     }
 }
@@ -132,7 +152,7 @@ impl Live {
             false => Ok(None),
         };
         let damaged = match played {
-            Ok(Some(replay)) => return Ok(Self::new(journal, replay, Vec::new())),
+            Ok(Some(replay)) => return Self::new(journal, replay, Vec::new()),
             Ok(None) => None,
             Err(Stop::Journal(error @ Error::Damaged { .. })) => Some(error),
             Err(stop) => return Err(stop),
@@ -143,7 +163,7 @@ impl Live {
             return Err(Stop::Damaged(format!("{error}; {way}")));
         }
         let damage::Rest { replay, stops } = damage::open(path, &reader, ends)?;
-        Ok(Self::new(journal, replay, stops))
+        Self::new(journal, replay, stops)
     }
 
     /// Runs a floor on a journal that is open, and is read by `reader`.
@@ -152,16 +172,14 @@ impl Live {
     /// An entry cannot be read, or does not lead to what it says.
     pub fn over(journal: Journal, reader: &Reader) -> Result<Self, Stop> {
         let replay = Replay::of(reader, |_, _, _, _| ())?;
-        Ok(Self::new(journal, replay, Vec::new()))
+        Self::new(journal, replay, Vec::new())
     }
 
-    fn new(journal: Journal, replay: Replay, stops: Vec<StopTable>) -> Self {
+    fn new(journal: Journal, replay: Replay, stops: Vec<StopTable>) -> Result<Self, Stop> {
         let texts = Texts { rules: EDITION.into(), kinds: HashMap::new() };
-        let Replay { floor, heads, memories } = replay;
-        let memories = memories.unwrap_or_default();
-        // A new floor has people before its first entry.
-        let named = if heads.is_empty() { 0 } else { floor.people.iter().count() as u32 };
-        Self { floor, journal, heads, stops, texts, memories, named }
+        let Replay { floor, heads, memories, .. } = replay;
+        let (memories, salts) = (memories.unwrap_or_default(), Salts::new()?);
+        Ok(Self { floor, journal, heads, stops, texts, memories, salts })
     }
 
     /// Takes what is remembered of the tables from the journal: for whoever shows them, and goes on
@@ -185,9 +203,9 @@ impl Live {
     /// # Errors
     /// The journal takes no more. The floor then knows more than its journal, and must be opened again.
     pub fn act(&mut self, at: u64, who: &str, act: &Act) -> Result<Told, Stop> {
-        let (answer, batch) = self.do_act(at, who, act)?;
+        let (act, answer, batch) = self.do_act(at, who, act)?;
         let ticket = self.journal.submit(batch)?;
-        Ok(Told { answer, ticket })
+        Ok(Told { act, answer, ticket })
     }
 
     /// Does the same without a ticket: `then` is called with the answer when it is durable, from the thread
@@ -206,7 +224,7 @@ impl Live {
         act: &Act,
         then: impl FnOnce(Result<(Answer, Receipt), Error>) + Send + 'static,
     ) -> Result<(), Stop> {
-        let (answer, batch) = self.do_act(at, who, act)?;
+        let (_, answer, batch) = self.do_act(at, who, act)?;
         let told = move |receipt: Result<Receipt, Error>| {
             then(receipt.map(|receipt| (answer, receipt)));
         };
@@ -214,7 +232,7 @@ impl Live {
     }
 
     /// Does an act, and makes the entry that says so.
-    fn do_act(&mut self, at: u64, who: &str, act: &Act) -> Result<(Answer, Batch), Stop> {
+    fn do_act(&mut self, at: u64, who: &str, act: &Act) -> Result<(Recorded, Answer, Batch), Stop> {
         self.tell_stops(at)?;
         let table = act.table();
         // A table that is stopped has no place for what is refused there.
@@ -222,57 +240,50 @@ impl Live {
         let chain = own.map_or(HOUSE_CHAIN, |table| Chain(table.0));
         let room = table.and_then(|table| self.floor.rooms.get(&table));
         let round = room.map_or(0, |room| room.round);
-        let before = self.floor.people.find(who);
-        let answer = self.floor.act(at, who, act);
+        let salts = &mut self.salts;
+        let recording = self.floor.record(who, act, &mut || salts.next());
+        let mut answer = self.floor.take(at, recording.who, &recording.act, &recording.said());
         // Who opens a house makes themselves known by that.
-        let number = before.or_else(|| self.floor.people.find(who)).map_or(NOBODY, |it| it.0);
-        let kind = act.name();
+        let founder = Some(recording.who).filter(|who| *who != NOBODY);
+        let number = founder.or_else(|| self.floor.people.find(who).map(PersonId));
         let entry = Entry {
             chain,
             seq: self.next(chain),
             at,
-            who: number,
-            kind: self.texts.kind(kind),
+            who: number.unwrap_or(NOBODY).0.0,
+            kind: self.texts.kind(act.name()),
             round,
             rules: Arc::clone(&self.texts.rules),
             format: FORMAT,
             key: Vec::new(),
-            body: act.write().into_bytes(),
+            body: recording.act.write().into_bytes(),
             effects: answer.write().into_bytes(),
         };
-        let beside = self.new_names();
-        Ok((answer, Batch { entries: vec![entry], beside }))
-    }
-
-    /// Lists the names of people who have come, for beside the journal.
-    fn new_names(&mut self) -> Vec<Beside> {
-        let mut names = Vec::new();
-        while let Some(person) = self.floor.people.get(Player(self.named)) {
-            let bytes = Some(person.name.clone().into_bytes());
-            names.push(Beside { id: self.named.into(), bytes });
-            self.named += 1;
-        }
-        names
+        let beside = recording.kept.iter().map(beside).collect();
+        let act = recording.explain(&mut answer);
+        Ok((act, answer, Batch { entries: vec![entry], beside }))
     }
 
     /// Tells the journal which tables were found to be damaged, before anything else happens.
     fn tell_stops(&mut self, at: u64) -> Result<(), Stop> {
         for stop in std::mem::take(&mut self.stops) {
             let answer = self.floor.stop(stop.table, &stop.why);
+            let (body, kept) = stop.record(self.salts.next());
             let entry = Entry {
                 chain: STOPS,
                 seq: self.next(STOPS),
                 at,
-                who: self.floor.people.find(HOUSE).map_or(NOBODY, |house| house.0),
+                who: self.floor.people.find(HOUSE).map_or(NOBODY, PersonId).0.0,
                 kind: self.texts.kind("stop-table"),
                 round: self.floor.rooms.get(&stop.table).map_or(0, |room| room.round),
                 rules: Arc::clone(&self.texts.rules),
                 format: FORMAT,
                 key: Vec::new(),
-                body: stop.write(),
+                body,
                 effects: answer.write().into_bytes(),
             };
-            self.journal.submit(vec![entry])?;
+            let beside = vec![beside(&kept)];
+            self.journal.submit(Batch { entries: vec![entry], beside })?;
         }
         Ok(())
     }
@@ -289,7 +300,7 @@ impl Live {
     /// # Errors
     /// As `act`; and if it is not known whether it is durable.
     pub fn act_durably(&mut self, at: u64, who: &str, act: &Act) -> Result<Answer, Stop> {
-        let Told { answer, ticket } = self.act(at, who, act)?;
+        let Told { answer, ticket, .. } = self.act(at, who, act)?;
         ticket.wait()?;
         Ok(answer)
     }
@@ -301,6 +312,11 @@ impl Live {
     pub fn close(self) -> Result<(), Stop> {
         Ok(self.journal.close()?)
     }
+}
+
+/// Makes what was said ready for beside the journal.
+fn beside(kept: &Kept) -> Beside {
+    Beside { id: kept.commitment().id(), bytes: Some(kept.bytes()) }
 }
 
 /// Reads the house's secret from a file that only its owner may read, and makes it if there is none.

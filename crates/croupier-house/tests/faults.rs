@@ -70,11 +70,8 @@ impl Night {
             let entry = record.unwrap().chained.entry;
             let name = live.floor().people.name(Player(entry.who));
             assert_eq!((entry.at, name), (*at, &**who), "{what}");
-            assert_eq!(
-                entry.body,
-                act.write().into_bytes(),
-                "{what}: lost, doubled or out of order"
-            );
+            let written = support::written(&reader, &entry.body, live.floor());
+            assert_eq!(written, *act, "{what}: lost, doubled or out of order");
             there += 1;
         }
         assert_eq!(reader.state().unwrap().number, there as u64, "{what}");

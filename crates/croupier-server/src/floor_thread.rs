@@ -151,7 +151,7 @@ impl FloorThread {
         if let Some(player) = live.floor().people.find(who) {
             self.seen.insert(player, now);
         }
-        let table = self.memories.see(live.floor(), act, &told.answer);
+        let table = self.memories.see(live.floor(), &told.act, &told.answer);
         let words = self.note(table, &told.answer);
         let reply = reply.map(|reply| self.addressed(who, table, words, &told.answer, reply));
         self.seal(Sealed::Act(told, reply));

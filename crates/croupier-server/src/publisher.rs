@@ -65,7 +65,7 @@ struct TableMessage<'a> {
 pub(crate) fn run(sealed: &Receiver<Sealed>, shared: &Arc<Shared>, mut number: u64) {
     for sealed in sealed {
         match sealed {
-            Sealed::Act(Told { answer, ticket }, reply) => match ticket.wait() {
+            Sealed::Act(Told { answer, ticket, .. }, reply) => match ticket.wait() {
                 Ok(receipt) => {
                     number = receipt.number;
                     shared.metrics.number.store(number, Relaxed);

@@ -5,6 +5,7 @@ use croupier_engine::{Clause, Kind, Player};
 use crate::TableId;
 use crate::answer::{Denied, Event, Prompt};
 use crate::floor::Floor;
+use crate::naming::PersonId;
 use crate::people::Role;
 use crate::reason::Reason;
 
@@ -48,18 +49,18 @@ impl Floor {
     pub(super) fn complain(
         &mut self,
         table: TableId,
-        person: &str,
-        what: &str,
+        person: PersonId,
+        what: String,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
-        let (kind, person) = (self.room(table)?.kind, self.named(person)?);
+        let (kind, person) = (self.room(table)?.kind, self.known(person)?);
         let number = self.number();
         self.complaints.push(Complaint {
             number,
             person,
             table,
             kind,
-            what: what.to_owned(),
+            what,
             at: self.now,
             stage: Stage::Made,
             decisions: Vec::new(),
@@ -75,7 +76,7 @@ impl Floor {
         &mut self,
         by: Player,
         number: u32,
-        decision: &str,
+        decision: String,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let reviews =
@@ -95,7 +96,7 @@ impl Floor {
                 return Err(Denied::clause(clause, Reason::Decided));
             }
         };
-        complaint.decisions.push((by, decision.to_owned()));
+        complaint.decisions.push((by, decision));
         let (table, ends) = (complaint.table, complaint.kind.house().pit.complaint_ends);
         prompt(table, ends, Prompt::TellDecision { complaint: number }, events);
         Ok(())

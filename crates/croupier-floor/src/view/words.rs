@@ -29,12 +29,17 @@ fn reason(reason: &Reason) -> String {
         Reason::NoSuchComplaint { number } => format!("there is no complaint {number}"),
         Reason::TableIsOpen { table } => format!("table {} is open", table.0),
         Reason::TableNotOpen { table } => format!("table {} is not open", table.0),
+        Reason::NoSuchGame { game } if game.is_empty() => "there is no such game".into(),
         Reason::NoSuchGame { game } => format!("there is no game {game:?}"),
         Reason::SeatsRange { most } => format!("a table has 1 to {most} seats"),
         Reason::BadSetup(what) | Reason::BadStep(what) | Reason::Stopped(what) => what.clone(),
         Reason::NoSuchSeat { seat } => format!("there is no seat {seat}"),
         Reason::SeatTaken { seat } => format!("seat {seat} is taken"),
+        Reason::NoSuchWager { on } if on.is_empty() => "this game has no such wager".into(),
         Reason::NoSuchWager { on } => format!("this game has no wager {on:?}"),
+        Reason::NoSuchVariant { variant } if variant.is_empty() => {
+            "there is no such variant".into()
+        }
         Reason::NoSuchVariant { variant } => format!("there is no variant {variant:?}"),
         Reason::CuttingCardRange { least, most } => {
             format!("the cutting card goes {least} to {most} cards from the back")

@@ -6,11 +6,13 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use croupier_engine::Player;
-use croupier_floor::{Act, Answer, Floor, HouseAct, TableId};
+use croupier_floor::{
+    Act, Answer, Commitment, Floor, HouseAct, Kept, PersonId, Recorded, Said, Salt, TableId,
+};
 use croupier_journal::{Chain, Reader, Record, Records};
 use serde::{Deserialize, Serialize};
 
-use super::{NOBODY, STOPS, Stop};
+use super::{STOPS, Stop};
 use croupier_floor::view::Memories;
 
 /// How many entries are handed over at a time, and how many times reading may be ahead of playing.
@@ -18,10 +20,11 @@ const BLOCK: usize = 256;
 const AHEAD: usize = 8;
 
 /// A journal played again, entry by entry.
-#[derive(Default)]
 pub struct Replay {
     /// The floor so far.
     pub floor: Floor,
+    /// What was said, as far as it is kept beside the journal.
+    pub said: Said,
     pub(super) heads: BTreeMap<Chain, u64>,
     /// What is remembered of the tables, for a floor that goes on.
     pub(super) memories: Option<Memories>,
@@ -31,8 +34,7 @@ pub struct Replay {
 type Passed = BTreeSet<(Chain, Arc<str>)>;
 
 /// A table is stopped: what its chain has after a place does not count.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub(super) struct StopTable {
     pub(super) table: TableId,
     /// The last good entry of its chain.
@@ -40,45 +42,66 @@ pub(super) struct StopTable {
     pub(super) why: String,
 }
 
-impl StopTable {
-    /// Reads it as it stands in the journal.
-    fn read(record: &Record) -> Result<Self, String> {
-        serde_json::from_slice(&record.chained.entry.body).map_err(|error| error.to_string())
-    }
+/// The same as it stands in the journal.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RecordedStop {
+    table: TableId,
+    after: u64,
+    why: Commitment,
+}
 
-    /// Writes it as it stands in the journal.
-    pub(super) fn write(&self) -> Vec<u8> {
-        serde_json::to_vec(self).expect("it has nothing that JSON has not")
+impl RecordedStop {
+    fn read(record: &Record) -> Result<Self, Stop> {
+        let read = serde_json::from_slice(&record.chained.entry.body);
+        read.map_err(|error| wrong(record, error.to_string()))
+    }
+}
+
+impl StopTable {
+    /// Writes it for the journal, and the reason for beside it.
+    pub(super) fn record(&self, salt: Salt) -> (Vec<u8>, Kept) {
+        let kept = Kept { salt, text: self.why.clone() };
+        let stop = RecordedStop { table: self.table, after: self.after, why: kept.commitment() };
+        (serde_json::to_vec(&stop).expect("it has nothing that JSON has not"), kept)
     }
 }
 
 impl Replay {
+    /// Begins before the first entry of a journal, with what is kept beside it.
+    ///
+    /// # Errors
+    /// What is kept beside the journal cannot be read.
+    pub fn new(reader: &Reader) -> Result<Self, Stop> {
+        let mut said = Said::default();
+        reader.each_beside(|_, bytes| {
+            Kept::read(bytes).into_iter().for_each(|kept| said.keep(kept));
+        })?;
+        let (floor, heads) = (Floor::default(), BTreeMap::new());
+        Ok(Self { floor, said, heads, memories: None })
+    }
+
     /// Plays one entry, and compares what follows with what the journal says.
     ///
     /// # Errors
     /// Names the entry and what is wrong with it.
-    pub fn take(&mut self, record: &Record) -> Result<(Act, Answer), Stop> {
+    pub fn take(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
         let entry = &record.chained.entry;
         let (act, answer) = match entry.chain {
             STOPS => {
-                let StopTable { table, why, .. } =
-                    StopTable::read(record).map_err(|what| wrong(record, what))?;
-                let answer = self.floor.stop(table, &why);
-                (
-                    Act::HouseAct(HouseAct::Incident {
-                        table: Some(table),
-                        person: None,
-                        what: why,
-                    }),
-                    answer,
-                )
+                let RecordedStop { table, why, .. } = RecordedStop::read(record)?;
+                let words = self.said.get(why).unwrap_or("its entries are damaged");
+                let answer = self.floor.stop(table, words);
+                let (table, what) = (Some(table), why);
+                (Act::HouseAct(HouseAct::Incident { table, person: None, what }), answer)
             }
             _ => {
                 let body = std::str::from_utf8(&entry.body);
                 let body = body.map_err(|error| wrong(record, error.to_string()))?;
-                let act = Act::read(body);
+                let act = Recorded::read(body);
                 let act = act.map_err(|error| wrong(record, format!("not an act: {error}")))?;
-                let answer = self.floor.act(entry.at, &self.name_of(entry.who, &act), &act);
+                let who = PersonId(Player(entry.who));
+                let answer = self.floor.take(entry.at, who, &act, &self.said);
                 (act, answer)
             }
         };
@@ -93,19 +116,9 @@ impl Replay {
         Ok((act, answer))
     }
 
-    /// Finds the name of who did something, or one that nobody has.
-    fn name_of(&self, who: u32, act: &Act) -> String {
-        match (self.floor.people.get(Player(who)), act) {
-            (Some(person), _) => person.name.clone(),
-            // Who opens a house is not known before.
-            (None, Act::HouseAct(HouseAct::AddPerson { name, .. })) if who != NOBODY => {
-                name.clone()
-            }
-            (None, _) => {
-                let free = |name: &&str| self.floor.people.find(name).is_none();
-                ["nobody", ""].into_iter().find(free).unwrap_or_default().to_owned()
-            }
-        }
+    /// Writes an act as people write it, as far as names and words are kept beside the journal.
+    pub fn written(&self, act: &Recorded) -> Act {
+        self.floor.people.written(act, &self.said)
     }
 
     /// Plays a whole journal, telling `each` what followed from every entry.
@@ -116,11 +129,11 @@ impl Replay {
         reader: &Reader,
         mut each: impl FnMut(&Self, &Record, &Act, &Answer),
     ) -> Result<Self, Stop> {
-        let mut replay = Self::default();
+        let mut replay = Self::new(reader)?;
         for record in entries(reader)? {
             let record = record?;
             let (act, answer) = replay.take(&record)?;
-            each(&replay, &record, &act, &answer);
+            each(&replay, &record, &replay.written(&act), &answer);
         }
         Ok(replay)
     }
@@ -133,8 +146,10 @@ impl Replay {
     ) -> Result<(Self, Passed), Stop> {
         let mut records = reader.entries(0).up_to(ends);
         let (blocks, taken) = sync_channel::<Vec<Record>>(AHEAD);
+        let mut replay = Self::new(reader)?;
+        replay.memories = Some(Memories::default());
         let replay = thread::scope(|scope| {
-            let player = scope.spawn(move || Self::play(&taken));
+            let player = scope.spawn(move || replay.play(&taken));
             let read = read_blocks(&mut records, &blocks);
             drop(blocks);
             let replay = player.join().unwrap_or_else(|broke| std::panic::resume_unwind(broke))?;
@@ -144,14 +159,13 @@ impl Replay {
     }
 
     /// Plays entries as they come.
-    fn play(blocks: &Receiver<Vec<Record>>) -> Result<Self, Stop> {
-        let mut replay = Self { memories: Some(Memories::default()), ..Self::default() };
+    fn play(mut self, blocks: &Receiver<Vec<Record>>) -> Result<Self, Stop> {
         for block in blocks {
             for record in &block {
-                replay.take(record)?;
+                self.take(record)?;
             }
         }
-        Ok(replay)
+        Ok(self)
     }
 }
 
@@ -163,6 +177,19 @@ fn read_blocks(records: &mut Records<'_>, blocks: &SyncSender<Vec<Record>>) -> R
             return Ok(());
         }
     }
+}
+
+/// Reads what was said with one act, as far as it is kept beside the journal.
+///
+/// # Errors
+/// What is kept beside the journal cannot be read.
+pub fn said(reader: &Reader, act: &Recorded) -> Result<Said, Stop> {
+    let mut said = Said::default();
+    for commitment in act.commitments() {
+        let kept = reader.beside(commitment.id())?.and_then(|bytes| Kept::read(&bytes));
+        kept.into_iter().for_each(|kept| said.keep(kept));
+    }
+    Ok(said)
 }
 
 /// Reads all entries that count: of a table that was stopped, those up to its last good one.
@@ -181,7 +208,7 @@ pub(super) fn stops(reader: &Reader) -> Result<BTreeMap<Chain, u64>, Stop> {
     }
     for record in reader.chain(STOPS, 1) {
         let record = record?;
-        let stop = StopTable::read(&record).map_err(|what| wrong(&record, what))?;
+        let stop = RecordedStop::read(&record)?;
         ends.insert(Chain(stop.table.0), stop.after);
     }
     Ok(ends)

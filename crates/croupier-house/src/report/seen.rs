@@ -68,7 +68,8 @@ pub fn walk<E: From<NoReport>>(
 ) -> Result<Walked, E> {
     let entries = reader.state().map_err(NoReport::from)?.number;
     let (first, last) = range(from, to, entries)?;
-    let (mut replay, mut requests) = (Replay::default(), Requests::default());
+    let (mut replay, mut requests) =
+        (Replay::new(reader).map_err(NoReport::Stop)?, Requests::default());
     let (mut times, mut link) = ((0, 0), Hash::default());
     for record in crate::live::entries(reader).map_err(NoReport::Stop)? {
         let record = record.map_err(NoReport::from)?;
@@ -76,6 +77,7 @@ pub fn walk<E: From<NoReport>>(
             break;
         }
         let (act, answer) = replay.take(&record).map_err(NoReport::from)?;
+        let act = replay.written(&act);
         let mut seen = Seen::new(&replay.floor, &record, &act, &answer, &requests);
         seen.counts = record.number >= first;
         each(&seen)?;
