@@ -2,6 +2,7 @@
 
 mod complaints;
 mod doing;
+mod fold;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,6 +10,7 @@ use croupier_engine::{Cents, Input, Player};
 use croupier_sheet::Fault;
 
 pub use complaints::{Complaint, Stage};
+pub use fold::FoldedTable;
 
 use crate::TableId;
 use crate::act::{Act, Dealing, EdgeAct, HouseAct, TableAct};
@@ -34,7 +36,7 @@ pub struct Request {
     /// What was said with it.
     pub said: Said,
     /// Who may agree.
-    pub second: &'static [Role],
+    pub second: Vec<Role>,
 }
 
 /// The floor.
@@ -48,6 +50,9 @@ pub struct Floor {
     pub ledger: Ledger,
     /// The tables that are open.
     pub rooms: BTreeMap<TableId, Room>,
+    /// Tables that are open, but of which only what followed is known: other rules than those of this build
+    /// decided it.
+    pub folded: BTreeMap<TableId, FoldedTable>,
     /// The tables that take nothing more, because what the journal has of them is damaged, and why.
     pub stopped: BTreeMap<TableId, String>,
     /// What waits for a second person.
@@ -71,6 +76,7 @@ impl Default for Floor {
             people,
             ledger: Ledger::default(),
             rooms: BTreeMap::new(),
+            folded: BTreeMap::new(),
             stopped: BTreeMap::new(),
             requests: BTreeMap::new(),
             complaints: Vec::new(),
@@ -145,7 +151,7 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<Verdict, Denied> {
         let Some(person) = self.people.get(player) else {
-            return self.found_house(act, said);
+            return self.found_house(act, said, events);
         };
         if person.excluded && self.people.plays(player) {
             return Err(Denied::of(Reason::KeptOut));
@@ -161,13 +167,18 @@ impl Floor {
         self.check_own(&doer, act, input.as_ref())?;
         self.check_play_money(&doer, act, input.as_ref())?;
         if !right.second.is_empty() {
-            return Ok(self.wait(player, act, said, right.second));
+            return Ok(self.wait(player, act, (said, events), right.second));
         }
         self.carry_out(player, act, said, input, events)
     }
 
     /// Adds the first person of the house: before there is a manager, anyone may become one.
-    fn found_house(&mut self, act: &Recorded, said: &Said) -> Result<Verdict, Denied> {
+    fn found_house(
+        &mut self,
+        act: &Recorded,
+        said: &Said,
+        events: &mut Vec<Event>,
+    ) -> Result<Verdict, Denied> {
         let is_manager = |roles: &BTreeSet<Role>| roles.contains(&Role::Manager);
         let any = self.people.iter().any(|(_, person)| is_manager(&person.roles));
         match act {
@@ -176,7 +187,7 @@ impl Floor {
                 roles,
                 password,
             }) if roles.contains(&Role::Manager) && !any => {
-                self.add_person(*name, roles, *password, said)?;
+                self.add_person(*name, roles, *password, (said, events))?;
                 Ok(Verdict::Done)
             }
             _ => Err(Denied::of(Reason::Stranger(String::new()))),
@@ -325,11 +336,13 @@ impl Floor {
         &mut self,
         by: Player,
         act: &Recorded,
-        said: &Said,
-        second: &'static [Role],
+        (said, events): (&Said, &mut Vec<Event>),
+        second: &[Role],
     ) -> Verdict {
         let request = self.number();
         let (at, act, said) = (self.now, act.clone(), said.only(&act.commitments()));
+        let second = second.to_vec();
+        events.push(Event::Asked { request, by, second: second.clone() });
         self.requests.insert(request, Request { by, at, act, said, second });
         Verdict::Waits { request }
     }
@@ -356,8 +369,9 @@ impl Floor {
         if request.by == player && agrees || !may && request.by != player {
             return Err(Denied::of(Reason::NeedsAnother));
         }
+        let answered = Event::Answered { request: number };
         if !agrees {
-            self.requests.remove(&number);
+            self.note(answered, &request.said, events);
             return Ok(Verdict::Done);
         }
         let act = &request.act;
@@ -369,8 +383,15 @@ impl Floor {
         }
         let (_, input) = self.right(act)?;
         let verdict = self.carry_out(request.by, act, &request.said, input, events)?;
-        self.requests.remove(&number);
+        self.note(answered, &request.said, events);
         Ok(verdict)
+    }
+
+    /// Does what an event says of people, requests or complaints, and tells it.
+    fn note(&mut self, event: Event, said: &Said, events: &mut Vec<Event>) {
+        let done = self.apply(&event, said);
+        done.expect("whoever notes something has made sure that it can be");
+        events.push(event);
     }
 
     fn carry_out(

@@ -91,6 +91,11 @@ pub struct People {
 }
 
 impl People {
+    /// Returns the number that the next person gets.
+    pub(crate) fn next(&self) -> Player {
+        Player(self.all.len() as u32)
+    }
+
     /// Adds a person under the next number, with a name if it is known.
     pub(crate) fn add(&mut self, name: Option<&str>, roles: BTreeSet<Role>) -> Player {
         let number = self.all.len() as u32;

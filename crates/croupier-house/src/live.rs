@@ -11,7 +11,9 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use croupier_floor::{Act, Answer, Floor, HOUSE, Kept, NOBODY, PersonId, Recorded, Salt};
+use croupier_floor::{
+    Act, Answer, Floor, HOUSE, Kept, NOBODY, PersonId, Recorded, Salt, TableId, Verdict,
+};
 use croupier_journal::{
     Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Receipt, Ticket,
 };
@@ -20,8 +22,8 @@ use crate::dealer::Secret;
 use croupier_floor::view::Memories;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
-use replay::StopTable;
-pub use replay::{Replay, entries, said};
+use replay::{EDITION_CHANGE, EditionChange, StopTable};
+pub use replay::{Folded, Replay, entries, said};
 
 /// The edition of the rules that acts are judged by.
 pub const EDITION: &str = "2016-08-17";
@@ -31,8 +33,9 @@ const FORMAT: u16 = 3;
 
 /// The chain of what concerns no table.
 const HOUSE_CHAIN: Chain = Chain(0);
-/// The chain that says which tables were stopped; no table has its number.
-const STOPS: Chain = Chain(u32::MAX);
+/// The chain of what the program itself notes: which tables were stopped, and that the rules changed. No table has
+/// its number.
+const NOTES: Chain = Chain(u32::MAX);
 
 /// An open floor.
 pub struct Live {
@@ -41,6 +44,8 @@ pub struct Live {
     heads: BTreeMap<Chain, u64>,
     /// Tables that were found to be damaged, and of which the journal does not say so yet.
     stops: Vec<StopTable>,
+    /// The edition of the rules by which the last entry was decided, if it is another than ours.
+    other_edition: Option<Arc<str>>,
     texts: Texts,
     memories: Memories,
     salts: Salts,
@@ -99,6 +104,22 @@ pub enum Stop {
         /// What is wrong.
         what: String,
     },
+    /// An entry is in a form that this build does not read.
+    Format {
+        /// Its number in the order of commit.
+        number: u64,
+        /// Its chain, and its place there.
+        place: (u32, u64),
+        /// The format that it has.
+        format: u16,
+    },
+    /// Tables are open that were played by other rules than those of this build.
+    Edition {
+        /// The edition of these rules.
+        edition: String,
+        /// The tables.
+        tables: Vec<TableId>,
+    },
     /// The journal is damaged, and not only in tables that could be stopped.
     Damaged(String),
     /// The file with the house's secret cannot be used.
@@ -113,6 +134,23 @@ impl fmt::Display for Stop {
             Self::Journal(error) => error.fmt(f),
             Self::Entry { number, place: (chain, seq), what } => {
                 write!(f, "entry {number} (chain {chain}, place {seq}): {what}")
+            }
+            Self::Format { number, place: (chain, seq), format } => write!(
+                f,
+                "entry {number} (chain {chain}, place {seq}) has format {format}, and this build of \
+                 croupier reads format {FORMAT}: use the build that wrote it; \
+                 `croupier verify --chain-only` proves its hashes and signatures with any build"
+            ),
+            Self::Edition { edition, tables } => {
+                let tables: Vec<_> = tables.iter().map(|table| table.0.to_string()).collect();
+                write!(
+                    f,
+                    "open tables ({}) were played by the rules of edition {edition}, and this build \
+                     plays by those of {EDITION}: open the journal with the build that played them, \
+                     close these tables, and come back; `croupier verify` and `croupier report` read \
+                     it meanwhile",
+                    tables.join(", ")
+                )
             }
             Self::Damaged(what) => f.write_str(what),
             Self::Secret(path, what) => write!(f, "{}: {what}", path.display()),
@@ -177,9 +215,15 @@ impl Live {
 
     fn new(journal: Journal, replay: Replay, stops: Vec<StopTable>) -> Result<Self, Stop> {
         let texts = Texts { rules: EDITION.into(), kinds: HashMap::new() };
-        let Replay { floor, heads, memories, .. } = replay;
+        let Replay { floor, heads, memories, edition, .. } = replay;
+        let other_edition = edition.filter(|edition| **edition != *EDITION);
+        if !floor.folded.is_empty() {
+            let edition = other_edition.as_deref().unwrap_or("another").to_owned();
+            let tables = floor.folded.keys().copied().collect();
+            return Err(Stop::Edition { edition, tables });
+        }
         let (memories, salts) = (memories.unwrap_or_default(), Salts::new()?);
-        Ok(Self { floor, journal, heads, stops, texts, memories, salts })
+        Ok(Self { floor, journal, heads, stops, other_edition, texts, memories, salts })
     }
 
     /// Takes what is remembered of the tables from the journal: for whoever shows them, and goes on
@@ -233,7 +277,7 @@ impl Live {
 
     /// Does an act, and makes the entry that says so.
     fn do_act(&mut self, at: u64, who: &str, act: &Act) -> Result<(Recorded, Answer, Batch), Stop> {
-        self.tell_stops(at)?;
+        self.tell_notes(at)?;
         let table = act.table();
         // A table that is stopped has no place for what is refused there.
         let own = table.filter(|table| !self.floor.stopped.contains_key(table));
@@ -264,27 +308,46 @@ impl Live {
         Ok((act, answer, Batch { entries: vec![entry], beside }))
     }
 
-    /// Tells the journal which tables were found to be damaged, before anything else happens.
-    fn tell_stops(&mut self, at: u64) -> Result<(), Stop> {
+    /// Tells the journal what was found when it was opened, before anything else happens: that the rules have
+    /// changed, and which tables are damaged.
+    fn tell_notes(&mut self, at: u64) -> Result<(), Stop> {
+        if let Some(from) = self.other_edition.take() {
+            let change = EditionChange { from: from.to_string(), to: EDITION.to_owned() };
+            let body = serde_json::to_vec(&change).expect("it has nothing that JSON has not");
+            let answer = Answer { events: Vec::new(), verdict: Verdict::Done };
+            self.note(at, EDITION_CHANGE, 0, (body, &answer), Vec::new())?;
+        }
         for stop in std::mem::take(&mut self.stops) {
             let answer = self.floor.stop(stop.table, &stop.why);
             let (body, kept) = stop.record(self.salts.next());
-            let entry = Entry {
-                chain: STOPS,
-                seq: self.next(STOPS),
-                at,
-                who: self.floor.people.find(HOUSE).map_or(NOBODY, PersonId).0.0,
-                kind: self.texts.kind("stop-table"),
-                round: self.floor.rooms.get(&stop.table).map_or(0, |room| room.round),
-                rules: Arc::clone(&self.texts.rules),
-                format: FORMAT,
-                key: Vec::new(),
-                body,
-                effects: answer.write().into_bytes(),
-            };
-            let beside = vec![beside(&kept)];
-            self.journal.submit(Batch { entries: vec![entry], beside })?;
+            let round = self.floor.rooms.get(&stop.table).map_or(0, |room| room.round);
+            self.note(at, "stop-table", round, (body, &answer), vec![beside(&kept)])?;
         }
+        Ok(())
+    }
+
+    fn note(
+        &mut self,
+        at: u64,
+        kind: &'static str,
+        round: u64,
+        (body, answer): (Vec<u8>, &Answer),
+        beside: Vec<Beside>,
+    ) -> Result<(), Stop> {
+        let entry = Entry {
+            chain: NOTES,
+            seq: self.next(NOTES),
+            at,
+            who: self.floor.people.find(HOUSE).map_or(NOBODY, PersonId).0.0,
+            kind: self.texts.kind(kind),
+            round,
+            rules: Arc::clone(&self.texts.rules),
+            format: FORMAT,
+            key: Vec::new(),
+            body,
+            effects: answer.write().into_bytes(),
+        };
+        self.journal.submit(Batch { entries: vec![entry], beside })?;
         Ok(())
     }
 

@@ -138,7 +138,7 @@ fn reworded(answer: &Answer) -> Answer {
 fn look_for_names(part: &str, floor: &Floor) {
     texts(&serde_json::from_str(part).unwrap(), "", &mut |field, text| {
         // A table has a name of its own choosing, and a fraction is written as one.
-        if field == "name" && part.starts_with(r#"{"open"#) || field == "increment" {
+        if field == "name" && part.contains(r#""open":{"#) || field == "increment" {
             return;
         }
         let is_area = text.strip_prefix("area ").is_some_and(|area| area.parse::<u8>().is_ok());

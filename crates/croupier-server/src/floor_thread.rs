@@ -203,7 +203,11 @@ impl FloorThread {
                 | Event::Sign { .. }
                 | Event::CutOffered { .. }
                 | Event::Proved { .. }
-                | Event::Noted { .. } => {}
+                | Event::Noted { .. }
+                | Event::Person { .. }
+                | Event::Complaint { .. }
+                | Event::Asked { .. }
+                | Event::Answered { .. } => {}
             }
         }
         let table = table?;

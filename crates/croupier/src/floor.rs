@@ -223,6 +223,11 @@ pub(crate) fn stopped(stop: Stop) -> Failure {
         Stop::Entry { .. } => failure.hint(
             "croupier verify shows what is wrong; go on from the mirror, or from what is good",
         ),
-        Stop::Journal(_) | Stop::Damaged(_) | Stop::Secret(..) | Stop::Random(_) => failure,
+        Stop::Journal(_)
+        | Stop::Format { .. }
+        | Stop::Edition { .. }
+        | Stop::Damaged(_)
+        | Stop::Secret(..)
+        | Stop::Random(_) => failure,
     }
 }

@@ -8,11 +8,11 @@ use croupier_sheet::{Fault, TableSetup};
 
 use crate::TableId;
 use crate::act::{Dealing, EdgeAct, HouseAct, TableAct};
-use crate::answer::{Denied, Event, Prompt};
+use crate::answer::{Change, Denied, Event, Opened, Prompt};
 use crate::floor::Floor;
 use crate::ledger::{Account, Meter, Posting};
 use crate::naming::{NewName, PersonId};
-use crate::people::{Person, Role};
+use crate::people::Role;
 use crate::reason::{Amount, Reason};
 use crate::room::Room;
 use crate::said::{Commitment, Said};
@@ -31,28 +31,27 @@ impl Floor {
     ) -> Result<(), Denied> {
         match act {
             HouseAct::AddPerson { name, roles, password } => {
-                self.add_person(*name, roles, *password, said)
+                self.add_person(*name, roles, *password, (said, events))
             }
             HouseAct::SetRoles { name, roles } => {
                 let roles = self.roles(roles)?;
-                if self.person(*name)?.roles.contains(&Role::Guest) {
+                let person = self.known(*name)?;
+                if self.people.is(person, Role::Guest) {
                     return Err(Denied::of(Reason::StaysGuest));
                 }
-                self.person(*name)?.roles = roles;
+                let roles = roles.into_iter().collect();
+                self.note(Event::Person { person, change: Change::Roles { roles } }, said, events);
                 Ok(())
             }
             HouseAct::SetPassword { name, password } => {
-                self.person(*name)?.password = said.get(*password).map(str::to_owned);
-                Ok(())
+                let change = Change::Password { password: *password };
+                self.change_person(*name, change, said, events)
             }
             HouseAct::Guest { name } => self.guest(*name, said, events),
             // What was looked at, and who tried to come in, is to be remembered.
             HouseAct::SignIn { .. } | HouseAct::Look { .. } => Ok(()),
             HouseAct::Readmit { name, .. } => {
-                let person = self.person(*name)?;
-                person.excluded = false;
-                person.barred.clear();
-                Ok(())
+                self.change_person(*name, Change::Readmitted, said, events)
             }
             HouseAct::BuyIn { player, amount } => {
                 let player = self.known(*player)?;
@@ -87,7 +86,7 @@ impl Floor {
                 Ok(())
             }
             HouseAct::DecideComplaint { complaint, decision } => {
-                self.decide(by, *complaint, said.text(*decision), events)
+                self.decide((by, *complaint), *decision, said, events)
             }
             HouseAct::AskReview { complaint } => self.ask_review(by, *complaint, events),
             HouseAct::CloseComplaint { complaint, told } => self.end(*complaint, *told, events),
@@ -134,13 +133,12 @@ impl Floor {
                 Ok(())
             }
             EdgeAct::Exclude { name, .. } => {
-                self.person(*name)?.excluded = true;
-                Ok(())
+                self.change_person(*name, Change::Excluded, said, events)
             }
             EdgeAct::Bar { name, table, .. } => {
                 let kind = self.room(*table)?.kind;
-                self.person(*name)?.barred.insert(kind);
-                Ok(())
+                let change = Change::Barred { game: kind.name().into() };
+                self.change_person(*name, change, said, events)
             }
             EdgeAct::Detain { name, table, .. } => self.detain(*name, *table, events),
             EdgeAct::Bring { table, player, amount } => {
@@ -176,7 +174,7 @@ impl Floor {
                 self.at(*table, events, |room, around| room.vacate(player, around))
             }
             EdgeAct::Complain { table, person, what } => {
-                self.complain(*table, *person, said.text(*what), events)
+                self.complain((*table, *person), *what, said, events)
             }
         }
     }
@@ -308,8 +306,9 @@ impl Floor {
         if room.demo {
             self.fill_play_meters(&room, events);
         }
+        let open = Some(Opened::of(&room));
         self.rooms.insert(id, room);
-        events.push(Event::Table { table: id, open: true });
+        events.push(Event::Table { table: id, open });
         Ok(())
     }
 
@@ -327,7 +326,7 @@ impl Floor {
     fn guest(&mut self, name: NewName, said: &Said, events: &mut Vec<Event>) -> Result<(), Denied> {
         let player = match name {
             NewName::Taken(PersonId(player)) if self.people.is(player, Role::Guest) => player,
-            name => self.insert_person(name, BTreeSet::from([Role::Guest]), said)?,
+            name => self.insert_person(name, BTreeSet::from([Role::Guest]), said, events)?,
         };
         let own = |account: Account| match account {
             Account::Purse(whose) | Account::Rack(_, whose) | Account::Felt(_, whose) => {
@@ -361,12 +360,14 @@ impl Floor {
         name: NewName,
         roles: &[Role],
         password: Option<Commitment>,
-        said: &Said,
+        (said, events): (&Said, &mut Vec<Event>),
     ) -> Result<(), Denied> {
         let roles = self.roles(roles)?;
-        let player = self.insert_person(name, roles, said)?;
-        let hash = password.and_then(|password| said.get(password));
-        self.person(PersonId(player))?.password = hash.map(str::to_owned);
+        let person = self.insert_person(name, roles, said, events)?;
+        if let Some(password) = password {
+            let change = Change::Password { password };
+            self.note(Event::Person { person, change }, said, events);
+        }
         Ok(())
     }
 
@@ -375,12 +376,30 @@ impl Floor {
         name: NewName,
         roles: BTreeSet<Role>,
         said: &Said,
+        events: &mut Vec<Event>,
     ) -> Result<Player, Denied> {
-        match name {
-            NewName::Fresh(name) | NewName::Own(name) => Ok(self.people.add(said.get(name), roles)),
-            NewName::Taken(_) => Err(Denied::of(Reason::NameTaken)),
-            NewName::Unfit => Err(Denied::of(Reason::BadName)),
-        }
+        let name = match name {
+            NewName::Fresh(name) | NewName::Own(name) => name,
+            NewName::Taken(_) => return Err(Denied::of(Reason::NameTaken)),
+            NewName::Unfit => return Err(Denied::of(Reason::BadName)),
+        };
+        let person = self.people.next();
+        let change = Change::Joined { name, roles: roles.into_iter().collect() };
+        self.note(Event::Person { person, change }, said, events);
+        Ok(person)
+    }
+
+    /// Changes something about a person whom the house knows.
+    fn change_person(
+        &mut self,
+        person: PersonId,
+        change: Change,
+        said: &Said,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let person = self.known(person)?;
+        self.note(Event::Person { person, change }, said, events);
+        Ok(())
     }
 
     /// Checks roles: inspectors and players have no part in running the house, and nobody is the program.
@@ -451,11 +470,6 @@ impl Floor {
     pub(super) fn known(&self, PersonId(player): PersonId) -> Result<Player, Denied> {
         let known = self.people.get(player).is_some_and(|it| !it.roles.contains(&Role::System));
         if known { Ok(player) } else { Err(no_such_person()) }
-    }
-
-    fn person(&mut self, person: PersonId) -> Result<&mut Person, Denied> {
-        let player = self.known(person)?;
-        self.people.get_mut(player).ok_or_else(no_such_person)
     }
 }
 

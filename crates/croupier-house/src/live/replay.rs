@@ -8,11 +8,13 @@ use std::thread;
 use croupier_engine::Player;
 use croupier_floor::{
     Act, Answer, Commitment, Floor, HouseAct, Kept, PersonId, Recorded, Said, Salt, TableId,
+    Verdict,
 };
 use croupier_journal::{Chain, Reader, Record, Records};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{STOPS, Stop};
+use super::{EDITION, FORMAT, NOTES, Stop};
 use croupier_floor::view::Memories;
 
 /// How many entries are handed over at a time, and how many times reading may be ahead of playing.
@@ -25,6 +27,13 @@ pub struct Replay {
     pub floor: Floor,
     /// What was said, as far as it is kept beside the journal.
     pub said: Said,
+    /// How many entries were decided again, and led to what they say.
+    pub decided: u64,
+    /// Which entries were only folded, because other rules than those of this build decided them, or because
+    /// a table was open that had been played by those.
+    pub folded: Vec<Folded>,
+    /// The edition of the last entry.
+    pub(super) edition: Option<Arc<str>>,
     pub(super) heads: BTreeMap<Chain, u64>,
     /// What is remembered of the tables, for a floor that goes on.
     pub(super) memories: Option<Memories>,
@@ -32,6 +41,25 @@ pub struct Replay {
 
 /// The kinds of what chains have after the place up to which they count.
 type Passed = BTreeSet<(Chain, Arc<str>)>;
+
+/// Entries that follow each other and were not decided again: what followed from them was taken over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Folded {
+    /// The edition of the rules by which they were decided.
+    pub edition: String,
+    /// The number of the first.
+    pub first: u64,
+    /// The number of the last.
+    pub last: u64,
+}
+
+/// The rules changed: what follows is decided by another edition.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EditionChange {
+    pub(super) from: String,
+    pub(super) to: String,
+}
 
 /// A table is stopped: what its chain has after a place does not count.
 #[derive(Clone, Debug)]
@@ -51,11 +79,19 @@ struct RecordedStop {
     why: Commitment,
 }
 
-impl RecordedStop {
-    fn read(record: &Record) -> Result<Self, Stop> {
-        let read = serde_json::from_slice(&record.chained.entry.body);
-        read.map_err(|error| wrong(record, error.to_string()))
-    }
+/// The kind of the entry that says that the rules changed.
+pub(super) const EDITION_CHANGE: &str = "edition";
+
+/// Reads what the program has noted.
+fn read<T: DeserializeOwned>(record: &Record) -> Result<T, Stop> {
+    let read = serde_json::from_slice(&record.chained.entry.body);
+    read.map_err(|error| wrong(record, error.to_string()))
+}
+
+fn act_of(record: &Record) -> Result<Recorded, Stop> {
+    let act = std::str::from_utf8(&record.chained.entry.body).map_err(|error| error.to_string());
+    let act = act.and_then(Recorded::read);
+    act.map_err(|error| wrong(record, format!("not an act: {error}")))
 }
 
 impl StopTable {
@@ -77,41 +113,85 @@ impl Replay {
         reader.each_beside(|_, bytes| {
             Kept::read(bytes).into_iter().for_each(|kept| said.keep(kept));
         })?;
-        let (floor, heads) = (Floor::default(), BTreeMap::new());
-        Ok(Self { floor, said, heads, memories: None })
+        let (floor, heads, folded) = (Floor::default(), BTreeMap::new(), Vec::new());
+        Ok(Self { floor, said, decided: 0, folded, edition: None, heads, memories: None })
     }
 
-    /// Plays one entry, and compares what follows with what the journal says.
+    /// Plays one entry. If it was decided by the rules of this build, it is decided again, and what follows is
+    /// compared with what the journal says; if not, what the journal says is taken over.
     ///
     /// # Errors
-    /// Names the entry and what is wrong with it.
+    /// Names the entry and what is wrong with it, or that this build cannot read it.
     pub fn take(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
         let entry = &record.chained.entry;
-        let (act, answer) = match entry.chain {
-            STOPS => {
-                let RecordedStop { table, why, .. } = RecordedStop::read(record)?;
-                let words = self.said.get(why).unwrap_or("its entries are damaged");
-                let answer = self.floor.stop(table, words);
-                let (table, what) = (Some(table), why);
-                (Act::HouseAct(HouseAct::Incident { table, person: None, what }), answer)
-            }
-            _ => {
-                let body = std::str::from_utf8(&entry.body);
-                let body = body.map_err(|error| wrong(record, error.to_string()))?;
-                let act = Recorded::read(body);
-                let act = act.map_err(|error| wrong(record, format!("not an act: {error}")))?;
-                let who = PersonId(Player(entry.who));
-                let answer = self.floor.take(entry.at, who, &act, &self.said);
-                (act, answer)
-            }
-        };
-        if answer.write().as_bytes() != entry.effects {
-            let what = "what follows from it is not what the journal says";
-            return Err(wrong(record, what.to_owned()));
+        if entry.format != FORMAT {
+            let (number, format) = (record.number, entry.format);
+            return Err(Stop::Format { number, place: (entry.chain.0, entry.seq), format });
         }
+        let own = *entry.rules == *EDITION && self.floor.folded.is_empty();
+        let (act, answer) = match entry.chain {
+            NOTES => self.take_note(record)?,
+            _ if own => self.decide(record)?,
+            _ => self.fold(record)?,
+        };
+        self.edition = Some(Arc::clone(&entry.rules));
         self.heads.insert(entry.chain, entry.seq);
         if let Some(memories) = &mut self.memories {
             memories.see(&self.floor, &act, &answer);
+        }
+        Ok((act, answer))
+    }
+
+    fn decide(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
+        let entry = &record.chained.entry;
+        let act = act_of(record)?;
+        let answer = self.floor.take(entry.at, PersonId(Player(entry.who)), &act, &self.said);
+        self.compare(record, &answer)?;
+        Ok((act, answer))
+    }
+
+    /// Takes note of what the program itself has noted: a table was stopped, or the rules changed.
+    fn take_note(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
+        let (table, what, answer) = if *record.chained.entry.kind == *EDITION_CHANGE {
+            let EditionChange { from, to } = read(record)?;
+            let text = format!("the rules change from {from} to {to}");
+            let kept = Kept { salt: Salt::default(), text };
+            let what = kept.commitment();
+            self.said.keep(kept);
+            (None, what, Answer { events: Vec::new(), verdict: Verdict::Done })
+        } else {
+            let RecordedStop { table, why, .. } = read(record)?;
+            let words = self.said.get(why).unwrap_or("its entries are damaged");
+            (Some(table), why, self.floor.stop(table, words))
+        };
+        self.compare(record, &answer)?;
+        Ok((Act::HouseAct(HouseAct::Incident { table, person: None, what }), answer))
+    }
+
+    fn compare(&mut self, record: &Record, answer: &Answer) -> Result<(), Stop> {
+        if answer.write().as_bytes() != record.chained.entry.effects {
+            let what = "what follows from it is not what the journal says";
+            return Err(wrong(record, what.to_owned()));
+        }
+        self.decided += 1;
+        Ok(())
+    }
+
+    fn fold(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
+        let (entry, number) = (&record.chained.entry, record.number);
+        let act = act_of(record)?;
+        let answer = Answer::read(&entry.effects);
+        let answer = answer.map_err(|what| wrong(record, format!("not an answer: {what}")))?;
+        let folded = self.floor.fold(entry.at, &act, &answer, &self.said);
+        folded.map_err(|what| wrong(record, format!("what it says cannot be: {what}")))?;
+        match self.folded.last_mut() {
+            Some(before) if before.last + 1 == number && before.edition == *entry.rules => {
+                before.last = number;
+            }
+            _ => {
+                let edition = entry.rules.to_string();
+                self.folded.push(Folded { edition, first: number, last: number });
+            }
         }
         Ok((act, answer))
     }
@@ -203,12 +283,15 @@ pub fn entries(reader: &Reader) -> Result<Records<'_>, Stop> {
 /// Reads which chains count only up to a place.
 pub(super) fn stops(reader: &Reader) -> Result<BTreeMap<Chain, u64>, Stop> {
     let mut ends = BTreeMap::new();
-    if !reader.state()?.heads.contains_key(&STOPS) {
+    if !reader.state()?.heads.contains_key(&NOTES) {
         return Ok(ends);
     }
-    for record in reader.chain(STOPS, 1) {
+    for record in reader.chain(NOTES, 1) {
         let record = record?;
-        let stop = RecordedStop::read(&record)?;
+        if *record.chained.entry.kind == *EDITION_CHANGE {
+            continue;
+        }
+        let stop: RecordedStop = read(&record)?;
         ends.insert(Chain(stop.table.0), stop.after);
     }
     Ok(ends)

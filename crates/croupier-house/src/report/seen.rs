@@ -7,7 +7,7 @@ use croupier_engine::{Cents, Player};
 use croupier_floor::{Act, Answer, Floor, HouseAct, TableAct, TableId, Verdict};
 use croupier_journal::{Hash, Reader, Record};
 
-use crate::live::Replay;
+use crate::live::{Folded, Replay};
 use crate::report::NoReport;
 
 /// One entry, and what followed from it.
@@ -54,6 +54,8 @@ pub struct Walked {
     pub times: (u64, u64),
     /// The hash that ties the last to all before it.
     pub link: Hash,
+    /// Entries that were not decided again: what happened at tables is not known of them in full.
+    pub folded: Vec<Folded>,
 }
 
 /// Plays a journal from its first entry to the last that counts, and shows every entry to `each`, also
@@ -88,7 +90,8 @@ pub fn walk<E: From<NoReport>>(
         let who = replay.floor.people.name(Player(record.chained.entry.who));
         requests.note(who, &act, &answer);
     }
-    Ok(Walked { floor: replay.floor, first, last, times, link })
+    let Replay { floor, folded, .. } = replay;
+    Ok(Walked { floor, first, last, times, link, folded })
 }
 
 /// Returns the first and the last entry that count, in a journal of so many.

@@ -7,10 +7,9 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
 use croupier_floor::view::{Eye, Memories, Memory, SeenAnswer, View};
-use croupier_floor::{Act, Event, People, Recorded, TableId};
-use croupier_house::{Replay, Stop, said};
+use croupier_floor::{Act, People, Recorded, TableId};
+use croupier_house::{Folded, Played, Replay, Stop, prove, said};
 use croupier_journal::{Chain, Reader, Record, VerifyOptions};
-use croupier_sheet::Happened;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -248,6 +247,11 @@ pub(super) struct Proof {
     chains: u64,
     checkpoints: u64,
     signed: u64,
+    /// How many entries were decided again, and led to what they say.
+    decided: u64,
+    /// Which entries were only folded: `edition`, `first`, `last`.
+    #[schema(value_type = Vec<Object>)]
+    folded: Vec<Folded>,
     rounds: u64,
     lines: u64,
     proved: u64,
@@ -266,37 +270,18 @@ pub(super) async fn verify(State(app): State<App>, visitor: Visitor) -> Answered
 
 fn proof(path: &std::path::Path) -> Result<Proof, Stop> {
     let against = VerifyOptions { key: None, checkpoints: &[], progress: None };
-    let report = croupier_journal::verify(path, &against)?;
-    let mut faults: Vec<_> = report.faults.iter().map(ToString::to_string).collect();
-    faults.extend(
-        report.chain_faults.iter().map(|(chain, (fault, good))| {
-            format!("{chain}: {fault}; the last good entry is {good}")
-        }),
-    );
-    let (mut rounds, mut lines, mut proved) = (0, 0, 0);
-    let replayed = Replay::of(&Reader::open(path)?, |_, _, _, answer| {
-        for event in &answer.events {
-            match event {
-                Event::Round { .. } => rounds += 1,
-                Event::Proved { .. } => proved += 1,
-                Event::Game(_, Happened::Settled(_)) => lines += 1,
-                _ => {}
-            }
-        }
-    });
-    match replayed {
-        Ok(replay) if !replay.floor.ledger.balances() => {
-            faults.push("the accounts do not add up".to_owned());
-        }
-        Ok(_) => {}
-        Err(stop) => faults.push(stop.to_string()),
-    }
+    let croupier_house::Proof {
+        sound, entries, chains, checkpoints, signed, played, faults, ..
+    } = prove(path, &against, false, |_| ())?;
+    let Played { decided, folded, rounds, lines, proved, .. } = played.unwrap_or_default();
     Ok(Proof {
-        sound: faults.is_empty() && report.is_sound(),
-        entries: report.entries,
-        chains: report.chains as u64,
-        checkpoints: report.checkpoints as u64,
-        signed: report.signed,
+        sound,
+        entries,
+        chains,
+        checkpoints,
+        signed,
+        decided,
+        folded,
         rounds,
         lines,
         proved,
