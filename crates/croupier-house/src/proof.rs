@@ -18,6 +18,8 @@ const OFTEN: u64 = 1_000;
 pub struct Proof {
     /// Nothing is wrong.
     pub sound: bool,
+    /// Every hash and every signature is right.
+    pub hashes: bool,
     /// How many entries there are.
     pub entries: u64,
     /// In how many chains.
@@ -48,7 +50,7 @@ pub struct Played {
     pub lines: u64,
     /// How many rounds were drawn from keys that were shown.
     pub proved: u64,
-    /// How many accounts there are, and what those of cash, chips and tokens add up to.
+    /// How many accounts hold something.
     pub accounts: u64,
     /// What all accounts of cash, of chips and of tokens add up to: nothing.
     pub sums: [i128; 3],
@@ -66,7 +68,7 @@ pub fn prove(
 ) -> Result<Proof, Stop> {
     let report = croupier_journal::verify(path, against)?;
     let mut proof = Proof {
-        sound: report.is_sound(),
+        hashes: report.is_sound(),
         entries: report.entries,
         chains: report.chains as u64,
         checkpoints: report.checkpoints as u64,
@@ -94,7 +96,7 @@ pub fn prove(
             Err(_) => {}
         }
     }
-    proof.sound = proof.faults.is_empty() && report.is_sound();
+    proof.sound = proof.faults.is_empty() && proof.hashes;
     Ok(proof)
 }
 

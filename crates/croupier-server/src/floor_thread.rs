@@ -154,7 +154,7 @@ impl FloorThread {
         let table = self.memories.see(live.floor(), &told.act, &told.answer);
         let words = self.note(table, &told.answer);
         let reply = reply.map(|reply| self.addressed(who, table, words, &told.answer, reply));
-        self.seal(Sealed::Act(told, reply));
+        self.seal(Sealed::Act(told.answer, told.ticket, reply));
     }
 
     /// Puts an answer into the words of whoever gets it.

@@ -89,11 +89,11 @@ fn text(proof: &Proof) -> String {
     let mut line = |kind: &str, what: &str| {
         let _ = writeln!(out, "{kind:<5}  {what}");
     };
-    proof.faults.iter().for_each(|fault| line("WRONG", fault));
-    proof.notes.iter().for_each(|note| line("note", note));
-    if proof.sound {
+    if proof.hashes {
         line("right", "every hash and every signature");
     }
+    proof.faults.iter().for_each(|fault| line("WRONG", fault));
+    proof.notes.iter().for_each(|note| line("note", note));
     if let Some(played) = &proof.played {
         let Played { decided, rounds, lines, proved, accounts, sums, .. } = played;
         let entries = format!("{decided} entries decided again by the rules of {EDITION}");
