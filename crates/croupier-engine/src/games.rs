@@ -55,7 +55,7 @@ macro_rules! games {
         }
 
         impl Kind {
-            /// All games.
+            /// All games, in the order of the list.
             pub const ALL: [Self; [$($module::$kind::NAME),+].len()] = [$(Self::$kind),+];
 
             /// Returns the game's name in sheets, journals and addresses.
@@ -88,6 +88,16 @@ macro_rules! games {
             /// Returns what a hand counts, where hands are compared by what they count.
             pub fn points(self, hand: &[Card]) -> Option<u8> {
                 match self { $(Self::$kind => $module::$kind::points(hand)),+ }
+            }
+
+            /// Tells whether a wager has one price, which its table is opened with.
+            pub fn has_fixed_price(self, on: WagerId) -> bool {
+                match self {
+                    $(Self::$kind => {
+                        <$module::$kind as Game>::On::from_id(on)
+                            .is_some_and(|on| $module::$kind::fixed_price(on).is_some())
+                    })+
+                }
             }
 
             /// Tells whether a wager is placed by a choice, never by itself.
@@ -346,7 +356,7 @@ fn key<O: On>(spot: &Spot) -> Option<Key<O>> {
 /// A wager that stands, of whatever game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The wager.
+    /// The player, area, kind and number of the wager.
     pub spot: Spot,
     /// What it will be settled on.
     pub stake: Cents,

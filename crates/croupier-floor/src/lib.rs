@@ -16,13 +16,12 @@ mod record;
 mod rights;
 mod room;
 mod said;
-pub mod view;
 
 use serde::{Deserialize, Serialize};
 
 pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, TableAct};
 pub use answer::{Answer, By, Change, Denied, Event, Instance, Notice, Opened, Prompt, Verdict};
-pub use chance::{Chance, Draws, Key, commitment, hex, key_from};
+pub use chance::{Chance, Drawn, Draws, Key, commitment, hex, key_from};
 pub use floor::{Complaint, Floor, FoldedTable, HOUSE, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
 pub use naming::{NOBODY, Naming, NewName, PersonId, RecordedStep};

@@ -19,7 +19,7 @@ use croupier_journal::{
 };
 
 use crate::dealer::Secret;
-use croupier_floor::view::Memories;
+use croupier_view::Memories;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use replay::{EDITION_CHANGE, EditionChange, StopTable};

@@ -7,10 +7,11 @@ mod support;
 
 use std::path::Path;
 
-use croupier_floor::{Act, Verdict, view::words};
+use croupier_floor::{Act, Verdict};
 use croupier_house::report::{About, Asked, report};
 use croupier_house::{Live, Replay};
 use croupier_journal::{Reader, VerifyOptions, verify};
+use croupier_view::words;
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use support::{Folder, options};

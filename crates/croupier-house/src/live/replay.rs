@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{EDITION, FORMAT, NOTES, Stop};
-use croupier_floor::view::Memories;
+use croupier_view::Memories;
 
 /// How many entries are handed over at a time, and how many times reading may be ahead of playing.
 const BLOCK: usize = 256;
