@@ -288,8 +288,8 @@ impl Live {
         let recording = self.floor.record(who, act, &mut || salts.next());
         let mut answer = self.floor.take(at, recording.who, &recording.act, &recording.said());
         // Who opens a house makes themselves known by that.
-        let founder = Some(recording.who).filter(|who| *who != NOBODY);
-        let number = founder.or_else(|| self.floor.people.find(who).map(PersonId));
+        let known = Some(recording.who).filter(|who| *who != NOBODY);
+        let number = known.or_else(|| self.floor.people.find(who).map(PersonId));
         let entry = Entry {
             chain,
             seq: self.next(chain),

@@ -8,7 +8,7 @@ use croupier_journal::{Reader, VerifyOptions};
 use croupier_sheet::Happened;
 use serde::Serialize;
 
-use crate::live::{Folded, Replay, Stop};
+use crate::live::{Folded, Replay, Stop, entries};
 
 /// After so many entries the accounts are added up again.
 const OFTEN: u64 = 1_000;
@@ -44,6 +44,8 @@ pub struct Played {
     pub decided: u64,
     /// Which were only folded.
     pub folded: Vec<Folded>,
+    /// How many names and texts that entries speak of are not kept beside them any more.
+    pub erased: u64,
     /// How many rounds were played.
     pub rounds: u64,
     /// How many lines of settlement there are.
@@ -104,7 +106,12 @@ pub fn prove(
 fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(), Stop> {
     let reader = Reader::open(path)?;
     let (mut played, mut wrong) = (Played::default(), None);
-    let replay = Replay::of(&reader, |replay, record, _, answer| {
+    let mut replay = Replay::new(&reader)?;
+    for record in entries(&reader)? {
+        let record = record?;
+        let (act, answer) = replay.take(&record)?;
+        let said = act.commitments();
+        played.erased += said.iter().filter(|it| replay.said.get(**it).is_none()).count() as u64;
         for event in &answer.events {
             match event {
                 Event::Round { .. } => played.rounds += 1,
@@ -119,11 +126,20 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
                 wrong = Some(record.number);
             }
         }
-    })?;
+    }
     if wrong.is_some() || !replay.floor.ledger.balances() {
         let at = wrong.unwrap_or(proof.entries);
         let what = format!("the accounts do not add up at entry {at} or shortly before");
         proof.faults.push(what);
+    }
+    if played.erased > 0 {
+        let what =
+            "names or texts that entries speak of are not beside the journal: erased or changed";
+        proof.notes.push(format!("{} {what}", played.erased));
+    }
+    if replay.changed > 0 {
+        let what = "texts beside the journal are not what was said, and are passed over";
+        proof.notes.push(format!("{} {what}", replay.changed));
     }
     let stopped = replay.floor.stopped.iter();
     proof.notes.extend(stopped.map(|(table, why)| format!("table {} is stopped: {why}", table.0)));

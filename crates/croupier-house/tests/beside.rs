@@ -9,7 +9,7 @@ use std::path::Path;
 
 use croupier_floor::{Act, Verdict};
 use croupier_house::report::{About, Asked, report};
-use croupier_house::{Live, Replay};
+use croupier_house::{Live, Replay, prove};
 use croupier_journal::{Reader, VerifyOptions, verify};
 use croupier_view::words;
 use rusqlite::Connection;
@@ -251,5 +251,11 @@ fn a_changed_name_is_not_believed() {
     drop(connection);
     let floor = Replay::of(&Reader::open(&path).unwrap(), |_, _, _, _| ()).unwrap().floor;
     assert_eq!(floor.people.find("Zyx-Eve"), None);
+    let proof = prove(&path, &VerifyOptions::default(), false, |_| ()).unwrap();
+    assert!(proof.sound, "nothing that is hashed was changed: {:?}", proof.faults);
+    let erased =
+        "1 names or texts that entries speak of are not beside the journal: erased or changed";
+    let changed = "1 texts beside the journal are not what was said, and are passed over";
+    assert_eq!(proof.notes, [erased, changed]);
     assert!(floor.people.find("person 3").is_some());
 }

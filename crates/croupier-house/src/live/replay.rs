@@ -27,6 +27,8 @@ pub struct Replay {
     pub floor: Floor,
     /// What was said, as far as it is kept beside the journal.
     pub said: Said,
+    /// How many texts beside the journal are not what stood there when it was said.
+    pub changed: u64,
     /// How many entries were decided again, and led to what they say.
     pub decided: u64,
     /// Which entries were only folded, because other rules than those of this build decided them, or because
@@ -109,12 +111,14 @@ impl Replay {
     /// # Errors
     /// What is kept beside the journal cannot be read.
     pub fn new(reader: &Reader) -> Result<Self, Stop> {
-        let mut said = Said::default();
-        reader.each_beside(|_, bytes| {
-            Kept::read(bytes).into_iter().for_each(|kept| said.keep(kept));
+        let (mut said, mut changed) = (Said::default(), 0);
+        reader.each_beside(|id, bytes| {
+            let kept = Kept::read(bytes).filter(|kept| kept.commitment().id() == id);
+            changed += u64::from(kept.is_none());
+            kept.into_iter().for_each(|kept| said.keep(kept));
         })?;
         let (floor, heads, folded) = (Floor::default(), BTreeMap::new(), Vec::new());
-        Ok(Self { floor, said, decided: 0, folded, edition: None, heads, memories: None })
+        Ok(Self { floor, said, changed, decided: 0, folded, edition: None, heads, memories: None })
     }
 
     /// Plays one entry. If it was decided by the rules of this build, it is decided again, and what follows is
