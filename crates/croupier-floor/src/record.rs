@@ -81,7 +81,7 @@ impl Floor {
         };
         let (kept, unclear) = (Vec::new(), Unclear::default());
         let mut recorder = Recorder { people: &self.people, who, kind, salt, kept, unclear };
-        let number = recorder.person(&who.to_owned());
+        let number = recorder.number(who);
         let act = act.rename(&mut recorder);
         let Recorder { kept, unclear, .. } = recorder;
         Recording { who: number, act, kept, unclear }
@@ -140,14 +140,14 @@ impl Recorder<'_> {
         UNKNOWN.to_owned()
     }
 
-    /// Makes a step what the game at the table understands; `None` if it has no such step.
-    fn understood(&mut self, step: &Step) -> Option<Step<Player>> {
+    /// Makes a step, whose people were looked up, what the game at the table understands; `None` if it has no
+    /// such step.
+    fn understood(&mut self, step: &Step, plain: &Step<Player>) -> Option<Step<Player>> {
         let kind = self.kind?;
         let mut strangers = false;
-        let input = step.resolve(kind, &mut |name| {
-            let number = self.number(name);
-            strangers |= number == NOBODY;
-            Ok(number.0)
+        let input = plain.resolve(kind, &mut |player| {
+            strangers |= *player == NOBODY.0;
+            Ok(*player)
         });
         if strangers || input.is_err() {
             let strict = step.resolve(kind, &mut |name| self.people.number(name));
@@ -177,7 +177,8 @@ impl Rename<String, PersonId> for Recorder<'_> {
 
     fn step(&mut self, step: &Step) -> RecordedStep {
         let plain = step.clone().rename(|name: Text| self.number(&name).0);
-        let is = self.understood(step).unwrap_or_else(|| plain.clone().without_words());
+        let is = self.understood(step, &plain);
+        let is = is.unwrap_or_else(|| plain.clone().without_words());
         let words = (is != plain).then(|| self.keep(&step.to_string()));
         RecordedStep { is: is.rename(PersonId), words }
     }
