@@ -4,6 +4,7 @@ use croupier_engine::Player;
 use croupier_floor::{Dealing, Floor, Role};
 use croupier_view::{JackpotView, View, Wealth};
 use serde::Serialize;
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 /// A table as it is sent.
@@ -17,7 +18,8 @@ pub(crate) struct TableView {
 }
 
 /// Who runs a virtual table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Driver {
     /// The program, at its own pace.

@@ -4,10 +4,12 @@ use croupier_engine::{Card, Kind, Setup};
 use croupier_floor::Room;
 use croupier_odds::{Composition, Question, odds};
 use serde::Serialize;
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 /// What a wager is worth.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(crate) struct Edge {
     /// Which wager.
     on: &'static str,

@@ -26,6 +26,7 @@ use croupier_floor::Role;
 use tokio::sync::{Semaphore, watch as signal};
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
+#[cfg(feature = "openapi")]
 use utoipa::OpenApi;
 
 use crate::assets;
@@ -120,6 +121,7 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
 }
 
 /// The description of everything that can be asked.
+#[cfg(feature = "openapi")]
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -161,10 +163,15 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
 )]
 struct Description;
 
-/// Returns the description of everything that can be asked, as OpenAPI.
-pub fn openapi() -> String {
-    Description::openapi().to_pretty_json().unwrap_or_default()
+/// Describes everything that can be asked, as OpenAPI, from the code itself.
+#[cfg(feature = "openapi")]
+pub fn described() -> String {
+    Description::openapi().to_pretty_json().unwrap_or_default() + "\n"
 }
+
+/// The description of everything that can be asked, as OpenAPI. It is kept as a file, so that a change of what
+/// people script against is seen in the file; a test compares it with the code.
+pub const OPENAPI: &str = include_str!("../openapi.json");
 
 /// Builds all routes.
 pub(crate) fn router(app: App) -> Router {
@@ -200,19 +207,19 @@ async fn not_allowed() -> Problem {
 }
 
 async fn description() -> impl axum::response::IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], openapi())
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
 }
 
 /// Is the process alive?
-#[utoipa::path(get, path = "/health", tag = "operation", responses((status = 200, description = "It is")))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/health", tag = "operation", responses((status = 200, description = "It is"))))]
 async fn health() -> &'static str {
     "alive\n"
 }
 
 /// Does the house take acts?
-#[utoipa::path(get, path = "/ready", tag = "operation", responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/ready", tag = "operation", responses(
     (status = 200, description = "It does"),
-    (status = 503, description = "It does not", body = Problem, content_type = "application/problem+json")))]
+    (status = 503, description = "It does not", body = Problem, content_type = "application/problem+json"))))]
 async fn ready(State(app): State<App>) -> Response {
     match app.house.is_ready() {
         true => "ready\n".into_response(),
@@ -221,7 +228,7 @@ async fn ready(State(app): State<App>) -> Response {
 }
 
 /// Figures for Prometheus
-#[utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, description = "The figures", body = String)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, description = "The figures", body = String))))]
 async fn metrics(State(app): State<App>) -> impl axum::response::IntoResponse {
     let shared = &app.house.shared;
     shared.metrics.sessions.store(app.sessions.count() as i64, Relaxed);

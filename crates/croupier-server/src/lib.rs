@@ -25,4 +25,6 @@ pub use clock::{Clock, Manual, System};
 pub use config::{Config, Wrong};
 pub use door::{Door, Opened};
 pub use house::House;
-pub use http::openapi;
+pub use http::OPENAPI;
+#[cfg(feature = "openapi")]
+pub use http::described;

@@ -6,14 +6,16 @@ use axum::response::{IntoResponse, Response};
 use croupier_floor::{By, Denied};
 use croupier_view::words;
 use serde::Serialize;
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 /// A problem.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct Problem {
     /// Which kind of problem: an address below `/problems/`.
     #[serde(rename = "type")]
-    #[schema(example = "/problems/rules")]
+    #[cfg_attr(feature = "openapi", schema(example = "/problems/rules"))]
     pub kind: &'static str,
     /// The kind in words.
     pub title: &'static str,

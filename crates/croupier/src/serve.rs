@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     if arguments.print_config || arguments.print_openapi {
         let text = match arguments.print_config {
             true => Config::COMMENTED.to_owned(),
-            false => croupier_server::openapi() + "\n",
+            false => croupier_server::OPENAPI.to_owned(),
         };
         written(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")?;
         return Ok(true);

@@ -25,15 +25,16 @@ pub(super) fn routes() -> Router<App> {
 /// The header by which a request that comes twice is known.
 const KEY: &str = "idempotency-key";
 
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(super) struct Done {
     /// The number of the act in the journal.
     number: u64,
     /// `done`, or `waits` with the number of the request that a second person must approve.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     verdict: Verdict,
     /// What followed at the table, as the person may see it.
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     events: Events,
 }
 
@@ -50,13 +51,13 @@ impl Serialize for Events {
 ///
 /// The body is one act. The same `Idempotency-Key` again, within the session, gives the same answer and does
 /// nothing. A password is given in the clear, and only its hash is kept.
-#[utoipa::path(post, path = "/api/acts", tag = "acts", request_body = Act,
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/acts", tag = "acts", request_body = Act,
     params(("X-Csrf-Token" = String, Header, description = "from /api/me"),
            ("Idempotency-Key" = Option<String>, Header, description = "any text, new for each act")),
     responses((status = 200, body = Done), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"),
     (status = 403, body = Problem, content_type = "application/problem+json"), (status = 409, body = Problem, content_type = "application/problem+json"), (status = 413, body = Problem, content_type = "application/problem+json"),
     (status = 415, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"),
-    (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn act(
     State(app): State<App>,
     visitor: Visitor,

@@ -10,6 +10,7 @@ use croupier_engine::setup::Method;
 use croupier_engine::wager::Mark;
 use croupier_engine::{Card, Kind, WagerId};
 use serde::Serialize;
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use super::App;
@@ -19,13 +20,15 @@ pub(super) fn routes() -> Router<App> {
 }
 
 /// All games.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct Games {
     games: Vec<Game>,
 }
 
 /// A game.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Game {
     name: &'static str,
     title: &'static str,
@@ -54,7 +57,8 @@ struct Game {
 }
 
 /// A kind of wager.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Wager {
     name: &'static str,
     clause: &'static str,
@@ -78,7 +82,8 @@ struct Wager {
 }
 
 /// The numbers of a wager.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Marks {
     /// `number`, `point`, or `travels` for a wager to which a roll gives its number.
     kind: &'static str,
@@ -86,7 +91,8 @@ struct Marks {
 }
 
 /// A row of the pay table.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Pay {
     wins: u16,
     per: u16,
@@ -105,7 +111,8 @@ struct Pay {
 }
 
 /// The playing areas.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Areas {
     count: u8,
     /// How many players may wager on one.
@@ -113,7 +120,8 @@ struct Areas {
 }
 
 /// Something that a player can decide.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Choice {
     choice: &'static str,
     /// The wager that it places.
@@ -123,7 +131,8 @@ struct Choice {
 }
 
 /// The cards.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Cards {
     /// The numbers of decks that may be used, the usual one first.
     decks: &'static [u8],
@@ -140,7 +149,8 @@ struct Cards {
 }
 
 /// Where the cutting card may go.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Cut {
     decks: u8,
     least: u32,
@@ -148,7 +158,8 @@ struct Cut {
 }
 
 /// A situation that should not arise.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Situation {
     what: &'static str,
     /// What is told of it.
@@ -164,7 +175,7 @@ struct Situation {
 }
 
 /// Every game, as data
-#[utoipa::path(get, path = "/api/games", tag = "rules", responses((status = 200, body = Games)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games", tag = "rules", responses((status = 200, body = Games))))]
 pub(super) async fn games() -> Json<Games> {
     Json(Games { games: Kind::ALL.into_iter().map(|kind| Game::of(&kind.describe())).collect() })
 }

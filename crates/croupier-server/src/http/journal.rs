@@ -12,6 +12,7 @@ use croupier_journal::{Chain, Reader, Record, VerifyOptions};
 use croupier_view::{Eye, Memories, Memory, SeenAnswer, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+#[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
@@ -34,7 +35,8 @@ const SEARCHED: u64 = 200_000;
 /// So many entries are read together.
 const BLOCK: u64 = 2_000;
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(IntoParams))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Wanted {
     /// Only entries before this number.
@@ -70,9 +72,9 @@ pub(super) struct Page {
 }
 
 /// The journal, newest first
-#[utoipa::path(get, path = "/api/journal", tag = "journal", params(Wanted), responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/journal", tag = "journal", params(Wanted), responses(
     (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
-    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn entries(
     State(app): State<App>,
     visitor: Visitor,
@@ -180,10 +182,10 @@ pub(super) struct Round {
 }
 
 /// A past round again, step by step
-#[utoipa::path(get, path = "/api/journal/rounds/{table}/{round}", tag = "journal",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/journal/rounds/{table}/{round}", tag = "journal",
     params(("table" = u32, Path), ("round" = u64, Path)), responses(
     (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
-    (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn round(
     State(app): State<App>,
     visitor: Visitor,
@@ -240,7 +242,8 @@ fn last_of(reader: &Reader, table: u32, round: u64) -> Result<u64, Stop> {
     Ok(last)
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct Proof {
     sound: bool,
     entries: u64,
@@ -259,10 +262,10 @@ pub(super) struct Proof {
 }
 
 /// Prove the journal: hashes, signatures, every act again, all money added up
-#[utoipa::path(post, path = "/api/journal/verify", tag = "journal",
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/journal/verify", tag = "journal",
     params(("X-Csrf-Token" = String, Header)), responses(
     (status = 200, body = Proof), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
-    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn verify(State(app): State<App>, visitor: Visitor) -> Answered<Proof> {
     look(&app, &visitor, "verification of the journal".to_owned()).await?;
     reading(&app, |path| proof(&path)).await.map(Json)

@@ -9,6 +9,7 @@ use croupier_engine::Player;
 use croupier_floor::{Act, HOUSE, HouseAct, Role, Verdict};
 use croupier_house::password;
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Body, Query};
@@ -27,10 +28,11 @@ pub(super) fn routes() -> Router<App> {
         .route("/found", get(found_asked).post(found))
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct Whoami {
     /// Who asks; nothing if nobody has signed in.
-    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     me: Option<Own>,
 }
 
@@ -55,8 +57,8 @@ async fn own(app: &App, visitor: &Visitor) -> Result<Option<Own>, Problem> {
 }
 
 /// Who am I?
-#[utoipa::path(get, path = "/api/me", tag = "people", responses(
-    (status = 200, body = Whoami), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/me", tag = "people", responses(
+    (status = 200, body = Whoami), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Answered<Whoami> {
     let me = match visitor::find(&app, &headers)? {
         None => None,
@@ -75,8 +77,8 @@ async fn welcome(app: &App, person: Player, name: &str, staff: bool) -> Result<R
 }
 
 /// Come in as a guest, with play money
-#[utoipa::path(post, path = "/api/guest", tag = "people", responses(
-    (status = 200, body = Whoami), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/guest", tag = "people", responses(
+    (status = 200, body = Whoami), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn guest(
     State(app): State<App>,
     From(from): From,
@@ -107,7 +109,8 @@ pub(super) async fn guest(
     welcome(&app, person.ok_or_else(Problem::internal)?, &name, false).await
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Credentials {
     name: String,
@@ -115,10 +118,10 @@ pub(super) struct Credentials {
 }
 
 /// Sign in
-#[utoipa::path(post, path = "/api/sign-in", tag = "people", request_body = Credentials, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/sign-in", tag = "people", request_body = Credentials, responses(
     (status = 413, body = Problem, content_type = "application/problem+json"), (status = 415, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"),
     (status = 200, body = Whoami), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"),
-    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn sign_in(
     State(app): State<App>,
     From(from): From,
@@ -169,23 +172,24 @@ async fn checked(app: &App, given: String, hash: Option<String>) -> Result<bool,
 }
 
 /// Sign out
-#[utoipa::path(post, path = "/api/sign-out", tag = "people",
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/sign-out", tag = "people",
     params(("X-Csrf-Token" = String, Header, description = "from /api/me")), responses(
-    (status = 204), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json")))]
+    (status = 204), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn sign_out(State(app): State<App>, visitor: Visitor) -> impl IntoResponse {
     app.sessions.close(&visitor.id);
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie(&app, None))])
 }
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(IntoParams))]
 pub(super) struct Link {
     /// From the one-time link.
     token: String,
 }
 
 /// Is the one-time link good?
-#[utoipa::path(get, path = "/api/found", tag = "people", params(Link), responses(
-    (status = 204), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 410, body = Problem, content_type = "application/problem+json")))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/found", tag = "people", params(Link), responses(
+    (status = 204), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 410, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn found_asked(
     State(app): State<App>,
     Query(link): Query<Link>,
@@ -208,7 +212,8 @@ fn same(one: &[u8], other: &[u8]) -> bool {
     one.len() == other.len() && differ == 0
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Founder {
     token: String,
@@ -217,10 +222,10 @@ pub(super) struct Founder {
 }
 
 /// Become the first manager, by the one-time link
-#[utoipa::path(post, path = "/api/found", tag = "people", request_body = Founder, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/found", tag = "people", request_body = Founder, responses(
     (status = 413, body = Problem, content_type = "application/problem+json"), (status = 415, body = Problem, content_type = "application/problem+json"),
     (status = 200, body = Whoami), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
-    (status = 410, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 410, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn found(
     State(app): State<App>,
     Body(given): Body<Founder>,

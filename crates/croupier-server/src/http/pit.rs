@@ -10,6 +10,7 @@ use croupier_house::report::{About, Asked, NoReport, Report, report as compute};
 use croupier_journal::Reader;
 use croupier_view::Eye;
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
@@ -88,9 +89,9 @@ pub(super) struct Pit {
 }
 
 /// All tables for staff: states, requests, complaints, and what was won
-#[utoipa::path(get, path = "/api/pit", tag = "pit", responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/pit", tag = "pit", responses(
     (status = 200, body = Object), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
-    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pit> {
     let person = visitor.person;
     let asked = app.house.ask(move |floor_thread| {
@@ -199,7 +200,8 @@ async fn computed(app: &App, asked: Asked) -> Result<Report, Problem> {
     }
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct PersonShown {
     name: String,
     roles: Vec<&'static str>,
@@ -209,15 +211,16 @@ pub(super) struct PersonShown {
     tokens: u64,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct Everyone {
     people: Vec<PersonShown>,
 }
 
 /// Everyone: for managers, supervisors, cashiers and dealers, who must know whom they serve
-#[utoipa::path(get, path = "/api/people", tag = "pit", responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/people", tag = "pit", responses(
     (status = 200, body = Everyone), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
-    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn people(State(app): State<App>, visitor: Visitor) -> Answered<Everyone> {
     let person = visitor.person;
     let asked = app.house.ask(move |floor_thread| {
@@ -243,9 +246,9 @@ pub(super) async fn people(State(app): State<App>, visitor: Visitor) -> Answered
 }
 
 /// My own statement
-#[utoipa::path(get, path = "/api/statement", tag = "people", responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/statement", tag = "people", responses(
     (status = 200, body = Object), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"),
-    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn statement(State(app): State<App>, visitor: Visitor) -> Answered<Report> {
     // Others read the journal too: statements are worked out one at a time.
     let waiting = app.statements.clone().acquire_owned();
@@ -257,7 +260,8 @@ pub(super) async fn statement(State(app): State<App>, visitor: Visitor) -> Answe
     computed(&app, Asked { about, table: None, from: None, to: None }).await.map(Json)
 }
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(IntoParams))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Range {
     /// One table.
@@ -280,9 +284,9 @@ pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(
 }
 
 /// A report: table, wagers, statement, incidents, privileged or ledger
-#[utoipa::path(get, path = "/api/reports/{about}", tag = "pit", params(("about" = String, Path), Range), responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/reports/{about}", tag = "pit", params(("about" = String, Path), Range), responses(
     (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
-    (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn report(
     State(app): State<App>,
     visitor: Visitor,

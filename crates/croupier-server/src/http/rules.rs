@@ -5,6 +5,7 @@ use axum::{Json, Router};
 use croupier_engine::Kind;
 use croupier_rules::{Entry, Register};
 use serde::Serialize;
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use super::given::Path;
@@ -19,7 +20,8 @@ pub(super) fn routes() -> Router<App> {
 }
 
 /// A clause.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct Clause {
     clause: &'static str,
     kind: &'static str,
@@ -37,7 +39,8 @@ impl Clause {
 }
 
 /// The clauses of a game.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct Clauses {
     game: &'static str,
     title: &'static str,
@@ -50,8 +53,8 @@ fn register(game: &str) -> Result<Register, Problem> {
 }
 
 /// All clauses of a game
-#[utoipa::path(get, path = "/api/rules/{game}", tag = "rules", params(("game" = String, Path)), responses(
-    (status = 200, body = Clauses), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json")))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/rules/{game}", tag = "rules", params(("game" = String, Path)), responses(
+    (status = 200, body = Clauses), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn game(Path(game): Path<String>) -> Answered<Clauses> {
     let register = register(&game)?;
     let (game, title) = (register.game.name(), register.game.title());
@@ -60,9 +63,9 @@ pub(super) async fn game(Path(game): Path<String>) -> Answered<Clauses> {
 }
 
 /// One clause of a game
-#[utoipa::path(get, path = "/api/rules/{game}/{clause}", tag = "rules",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/rules/{game}/{clause}", tag = "rules",
     params(("game" = String, Path), ("clause" = String, Path)), responses(
-    (status = 200, body = Clause), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json")))]
+    (status = 200, body = Clause), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn clause(Path((game, clause)): Path<(String, String)>) -> Answered<Clause> {
     let register = register(&game)?;
     let unknown =
@@ -71,13 +74,14 @@ pub(super) async fn clause(Path((game, clause)): Path<(String, String)>) -> Answ
 }
 
 /// Open questions of the orders and the readings taken.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct Readings {
     markdown: &'static str,
 }
 
 /// The readings taken where the orders are open
-#[utoipa::path(get, path = "/api/readings", tag = "rules", responses((status = 200, body = Readings)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/readings", tag = "rules", responses((status = 200, body = Readings))))]
 pub(super) async fn readings() -> Json<Readings> {
     Json(Readings { markdown: croupier_rules::readings() })
 }

@@ -8,6 +8,7 @@ use croupier_engine::Due;
 use croupier_floor::{Dealing, Role, TableId};
 use croupier_view::{Drawn, Eye, Offer};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use super::given::{Body, Path};
@@ -35,8 +36,8 @@ fn no_table(table: u32) -> Problem {
 }
 
 /// All tables at a glance
-#[utoipa::path(get, path = "/api/lobby", tag = "tables", responses(
-    (status = 200, body = Object), (status = 503, body = Problem, content_type = "application/problem+json")))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/lobby", tag = "tables", responses(
+    (status = 200, body = Object), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn lobby(State(app): State<App>) -> Answered<Lobby> {
     let (number, lobby) = app.house.ask(|floor_thread| floor_thread.lobby()).await?;
     Ok(Json(Lobby { number, ..lobby }))
@@ -53,8 +54,8 @@ pub(super) async fn eye(app: &App, headers: &HeaderMap) -> Result<Eye, Problem> 
 }
 
 /// A table, as whoever asks may see it
-#[utoipa::path(get, path = "/api/tables/{table}", tag = "tables", params(("table" = u32, Path)), responses(
-    (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{table}", tag = "tables", params(("table" = u32, Path)), responses(
+    (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn table(
     State(app): State<App>,
     Path(table): Path<u32>,
@@ -67,16 +68,17 @@ pub(super) async fn table(
     Ok(Json(TableView { number, ..view }))
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct Offers {
     number: u64,
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     offers: Vec<Offer>,
 }
 
 /// What can I wager now?
-#[utoipa::path(get, path = "/api/tables/{table}/offers", tag = "tables", params(("table" = u32, Path)), responses(
-    (status = 200, body = Offers), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{table}/offers", tag = "tables", params(("table" = u32, Path)), responses(
+    (status = 200, body = Offers), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn offers(
     State(app): State<App>,
     visitor: Visitor,
@@ -96,9 +98,9 @@ pub(super) async fn offers(
 /// I have made my wagers
 ///
 /// When everyone who has wagers says so, betting ends.
-#[utoipa::path(post, path = "/api/tables/{table}/ready", tag = "tables",
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{table}/ready", tag = "tables",
     params(("table" = u32, Path), ("X-Csrf-Token" = String, Header)), responses(
-    (status = 204), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 204), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn ready(
     State(app): State<App>,
     visitor: Visitor,
@@ -120,16 +122,17 @@ pub(super) async fn ready(
     }
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Drives {
     driver: Driver,
 }
 
 /// Let the program run a virtual table, or run it by hand
-#[utoipa::path(post, path = "/api/tables/{table}/driver", tag = "tables", request_body = Drives,
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{table}/driver", tag = "tables", request_body = Drives,
     params(("table" = u32, Path), ("X-Csrf-Token" = String, Header)), responses(
-    (status = 413, body = Problem, content_type = "application/problem+json"), (status = 415, body = Problem, content_type = "application/problem+json"), (status = 204), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 413, body = Problem, content_type = "application/problem+json"), (status = 415, body = Problem, content_type = "application/problem+json"), (status = 204), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn driver(
     State(app): State<App>,
     visitor: Visitor,
@@ -142,9 +145,9 @@ pub(super) async fn driver(
 }
 
 /// Have the program do the next thing at a virtual table that is run by hand
-#[utoipa::path(post, path = "/api/tables/{table}/next", tag = "tables",
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{table}/next", tag = "tables",
     params(("table" = u32, Path), ("X-Csrf-Token" = String, Header)), responses(
-    (status = 204), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 204), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn next(
     State(app): State<App>,
     visitor: Visitor,
@@ -182,11 +185,11 @@ async fn runs(
 }
 
 /// What was drawn under a commitment, to draw it again
-#[utoipa::path(get, path = "/api/tables/{table}/draws/{commitment}", tag = "tables",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{table}/draws/{commitment}", tag = "tables",
     params(("table" = u32, Path), ("commitment" = u64, Path)), responses(
     (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"),
     (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"),
-    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn draws(
     State(app): State<App>,
     Path((table, commitment)): Path<(u32, u64)>,
@@ -214,7 +217,8 @@ pub(super) async fn draws(
     Ok(Json(drawn))
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct Edges {
     number: u64,
     /// How many cards are left.
@@ -227,8 +231,8 @@ pub(super) struct Edges {
 }
 
 /// What each wager is worth now: for staff
-#[utoipa::path(get, path = "/api/tables/{table}/edge", tag = "tables", params(("table" = u32, Path)), responses(
-    (status = 200, body = Edges), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{table}/edge", tag = "tables", params(("table" = u32, Path)), responses(
+    (status = 200, body = Edges), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn edge(
     State(app): State<App>,
     visitor: Visitor,
