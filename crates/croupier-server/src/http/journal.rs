@@ -253,7 +253,7 @@ pub(super) struct Proof {
     /// How many entries were decided again, and led to what they say.
     decided: u64,
     /// Which entries were only folded: `edition`, `first`, `last`.
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     folded: Vec<Folded>,
     rounds: u64,
     lines: u64,
