@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use croupier_engine::Player;
 use croupier_export::{Asked, Error, FILES, VerifiedJournal};
 use croupier_floor::{Floor, TableId};
 use croupier_house::report::{About, Cell, Report, report};
@@ -203,6 +204,7 @@ fn incidents_agree(files: &Files, report: &Report) {
 }
 
 fn entries_are_those_of_the_journal(rows: &[Row], reader: &Reader) {
+    let people = Replay::of(reader, |_, _, _, _| ()).unwrap().floor.people;
     for (row, record) in rows.iter().zip(reader.entries(0)) {
         let record = record.unwrap();
         let entry = &record.chained.entry;
@@ -210,9 +212,8 @@ fn entries_are_those_of_the_journal(rows: &[Row], reader: &Reader) {
         assert_eq!(number(row, "chain"), entry.chain.0.into());
         assert_eq!(number(row, "place"), entry.seq.into());
         assert_eq!(row["time"], Field::TimestampMicros(entry.at as i64 * 1000));
-        let who = reader.beside(entry.who.into()).unwrap().unwrap_or_else(|| b"nobody".to_vec());
-        let who = String::from_utf8(who).unwrap();
-        assert_eq!([text(row, "who"), text(row, "act")], [&who, &*entry.kind]);
+        let who = people.name(Player(entry.who));
+        assert_eq!([text(row, "who"), text(row, "act")], [who, &*entry.kind]);
         match &row["hash"] {
             Field::Bytes(bytes) => assert_eq!(bytes.data(), record.chained.hash.0),
             other => panic!("{other:?}"),

@@ -1,35 +1,42 @@
-//! What people do, one [`Act`] at a time, as requests say it and as it stands in the journal.
+//! What people do, one [`Act`] at a time: as requests say it, with names and words, and as it stands in the
+//! journal, with numbers and commitments. [`Naming`] is the difference; `record` leads from one to the other.
 //!
 //! There are three kinds, and each has a type of its own: what concerns the house alone, what concerns one table
 //! alone, and what moves money or people across the edge of a table. A table whose entries are damaged can be
 //! stopped by itself only if nothing of the last kind is missing.
 
-use std::fmt;
+mod reading;
 
 use croupier_engine::Cents;
-use croupier_sheet::{Step, TableSetup};
-use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer as _, MapAccess,
-    VariantAccess, Visitor,
-};
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
+use crate::naming::{Naming, Rename};
 use crate::people::Role;
+
+/// Carries a field over to an act with other names: as it is, or in the way that is named after `as`.
+macro_rules! carried {
+    ($via:ident $field:ident) => {
+        Clone::clone($field)
+    };
+    ($via:ident $field:ident $how:ident) => {
+        $via.$how($field)
+    };
+}
 
 /// Makes the type of one kind of acts; each has its word, by which requests, rights and the journal know it.
 macro_rules! acts {
     ($(#[$about:meta])* $name:ident {
         $($(#[$doc:meta])* $word:literal $variant:ident {
-            $($(#[$attribute:meta])* $field:ident: $type:ty,)*
+            $($(#[$attribute:meta])* $field:ident $(as $how:ident)?: $type:ty,)*
         })+
     }) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-        #[serde(deny_unknown_fields)]
+        #[serde(deny_unknown_fields, bound = "")]
         #[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
-        pub enum $name {
+        pub enum $name<P: Naming = String> {
             $($(#[$doc])* #[serde(rename = $word)] $variant {
                 $($(#[$attribute])* $field: $type,)*
             },)+
@@ -38,15 +45,26 @@ macro_rules! acts {
         impl $name {
             /// The words of all acts of this kind.
             pub const NAMES: &'static [&'static str] = &[$($word),+];
+        }
 
+        impl<P: Naming> $name<P> {
             /// Returns the word for the act.
             pub const fn name(&self) -> &'static str {
                 match self { $(Self::$variant { .. } => $word,)+ }
             }
+
+            /// Names people in another way.
+            fn rename<Q: Naming>(&self, via: &mut impl Rename<P, Q>) -> $name<Q> {
+                match self {
+                    $(Self::$variant { $($field),* } => $name::$variant {
+                        $($field: carried!(via $field $($how)?)),*
+                    },)+
+                }
+            }
         }
 
-        impl From<$name> for Act {
-            fn from(act: $name) -> Self {
+        impl<P: Naming> From<$name<P>> for Act<P> {
+            fn from(act: $name<P>) -> Self {
                 Self::$name(act)
             }
         }
@@ -57,19 +75,19 @@ macro_rules! acts {
 macro_rules! acts_at_tables {
     ($(#[$about:meta])* $name:ident {
         $($(#[$doc:meta])* $word:literal $variant:ident {
-            $($(#[$attribute:meta])* $field:ident: $type:ty,)*
+            $($(#[$attribute:meta])* $field:ident $(as $how:ident)?: $type:ty,)*
         })+
     }) => {
         acts! {
             $(#[$about])* $name {
                 $($(#[$doc])* $word $variant {
                     table: TableId,
-                    $($(#[$attribute])* $field: $type,)*
+                    $($(#[$attribute])* $field $(as $how)?: $type,)*
                 })+
             }
         }
 
-        impl $name {
+        impl<P: Naming> $name<P> {
             /// Returns the table.
             pub const fn table(&self) -> TableId {
                 match *self { $(Self::$variant { table, .. } => table,)+ }
@@ -81,15 +99,15 @@ macro_rules! acts_at_tables {
 /// One thing that somebody does, or asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(untagged)]
+#[serde(untagged, bound = "")]
 #[allow(clippy::enum_variant_names, reason = "each variant is named as the type it holds")]
-pub enum Act {
+pub enum Act<P: Naming = String> {
     /// It concerns the house and no single table.
-    HouseAct(HouseAct),
+    HouseAct(HouseAct<P>),
     /// It moves money or people across the edge of a table.
-    EdgeAct(EdgeAct),
+    EdgeAct(EdgeAct<P>),
     /// It concerns one table alone, and the money that lies there.
-    TableAct(TableAct),
+    TableAct(TableAct<P>),
 }
 
 acts! {
@@ -97,55 +115,68 @@ acts! {
     HouseAct {
         /// A person becomes known to the house.
         "add-person" AddPerson {
-            name: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as new_name: P::New,
             roles: Vec<Role>,
-            password: Option<String>,
+            #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+            password as some_said: Option<P::Said>,
         }
         /// A person is given other roles.
         "set-roles" SetRoles {
-            name: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as person: P,
             roles: Vec<Role>,
         }
         /// A person gets another password; only its hash is told.
         "set-password" SetPassword {
-            name: String,
-            password: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as person: P,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            password as said: P::Said,
         }
         /// A guest comes in, or comes back for more play money.
         "guest" Guest {
-            name: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as new_name: P::New,
         }
         /// Somebody signs in, or tries to.
         "sign-in" SignIn {
-            name: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as new_name: P::New,
             granted: bool,
         }
         /// Somebody with the right looks at what was recorded.
         "look" Look {
-            what: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            what as said: P::Said,
         }
         /// A person may come in again.
         "readmit" Readmit {
-            name: String,
-            why: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as person: P,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            why as said: P::Said,
         }
         /// Cash for chips at the cage.
         "buy-in" BuyIn {
-            player: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
             #[serde(with = "amount")]
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             amount: Cents,
         }
         /// Chips for cash at the cage.
         "cash-out" CashOut {
-            player: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
             #[serde(with = "amount")]
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             amount: Cents,
         }
         /// Promotional tokens are given to a player.
         "give-tokens" GiveTokens {
-            player: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
             #[serde(with = "amount")]
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             amount: Cents,
@@ -159,13 +190,16 @@ acts! {
         /// Something is to be remembered.
         "incident" Incident {
             table: Option<TableId>,
-            person: Option<String>,
-            what: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+            person as some_person: Option<P>,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            what as said: P::Said,
         }
         /// A complaint is decided, in the first instance or on review.
         "decide-complaint" DecideComplaint {
             complaint: u32,
-            decision: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            decision as said: P::Said,
         }
         /// The person wants the decision reviewed.
         "ask-review" AskReview {
@@ -201,25 +235,32 @@ acts_at_tables! {
     EdgeAct {
         /// A person is kept out of the casino.
         "exclude" Exclude {
-            name: String,
-            why: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as person: P,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            why as said: P::Said,
         }
         /// A person may not play this game.
         "bar" Bar {
-            name: String,
-            why: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as person: P,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            why as said: P::Said,
         }
         /// A person is held until an inspector or the police come.
         "detain" Detain {
-            name: String,
-            why: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as person: P,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            why as said: P::Said,
         }
         /// A table opens.
         "open" Open {
             name: String,
-            game: String,
+            game as game: String,
             #[serde(deserialize_with = "croupier_sheet::object")]
-            setup: Box<TableSetup>,
+            #[cfg_attr(feature = "openapi", schema(value_type = croupier_sheet::TableSetup))]
+            setup as setup: Box<P::Setup>,
             #[serde(with = "amount")]
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             float: Cents,
@@ -244,37 +285,44 @@ acts_at_tables! {
         }
         /// A player gives up the seat, and takes the chips along.
         "leave" Leave {
-            player: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
         }
         /// A player brings chips to the table.
         "bring" Bring {
-            player: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
             #[serde(with = "amount")]
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             amount: Cents,
         }
         /// A player takes chips away from the table.
         "take" Take {
-            player: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
             #[serde(with = "amount")]
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             amount: Cents,
         }
         /// Cash for chips at the table; the cash goes into the drop box.
         "drop" Drop {
-            player: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
             #[serde(with = "amount")]
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             amount: Cents,
         }
         /// Who sat out at a full table must leave the seat.
         "vacate" Vacate {
-            player: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
         }
         /// A person complains.
         "complain" Complain {
-            person: String,
-            what: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            person as person: P,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            what as said: P::Said,
         }
     }
 }
@@ -288,42 +336,47 @@ acts_at_tables! {
         "announce-closing" AnnounceClosing {}
         /// A player takes a seat.
         "sit" Sit {
-            player: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
             seat: u8,
         }
         /// A player on several areas must give one up.
         "give-up" GiveUp {
-            player: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
             area: u8,
         }
         /// Something happens in the game: a step as round sheets have it.
         "step" Step {
-            step: Step,
+            #[cfg_attr(feature = "openapi", schema(value_type = croupier_sheet::Step))]
+            step as step: P::Step,
         }
         /// The limits of a wager change.
         "limit" Limit {
-            on: String,
+            on as wager: String,
             limit: Limits,
             #[serde(default)]
             spare: bool,
         }
         /// Those who were spared a higher minimum will be held to it.
         "end-sparing" EndSparing {
-            on: String,
+            on as wager: String,
         }
         /// A player gets limits of their own, or loses them.
         "own-limit" OwnLimit {
-            player: String,
-            on: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
+            on as wager: String,
             limit: Option<Limits>,
         }
         /// The game is played in a variant, or in none.
         "variant" Variant {
-            variant: Option<String>,
+            variant as variant: Option<String>,
         }
         /// A player agrees to the variant that was announced.
         "agree" Agree {
-            player: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
         }
         /// The cards are being shuffled.
         "begin-shuffle" BeginShuffle {
@@ -338,12 +391,14 @@ acts_at_tables! {
         }
         /// The cards are cut: so many from the top.
         "cut" Cut {
-            by: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            by as person: P,
             depth: u16,
         }
         /// The cut is refused.
         "refuse-cut" RefuseCut {
-            by: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            by as person: P,
         }
         /// The cards are loaded, with the cutting card so many from the back.
         "load" Load {
@@ -351,16 +406,17 @@ acts_at_tables! {
         }
         /// The house commits itself to the chance of the next round.
         "commit" Commit {
-            commitment: String,
+            commitment as digits: String,
         }
         /// A player adds to the chance of the round.
         "contribute" Contribute {
-            player: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
             text: String,
         }
         /// The house shows the key of the round.
         "reveal" Reveal {
-            key: String,
+            key as digits: String,
         }
     }
 }
@@ -414,7 +470,7 @@ mod amount {
     }
 }
 
-impl Act {
+impl<P: Naming> Act<P> {
     /// Returns the word for the act.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -434,8 +490,8 @@ impl Act {
         }
     }
 
-    /// Returns the name of the person whom a player's act is about, if it is one.
-    pub fn whose(&self) -> Option<&str> {
+    /// Returns the person whom a player's act is about, if it is one.
+    pub(crate) fn whose(&self) -> Option<&P> {
         match self {
             Self::TableAct(
                 TableAct::Sit { player, .. }
@@ -455,6 +511,17 @@ impl Act {
         }
     }
 
+    /// Names people in another way.
+    pub(crate) fn rename<Q: Naming>(&self, via: &mut impl Rename<P, Q>) -> Act<Q> {
+        match self {
+            Self::HouseAct(act) => Act::HouseAct(act.rename(via)),
+            Self::EdgeAct(act) => Act::EdgeAct(act.rename(via)),
+            Self::TableAct(act) => Act::TableAct(act.rename(via)),
+        }
+    }
+}
+
+impl Act {
     /// Keeps the hash of a password back, which nobody needs to see.
     pub fn without_password(mut self) -> Self {
         if let Self::HouseAct(
@@ -466,7 +533,9 @@ impl Act {
         }
         self
     }
+}
 
+impl<P: Naming> Act<P> {
     /// Reads an act as it stands in the journal.
     ///
     /// # Errors
@@ -478,107 +547,5 @@ impl Act {
     /// Writes an act as it stands in the journal.
     pub fn write(&self) -> String {
         serde_json::to_string(self).expect("an act has nothing that JSON has not")
-    }
-}
-
-/// Reads an object with one key, the word for the act, and finds by it which kind the act is of.
-impl<'de> Deserialize<'de> for Act {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(ActVisitor)
-    }
-}
-
-struct ActVisitor;
-
-impl<'de> Visitor<'de> for ActVisitor {
-    type Value = Act;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an act, which is an object with one key")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Act, A::Error> {
-        let Some(name) = map.next_key::<String>()? else {
-            return Err(A::Error::custom("an act has one key; this one has none"));
-        };
-        let named = Named { name: &name, map: &mut map };
-        let act = if TableAct::NAMES.contains(&&*name) {
-            Act::TableAct(TableAct::deserialize(named)?)
-        } else if EdgeAct::NAMES.contains(&&*name) {
-            Act::EdgeAct(EdgeAct::deserialize(named)?)
-        } else if HouseAct::NAMES.contains(&&*name) {
-            Act::HouseAct(HouseAct::deserialize(named)?)
-        } else {
-            return Err(A::Error::custom(format!("there is no act {name:?}")));
-        };
-        match map.next_key::<String>()? {
-            None => Ok(act),
-            Some(second) => {
-                Err(A::Error::custom(format!("an act has one key; {second:?} is a second one")))
-            }
-        }
-    }
-}
-
-/// An act whose word was read already, and whose fields come next.
-struct Named<'a, A> {
-    name: &'a str,
-    map: &'a mut A,
-}
-
-impl<'de, A: MapAccess<'de>> Deserializer<'de> for Named<'_, A> {
-    type Error = A::Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
-        visitor.visit_enum(self)
-    }
-
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit
-        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
-}
-
-impl<'de, A: MapAccess<'de>> EnumAccess<'de> for Named<'_, A> {
-    type Error = A::Error;
-    type Variant = Self;
-
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), A::Error> {
-        Ok((seed.deserialize(self.name.into_deserializer())?, self))
-    }
-}
-
-impl<'de, A: MapAccess<'de>> VariantAccess<'de> for Named<'_, A> {
-    type Error = A::Error;
-
-    fn unit_variant(self) -> Result<(), A::Error> {
-        self.map.next_value()
-    }
-
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, A::Error> {
-        self.map.next_value_seed(seed)
-    }
-
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, A::Error> {
-        self.map.next_value_seed(Fields(visitor))
-    }
-
-    fn struct_variant<V: Visitor<'de>>(
-        self,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, A::Error> {
-        self.map.next_value_seed(Fields(visitor))
-    }
-}
-
-/// Reads the fields of an act: an object, and nothing else.
-struct Fields<V>(V);
-
-impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Fields<V> {
-    type Value = V::Value;
-
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<V::Value, D::Error> {
-        from.deserialize_map(self.0)
     }
 }

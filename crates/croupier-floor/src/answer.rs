@@ -6,8 +6,11 @@ use croupier_sheet::{Happened, Numbered, Word, words};
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
+use crate::act::Dealing;
 use crate::ledger::Posting;
+use crate::people::Role;
 use crate::reason::Reason;
+use crate::said::Commitment;
 
 /// What follows from an act, and from the time that has passed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -148,10 +151,83 @@ pub enum Event {
     },
     /// The draw of a round agrees with the key that was shown.
     Proved { table: TableId, commitment: u64, draws: u32 },
-    /// A table opened or closed.
-    Table { table: TableId, open: bool },
+    /// A table opened, or closed.
+    Table { table: TableId, open: Option<Opened> },
     /// Something was written down under a number.
     Noted { number: u32 },
+    /// A person became known, or something changed about one.
+    Person {
+        #[serde(with = "words::player")]
+        person: Player,
+        change: Change,
+    },
+    /// A complaint was made, or went on.
+    Complaint { number: u32, instance: Instance },
+    /// What was asked for waits until somebody in one of these roles agrees.
+    Asked {
+        request: u32,
+        #[serde(with = "words::player")]
+        by: Player,
+        second: Vec<Role>,
+    },
+    /// A second person agreed, or did not; the request waits no more.
+    Answered { request: u32 },
+}
+
+/// What is said of a table when it opens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
+pub struct Opened {
+    pub name: String,
+    pub game: Word,
+    pub dealing: Dealing,
+    pub seats: u8,
+    pub demo: bool,
+}
+
+/// What changed about a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
+pub enum Change {
+    /// The house knows the person from now on.
+    Joined { name: Commitment, roles: Vec<Role> },
+    /// The person has these roles now.
+    Roles { roles: Vec<Role> },
+    /// The person has this password now.
+    Password { password: Commitment },
+    /// The person is kept out of the casino.
+    Excluded,
+    /// The person may not play this game.
+    Barred { game: Word },
+    /// The person may come in and play again.
+    Readmitted,
+}
+
+/// How far a complaint has come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
+pub enum Instance {
+    /// A person complained.
+    Made {
+        #[serde(with = "words::player")]
+        person: Player,
+        table: TableId,
+        game: Word,
+        what: Commitment,
+    },
+    /// It was decided, in the first instance or on review.
+    Decided {
+        #[serde(with = "words::player")]
+        by: Player,
+        decision: Commitment,
+    },
+    /// The person wants the decision reviewed.
+    Review,
+    /// The matter is closed for the house.
+    Closed,
 }
 
 /// What a sign says that is still to take effect.
@@ -238,7 +314,12 @@ impl Event {
             | Self::Proved { table, .. }
             | Self::Table { table, .. } => Some(table),
             Self::Prompt { table, .. } => table,
-            Self::Posted(_) | Self::Noted { .. } => None,
+            Self::Posted(_)
+            | Self::Noted { .. }
+            | Self::Person { .. }
+            | Self::Complaint { .. }
+            | Self::Asked { .. }
+            | Self::Answered { .. } => None,
         }
     }
 }

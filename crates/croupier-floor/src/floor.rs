@@ -2,22 +2,27 @@
 
 mod complaints;
 mod doing;
+mod fold;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::{Cents, Input, Player};
-use croupier_sheet::Step;
+use croupier_sheet::Fault;
 
 pub use complaints::{Complaint, Stage};
+pub use fold::FoldedTable;
 
 use crate::TableId;
 use crate::act::{Act, Dealing, EdgeAct, HouseAct, TableAct};
 use crate::answer::{Answer, Denied, Event, Prompt, Verdict};
 use crate::ledger::{Ledger, Meter};
-use crate::people::{People, Person, Role};
+use crate::naming::{NewName, PersonId, RecordedStep};
+use crate::people::{People, Role};
 use crate::reason::Reason;
+use crate::record::Recorded;
 use crate::rights::{self, Right};
 use crate::room::{Around, Room};
+use crate::said::Said;
 
 /// Something that waits for a second person.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +32,11 @@ pub struct Request {
     /// When.
     pub at: u64,
     /// What is to be done.
-    pub act: Act,
+    pub act: Recorded,
+    /// What was said with it.
+    pub said: Said,
     /// Who may agree.
-    pub second: &'static [Role],
+    pub second: Vec<Role>,
 }
 
 /// The floor.
@@ -43,6 +50,9 @@ pub struct Floor {
     pub ledger: Ledger,
     /// The tables that are open.
     pub rooms: BTreeMap<TableId, Room>,
+    /// Tables that are open, but of which only what followed is known: other rules than those of this build
+    /// decided it.
+    pub folded: BTreeMap<TableId, FoldedTable>,
     /// The tables that take nothing more, because what the journal has of them is damaged, and why.
     pub stopped: BTreeMap<TableId, String>,
     /// What waits for a second person.
@@ -60,16 +70,13 @@ pub const HOUSE: &str = "house";
 impl Default for Floor {
     fn default() -> Self {
         let mut people = People::default();
-        let roles = BTreeSet::from([Role::System]);
-        let barred = BTreeSet::new();
-        let house =
-            Person { name: HOUSE.to_owned(), roles, password: None, excluded: false, barred };
-        people.add(house);
+        people.add(Some(HOUSE), BTreeSet::from([Role::System]));
         Self {
             now: 0,
             people,
             ledger: Ledger::default(),
             rooms: BTreeMap::new(),
+            folded: BTreeMap::new(),
             stopped: BTreeMap::new(),
             requests: BTreeMap::new(),
             complaints: Vec::new(),
@@ -88,8 +95,18 @@ struct Doer {
 }
 
 impl Floor {
-    /// Is told what somebody does, and when, and says what follows.
+    /// Is told what somebody does in the words of people, and says what follows: for whoever keeps no journal,
+    /// so that nothing need be hidden.
     pub fn act(&mut self, at: u64, who: &str, act: &Act) -> Answer {
+        let recording = self.record(who, act, &mut || [0; 16]);
+        let mut answer = self.take(at, recording.who, &recording.act, &recording.said());
+        recording.explain(&mut answer);
+        answer
+    }
+
+    /// Is told what somebody does, and when, and says what follows. What was said with it decides nothing, and may
+    /// be missing.
+    pub fn take(&mut self, at: u64, who: PersonId, act: &Recorded, said: &Said) -> Answer {
         // A clock that goes back does not turn time back.
         self.now = self.now.max(at);
         let mut events = Vec::new();
@@ -99,7 +116,7 @@ impl Floor {
         if let Some(table) = act.table() {
             self.tick(table, &mut events);
         }
-        let verdict = match self.try_act(who, act, &mut events) {
+        let verdict = match self.try_act(who, act, said, &mut events) {
             Ok(verdict) => verdict,
             Err(denied) => Verdict::Denied(denied),
         };
@@ -107,7 +124,7 @@ impl Floor {
     }
 
     /// Says why nothing is done at the table that an act is about, if it is stopped.
-    fn is_stopped(&self, act: &Act) -> Option<Denied> {
+    fn is_stopped(&self, act: &Recorded) -> Option<Denied> {
         self.stopped.get(&act.table()?).map(|why| Denied::of(Reason::Stopped(why.clone())))
     }
 
@@ -128,14 +145,14 @@ impl Floor {
 
     fn try_act(
         &mut self,
-        who: &str,
-        act: &Act,
+        PersonId(player): PersonId,
+        act: &Recorded,
+        said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<Verdict, Denied> {
-        let Some(player) = self.people.find(who) else {
-            return self.found_house(who, act);
+        let Some(person) = self.people.get(player) else {
+            return self.found_house(act, said, events);
         };
-        let person = self.people.get(player).expect("who was found is there");
         if person.excluded && self.people.plays(player) {
             return Err(Denied::of(Reason::KeptOut));
         }
@@ -150,31 +167,35 @@ impl Floor {
         self.check_own(&doer, act, input.as_ref())?;
         self.check_play_money(&doer, act, input.as_ref())?;
         if !right.second.is_empty() {
-            return Ok(self.wait(player, act, right.second));
+            return Ok(self.wait(player, act, (said, events), right.second));
         }
-        self.carry_out(player, act, input, events)
+        self.carry_out(player, act, said, input, events)
     }
 
     /// Adds the first person of the house: before there is a manager, anyone may become one.
-    fn found_house(&mut self, who: &str, act: &Act) -> Result<Verdict, Denied> {
+    fn found_house(
+        &mut self,
+        act: &Recorded,
+        said: &Said,
+        events: &mut Vec<Event>,
+    ) -> Result<Verdict, Denied> {
+        let is_manager = |roles: &BTreeSet<Role>| roles.contains(&Role::Manager);
+        let any = self.people.iter().any(|(_, person)| is_manager(&person.roles));
         match act {
-            Act::HouseAct(HouseAct::AddPerson { name, roles, password })
-                if name == who
-                    && roles.contains(&Role::Manager)
-                    && !self
-                        .people
-                        .iter()
-                        .any(|(_, person)| person.roles.contains(&Role::Manager)) =>
-            {
-                self.add_person(name, roles, password.as_ref())?;
+            Act::HouseAct(HouseAct::AddPerson {
+                name: name @ (NewName::Own(_) | NewName::Unfit),
+                roles,
+                password,
+            }) if roles.contains(&Role::Manager) && !any => {
+                self.add_person(*name, roles, *password, (said, events))?;
                 Ok(Verdict::Done)
             }
-            _ => Err(Denied::of(Reason::Stranger(who.to_owned()))),
+            _ => Err(Denied::of(Reason::Stranger(String::new()))),
         }
     }
 
     /// Finds the row of the table of rights, and what the step of a game is.
-    fn right(&self, act: &Act) -> Result<(&'static Right, Option<Input>), Denied> {
+    fn right(&self, act: &Recorded) -> Result<(&'static Right, Option<Input>), Denied> {
         let Act::TableAct(TableAct::Step { table, step }) = act else {
             let right = rights::of_act(act).ok_or_else(|| Denied::of(Reason::NobodyMay))?;
             return Ok((right, None));
@@ -187,8 +208,12 @@ impl Floor {
     }
 
     /// Resolves a step into an input of the game at a table.
-    fn input(&self, table: TableId, step: &Step) -> Result<Input, Denied> {
-        let input = step.resolve(self.room(table)?.kind, &mut |name| self.people.number(name));
+    fn input(&self, table: TableId, step: &RecordedStep) -> Result<Input, Denied> {
+        let known = |person: &PersonId| match self.people.get(person.0) {
+            Some(_) => Ok(person.0),
+            None => Err(Fault::new("nobody here has that name")),
+        };
+        let input = step.is.resolve(self.room(table)?.kind, &mut { known });
         input.map_err(|fault| Denied::of(Reason::BadStep(fault.to_string())))
     }
 
@@ -213,7 +238,7 @@ impl Floor {
 
     /// Checks that who may act only for themselves does, and that cards and dice come from whom they
     /// should at this table.
-    fn check_own(&self, doer: &Doer, act: &Act, input: Option<&Input>) -> Result<(), Denied> {
+    fn check_own(&self, doer: &Doer, act: &Recorded, input: Option<&Input>) -> Result<(), Denied> {
         let draws = matches!(input, Some(Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen));
         if let (true, Some(table)) = (draws, act.table()) {
             let virtual_ = self.room(table)?.dealing == Dealing::Virtual;
@@ -227,7 +252,7 @@ impl Floor {
         }
         let own = match input {
             Some(input) => self.owner(act, input) == Some(doer.player),
-            None => act.whose().is_some_and(|name| self.people.find(name) == Some(doer.player)),
+            None => act.whose() == Some(&PersonId(doer.player)),
         };
         match own {
             true => Ok(()),
@@ -240,12 +265,10 @@ impl Floor {
     fn check_play_money(
         &self,
         doer: &Doer,
-        act: &Act,
+        act: &Recorded,
         input: Option<&Input>,
     ) -> Result<(), Denied> {
-        let guest = |name: &str| {
-            self.people.find(name).is_some_and(|player| self.people.is(player, Role::Guest))
-        };
+        let guest = |person: &PersonId| self.people.is(person.0, Role::Guest);
         match act {
             Act::EdgeAct(EdgeAct::Open { demo: false, .. })
                 if self.people.is(doer.player, Role::System) =>
@@ -268,7 +291,7 @@ impl Floor {
                 | Act::EdgeAct(EdgeAct::Bring { player, .. })
                 | Act::EdgeAct(EdgeAct::Drop { player, .. }),
                 _,
-            ) => self.named(player)?,
+            ) => self.known(*player)?,
             _ => return Ok(()),
         };
         let Some(room) = act.table().and_then(|table| self.rooms.get(&table)) else {
@@ -285,7 +308,7 @@ impl Floor {
     }
 
     /// Returns whose a step of a game is.
-    fn owner(&self, act: &Act, input: &Input) -> Option<Player> {
+    fn owner(&self, act: &Recorded, input: &Input) -> Option<Player> {
         match input {
             Input::Wager { spot, .. }
             | Input::Withdraw(spot)
@@ -309,10 +332,18 @@ impl Floor {
     }
 
     /// Keeps an act until a second person agrees.
-    fn wait(&mut self, by: Player, act: &Act, second: &'static [Role]) -> Verdict {
+    fn wait(
+        &mut self,
+        by: Player,
+        act: &Recorded,
+        (said, events): (&Said, &mut Vec<Event>),
+        second: &[Role],
+    ) -> Verdict {
         let request = self.number();
-        let (at, act) = (self.now, act.clone());
-        self.requests.insert(request, Request { by, at, act, second });
+        let (at, act, said) = (self.now, act.clone(), said.only(&act.commitments()));
+        let second = second.to_vec();
+        events.push(Event::Asked { request, by, second: second.clone() });
+        self.requests.insert(request, Request { by, at, act, said, second });
         Verdict::Waits { request }
     }
 
@@ -338,8 +369,9 @@ impl Floor {
         if request.by == player && agrees || !may && request.by != player {
             return Err(Denied::of(Reason::NeedsAnother));
         }
+        let answered = Event::Answered { request: number };
         if !agrees {
-            self.requests.remove(&number);
+            self.note(answered, &request.said, events);
             return Ok(Verdict::Done);
         }
         let act = &request.act;
@@ -350,15 +382,23 @@ impl Floor {
             self.tick(table, events);
         }
         let (_, input) = self.right(act)?;
-        let verdict = self.carry_out(request.by, act, input, events)?;
-        self.requests.remove(&number);
+        let verdict = self.carry_out(request.by, act, &request.said, input, events)?;
+        self.note(answered, &request.said, events);
         Ok(verdict)
+    }
+
+    /// Does what an event says of people, requests or complaints, and tells it.
+    fn note(&mut self, event: Event, said: &Said, events: &mut Vec<Event>) {
+        let done = self.apply(&event, said);
+        done.expect("whoever notes something has made sure that it can be");
+        events.push(event);
     }
 
     fn carry_out(
         &mut self,
         player: Player,
-        act: &Act,
+        act: &Recorded,
+        said: &Said,
         input: Option<Input>,
         events: &mut Vec<Event>,
     ) -> Result<Verdict, Denied> {
@@ -367,8 +407,8 @@ impl Floor {
                 self.game_step(*table, &input, events)?;
             }
             (Act::TableAct(act), _) => self.table_act(act, events)?,
-            (Act::EdgeAct(act), _) => self.edge_act(act, events)?,
-            (Act::HouseAct(act), _) => self.house_act(player, act, events)?,
+            (Act::EdgeAct(act), _) => self.edge_act(act, said, events)?,
+            (Act::HouseAct(act), _) => self.house_act(player, act, said, events)?,
         }
         assert!(self.ledger.adds_up(), "all accounts add up to nothing");
         Ok(Verdict::Done)

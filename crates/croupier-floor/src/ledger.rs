@@ -186,6 +186,20 @@ impl Ledger {
         }
     }
 
+    /// Moves money as a journal says that it moved.
+    ///
+    /// # Errors
+    /// Says why it cannot have moved so.
+    pub(crate) fn try_post(&mut self, posting: Posting) -> Result<(), String> {
+        let Posting { from, to, amount } = posting;
+        let same = from.currency() == to.currency();
+        if !same || amount > Cents::CEILING || !self.covers(from, amount) {
+            return Err(format!("{amount} cannot move from {from:?} to {to:?}"));
+        }
+        self.post(posting);
+        Ok(())
+    }
+
     /// Lists all accounts that hold something.
     pub fn iter(&self) -> impl Iterator<Item = (Account, i64)> + '_ {
         self.accounts.iter().map(|(&account, &balance)| (account, balance))

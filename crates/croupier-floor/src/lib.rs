@@ -9,22 +9,28 @@ mod answer;
 mod chance;
 mod floor;
 mod ledger;
+mod naming;
 mod people;
 mod reason;
+mod record;
 mod rights;
 mod room;
+mod said;
 
 use serde::{Deserialize, Serialize};
 
 pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, TableAct};
-pub use answer::{Answer, By, Denied, Event, Notice, Prompt, Verdict};
+pub use answer::{Answer, By, Change, Denied, Event, Instance, Notice, Opened, Prompt, Verdict};
 pub use chance::{Chance, Drawn, Draws, Key, commitment, hex, key_from};
-pub use floor::{Complaint, Floor, HOUSE, Request, Stage};
+pub use floor::{Complaint, Floor, FoldedTable, HOUSE, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
+pub use naming::{NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};
 pub use reason::{Amount, Reason};
+pub use record::{Recorded, Recording};
 pub use rights::{RIGHTS, Right, of_act, of_step};
 pub use room::{Room, Seat, Shuffle};
+pub use said::{Commitment, Kept, Said, Salt};
 
 /// A table, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -85,7 +85,7 @@ impl Role {
 /// A person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// The name by which the person signs in and is known in the journal.
+    /// The name by which the person signs in; `person 7` if it was erased. Nothing is decided by it.
     pub name: String,
     /// What the person is.
     pub roles: BTreeSet<Role>,
@@ -105,15 +105,19 @@ pub struct People {
 }
 
 impl People {
-    /// Adds a person; `None` if there is one of this name.
-    pub(crate) fn add(&mut self, person: Person) -> Option<Player> {
-        if self.index.contains_key(&person.name) {
-            return None;
-        }
+    /// Returns the number that the next person gets.
+    pub(crate) fn next(&self) -> Player {
+        Player(self.all.len() as u32)
+    }
+
+    /// Adds a person under the next number, with a name if it is known.
+    pub(crate) fn add(&mut self, name: Option<&str>, roles: BTreeSet<Role>) -> Player {
         let number = self.all.len() as u32;
-        self.index.insert(person.name.clone(), number);
-        self.all.push(person);
-        Some(Player(number))
+        let name = name.map_or_else(|| format!("person {number}"), str::to_owned);
+        self.index.insert(name.clone(), number);
+        let barred = BTreeSet::new();
+        self.all.push(Person { name, roles, password: None, excluded: false, barred });
+        Player(number)
     }
 
     /// Finds a person by name.

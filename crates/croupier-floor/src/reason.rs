@@ -1,7 +1,7 @@
 //! Why the floor does not do something: a code for each reason, with the values that belong to it.
 //!
-//! Codes and values go into the journal; the sentences that people read are made from them
-//! where they are shown, and can be reworded without touching any journal.
+//! Codes and values go into the journal, but no word that somebody chose; the sentences that people read are
+//! made from them where they are shown, and can be reworded without touching any journal.
 
 use croupier_engine::Cents;
 use croupier_sheet::{Word, words};
@@ -82,6 +82,7 @@ pub enum Reason {
     },
     BadTable,
     NoSuchGame {
+        #[serde(skip)]
         game: Word,
     },
     SeatsRange {
@@ -114,11 +115,13 @@ pub enum Reason {
     NobodySpared,
     SparesNobody,
     NoSuchWager {
+        #[serde(skip)]
         on: Word,
     },
     LimitsMakeNoSense,
     NoVariants,
     NoSuchVariant {
+        #[serde(skip)]
         variant: Word,
     },
     VariantPlayed,

@@ -4,6 +4,7 @@ use croupier_engine::Input;
 use croupier_engine::irregular::Situation;
 
 use crate::act::Act;
+use crate::naming::Naming;
 use crate::people::Role;
 
 /// One row: who may do a thing.
@@ -112,7 +113,7 @@ pub static RIGHTS: &[Right] = rights! {
 };
 
 /// Finds the row of an act that is no step.
-pub fn of_act(act: &Act) -> Option<&'static Right> {
+pub fn of_act<P: Naming>(act: &Act<P>) -> Option<&'static Right> {
     row(act.name())
 }
 

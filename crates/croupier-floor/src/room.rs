@@ -419,7 +419,7 @@ impl Room {
         around.post(float, self.home(), around.ledger.held(float));
         let commission = Account::Commission(self.id);
         around.post(commission, self.home(), around.ledger.held(commission));
-        around.events.push(Event::Table { table: self.id, open: false });
+        around.events.push(Event::Table { table: self.id, open: None });
         Ok(())
     }
 

@@ -8,9 +8,11 @@
 mod dealer;
 mod live;
 pub mod password;
+mod proof;
 mod rehearsal;
 pub mod report;
 
 pub use dealer::Secret;
-pub use live::{EDITION, Live, Replay, Stop, Told, entries, secret};
+pub use live::{EDITION, Folded, Live, Replay, Stop, Told, entries, said, secret};
+pub use proof::{Played, Proof, prove};
 pub use rehearsal::{Next, Rehearsal, usual_setup};

@@ -11,29 +11,31 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use croupier_engine::Player;
-use croupier_floor::{Act, Answer, Floor, HOUSE};
+use croupier_floor::{
+    Act, Answer, Floor, HOUSE, Kept, NOBODY, PersonId, Recorded, Salt, TableId, Verdict,
+};
 use croupier_journal::{
     Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Receipt, Ticket,
 };
 
 use crate::dealer::Secret;
 use croupier_view::Memories;
-use replay::StopTable;
-pub use replay::{Replay, entries};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use replay::{EDITION_CHANGE, EditionChange, StopTable};
+pub use replay::{Folded, Replay, entries, said};
 
 /// The edition of the rules that acts are judged by.
 pub const EDITION: &str = "2016-08-17";
 
-/// The number in the journal of who is not known to the house.
-const NOBODY: u32 = u32::MAX;
 /// The encoding of acts and answers in the journal.
-const FORMAT: u16 = 1;
+const FORMAT: u16 = 3;
 
 /// The chain of what concerns no table.
 const HOUSE_CHAIN: Chain = Chain(0);
-/// The chain that says which tables were stopped; no table has its number.
-const STOPS: Chain = Chain(u32::MAX);
+/// The chain of what the program itself notes: which tables were stopped, and that the rules changed. No table has
+/// its number.
+const NOTES: Chain = Chain(u32::MAX);
 
 /// An open floor.
 pub struct Live {
@@ -42,10 +44,28 @@ pub struct Live {
     heads: BTreeMap<Chain, u64>,
     /// Tables that were found to be damaged, and of which the journal does not say so yet.
     stops: Vec<StopTable>,
+    /// The edition of the rules by which the last entry was decided, if it is another than ours.
+    other_edition: Option<Arc<str>>,
     texts: Texts,
     memories: Memories,
-    /// How many people have their names beside the journal.
-    named: u32,
+    salts: Salts,
+}
+
+/// Random bytes for what is kept beside the journal.
+struct Salts(ChaCha20Rng);
+
+impl Salts {
+    fn new() -> Result<Self, Stop> {
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).map_err(|error| Stop::Random(error.to_string()))?;
+        Ok(Self(ChaCha20Rng::from_seed(seed)))
+    }
+
+    fn next(&mut self) -> Salt {
+        let mut salt = [0; 16];
+        self.0.fill_bytes(&mut salt);
+        salt
+    }
 }
 
 /// Texts that come with every entry, made once.
@@ -62,6 +82,8 @@ impl Texts {
 
 /// An answer that may be told when its ticket says that it is durable.
 pub struct Told {
+    /// What was done, as the journal has it.
+    pub act: Recorded,
     /// What follows.
     pub answer: Answer,
     /// What to wait for.
@@ -82,10 +104,28 @@ pub enum Stop {
         /// What is wrong.
         what: String,
     },
+    /// An entry is in a form that this build does not read.
+    Format {
+        /// Its number in the order of commit.
+        number: u64,
+        /// Its chain, and its place there.
+        place: (u32, u64),
+        /// The format that it has.
+        format: u16,
+    },
+    /// Tables are open that were played by other rules than those of this build.
+    Edition {
+        /// The edition of these rules.
+        edition: String,
+        /// The tables.
+        tables: Vec<TableId>,
+    },
     /// The journal is damaged, and not only in tables that could be stopped.
     Damaged(String),
     /// The file with the house's secret cannot be used.
     Secret(PathBuf, String),
+    /// The operating system's random source failed.
+    Random(String),
 }
 
 impl fmt::Display for Stop {
@@ -95,8 +135,26 @@ impl fmt::Display for Stop {
             Self::Entry { number, place: (chain, seq), what } => {
                 write!(f, "entry {number} (chain {chain}, place {seq}): {what}")
             }
+            Self::Format { number, place: (chain, seq), format } => write!(
+                f,
+                "entry {number} (chain {chain}, place {seq}) has format {format}, and this build of \
+                 croupier reads format {FORMAT}: use the build that wrote it; \
+                 `croupier verify --chain-only` proves its hashes and signatures with any build"
+            ),
+            Self::Edition { edition, tables } => {
+                let tables: Vec<_> = tables.iter().map(|table| table.0.to_string()).collect();
+                write!(
+                    f,
+                    "open tables ({}) were played by the rules of edition {edition}, and this build \
+                     plays by those of {EDITION}: open the journal with the build that played them, \
+                     close these tables, and come back; `croupier verify` and `croupier report` read \
+                     it meanwhile",
+                    tables.join(", ")
+                )
+            }
             Self::Damaged(what) => f.write_str(what),
             Self::Secret(path, what) => write!(f, "{}: {what}", path.display()),
+            Self::Random(what) => write!(f, "the operating system's random source failed: {what}"),
         }
     }
 }
@@ -132,7 +190,7 @@ impl Live {
             false => Ok(None),
         };
         let damaged = match played {
-            Ok(Some(replay)) => return Ok(Self::new(journal, replay, Vec::new())),
+            Ok(Some(replay)) => return Self::new(journal, replay, Vec::new()),
             Ok(None) => None,
             Err(Stop::Journal(error @ Error::Damaged { .. })) => Some(error),
             Err(stop) => return Err(stop),
@@ -143,7 +201,7 @@ impl Live {
             return Err(Stop::Damaged(format!("{error}; {way}")));
         }
         let damage::Rest { replay, stops } = damage::open(path, &reader, ends)?;
-        Ok(Self::new(journal, replay, stops))
+        Self::new(journal, replay, stops)
     }
 
     /// Runs a floor on a journal that is open, and is read by `reader`.
@@ -152,16 +210,20 @@ impl Live {
     /// An entry cannot be read, or does not lead to what it says.
     pub fn over(journal: Journal, reader: &Reader) -> Result<Self, Stop> {
         let replay = Replay::of(reader, |_, _, _, _| ())?;
-        Ok(Self::new(journal, replay, Vec::new()))
+        Self::new(journal, replay, Vec::new())
     }
 
-    fn new(journal: Journal, replay: Replay, stops: Vec<StopTable>) -> Self {
+    fn new(journal: Journal, replay: Replay, stops: Vec<StopTable>) -> Result<Self, Stop> {
         let texts = Texts { rules: EDITION.into(), kinds: HashMap::new() };
-        let Replay { floor, heads, memories } = replay;
-        let memories = memories.unwrap_or_default();
-        // A new floor has people before its first entry.
-        let named = if heads.is_empty() { 0 } else { floor.people.iter().count() as u32 };
-        Self { floor, journal, heads, stops, texts, memories, named }
+        let Replay { floor, heads, memories, edition, .. } = replay;
+        let other_edition = edition.filter(|edition| **edition != *EDITION);
+        if !floor.folded.is_empty() {
+            let edition = other_edition.as_deref().unwrap_or("another").to_owned();
+            let tables = floor.folded.keys().copied().collect();
+            return Err(Stop::Edition { edition, tables });
+        }
+        let (memories, salts) = (memories.unwrap_or_default(), Salts::new()?);
+        Ok(Self { floor, journal, heads, stops, other_edition, texts, memories, salts })
     }
 
     /// Takes what is remembered of the tables from the journal: for whoever shows them, and goes on
@@ -185,9 +247,9 @@ impl Live {
     /// # Errors
     /// The journal takes no more. The floor then knows more than its journal, and must be opened again.
     pub fn act(&mut self, at: u64, who: &str, act: &Act) -> Result<Told, Stop> {
-        let (answer, batch) = self.do_act(at, who, act)?;
+        let (act, answer, batch) = self.do_act(at, who, act)?;
         let ticket = self.journal.submit(batch)?;
-        Ok(Told { answer, ticket })
+        Ok(Told { act, answer, ticket })
     }
 
     /// Does the same without a ticket: `then` is called with the answer when it is durable, from the thread
@@ -206,7 +268,7 @@ impl Live {
         act: &Act,
         then: impl FnOnce(Result<(Answer, Receipt), Error>) + Send + 'static,
     ) -> Result<(), Stop> {
-        let (answer, batch) = self.do_act(at, who, act)?;
+        let (_, answer, batch) = self.do_act(at, who, act)?;
         let told = move |receipt: Result<Receipt, Error>| {
             then(receipt.map(|receipt| (answer, receipt)));
         };
@@ -214,66 +276,78 @@ impl Live {
     }
 
     /// Does an act, and makes the entry that says so.
-    fn do_act(&mut self, at: u64, who: &str, act: &Act) -> Result<(Answer, Batch), Stop> {
-        self.tell_stops(at)?;
+    fn do_act(&mut self, at: u64, who: &str, act: &Act) -> Result<(Recorded, Answer, Batch), Stop> {
+        self.tell_notes(at)?;
         let table = act.table();
         // A table that is stopped has no place for what is refused there.
         let own = table.filter(|table| !self.floor.stopped.contains_key(table));
         let chain = own.map_or(HOUSE_CHAIN, |table| Chain(table.0));
         let room = table.and_then(|table| self.floor.rooms.get(&table));
         let round = room.map_or(0, |room| room.round);
-        let before = self.floor.people.find(who);
-        let answer = self.floor.act(at, who, act);
+        let salts = &mut self.salts;
+        let recording = self.floor.record(who, act, &mut || salts.next());
+        let mut answer = self.floor.take(at, recording.who, &recording.act, &recording.said());
         // Who opens a house makes themselves known by that.
-        let number = before.or_else(|| self.floor.people.find(who)).map_or(NOBODY, |it| it.0);
-        let kind = act.name();
+        let known = Some(recording.who).filter(|who| *who != NOBODY);
+        let number = known.or_else(|| self.floor.people.find(who).map(PersonId));
         let entry = Entry {
             chain,
             seq: self.next(chain),
             at,
-            who: number,
+            who: number.unwrap_or(NOBODY).0.0,
+            kind: self.texts.kind(act.name()),
+            round,
+            rules: Arc::clone(&self.texts.rules),
+            format: FORMAT,
+            key: Vec::new(),
+            body: recording.act.write().into_bytes(),
+            effects: answer.write().into_bytes(),
+        };
+        let beside = recording.kept.iter().map(beside).collect();
+        let act = recording.explain(&mut answer);
+        Ok((act, answer, Batch { entries: vec![entry], beside }))
+    }
+
+    /// Tells the journal what was found when it was opened, before anything else happens: that the rules have
+    /// changed, and which tables are damaged.
+    fn tell_notes(&mut self, at: u64) -> Result<(), Stop> {
+        if let Some(from) = self.other_edition.take() {
+            let change = EditionChange { from: from.to_string(), to: EDITION.to_owned() };
+            let body = serde_json::to_vec(&change).expect("it has nothing that JSON has not");
+            let answer = Answer { events: Vec::new(), verdict: Verdict::Done };
+            self.note(at, EDITION_CHANGE, 0, (body, &answer), Vec::new())?;
+        }
+        for stop in std::mem::take(&mut self.stops) {
+            let answer = self.floor.stop(stop.table, &stop.why);
+            let (body, kept) = stop.record(self.salts.next());
+            let round = self.floor.rooms.get(&stop.table).map_or(0, |room| room.round);
+            self.note(at, "stop-table", round, (body, &answer), vec![beside(&kept)])?;
+        }
+        Ok(())
+    }
+
+    fn note(
+        &mut self,
+        at: u64,
+        kind: &'static str,
+        round: u64,
+        (body, answer): (Vec<u8>, &Answer),
+        beside: Vec<Beside>,
+    ) -> Result<(), Stop> {
+        let entry = Entry {
+            chain: NOTES,
+            seq: self.next(NOTES),
+            at,
+            who: self.floor.people.find(HOUSE).map_or(NOBODY, PersonId).0.0,
             kind: self.texts.kind(kind),
             round,
             rules: Arc::clone(&self.texts.rules),
             format: FORMAT,
             key: Vec::new(),
-            body: act.write().into_bytes(),
+            body,
             effects: answer.write().into_bytes(),
         };
-        let beside = self.new_names();
-        Ok((answer, Batch { entries: vec![entry], beside }))
-    }
-
-    /// Lists the names of people who have come, for beside the journal.
-    fn new_names(&mut self) -> Vec<Beside> {
-        let mut names = Vec::new();
-        while let Some(person) = self.floor.people.get(Player(self.named)) {
-            let bytes = Some(person.name.clone().into_bytes());
-            names.push(Beside { id: self.named.into(), bytes });
-            self.named += 1;
-        }
-        names
-    }
-
-    /// Tells the journal which tables were found to be damaged, before anything else happens.
-    fn tell_stops(&mut self, at: u64) -> Result<(), Stop> {
-        for stop in std::mem::take(&mut self.stops) {
-            let answer = self.floor.stop(stop.table, &stop.why);
-            let entry = Entry {
-                chain: STOPS,
-                seq: self.next(STOPS),
-                at,
-                who: self.floor.people.find(HOUSE).map_or(NOBODY, |house| house.0),
-                kind: self.texts.kind("stop-table"),
-                round: self.floor.rooms.get(&stop.table).map_or(0, |room| room.round),
-                rules: Arc::clone(&self.texts.rules),
-                format: FORMAT,
-                key: Vec::new(),
-                body: stop.write(),
-                effects: answer.write().into_bytes(),
-            };
-            self.journal.submit(vec![entry])?;
-        }
+        self.journal.submit(Batch { entries: vec![entry], beside })?;
         Ok(())
     }
 
@@ -289,7 +363,7 @@ impl Live {
     /// # Errors
     /// As `act`; and if it is not known whether it is durable.
     pub fn act_durably(&mut self, at: u64, who: &str, act: &Act) -> Result<Answer, Stop> {
-        let Told { answer, ticket } = self.act(at, who, act)?;
+        let Told { answer, ticket, .. } = self.act(at, who, act)?;
         ticket.wait()?;
         Ok(answer)
     }
@@ -301,6 +375,11 @@ impl Live {
     pub fn close(self) -> Result<(), Stop> {
         Ok(self.journal.close()?)
     }
+}
+
+/// Makes what was said ready for beside the journal.
+fn beside(kept: &Kept) -> Beside {
+    Beside { id: kept.commitment().id(), bytes: Some(kept.bytes()) }
 }
 
 /// Reads the house's secret from a file that only its owner may read, and makes it if there is none.

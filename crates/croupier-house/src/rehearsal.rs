@@ -225,7 +225,7 @@ impl Rehearsal {
         let on = room.kind.layouts()[0].name.to_owned();
         let amount = Cents(u64::from(1 + self.below(500)) * 100);
         match self.below(22) {
-            0 => by("sue", room, Step::Void(Void { by: Some("supervisor".into()), why: None })),
+            0 => by("sue", room, Step::Void(Void::default())),
             1 => {
                 let min = u64::from(self.below(4)) * 500;
                 let limit = Limits { min, max: min + 1_000_000, unit: 1 };

@@ -19,7 +19,7 @@ use croupier_floor::{Floor, TableId};
 use croupier_journal::{Checkpoint, Reader};
 use data_encoding::HEXLOWER;
 
-use crate::live::Stop;
+use crate::live::{Folded, Stop};
 pub use incidents::Incident;
 pub use seen::{Asking, Seen, Walked, range, walk};
 
@@ -175,6 +175,12 @@ pub fn report(
         ("last time", Cell::Time(walked.times.1)),
     ]);
     tell_checkpoint(reader.last_checkpoint()?.as_ref(), walked.last, &mut report);
+    for Folded { edition, first, last } in &walked.folded {
+        report.remarks.push(format!(
+            "entries {first} to {last} were decided by the rules of edition {edition}, and not again by this \
+             build: money and people are counted, but tables and wagers of then are missing"
+        ));
+    }
     if let About::Statement(name) = &asked.about
         && walked.floor.people.find(name).is_none()
     {

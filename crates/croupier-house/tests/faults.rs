@@ -18,7 +18,7 @@ use croupier_house::Live;
 use croupier_journal::{Journal, Options, Reader, Sqlite, VerifyOptions, verify};
 use faulty::{Faulty, Plan};
 use support::auditor::Auditor;
-use support::{Folder, key, options, rehearsal};
+use support::{Folder, key, options, rehearsal, unsalted};
 
 /// A night without faults: what was done, and what was answered.
 struct Night {
@@ -47,7 +47,7 @@ impl Night {
             let mut tickets = Vec::new();
             for (at, who, act, answer) in part {
                 let Ok(told) = live.act(*at, who, act) else { return (acknowledged, true) };
-                assert_eq!(told.answer.write(), *answer);
+                assert_eq!(unsalted(&told.answer.write()), unsalted(answer));
                 tickets.push(told.ticket);
             }
             for ticket in tickets {
@@ -70,11 +70,8 @@ impl Night {
             let entry = record.unwrap().chained.entry;
             let name = live.floor().people.name(Player(entry.who));
             assert_eq!((entry.at, name), (*at, &**who), "{what}");
-            assert_eq!(
-                entry.body,
-                act.write().into_bytes(),
-                "{what}: lost, doubled or out of order"
-            );
+            let written = support::written(&reader, &entry.body, live.floor());
+            assert_eq!(written, *act, "{what}: lost, doubled or out of order");
             there += 1;
         }
         assert_eq!(reader.state().unwrap().number, there as u64, "{what}");
@@ -174,9 +171,9 @@ fn nights_with_a_bad_disk() {
 fn audit(path: &Path, night: &Night) {
     let reader = Reader::open(path).unwrap();
     let mut auditor = Auditor::new();
-    let mut answers = night.acts.iter().map(|(.., answer)| answer);
+    let mut answers = night.acts.iter().map(|(.., answer)| unsalted(answer));
     let each = |replay: &croupier_house::Replay, _: &_, act: &Act, answer: &Answer| {
-        assert_eq!(Some(&answer.write()), answers.next());
+        assert_eq!(Some(unsalted(&answer.write())), answers.next());
         auditor.watch(act, answer, &replay.floor);
     };
     let replay = croupier_house::Replay::of(&reader, each).unwrap();

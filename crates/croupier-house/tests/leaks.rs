@@ -1,6 +1,6 @@
 //! Random nights, and everything in them that a player is shown: no name of a person, no key before it is
-//! shown, no face of a card that lies face down. And everything that the journal keeps of an answer: codes and
-//! values, no sentence, so that no message that is reworded changes a hash.
+//! shown, no face of a card that lies face down. And everything that the journal keeps of an act and its answer:
+//! codes and values, no name and no sentence, so that no message that is reworded changes a hash.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
@@ -8,7 +8,9 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::game::Burn;
-use croupier_floor::{Act, Answer, Denied, Event, Floor, Reason, TableAct, TableId, Verdict};
+use croupier_floor::{
+    Act, Answer, Denied, Event, Floor, Reason, Recorded, TableAct, TableId, Verdict,
+};
 use croupier_sheet::Happened;
 use croupier_view::{Eye, Memories, Memory, watched};
 use serde_json::Value;
@@ -86,8 +88,9 @@ fn players_see_no_names_no_keys_and_no_covered_faces() {
         let (mut rehearsal, mut known) = (rehearsal(100 + seed, 10, 40), Known::default());
         for _ in 0..12_000 {
             let next = rehearsal.next(&floor);
-            let answer = floor.act(next.at, &next.who, &next.act);
-            let table = memories.see(&floor, &next.act, &answer);
+            let recording = floor.record(&next.who, &next.act, &mut || [0; 16]);
+            let answer = floor.take(next.at, recording.who, &recording.act, &recording.said());
+            let table = memories.see(&floor, &recording.act, &answer);
             known.learn(&next.act, &answer);
             let Some((table, room)) = table.and_then(|it| Some((it, floor.rooms.get(&it)?))) else {
                 continue;
@@ -122,6 +125,9 @@ fn reworded(answer: &Answer) -> Answer {
                 Reason::NoSuchPerson(_) => Reason::NoSuchPerson(other),
                 Reason::BadSetup(_) => Reason::BadSetup(other),
                 Reason::BadStep(_) => Reason::BadStep(other),
+                Reason::NoSuchGame { .. } => Reason::NoSuchGame { game: other.into() },
+                Reason::NoSuchWager { .. } => Reason::NoSuchWager { on: other.into() },
+                Reason::NoSuchVariant { .. } => Reason::NoSuchVariant { variant: other.into() },
                 Reason::Stopped(_) => Reason::Stopped(other),
                 reason => reason.clone(),
             };
@@ -132,28 +138,43 @@ fn reworded(answer: &Answer) -> Answer {
     Answer { events: answer.events.clone(), verdict }
 }
 
+/// Looks at one part of an entry: codes, numbers, and no name.
+fn look_for_names(part: &str, floor: &Floor) {
+    texts(&serde_json::from_str(part).unwrap(), "", &mut |field, text| {
+        // A table has a name of its own choosing, and a fraction is written as one.
+        if field == "name" && part.contains(r#""open":{"#) || field == "increment" {
+            return;
+        }
+        let is_area = text.strip_prefix("area ").is_some_and(|area| area.parse::<u8>().is_ok());
+        // The row of the table of rights may be that of a step.
+        let code = text.strip_prefix("step ").filter(|_| field == "what").unwrap_or(text);
+        let is_code = code.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '.');
+        assert!(is_area || is_code, "{field} is a sentence: {text:?}");
+        assert!(floor.people.find(text).is_none(), "{field} is a name: {text:?}");
+    });
+}
+
 #[test]
 fn the_journal_keeps_codes_and_no_sentences() {
     let (mut floor, mut rehearsal) = (Floor::default(), rehearsal(77, 10, 40));
-    let mut kinds = BTreeSet::new();
+    let (mut kinds, mut acts) = (BTreeSet::new(), BTreeSet::new());
     for _ in 0..20_000 {
         let next = rehearsal.next(&floor);
-        let answer = floor.act(next.at, &next.who, &next.act);
-        let text = answer.write();
+        let recording = floor.record(&next.who, &next.act, &mut || [0; 16]);
+        let mut answer = floor.take(next.at, recording.who, &recording.act, &recording.said());
+        let (body, text) = (recording.act.write(), answer.write());
+        assert_eq!(Recorded::read(&body).unwrap(), recording.act, "read again");
+        look_for_names(&body, &floor);
+        look_for_names(&text, &floor);
+        acts.insert(recording.act.name());
+        recording.explain(&mut answer);
+        assert_eq!(text, answer.write(), "explained");
         assert_eq!(text, reworded(&answer).write(), "reworded");
         let read = Answer::read(text.as_bytes()).unwrap();
         assert_eq!(text, read.write(), "read again");
-        texts(&serde_json::from_str(&text).unwrap(), "", &mut |field, text| {
-            let is_area = text.strip_prefix("area ").is_some_and(|area| area.parse::<u8>().is_ok());
-            // The row of the table of rights may be that of a step.
-            let code = text.strip_prefix("step ").filter(|_| field == "what").unwrap_or(text);
-            let is_code = code.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '.');
-            assert!(is_area || is_code, "{field} is a sentence: {text:?}");
-            assert!(floor.people.find(text).is_none(), "{field} is a name: {text:?}");
-        });
         if let Verdict::Denied(denied) = &answer.verdict {
             kinds.insert(serde_json::to_string(&denied.reason).unwrap());
         }
     }
-    assert!(kinds.len() > 10, "{kinds:?}");
+    assert!(kinds.len() > 10 && acts.len() > 25, "{kinds:?} {acts:?}");
 }

@@ -453,7 +453,7 @@ fn two_people_are_two() {
                 Act::HouseAct(HouseAct::Reject { request }),
             );
             refused(&asked, asks.0, &approve);
-            let second = asked.requests[&request].second;
+            let second = &asked.requests[&request].second;
             for other in PEOPLE.into_iter().filter(|other| other.0 != asks.0) {
                 if !second.contains(&other.1) {
                     refused(&asked, other.0, &approve);

@@ -21,8 +21,8 @@ pub struct Batch {
 
 /// A change of what is kept beside the journal: it is in no hash, and may be changed or erased.
 ///
-/// This is the place for names, addresses and password hashes, under the numbers by which the entries
-/// call people. Nothing proves that it was not changed.
+/// This is the place for names, addresses and password hashes: entries call people by numbers. Nothing here
+/// proves that it was not changed; whoever wants to notice that has an entry commit to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
     /// The number it is kept under.

@@ -151,10 +151,10 @@ impl FloorThread {
         if let Some(player) = live.floor().people.find(who) {
             self.seen.insert(player, now);
         }
-        let table = self.memories.see(live.floor(), act, &told.answer);
+        let table = self.memories.see(live.floor(), &told.act, &told.answer);
         let words = self.note(table, &told.answer);
         let reply = reply.map(|reply| self.addressed(who, table, words, &told.answer, reply));
-        self.seal(Sealed::Act(told, reply));
+        self.seal(Sealed::Act(told.answer, told.ticket, reply));
     }
 
     /// Puts an answer into the words of whoever gets it.
@@ -203,7 +203,11 @@ impl FloorThread {
                 | Event::Sign { .. }
                 | Event::CutOffered { .. }
                 | Event::Proved { .. }
-                | Event::Noted { .. } => {}
+                | Event::Noted { .. }
+                | Event::Person { .. }
+                | Event::Complaint { .. }
+                | Event::Asked { .. }
+                | Event::Answered { .. } => {}
             }
         }
         let table = table?;

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use croupier_floor::{Answer, Verdict};
-use croupier_house::Told;
+use croupier_journal::Ticket;
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::oneshot;
@@ -20,7 +20,7 @@ use crate::hub::News;
 /// Something that may be told when everything before it is durable.
 pub(crate) enum Sealed {
     /// What became of an act.
-    Act(Told, Option<Reply>),
+    Act(Answer, Ticket, Option<Reply>),
     /// A table as it is now.
     Table(Box<Scene>),
     /// What a person has now.
@@ -65,7 +65,7 @@ struct TableMessage<'a> {
 pub(crate) fn run(sealed: &Receiver<Sealed>, shared: &Arc<Shared>, mut number: u64) {
     for sealed in sealed {
         match sealed {
-            Sealed::Act(Told { answer, ticket }, reply) => match ticket.wait() {
+            Sealed::Act(answer, ticket, reply) => match ticket.wait() {
                 Ok(receipt) => {
                     number = receipt.number;
                     shared.metrics.number.store(number, Relaxed);

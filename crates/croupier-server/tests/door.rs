@@ -6,6 +6,8 @@ mod client;
 
 use axum::body::Bytes;
 use client::{Open, Visitor, WAR, quick, say, socket, standing, until, wait};
+use croupier_engine::Player;
+use croupier_house::Replay;
 use croupier_journal::Reader;
 use http_body_util::Full;
 use serde_json::{Value, json};
@@ -70,14 +72,13 @@ async fn what_was_answered_is_in_the_journal() {
     }
     assert!(refused >= 60, "some were below the minimum, the last above the maximum");
     let reader = Reader::open(&open.journal).unwrap();
-    let entries: std::collections::BTreeMap<_, _> = reader
-        .entries(0)
-        .map(|record| record.map(|record| (record.number, record.chained.entry.body.clone())))
-        .collect::<Result<_, _>>()
-        .unwrap();
+    let mut entries = std::collections::BTreeMap::new();
+    Replay::of(&reader, |_, record, act, _| {
+        entries.insert(record.number, serde_json::to_value(act).unwrap());
+    })
+    .unwrap();
     for (number, wager) in told {
-        let body: Value = serde_json::from_slice(&entries[&number]).unwrap();
-        assert_eq!(body, wager);
+        assert_eq!(entries[&number], wager);
     }
     open.close().await;
 }
@@ -96,13 +97,13 @@ async fn a_request_that_comes_twice_is_done_once() {
     }
     // To sit, to bring chips, and the wager; the table has business of its own.
     let reader = Reader::open(&open.journal).unwrap();
-    let own = reader.entries(0).filter(|record| {
-        record.as_ref().is_ok_and(|record| {
-            let name = reader.beside(record.chained.entry.who.into()).unwrap();
-            name.as_deref() == Some(guest.name.as_bytes())
-        })
-    });
-    assert_eq!(own.count(), 3);
+    let mut own = 0;
+    Replay::of(&reader, |replay, record, _, _| {
+        let who = Player(record.chained.entry.who);
+        own += u32::from(replay.floor.people.name(who) == guest.name);
+    })
+    .unwrap();
+    assert_eq!(own, 3);
     open.close().await;
 }
 

@@ -220,6 +220,36 @@ impl<P> TableSetup<P> {
     }
 }
 
+impl<P> TableSetup<P> {
+    /// Names the people of the set-up in another way.
+    pub fn rename<Q>(self, name: impl FnMut(P) -> Q) -> TableSetup<Q> {
+        let Self { decks, variant, chip, limits, jackpot, fresh, source, method, sharing, .. } =
+            self;
+        let mut name = name;
+        let seats = self.seats.into_iter().map(|seat| seat.map(&mut name)).collect();
+        TableSetup { decks, variant, chip, limits, jackpot, fresh, source, method, sharing, seats }
+    }
+
+    /// Leaves out every word that this game does not have: `unknown` stands in its place, and
+    /// [`resolve`](Self::resolve) refuses that as well.
+    pub fn without_words(mut self, kind: Option<Kind>) -> Self {
+        let unknown = || Text::from("unknown");
+        let variants = kind.map_or(&[][..], |kind| kind.house().variants);
+        self.variant = self.variant.map(|name| match variants.contains(&&*name) {
+            true => name,
+            false => unknown(),
+        });
+        let all = self.limits.0.len();
+        let wager = |name: &str| kind.is_some_and(|kind| kind.wager(name).is_some());
+        self.limits.0.retain(|(name, _)| wager(name));
+        if self.limits.0.len() < all {
+            self.limits.0.push((unknown(), Limit::default()));
+        }
+        self.jackpot = self.jackpot.map(Jackpot::without_words);
+        self
+    }
+}
+
 fn variant(kind: Kind, name: &str) -> Result<u8, Fault> {
     let found = kind.house().variants.iter().position(|&variant| variant == name);
     let at = found.ok_or_else(|| {
@@ -257,6 +287,20 @@ impl Jackpot {
         let (major, minor, pools, increment, seed) = (None, None, None, None, None);
         let linked = Vec::new();
         Self { wager, major, minor, mystery: false, pools, increment, seed, linked }
+    }
+
+    /// Leaves out words that mean no game and no table of prizes.
+    fn without_words(mut self) -> Self {
+        for linked in &mut self.linked {
+            if LinkedGame::named(&linked.game) == LinkedGame::Other {
+                linked.game = "other".into();
+            }
+            let other = |pays: &Text| Prizes::named(pays) == Prizes::Other;
+            if linked.pays.as_ref().is_some_and(other) {
+                linked.pays = Some("other".into());
+            }
+        }
+        self
     }
 
     fn resolve(&self) -> jackpot::Jackpot {

@@ -18,7 +18,7 @@ use croupier_floor::Chance;
 use croupier_floor::Floor;
 use croupier_floor::Room;
 use croupier_floor::TableId;
-use croupier_floor::{Act, EdgeAct, HouseAct, TableAct};
+use croupier_floor::{Act, EdgeAct, HouseAct, Recorded, TableAct};
 use croupier_floor::{Answer, Event, Verdict};
 
 /// So many past rounds are remembered.
@@ -205,7 +205,7 @@ impl Draw {
 
 impl Memory {
     /// Sees what followed from an act at the table, on the floor as it is afterwards.
-    fn see(&mut self, floor: &Floor, act: &Act, answer: &Answer) {
+    fn see(&mut self, floor: &Floor, act: &Recorded, answer: &Answer) {
         let Some(table) = act.table() else { return };
         if matches!(act, Act::EdgeAct(EdgeAct::Open { .. })) && answer.is_done() {
             *self = Self::default();
@@ -274,7 +274,7 @@ impl Memory {
     }
 
     /// Keeps what was drawn when its key is shown.
-    fn see_draw(&mut self, act: &Act, answer: &Answer, room: &Room) {
+    fn see_draw(&mut self, act: &Recorded, answer: &Answer, room: &Room) {
         match act {
             Act::TableAct(TableAct::Load { .. }) if answer.is_done() => {
                 self.draws.iter_mut().for_each(|drawn| drawn.shuffled = true);
@@ -305,11 +305,10 @@ impl Memory {
 }
 
 /// Returns the roll that an act told, if it was done.
-fn rolled(act: &Act, answer: &Answer, room: &Room) -> Option<[u8; 2]> {
+fn rolled(act: &Recorded, answer: &Answer, room: &Room) -> Option<[u8; 2]> {
     room.table.dice()?;
-    let Act::TableAct(TableAct::Step { step: Step::Roll(Roll(dice)), .. }) = act else {
-        return None;
-    };
+    let Act::TableAct(TableAct::Step { step, .. }) = act else { return None };
+    let Step::Roll(Roll(dice)) = step.is else { return None };
     let ended = answer.events.iter().any(|event| matches!(event, Event::Round { .. }));
     (answer.is_done() && ended).then(|| dice.faces())
 }
@@ -318,7 +317,7 @@ fn rolled(act: &Act, answer: &Answer, room: &Room) -> Option<[u8; 2]> {
 #[derive(Clone, Debug, Default)]
 pub struct Memories {
     tables: BTreeMap<TableId, Memory>,
-    waiting: BTreeMap<u32, Act>,
+    waiting: BTreeMap<u32, Recorded>,
 }
 
 impl Memories {
@@ -328,7 +327,7 @@ impl Memories {
     }
 
     /// Sees what followed from an act, on the floor as it is afterwards; says which table it was about.
-    pub fn see(&mut self, floor: &Floor, act: &Act, answer: &Answer) -> Option<TableId> {
+    pub fn see(&mut self, floor: &Floor, act: &Recorded, answer: &Answer) -> Option<TableId> {
         let approved = match (act, &answer.verdict) {
             (_, Verdict::Waits { request }) => {
                 self.waiting.insert(*request, act.clone());

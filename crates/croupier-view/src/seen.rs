@@ -208,11 +208,16 @@ pub fn seen_by<'a>(
         Event::Proved { table, commitment, draws } => {
             Seen::Proved { table: *table, commitment: *commitment, draws: *draws }
         }
-        Event::Table { table, open } => Seen::Table { table: *table, open: *open },
+        Event::Table { table, open } => Seen::Table { table: *table, open: open.is_some() },
         Event::Noted { number } => {
             staff_only?;
             Seen::Noted { number: *number }
         }
+        // Registers, which are shown as such.
+        Event::Person { .. }
+        | Event::Complaint { .. }
+        | Event::Asked { .. }
+        | Event::Answered { .. } => return None,
     })
 }
 

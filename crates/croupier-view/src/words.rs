@@ -31,6 +31,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::NoSuchComplaint { number } => format!("there is no complaint {number}").into(),
         Reason::TableIsOpen { table } => format!("table {} is open", table.0).into(),
         Reason::TableNotOpen { table } => format!("table {} is not open", table.0).into(),
+        Reason::NoSuchGame { game } if game.is_empty() => "there is no such game".into(),
         Reason::NoSuchGame { game } => format!("there is no game {game:?}").into(),
         Reason::SeatsRange { most } => format!("a table has 1 to {most} seats").into(),
         Reason::BadSetup(what) | Reason::BadStep(what) | Reason::Stopped(what) => {
@@ -38,7 +39,11 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         }
         Reason::NoSuchSeat { seat } => format!("there is no seat {seat}").into(),
         Reason::SeatTaken { seat } => format!("seat {seat} is taken").into(),
+        Reason::NoSuchWager { on } if on.is_empty() => "this game has no such wager".into(),
         Reason::NoSuchWager { on } => format!("this game has no wager {on:?}").into(),
+        Reason::NoSuchVariant { variant } if variant.is_empty() => {
+            "there is no such variant".into()
+        }
         Reason::NoSuchVariant { variant } => format!("there is no variant {variant:?}").into(),
         Reason::CuttingCardRange { least, most } => {
             format!("the cutting card goes {least} to {most} cards from the back").into()

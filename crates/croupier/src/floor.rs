@@ -135,7 +135,7 @@ fn tell_lines(
         let read = serde_json::from_str::<Line>(&line).map_err(|error| error.to_string());
         match read.and_then(without_plain_password) {
             Ok(Line { at, who, act }) => {
-                let Told { answer, ticket } = live.act(at, &who, &act).map_err(stopped)?;
+                let Told { answer, ticket, .. } = live.act(at, &who, &act).map_err(stopped)?;
                 let answer = SeenAnswer::of(&answer, live.floor());
                 let answer = to_raw_value(&answer).map_err(|error| {
                     Failure::new(format!("an answer cannot be written: {error}"))
@@ -223,6 +223,11 @@ pub(crate) fn stopped(stop: Stop) -> Failure {
         Stop::Entry { .. } => failure.hint(
             "croupier verify shows what is wrong; go on from the mirror, or from what is good",
         ),
-        Stop::Journal(_) | Stop::Damaged(_) | Stop::Secret(..) => failure,
+        Stop::Journal(_)
+        | Stop::Format { .. }
+        | Stop::Edition { .. }
+        | Stop::Damaged(_)
+        | Stop::Secret(..)
+        | Stop::Random(_) => failure,
     }
 }

@@ -260,6 +260,11 @@ fn must_exist(journal: &Path) -> Result<(), Failure> {
 fn stopped(stop: Stop) -> Failure {
     match stop {
         Stop::Entry { .. } => Failure::input(stop.to_string()),
-        Stop::Journal(_) | Stop::Damaged(_) | Stop::Secret(..) => Failure::new(stop.to_string()),
+        Stop::Journal(_)
+        | Stop::Format { .. }
+        | Stop::Edition { .. }
+        | Stop::Damaged(_)
+        | Stop::Secret(..)
+        | Stop::Random(_) => Failure::new(stop.to_string()),
     }
 }

@@ -188,7 +188,11 @@ impl Words<'_> {
             | Event::Sign { .. }
             | Event::Seat { .. }
             | Event::Table { .. }
-            | Event::Noted { .. } => return None,
+            | Event::Noted { .. }
+            | Event::Person { .. }
+            | Event::Complaint { .. }
+            | Event::Asked { .. }
+            | Event::Answered { .. } => return None,
         })
     }
 

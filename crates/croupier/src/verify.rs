@@ -6,19 +6,20 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use croupier_floor::{Currency, Event};
-use croupier_house::{Replay, Stop};
+use croupier_house::{EDITION, Folded, Played, Proof, prove};
 use croupier_journal::{Checkpoint, PublicKey, Reader, SigningKey, VerifyOptions};
 
 use crate::failure::{Done, Failure, written};
 use crate::floor::{beside, stopped};
+use crate::json::document;
 use crate::progress::Progress;
 
 /// Prove a journal: hashes and signatures, every table played again, all money added up
 ///
 /// Nothing in the file is believed: the chains of hashes and the signatures are computed again, every
 /// act goes through the rules again, what follows is compared with what the journal says, and the
-/// accounts are added up. The exit status is 1 if anything is wrong; the first wrong entry is named.
+/// accounts are added up. Entries that were decided by another edition of the rules are not decided again: what
+/// they say followed is taken over, and they are named. The exit status is 1 if anything is wrong; the first wrong entry is named.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The journal
@@ -39,10 +40,11 @@ pub(crate) struct Arguments {
     /// Only the hashes and signatures, not what they stand for
     #[arg(long)]
     chain_only: bool,
-}
 
-/// After so many entries the accounts are added up again.
-const OFTEN: u64 = 1_000;
+    /// Print one document of JSON
+    #[arg(long)]
+    json: bool,
+}
 
 /// Proves the journal.
 pub(crate) fn run(arguments: &Arguments) -> Done {
@@ -63,51 +65,55 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let tell = |done: u64, _: u64| progress.at(done);
     let against =
         VerifyOptions { key: key.transpose()?, checkpoints: &kept, progress: Some(&tell) };
-    let report = croupier_journal::verify(&arguments.db, &against);
+    let played = |done: u64| progress.at(done);
+    let proof = prove(&arguments.db, &against, arguments.chain_only, played).map_err(stopped);
     drop(progress);
-    let report = report.map_err(|error| stopped(error.into()))?;
-    let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "{} entries in {} chains, {} checkpoints, {} entries signed",
-        report.entries, report.chains, report.checkpoints, report.signed
-    );
-    for (chain, (fault, good)) in &report.chain_faults {
-        let whose = match chain.0 {
-            0 => "the house".to_owned(),
-            u32::MAX => "tables that were stopped".to_owned(),
-            table => format!("table {table}"),
-        };
-        let _ = writeln!(out, "WRONG  {whose}: {fault}; the last good entry is {good}");
-    }
-    for fault in &report.faults {
-        let _ = writeln!(out, "WRONG  {fault}");
-    }
-    for fault in &report.snapshot_faults {
-        let _ = writeln!(out, "note   {fault}; it is passed over, and nothing depends on it");
-    }
-    let mut sound = report.is_sound();
-    if sound {
-        let _ = writeln!(out, "right  every hash and every signature");
-    }
-    if !arguments.chain_only && report.faults.is_empty() {
-        match replayed(arguments, all, &mut out) {
-            Ok(right) => sound &= right,
-            Err(failure) if sound => return Err(failure),
-            // What is damaged has been named, and cannot be played.
-            Err(_) => {}
-        }
-    }
-    let _ = writeln!(
-        out,
-        "{}",
-        if sound { "the journal is sound" } else { "the journal is NOT sound" }
-    );
+    let proof = proof?;
+    let out = match arguments.json {
+        true => document(&proof) + "\n",
+        false => text(&proof),
+    };
     written(std::io::stdout().lock().write_all(out.as_bytes()), "standard output")?;
     if let Some(new) = &arguments.recover {
         recovered(&arguments.db, new)?;
     }
-    Ok(sound)
+    Ok(proof.sound)
+}
+
+/// Writes what was found for people.
+fn text(proof: &Proof) -> String {
+    let mut out = format!(
+        "{} entries in {} chains, {} checkpoints, {} entries signed\n",
+        proof.entries, proof.chains, proof.checkpoints, proof.signed
+    );
+    let mut line = |kind: &str, what: &str| {
+        let _ = writeln!(out, "{kind:<5}  {what}");
+    };
+    if proof.hashes {
+        line("right", "every hash and every signature");
+    }
+    proof.faults.iter().for_each(|fault| line("WRONG", fault));
+    proof.notes.iter().for_each(|note| line("note", note));
+    if let Some(played) = &proof.played {
+        let Played { decided, rounds, lines, proved, accounts, sums, .. } = played;
+        let entries = format!("{decided} entries decided again by the rules of {EDITION}");
+        line("right", &entries);
+        for Folded { edition, first, last } in &played.folded {
+            let what = "only folded: what followed was taken over, and not decided again";
+            line("note", &format!("entries {first} to {last}, edition {edition}: {what}"));
+        }
+        let rounds = format!(
+            "{rounds} rounds played again, {lines} settlement lines, {proved} draws proved by their keys"
+        );
+        line("right", &rounds);
+        if proof.sound {
+            let [cash, chips, tokens] = sums;
+            let sums = format!("add up to {cash}, {chips}, {tokens}");
+            line("right", &format!("{accounts} accounts: cash, chips and tokens {sums}"));
+        }
+    }
+    let sound = if proof.sound { "the journal is sound" } else { "the journal is NOT sound" };
+    out + sound + "\n"
 }
 
 /// Copies what is good into a new journal. The damaged one is evidence, and stays as it is.
@@ -126,57 +132,4 @@ fn recovered(db: &Path, new: &Path) -> Result<(), Failure> {
         db.display()
     );
     Ok(())
-}
-
-/// Plays everything again, and adds up the money.
-fn replayed(arguments: &Arguments, all: u64, out: &mut String) -> Done {
-    let reader = Reader::open(&arguments.db).map_err(|error| stopped(error.into()))?;
-    let progress = Progress::new("entries", all);
-    let (mut rounds, mut lines, mut proved, mut wrong) = (0_u64, 0_u64, 0_u64, None);
-    let replay = Replay::of(&reader, |replay, record, _, answer| {
-        for event in &answer.events {
-            match event {
-                Event::Round { .. } => rounds += 1,
-                Event::Proved { .. } => proved += 1,
-                Event::Game(_, croupier_sheet::Happened::Settled(_)) => lines += 1,
-                _ => {}
-            }
-        }
-        if record.number.is_multiple_of(OFTEN) {
-            progress.at(record.number);
-            if wrong.is_none() && !replay.floor.ledger.balances() {
-                wrong = Some(record.number);
-            }
-        }
-    });
-    drop(progress);
-    let replay = match replay {
-        Ok(replay) => replay,
-        Err(stop @ Stop::Entry { .. }) => {
-            let _ = writeln!(out, "WRONG  {stop}");
-            return Ok(false);
-        }
-        Err(stop) => return Err(stopped(stop)),
-    };
-    let _ = writeln!(
-        out,
-        "right  {rounds} rounds played again, {lines} settlement lines, {proved} draws proved by their keys"
-    );
-    if wrong.is_some() || !replay.floor.ledger.balances() {
-        let at = wrong.unwrap_or(all);
-        let _ = writeln!(out, "WRONG  the accounts do not add up at entry {at} or shortly before");
-        return Ok(false);
-    }
-    for (table, why) in &replay.floor.stopped {
-        let _ = writeln!(out, "note   table {} is stopped: {why}", table.0);
-    }
-    let accounts = replay.floor.ledger.iter().count();
-    let sums = [Currency::Cash, Currency::Chips, Currency::Tokens];
-    let sums: Vec<_> = sums.map(|sum| replay.floor.ledger.sum(sum).to_string()).into();
-    let _ = writeln!(
-        out,
-        "right  {accounts} accounts: cash, chips and tokens add up to {}",
-        sums.join(", ")
-    );
-    Ok(true)
 }

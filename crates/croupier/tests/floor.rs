@@ -78,6 +78,11 @@ fn a_night_is_proved_and_its_rounds_are_played_again() {
     let done = croupier(&["verify", &db]);
     assert!(done.status.success(), "{done:?}");
     assert!(out(&done).contains("12000 entries") && out(&done).contains("the journal is sound"));
+    assert!(out(&done).contains("right  12000 entries decided again by the rules of 2016-08-17"));
+    let proof = croupier(&["verify", &db, "--json"]);
+    let proof = serde_json::from_str::<Value>(out(&proof)).unwrap();
+    assert_eq!((&proof["sound"], &proof["decided"]), (&Value::Bool(true), &Value::from(12_000)));
+    assert_eq!(proof["folded"], Value::Array(Vec::new()));
     let mut compared = 0;
     for table in 1..=5 {
         for round in 1..=14 {

@@ -3,10 +3,12 @@
 use croupier_engine::{Clause, Kind, Player};
 
 use crate::TableId;
-use crate::answer::{Denied, Event, Prompt};
+use crate::answer::{Denied, Event, Instance, Prompt};
 use crate::floor::Floor;
+use crate::naming::PersonId;
 use crate::people::Role;
 use crate::reason::Reason;
+use crate::said::{Commitment, Said};
 
 /// A complaint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,23 +49,15 @@ pub enum Stage {
 impl Floor {
     pub(super) fn complain(
         &mut self,
-        table: TableId,
-        person: &str,
-        what: &str,
+        (table, person): (TableId, PersonId),
+        what: Commitment,
+        said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
-        let (kind, person) = (self.room(table)?.kind, self.named(person)?);
+        let (kind, person) = (self.room(table)?.kind, self.known(person)?);
         let number = self.number();
-        self.complaints.push(Complaint {
-            number,
-            person,
-            table,
-            kind,
-            what: what.to_owned(),
-            at: self.now,
-            stage: Stage::Made,
-            decisions: Vec::new(),
-        });
+        let instance = Instance::Made { person, table, game: kind.name().into(), what };
+        self.note(Event::Complaint { number, instance }, said, events);
         events.push(Event::Noted { number });
         let clause = kind.house().pit.complaint;
         prompt(table, clause, Prompt::DecideComplaint { complaint: number }, events);
@@ -73,30 +67,30 @@ impl Floor {
     /// Decides a complaint; a review is for a supervisor or manager who has not decided it before.
     pub(super) fn decide(
         &mut self,
-        by: Player,
-        number: u32,
-        decision: &str,
+        (by, number): (Player, u32),
+        decision: Commitment,
+        said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let reviews =
             [Role::Supervisor, Role::Manager].iter().any(|role| self.people.is(by, *role));
         let complaint = self.complaint(number)?;
         let clause = complaint.kind.house().pit.complaint;
-        complaint.stage = match complaint.stage {
-            Stage::Made => Stage::Decided,
+        match complaint.stage {
             Stage::Review if complaint.decisions.iter().any(|(who, _)| *who == by) => {
                 return Err(Denied::clause(clause, Reason::AnotherReviews));
             }
             Stage::Review if !reviews => {
                 return Err(Denied::clause(clause, Reason::SupervisorReviews));
             }
-            Stage::Review => Stage::Reviewed,
             Stage::Decided | Stage::Reviewed | Stage::Closed => {
                 return Err(Denied::clause(clause, Reason::Decided));
             }
-        };
-        complaint.decisions.push((by, decision.to_owned()));
+            Stage::Made | Stage::Review => {}
+        }
         let (table, ends) = (complaint.table, complaint.kind.house().pit.complaint_ends);
+        let instance = Instance::Decided { by, decision };
+        self.note(Event::Complaint { number, instance }, said, events);
         prompt(table, ends, Prompt::TellDecision { complaint: number }, events);
         Ok(())
     }
@@ -117,8 +111,9 @@ impl Floor {
         if complaint.stage != Stage::Decided {
             return Err(Denied::clause(clause, Reason::NoFirstDecision));
         }
-        complaint.stage = Stage::Review;
         let table = complaint.table;
+        let instance = Instance::Review;
+        self.note(Event::Complaint { number, instance }, &Said::default(), events);
         prompt(table, clause, Prompt::ReviewComplaint { complaint: number }, events);
         Ok(())
     }
@@ -137,13 +132,14 @@ impl Floor {
         if !told {
             return Err(Denied::clause(clause, Reason::SayOfInspector));
         }
-        complaint.stage = Stage::Closed;
+        let instance = Instance::Closed;
+        self.note(Event::Complaint { number, instance }, &Said::default(), events);
         events.push(Event::Noted { number });
         Ok(())
     }
 
-    fn complaint(&mut self, number: u32) -> Result<&mut Complaint, Denied> {
-        let found = self.complaints.iter_mut().find(|complaint| complaint.number == number);
+    fn complaint(&self, number: u32) -> Result<&Complaint, Denied> {
+        let found = self.complaints.iter().find(|complaint| complaint.number == number);
         found.ok_or_else(|| Denied::of(Reason::NoSuchComplaint { number }))
     }
 }

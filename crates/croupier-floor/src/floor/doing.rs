@@ -4,16 +4,18 @@ use std::collections::BTreeSet;
 
 use croupier_engine::setup::Method;
 use croupier_engine::{AnyTable, Cents, Kind, Player};
-use croupier_sheet::TableSetup;
+use croupier_sheet::{Fault, TableSetup};
 
 use crate::TableId;
 use crate::act::{Dealing, EdgeAct, HouseAct, TableAct};
-use crate::answer::{Denied, Event, Prompt};
-use crate::floor::{Floor, HOUSE};
+use crate::answer::{Change, Denied, Event, Opened, Prompt};
+use crate::floor::Floor;
 use crate::ledger::{Account, Meter, Posting};
-use crate::people::{Person, Role};
+use crate::naming::{NewName, PersonId};
+use crate::people::Role;
 use crate::reason::{Amount, Reason};
 use crate::room::Room;
+use crate::said::{Commitment, Said};
 
 /// What a guest gets.
 const PLAY_MONEY: Cents = Cents(100_000);
@@ -23,40 +25,40 @@ impl Floor {
     pub(super) fn house_act(
         &mut self,
         by: Player,
-        act: &HouseAct,
+        act: &HouseAct<PersonId>,
+        said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         match act {
             HouseAct::AddPerson { name, roles, password } => {
-                self.add_person(name, roles, password.as_ref())
+                self.add_person(*name, roles, *password, (said, events))
             }
             HouseAct::SetRoles { name, roles } => {
                 let roles = self.roles(roles)?;
-                if self.person(name)?.roles.contains(&Role::Guest) {
+                let person = self.known(*name)?;
+                if self.people.is(person, Role::Guest) {
                     return Err(Denied::of(Reason::StaysGuest));
                 }
-                self.person(name)?.roles = roles;
+                let roles = roles.into_iter().collect();
+                self.note(Event::Person { person, change: Change::Roles { roles } }, said, events);
                 Ok(())
             }
             HouseAct::SetPassword { name, password } => {
-                self.person(name)?.password = Some(password.clone());
-                Ok(())
+                let change = Change::Password { password: *password };
+                self.change_person(*name, change, said, events)
             }
-            HouseAct::Guest { name } => self.guest(name, events),
+            HouseAct::Guest { name } => self.guest(*name, said, events),
             // What was looked at, and who tried to come in, is to be remembered.
             HouseAct::SignIn { .. } | HouseAct::Look { .. } => Ok(()),
             HouseAct::Readmit { name, .. } => {
-                let person = self.person(name)?;
-                person.excluded = false;
-                person.barred.clear();
-                Ok(())
+                self.change_person(*name, Change::Readmitted, said, events)
             }
             HouseAct::BuyIn { player, amount } => {
-                let player = self.named(player)?;
+                let player = self.known(*player)?;
                 self.cash_in(Account::CageCash, Account::Cage, player, *amount, events)
             }
             HouseAct::CashOut { player, amount } => {
-                let player = self.named(player)?;
+                let player = self.known(*player)?;
                 let amount = in_range(*amount)?;
                 self.check(Account::Purse(player), amount)?;
                 self.check(Account::CageCash, amount)?;
@@ -65,7 +67,7 @@ impl Floor {
                 Ok(())
             }
             HouseAct::GiveTokens { player, amount } => {
-                let (player, amount) = (self.named(player)?, in_range(*amount)?);
+                let (player, amount) = (self.known(*player)?, in_range(*amount)?);
                 self.post(Account::TokenMint, Account::TokenPurse(player), amount, events);
                 Ok(())
             }
@@ -84,7 +86,7 @@ impl Floor {
                 Ok(())
             }
             HouseAct::DecideComplaint { complaint, decision } => {
-                self.decide(by, *complaint, decision, events)
+                self.decide((by, *complaint), *decision, said, events)
             }
             HouseAct::AskReview { complaint } => self.ask_review(by, *complaint, events),
             HouseAct::CloseComplaint { complaint, told } => self.end(*complaint, *told, events),
@@ -99,7 +101,8 @@ impl Floor {
     #[expect(clippy::too_many_lines, reason = "a row for each act")]
     pub(super) fn edge_act(
         &mut self,
-        act: &EdgeAct,
+        act: &EdgeAct<PersonId>,
+        said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         match act {
@@ -131,31 +134,30 @@ impl Floor {
                 Ok(())
             }
             EdgeAct::Exclude { name, .. } => {
-                self.person(name)?.excluded = true;
-                Ok(())
+                self.change_person(*name, Change::Excluded, said, events)
             }
             EdgeAct::Bar { name, table, .. } => {
                 let kind = self.room(*table)?.kind;
-                self.person(name)?.barred.insert(kind);
-                Ok(())
+                let change = Change::Barred { game: kind.name().into() };
+                self.change_person(*name, change, said, events)
             }
-            EdgeAct::Detain { name, table, .. } => self.detain(name, *table, events),
+            EdgeAct::Detain { name, table, .. } => self.detain(*name, *table, events),
             EdgeAct::Bring { table, player, amount } => {
-                let (table, player) = (self.room(*table)?.id, self.named(player)?);
+                let (table, player) = (self.room(*table)?.id, self.known(*player)?);
                 let amount = in_range(*amount)?;
                 self.check(Account::Purse(player), amount)?;
                 self.post(Account::Purse(player), Account::Rack(table, player), amount, events);
                 Ok(())
             }
             EdgeAct::Take { table, player, amount } => {
-                let (table, player) = (self.room(*table)?.id, self.named(player)?);
+                let (table, player) = (self.room(*table)?.id, self.known(*player)?);
                 let amount = in_range(*amount)?;
                 self.check(Account::Rack(table, player), amount)?;
                 self.post(Account::Rack(table, player), Account::Purse(player), amount, events);
                 Ok(())
             }
             EdgeAct::Drop { table, player, amount } => {
-                let (table, player) = (self.room(*table)?.id, self.named(player)?);
+                let (table, player) = (self.room(*table)?.id, self.known(*player)?);
                 let amount = in_range(*amount)?;
                 if self.ledger.held(Account::Float(table)) < amount {
                     return Err(Denied::of(Reason::AskForFill));
@@ -165,15 +167,15 @@ impl Floor {
                 Ok(())
             }
             EdgeAct::Leave { table, player } => {
-                let player = self.named(player)?;
+                let player = self.known(*player)?;
                 self.at(*table, events, |room, around| room.leave(player, around))
             }
             EdgeAct::Vacate { table, player } => {
-                let player = self.named(player)?;
+                let player = self.known(*player)?;
                 self.at(*table, events, |room, around| room.vacate(player, around))
             }
             EdgeAct::Complain { table, person, what } => {
-                self.complain(*table, person, what, events)
+                self.complain((*table, *person), *what, said, events)
             }
         }
     }
@@ -181,7 +183,7 @@ impl Floor {
     /// Does what concerns one table alone, except the steps of its game.
     pub(super) fn table_act(
         &mut self,
-        act: &TableAct,
+        act: &TableAct<PersonId>,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let table = act.table();
@@ -196,11 +198,11 @@ impl Floor {
                 self.at(table, events, |room, around| room.announce_closing(around))
             }
             TableAct::Sit { player, seat, .. } => {
-                let (player, seat) = (self.named(player)?, *seat);
+                let (player, seat) = (self.known(*player)?, *seat);
                 self.at(table, events, |room, around| room.sit(player, seat, around))
             }
             TableAct::GiveUp { player, area, .. } => {
-                let (player, area) = (self.named(player)?, *area);
+                let (player, area) = (self.known(*player)?, *area);
                 self.at(table, events, |room, around| room.give_up(player, area, around))
             }
             TableAct::Limit { on, limit, spare, .. } => {
@@ -210,14 +212,14 @@ impl Floor {
                 self.at(table, events, |room, around| room.end_sparing(on, around))
             }
             TableAct::OwnLimit { player, on, limit, .. } => {
-                let player = self.named(player)?;
+                let player = self.known(*player)?;
                 self.at(table, events, |room, around| room.own_limit(player, on, *limit, around))
             }
             TableAct::Variant { variant, .. } => {
                 self.at(table, events, |room, around| room.plan_variant(variant.as_deref(), around))
             }
             TableAct::Agree { player, .. } => {
-                let player = self.named(player)?;
+                let player = self.known(*player)?;
                 self.at(table, events, |room, around| room.agree(player, around))
             }
             TableAct::BeginShuffle { pre_shuffled, .. } => {
@@ -230,11 +232,11 @@ impl Floor {
                 self.at(table, events, |room, _| room.riffle(*granted))
             }
             TableAct::Cut { by, depth, .. } => {
-                let by = self.cutter(by)?;
+                let by = self.cutter(*by)?;
                 self.at(table, events, |room, _| room.make_cut(by, *depth))
             }
             TableAct::RefuseCut { by, .. } => {
-                let by = self.named(by)?;
+                let by = self.known(*by)?;
                 self.at(table, events, |room, around| room.refuse_cut(by, around))
             }
             TableAct::Load { cutting_card, .. } => {
@@ -254,9 +256,10 @@ impl Floor {
 
     /// Names who cuts: a player, or `None` for the supervisor, or the program at a virtual table, who cut for
     /// the house.
-    fn cutter(&self, by: &str) -> Result<Option<Player>, Denied> {
-        let unknown = || Denied::of(Reason::NoSuchPerson(by.to_owned()));
-        let by = self.people.find(by).ok_or_else(unknown)?;
+    fn cutter(&self, PersonId(by): PersonId) -> Result<Option<Player>, Denied> {
+        if self.people.get(by).is_none() {
+            return Err(no_such_person());
+        }
         let staff = [Role::Supervisor, Role::System];
         Ok(Some(by).filter(|by| !staff.iter().any(|role| self.people.is(*by, *role))))
     }
@@ -265,7 +268,7 @@ impl Floor {
     fn room_of(
         &self,
         (id, name): (TableId, &str),
-        (game, setup): (&str, &TableSetup),
+        (game, setup): (&str, &TableSetup<PersonId>),
         (dealing, demo): (Dealing, bool),
         seats: u8,
     ) -> Result<Room, Denied> {
@@ -282,7 +285,10 @@ impl Floor {
             let clause = kind.house().areas.map_or(kind.house().means, |areas| areas.clause);
             return Err(Denied::clause(clause, Reason::SeatsRange { most }));
         }
-        let setup = setup.resolve(kind, &mut |name| self.people.number(name));
+        let setup = setup.resolve(kind, &mut |person| {
+            let known = self.people.get(person.0).map(|_| person.0);
+            known.ok_or_else(|| Fault::new("nobody here has that name"))
+        });
         let mut setup = setup.map_err(|fault| Denied::of(Reason::BadSetup(fault.to_string())))?;
         // New cards are shuffled and burned before they are played.
         setup.fresh = kind.house().cards.is_some();
@@ -301,8 +307,9 @@ impl Floor {
         if room.demo {
             self.fill_play_meters(&room, events);
         }
+        let open = Some(Opened::of(&room));
         self.rooms.insert(id, room);
-        events.push(Event::Table { table: id, open: true });
+        events.push(Event::Table { table: id, open });
         Ok(())
     }
 
@@ -317,11 +324,10 @@ impl Floor {
     }
 
     /// A guest gets play money, or as much more as brings what is left back to where it began.
-    fn guest(&mut self, name: &str, events: &mut Vec<Event>) -> Result<(), Denied> {
-        let player = match self.people.find(name) {
-            None => self.insert_person(name, BTreeSet::from([Role::Guest]), None)?,
-            Some(player) if self.people.is(player, Role::Guest) => player,
-            Some(_) => return Err(Denied::of(Reason::NameTaken)),
+    fn guest(&mut self, name: NewName, said: &Said, events: &mut Vec<Event>) -> Result<(), Denied> {
+        let player = match name {
+            NewName::Taken(PersonId(player)) if self.people.is(player, Role::Guest) => player,
+            name => self.insert_person(name, BTreeSet::from([Role::Guest]), said, events)?,
         };
         let own = |account: Account| match account {
             Account::Purse(whose) | Account::Rack(_, whose) | Account::Felt(_, whose) => {
@@ -337,14 +343,14 @@ impl Floor {
 
     fn detain(
         &mut self,
-        name: &str,
+        name: PersonId,
         table: TableId,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let Some(clause) = self.room(table)?.kind.house().pit.detain else {
             return Err(Denied::of(Reason::NoSuchRule));
         };
-        let prompt = Prompt::Hold { person: self.named(name)? };
+        let prompt = Prompt::Hold { person: self.known(name)? };
         let (table, clause) = (Some(table), Some(clause.0.into()));
         events.push(Event::Prompt { table, prompt, clause });
         Ok(())
@@ -352,28 +358,49 @@ impl Floor {
 
     pub(super) fn add_person(
         &mut self,
-        name: &str,
+        name: NewName,
         roles: &[Role],
-        password: Option<&String>,
+        password: Option<Commitment>,
+        (said, events): (&Said, &mut Vec<Event>),
     ) -> Result<(), Denied> {
         let roles = self.roles(roles)?;
-        self.insert_person(name, roles, password.cloned()).map(drop)
+        let person = self.insert_person(name, roles, said, events)?;
+        if let Some(password) = password {
+            let change = Change::Password { password };
+            self.note(Event::Person { person, change }, said, events);
+        }
+        Ok(())
     }
 
     fn insert_person(
         &mut self,
-        name: &str,
+        name: NewName,
         roles: BTreeSet<Role>,
-        password: Option<String>,
+        said: &Said,
+        events: &mut Vec<Event>,
     ) -> Result<Player, Denied> {
-        let plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_');
-        if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
-            return Err(Denied::of(Reason::BadName));
-        }
-        let (name, barred) = (name.to_owned(), BTreeSet::new());
-        let person = Person { name, roles, password, excluded: false, barred };
-        let added = self.people.add(person);
-        added.ok_or_else(|| Denied::of(Reason::NameTaken))
+        let name = match name {
+            NewName::Fresh(name) | NewName::Own(name) => name,
+            NewName::Taken(_) => return Err(Denied::of(Reason::NameTaken)),
+            NewName::Unfit => return Err(Denied::of(Reason::BadName)),
+        };
+        let person = self.people.next();
+        let change = Change::Joined { name, roles: roles.into_iter().collect() };
+        self.note(Event::Person { person, change }, said, events);
+        Ok(person)
+    }
+
+    /// Changes something about a person whom the house knows.
+    fn change_person(
+        &mut self,
+        person: PersonId,
+        change: Change,
+        said: &Said,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let person = self.known(person)?;
+        self.note(Event::Person { person, change }, said, events);
+        Ok(())
     }
 
     /// Checks roles: inspectors and players have no part in running the house, and nobody is the program.
@@ -440,15 +467,15 @@ impl Floor {
         }
     }
 
-    pub(super) fn named(&self, name: &str) -> Result<Player, Denied> {
-        let found = self.people.find(name).filter(|_| name != HOUSE);
-        found.ok_or_else(|| Denied::of(Reason::NoSuchPerson(name.to_owned())))
+    /// Makes sure that there is such a person, who is not the program.
+    pub(super) fn known(&self, PersonId(player): PersonId) -> Result<Player, Denied> {
+        let known = self.people.get(player).is_some_and(|it| !it.roles.contains(&Role::System));
+        if known { Ok(player) } else { Err(no_such_person()) }
     }
+}
 
-    fn person(&mut self, name: &str) -> Result<&mut Person, Denied> {
-        let player = self.named(name)?;
-        self.people.get_mut(player).ok_or_else(|| Denied::of(Reason::NoSuchPerson(name.to_owned())))
-    }
+fn no_such_person() -> Denied {
+    Denied::of(Reason::NoSuchPerson(String::new()))
 }
 
 fn in_range(amount: Cents) -> Result<Cents, Denied> {

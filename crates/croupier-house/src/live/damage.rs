@@ -14,7 +14,7 @@ use croupier_floor::{TableAct, TableId};
 use croupier_journal::{Chain, Fault, Reader, VerifyOptions, verify};
 
 use super::replay::{Replay, StopTable};
-use super::{HOUSE_CHAIN, STOPS, Stop};
+use super::{HOUSE_CHAIN, NOTES, Stop};
 
 /// What can be done about it.
 const WAY_FORWARD: &str = "restore the journal from its mirror or a copy";
@@ -40,7 +40,7 @@ pub(super) fn open(
     }
     let mut stops = Vec::new();
     for (chain, (fault, good)) in report.chain_faults {
-        if chain == HOUSE_CHAIN || chain == STOPS {
+        if chain == HOUSE_CHAIN || chain == NOTES {
             let what = "what concerns no single table is damaged, and everything depends on it";
             return Err(whole(format!("{what}: {fault}; the last good entry is {good}")));
         }

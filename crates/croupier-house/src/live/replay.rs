@@ -6,11 +6,15 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use croupier_engine::Player;
-use croupier_floor::{Act, Answer, Floor, HouseAct, TableId};
+use croupier_floor::{
+    Act, Answer, Commitment, Floor, HouseAct, Kept, PersonId, Recorded, Said, Salt, TableId,
+    Verdict,
+};
 use croupier_journal::{Chain, Reader, Record, Records};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{NOBODY, STOPS, Stop};
+use super::{EDITION, FORMAT, NOTES, Stop};
 use croupier_view::Memories;
 
 /// How many entries are handed over at a time, and how many times reading may be ahead of playing.
@@ -18,10 +22,20 @@ const BLOCK: usize = 256;
 const AHEAD: usize = 8;
 
 /// A journal played again, entry by entry.
-#[derive(Default)]
 pub struct Replay {
     /// The floor so far.
     pub floor: Floor,
+    /// What was said, as far as it is kept beside the journal.
+    pub said: Said,
+    /// How many texts beside the journal are not what stood there when it was said.
+    pub changed: u64,
+    /// How many entries were decided again, and led to what they say.
+    pub decided: u64,
+    /// Which entries were only folded, because other rules than those of this build decided them, or because
+    /// a table was open that had been played by those.
+    pub folded: Vec<Folded>,
+    /// The edition of the last entry.
+    pub(super) edition: Option<Arc<str>>,
     pub(super) heads: BTreeMap<Chain, u64>,
     /// What is remembered of the tables, for a floor that goes on.
     pub(super) memories: Option<Memories>,
@@ -30,9 +44,27 @@ pub struct Replay {
 /// The kinds of what chains have after the place up to which they count.
 type Passed = BTreeSet<(Chain, Arc<str>)>;
 
-/// A table is stopped: what its chain has after a place does not count.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// Entries that follow each other and were not decided again: what followed from them was taken over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Folded {
+    /// The edition of the rules by which they were decided.
+    pub edition: String,
+    /// The number of the first.
+    pub first: u64,
+    /// The number of the last.
+    pub last: u64,
+}
+
+/// The rules changed: what follows is decided by another edition.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct EditionChange {
+    pub(super) from: String,
+    pub(super) to: String,
+}
+
+/// A table is stopped: what its chain has after a place does not count.
+#[derive(Clone, Debug)]
 pub(super) struct StopTable {
     pub(super) table: TableId,
     /// The last good entry of its chain.
@@ -40,52 +72,73 @@ pub(super) struct StopTable {
     pub(super) why: String,
 }
 
-impl StopTable {
-    /// Reads it as it stands in the journal.
-    fn read(record: &Record) -> Result<Self, String> {
-        serde_json::from_slice(&record.chained.entry.body).map_err(|error| error.to_string())
-    }
+/// The same as it stands in the journal.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RecordedStop {
+    table: TableId,
+    after: u64,
+    why: Commitment,
+}
 
-    /// Writes it as it stands in the journal.
-    pub(super) fn write(&self) -> Vec<u8> {
-        serde_json::to_vec(self).expect("it has nothing that JSON has not")
+/// The kind of the entry that says that the rules changed.
+pub(super) const EDITION_CHANGE: &str = "edition";
+
+/// Reads what the program has noted.
+fn read<T: DeserializeOwned>(record: &Record) -> Result<T, Stop> {
+    let read = serde_json::from_slice(&record.chained.entry.body);
+    read.map_err(|error| wrong(record, error.to_string()))
+}
+
+fn act_of(record: &Record) -> Result<Recorded, Stop> {
+    let act = std::str::from_utf8(&record.chained.entry.body).map_err(|error| error.to_string());
+    let act = act.and_then(Recorded::read);
+    act.map_err(|error| wrong(record, format!("not an act: {error}")))
+}
+
+impl StopTable {
+    /// Writes it for the journal, and the reason for beside it.
+    pub(super) fn record(&self, salt: Salt) -> (Vec<u8>, Kept) {
+        let kept = Kept { salt, text: self.why.clone() };
+        let stop = RecordedStop { table: self.table, after: self.after, why: kept.commitment() };
+        (serde_json::to_vec(&stop).expect("it has nothing that JSON has not"), kept)
     }
 }
 
 impl Replay {
-    /// Plays one entry, and compares what follows with what the journal says.
+    /// Begins before the first entry of a journal, with what is kept beside it.
     ///
     /// # Errors
-    /// Names the entry and what is wrong with it.
-    pub fn take(&mut self, record: &Record) -> Result<(Act, Answer), Stop> {
+    /// What is kept beside the journal cannot be read.
+    pub fn new(reader: &Reader) -> Result<Self, Stop> {
+        let (mut said, mut changed) = (Said::default(), 0);
+        reader.each_beside(|id, bytes| {
+            let kept = Kept::read(bytes).filter(|kept| kept.commitment().id() == id);
+            changed += u64::from(kept.is_none());
+            kept.into_iter().for_each(|kept| said.keep(kept));
+        })?;
+        let (floor, heads, folded) = (Floor::default(), BTreeMap::new(), Vec::new());
+        Ok(Self { floor, said, changed, decided: 0, folded, edition: None, heads, memories: None })
+    }
+
+    /// Plays one entry. If it was decided by the rules of this build, it is decided again, and what follows is
+    /// compared with what the journal says; if not, what the journal says is taken over.
+    ///
+    /// # Errors
+    /// Names the entry and what is wrong with it, or that this build cannot read it.
+    pub fn take(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
         let entry = &record.chained.entry;
-        let (act, answer) = match entry.chain {
-            STOPS => {
-                let StopTable { table, why, .. } =
-                    StopTable::read(record).map_err(|what| wrong(record, what))?;
-                let answer = self.floor.stop(table, &why);
-                (
-                    Act::HouseAct(HouseAct::Incident {
-                        table: Some(table),
-                        person: None,
-                        what: why,
-                    }),
-                    answer,
-                )
-            }
-            _ => {
-                let body = std::str::from_utf8(&entry.body);
-                let body = body.map_err(|error| wrong(record, error.to_string()))?;
-                let act = Act::read(body);
-                let act = act.map_err(|error| wrong(record, format!("not an act: {error}")))?;
-                let answer = self.floor.act(entry.at, &self.name_of(entry.who, &act), &act);
-                (act, answer)
-            }
-        };
-        if answer.write().as_bytes() != entry.effects {
-            let what = "what follows from it is not what the journal says";
-            return Err(wrong(record, what.to_owned()));
+        if entry.format != FORMAT {
+            let (number, format) = (record.number, entry.format);
+            return Err(Stop::Format { number, place: (entry.chain.0, entry.seq), format });
         }
+        let own = *entry.rules == *EDITION && self.floor.folded.is_empty();
+        let (act, answer) = match entry.chain {
+            NOTES => self.take_note(record)?,
+            _ if own => self.decide(record)?,
+            _ => self.fold(record)?,
+        };
+        self.edition = Some(Arc::clone(&entry.rules));
         self.heads.insert(entry.chain, entry.seq);
         if let Some(memories) = &mut self.memories {
             memories.see(&self.floor, &act, &answer);
@@ -93,19 +146,63 @@ impl Replay {
         Ok((act, answer))
     }
 
-    /// Finds the name of who did something, or one that nobody has.
-    fn name_of(&self, who: u32, act: &Act) -> String {
-        match (self.floor.people.get(Player(who)), act) {
-            (Some(person), _) => person.name.clone(),
-            // Who opens a house is not known before.
-            (None, Act::HouseAct(HouseAct::AddPerson { name, .. })) if who != NOBODY => {
-                name.clone()
+    fn decide(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
+        let entry = &record.chained.entry;
+        let act = act_of(record)?;
+        let answer = self.floor.take(entry.at, PersonId(Player(entry.who)), &act, &self.said);
+        self.compare(record, &answer)?;
+        Ok((act, answer))
+    }
+
+    /// Takes note of what the program itself has noted: a table was stopped, or the rules changed.
+    fn take_note(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
+        let (table, what, answer) = if *record.chained.entry.kind == *EDITION_CHANGE {
+            let EditionChange { from, to } = read(record)?;
+            let text = format!("the rules change from {from} to {to}");
+            let kept = Kept { salt: Salt::default(), text };
+            let what = kept.commitment();
+            self.said.keep(kept);
+            (None, what, Answer { events: Vec::new(), verdict: Verdict::Done })
+        } else {
+            let RecordedStop { table, why, .. } = read(record)?;
+            let words = self.said.get(why).unwrap_or("its entries are damaged");
+            (Some(table), why, self.floor.stop(table, words))
+        };
+        self.compare(record, &answer)?;
+        Ok((Act::HouseAct(HouseAct::Incident { table, person: None, what }), answer))
+    }
+
+    fn compare(&mut self, record: &Record, answer: &Answer) -> Result<(), Stop> {
+        if answer.write().as_bytes() != record.chained.entry.effects {
+            let what = "what follows from it is not what the journal says";
+            return Err(wrong(record, what.to_owned()));
+        }
+        self.decided += 1;
+        Ok(())
+    }
+
+    fn fold(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
+        let (entry, number) = (&record.chained.entry, record.number);
+        let act = act_of(record)?;
+        let answer = Answer::read(&entry.effects);
+        let answer = answer.map_err(|what| wrong(record, format!("not an answer: {what}")))?;
+        let folded = self.floor.fold(entry.at, &act, &answer, &self.said);
+        folded.map_err(|what| wrong(record, format!("what it says cannot be: {what}")))?;
+        match self.folded.last_mut() {
+            Some(before) if before.last + 1 == number && before.edition == *entry.rules => {
+                before.last = number;
             }
-            (None, _) => {
-                let free = |name: &&str| self.floor.people.find(name).is_none();
-                ["nobody", ""].into_iter().find(free).unwrap_or_default().to_owned()
+            _ => {
+                let edition = entry.rules.to_string();
+                self.folded.push(Folded { edition, first: number, last: number });
             }
         }
+        Ok((act, answer))
+    }
+
+    /// Writes an act as people write it, as far as names and words are kept beside the journal.
+    pub fn written(&self, act: &Recorded) -> Act {
+        self.floor.people.written(act, &self.said)
     }
 
     /// Plays a whole journal, telling `each` what followed from every entry.
@@ -116,11 +213,11 @@ impl Replay {
         reader: &Reader,
         mut each: impl FnMut(&Self, &Record, &Act, &Answer),
     ) -> Result<Self, Stop> {
-        let mut replay = Self::default();
+        let mut replay = Self::new(reader)?;
         for record in entries(reader)? {
             let record = record?;
             let (act, answer) = replay.take(&record)?;
-            each(&replay, &record, &act, &answer);
+            each(&replay, &record, &replay.written(&act), &answer);
         }
         Ok(replay)
     }
@@ -133,8 +230,10 @@ impl Replay {
     ) -> Result<(Self, Passed), Stop> {
         let mut records = reader.entries(0).up_to(ends);
         let (blocks, taken) = sync_channel::<Vec<Record>>(AHEAD);
+        let mut replay = Self::new(reader)?;
+        replay.memories = Some(Memories::default());
         let replay = thread::scope(|scope| {
-            let player = scope.spawn(move || Self::play(&taken));
+            let player = scope.spawn(move || replay.play(&taken));
             let read = read_blocks(&mut records, &blocks);
             drop(blocks);
             let replay = player.join().unwrap_or_else(|broke| std::panic::resume_unwind(broke))?;
@@ -144,14 +243,13 @@ impl Replay {
     }
 
     /// Plays entries as they come.
-    fn play(blocks: &Receiver<Vec<Record>>) -> Result<Self, Stop> {
-        let mut replay = Self { memories: Some(Memories::default()), ..Self::default() };
+    fn play(mut self, blocks: &Receiver<Vec<Record>>) -> Result<Self, Stop> {
         for block in blocks {
             for record in &block {
-                replay.take(record)?;
+                self.take(record)?;
             }
         }
-        Ok(replay)
+        Ok(self)
     }
 }
 
@@ -165,6 +263,19 @@ fn read_blocks(records: &mut Records<'_>, blocks: &SyncSender<Vec<Record>>) -> R
     }
 }
 
+/// Reads what was said with one act, as far as it is kept beside the journal.
+///
+/// # Errors
+/// What is kept beside the journal cannot be read.
+pub fn said(reader: &Reader, act: &Recorded) -> Result<Said, Stop> {
+    let mut said = Said::default();
+    for commitment in act.commitments() {
+        let kept = reader.beside(commitment.id())?.and_then(|bytes| Kept::read(&bytes));
+        kept.into_iter().for_each(|kept| said.keep(kept));
+    }
+    Ok(said)
+}
+
 /// Reads all entries that count: of a table that was stopped, those up to its last good one.
 ///
 /// # Errors
@@ -176,12 +287,15 @@ pub fn entries(reader: &Reader) -> Result<Records<'_>, Stop> {
 /// Reads which chains count only up to a place.
 pub(super) fn stops(reader: &Reader) -> Result<BTreeMap<Chain, u64>, Stop> {
     let mut ends = BTreeMap::new();
-    if !reader.state()?.heads.contains_key(&STOPS) {
+    if !reader.state()?.heads.contains_key(&NOTES) {
         return Ok(ends);
     }
-    for record in reader.chain(STOPS, 1) {
+    for record in reader.chain(NOTES, 1) {
         let record = record?;
-        let stop = StopTable::read(&record).map_err(|what| wrong(&record, what))?;
+        if *record.chained.entry.kind == *EDITION_CHANGE {
+            continue;
+        }
+        let stop: RecordedStop = read(&record)?;
         ends.insert(Chain(stop.table.0), stop.after);
     }
     Ok(ends)

@@ -7,7 +7,7 @@ use croupier_engine::{Cents, Player};
 use croupier_floor::{Act, Answer, Floor, HouseAct, TableAct, TableId, Verdict};
 use croupier_journal::{Hash, Reader, Record};
 
-use crate::live::Replay;
+use crate::live::{Folded, Replay};
 use crate::report::NoReport;
 
 /// One entry, and what followed from it.
@@ -54,6 +54,8 @@ pub struct Walked {
     pub times: (u64, u64),
     /// The hash that ties the last to all before it.
     pub link: Hash,
+    /// Entries that were not decided again: what happened at tables is not known of them in full.
+    pub folded: Vec<Folded>,
 }
 
 /// Plays a journal from its first entry to the last that counts, and shows every entry to `each`, also
@@ -68,7 +70,8 @@ pub fn walk<E: From<NoReport>>(
 ) -> Result<Walked, E> {
     let entries = reader.state().map_err(NoReport::from)?.number;
     let (first, last) = range(from, to, entries)?;
-    let (mut replay, mut requests) = (Replay::default(), Requests::default());
+    let (mut replay, mut requests) =
+        (Replay::new(reader).map_err(NoReport::Stop)?, Requests::default());
     let (mut times, mut link) = ((0, 0), Hash::default());
     for record in crate::live::entries(reader).map_err(NoReport::Stop)? {
         let record = record.map_err(NoReport::from)?;
@@ -76,6 +79,7 @@ pub fn walk<E: From<NoReport>>(
             break;
         }
         let (act, answer) = replay.take(&record).map_err(NoReport::from)?;
+        let act = replay.written(&act);
         let mut seen = Seen::new(&replay.floor, &record, &act, &answer, &requests);
         seen.counts = record.number >= first;
         each(&seen)?;
@@ -86,7 +90,8 @@ pub fn walk<E: From<NoReport>>(
         let who = replay.floor.people.name(Player(record.chained.entry.who));
         requests.note(who, &act, &answer);
     }
-    Ok(Walked { floor: replay.floor, first, last, times, link })
+    let Replay { floor, folded, .. } = replay;
+    Ok(Walked { floor, first, last, times, link, folded })
 }
 
 /// Returns the first and the last entry that count, in a journal of so many.

@@ -96,7 +96,11 @@ impl Night {
 
 /// Plays the night; the journal is still open.
 pub(crate) fn night(path: &Path) -> Night {
-    let mut night = Night::open(path);
+    play(Night::open(path))
+}
+
+/// Plays the night in a house that is open.
+pub(crate) fn play(mut night: Night) -> Night {
     for player in PLAYERS {
         let (player, amount) = (player.to_owned(), Cents(100_000));
         night.both("max", "cas", &Act::HouseAct(HouseAct::GiveTokens { player, amount }));

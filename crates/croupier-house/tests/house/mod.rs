@@ -75,7 +75,12 @@ impl Night {
 
     /// The house, its people, and a virtual table of each game.
     pub(crate) fn open(path: &Path) -> Self {
-        let live = Live::open(path, Options::default()).unwrap();
+        Self::open_with(path, Options::default())
+    }
+
+    /// The same in a journal with these options.
+    pub(crate) fn open_with(path: &Path, options: Options) -> Self {
+        let live = Live::open(path, options).unwrap();
         let mut night = Self { live, at: 1_700_000_000_000, acts: 0 };
         let person = |name: &str, role| {
             let (name, roles) = (name.to_owned(), vec![role]);

@@ -7,9 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use croupier_floor::Floor;
+use croupier_floor::{Act, Floor, Recorded};
 use croupier_house::{Live, Rehearsal, Secret};
-use croupier_journal::{KeySource, Options, SigningKey};
+use croupier_journal::{KeySource, Options, Reader, SigningKey};
 
 /// A folder of its own for each test, gone when the test is.
 pub(crate) struct Folder(PathBuf);
@@ -63,4 +63,18 @@ pub(crate) fn night(path: &Path, options: Options, rehearsal: &mut Rehearsal, ac
     let floor = live.floor().clone();
     live.close().unwrap();
     floor
+}
+
+/// Reads an act from its entry, with what stands beside the journal.
+pub(crate) fn written(reader: &Reader, body: &[u8], floor: &Floor) -> Act {
+    let act = Recorded::read(std::str::from_utf8(body).unwrap()).unwrap();
+    floor.people.written(&act, &croupier_house::said(reader, &act).unwrap())
+}
+
+/// Leaves the commitments out of an answer: their salts are random.
+pub(crate) fn unsalted(answer: &str) -> String {
+    let is_commitment =
+        |part: &&str| part.len() == 64 && part.bytes().all(|b| b.is_ascii_hexdigit());
+    let parts: Vec<_> = answer.split('"').filter(|part| !is_commitment(part)).collect();
+    parts.join("\"")
 }

@@ -1,10 +1,12 @@
 //! The hashes of the tree in a journal file: leaves from the entries, the stored levels from `tree`.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use rusqlite::{Connection, params};
 
 use super::rows;
+use crate::entry::link;
 use crate::tree::{self, Edge, Nodes};
 use crate::{Error, Hash};
 
@@ -67,6 +69,9 @@ pub(super) fn edge(
 ) -> Result<Edge, Error> {
     let mut edge = Edge::read(stored, signed.number)?;
     if edge.root() != signed.root {
+        edge = Edge::read(&Mended::new(stored, signed)?, signed.number)?;
+    }
+    if edge.root() != signed.root {
         let what = format!(
             "checkpoint {} signed another tree over the first {} entries",
             signed.id, signed.number
@@ -81,4 +86,71 @@ pub(super) fn edge(
         edge.push(leaf, |_, _, _| ());
     }
     Ok(edge)
+}
+
+/// The tree of a file in whose last signed entries a hash is damaged, with the hashes as they were signed.
+struct Mended<'a> {
+    stored: &'a StoredTree<'a>,
+    /// The last leaves that were signed, and how many stand before them.
+    leaves: Vec<Hash>,
+    before: u64,
+}
+
+impl Nodes for Mended<'_> {
+    type Error = Error;
+
+    fn read(&self, level: u32, first: u64, count: u64) -> Result<Vec<Hash>, Error> {
+        let from = first.checked_sub(self.before).filter(|_| level == 0);
+        let own = from.and_then(|from| self.leaves.get(from as usize..(from + count) as usize));
+        own.map_or_else(|| self.stored.read(level, first, count), |own| Ok(own.to_vec()))
+    }
+}
+
+impl<'a> Mended<'a> {
+    /// Finds out which hashes the last signed entries had, those that no stored level is made of yet. The hash
+    /// of an entry stands with the entry after it in its chain as well, and that of the last of a chain in the
+    /// checkpoint; where an entry does not fit its link, these are taken. Whether they are right, the signed root
+    /// says: so a damaged entry stops its own chain, and not the whole journal.
+    fn new(stored: &'a StoredTree<'a>, signed: &crate::Checkpoint) -> Result<Self, Error> {
+        let part = 1 << tree::STORED_EVERY;
+        let before = signed.number / part * part;
+        let rows = hashes(stored.connection, before, signed.number);
+        let rows = rows.map_err(|error| Error::sqlite(stored.path, &error))?;
+        let mut due: BTreeMap<u32, Hash> =
+            signed.heads.iter().map(|(chain, head)| (chain.0, head.hash)).collect();
+        let mut leaves = Vec::new();
+        for (place, row) in rows.iter().enumerate().filter(|(_, row)| row.number > before).rev() {
+            let follows = place.checked_sub(1).map(|place| &rows[place].link);
+            let fits = |link_before| link(link_before, row.number, &row.hash) == row.link;
+            let signed = due.insert(row.chain, row.previous);
+            let hash = if follows.is_some_and(fits) { None } else { signed };
+            leaves.push(tree::leaf(&hash.unwrap_or(row.hash).0));
+        }
+        leaves.reverse();
+        Ok(Self { stored, leaves, before })
+    }
+}
+
+/// The hashes that stand with an entry.
+struct Hashes {
+    number: u64,
+    chain: u32,
+    previous: Hash,
+    hash: Hash,
+    link: Hash,
+}
+
+/// Reads the hashes of some entries, and of the one before them.
+fn hashes(connection: &Connection, before: u64, last: u64) -> rusqlite::Result<Vec<Hashes>> {
+    let sql = "SELECT number, chain, previous, hash, link FROM entries \
+               WHERE number >= ?1 AND number <= ?2 ORDER BY number";
+    let mut select = connection.prepare_cached(sql)?;
+    let mut rows = select.query(params![before.cast_signed(), last.cast_signed()])?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        let hash = |column| rows::fixed(row, column).map(Hash).unwrap_or_default();
+        let (number, chain) = (row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?);
+        all.push(Hashes { number, chain, previous: hash(2), hash: hash(3), link: hash(4) });
+    }
+    Ok(all)
 }

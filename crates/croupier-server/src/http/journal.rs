@@ -1,16 +1,14 @@
 //! The journal for those who read everything: entries, past rounds, and its proof. Every look is recorded.
 
-use std::collections::{HashMap, hash_map};
 use std::path::PathBuf;
 
 use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
-use croupier_floor::{Act, Event, TableId};
-use croupier_house::{Replay, Stop};
+use croupier_floor::{Act, People, Recorded, TableId};
+use croupier_house::{Folded, Played, Replay, Stop, prove, said};
 use croupier_journal::{Chain, Reader, Record, VerifyOptions};
-use croupier_sheet::Happened;
 use croupier_view::{Eye, Memories, Memory, SeenAnswer, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -84,7 +82,8 @@ pub(super) async fn entries(
 ) -> Answered<Page> {
     let before = wanted.before.map_or_else(String::new, |before| format!(" before {before}"));
     look(&app, &visitor, format!("journal{before}")).await?;
-    reading(&app, move |path| page(&path, &wanted)).await.map(Json)
+    let people = app.house.ask(|floor_thread| floor_thread.floor().people.clone()).await?.1;
+    reading(&app, move |path| page(&path, &wanted, &people)).await.map(Json)
 }
 
 /// Reads the journal on a thread where it holds nobody up.
@@ -105,13 +104,13 @@ async fn reading<T: Send + 'static>(
     })
 }
 
-fn page(path: &std::path::Path, wanted: &Wanted) -> Result<Page, Stop> {
+fn page(path: &std::path::Path, wanted: &Wanted, people: &People) -> Result<Page, Stop> {
     let reader = Reader::open(path)?;
     let standing = reader.state()?.number;
     let limit = wanted.limit.unwrap_or(100).clamp(1, MOST) as usize;
     let mut end = wanted.before.map_or(standing, |before| before.saturating_sub(1)).min(standing);
     let least = end.saturating_sub(SEARCHED);
-    let (mut entries, mut names) = (Vec::new(), HashMap::new());
+    let mut entries = Vec::new();
     while end > least && entries.len() < limit {
         let start = end.saturating_sub(BLOCK).max(least);
         let mut block = Vec::new();
@@ -120,13 +119,9 @@ fn page(path: &std::path::Path, wanted: &Wanted) -> Result<Page, Stop> {
             if record.number > end {
                 break;
             }
-            let number = record.chained.entry.who;
-            let who = match names.entry(number) {
-                hash_map::Entry::Occupied(known) => known.into_mut(),
-                hash_map::Entry::Vacant(new) => new.insert(name(&reader, number)?),
-            };
+            let who = people.name(Player(record.chained.entry.who));
             if fits(&record, who, wanted) {
-                block.push(entry(&record, who));
+                block.push(entry(&reader, &record, people)?);
             }
         }
         entries.extend(block.into_iter().rev());
@@ -138,12 +133,6 @@ fn page(path: &std::path::Path, wanted: &Wanted) -> Result<Page, Stop> {
     Ok(Page { standing, entries, next_before })
 }
 
-/// Reads the name of a person, which stands beside the journal.
-fn name(reader: &Reader, who: u32) -> Result<String, Stop> {
-    let name = reader.beside(who.into())?;
-    Ok(name.and_then(|name| String::from_utf8(name).ok()).unwrap_or_else(|| "nobody".to_owned()))
-}
-
 fn fits(record: &Record, who: &str, wanted: &Wanted) -> bool {
     let entry = &record.chained.entry;
     wanted.table.is_none_or(|table| entry.chain.0 == table)
@@ -152,20 +141,25 @@ fn fits(record: &Record, who: &str, wanted: &Wanted) -> bool {
         && wanted.kind.as_deref().is_none_or(|kind| *entry.kind == *kind)
 }
 
-fn entry(record: &Record, who: &str) -> Entry {
+/// Shows an entry, with names and words as they are kept beside the journal.
+fn entry(reader: &Reader, record: &Record, people: &People) -> Result<Entry, Stop> {
     let entry = &record.chained.entry;
     let body = std::str::from_utf8(&entry.body).unwrap_or("null");
-    Entry {
+    let act = match Recorded::read(body) {
+        Ok(act) => Some(people.written(&act, &said(reader, &act)?).without_password()),
+        Err(_) => None,
+    };
+    Ok(Entry {
         number: record.number,
         table: entry.chain.0,
         seq: entry.seq,
         at: entry.at,
-        who: who.to_owned(),
+        who: people.name(Player(entry.who)).to_owned(),
         kind: entry.kind.to_string(),
         round: entry.round,
-        act: Act::read(body).ok().map(Act::without_password),
+        act,
         hash: record.chained.hash.to_string(),
-    }
+    })
 }
 
 #[derive(Serialize)]
@@ -207,7 +201,7 @@ pub(super) async fn round(
 
 fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop> {
     let reader = Reader::open(path)?;
-    let (mut replay, mut memories) = (Replay::default(), Memories::default());
+    let (mut replay, mut memories) = (Replay::new(&reader)?, Memories::default());
     let mut told = Round { table, round, game: None, name: String::new(), entries: Vec::new() };
     let last = last_of(&reader, table, round)?;
     for record in croupier_house::entries(&reader)? {
@@ -233,6 +227,7 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
         let (number, at) = (record.number, entry.at);
         let answer = SeenAnswer::of(&answer, &replay.floor);
         let answer = serde_json::to_value(answer).unwrap_or_default();
+        let act = replay.written(&act).without_password();
         told.entries.push(Step { number, at, who, act, answer, view });
     }
     Ok(told)
@@ -255,6 +250,11 @@ pub(super) struct Proof {
     chains: u64,
     checkpoints: u64,
     signed: u64,
+    /// How many entries were decided again, and led to what they say.
+    decided: u64,
+    /// Which entries were only folded: `edition`, `first`, `last`.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    folded: Vec<Folded>,
     rounds: u64,
     lines: u64,
     proved: u64,
@@ -273,37 +273,18 @@ pub(super) async fn verify(State(app): State<App>, visitor: Visitor) -> Answered
 
 fn proof(path: &std::path::Path) -> Result<Proof, Stop> {
     let against = VerifyOptions { key: None, checkpoints: &[], progress: None };
-    let report = croupier_journal::verify(path, &against)?;
-    let mut faults: Vec<_> = report.faults.iter().map(ToString::to_string).collect();
-    faults.extend(
-        report.chain_faults.iter().map(|(chain, (fault, good))| {
-            format!("{chain}: {fault}; the last good entry is {good}")
-        }),
-    );
-    let (mut rounds, mut lines, mut proved) = (0, 0, 0);
-    let replayed = Replay::of(&Reader::open(path)?, |_, _, _, answer| {
-        for event in &answer.events {
-            match event {
-                Event::Round { .. } => rounds += 1,
-                Event::Proved { .. } => proved += 1,
-                Event::Game(_, Happened::Settled(_)) => lines += 1,
-                _ => {}
-            }
-        }
-    });
-    match replayed {
-        Ok(replay) if !replay.floor.ledger.balances() => {
-            faults.push("the accounts do not add up".to_owned());
-        }
-        Ok(_) => {}
-        Err(stop) => faults.push(stop.to_string()),
-    }
+    let croupier_house::Proof {
+        sound, entries, chains, checkpoints, signed, played, faults, ..
+    } = prove(path, &against, false, |_| ())?;
+    let Played { decided, folded, rounds, lines, proved, .. } = played.unwrap_or_default();
     Ok(Proof {
-        sound: faults.is_empty() && report.is_sound(),
-        entries: report.entries,
-        chains: report.chains as u64,
-        checkpoints: report.checkpoints as u64,
-        signed: report.signed,
+        sound,
+        entries,
+        chains,
+        checkpoints,
+        signed,
+        decided,
+        folded,
         rounds,
         lines,
         proved,

@@ -132,7 +132,7 @@ fn requests(floor: &Floor, person: croupier_engine::Player) -> Vec<Waiting> {
             request,
             by: floor.people.name(waiting.by).to_owned(),
             at: waiting.at,
-            act: waiting.act.clone().without_password(),
+            act: floor.people.written(&waiting.act, &waiting.said).without_password(),
             second: waiting.second.iter().map(|role| role.name()).collect(),
             yours: may && waiting.by != person,
         }

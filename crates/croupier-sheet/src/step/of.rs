@@ -6,15 +6,13 @@ use croupier_engine::setup::Limit;
 use croupier_engine::wager::Mark;
 use croupier_engine::{Input, Kind, Player, WagerId};
 
+use super::people::UNKNOWN;
 use super::{
     Answer, Call, Called, Check, Choose, Does, Drawn, Found, Handed, Irregular, Look, Meters,
     Mystery, NoRoll, Reduce, Release, Replace, Reserve, Roll, Ruling, Sign, Spot, State, Step,
     True, Turn, Void, Wager,
 };
 use crate::text::Text;
-
-/// A word that no game has, for what was said and not understood.
-const UNKNOWN: &str = "unknown";
 
 impl Step<Player> {
     /// Writes down what a table of this game is told. [`Step::resolve`] gives the same input again.

@@ -1,8 +1,13 @@
-//! Steps whose people are named in another way.
+//! Steps whose people are named in another way, and steps without what somebody said in words.
 
 use super::{
-    Call, Found, Handed, Irregular, Look, Mystery, Reduce, Reserve, Sign, Spot, Step, Turn, Wager,
+    Call, Found, Handed, Irregular, Look, Mystery, NoRoll, Reduce, Reserve, Sign, Spot, Step, Turn,
+    Void, Wager,
 };
+use crate::text::Text;
+
+/// Stands for a word that no game has.
+pub(super) const UNKNOWN: &str = "unknown";
 
 impl<P> Spot<P> {
     fn rename<Q>(self, name: &mut impl FnMut(P) -> Q) -> Spot<Q> {
@@ -69,5 +74,45 @@ impl<P> Step<P> {
             Self::Feed(said) => Step::Feed(said),
             Self::Burn(said) => Step::Burn(said),
         }
+    }
+
+    /// Leaves out every word that somebody chose: reasons, and the names of wagers, choices and variants, which
+    /// may be anything as long as no game has looked at them. People, amounts and places stay.
+    pub fn without_words(mut self) -> Self {
+        let unknown = || Text::from(UNKNOWN);
+        match &mut self {
+            Self::Wager(Wager { spot, .. })
+            | Self::Found(Found { spot, .. })
+            | Self::Reduce(Reduce { spot, .. })
+            | Self::Call(Call { spot, .. })
+            | Self::Withdraw(spot)
+            | Self::Remove(spot) => spot.on = unknown(),
+            Self::Choose(choose) => choose.choice = choose.choice.take().map(|_| unknown()),
+            Self::NoRoll(NoRoll::Said(said)) => *said = Text::default(),
+            Self::Sign(sign) => sign.on = unknown(),
+            Self::Variant(variant) => *variant = variant.take().map(|_| unknown()),
+            Self::Void(void) => *void = Void::default(),
+            Self::Irregular(it) => it.on = it.on.take().map(|_| unknown()),
+            Self::Dice(dice) => (dice.by, dice.why) = (None, None),
+            Self::NoRoll(NoRoll::Called(_))
+            | Self::Close(_)
+            | Self::Card(_)
+            | Self::Roll(_)
+            | Self::Meters(_)
+            | Self::Reserve(_)
+            | Self::Release(_)
+            | Self::CuttingCard(_)
+            | Self::Shuffle(_)
+            | Self::Replace(_)
+            | Self::Look(_)
+            | Self::Turn(_)
+            | Self::Throw(_)
+            | Self::Ruling(_)
+            | Self::Check(_)
+            | Self::Feed(_)
+            | Self::Burn(_)
+            | Self::Mystery(_) => {}
+        }
+        self
     }
 }

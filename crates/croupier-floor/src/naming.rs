@@ -1,0 +1,115 @@
+//! The two ways in which an act names people and carries their words: as people write it, and as the journal has
+//! it.
+
+use std::fmt;
+
+use croupier_engine::Player;
+use croupier_sheet::{Step, TableSetup, words};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::said::Commitment;
+
+/// How an act names people. By name (`String`), as requests and scripts do; or by number ([`PersonId`]), as the
+/// floor decides it and the journal keeps it: then words, too, are only commitments.
+pub trait Naming: Part {
+    /// A name that somebody is to get, or says to have.
+    type New: Part;
+    /// What somebody said in words, or the hash of a password.
+    type Said: Part;
+    /// A step of a game.
+    type Step: Part;
+    /// How a table is set up.
+    type Setup: Part;
+}
+
+/// What a part of an act can do: be copied, compared, written and read.
+pub trait Part: Clone + fmt::Debug + Eq + Serialize + DeserializeOwned {}
+
+impl<T: Clone + fmt::Debug + Eq + Serialize + DeserializeOwned> Part for T {}
+
+impl Naming for String {
+    type New = Self;
+    type Said = Self;
+    type Step = Step;
+    type Setup = TableSetup;
+}
+
+/// A person by number, as acts in the journal name people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PersonId(#[serde(with = "words::player")] pub Player);
+
+/// The number of who is not known to the house.
+pub const NOBODY: PersonId = PersonId(Player(u32::MAX));
+
+impl Naming for PersonId {
+    type New = NewName;
+    type Said = Commitment;
+    type Step = RecordedStep;
+    type Setup = TableSetup<Self>;
+}
+
+/// A name that somebody is to get, or says to have, without the name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NewName {
+    /// Nobody has this name.
+    Fresh(Commitment),
+    /// Nobody has this name, and it is that of whoever acts: so the first manager becomes known.
+    Own(Commitment),
+    /// This person has the name.
+    Taken(PersonId),
+    /// Nobody can be called so.
+    Unfit,
+}
+
+/// A step of a game as the rules understand it. Reasons and words that no game has are not in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedStep {
+    /// What is done.
+    pub is: Step<PersonId>,
+    /// Stands for the step as it was written, if that says more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<Commitment>,
+}
+
+/// Leads from one way to name people to the other, field by field.
+pub(crate) trait Rename<P: Naming, Q: Naming> {
+    fn person(&mut self, person: &P) -> Q;
+
+    fn some_person(&mut self, person: &Option<P>) -> Option<Q> {
+        person.as_ref().map(|person| self.person(person))
+    }
+
+    fn new_name(&mut self, name: &P::New) -> Q::New;
+
+    fn said(&mut self, said: &P::Said) -> Q::Said;
+
+    fn some_said(&mut self, said: &Option<P::Said>) -> Option<Q::Said> {
+        said.as_ref().map(|said| self.said(said))
+    }
+
+    fn step(&mut self, step: &P::Step) -> Q::Step;
+
+    fn setup(&mut self, setup: &P::Setup) -> Box<Q::Setup>;
+
+    /// The word for a wager.
+    fn wager(&mut self, on: &str) -> String;
+
+    /// The word for a game.
+    fn game(&mut self, game: &str) -> String;
+
+    /// The word for a variant.
+    fn variant(&mut self, variant: &Option<String>) -> Option<String>;
+
+    /// A key or a commitment to one, in hexadecimal digits.
+    fn digits(&mut self, digits: &str) -> String;
+}
+
+/// Tells whether somebody can be called so.
+pub(crate) fn is_name(name: &str) -> bool {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_');
+    !name.is_empty() && name.len() <= 40 && name.chars().all(plain)
+}

@@ -1,0 +1,273 @@
+//! An act as people write it made into one as the journal has it, once, at the edge; and the way back, for whoever
+//! reads a journal.
+//!
+//! People become numbers. Names, passwords and whatever else was said become commitments, and what they stand for
+//! is kept beside. A word that no game has becomes `unknown`. Somebody who is not known is [`NOBODY`], and the
+//! floor refuses that where it would look for the person.
+
+use croupier_engine::{Kind, Player};
+use croupier_sheet::{Step, TableSetup, Text};
+
+use crate::act::{Act, EdgeAct};
+use crate::answer::{Answer, Verdict};
+use crate::chance::key_from;
+use crate::floor::Floor;
+use crate::naming::{NOBODY, NewName, PersonId, RecordedStep, Rename, is_name};
+use crate::people::People;
+use crate::reason::Reason;
+use crate::said::{Commitment, Kept, Said, Salt};
+
+/// An act as the floor decides it and the journal keeps it.
+pub type Recorded = Act<PersonId>;
+
+/// Stands for a word that the game does not have.
+const UNKNOWN: &str = "unknown";
+
+/// An act that is ready to be decided and recorded, with what is not recorded.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// Who acts.
+    pub who: PersonId,
+    /// What is done.
+    pub act: Recorded,
+    /// What was said, for beside the journal.
+    pub kept: Vec<Kept>,
+    unclear: Unclear,
+}
+
+/// What in an act means nothing to the house; whoever acts is told in these words.
+#[derive(Clone, Debug, Default)]
+struct Unclear {
+    person: Option<String>,
+    word: Option<String>,
+    fault: Option<String>,
+}
+
+impl Recording {
+    /// Returns what was said, by its commitments.
+    pub fn said(&self) -> Said {
+        let mut said = Said::default();
+        self.kept.iter().cloned().for_each(|kept| said.keep(kept));
+        said
+    }
+
+    /// Puts the words of whoever acts into a denial, which is recorded without them; returns the act.
+    pub fn explain(self, answer: &mut Answer) -> Recorded {
+        let Verdict::Denied(denied) = &mut answer.verdict else { return self.act };
+        let Unclear { person, word, fault } = self.unclear;
+        match &mut denied.reason {
+            Reason::Stranger(name) | Reason::NoSuchPerson(name) => {
+                *name = person.unwrap_or_default();
+            }
+            Reason::NoSuchGame { game: it }
+            | Reason::NoSuchWager { on: it }
+            | Reason::NoSuchVariant { variant: it } => *it = word.unwrap_or_default().into(),
+            Reason::BadStep(what) | Reason::BadSetup(what) => {
+                *what = fault.unwrap_or_else(|| std::mem::take(what));
+            }
+            _ => {}
+        }
+        self.act
+    }
+}
+
+impl Floor {
+    /// Makes an act one that can be decided and recorded; `salt` gives random bytes.
+    pub fn record(&self, who: &str, act: &Act, salt: &mut dyn FnMut() -> Salt) -> Recording {
+        let room = act.table().and_then(|table| self.rooms.get(&table));
+        let kind = match act {
+            Act::EdgeAct(EdgeAct::Open { game, .. }) => Kind::named(game),
+            _ => room.map(|room| room.kind),
+        };
+        let (kept, unclear) = (Vec::new(), Unclear::default());
+        let mut recorder = Recorder { people: &self.people, who, kind, salt, kept, unclear };
+        let number = recorder.number(who);
+        let act = act.rename(&mut recorder);
+        let Recorder { kept, unclear, .. } = recorder;
+        Recording { who: number, act, kept, unclear }
+    }
+}
+
+impl People {
+    /// Writes a recorded act as people write it, as far as names and words are known.
+    pub fn written(&self, act: &Recorded, said: &Said) -> Act {
+        act.rename(&mut Writer { people: self, said, used: Vec::new() })
+    }
+}
+
+impl Recorded {
+    /// Lists what stands for names, passwords and words in the act.
+    pub fn commitments(&self) -> Vec<Commitment> {
+        let (people, said) = (People::default(), Said::default());
+        let mut writer = Writer { people: &people, said: &said, used: Vec::new() };
+        self.rename(&mut writer);
+        writer.used
+    }
+}
+
+/// Makes numbers and commitments of names and words.
+struct Recorder<'a> {
+    people: &'a People,
+    who: &'a str,
+    kind: Option<Kind>,
+    salt: &'a mut dyn FnMut() -> Salt,
+    kept: Vec<Kept>,
+    unclear: Unclear,
+}
+
+impl Recorder<'_> {
+    fn number(&mut self, name: &str) -> PersonId {
+        let found = self.people.find(name).map_or(NOBODY, PersonId);
+        if found == NOBODY && self.unclear.person.is_none() {
+            self.unclear.person = Some(name.to_owned());
+        }
+        found
+    }
+
+    fn keep(&mut self, text: &str) -> Commitment {
+        let kept = Kept { salt: (self.salt)(), text: text.to_owned() };
+        let commitment = kept.commitment();
+        self.kept.push(kept);
+        commitment
+    }
+
+    /// Passes a word on if the game has it.
+    fn word(&mut self, word: &str, is_known: bool) -> String {
+        if is_known {
+            return word.to_owned();
+        }
+        self.unclear.word = Some(word.to_owned());
+        UNKNOWN.to_owned()
+    }
+
+    /// Makes a step, whose people were looked up, what the game at the table understands; `None` if it has no
+    /// such step.
+    fn understood(&mut self, step: &Step, plain: &Step<Player>) -> Option<Step<Player>> {
+        let kind = self.kind?;
+        let mut strangers = false;
+        let input = plain.resolve(kind, &mut |player| {
+            strangers |= *player == NOBODY.0;
+            Ok(*player)
+        });
+        if strangers || input.is_err() {
+            let strict = step.resolve(kind, &mut |name| self.people.number(name));
+            self.unclear.fault = strict.err().map(|fault| fault.to_string());
+        }
+        input.ok().map(|input| Step::of(kind, &input))
+    }
+}
+
+impl Rename<String, PersonId> for Recorder<'_> {
+    fn person(&mut self, person: &String) -> PersonId {
+        self.number(person)
+    }
+
+    fn new_name(&mut self, name: &String) -> NewName {
+        match self.people.find(name) {
+            Some(person) => NewName::Taken(PersonId(person)),
+            None if !is_name(name) => NewName::Unfit,
+            None if name == self.who => NewName::Own(self.keep(name)),
+            None => NewName::Fresh(self.keep(name)),
+        }
+    }
+
+    fn said(&mut self, said: &String) -> Commitment {
+        self.keep(said)
+    }
+
+    fn step(&mut self, step: &Step) -> RecordedStep {
+        let plain = step.clone().rename(|name: Text| self.number(&name).0);
+        let is = self.understood(step, &plain);
+        let is = is.unwrap_or_else(|| plain.clone().without_words());
+        let words = (is != plain).then(|| self.keep(&step.to_string()));
+        RecordedStep { is: is.rename(PersonId), words }
+    }
+
+    fn setup(&mut self, setup: &TableSetup) -> Box<TableSetup<PersonId>> {
+        if let Some(Err(fault)) =
+            self.kind.map(|kind| setup.resolve(kind, &mut |name| self.people.number(name)))
+        {
+            self.unclear.fault = Some(fault.to_string());
+        }
+        let plain = setup.clone().without_words(self.kind);
+        Box::new(plain.rename(|name| self.number(&name)))
+    }
+
+    fn wager(&mut self, on: &str) -> String {
+        let is_known = self.kind.is_some_and(|kind| kind.wager(on).is_some());
+        self.word(on, is_known)
+    }
+
+    fn game(&mut self, game: &str) -> String {
+        self.word(game, Kind::named(game).is_some())
+    }
+
+    fn variant(&mut self, variant: &Option<String>) -> Option<String> {
+        let variants = self.kind.map_or(&[][..], |kind| kind.house().variants);
+        variant.as_ref().map(|name| self.word(name, variants.contains(&&**name)))
+    }
+
+    fn digits(&mut self, digits: &str) -> String {
+        // What is no key is denied as none, whatever it is.
+        key_from(digits).map_or_else(String::new, |_| digits.to_owned())
+    }
+}
+
+/// Makes names and words of numbers and commitments.
+struct Writer<'a> {
+    people: &'a People,
+    said: &'a Said,
+    used: Vec<Commitment>,
+}
+
+impl Writer<'_> {
+    fn text(&mut self, commitment: Commitment) -> String {
+        self.used.push(commitment);
+        self.said.text(commitment)
+    }
+}
+
+impl Rename<PersonId, String> for Writer<'_> {
+    fn person(&mut self, person: &PersonId) -> String {
+        self.people.name(person.0).to_owned()
+    }
+
+    fn new_name(&mut self, name: &NewName) -> String {
+        match name {
+            NewName::Fresh(name) | NewName::Own(name) => self.text(*name),
+            NewName::Taken(person) => self.person(person),
+            NewName::Unfit => "(no name)".to_owned(),
+        }
+    }
+
+    fn said(&mut self, said: &Commitment) -> String {
+        self.text(*said)
+    }
+
+    fn step(&mut self, step: &RecordedStep) -> Step {
+        let words = step.words.map(|words| self.text(words));
+        let written = words.and_then(|words| serde_json::from_str(&words).ok());
+        written
+            .unwrap_or_else(|| step.is.clone().rename(|person| self.people.name(person.0).into()))
+    }
+
+    fn setup(&mut self, setup: &TableSetup<PersonId>) -> Box<TableSetup> {
+        Box::new(setup.clone().rename(|person| self.people.name(person.0).into()))
+    }
+
+    fn wager(&mut self, on: &str) -> String {
+        on.to_owned()
+    }
+
+    fn game(&mut self, game: &str) -> String {
+        game.to_owned()
+    }
+
+    fn variant(&mut self, variant: &Option<String>) -> Option<String> {
+        variant.clone()
+    }
+
+    fn digits(&mut self, digits: &str) -> String {
+        digits.to_owned()
+    }
+}
