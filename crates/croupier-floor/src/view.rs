@@ -371,8 +371,8 @@ impl Room {
         shown
     }
 
-    /// Returns the dealer's hand and those of the areas that play. A hand that lies face down is
-    /// counted, not shown.
+    /// Returns the dealer's hand, and the others: the one that all players share, which has a title and
+    /// no area, and those of the areas that play. A hand that lies face down is counted, not shown.
     pub(crate) fn shown_hands(&self) -> (HandView, Vec<HandView>) {
         use croupier_engine::setup::Method;
         let felt = self.table.shown_felt();
@@ -389,6 +389,9 @@ impl Room {
                 ..hand(self.kind, felt.hand(area).cards(), !turned)
             }
         });
+        let shared = hand(self.kind, felt.shared().cards(), false);
+        let shared = HandView { title: self.kind.shared(), ..shared };
+        let hands = core::iter::once(shared).chain(hands);
         (dealer, hands.filter(|hand| !hand.cards.is_empty()).collect())
     }
 

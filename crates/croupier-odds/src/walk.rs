@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use croupier_engine::describe::{Description, WagerKind};
 use croupier_engine::input::{Choice, Reply, Spot};
+use croupier_engine::money::Rounding;
 use croupier_engine::wager::{Price, Verdict};
 use croupier_engine::{
     AnyTable, Area, Card, Cents, Due, Effect, Input, Line, Outcome, Player, Setup, WagerId,
@@ -202,8 +203,8 @@ impl<'a> Walk<'a> {
         let Some((choice, _, spread)) = best else {
             return Err(self.trouble("nothing can be chosen".to_owned()));
         };
-        let in_order = self.game.cards.is_none_or(|cards| cards.in_order);
-        self.decided.insert(seen(self.question.kind, in_order, hand, dealer), choice);
+        let in_any_order = self.game.cards.map_or(1, |cards| cards.in_any_order);
+        self.decided.insert(seen(self.question.kind, in_any_order, hand, dealer), choice);
         Ok(Rc::unwrap_or_clone(spread))
     }
 
@@ -327,6 +328,7 @@ impl<'a> Walk<'a> {
             outcome: line.outcome,
             price: Price::None,
             part: (1, 1),
+            rounding: Rounding::Up,
             clause: line.clause,
         };
         if line.outcome != Outcome::Win {
@@ -358,17 +360,17 @@ impl<'a> Walk<'a> {
     /// Returns all that decides how a round goes on: hands by class, choices, and what was settled.
     fn key(&self, table: &AnyTable, settled: &[Settled]) -> Vec<u8> {
         let felt = table.felt();
-        let in_order = self.game.cards.is_none_or(|cards| cards.in_order);
+        let in_any_order = self.game.cards.map_or(1, |cards| cards.in_any_order);
         let mut key = Vec::with_capacity(32);
         let mut hand = |cards: &[Card]| {
             let from = key.len();
             key.extend(cards.iter().map(|&card| self.question.kind.class(card)));
-            if !in_order {
-                key[from..].sort_unstable();
-            }
+            let sorted = key.len().min(from + in_any_order);
+            key[from..sorted].sort_unstable();
             key.push(u8::MAX);
         };
         hand(felt.dealer().cards());
+        hand(felt.shared().cards());
         for area in 1..=self.game.areas.map_or(0, |areas| areas.count) {
             hand(felt.hand(Area(area)).cards());
         }

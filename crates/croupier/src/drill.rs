@@ -228,13 +228,8 @@ fn phrase_of(act: &Act, kind: Kind) -> String {
         }
     };
     match act.to {
-        Some(croupier_engine::Place::Area(area)) if act.deed == Deed::Next => {
-            format!("{text}, to area {}", area.0)
-        }
-        Some(croupier_engine::Place::Dealer) if act.deed == Deed::Next => {
-            format!("{text}, to {}", kind.dealer())
-        }
-        _ => text.to_owned(),
+        Some(place) if act.deed == Deed::Next => format!("{text}, to {}", kind.place_name(place)),
+        Some(_) | None => text.to_owned(),
     }
 }
 

@@ -53,6 +53,7 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let (kind, person) = (self.room(table)?.kind, self.named(person)?);
+        let clause = complaint_clause(kind)?;
         let number = self.number();
         self.complaints.push(Complaint {
             number,
@@ -65,7 +66,6 @@ impl Floor {
             decisions: Vec::new(),
         });
         events.push(Event::Noted { number });
-        let clause = kind.house().pit.complaint;
         prompt(table, clause, Prompt::DecideComplaint { complaint: number }, events);
         Ok(())
     }
@@ -81,7 +81,7 @@ impl Floor {
         let reviews =
             [Role::Supervisor, Role::Manager].iter().any(|role| self.people.is(by, *role));
         let complaint = self.complaint(number)?;
-        let clause = complaint.kind.house().pit.complaint;
+        let clause = complaint_clause(complaint.kind)?;
         complaint.stage = match complaint.stage {
             Stage::Made => Stage::Decided,
             Stage::Review if complaint.decisions.iter().any(|(who, _)| *who == by) => {
@@ -96,7 +96,8 @@ impl Floor {
             }
         };
         complaint.decisions.push((by, decision.to_owned()));
-        let (table, ends) = (complaint.table, complaint.kind.house().pit.complaint_ends);
+        let (table, ends) =
+            (complaint.table, complaint.kind.house().pit.complaint_ends.unwrap_or(clause));
         prompt(table, ends, Prompt::TellDecision { complaint: number }, events);
         Ok(())
     }
@@ -113,7 +114,7 @@ impl Floor {
         if is_player && complaint.person != by {
             return Err(Denied::of(Reason::NotOwn));
         }
-        let clause = complaint.kind.house().pit.complaint;
+        let clause = complaint_clause(complaint.kind)?;
         if complaint.stage != Stage::Decided {
             return Err(Denied::clause(clause, Reason::NoFirstDecision));
         }
@@ -130,7 +131,8 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let complaint = self.complaint(number)?;
-        let clause = complaint.kind.house().pit.complaint_ends;
+        let clause = complaint_clause(complaint.kind)?;
+        let clause = complaint.kind.house().pit.complaint_ends.unwrap_or(clause);
         if !matches!(complaint.stage, Stage::Decided | Stage::Reviewed) {
             return Err(Denied::clause(clause, Reason::NotDecided));
         }
@@ -146,6 +148,12 @@ impl Floor {
         let found = self.complaints.iter_mut().find(|complaint| complaint.number == number);
         found.ok_or_else(|| Denied::of(Reason::NoSuchComplaint { number }))
     }
+}
+
+/// Names the clause by which people complain, or refuses where the order has none.
+fn complaint_clause(kind: Kind) -> Result<Clause, Denied> {
+    let house = kind.house();
+    house.pit.complaint.ok_or_else(|| Denied::no_rule(house.means))
 }
 
 fn prompt(table: TableId, clause: Clause, prompt: Prompt, events: &mut Vec<Event>) {

@@ -135,6 +135,8 @@ impl Floor {
             }
             EdgeAct::Bar { name, table, .. } => {
                 let kind = self.room(*table)?.kind;
+                let house = kind.house();
+                house.pit.bar.ok_or_else(|| Denied::no_rule(house.wagers))?;
                 self.person(name)?.barred.insert(kind);
                 Ok(())
             }

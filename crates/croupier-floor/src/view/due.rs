@@ -59,15 +59,14 @@ impl Room {
                         due.area = Some(area.0);
                         felt.hand(area).len()
                     }
+                    Place::Shared => felt.shared().len(),
                     Place::Dealer => {
                         due.dealer = true;
                         felt.dealer().len()
                     }
                 };
                 let nth = NTH.get(usize::from(dealt)).copied().unwrap_or("next");
-                let to = due.area.map(|area| format!("area {area}"));
-                let to = to.unwrap_or_else(|| self.kind.dealer().to_owned());
-                due.words = format!("{nth} card to {to}");
+                due.words = format!("{nth} card to {}", self.kind.place_name(place));
             }
             Waits::Choice(area, choices) => {
                 due.area = Some(area.0);
