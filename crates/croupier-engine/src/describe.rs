@@ -23,6 +23,8 @@ pub struct Description {
     pub name: &'static str,
     /// Its name for people.
     pub title: &'static str,
+    /// The order by which it is played, in a few words.
+    pub order: &'static str,
     /// What the hand of the house is called.
     pub dealer: &'static str,
     /// What the hand is called that all players share, where there is one.
@@ -283,6 +285,7 @@ pub(crate) fn describe<G: Game>() -> Description {
     Description {
         name: G::NAME,
         title: G::TITLE,
+        order: G::ORDER,
         dealer: G::DEALER,
         shared: G::SHARED,
         example: G::EXAMPLE,

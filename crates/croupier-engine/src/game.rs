@@ -295,6 +295,8 @@ pub trait Game: Clone + Debug + Eq + 'static {
     const NAME: &'static str;
     /// Its name for people.
     const TITLE: &'static str;
+    /// The order by which it is played, in a few words.
+    const ORDER: &'static str = "order of 17 August 2016 under the Casino Control Act 1992 (NSW)";
     /// What the hand that the house plays is called.
     const DEALER: &'static str = "the dealer";
     /// What the hand is called that all players share; it belongs to no area, and is dealt as soon as

@@ -71,6 +71,11 @@ macro_rules! games {
                 match self { $(Self::$kind => $module::$kind::TITLE),+ }
             }
 
+            /// Returns the order by which the game is played, in a few words.
+            pub const fn order(self) -> &'static str {
+                match self { $(Self::$kind => $module::$kind::ORDER),+ }
+            }
+
             /// Returns what the hand of the house is called.
             pub const fn dealer(self) -> &'static str {
                 match self { $(Self::$kind => $module::$kind::DEALER),+ }
@@ -109,6 +114,16 @@ macro_rules! games {
                     $(Self::$kind => {
                         <$module::$kind as Game>::On::from_id(on)
                             .is_some_and(|on| $module::$kind::follows(on).is_some())
+                    })+
+                }
+            }
+
+            /// Tells whether a wager has a fixed price, as one on a jackpot has.
+            pub fn has_fixed_price(self, on: WagerId) -> bool {
+                match self {
+                    $(Self::$kind => {
+                        <$module::$kind as Game>::On::from_id(on)
+                            .is_some_and(|on| $module::$kind::fixed_price(on).is_some())
                     })+
                 }
             }

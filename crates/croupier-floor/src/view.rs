@@ -7,6 +7,7 @@ mod offers;
 pub mod seen;
 pub mod words;
 
+use croupier_engine::money::Rounding;
 use croupier_engine::setup::Limit;
 use croupier_engine::wager::{Button, Mark};
 use croupier_engine::{Area, Card, Kind, Player};
@@ -87,6 +88,8 @@ pub struct Sign {
     pub unit: u64,
     /// It is placed by a choice, never by itself.
     pub follows: bool,
+    /// Its winnings are rounded down to whole chips; else up.
+    pub rounds_down: bool,
 }
 
 /// The numbers that a kind of wager can be on.
@@ -286,12 +289,13 @@ impl Room {
         let shown = self.kind.layouts().iter().zip(0..).filter_map(|(layout, id)| {
             let on = croupier_engine::WagerId(id);
             let limit = match &rules.jackpot {
-                Some(jackpot) if layout.name == "jackpot" => {
+                _ if !self.kind.has_fixed_price(on) => rules.limit(on),
+                Some(jackpot) => {
                     Limit { min: jackpot.wager, max: jackpot.wager, unit: jackpot.wager }
                 }
-                None if layout.name == "jackpot" => return None,
-                _ => rules.limit(on),
+                None => return None,
             };
+            let mut pays = self.kind.pays().iter().filter(|row| row.on == on);
             Some(Sign {
                 on: layout.name,
                 title: title(layout.name),
@@ -302,6 +306,7 @@ impl Room {
                 max: limit.max.0,
                 unit: limit.unit.0,
                 follows: self.kind.follows(on),
+                rounds_down: pays.any(|row| row.rounding == Rounding::Down),
             })
         });
         shown.collect()

@@ -6,11 +6,13 @@
 //! rules of its own and no HTTP.
 
 mod dealer;
+mod example;
 mod live;
 pub mod password;
 mod rehearsal;
 pub mod report;
 
 pub use dealer::Secret;
+pub use example::opens_example;
 pub use live::{EDITION, Live, Replay, Stop, Told, entries, secret};
 pub use rehearsal::{Next, Rehearsal, usual_setup};

@@ -52,6 +52,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     no_demo_tables: bool,
 
+    /// Offer the example games too, with a demo table of each
+    #[arg(long)]
+    examples: bool,
+
     /// Write the log as JSON
     #[arg(long)]
     log_json: bool,
@@ -124,6 +128,7 @@ fn configured(arguments: &Arguments) -> Result<Config, Failure> {
     }
     config.guests &= !arguments.no_guests;
     config.demo_tables &= !arguments.no_demo_tables;
+    config.examples |= arguments.examples;
     config.log_json |= arguments.log_json;
     config.check().map_err(wrong)?;
     Ok(config)

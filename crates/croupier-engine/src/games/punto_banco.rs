@@ -96,6 +96,7 @@ impl Game for PuntoBanco {
 
     const NAME: &'static str = "punto-banco";
     const TITLE: &'static str = "Punto Banco";
+    const ORDER: &'static str = "an example, written for docs/add-a-game.md";
     const DEALER: &'static str = "the Banker";
     const SHARED: Option<&'static str> = Some("the Player");
     const EXAMPLE: bool = true;

@@ -16,6 +16,7 @@ pub struct Due {
     pub words: String,
     pub area: Option<u8>,
     pub dealer: bool,
+    pub shared: bool,
     pub seat: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
@@ -41,6 +42,7 @@ impl Room {
             words: croupier_sheet::due(self.kind, expects.due, &name),
             area: None,
             dealer: false,
+            shared: false,
             seat: player.and_then(|player| self.seat_number(player)),
             player: player.filter(|_| eye == Eye::Staff).map(|it| people.name(it).to_owned()),
             choices: Vec::new(),
@@ -59,7 +61,10 @@ impl Room {
                         due.area = Some(area.0);
                         felt.hand(area).len()
                     }
-                    Place::Shared => felt.shared().len(),
+                    Place::Shared => {
+                        due.shared = true;
+                        felt.shared().len()
+                    }
                     Place::Dealer => {
                         due.dealer = true;
                         felt.dealer().len()
