@@ -14,7 +14,7 @@ use crate::floor::stopped;
 
 /// Open the floor in the browser: tables, players, dealers, the pit and the inspector
 ///
-/// Without anything else, five demo tables open on this machine, one of each game, and guests play there
+/// Without anything else, demo tables open on this machine, one of each game, and guests play there
 /// with play money; the journal is croupier.db in this folder. The first start prints a link by which
 /// the first manager is made. What is set up comes from a file, then from the environment
 /// (CROUPIER_LISTEN and so on), then from these options. docs/server.md has more.
