@@ -61,8 +61,8 @@ fn every_game_is_rehearsed_and_verified() {
     let tables = (2 * Kind::ALL.len()).to_string();
     prints(&["floor", &journal, "--rehearse", "12000", "--tables", &tables, "--examples"]);
     assert!(prints(&["verify", &journal]).contains("the journal is sound"));
-    let wagers = prints(&["report", "wagers", &journal]);
-    let tables = prints(&["report", "table", &journal]);
+    let wagers = prints(&["report", &journal, "wagers"]);
+    let tables = prints(&["report", &journal, "table"]);
     for kind in Kind::ALL {
         assert!(wagers.contains(kind.name()), "{}: {wagers}", kind.name());
         assert!(tables.contains(kind.title()) || tables.contains(kind.name()), "{tables}");

@@ -2,9 +2,10 @@
 //!
 //! How a round goes depends on the classes of its cards alone; how often it comes, on how many cards of
 //! each class are left. So the rounds are gathered by the classes that they take, and the same rounds
-//! answer for every shoe, stake and price. A PAR sheet asks a thousand times.
+//! answer for every shoe, stake and price. A PAR sheet asks a thousand times. Everything is gathered in an
+//! order that follows from the game, so that the same question gives the same answer in the same order.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_engine::wager::Verdict;
@@ -44,7 +45,7 @@ struct Draw {
 }
 
 /// Rounds that are over, by the cards that they take: in how many orders they come to each ending.
-type Over = HashMap<Vec<u32>, BTreeMap<u32, u64>>;
+type Over = BTreeMap<Vec<u32>, BTreeMap<u32, u64>>;
 
 /// What a set of rounds was walked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,7 +143,7 @@ impl Walk<'_> {
         let mut now = vec![State { table, ended: Vec::new(), taken, orders: 1 }];
         let (mut endings, mut over) = (Vec::new(), Over::new());
         while !now.is_empty() {
-            let mut next: HashMap<Vec<u8>, State> = HashMap::new();
+            let mut next: BTreeMap<Vec<u8>, State> = BTreeMap::new();
             for state in &now {
                 for (class, alike) in alike.iter().enumerate() {
                     let Some((state, is_over)) = self.deal(state, class, alike)? else { continue };
