@@ -61,16 +61,16 @@ pub enum Suit {
 }
 
 impl Suit {
-    /// All suits.
+    /// The four suits, in the order in which cards are numbered.
     pub const ALL: [Self; 4] = [Self::Clubs, Self::Diamonds, Self::Hearts, Self::Spades];
 }
 
-/// One playing card.
+/// One playing card of a deck of 52: the games have no jokers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card {
-    /// Its rank.
+    /// From two to ace; the games say what it counts.
     pub rank: Rank,
-    /// Its suit.
+    /// Which of the four suits; most games look only at the rank.
     pub suit: Suit,
 }
 
@@ -81,7 +81,7 @@ impl Card {
     /// How many different cards there are.
     pub const COUNT: usize = 52;
 
-    /// Makes a card.
+    /// Makes the card of a rank and a suit.
     pub const fn new(rank: Rank, suit: Suit) -> Self {
         Self { rank, suit }
     }

@@ -62,7 +62,7 @@ pub struct Description {
 /// One kind of wager.
 #[derive(Clone, Debug)]
 pub struct WagerKind {
-    /// Its number.
+    /// The number by which inputs and effects name this wager.
     pub id: WagerId,
     /// Its name in sheets, journals and addresses.
     pub name: &'static str,
@@ -171,7 +171,7 @@ impl Deck {
 /// A situation that the order of a game knows what to do about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// What went wrong.
+    /// The situation that these remedies are for.
     pub what: Situation,
     /// What must or may be told of it.
     pub fields: &'static [Field],
@@ -188,7 +188,7 @@ pub struct Trouble {
 /// Something that is told of a situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// A card.
+    /// The card that it is about.
     Card,
     /// Where something lies or goes.
     To,
@@ -198,17 +198,17 @@ pub enum Field {
     Place,
     /// How many cards a hand has.
     Cards,
-    /// A playing area.
+    /// The playing area that it happened on.
     Area,
-    /// A player.
+    /// The player whom it concerns, or who did it.
     Player,
     /// Whether it was disruption or fraud.
     Cause,
-    /// A wager.
+    /// The wager that it is about, as a spot on the layout.
     Wager,
     /// Why a throw does not count.
     Reason,
-    /// How many dice.
+    /// How many dice it is about.
     Dice,
 }
 

@@ -19,7 +19,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Refuses by `clause`.
+    /// Refuses by a clause of the game's own order, with a few words for people.
     pub const fn new(clause: Clause, why: &'static str) -> Self {
         Self { clause, why }
     }
@@ -75,7 +75,7 @@ pub struct Line {
     pub spot: Spot,
     /// What it was settled on.
     pub stake: Cents,
-    /// How it ended.
+    /// How the wager ended, or what else happened to it.
     pub outcome: Outcome,
     /// Winnings, without the stake.
     pub pays: Cents,
@@ -99,11 +99,11 @@ impl Line {
 /// What is done about a situation that should not have arisen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Act {
-    /// What.
+    /// What is done about the situation.
     pub deed: Deed,
-    /// The card concerned.
+    /// The card that it is done with, where it is about one.
     pub card: Option<Card>,
-    /// The place concerned.
+    /// The place that the card goes to, where it goes to one.
     pub to: Option<Place>,
     /// Who must be told.
     pub whom: Option<Whom>,
@@ -165,20 +165,20 @@ pub enum Effect {
     Act(Act),
     /// A wager turned out to be another amount.
     Found {
-        /// The wager concerned.
+        /// The wager that it happened to.
         spot: Spot,
         /// What it was taken for, with what lay above the maximum.
         from: Cents,
         /// What it is, with what lies above the maximum.
         to: Cents,
     },
-    /// Betting closed.
+    /// No more bets: the dealer closed betting, or the first card came.
     Closed,
     /// A card was dealt to a place.
     Dealt {
-        /// Which card.
+        /// The card that was dealt.
         card: Card,
-        /// Where it lies.
+        /// Where it lies now.
         to: Place,
     },
     /// A card was burned.
@@ -187,23 +187,23 @@ pub enum Effect {
     BurnedUnseen,
     /// A jackpot wager was swept into the float and counts for the pool.
     Collected {
-        /// The wager concerned.
+        /// The wager that it happened to.
         spot: Spot,
-        /// What was swept.
+        /// How much of the stake was swept.
         amount: Cents,
     },
     /// A jackpot wager stays good for the next round.
     Carried {
-        /// The wager concerned.
+        /// The wager that it happened to.
         spot: Spot,
         /// The clause by which it stays.
         clause: Clause,
     },
     /// The player on an area decided, or was taken to have decided.
     Chose {
-        /// Which area.
+        /// The area that it is about.
         area: Area,
-        /// What.
+        /// What the player decided.
         choice: Choice,
     },
     /// A wager moved to its come point.
@@ -230,9 +230,9 @@ pub enum Effect {
     Turned(Place),
     /// An area is kept for a player, or free again.
     Reserved {
-        /// Which area.
+        /// The area that it is about.
         area: Area,
-        /// For whom.
+        /// The player for whom it is kept; `None` when it is free again.
         player: Option<Player>,
     },
     /// The cutting card came out.

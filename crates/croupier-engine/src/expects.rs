@@ -6,7 +6,7 @@ use crate::irregular::Question;
 /// A place on the layout that gets cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// A playing area.
+    /// The hand of a playing area.
     Area(Area),
     /// The hand that all players share, which belongs to no area.
     Shared,
@@ -19,7 +19,7 @@ pub enum Place {
 pub enum Due {
     /// Nothing: the round is over, or nothing is staked yet.
     Nothing,
-    /// A shuffle.
+    /// A shuffle of all cards.
     Shuffle,
     /// A card to be burned.
     Burn,
@@ -43,7 +43,7 @@ pub enum Due {
     Ruling(Question),
     /// A check of the cards.
     Check,
-    /// New cards.
+    /// New cards, because those in use may not be dealt any more.
     NewCards,
 }
 

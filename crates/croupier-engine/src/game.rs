@@ -20,7 +20,7 @@ use crate::jackpot::Jackpot;
 use crate::money::Cents;
 use crate::pays::Pays;
 use crate::setup::Setup;
-use crate::table::{Key, Table, felt};
+use crate::table::{Key, Table, book, felt};
 use crate::wager::{On, Verdict, Wager};
 
 /// The clauses of one order for what all tables share.
@@ -50,7 +50,7 @@ pub struct House {
     pub decisions: Option<Clause>,
     /// Between what a player decides.
     pub choices: Option<Clause>,
-    /// The playing areas.
+    /// The playing areas of the layout; `None` where the layout is one for all.
     pub areas: Option<Areas>,
     /// The cards; `None` where dice are rolled.
     pub cards: Option<Cards>,
@@ -103,7 +103,7 @@ pub struct Pit {
 /// A minimum that rises at once for others.
 #[derive(Clone, Copy, Debug)]
 pub struct Spare {
-    /// That it may.
+    /// The minimum may rise at once for others.
     pub at_once: Clause,
     /// A marker shows who is spared.
     pub marker: Clause,
@@ -120,13 +120,13 @@ pub struct Spare {
 /// The riffle of pre-shuffled cards when it is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Riffle {
-    /// By which clause.
+    /// The clause that has the riffle.
     pub clause: Clause,
     /// Whoever asks for it gets it; else a supervisor decides.
     pub binding: bool,
 }
 
-/// The cut.
+/// How a stack of shuffled cards is cut, and where its cutting card goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut {
     /// At the opening, it is offered to whoever came first.
@@ -208,9 +208,9 @@ pub struct Cards {
     pub source: Clause,
     /// Wagers are placed before the first card.
     pub placing: Clause,
-    /// No more bets.
+    /// When the dealer calls that no more bets are taken.
     pub closing: Clause,
-    /// Who gets cards.
+    /// In which order hands get cards, and for whom any are dealt.
     pub deal: Clause,
     /// What must happen before further cards are dealt.
     pub waiting: Option<Clause>,
@@ -233,7 +233,7 @@ pub struct Cards {
 /// What is burned before play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Burn {
-    /// One card.
+    /// One card is burned, face down.
     One,
     /// One card, and as many more as it counts: ace 1, ten and pictures 10.
     ByFace,
@@ -273,7 +273,7 @@ pub struct DiceStand {
 /// At which moments of a game with dice a wager can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opens {
-    /// Before any roll.
+    /// Before any roll of the dice.
     Always,
     /// Before a come out roll, while there is no point.
     BeforeThePoint,
@@ -281,15 +281,15 @@ pub enum Opens {
     OnThePoint,
 }
 
-/// A game.
+/// What the order of one game says, as answers to the table's questions.
 pub trait Game: Clone + Debug + Eq + 'static {
-    /// Its wagers.
+    /// The kinds of wager that the game has, as an enum that `wagers!` makes.
     type On: On;
     /// What only this game keeps on the table from one input to the next.
     type State: Clone + Debug + Default + Eq;
     /// What an input that only some games know does at this one, once it is allowed; [`NoPlan`] for a
     /// game without such inputs.
-    type Plan: Debug;
+    type Plan: Copy + Debug;
 
     /// Its name in sheets, journals and addresses.
     const NAME: &'static str;
@@ -537,10 +537,12 @@ pub enum NoPlan {}
 /// A wager about to be placed or added to.
 #[derive(Clone, Copy, Debug)]
 pub struct Bid<O> {
-    /// Where.
+    /// The spot that the wager would lie on.
     pub key: Key<O>,
     /// Promotional tokens instead of chips.
     pub tokens: bool,
     /// What stands there already, chips and tokens together.
     pub standing: Cents,
+    /// Which wagers those are.
+    pub(crate) parts: book::Parts,
 }

@@ -58,7 +58,7 @@ macro_rules! games {
         }
 
         impl Kind {
-            /// All games that are built in, the examples among them.
+            /// All games that are built in, in the order of the list, the examples among them.
             pub const ALL: [Self; [$($module::$kind::NAME),+].len()] = [$(Self::$kind),+];
 
             /// Returns the game's name in sheets, journals and addresses.
@@ -108,22 +108,22 @@ macro_rules! games {
                 match self { $(Self::$kind => $module::$kind::points(hand)),+ }
             }
 
+            /// Tells whether a wager has one price, which its table is opened with.
+            pub fn has_fixed_price(self, on: WagerId) -> bool {
+                match self {
+                    $(Self::$kind => {
+                        <$module::$kind as Game>::On::from_id(on)
+                            .is_some_and(|on| $module::$kind::fixed_price(on).is_some())
+                    })+
+                }
+            }
+
             /// Tells whether a wager is placed by a choice, never by itself.
             pub fn follows(self, on: WagerId) -> bool {
                 match self {
                     $(Self::$kind => {
                         <$module::$kind as Game>::On::from_id(on)
                             .is_some_and(|on| $module::$kind::follows(on).is_some())
-                    })+
-                }
-            }
-
-            /// Tells whether a wager has a fixed price, as one on a jackpot has.
-            pub fn has_fixed_price(self, on: WagerId) -> bool {
-                match self {
-                    $(Self::$kind => {
-                        <$module::$kind as Game>::On::from_id(on)
-                            .is_some_and(|on| $module::$kind::fixed_price(on).is_some())
                     })+
                 }
             }
@@ -375,7 +375,7 @@ fn key<O: On>(spot: &Spot) -> Option<Key<O>> {
 /// A wager that stands, of whatever game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The wager.
+    /// The player, area, kind and number of the wager.
     pub spot: Spot,
     /// What it will be settled on.
     pub stake: Cents,

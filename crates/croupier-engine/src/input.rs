@@ -27,7 +27,7 @@ impl WagerId {
 /// Names one wager on the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Spot {
-    /// Whose it is.
+    /// The player whose wager it is.
     pub player: Player,
     /// On which area; of no meaning for a wager that has none.
     pub area: Option<Area>,
@@ -85,9 +85,9 @@ pub enum Reply {
 /// Where the cards of a table come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// A card shoe.
+    /// A card shoe, from which cards are slid one by one.
     Shoe,
-    /// A shuffling device.
+    /// A shuffling device, which shuffles again what comes back.
     Device,
 }
 
@@ -110,7 +110,7 @@ pub enum DiceAct {
     },
     /// Does not want them.
     Refuse,
-    /// Passes them on.
+    /// Passes the dice on to the next player.
     Pass,
     /// Is ordered to pass them on.
     Order,
@@ -126,18 +126,18 @@ pub enum DiceAct {
 pub enum Input {
     /// A wager is placed, or added to.
     Wager {
-        /// Which.
+        /// The wager that is meant.
         spot: Spot,
-        /// How much.
+        /// The amount of money, in cents.
         amount: Cents,
         /// A dealer or boxperson confirmed it orally.
         confirmed: bool,
     },
     /// A player takes a wager back before the deal.
     Withdraw(Spot),
-    /// No more bets.
+    /// The dealer calls that no more bets are taken.
     Close,
-    /// The next card.
+    /// The next card is drawn; the table says where it goes.
     Card {
         /// Which card it is.
         card: Card,
@@ -148,25 +148,25 @@ pub enum Input {
     BurnUnseen,
     /// A decision by the player on an area.
     Choose {
-        /// Which area.
+        /// The area that it is about.
         area: Area,
         /// What became of it.
         reply: Reply,
     },
     /// After betting closed, a wager turns out to be another amount.
     Found {
-        /// Which.
+        /// The wager that is meant.
         spot: Spot,
         /// How much it is.
         amount: Cents,
     },
     /// A valid roll of the dice.
     Roll(Dice),
-    /// An invalid throw.
+    /// A throw is called invalid, so that its dice count for nothing.
     NoRoll {
         /// What was wrong with it, if that was said.
         throw: Option<Throw>,
-        /// Who calls it.
+        /// The person who says so; `None` for the one who has the say.
         by: Option<Who>,
     },
     /// The sign is changed for a kind of wager.
@@ -182,34 +182,34 @@ pub enum Input {
     Variant(Option<u8>),
     /// The jackpot meters show this.
     Meters {
-        /// The major meter.
+        /// What the major meter shows.
         major: Cents,
-        /// The minor meter.
+        /// What the minor meter shows.
         minor: Cents,
     },
     /// A wager is taken down.
     Remove(Spot),
     /// A wager is lowered.
     Reduce {
-        /// Which.
+        /// The wager that is meant.
         spot: Spot,
         /// What is left of it.
         to: Cents,
     },
     /// A wager is called on or off.
     Call {
-        /// Which.
+        /// The wager that is meant.
         spot: Spot,
-        /// On, or off.
+        /// The wager is called on; else off.
         on: bool,
     },
     /// The round is declared void.
     Void,
     /// A supervisor keeps areas for one player.
     Reserve {
-        /// Which areas.
+        /// The areas that are kept, or freed.
         areas: AreaSet,
-        /// For whom.
+        /// The player whom it concerns.
         player: Player,
     },
     /// Kept areas are free again.
@@ -225,9 +225,9 @@ pub enum Input {
     },
     /// A player takes up the cards of an area.
     Look {
-        /// Who.
+        /// The player whom it concerns.
         player: Player,
-        /// Where.
+        /// The area that it is about.
         area: Area,
     },
     /// A hand is turned face up.
@@ -239,13 +239,13 @@ pub enum Input {
     },
     /// The dice leave the hand.
     Throw,
-    /// Something went wrong.
+    /// Something went wrong at the table, and the order may say what is done.
     Irregular(Irregularity),
     /// A person rules on the question that is open.
     Ruling {
-        /// Yes, or no.
+        /// The question is answered with yes; else with no.
         yes: bool,
-        /// Who.
+        /// The person who says so; `None` for the one who has the say.
         by: Option<Who>,
     },
     /// The cards were checked.
@@ -257,20 +257,20 @@ pub enum Input {
     Feed,
     /// The dice are offered, taken, refused or passed.
     Dice {
-        /// The player concerned.
+        /// The player whom it concerns.
         player: Player,
-        /// What is done.
+        /// What the player does with the dice.
         act: DiceAct,
         /// Who hands them out, or orders it.
         by: Crew,
     },
     /// The meter system awards the mystery prize.
     Mystery {
-        /// To whom.
+        /// The player whom it concerns.
         player: Player,
-        /// On which area.
+        /// The area that it is about.
         area: Area,
-        /// How much.
+        /// The amount of money, in cents.
         amount: Cents,
     },
 }

@@ -16,7 +16,7 @@ macro_rules! words {
         pub enum $name { $($variant),+ }
 
         impl $name {
-            /// All of them.
+            /// Every situation that any order knows.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// Returns the word for it.
@@ -147,34 +147,34 @@ words! {
 /// Where a card came to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spotted {
-    /// On an area.
+    /// It lies, or was seen, on an area.
     Area(Area),
     /// On the dealer's hand.
     Dealer,
-    /// Among the discards.
+    /// It lies among the discards.
     Burned,
 }
 
 /// A situation as it is declared. What a situation has no use for is left empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Irregularity {
-    /// What went wrong.
+    /// The situation that came up.
     pub what: Situation,
     /// Who says so; `None` for the one who has the say.
     pub by: Option<Who>,
     /// The card concerned, if it was seen.
     pub card: Option<Card>,
-    /// The place concerned.
+    /// The place that it is about, where it matters.
     pub place: Option<Spotted>,
     /// The card was seen.
     pub exposed: bool,
     /// How many cards or dice.
     pub count: u8,
-    /// The player concerned.
+    /// The player whom it concerns, where there is one.
     pub player: Option<Player>,
     /// It was fraud; else a disruption.
     pub fraud: bool,
-    /// The wager concerned.
+    /// The wager that it is about, where there is one.
     pub spot: Option<Spot>,
     /// What was wrong with the throw.
     pub throw: Option<Throw>,
@@ -209,7 +209,7 @@ pub enum Question {
     Disadvantaged,
     /// Is another device at hand, and a transfer practicable?
     Spare,
-    /// Are cards damaged?
+    /// Are any of the cards damaged?
     Damaged,
     /// Can a device be had?
     DeviceToCome,
@@ -229,7 +229,7 @@ macro_rules! facts {
         pub struct When { $(pub $fact: Option<bool>),+ }
 
         impl When {
-            /// Always.
+            /// No condition: the row fits always.
             pub const ANY: Self = Self { $($fact: None),+ };
 
             /// Tells whether the facts are as asked.
@@ -272,7 +272,7 @@ facts! {
 pub enum Say {
     /// Anyone at the table.
     Anyone,
-    /// A supervisor.
+    /// A casino supervisor has the say.
     Supervisor,
     /// A supervisor or an inspector.
     Authority,
@@ -354,20 +354,20 @@ pub enum Order {
 pub enum Does {
     /// These things, in order.
     Orders(&'static [Order]),
-    /// It is refused.
+    /// The situation is refused by this clause.
     Refuse(Clause),
 }
 
 /// A row: in this situation, with these facts, these things are done by those who have the say.
 #[derive(Clone, Copy, Debug)]
 pub struct Remedy {
-    /// The situations.
+    /// The situations that the row is for.
     pub what: &'static [Situation],
-    /// The facts.
+    /// The facts under which it fits.
     pub when: When,
     /// Who has the say, and by which clause others are refused.
     pub say: (Say, Clause),
-    /// What is done.
+    /// What is done when it fits.
     pub does: Does,
 }
 

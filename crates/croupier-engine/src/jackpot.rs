@@ -9,9 +9,9 @@ use crate::money::Cents;
 pub struct Jackpot {
     /// The price of the wager.
     pub wager: Cents,
-    /// The major meter.
+    /// What the major meter shows.
     pub major: Cents,
-    /// The minor meter.
+    /// What the minor meter shows.
     pub minor: Cents,
     /// The mystery prize is on offer too.
     pub mystery: bool,
@@ -28,7 +28,7 @@ pub struct Jackpot {
 /// Another table of the same pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Linked {
-    /// Its game.
+    /// The game that is played at it.
     pub game: LinkedGame,
     /// The price of its jackpot wager.
     pub wager: Cents,
@@ -69,7 +69,7 @@ impl LinkedGame {
 pub enum Prizes {
     /// For hands of three cards.
     ThreeCards,
-    /// Any other.
+    /// For the hands of any other game.
     Other,
 }
 

@@ -6,6 +6,45 @@
 //! [`Effect`]s that follow. [`AnyTable::quote`] says what may be staked. The engine never draws a
 //! card, rolls a die, reads a clock or a file: whoever drives it does.
 //!
+//! ```
+//! use croupier_engine::{
+//!     AnyTable, Area, Card, Cents, Due, Effect, Input, Kind, Player, Rank, Setup, Spot, Suit,
+//! };
+//!
+//! let kind = Kind::named("casino-war").unwrap();
+//! let mut table = AnyTable::open(kind, &Setup::default()).unwrap();
+//! let on = kind.wager("initial").unwrap();
+//! let spot = Spot { player: Player(7), area: Some(Area(1)), on, mark: None, tokens: false };
+//!
+//! // Ask first: what may be staked there, and would this be taken? Asking changes nothing.
+//! let stake = Cents(1000);
+//! let quote = table.quote(&spot).unwrap();
+//! assert!(quote.least <= stake && stake <= quote.most);
+//! let wager = Input::Wager { spot, amount: stake, confirmed: false };
+//! let decision = table.decide(&wager).unwrap();
+//!
+//! // Then do it: that cannot fail.
+//! let mut effects = Vec::new();
+//! table.apply(decision, &mut effects);
+//! assert!(matches!(effects[..], [Effect::Placed { amount, .. }] if amount == stake));
+//!
+//! // The table says what it waits for, and is told: a king for the area, a nine for the dealer.
+//! for rank in [Rank::King, Rank::Nine] {
+//!     assert!(matches!(table.expects().due, Due::Card(_)));
+//!     let card = Input::Card { card: Card::new(rank, Suit::Spades), from: None };
+//!     table.step(&card, &mut effects).unwrap();
+//! }
+//! let lines: Vec<_> = effects.iter().filter_map(|effect| match effect {
+//!     Effect::Settled(line) => Some(line),
+//!     _ => None,
+//! }).collect();
+//! assert_eq!((lines[0].pays, lines[0].clause.0), (stake, "5.1.1.1"));
+//!
+//! // What the rules do not allow is refused by a clause, and the table is as it was.
+//! let nothing = Input::Wager { spot, amount: Cents::ZERO, confirmed: false };
+//! assert_eq!(table.decide(&nothing).unwrap_err().why, "not an amount of money");
+//! ```
+//!
 //! It deliberately has no dependencies, no text format, no clock, no chance and no floating point.
 #![no_std]
 

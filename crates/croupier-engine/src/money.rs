@@ -8,7 +8,7 @@ use core::ops::{Add, AddAssign, Sub, SubAssign};
 pub struct Cents(pub u64);
 
 impl Cents {
-    /// Nothing.
+    /// No money at all.
     pub const ZERO: Self = Self(0);
     /// The largest amount that a table takes as one wager, meter or chip. Three hundred times as
     /// much, the highest multiple any order pays, still fits.
@@ -107,9 +107,9 @@ impl Rounding {
 /// The price of a winning wager: `wins` for every `per` staked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {
-    /// What is won.
+    /// What is won: 6 in odds of 6 to 5.
     pub wins: u16,
-    /// On how much.
+    /// On how much of the stake: 5 in odds of 6 to 5.
     pub per: u16,
 }
 

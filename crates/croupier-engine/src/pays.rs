@@ -36,7 +36,7 @@ pub struct Pays {
 /// The tables of a game at which a price holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// All tables.
+    /// The same at all tables of the game.
     Every,
     /// Tables without a variant.
     Plain,

@@ -41,11 +41,11 @@ pub enum Method {
 /// A table before it opens. Where a field is `None`, the game's default holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Decks in use.
+    /// How many decks are in use; `None` for the usual number.
     pub decks: Option<u8>,
     /// A variant of the game, by its place in the game's list of variants.
     pub variant: Option<u8>,
-    /// The smallest chip.
+    /// The smallest chip: what is paid is rounded up to it.
     pub chip: Cents,
     /// The sign, by the number of the wager; beyond its end there is no limit.
     pub limits: Vec<Limit>,

@@ -123,14 +123,20 @@ impl<G: Game> Table<G> {
     ///
     /// # Panics
     /// When the decision was made by another table, or this one has taken an input since.
-    pub fn apply(&mut self, decision: Decision<G>, effects: &mut Vec<Effect>) {
+    pub fn apply(&mut self, mut decision: Decision<G>, effects: &mut Vec<Effect>) {
+        self.apply_in_place(&mut decision, effects);
+    }
+
+    /// Applies a decision where it lies: to move it just after it was written costs more than many a
+    /// step.
+    fn apply_in_place(&mut self, decision: &mut Decision<G>, effects: &mut Vec<Effect>) {
         let unchanged = decision.after == self.taken;
         assert!(unchanged, "a decision is applied to the table that made it, unchanged");
         self.taken += 1;
         if decision.gives_up {
             self.leave_rebuild();
         }
-        self.carry_out(decision, effects);
+        self.carry_out(&mut decision.plan, effects);
         let standing = self.book.total();
         assert!(
             self.tally.placed == self.tally.ended + standing,
@@ -143,10 +149,9 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// Refuses what the rules do not allow; the table and `effects` are then as they were.
     pub fn step(&mut self, input: &Input, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
-        // Matched rather than `?`: the decision is then handed on where it lies, without a copy.
         match self.decide(input) {
-            Ok(decision) => {
-                self.apply(decision, effects);
+            Ok(ref mut decision) => {
+                self.apply_in_place(decision, effects);
                 Ok(())
             }
             Err(refusal) => Err(refusal),
@@ -206,11 +211,11 @@ impl<G: Game> Table<G> {
     }
 
     /// Does what was planned.
-    fn carry_out(&mut self, decision: Decision<G>, effects: &mut Vec<Effect>) {
-        match decision.plan {
-            Plan::Place { bid, amount, charge } => self.place(&bid, amount, charge, effects),
+    fn carry_out(&mut self, plan: &mut Plan<G>, effects: &mut Vec<Effect>) {
+        match *plan {
+            Plan::Place { ref bid, amount, charge } => self.place(bid, amount, charge, effects),
             Plan::Find { base, follower, .. } => self.find(base, follower, effects),
-            Plan::Withdraw { key, handling } => self.withdraw(&key, handling, effects),
+            Plan::Withdraw { ref key, handling } => self.withdraw(key, handling, effects),
             Plan::Sign { on, limit, player } => self.rules.set_sign(on, limit, player),
             Plan::Variant(variant) => self.rules.variant = variant,
             Plan::Meters { major, minor } => {
@@ -248,14 +253,14 @@ impl<G: Game> Table<G> {
             }
             Plan::Feed => self.shoe.reload(),
             Plan::Void(clause) => self.void_by(clause, true, effects),
-            Plan::Orders { orders, it, back } => {
+            Plan::Orders { orders, ref it, back } => {
                 for order in orders {
-                    self.carry_out_order(order, &it, back, effects);
+                    self.carry_out_order(order, it, back, effects);
                 }
             }
             Plan::Ruling { question, yes, clause } => self.ruling(question, yes, clause, effects),
             Plan::GiveUpRound(clause) => self.give_up_round(clause, effects),
-            Plan::DealAgain(again) => self.deal_again(*again, effects),
+            Plan::DealAgain(ref mut again) => self.deal_again(again, effects),
             Plan::Own(plan) => G::carry_out(self, plan, effects),
         }
     }

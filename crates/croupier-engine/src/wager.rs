@@ -11,7 +11,7 @@ use crate::table::Key;
 /// The number or total that a kind of wager is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// None.
+    /// The kind of wager is on no number.
     None,
     /// A number of the dice, one of these.
     Number(&'static [u8]),
@@ -116,20 +116,20 @@ macro_rules! wagers {
 pub enum Button {
     /// No button: the rules say whether it is active.
     None,
-    /// Called on.
+    /// It is called on: the next roll counts for it.
     On,
-    /// Called off.
+    /// It is called off: the next roll does not count for it.
     Off,
 }
 
 /// A wager that stands on the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wager<O> {
-    /// Whose it is.
+    /// The player whose wager it is.
     pub player: Player,
     /// Its area, if it has one.
     pub area: Option<Area>,
-    /// Its kind.
+    /// The kind of wager.
     pub on: O,
     /// Its number or point total, if it has one.
     pub mark: Option<u8>,
@@ -170,7 +170,7 @@ impl<O: On> Wager<O> {
         }
     }
 
-    /// Names this wager.
+    /// Names the spot on which the wager lies.
     pub fn spot(&self) -> Spot {
         Key::of(self).spot(self.tokens)
     }
@@ -203,7 +203,7 @@ impl<O: On> Wager<O> {
 /// What a winning wager is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
-    /// Nothing.
+    /// It is paid nothing.
     None,
     /// Odds on the stake.
     Odds(Odds),
@@ -214,7 +214,7 @@ pub enum Price {
 /// What the rules make of a wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// How it ends.
+    /// How the wager ends by this verdict.
     pub outcome: Outcome,
     /// What it is paid.
     pub price: Price,
@@ -272,7 +272,7 @@ pub const fn prize(prize: Cents, clause: Clause) -> Verdict {
     Verdict { price: Price::Prize(prize), ..Verdict::ends(Outcome::Win, clause) }
 }
 
-/// The wager loses.
+/// Says that the wager loses, by a clause.
 pub const fn lose(clause: Clause) -> Verdict {
     Verdict::ends(Outcome::Lose, clause)
 }

@@ -229,3 +229,21 @@ pub enum Prompt {
     /// The person is to be told of the decision, and of the complaint to an inspector.
     TellDecision { complaint: u32 },
 }
+
+impl Event {
+    /// Returns the table that an event is about.
+    pub const fn table(&self) -> Option<TableId> {
+        match *self {
+            Self::Game(table, _)
+            | Self::Round { table, .. }
+            | Self::Sign { table, .. }
+            | Self::Notice { table, .. }
+            | Self::Seat { table, .. }
+            | Self::CutOffered { table, .. }
+            | Self::Proved { table, .. }
+            | Self::Table { table, .. } => Some(table),
+            Self::Prompt { table, .. } => table,
+            Self::Posted(_) | Self::Noted { .. } => None,
+        }
+    }
+}

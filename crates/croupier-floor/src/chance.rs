@@ -29,7 +29,7 @@ pub struct Chance {
 
 /// One draw, with what it was drawn from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Drawn {
+pub enum Drawn {
     /// A card, from so many of each.
     Card(Box<[u8; Card::COUNT]>, Card),
     /// A roll.
@@ -73,15 +73,9 @@ impl Chance {
         Ok(self.drawn.len() as u32)
     }
 
-    /// Shows what was drawn, and from what.
-    pub(crate) fn shown(&self) -> Vec<crate::view::Draw> {
-        let each = self.drawn.iter().map(|drawn| match drawn {
-            Drawn::Card(left, card) => {
-                crate::view::Draw::Card { card: card.to_string(), from: left.to_vec() }
-            }
-            Drawn::Roll(dice) => crate::view::Draw::Roll { roll: dice.faces() },
-        });
-        each.collect()
+    /// Returns what was drawn, in order.
+    pub fn drawn(&self) -> &[Drawn] {
+        &self.drawn
     }
 
     /// Draws again what was drawn, with another key: the cards or rolls that follow from it.

@@ -13,13 +13,12 @@ mod people;
 mod reason;
 mod rights;
 mod room;
-pub mod view;
 
 use serde::{Deserialize, Serialize};
 
 pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, TableAct};
 pub use answer::{Answer, By, Denied, Event, Notice, Prompt, Verdict};
-pub use chance::{Chance, Draws, Key, commitment, hex, key_from};
+pub use chance::{Chance, Drawn, Draws, Key, commitment, hex, key_from};
 pub use floor::{Complaint, Floor, HOUSE, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
 pub use people::{People, Person, Role};

@@ -30,6 +30,20 @@ pub enum Role {
 }
 
 impl Role {
+    /// Tells whether a person with this role works for the house or watches over it, and so sees names.
+    pub const fn is_staff(self) -> bool {
+        match self {
+            Self::Dealer
+            | Self::Boxperson
+            | Self::Stickperson
+            | Self::Supervisor
+            | Self::Manager
+            | Self::Surveillance
+            | Self::Inspector => true,
+            Self::Player | Self::Guest | Self::Cashier | Self::System => false,
+        }
+    }
+
     /// All roles.
     pub const ALL: [Self; 11] = [
         Self::Player,

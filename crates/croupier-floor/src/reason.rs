@@ -1,7 +1,7 @@
 //! Why the floor does not do something: a code for each reason, with the values that belong to it.
 //!
-//! Codes and values go into the journal; the sentences that people read are made from them by
-//! [`view::words`](crate::view::words), and can be reworded without touching any journal.
+//! Codes and values go into the journal; the sentences that people read are made from them
+//! where they are shown, and can be reworded without touching any journal.
 
 use croupier_engine::Cents;
 use croupier_sheet::{Word, words};
@@ -13,7 +13,7 @@ use crate::answer::By;
 /// Why something was not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "the names are the reasons; view::words has them as sentences")]
+#[allow(missing_docs, reason = "the names are the reasons; croupier-view has them as sentences")]
 pub enum Reason {
     /// The rules of the game refuse it, by the clause beside this. The engine's own words are not recorded.
     Refused(#[serde(skip)] &'static str),

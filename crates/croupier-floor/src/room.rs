@@ -60,7 +60,7 @@ pub struct Room {
     /// The chance of the round, at a virtual table.
     pub chance: Chance,
     /// The chance of the round whose key was shown last.
-    pub(crate) last_chance: Chance,
+    pub last_chance: Chance,
     /// How often the house has committed itself at this table.
     pub commitments: u64,
     pub(crate) shuffling: Option<Shuffling>,
@@ -144,13 +144,18 @@ impl Room {
         }
     }
 
+    /// Returns the seat of a player as it is shown: from 1.
+    pub fn seat_number(&self, player: Player) -> Option<u8> {
+        self.seat_of(player).map(|seat| seat as u8 + 1)
+    }
+
     /// Returns where the chips of the house come from and go to.
     pub(crate) const fn home(&self) -> Account {
         if self.demo { Account::PlayMint } else { Account::Cage }
     }
 
     /// Returns where a jackpot meter of this table is.
-    pub(crate) const fn pool(&self, meter: Meter) -> Account {
+    pub const fn pool(&self, meter: Meter) -> Account {
         if self.demo { Account::PlayPool(meter) } else { Account::Pool(meter) }
     }
 
@@ -278,7 +283,7 @@ impl Room {
 
     /// Tells whether the card burned last is one that lies face up: the first of a burn that goes by its
     /// face.
-    pub(crate) fn first_burn_is_shown(&self) -> bool {
+    pub fn first_burn_is_shown(&self) -> bool {
         let by_face = self.kind.house().cards.is_some_and(|cards| cards.burn == Burn::ByFace);
         by_face && self.burned == 1
     }

@@ -342,6 +342,7 @@ fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
     })
 }
 
+#[expect(clippy::too_many_lines, reason = "a row for each input")]
 pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
     match bytes.one_of(31) {
         22..=26 => irregular(bytes, kind),

@@ -18,7 +18,7 @@ use croupier_journal::{
 };
 
 use crate::dealer::Secret;
-use croupier_floor::view::Memories;
+use croupier_view::Memories;
 use replay::StopTable;
 pub use replay::{Replay, entries};
 

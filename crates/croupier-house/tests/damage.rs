@@ -131,7 +131,7 @@ fn the_others_go_on_and_the_table_stays_stopped() {
             let Verdict::Denied(denied) = &told.answer.verdict else { panic!("{:?}", told.answer) };
             assert!(
                 denied.by() == By::Journal
-                    && croupier_floor::view::words::denied(denied).contains("is damaged"),
+                    && croupier_view::words::denied(denied).contains("is damaged"),
                 "{denied:?}"
             );
             assert!(told.answer.events.is_empty());

@@ -8,9 +8,9 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::game::Burn;
-use croupier_floor::view::{Eye, Memories, Memory, watched};
 use croupier_floor::{Act, Answer, Denied, Event, Floor, Reason, TableAct, TableId, Verdict};
 use croupier_sheet::Happened;
+use croupier_view::{Eye, Memories, Memory, watched};
 use serde_json::Value;
 use support::{TABLES, rehearsal};
 
@@ -97,10 +97,14 @@ fn players_see_no_names_no_keys_and_no_covered_faces() {
             }
             let nothing = Memory::default();
             let memory = memories.of(table).unwrap_or(&nothing);
-            let view = floor.view(table, memory, Eye::Player).unwrap();
+            let view = croupier_view::view(&floor, table, memory, Eye::Player).unwrap();
             known.look(&serde_json::to_value(view).unwrap(), &floor, table);
             for player in room.seated().take(1) {
-                known.look(&serde_json::to_value(room.offers(player)).unwrap(), &floor, table);
+                known.look(
+                    &serde_json::to_value(croupier_view::offers(room, player)).unwrap(),
+                    &floor,
+                    table,
+                );
             }
         }
         assert!(known.looked > 1_000_000, "{} texts", known.looked);

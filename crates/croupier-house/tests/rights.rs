@@ -211,6 +211,7 @@ fn states(kind: Kind, dealing: Dealing) -> Vec<(&'static str, Floor)> {
 }
 
 /// Acts that are no steps: each with whom it is about, where that matters.
+#[expect(clippy::too_many_lines, reason = "a row for each act")]
 fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
     let (table, amount) = (TABLE, Cents(100));
     let name = || about.to_owned();

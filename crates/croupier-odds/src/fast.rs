@@ -19,7 +19,7 @@ use crate::ratio::Ratio;
 use crate::report::{LeftOut, Odds};
 use crate::shoe::Composition;
 
-/// The faster ways.
+/// The games that are counted in a faster way than by walking the engine.
 const WAYS: &[(Kind, Count)] = &[
     (Kind::Baceball, baceball::count),
     (Kind::Craps, craps::count),
@@ -37,7 +37,7 @@ pub(crate) type Count = fn(&Asked<'_>) -> Answer;
 /// Finds the decisions of a strategy off the top of a shoe.
 type Decide = fn(&Composition, &Strategy) -> Box<dyn ByCards>;
 
-/// Decides by cards.
+/// What a player decides by the cards that are seen.
 pub(crate) trait ByCards: Send + Sync {
     /// Tells whether the player with these cards makes the wager that follows.
     fn follows(&self, hand: &[Card], dealer: &[Card]) -> bool;
@@ -46,7 +46,7 @@ pub(crate) trait ByCards: Send + Sync {
 /// What a way of counting is given.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<'a> {
-    /// The table.
+    /// How the table was opened.
     pub(crate) rules: &'a Rules,
     /// The cards that are left.
     pub(crate) shoe: &'a Composition,
@@ -59,7 +59,7 @@ pub(crate) struct Asked<'a> {
 /// What a way of counting finds.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
-    /// Every wager.
+    /// The odds of every wager, in the order of the layout.
     pub(crate) wagers: Vec<Odds>,
     /// The wagers that cannot be made at the stake that was asked for.
     pub(crate) left_out: Vec<LeftOut>,

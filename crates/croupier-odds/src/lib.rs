@@ -3,6 +3,18 @@
 //! What a wager is worth comes from the engine's own verdicts, never from a second statement of the
 //! rules; this crate only counts how often each verdict comes. Counts are whole numbers, results are
 //! reduced fractions; floating point appears in the standard deviation alone, and decides nothing.
+//!
+//! ```
+//! use croupier_engine::{Kind, Setup};
+//! use croupier_odds::{Question, odds};
+//!
+//! // The win line of Craps costs the player 7 in 495 of the stake.
+//! let kind = Kind::named("craps").unwrap();
+//! let report = odds(&Question::new(kind, Setup::default()))?;
+//! let win_line = report.find("win-line", None).unwrap();
+//! assert_eq!(win_line.edge().to_string(), "7/495");
+//! # Ok::<(), croupier_odds::Unanswered>(())
+//! ```
 
 mod break_even;
 mod decisions;
@@ -75,7 +87,7 @@ impl Strategy {
 /// A question about a game.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// Which game.
+    /// The game whose odds are asked for.
     pub kind: Kind,
     /// How the table is set up.
     pub setup: Setup,

@@ -17,7 +17,7 @@ pub(crate) struct Pay<'a> {
 /// One wager's part in an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// Which wager.
+    /// The wager that is counted.
     pub(crate) on: WagerId,
     /// What the rules make of it.
     pub(crate) verdict: Verdict,

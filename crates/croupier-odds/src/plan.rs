@@ -38,7 +38,7 @@ pub struct Chart {
 pub struct Pair {
     /// The player's cards, the lower first.
     pub player: [Seen; 2],
-    /// The dealer's card.
+    /// The card of the dealer.
     pub dealer: Seen,
 }
 

@@ -20,12 +20,12 @@ impl Ratio {
         Self(RBig::from_parts(IBig::from(numerator), UBig::from(denominator)))
     }
 
-    /// Nothing.
+    /// Returns the fraction 0.
     pub fn zero() -> Self {
         Self(RBig::ZERO)
     }
 
-    /// One.
+    /// Returns the fraction 1.
     pub fn one() -> Self {
         Self(RBig::ONE)
     }

@@ -8,7 +8,7 @@ use crate::{Composition, Question, Unanswered, odds};
 /// How the edge of each wager changes when one card of a rank leaves the shoe, suits averaged.
 #[derive(Clone, Debug)]
 pub struct Removal {
-    /// The rank.
+    /// The rank of which one card is missing.
     pub rank: Rank,
     /// The change for each wager, in the order of the report's first wagers: a wager that follows another
     /// is placed with other cards when the player decides anew, and so its edge is not the same wager's.

@@ -10,11 +10,11 @@ use crate::ratio::Ratio;
 /// The odds of all wagers of a game.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Which game.
+    /// The game whose odds these are.
     pub kind: Kind,
     /// How many decks; 0 where dice are rolled.
     pub decks: u8,
-    /// Every wager.
+    /// The odds of every wager, in the order of the layout.
     pub wagers: Vec<Odds>,
     /// The wagers that cannot be made at the stake that was asked for.
     pub left_out: Vec<LeftOut>,
@@ -27,11 +27,11 @@ pub struct Report {
 /// A wager that cannot be made at a stake.
 #[derive(Clone, Debug)]
 pub struct LeftOut {
-    /// Which wager.
+    /// The wager that it is about.
     pub on: WagerId,
     /// Its number or point total.
     pub mark: Option<u8>,
-    /// Why not.
+    /// The rule that does not let it be counted.
     pub refusal: Refusal,
 }
 
@@ -79,11 +79,11 @@ pub struct Terms {
 /// One thing that can become of a wager, with the wagers that follow from it.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// How it ends.
+    /// How the wager ends.
     pub result: Result,
     /// What is won or lost, in all, for each unit first staked.
     pub net: Ratio,
-    /// How often.
+    /// How often it ends so, exactly.
     pub probability: Ratio,
     /// The clause that decides it.
     pub clause: Clause,
@@ -92,7 +92,7 @@ pub struct Outcome {
 /// The odds of one wager.
 #[derive(Clone, Debug)]
 pub struct Odds {
-    /// Which wager.
+    /// The wager that it is about.
     pub on: WagerId,
     /// Its number or point total.
     pub mark: Option<u8>,

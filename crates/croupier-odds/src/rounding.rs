@@ -9,7 +9,7 @@ use crate::{Question, Unanswered, odds};
 /// What rounding does to one wager.
 #[derive(Clone, Debug)]
 pub struct Rounding {
-    /// Which wager.
+    /// The wager whose payments are rounded.
     pub on: WagerId,
     /// Its number or point total.
     pub mark: Option<u8>,

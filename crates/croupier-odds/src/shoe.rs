@@ -51,7 +51,7 @@ impl Composition {
     }
 }
 
-/// Cards by class.
+/// How many cards of each class are left: cards of a class count the same.
 #[derive(Clone, Debug)]
 pub(crate) struct Classes {
     /// A card of each class.

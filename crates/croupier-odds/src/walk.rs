@@ -65,7 +65,7 @@ struct Left {
 }
 
 impl<'a> Walk<'a> {
-    /// Prepares a walk.
+    /// Prepares a walk over all rounds that the question is about.
     pub(crate) fn new(question: &'a Question) -> Result<Self, Unanswered> {
         let game = question.kind.describe();
         let strategy = question.strategy.at(question.kind);
@@ -90,7 +90,7 @@ impl<'a> Walk<'a> {
         self.table.rules().decks
     }
 
-    /// Counts the odds.
+    /// Walks every card and roll that can come, and adds up how often each end comes.
     pub(crate) fn count(&mut self) -> Result<Answer, Unanswered> {
         if self.game.cards.is_none() {
             return self.count_dice();

@@ -1,8 +1,8 @@
 //! What the server adds to what the floor shows: numbers, clocks, the lobby, and what a person has.
 
 use croupier_engine::Player;
-use croupier_floor::view::{JackpotView, View, Wealth};
 use croupier_floor::{Dealing, Floor, Role};
+use croupier_view::{JackpotView, View, Wealth};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -54,8 +54,8 @@ impl Me {
             name: person.name.clone(),
             guest: person.roles.contains(&Role::Guest),
             roles: person.roles.iter().map(|role| role.name()).collect(),
-            may: floor.may(player),
-            wealth: floor.wealth(player),
+            may: croupier_view::may(floor, player),
+            wealth: croupier_view::wealth(floor, player),
         })
     }
 }
@@ -107,7 +107,7 @@ impl LobbyTable {
             taken,
             min: limit.min.0,
             max: limit.max.0,
-            jackpot: room.jackpot(floor),
+            jackpot: croupier_view::jackpot(room, floor),
             round: room.round,
         }
     }

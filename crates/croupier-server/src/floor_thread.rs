@@ -7,9 +7,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
 
 use croupier_engine::Player;
-use croupier_floor::view::{Eye, Memories, Memory, Seen, SeenAnswer, seen_by, watched};
 use croupier_floor::{Account, Act, Answer, EdgeAct, Event, Floor, HOUSE, Role, TableAct, TableId};
 use croupier_house::{Live, Secret};
+use croupier_view::{Eye, Memories, Memory, Seen, SeenAnswer, seen_by, watched};
 use serde_json::Value;
 
 use crate::demo;
@@ -168,7 +168,7 @@ impl FloorThread {
     ) -> Reply {
         let floor = self.floor();
         let player = floor.people.find(who);
-        let eye = player.map_or(Eye::Player, |player| floor.eye(player));
+        let eye = player.map_or(Eye::Player, |player| croupier_view::eye(floor, player));
         let events = match (words, eye) {
             (Some([player, _]), Eye::Player) => player,
             (Some([_, staff]), Eye::Staff) => staff,
@@ -258,7 +258,7 @@ impl FloorThread {
     pub(crate) fn view(&self, table: TableId, eye: Eye) -> Option<TableView> {
         let nothing = Memory::default();
         let memory = self.memory(table).unwrap_or(&nothing);
-        let mut view = self.floor().view(table, memory, eye)?;
+        let mut view = croupier_view::view(self.floor(), table, memory, eye)?;
         view.now = self.shared.clock.now();
         let (driver, clock) = (self.pace.driver(table), self.pace.clock(table));
         Some(TableView { number: 0, driver, clock, view })

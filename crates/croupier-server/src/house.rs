@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use croupier_floor::view::Memories;
 use croupier_floor::{Act, TableId, Verdict};
 use croupier_house::{Live, Stop, opens_example, secret};
 use croupier_journal::Options;
+use croupier_view::Memories;
 use tokio::sync::oneshot;
 
 use crate::clock::Clock;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
-use croupier_floor::view::Eye;
+use croupier_view::Eye;
 use serde_json::Value;
 use tokio::sync::mpsc::Sender;
 
@@ -210,7 +210,7 @@ impl Hub {
 mod tests {
     use super::{Hub, News, RECENT, Watcher};
     use axum::extract::ws::Utf8Bytes;
-    use croupier_floor::view::Eye;
+    use croupier_view::Eye;
     use serde_json::json;
 
     fn watcher(hub: &Hub, room: usize) -> (Watcher, tokio::sync::mpsc::Receiver<Utf8Bytes>) {

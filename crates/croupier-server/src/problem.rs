@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use croupier_floor::view::words;
 use croupier_floor::{By, Denied};
+use croupier_view::words;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -53,7 +53,7 @@ pub enum Happened<P> {
     },
     /// A wager turned out to be another amount.
     Found { at: Spot<P>, from: u64, to: u64 },
-    /// Betting closed.
+    /// No more bets: the dealer closed betting, or the first card came.
     Closed,
     /// A card was dealt to a place.
     Dealt {

@@ -4,6 +4,27 @@
 //! own input. [`Sheet::read`] turns a line of steps into inputs, [`Sheet::play`] drives a table with
 //! them, and [`Answer::write`] writes what followed. There is no second path through the rules
 //! here, and no disk: lines come in as text and go out as text.
+//!
+//! ```
+//! use croupier_engine::{AnyTable, Kind, Setup};
+//! use croupier_sheet::{Fault, Names, Step};
+//!
+//! // A step as people write it becomes the engine's input once, when its names are resolved.
+//! let kind = Kind::named("craps").unwrap();
+//! let text = r#"{"wager": {"player": "Ann", "on": "place-win", "number": 6, "amount": 600}}"#;
+//! let step: Step = serde_json::from_str(text).unwrap();
+//! let mut names = Names::default();
+//! let input = step.resolve(kind, &mut |name| Ok(names.number(name)))?;
+//!
+//! let table = AnyTable::open(kind, &Setup::default()).unwrap();
+//! let refusal = table.decide(&input).err();
+//! assert_eq!(refusal.map(|refusal| refusal.why), None);
+//!
+//! // And back: a step that names people by number.
+//! let back = Step::of(kind, &input);
+//! assert_eq!(back.resolve(kind, &mut |player| Ok(*player))?, input);
+//! # Ok::<(), Fault>(())
+//! ```
 
 mod check;
 mod drill;

@@ -23,7 +23,7 @@ pub struct Answer {
 /// A line of settlement, or of its correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
-    /// A wager ended.
+    /// A wager ended, or was charged.
     Line(Line),
     /// A wager that had ended is settled otherwise.
     Correction(Correction),

@@ -14,18 +14,18 @@ use crate::step::Step;
 use crate::table::TableSetup;
 use crate::written::One;
 
-/// A round sheet.
+/// A round sheet that was read: what is played, at which table, by whom.
 #[derive(Debug)]
 pub struct Sheet<'a> {
     /// The text by which the line is known.
     pub id: Option<Cow<'a, str>>,
-    /// Its game.
+    /// The game that is played.
     pub kind: Kind,
-    /// Its table.
+    /// How its table is set up.
     pub setup: Setup,
-    /// Its script.
+    /// What happens at it, in order.
     pub inputs: Vec<Input>,
-    /// Its players.
+    /// How its players are called.
     pub names: Names,
 }
 

@@ -35,17 +35,17 @@ pub enum Step<P = Text> {
     Wager(#[serde(deserialize_with = "object")] Wager<P>),
     /// A player takes a wager back before the deal.
     Withdraw(#[serde(deserialize_with = "object")] Spot<P>),
-    /// No more bets.
+    /// The dealer calls that no more bets are taken.
     Close(True),
-    /// The next card.
+    /// The next card is drawn; the table says where it goes.
     Card(Drawn),
-    /// A player decides.
+    /// A player decides, where the game asks for it.
     Choose(#[serde(deserialize_with = "object")] Choose),
     /// After betting closed, a wager turns out to be another amount.
     Found(#[serde(deserialize_with = "object")] Found<P>),
     /// A valid roll of the dice.
     Roll(Roll),
-    /// An invalid throw.
+    /// A throw is called invalid, so that its dice count for nothing.
     NoRoll(NoRoll),
     /// A wager is taken down.
     Remove(#[serde(deserialize_with = "object")] Spot<P>),
@@ -77,7 +77,7 @@ pub enum Step<P = Text> {
     Turn(#[serde(deserialize_with = "object")] Turn<P>),
     /// The dice leave the hand.
     Throw(True),
-    /// Something went wrong.
+    /// Something went wrong, and the order may say what is done.
     Irregular(#[serde(deserialize_with = "object")] Box<Irregular<P>>),
     /// A person rules on the question that is open.
     Ruling(#[serde(deserialize_with = "object")] Ruling),
@@ -98,7 +98,7 @@ pub enum Step<P = Text> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
 pub struct Spot<P = Text> {
-    /// Whose it is.
+    /// The player whom it is about.
     pub player: P,
     /// The playing area, for a wager that lies on one.
     #[serde(with = "given", skip_serializing_if = "Option::is_none")]
@@ -135,7 +135,7 @@ impl<P> Spot<P> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
 pub struct Wager<P = Text> {
-    /// Which wager.
+    /// The wager that is meant.
     #[serde(flatten)]
     pub spot: Spot<P>,
     /// How much, in cents.
@@ -152,7 +152,7 @@ pub struct Wager<P = Text> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
 pub struct Found<P = Text> {
-    /// Which wager.
+    /// The wager that is meant.
     #[serde(flatten)]
     pub spot: Spot<P>,
     /// How much it is, in cents.
@@ -166,7 +166,7 @@ pub struct Found<P = Text> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
 pub struct Reduce<P = Text> {
-    /// Which wager.
+    /// The wager that is meant.
     #[serde(flatten)]
     pub spot: Spot<P>,
     /// What is left of it, in cents.
@@ -180,7 +180,7 @@ pub struct Reduce<P = Text> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
 pub struct Call<P = Text> {
-    /// Which wager.
+    /// The wager that is meant.
     #[serde(flatten)]
     pub spot: Spot<P>,
     /// What it is called.
@@ -194,7 +194,7 @@ spoken! {
     State {
         /// It takes part in the next roll.
         On = "on",
-        /// It does not.
+        /// The next roll does not count for it.
         Off = "off",
     }
 }
@@ -219,7 +219,7 @@ impl From<Card> for Drawn {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Choose {
-    /// On which area.
+    /// The area on which the player decides.
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub area: Option<Area>,
@@ -255,7 +255,7 @@ pub struct Called {
     #[serde(with = "one")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub reason: Throw,
-    /// Who calls it.
+    /// The person who calls it; without one, whoever has the say.
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub by: Option<Who>,
@@ -293,11 +293,11 @@ pub struct Sign<P = Text> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Meters {
-    /// The major meter.
+    /// What the major meter shows.
     #[serde(with = "one")]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub major: Cents,
-    /// The minor meter.
+    /// What the minor meter shows.
     #[serde(with = "one")]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub minor: Cents,
@@ -308,7 +308,7 @@ pub struct Meters {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Void {
-    /// Who declares it.
+    /// The person who declares it.
     #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     pub by: Option<Text>,
     /// The reason that is given.
@@ -321,9 +321,9 @@ pub struct Void {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Reserve<P = Text> {
-    /// For whom.
+    /// The player whom it is about.
     pub player: P,
-    /// Which areas.
+    /// The areas that are kept, or freed.
     #[serde(with = "list")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub areas: Vec<Area>,
@@ -334,7 +334,7 @@ pub struct Reserve<P = Text> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Release {
-    /// Which areas.
+    /// The areas that are kept, or freed.
     #[serde(with = "list")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub areas: Vec<Area>,
@@ -385,7 +385,7 @@ pub struct Turn<P = Text> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
-    /// Yes or no.
+    /// Yes or no to the question that is open.
     #[serde(with = "one")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub answer: Answer,
@@ -415,9 +415,9 @@ pub struct Check {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Handed<P = Text> {
-    /// The player concerned.
+    /// The player whom it is about.
     pub player: P,
-    /// What is done.
+    /// What the player does with the dice.
     #[serde(with = "one")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub does: Does,
@@ -436,11 +436,11 @@ pub struct Handed<P = Text> {
 spoken! {
     /// What a player does with the dice.
     Does {
-        /// Takes them.
+        /// Takes the dice.
         Accept = "accept",
         /// Does not want them.
         Refuse = "refuse",
-        /// Passes them on.
+        /// Passes the dice on to the next player.
         Pass = "pass",
         /// Is ordered to pass them on.
         Order = "order",
@@ -449,7 +449,7 @@ spoken! {
     }
 }
 
-/// The mystery prize.
+/// A mystery prize is given to a player who wagers on an area.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]

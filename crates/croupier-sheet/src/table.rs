@@ -21,7 +21,7 @@ use crate::written::{Whole, given, some};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, bound(deserialize = "P: Deserialize<'de>"))]
 pub struct TableSetup<P = Text> {
-    /// Decks in use.
+    /// How many decks are in use; without it, the usual number.
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     pub decks: Option<u8>,
     /// The name of a variant of the game.
@@ -138,7 +138,7 @@ pub struct Jackpot {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Linked {
-    /// Its game.
+    /// The name of the game that is played at it.
     pub game: Text,
     /// The price of its jackpot wager, in cents.
     #[serde(with = "price")]

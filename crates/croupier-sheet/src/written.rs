@@ -12,9 +12,9 @@ use serde::ser::{Serialize, Serializer};
 
 /// A type of the engine that has one form in JSON.
 pub(crate) trait Written: Sized {
-    /// Reads a value.
+    /// Reads the value from its text.
     fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
-    /// Writes the value.
+    /// Writes the value as its text.
     fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error>;
 }
 

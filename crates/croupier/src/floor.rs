@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SyncSender, sync_channel};
 
 use clap::Args;
-use croupier_floor::view::SeenAnswer;
 use croupier_floor::{Act, HouseAct};
 use croupier_house::{Live, Rehearsal, Stop, Told, opens_example, password};
 use croupier_journal::{Options, Ticket};
+use croupier_view::SeenAnswer;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 

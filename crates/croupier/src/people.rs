@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
-use croupier_floor::view::words;
 use croupier_floor::{Act, Floor, HOUSE, HouseAct, People, Person, Role, Verdict};
 use croupier_house::{Live, Replay, Stop, password};
 use croupier_journal::{Options, Reader};
+use croupier_view::words;
 
 use crate::columns::Columns;
 use crate::failure::{Done, Failure, written};

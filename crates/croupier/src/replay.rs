@@ -9,12 +9,12 @@ use std::path::PathBuf;
 use clap::Args;
 use croupier_engine::expects::Place;
 use croupier_engine::{Cents, Kind, Player};
-use croupier_floor::view::{SeenAnswer, words};
 use croupier_floor::{Act, Answer, Event, Floor, TableAct, TableId, Verdict};
 use croupier_house::Replay;
 use croupier_journal::Reader;
 use croupier_sheet::happened::{Settled, Switch};
 use croupier_sheet::{Happened, Numbered};
+use croupier_view::{SeenAnswer, words};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 

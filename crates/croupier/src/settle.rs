@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 use croupier_sheet::{Answerer, Comparison, check, write_error};
+use memchr::memchr_iter;
 
 use crate::failure::{Done, Failure, written};
 use crate::stream::{self, Broken};
@@ -88,7 +89,11 @@ fn lines(
     move |block, first_line, out| {
         let mut text = String::with_capacity(block.len());
         let mut right = true;
-        for (number, line) in (first_line..).zip(block.split(|&byte| byte == b'\n')) {
+        let ends = memchr_iter(b'\n', block).chain([block.len()]);
+        let mut start = 0;
+        for (number, end) in (first_line..).zip(ends) {
+            let line = &block[start..end];
+            start = (end + 1).min(block.len());
             match std::str::from_utf8(line) {
                 Ok(line) if line.trim_ascii().is_empty() => {}
                 Ok(line) => right &= answer(line, number, &mut text),

@@ -11,6 +11,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use memchr::{memchr_iter, memrchr};
+
 const BLOCK: usize = 1 << 18;
 /// Blocks on the way for each core.
 const IN_FLIGHT: usize = 8;
@@ -87,7 +89,7 @@ fn read(
     let mut first_line = 1;
     for place in 0.. {
         let Some(bytes) = next_block(input, &mut rest)? else { break };
-        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        let lines = memchr_iter(b'\n', &bytes).count() as u64;
         let gone = permits.recv().is_err();
         if gone || to_workers.send(Block { place, first_line, bytes }).is_err() {
             break;
@@ -113,7 +115,7 @@ fn next_block(input: &mut impl Read, rest: &mut Vec<u8>) -> io::Result<Option<Ve
             Ok(read) => read,
         };
         bytes.truncate(have + read);
-        if let Some(end) = bytes[have..].iter().rposition(|&byte| byte == b'\n') {
+        if let Some(end) = memrchr(b'\n', &bytes[have..]) {
             *rest = bytes.split_off(have + end + 1);
             return Ok(Some(bytes));
         }

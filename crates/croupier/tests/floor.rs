@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use croupier_floor::Floor;
-use croupier_floor::view::SeenAnswer;
 use croupier_house::{Rehearsal, Secret};
+use croupier_view::SeenAnswer;
 use serde_json::Value;
 
 fn croupier(arguments: &[&str]) -> Output {

@@ -319,6 +319,126 @@ fn json_is_made_by_serde() {
     }
 }
 
+/// Files are about one thing: most are short, and none is longer than a few screens can hold.
+#[test]
+fn files_are_short() {
+    let files = below("crates", "rs")
+        .into_iter()
+        .filter(|file| file.display().to_string().contains("/src/"));
+    let mut lengths: Vec<_> = files.map(|file| (read(&file).lines().count(), file)).collect();
+    lengths.sort();
+    let (longest, file) = lengths.last().unwrap();
+    assert!(*longest <= 720, "{} has {longest} lines", file.display());
+    let (median, _) = lengths[lengths.len() / 2];
+    assert!(median <= 200, "half of all files have more than {median} lines");
+}
+
+/// The code map of ARCHITECTURE.md names every room, and no file that is not there.
+#[test]
+fn the_map_is_true() {
+    let text = read(root().join("ARCHITECTURE.md"));
+    let map = text.split("## Code map").nth(1).unwrap().split("\n## ").next().unwrap();
+    let (mut room, mut rooms, mut named) = (String::new(), BTreeSet::new(), 0);
+    for line in map.lines().filter_map(|line| line.strip_prefix("    ")) {
+        let first = line.trim_start().split("  ").next().unwrap_or("");
+        match (line.starts_with(' '), first.strip_prefix("crates/")) {
+            (false, Some(it)) => {
+                room = it.to_owned();
+                rooms.insert(room.clone());
+            }
+            (false, None) => room.clear(),
+            // What goes on from the line before stands further to the right.
+            (true, _) if line.starts_with("       ") => {}
+            (true, _) => {
+                for name in
+                    first.split([' ', ',']).filter(|name| !name.is_empty() && !name.contains('<'))
+                {
+                    let folder = root().join("crates").join(&room);
+                    let at = [format!("src/{name}.rs"), format!("src/{name}"), name.to_owned()];
+                    let at =
+                        at.iter().chain(&[format!("{name}.rs")]).any(|it| folder.join(it).exists());
+                    assert!(at, "{room}: there is no {name}");
+                    named += 1;
+                }
+            }
+        }
+    }
+    let there = fs::read_dir(root().join("crates")).unwrap();
+    let there: BTreeSet<_> =
+        there.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(rooms, there, "the map has other rooms than there are");
+    assert!(named > 60, "the map names only {named} files");
+}
+
+/// What a room may build on, of the project's own; a room that is not here may build on all of these.
+const BUILDS_ON: [(&str, &[&str]); 8] = [
+    ("engine", &[]),
+    ("rules", &["engine"]),
+    ("sheet", &["engine"]),
+    ("odds", &["engine"]),
+    ("journal", &[]),
+    ("floor", &["engine", "sheet"]),
+    ("view", &["engine", "sheet", "floor"]),
+    ("house", &["engine", "sheet", "odds", "journal", "floor", "view"]),
+];
+
+/// Dependencies run one way, and a room has nothing that it forbids: the engine has none at all, the floor
+/// and what is shown of it have no disk, clock, random source or password hashing.
+#[test]
+fn rooms_keep_apart() {
+    for (room, may) in BUILDS_ON {
+        let manifest = read(root().join(format!("crates/croupier-{room}/Cargo.toml")));
+        let needs = manifest.split("[dependencies]").nth(1).unwrap_or("");
+        let needs = needs.split("\n[").next().unwrap_or("");
+        for line in needs.lines() {
+            let name = line.split(['.', ' ']).next().unwrap_or("");
+            if let Some(needed) = name.strip_prefix("croupier-") {
+                assert!(may.contains(&needed), "{room} builds on {needed}");
+            }
+        }
+    }
+    for room in ["engine", "floor", "view", "sheet", "odds"] {
+        for file in below(&format!("crates/croupier-{room}/src"), "rs") {
+            let text = read(&file);
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            for (word, what) in [
+                ("std::fs", "a disk"),
+                ("std::time", "a clock"),
+                ("getrandom", "a random source"),
+                ("argon2", "password hashing"),
+                ("std::net", "a network"),
+            ] {
+                let found = code.clone().any(|line| line.contains(word));
+                assert!(!found, "{} has {what}", file.display());
+            }
+        }
+    }
+}
+
+/// Tables are opened and stepped by few: sheets, the floor, odds, simulation and the fuzzers. Nobody else
+/// has a way through the rules, and nobody but who walks all that can happen copies a table.
+#[test]
+fn few_drive_tables() {
+    let drivers = ["engine", "sheet", "floor", "odds", "sim", "fuzz"];
+    for file in below("crates", "rs") {
+        let name = file.display().to_string();
+        let Some((_, path)) = name.rsplit_once("/crates/") else { panic!("{name}") };
+        if !path.contains("/src/") {
+            continue;
+        }
+        let room = path.split('/').next().unwrap().trim_start_matches("croupier-").to_owned();
+        let text = read(&file);
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code = || code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let drives =
+            code().any(|line| line.contains("table.step(") || line.contains("table.apply("));
+        assert!(!drives || drivers.contains(&room.as_str()), "{path} drives a table");
+        let copies = code().any(|line| line.contains("table.clone()"));
+        let walks = ["odds/src/walk", "sim/src/session/exact.rs", "engine/", "fuzz/"];
+        assert!(!copies || walks.iter().any(|it| path.contains(it)), "{path} copies a table");
+    }
+}
+
 /// The README is short, and what it shows is what the command prints.
 #[test]
 fn the_readme_is_true() {

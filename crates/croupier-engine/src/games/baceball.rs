@@ -19,7 +19,7 @@ use crate::table::{Key, Rules, Table};
 use crate::wager::{Layout, Verdict, Wager, lose, prize, stand_off, win};
 use crate::wagers;
 
-/// bACEball.
+/// bACEball: three cards against the dealer's three.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baceball;
 
@@ -125,7 +125,7 @@ pub enum Aces {
     TwoSuited,
     /// Two of two suits.
     TwoMixed,
-    /// One, or none.
+    /// At most one: nothing is won.
     Nothing,
 }
 

@@ -19,7 +19,7 @@ use crate::table::{Felt, Table};
 use crate::wager::{Layout, Verdict, Wager, lose, stand_off, surrender, win};
 use crate::wagers;
 
-/// Casino War.
+/// Casino War: one card each; equal cards are fought out or given up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CasinoWar;
 

@@ -27,7 +27,7 @@ use crate::wagers;
 use shooter::Shooter;
 use throws::{DiceSet, LastRoll};
 
-/// Craps.
+/// Craps: wagers on rolls of two dice, from the come out to the point or seven.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Craps;
 
@@ -38,7 +38,7 @@ const HORN_NUMBERS: Mark = Mark::Number(&[2, 3, 11, 12]);
 const TRAVELS: Mark = Mark::Travels(&POINTS);
 
 wagers! {
-    /// On the shooter.
+    /// With the shooter: seven or eleven first, or the point before seven.
     WinLine: Layout::table("win-line", clause!("6.1.1"));
     /// Against the shooter; a two on the come out is void.
     DontWin: Layout::table("dont-win", clause!("6.1.2"));
@@ -74,9 +74,9 @@ wagers! {
     Field: Layout::table("field", clause!("6.1.17"));
     /// Seven on the next roll.
     AnySeven: Layout::table("any-seven", clause!("6.1.18"));
-    /// Six before seven.
+    /// Six comes before seven.
     Big6: Layout::table("big-6", clause!("6.1.19"));
-    /// Eight before seven.
+    /// Eight comes before seven.
     Big8: Layout::table("big-8", clause!("6.1.20"));
     /// Two, three, eleven and twelve on the next roll, a quarter on each.
     Horn: Layout::table("horn", clause!("6.1.21")).in_parts(4, clause!("6.1.21"));
@@ -595,14 +595,14 @@ pub enum Plan {
     NewDice,
     /// The last roll is declared invalid.
     Invalidate {
-        /// Who cheated.
+        /// The player who cheated, whose wagers are dealt with apart.
         cheat: Option<Player>,
     },
     /// A player takes the dice.
     TakeDice {
-        /// The player's seat.
+        /// The seat at which it happens, counted from the first.
         seat: usize,
-        /// The player.
+        /// The player who takes the dice.
         player: Player,
         /// The two dice chosen.
         takes: [u8; 2],
@@ -613,12 +613,12 @@ pub enum Plan {
     RefuseDice,
     /// The shooter passes the dice on.
     PassDice {
-        /// The shooter's seat.
+        /// The seat at which it happens, counted from the first.
         seat: usize,
     },
     /// A wager comes down, with the one behind it.
     Remove {
-        /// Where it lies.
+        /// The spot on which the wager lies.
         key: Key<On>,
         /// The clause that allows it.
         clause: Clause,
@@ -634,9 +634,9 @@ pub enum Plan {
     },
     /// A wager is called on or off.
     Call {
-        /// Where it lies.
+        /// The spot on which the wager lies.
         key: Key<On>,
-        /// True for on.
+        /// The wager is called on; else off.
         on: bool,
     },
 }

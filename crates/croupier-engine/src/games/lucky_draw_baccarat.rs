@@ -19,12 +19,12 @@ use crate::table::{Table, felt};
 use crate::wager::{Layout, Verdict, Wager, lose, stand_off, win};
 use crate::wagers;
 
-/// Lucky Draw Baccarat.
+/// Lucky Draw Baccarat: two cards against the dealer's one, and a third that costs a second wager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LuckyDrawBaccarat;
 
 wagers! {
-    /// The first wager.
+    /// The wager that brings an area into the round.
     Enter: Layout::area("enter", clause!("5.1.1"));
     /// The wager that buys a third card.
     Draw: Layout::area("draw", clause!("5.3"));

@@ -20,7 +20,7 @@ use crate::table::{Key, Table, felt};
 use crate::wager::{Layout, Mark, Verdict, Wager, lose, stand_off, win};
 use crate::wagers;
 
-/// Three Card Baccarat.
+/// Three Card Baccarat: three cards each, with its Even Money variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreeCardBaccarat;
 

@@ -16,11 +16,11 @@ use crate::wager::{On, Wager};
 /// One spot of one player on the layout; chips and tokens may both lie on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key<O> {
-    /// Whose it is.
+    /// The player whose wager lies there.
     pub player: Player,
     /// Its area, if it has one.
     pub area: Option<Area>,
-    /// Its kind.
+    /// The kind of wager.
     pub on: O,
     /// Its number or point total, if it has one.
     pub mark: Option<u8>,
@@ -86,6 +86,24 @@ struct Holders {
 /// The most players that may share an area at any table.
 pub(crate) const MOST_SHARING: usize = 3;
 
+/// The numbers of the wagers on one spot: at most one in chips and one in promotional tokens.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts {
+    chips: u32,
+    tokens: u32,
+}
+
+impl Parts {
+    /// Returns the number of the tokens, or of the chips.
+    pub(crate) const fn get(self, tokens: bool) -> Option<usize> {
+        some(if tokens { self.tokens } else { self.chips })
+    }
+}
+
+const fn some(at: u32) -> Option<usize> {
+    if at == NONE { None } else { Some(at as usize) }
+}
+
 const NONE: u32 = u32::MAX;
 
 /// The wagers on a layout.
@@ -133,6 +151,23 @@ impl<O: On> Book<O> {
         self.on_spot(key).find(|&at| self.slots[at].wager.tokens == tokens)
     }
 
+    /// Finds the chips and the tokens that lie on a spot.
+    pub(crate) fn parts(&self, key: &Key<O>) -> Parts {
+        let mut parts = Parts { chips: NONE, tokens: NONE };
+        for at in self.on_spot(key) {
+            let part =
+                if self.slots[at].wager.tokens { &mut parts.tokens } else { &mut parts.chips };
+            *part = at as u32;
+        }
+        parts
+    }
+
+    /// Adds up what is settled of the parts of a spot.
+    pub(crate) fn stake_of(&self, parts: Parts) -> Cents {
+        let part = |tokens| parts.get(tokens).map_or(Cents::ZERO, |at| self.get(at).stake);
+        part(false) + part(true)
+    }
+
     /// Returns what is settled on a spot, chips and tokens together; `None` if nothing lies there.
     pub fn stake(&self, key: &Key<O>) -> Option<Cents> {
         let stakes = self.on_spot(key).map(|at| self.slots[at].wager.stake);
@@ -145,7 +180,6 @@ impl<O: On> Book<O> {
             0 => NONE,
             heads => self.heads[key.hash() & (heads - 1)],
         };
-        let some = |at: u32| (at != NONE).then_some(at as usize);
         let chain = core::iter::successors(some(head), move |&at| some(self.slots[at].next));
         let key = *key;
         chain.filter(move |&at| {

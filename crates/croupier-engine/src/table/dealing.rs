@@ -139,7 +139,7 @@ impl<G: Game> Table<G> {
         self.felt.choose(area, choice, absent);
         effects.push(Effect::Chose { area, choice });
         if let Some((key, stake)) = follow_up {
-            self.put(&key, false, stake, effects);
+            self.put(&key, self.book.parts(&key), false, stake, effects);
         }
         self.proceed(effects);
     }
@@ -176,7 +176,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Plans a shuffle.
+    /// Plans a shuffle of all cards.
     pub(super) fn plan_shuffle(&self, cards: &Cards) -> Result<Decision<G>, Refusal> {
         if self.felt.in_round() {
             return Err(Refusal::new(cards.shuffle, "a round is in progress"));

@@ -23,7 +23,7 @@ pub struct Hand {
 impl Hand {
     const EMPTY: Self = Self { cards: [BLANK; MOST_CARDS], len: 0 };
 
-    /// Returns the cards.
+    /// Returns the cards of the hand, in the order in which they came.
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.len)]
     }
@@ -298,7 +298,7 @@ impl Felt {
         self.to_burn = ToBurn::First;
     }
 
-    /// Waives the burn.
+    /// Lets the round begin without the burn that is due.
     pub(crate) const fn waive_burn(&mut self) {
         self.to_burn = ToBurn::Nothing;
     }

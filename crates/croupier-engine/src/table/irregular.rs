@@ -30,9 +30,9 @@ pub(super) struct Duties {
 /// What follows a check of the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After {
-    /// A shuffle.
+    /// The cards are shuffled.
     Shuffle,
-    /// Nothing.
+    /// Play goes on with them.
     GoOn,
 }
 

@@ -17,7 +17,7 @@ pub struct Rules {
     pub decks: u8,
     /// The variant in play, by its place in the game's list.
     pub variant: Option<u8>,
-    /// The smallest chip.
+    /// The smallest chip: what is paid is rounded up to it.
     pub chip: Cents,
     /// The jackpot on offer.
     pub jackpot: Option<Jackpot>,

@@ -7,6 +7,7 @@ use crate::effect::{Effect, Line, Outcome, Refusal};
 use crate::game::{Areas, Bid, Game};
 use crate::input::{Area, Choice, Player, Spot};
 use crate::money::Cents;
+use crate::table::book::Parts;
 use crate::table::decision::{Change, Plan};
 use crate::table::{AreaSet, Cost, Decision, Key, Table};
 use crate::wager::{Button, Layout, Mark, On, Wager};
@@ -35,8 +36,8 @@ impl<G: Game> Table<G> {
         charge: Option<(Cents, Clause)>,
         effects: &mut Vec<Effect>,
     ) {
-        let Bid { key, tokens, .. } = *bid;
-        self.put(&key, tokens, amount, effects);
+        let Bid { ref key, tokens, parts, .. } = *bid;
+        self.put(key, parts, tokens, amount, effects);
         if let Some((charge, clause)) = charge {
             let line = key.line(tokens, clause);
             let outcome = Outcome::Commission;
@@ -57,6 +58,8 @@ impl<G: Game> Table<G> {
 
     /// Checks everything that a wager must satisfy apart from its amount, in the order in which faults
     /// are named.
+    // Inlined, so that the bid is written where it is kept: a copy just after costs an eighth of a step.
+    #[inline(always)]
     pub(super) fn open_spot(
         &self,
         on: G::On,
@@ -84,8 +87,8 @@ impl<G: Game> Table<G> {
         {
             return Err(Refusal::new(clause, "the wager that this one needs is not there"));
         }
-        let standing = self.book.stake(&key).unwrap_or_default();
-        let bid = Bid { key, tokens: spot.tokens, standing };
+        let parts = self.book.parts(&key);
+        let bid = Bid { key, tokens: spot.tokens, standing: self.book.stake_of(parts), parts };
         G::admit(self, &bid)?;
         Ok(bid)
     }
@@ -159,19 +162,20 @@ impl<G: Game> Table<G> {
         Err(Refusal::new(G::HOUSE.limits, why))
     }
 
-    /// Puts money on a spot.
+    /// Puts money on a spot, of which it is known what lies there.
     pub(crate) fn put(
         &mut self,
         key: &Key<G::On>,
+        parts: Parts,
         tokens: bool,
         amount: Cents,
         effects: &mut Vec<Effect>,
     ) {
-        if let Some(at) = self.book.find(key, tokens) {
+        if let Some(at) = parts.get(tokens) {
             let Wager { stake, excess, .. } = *self.book.get(at);
             self.book.set_amount(at, stake + amount, excess);
         } else {
-            let other = self.book.find(key, !tokens);
+            let other = parts.get(!tokens);
             let button = other.map_or(Button::None, |at| self.book.get(at).button);
             let wager = Wager { button, ..Wager::new(key, tokens, amount) };
             self.book.push(wager, other);

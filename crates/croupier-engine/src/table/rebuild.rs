@@ -171,11 +171,11 @@ impl<G: Game> Table<G> {
     }
 
     /// Takes a step of the round that is being dealt again.
-    pub(super) fn deal_again(&mut self, again: DealtAgain<G>, effects: &mut Vec<Effect>) {
-        let DealtAgain { mut rebuild, effects: told, .. } = again;
-        self.rebuild = None;
+    pub(super) fn deal_again(&mut self, again: &mut DealtAgain<G>, effects: &mut Vec<Effect>) {
+        let Some(mut rebuild) = self.rebuild.take() else { return };
+        core::mem::swap(&mut *rebuild, &mut again.rebuild);
         let mut over = false;
-        for effect in told {
+        for effect in again.effects.drain(..) {
             match effect {
                 Effect::Settled(line) => self.set_against(line, &mut rebuild, effects),
                 Effect::RoundOver => over = true,
@@ -187,9 +187,9 @@ impl<G: Game> Table<G> {
             }
         }
         if over {
-            self.finish_rebuild(rebuild, effects);
+            self.finish_rebuild(*rebuild, effects);
         } else {
-            self.rebuild = Some(Box::new(rebuild));
+            self.rebuild = Some(rebuild);
         }
     }
 

@@ -17,9 +17,9 @@ pub(super) enum Phase {
     None,
     /// Its first card is out.
     On,
-    /// It was settled.
+    /// All its wagers were settled.
     Over,
-    /// It was void.
+    /// It ended without a result.
     Void,
 }
 

@@ -5,11 +5,11 @@ use crate::card::Card;
 /// A card that lies under the source and opens the next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parked {
-    /// None does.
+    /// No card lies under the source.
     No,
     /// One does, and nobody has seen it.
     Unseen,
-    /// This one does.
+    /// This card lies there, and was seen.
     Seen(Card),
 }
 
@@ -29,11 +29,11 @@ pub struct Shoe {
 pub struct Census {
     /// In the shoe or the device.
     pub source: usize,
-    /// On the felt.
+    /// How many lie on the felt.
     pub felt: usize,
     /// In the discard rack.
     pub discards: usize,
-    /// Under the source.
+    /// How many lie under the source, to come first: one at most.
     pub parked: usize,
 }
 
@@ -55,7 +55,7 @@ impl Shoe {
         }
     }
 
-    /// Counts the cards.
+    /// Counts the cards by where they are.
     pub fn census(&self) -> Census {
         let count = |pile: &[u8; Card::COUNT]| pile.iter().map(|&n| usize::from(n)).sum();
         let (parked, burned) =

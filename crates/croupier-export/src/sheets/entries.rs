@@ -1,7 +1,7 @@
 //! Every entry of the journal: who did what, when and where, and what became of it.
 
-use croupier_floor::view::words;
 use croupier_floor::{Act, By, HouseAct, Role, TableAct, Verdict};
+use croupier_view::words;
 
 use super::Sheet;
 use crate::Error;

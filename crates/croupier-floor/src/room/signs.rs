@@ -197,13 +197,13 @@ impl Room {
     }
 
     /// Lists the wagers on which a player is spared a higher minimum.
-    pub(crate) fn spared_on(&self, player: Player) -> Vec<&'static str> {
+    pub fn spared_on(&self, player: Player) -> Vec<&'static str> {
         let own = self.spared.iter().filter(|(whose, _)| *whose == player);
         own.map(|(_, on)| self.on(*on)).collect()
     }
 
     /// Lists the signs that are still to take effect: what they say, when, and by which clause.
-    pub(crate) fn notices(&self) -> impl Iterator<Item = (Notice, u64, Clause)> + '_ {
+    pub fn notices(&self) -> impl Iterator<Item = (Notice, u64, Clause)> + '_ {
         let planned = self.planned.iter();
         let planned = planned.map(|it| (self.notice(it), it.at, it.clause));
         let variant = self.planned_variant.iter().filter_map(|(variant, at)| {

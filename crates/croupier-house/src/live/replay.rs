@@ -11,7 +11,7 @@ use croupier_journal::{Chain, Reader, Record, Records};
 use serde::{Deserialize, Serialize};
 
 use super::{NOBODY, STOPS, Stop};
-use croupier_floor::view::Memories;
+use croupier_view::Memories;
 
 /// How many entries are handed over at a time, and how many times reading may be ahead of playing.
 const BLOCK: usize = 256;

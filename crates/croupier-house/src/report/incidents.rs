@@ -1,10 +1,10 @@
 //! The report of what went wrong: incidents, irregularities, voids, rulings, corrections, people kept
 //! out, and complaints with their decisions.
 
-use croupier_floor::view::words;
 use croupier_floor::{Act, EdgeAct, Event, Floor, HouseAct, Stage, TableAct, TableId};
 use croupier_sheet::happened::Settled;
 use croupier_sheet::{Happened, Numbered, Step};
+use croupier_view::words;
 
 use super::seen::{Seen, act_words};
 use super::{Cell, Gather, Part, Report};

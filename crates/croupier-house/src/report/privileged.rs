@@ -1,8 +1,8 @@
 //! The report of privileged acts: what supervisors and managers did, what took two people, and what
 //! somebody tried without the right.
 
-use croupier_floor::view::words;
 use croupier_floor::{Act, By, Floor, HouseAct, Role, TableId, Verdict};
+use croupier_view::words;
 
 use super::seen::{Seen, act_words};
 use super::{Cell, Gather, Part, Report};

@@ -7,11 +7,11 @@ use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
-use croupier_floor::view::{Eye, Memories, Memory, SeenAnswer, View};
 use croupier_floor::{Act, Event, TableId};
 use croupier_house::{Replay, Stop};
 use croupier_journal::{Chain, Reader, Record, VerifyOptions};
 use croupier_sheet::Happened;
+use croupier_view::{Eye, Memories, Memory, SeenAnswer, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -224,7 +224,7 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
         }
         let nothing = Memory::default();
         let memory = memories.of(TableId(table)).unwrap_or(&nothing);
-        let view = replay.floor.view(TableId(table), memory, Eye::Staff);
+        let view = croupier_view::view(&replay.floor, TableId(table), memory, Eye::Staff);
         // Past rounds are not part of this one.
         let view = view.map(|view| View { history: Vec::new(), ..view });
         let who = replay.floor.people.name(Player(entry.who)).to_owned();

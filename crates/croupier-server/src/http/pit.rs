@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use croupier_floor::view::Eye;
 use croupier_floor::{Account, Act, Floor, HouseAct, Role, Stage, TableId, Verdict};
 use croupier_house::report::{About, Asked, NoReport, Report, report as compute};
 use croupier_journal::Reader;
+use croupier_view::Eye;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -95,7 +95,7 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
     let person = visitor.person;
     let asked = app.house.ask(move |floor_thread| {
         let floor = floor_thread.floor();
-        let staff = floor.eye(person) == Eye::Staff;
+        let staff = croupier_view::eye(floor, person) == Eye::Staff;
         if !staff && !floor.people.is(person, Role::Cashier) {
             return Err(Problem::rights("the pit is for staff"));
         }

@@ -5,8 +5,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Due;
-use croupier_floor::view::{Drawn, Eye, Offer};
 use croupier_floor::{Dealing, Role, TableId};
+use croupier_view::{Drawn, Eye, Offer};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -45,8 +45,10 @@ pub(super) async fn lobby(State(app): State<App>) -> Answered<Lobby> {
 /// Finds out with whose eyes a request sees a table.
 pub(super) async fn eye(app: &App, headers: &HeaderMap) -> Result<Eye, Problem> {
     let Some(visitor) = visitor::find(app, headers)? else { return Ok(Eye::Player) };
-    let (_, eye) =
-        app.house.ask(move |floor_thread| floor_thread.floor().eye(visitor.person)).await?;
+    let (_, eye) = app
+        .house
+        .ask(move |floor_thread| croupier_view::eye(floor_thread.floor(), visitor.person))
+        .await?;
     Ok(eye)
 }
 
@@ -83,7 +85,7 @@ pub(super) async fn offers(
     let asked = app.house.ask(move |floor_thread| {
         let room = floor_thread.floor().rooms.get(&TableId(table))?;
         Some(match room.seat_of(visitor.person) {
-            Some(_) => room.offers(visitor.person),
+            Some(_) => croupier_view::offers(room, visitor.person),
             None => Vec::new(),
         })
     });
@@ -234,7 +236,7 @@ pub(super) async fn edge(
 ) -> Answered<Edges> {
     let asked = app.house.ask(move |floor_thread| {
         let floor = floor_thread.floor();
-        if floor.eye(visitor.person) != Eye::Staff {
+        if croupier_view::eye(floor, visitor.person) != Eye::Staff {
             return Err(Problem::rights("odds are for staff"));
         }
         let room = floor.rooms.get(&TableId(table)).ok_or_else(|| no_table(table))?;

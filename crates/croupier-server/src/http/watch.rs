@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
 use croupier_floor::TableId;
-use croupier_floor::view::Eye;
+use croupier_view::Eye;
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::mpsc;
@@ -100,7 +100,8 @@ impl<'a> Watching<'a> {
         let (_, eye) = app
             .house
             .ask(move |floor_thread| {
-                person.map_or(Eye::Player, |person| floor_thread.floor().eye(person))
+                person
+                    .map_or(Eye::Player, |person| croupier_view::eye(floor_thread.floor(), person))
             })
             .await
             .ok()?;

@@ -53,10 +53,10 @@ pub struct Irregular<P = Text> {
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub reason: Option<Throw>,
-    /// The player concerned.
+    /// The player whom it concerns, where there is one.
     #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     pub player: Option<P>,
-    /// The area concerned.
+    /// The area on which it happened, where it matters.
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub area: Option<Area>,
@@ -77,9 +77,9 @@ pub struct Irregular<P = Text> {
 spoken! {
     /// Why a round is invalid.
     Cause {
-        /// Somebody disrupted it.
+        /// Somebody disrupted the round.
         Disruption = "disruption",
-        /// Somebody cheated.
+        /// Somebody cheated in the round.
         Fraud = "fraud",
     }
 }
@@ -87,11 +87,11 @@ spoken! {
 /// Where a card or a die came to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lies {
-    /// On an area.
+    /// It lies, or was seen, on an area.
     Area(Area),
     /// On the dealer's hand.
     Dealer,
-    /// Among the discards.
+    /// It lies among the discards.
     Burned,
     /// With a player, for a die.
     Player,

@@ -22,7 +22,7 @@ pub(super) enum Shooter {
     Offered(Offer),
     /// A player has them.
     Held {
-        /// On which seat.
+        /// On which seat the player is, counted from the first.
         seat: usize,
         /// The player has thrown them already.
         threw: bool,

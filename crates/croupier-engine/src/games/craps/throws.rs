@@ -22,7 +22,7 @@ const SET: usize = 5;
 /// The set of dice, numbered from 1 to 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DiceSet {
-    /// Which are missing.
+    /// Which dice of the set are missing.
     missing: [bool; SET],
     /// Which two the shooter has.
     held: [u8; 2],

@@ -9,12 +9,12 @@ use croupier_engine::Player;
 use croupier_sheet::{Happened, Numbered};
 use serde::Serialize;
 
-use super::{Eye, words};
-use crate::TableId;
-use crate::answer::{Answer, Denied, Event, Verdict};
-use crate::floor::Floor;
-use crate::ledger::Posting;
-use crate::room::Room;
+use crate::{Eye, words};
+use croupier_floor::Floor;
+use croupier_floor::Posting;
+use croupier_floor::Room;
+use croupier_floor::TableId;
+use croupier_floor::{Answer, Denied, Event, Verdict};
 
 /// A person as an eye sees one: players are seats to each other, staff see the name as well.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -95,7 +95,7 @@ pub enum SeenVerdict {
         request: u32,
     },
     Denied {
-        by: crate::answer::By,
+        by: croupier_floor::By,
         #[serde(skip_serializing_if = "Option::is_none")]
         clause: Option<String>,
         why: String,
@@ -133,24 +133,6 @@ impl<'a> SeenAnswer<'a> {
             seen_by(event, floor, room, Eye::Staff)
         });
         Self { events: events.collect(), verdict: SeenVerdict::of(&answer.verdict) }
-    }
-}
-
-impl Event {
-    /// Returns the table that an event is about.
-    pub const fn table(&self) -> Option<TableId> {
-        match *self {
-            Self::Game(table, _)
-            | Self::Round { table, .. }
-            | Self::Sign { table, .. }
-            | Self::Notice { table, .. }
-            | Self::Seat { table, .. }
-            | Self::CutOffered { table, .. }
-            | Self::Proved { table, .. }
-            | Self::Table { table, .. } => Some(table),
-            Self::Prompt { table, .. } => table,
-            Self::Posted(_) | Self::Noted { .. } => None,
-        }
     }
 }
 

@@ -13,13 +13,13 @@ use croupier_sheet::step::Roll;
 use croupier_sheet::{Happened, Numbered, Step};
 use serde::Serialize;
 
-use super::{Eye, HandView, Somebody};
-use crate::TableId;
-use crate::act::{Act, EdgeAct, HouseAct, TableAct};
-use crate::answer::{Answer, Event, Verdict};
-use crate::chance::Chance;
-use crate::floor::Floor;
-use crate::room::Room;
+use crate::{Eye, HandView, Somebody};
+use croupier_floor::Chance;
+use croupier_floor::Floor;
+use croupier_floor::Room;
+use croupier_floor::TableId;
+use croupier_floor::{Act, EdgeAct, HouseAct, TableAct};
+use croupier_floor::{Answer, Event, Verdict};
 
 /// So many past rounds are remembered.
 const ROUNDS: usize = 60;
@@ -34,9 +34,9 @@ pub struct Memory {
     /// Which round that was.
     pub lines_round: u64,
     /// The cards of the round, or of the one that is over.
-    pub(super) cards: Lying,
+    pub(crate) cards: Lying,
     /// The last roll.
-    pub(super) roll: Option<[u8; 2]>,
+    pub(crate) roll: Option<[u8; 2]>,
     /// Past rounds, the newest last.
     pub history: VecDeque<Past>,
     /// Past draws whose key was shown, the newest last.
@@ -48,7 +48,7 @@ pub struct Memory {
 
 /// The cards of a round, all of them face up.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Lying {
+pub(crate) struct Lying {
     dealer: Some4,
     shared: Some4,
     hands: [Some4; AREAS + 1],
@@ -86,15 +86,15 @@ impl Lying {
         }
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.dealer[0].is_none()
     }
 
     /// Returns the hand of the house, and the others: the one that all players share first.
-    pub(super) fn hands(&self, kind: Kind) -> (HandView, Vec<HandView>) {
+    pub(crate) fn hands(&self, kind: Kind) -> (HandView, Vec<HandView>) {
         let hand = |cards: &Some4| {
             let cards: Vec<_> = cards.iter().flatten().copied().collect();
-            super::hand(kind, &cards, false)
+            crate::table::hand(kind, &cards, false)
         };
         let dealer = HandView { title: Some(kind.dealer()), ..hand(&self.dealer) };
         let played = (0..=AREAS).filter(|&at| self.hands[at][0].is_some());
@@ -135,7 +135,7 @@ pub struct Line {
 impl PastLine {
     /// Shows the line. Staff sees where the player sat; to players it is the line of whoever sits there
     /// now, so that nobody takes what became of the one before for their own.
-    pub(super) fn seen_by(&self, eye: Eye, floor: &Floor, room: &Room) -> Line {
+    pub(crate) fn seen_by(&self, eye: Eye, floor: &Floor, room: &Room) -> Line {
         let somebody = |who: &Numbered| match eye {
             Eye::Staff => {
                 Somebody { player: Some(floor.people.name(who.player).to_owned()), seat: self.seat }
@@ -195,6 +195,17 @@ pub enum Draw {
         /// The faces.
         roll: [u8; 2],
     },
+}
+
+impl Draw {
+    fn of(drawn: &croupier_floor::Drawn) -> Self {
+        match drawn {
+            croupier_floor::Drawn::Card(left, card) => {
+                Self::Card { card: card.to_string(), from: left.to_vec() }
+            }
+            croupier_floor::Drawn::Roll(dice) => Self::Roll { roll: dice.faces() },
+        }
+    }
 }
 
 impl Memory {
@@ -284,7 +295,7 @@ impl Memory {
                     committed: commitment.clone().unwrap_or_default(),
                     key: Some(key.clone()),
                     additions: additions.clone(),
-                    draws: room.last_chance.shown(),
+                    draws: room.last_chance.drawn().iter().map(Draw::of).collect(),
                     shuffled: room.kind.house().cards.is_none(),
                 });
             }

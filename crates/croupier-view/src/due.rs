@@ -1,0 +1,123 @@
+//! What a table waits for, in words and for programs.
+
+use croupier_engine::{Due as Waits, Place, Player};
+use serde::Serialize;
+
+use crate::Eye;
+use croupier_floor::People;
+use croupier_floor::Room;
+
+/// What a table waits for.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "docs/server.md has every field")]
+pub struct Due {
+    pub wagers: bool,
+    pub due: &'static str,
+    pub words: String,
+    pub area: Option<u8>,
+    pub dealer: bool,
+    pub shared: bool,
+    pub seat: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    pub choices: Vec<&'static str>,
+    pub question: Option<String>,
+}
+
+const NTH: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+/// Shows what the table waits for.
+pub(crate) fn due(room: &Room, people: &People, eye: Eye) -> Due {
+    let expects = room.table.expects();
+    let name = |player: Player| match (eye, room.seat_number(player)) {
+        (Eye::Staff, _) => people.name(player).to_owned(),
+        (Eye::Player, Some(seat)) => format!("seat {seat}"),
+        (Eye::Player, None) => "a player".to_owned(),
+    };
+    let player = whose_turn(room);
+    let mut due = Due {
+        wagers: expects.wagers,
+        due: word(expects.due),
+        words: croupier_sheet::due(room.kind, expects.due, &name),
+        area: None,
+        dealer: false,
+        shared: false,
+        seat: player.and_then(|player| room.seat_number(player)),
+        player: player.filter(|_| eye == Eye::Staff).map(|it| people.name(it).to_owned()),
+        choices: Vec::new(),
+        question: None,
+    };
+    if !room.loaded && room.kind.house().cards.is_some() {
+        // New cards are shuffled before anything is burned.
+        (due.due, due.words) = ("shuffle", "a shuffle of the new cards".to_owned());
+        return due;
+    }
+    match expects.due {
+        Waits::Card(place) => {
+            let felt = room.table.shown_felt();
+            let dealt = match place {
+                Place::Area(area) => {
+                    due.area = Some(area.0);
+                    felt.hand(area).len()
+                }
+                Place::Shared => {
+                    due.shared = true;
+                    felt.shared().len()
+                }
+                Place::Dealer => {
+                    due.dealer = true;
+                    felt.dealer().len()
+                }
+            };
+            let nth = NTH.get(usize::from(dealt)).copied().unwrap_or("next");
+            due.words = format!("{nth} card to {}", room.kind.place_name(place));
+        }
+        Waits::Choice(area, choices) => {
+            due.area = Some(area.0);
+            due.choices = choices.iter().map(|choice| choice.name()).collect();
+        }
+        Waits::Turn(Place::Area(area)) => due.area = Some(area.0),
+        Waits::Turn(Place::Dealer) => due.dealer = true,
+        Waits::Ruling(question) => due.question = Some(croupier_sheet::asks(question, &name)),
+        Waits::Nothing if expects.wagers => due.words = "wagers".to_owned(),
+        _ => {}
+    }
+    due
+}
+
+/// Returns the player whom the table waits for.
+fn whose_turn(room: &Room) -> Option<Player> {
+    match room.table.expects().due {
+        Waits::Choice(area, _) | Waits::Turn(Place::Area(area)) => {
+            let mut owner = None;
+            room.table.each_standing(|wager| {
+                if wager.spot.area == Some(area) && owner.is_none() {
+                    owner = Some(wager.spot.player);
+                }
+            });
+            owner
+        }
+        Waits::Roll(player) => player,
+        Waits::Dice(player) | Waits::ChooseDice(player) => Some(player),
+        _ => None,
+    }
+}
+
+const fn word(due: Waits) -> &'static str {
+    match due {
+        Waits::Nothing => "nothing",
+        Waits::Shuffle => "shuffle",
+        Waits::Burn => "burn",
+        Waits::Card(_) => "card",
+        Waits::Choice(..) => "choice",
+        Waits::Turn(_) => "turn",
+        Waits::Roll(_) => "roll",
+        Waits::StickRoll => "stick-roll",
+        Waits::Dice(_) => "dice",
+        Waits::ChooseDice(_) => "choose-dice",
+        Waits::NoRoll => "no-roll",
+        Waits::Ruling(_) => "ruling",
+        Waits::Check => "check",
+        Waits::NewCards => "new-cards",
+    }
+}

@@ -1,0 +1,23 @@
+//! What people see of a floor, each by the own role, and in words.
+//!
+//! The floor answers with codes, clauses and amounts. Here they become views, offers and sentences: a player
+//! sees seats where staff see names, and nobody is shown a field because somebody forgot to leave it out.
+//! Nothing here changes a floor, and nothing that is said here is recorded.
+
+mod due;
+mod memory;
+mod offers;
+mod person;
+mod seen;
+mod table;
+pub mod words;
+
+pub use due::Due;
+pub use memory::{Draw, Drawn, Line, Memories, Memory, Past, PastLine};
+pub use offers::{Offer, offers};
+pub use person::{Eye, SeatWealth, Wealth, eye, may, wealth};
+pub use seen::{Seen, SeenAnswer, SeenVerdict, Somebody, seen_by, watched};
+pub use table::{
+    ChanceView, DiceView, HandView, JackpotView, Marks, Notice, Placed, Reserved, SeatStaff,
+    SeatView, ShoeView, ShufflingView, Sign, View, jackpot, title, view,
+};

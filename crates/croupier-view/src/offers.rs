@@ -1,0 +1,67 @@
+//! What a player can wager now, as the rules quote it.
+
+use croupier_engine::wager::Mark;
+use croupier_engine::{Area, Player, Spot, WagerId};
+use serde::Serialize;
+
+use croupier_floor::Room;
+
+/// A wager that the rules would take now: `min`, and from there in steps of `unit` up to `max`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct Offer {
+    pub area: Option<u8>,
+    pub on: &'static str,
+    pub number: Option<u8>,
+    pub point: Option<u8>,
+    /// The least that may be added now.
+    pub min: u64,
+    /// The most that may be added now.
+    pub max: u64,
+    /// The step between two amounts that may be added.
+    pub unit: u64,
+    /// Into how many equal parts the wager is split.
+    pub parts: u8,
+}
+
+/// Lists what a player can wager now, whatever the player has.
+pub fn offers(room: &Room, player: Player) -> Vec<Offer> {
+    let areas = room.kind.house().areas.map_or(0, |areas| areas.count);
+    let mut offers = Vec::new();
+    for (layout, id) in room.kind.layouts().iter().zip(0..) {
+        let areas: Vec<_> = match layout.on_area {
+            true => (1..=areas).map(|area| Some(Area(area))).collect(),
+            false => vec![None],
+        };
+        let marks: Vec<_> = match layout.mark {
+            Mark::None | Mark::Travels(_) => vec![None],
+            Mark::Number(of) | Mark::Point(of) => of.iter().map(|&mark| Some(mark)).collect(),
+        };
+        for &area in &areas {
+            for &mark in &marks {
+                let spot = Spot { player, area, on: WagerId(id), mark, tokens: false };
+                offers.extend(offer_on(room, &spot));
+            }
+        }
+    }
+    offers
+}
+
+/// Finds what can be wagered on a spot now: in whole chips, where the rules leave any.
+fn offer_on(room: &Room, spot: &Spot) -> Option<Offer> {
+    let quote = room.table.quote(spot).ok()?;
+    let quote = quote.in_multiples_of(room.table.rules().chip).unwrap_or(quote);
+    let layout = &room.kind.layouts()[usize::from(spot.on.0)];
+    let is_point = matches!(layout.mark, Mark::Point(_));
+    let (number, point) = if is_point { (None, spot.mark) } else { (spot.mark, None) };
+    Some(Offer {
+        area: spot.area.map(|area| area.0),
+        on: layout.name,
+        number,
+        point,
+        min: quote.least.0,
+        max: quote.most.0,
+        unit: quote.unit.0,
+        parts: quote.parts,
+    })
+}

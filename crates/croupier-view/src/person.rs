@@ -1,0 +1,71 @@
+//! What a person sees of the own affairs: money, rights, and with which eyes a table is looked at.
+
+use croupier_engine::Player;
+use croupier_floor::{Account, Floor, RIGHTS};
+use serde::Serialize;
+
+/// Who looks at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eye {
+    /// A player, or anyone who walks by.
+    Player,
+    /// Staff, or an inspector.
+    Staff,
+}
+
+/// Lists a player's money: in the pocket, in tokens, and before each seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct Wealth {
+    pub purse: u64,
+    pub tokens: u64,
+    pub owed: u64,
+    pub seats: Vec<SeatWealth>,
+}
+
+/// What a player has at one table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct SeatWealth {
+    pub table: u32,
+    pub seat: Option<u8>,
+    pub rack: u64,
+    pub felt: u64,
+}
+
+/// Shows a player the own money.
+pub fn wealth(floor: &Floor, player: Player) -> Wealth {
+    let held = |account| floor.ledger.held(account).0;
+    let seats = floor.rooms.values().filter_map(|room| {
+        let seat = room.seat_number(player);
+        let (rack, felt) =
+            (held(Account::Rack(room.id, player)), held(Account::Felt(room.id, player)));
+        let any = seat.is_some() || rack > 0 || felt > 0;
+        any.then_some(SeatWealth { table: room.id.0, seat, rack, felt })
+    });
+    let owed = floor.ledger.balance(Account::Owed(player)).unsigned_abs();
+    Wealth {
+        purse: held(Account::Purse(player)),
+        tokens: held(Account::TokenPurse(player)),
+        owed,
+        seats: seats.collect(),
+    }
+}
+
+/// Lists the rows of the table of rights that a person has.
+pub fn may(floor: &Floor, player: Player) -> Vec<&'static str> {
+    let rows = RIGHTS.iter().filter(|right| {
+        right.roles.iter().any(|role| floor.people.is(player, *role))
+            || right.own && (floor.people.plays(player) || right.what == "set-password")
+    });
+    rows.map(|right| right.what).collect()
+}
+
+/// Returns with whose eyes a person sees a table.
+pub fn eye(floor: &Floor, player: Player) -> Eye {
+    let roles = floor.people.get(player).map(|person| &person.roles);
+    match roles.is_some_and(|roles| roles.iter().any(|role| role.is_staff())) {
+        true => Eye::Staff,
+        false => Eye::Player,
+    }
+}

@@ -1,0 +1,189 @@
+//! What the floor says, in sentences for people: made from codes and values, and never recorded.
+
+use std::borrow::Cow;
+
+use croupier_engine::{Cents, Player};
+use croupier_floor::{Denied, Notice, People, Prompt, RIGHTS, Reason};
+
+/// Says why something was not done, and what to do instead where there is something.
+pub fn denied(denied: &Denied) -> String {
+    reason(&denied.reason).into_owned()
+}
+
+/// The table of sentences: one for each reason.
+#[expect(clippy::too_many_lines, reason = "a row for each reason")]
+fn reason(reason: &Reason) -> Cow<'static, str> {
+    match reason {
+        Reason::Refused("") => "the rules of the game do not allow it".into(),
+        Reason::Refused(why) => (*why).into(),
+        Reason::Stranger(name) | Reason::NoSuchPerson(name) if name.is_empty() => {
+            "nobody here has that name".into()
+        }
+        Reason::Stranger(name) | Reason::NoSuchPerson(name) => {
+            format!("nobody here is called {name:?}").into()
+        }
+        Reason::NotInRoles { what } => format!("{what} is for: {}", roles(what)).into(),
+        Reason::Less { amount } => format!("there is less than {}", amount.0).into(),
+        Reason::LessToWager { amount } => {
+            format!("there is less than {} to wager", amount.0).into()
+        }
+        Reason::NoSuchRequest { number } => format!("there is no request {number}").into(),
+        Reason::NoSuchComplaint { number } => format!("there is no complaint {number}").into(),
+        Reason::TableIsOpen { table } => format!("table {} is open", table.0).into(),
+        Reason::TableNotOpen { table } => format!("table {} is not open", table.0).into(),
+        Reason::NoSuchGame { game } => format!("there is no game {game:?}").into(),
+        Reason::SeatsRange { most } => format!("a table has 1 to {most} seats").into(),
+        Reason::BadSetup(what) | Reason::BadStep(what) | Reason::Stopped(what) => {
+            what.clone().into()
+        }
+        Reason::NoSuchSeat { seat } => format!("there is no seat {seat}").into(),
+        Reason::SeatTaken { seat } => format!("seat {seat} is taken").into(),
+        Reason::NoSuchWager { on } => format!("this game has no wager {on:?}").into(),
+        Reason::NoSuchVariant { variant } => format!("there is no variant {variant:?}").into(),
+        Reason::CuttingCardRange { least, most } => {
+            format!("the cutting card goes {least} to {most} cards from the back").into()
+        }
+        Reason::DrawDiffers { draw } => format!("draw {draw} does not follow from the key").into(),
+        Reason::KeptOut => "this person is kept out of the casino".into(),
+        Reason::NobodyMay => "nobody may do that".into(),
+        Reason::FollowsFromAnother => "nobody does that by itself".into(),
+        Reason::ProgramDeals => "the program deals here".into(),
+        Reason::DealerDeals => "a dealer deals here".into(),
+        Reason::NotOwn => "players act for themselves".into(),
+        Reason::ProgramOpensDemoOnly => "the program opens demo tables only".into(),
+        Reason::GuestsOnly => "only guests play at a demo table".into(),
+        Reason::NoGuests => "guests play at demo tables".into(),
+        Reason::NeedsAnother => "a second person with the right must agree".into(),
+        Reason::TooFewChips => "there are not enough chips for it".into(),
+        Reason::FloatTooSmall => "the float is less than that".into(),
+        Reason::AskForFill => "the float is less than that: ask for a fill".into(),
+        Reason::PlayMoney => "play money is no money".into(),
+        Reason::NoCashForPlayMoney => "there is no cash for play money".into(),
+        Reason::NameTaken => "there is somebody of this name".into(),
+        Reason::BadName => "a name has 1 to 40 letters, digits, dots or dashes".into(),
+        Reason::StaysGuest => "a guest stays a guest".into(),
+        Reason::IsProgram => "nobody is the program".into(),
+        Reason::GuestsComeThemselves => "guests come by themselves".into(),
+        Reason::RolesApart => "inspectors and players have no other role".into(),
+        Reason::NoRole => "a person has a role".into(),
+        Reason::NotAPlayer => "only players wager".into(),
+        Reason::MayNotPlay => "this person may not play here".into(),
+        Reason::AnotherReviews => "another person reviews it".into(),
+        Reason::SupervisorReviews => "a casino supervisor reviews it".into(),
+        Reason::Decided => "it is decided".into(),
+        Reason::NotDecided => "it is not decided".into(),
+        Reason::NoFirstDecision => "there is no first decision to review".into(),
+        Reason::SayOfInspector => "the person is told of the complaint to an inspector".into(),
+        Reason::BadTable => "a table has a number above 0, and a name".into(),
+        Reason::VirtualFaceDown => "nobody can take up virtual cards".into(),
+        Reason::BadAmount => "this is no amount of money".into(),
+        Reason::Closing => "the table is closing".into(),
+        Reason::ClosingAnnounced => "the sign is up already".into(),
+        Reason::NoticeTooShort => "the sign has not stood for twenty minutes".into(),
+        Reason::WagersStand => "wagers stand".into(),
+        Reason::OwnWagersStand => "wagers of this player stand".into(),
+        Reason::HasSeat => "this player has a seat here".into(),
+        Reason::HasNoSeat => "this player has no seat here".into(),
+        Reason::HasNotSatOut => "the player has not sat out three rounds".into(),
+        Reason::NotOnSeveralAreas => "the player does not play on several areas".into(),
+        Reason::SeatsEnough => "there are seats enough".into(),
+        Reason::NoSuchRule => "the order of this game has no such rule".into(),
+        Reason::HigherMinimumWaits => "a higher minimum waits for its sign here".into(),
+        Reason::NobodySpared => "nobody is spared".into(),
+        Reason::SparesNobody => "the order of this game spares nobody".into(),
+        Reason::LimitsMakeNoSense => "no wager can satisfy these limits".into(),
+        Reason::NoVariants => "the order of this game has no variants".into(),
+        Reason::VariantPlayed => "this is played already".into(),
+        Reason::NothingToAgree => "there is nothing to agree to".into(),
+        Reason::NoCards => "this game is not played with cards".into(),
+        Reason::BeingShuffled => "the cards are being shuffled".into(),
+        Reason::NotBeingShuffled => "the cards are not being shuffled".into(),
+        Reason::NotShuffled => "the cards have not been shuffled".into(),
+        Reason::RoundOn => "a round is in progress".into(),
+        Reason::NotPreShuffled => "no pre-shuffled cards are being loaded".into(),
+        Reason::RiffleAsked => "a riffle is asked for".into(),
+        Reason::RiffleNotAsked => "no riffle is asked for".into(),
+        Reason::RiffleIsDone => "a riffle that is asked for is done".into(),
+        Reason::NoCut => "there is no cut at this table".into(),
+        Reason::IsCut => "the cards are cut already".into(),
+        Reason::NotCut => "the cards have not been cut".into(),
+        Reason::CutOfferedToAnother => "the cut is offered to another".into(),
+        Reason::CutNotOffered => "the cut is not offered to this player".into(),
+        Reason::CutTooShallow => "at least a deck from either end".into(),
+        Reason::NoCuttingCard => "there is no cutting card at this table".into(),
+        Reason::CardUsedUp => "the shoe holds no more of this card".into(),
+        Reason::NotCommitted => "the house has not committed itself to this round".into(),
+        Reason::Committed => "the house is committed to this round already".into(),
+        Reason::BadCommitment => "a commitment has 64 hexadecimal digits".into(),
+        Reason::RoundTakesNoMore => "this round takes no more".into(),
+        Reason::TooMuch => "this is too much".into(),
+        Reason::NothingToReveal => "there is nothing to show".into(),
+        Reason::BadKey => "a key has 64 hexadecimal digits".into(),
+        Reason::OtherKey => "this is not the key that the house committed itself to".into(),
+        Reason::KeyNotShown => "the key of the last round has not been shown".into(),
+        Reason::DealtByHand => "this table is dealt by hand".into(),
+    }
+}
+
+/// Names the roles that a row of the table of rights is for.
+fn roles(what: &str) -> String {
+    let right = RIGHTS.iter().find(|right| right.what == what);
+    let names = right.into_iter().flat_map(|right| right.roles).map(|role| role.name());
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// Says what staff should do or know.
+pub fn prompt(prompt: &Prompt, people: &People) -> String {
+    let name = |player: &Player| people.name(*player);
+    match prompt {
+        Prompt::Stopped => "the table is stopped: what the journal has of it is damaged".into(),
+        Prompt::SatOut { player, rounds } => {
+            format!("{} has sat out {rounds} rounds at a full table", name(player))
+        }
+        Prompt::GivesUp { player, area } => {
+            format!("{} gives up area {area} after this round", name(player))
+        }
+        Prompt::Variant { variant } => {
+            let variant = variant.as_deref().unwrap_or("none");
+            format!("the game is played in variant: {variant}")
+        }
+        Prompt::Riffle => "riffle the cards".into(),
+        Prompt::RiffleAsked => "a riffle is asked for: the supervisor decides".into(),
+        Prompt::PutMarker { player, seat: Some(seat) } => {
+            format!("put a marker before {} at seat {seat}", name(player))
+        }
+        Prompt::PutMarker { player, seat: None } => {
+            format!("put a marker before {}", name(player))
+        }
+        Prompt::TakeMarker { player } => format!("take the marker of {} away", name(player)),
+        Prompt::Hold { person } => {
+            format!("{} is held until an inspector or the police come", name(person))
+        }
+        Prompt::DecideComplaint { .. } => "a complaint waits to be decided".into(),
+        Prompt::ReviewComplaint { .. } => "a decision waits to be reviewed".into(),
+        Prompt::TellDecision { .. } => {
+            "tell the person of the decision, and of the complaint to an inspector".into()
+        }
+    }
+}
+
+/// Says what a sign announces.
+pub fn notice(notice: &Notice, people: &People) -> String {
+    match notice {
+        Notice::Limits { on, min, max } => format!("{on}: {} to {}", Cents(*min), Cents(*max)),
+        Notice::EndSparing { on } => format!("{on}: one minimum for all"),
+        Notice::OwnLimits { on, player, limits: Some((min, max)) } => {
+            format!("{on}: {}: {} to {}", people.name(*player), Cents(*min), Cents(*max))
+        }
+        Notice::OwnLimits { on, player, limits: None } => {
+            format!("{on}: {}: as for all", people.name(*player))
+        }
+        Notice::Closing => "the table closes".into(),
+        Notice::Variant { variant } => format!("variant: {}", variant.as_deref().unwrap_or("none")),
+    }
+}
+
+/// Names whom the cut is offered to.
+pub fn cutter(to: Option<Player>, people: &People) -> &str {
+    to.map_or("the supervisor", |player| people.name(player))
+}
