@@ -3,7 +3,7 @@
 //! Every step of a sheet that says that something went wrong, and every step that is refused, is a
 //! situation. What led up to it is told in words that any game has.
 
-use croupier_engine::{AnyTable, Effect, Input, Kind, Spot};
+use croupier_engine::{Input, Kind, Spot};
 use croupier_sheet::{Drill, Sheet};
 
 use super::Card;
@@ -37,35 +37,29 @@ pub(super) fn of_sheets(kind: Kind) -> Result<Vec<Card>, Failure> {
 
 /// Finds the steps of a sheet at which a dealer has something to judge.
 fn situations(sheet: &Sheet<'_>) -> Vec<usize> {
-    let Ok(mut table) = AnyTable::open(sheet.kind, &sheet.setup) else { return Vec::new() };
-    let mut judge = |input: &Input| {
-        let refused = table.step(input, &mut Vec::new()).is_err();
-        refused || matches!(input, Input::Irregular(_) | Input::Void)
-    };
-    (0..sheet.inputs.len()).filter(|&at| judge(&sheet.inputs[at])).collect()
+    let Ok(answer) = sheet.play() else { return Vec::new() };
+    let refused = |at: usize| answer.refused.iter().any(|(step, _)| *step == at);
+    let judged = |input: &Input| matches!(input, Input::Irregular(_) | Input::Void);
+    (0..sheet.inputs.len()).filter(|&at| refused(at) || judged(&sheet.inputs[at])).collect()
 }
 
 /// Makes a drill of a sheet up to one of its steps; what was refused before is left out. `None` if
 /// there are no words for one of the steps.
 fn drill(mut sheet: Sheet<'static>, at: usize) -> Option<Drill> {
-    let (mut inputs, mut told) = (Vec::new(), Vec::new());
-    let mut table = AnyTable::open(sheet.kind, &sheet.setup).ok()?;
-    for input in &sheet.inputs[..at] {
-        let mut effects = Vec::new();
-        if table.step(input, &mut effects).is_ok() {
-            told.push(tell(&sheet, input, &effects)?);
-            inputs.push(*input);
-        }
-    }
-    told.push(format!("Now: {}", tell(&sheet, &sheet.inputs[at], &[])?));
-    let before = inputs.len();
-    inputs.push(sheet.inputs[at]);
-    sheet.inputs = inputs;
-    Some(Drill { sheet, before, tell: told.join(" ").into(), trap: TRAP.into() })
+    let refused = sheet.play().ok()?.refused;
+    let now = sheet.inputs[at];
+    let taken = |step: usize| refused.iter().all(|(refused, _)| *refused != step);
+    let before: Vec<_> = (0..at).filter(|step| taken(*step)).map(|at| sheet.inputs[at]).collect();
+    let mut told: Vec<_> = before.iter().map(|input| tell(&sheet, input)).collect::<Option<_>>()?;
+    told.push(format!("Now: {}", tell(&sheet, &now)?));
+    let steps = before.len();
+    sheet.inputs = before;
+    sheet.inputs.push(now);
+    Some(Drill { sheet, before: steps, tell: told.join(" ").into(), trap: TRAP.into() })
 }
 
 /// Says what happens at a step, in words that any game has.
-fn tell(sheet: &Sheet<'_>, input: &Input, effects: &[Effect]) -> Option<String> {
+fn tell(sheet: &Sheet<'_>, input: &Input) -> Option<String> {
     let kind = sheet.kind;
     Some(match input {
         Input::Wager { spot, amount, .. } => {
@@ -75,14 +69,7 @@ fn tell(sheet: &Sheet<'_>, input: &Input, effects: &[Effect]) -> Option<String> 
             format!("{} wants {} back.", sheet.names.name(spot.player), wager(kind, spot))
         }
         Input::Close => "The dealer calls no more bets.".to_owned(),
-        Input::Card { card, .. } => {
-            let to = effects.iter().find_map(|effect| match effect {
-                Effect::Dealt { to, .. } => Some(format!("goes to {}", kind.place_name(*to))),
-                Effect::Burned(_) => Some("is burned".to_owned()),
-                _ => None,
-            });
-            format!("{card} {}.", to.as_deref().unwrap_or("comes"))
-        }
+        Input::Card { card, .. } => format!("{card} comes."),
         Input::BurnUnseen => "A card is burned.".to_owned(),
         Input::CuttingCard => "The cutting card comes.".to_owned(),
         Input::Shuffle => "The cards are shuffled.".to_owned(),
