@@ -23,8 +23,14 @@ pub struct Description {
     pub name: &'static str,
     /// Its name for people.
     pub title: &'static str,
+    /// The order by which it is played, in a few words.
+    pub order: &'static str,
     /// What the hand of the house is called.
     pub dealer: &'static str,
+    /// What the hand is called that all players share, where there is one.
+    pub shared: Option<&'static str>,
+    /// The game is an example, which no house offers unless its operator says so.
+    pub example: bool,
     /// Its wagers, in the order of their numbers.
     pub wagers: Vec<WagerKind>,
     /// The wager that brings an area its cards.
@@ -145,8 +151,8 @@ pub struct Deck {
     pub burn: Burn,
     /// Discards go back into a shuffling device in the course of play.
     pub feeds: bool,
-    /// It matters in which order the cards of a hand came.
-    pub in_order: bool,
+    /// How many of the first cards of a hand may have come in any order.
+    pub in_any_order: usize,
 }
 
 impl Deck {
@@ -279,7 +285,10 @@ pub(crate) fn describe<G: Game>() -> Description {
     Description {
         name: G::NAME,
         title: G::TITLE,
+        order: G::ORDER,
         dealer: G::DEALER,
+        shared: G::SHARED,
+        example: G::EXAMPLE,
         wagers: wagers::<G>(),
         main: G::MAIN.map(On::id),
         areas: house.areas.map(|areas| PlayingAreas { count: areas.count, sharing: areas.sharing }),
@@ -342,7 +351,7 @@ fn deck<G: Game>() -> Option<Deck> {
         cutting_card: cards.cutting.map(|cutting| cutting.one_more),
         burn: cards.burn,
         feeds: G::FEEDS.is_some(),
-        in_order: G::CARDS_IN_ORDER,
+        in_any_order: G::IN_ANY_ORDER,
     })
 }
 

@@ -8,6 +8,8 @@ use crate::irregular::Question;
 pub enum Place {
     /// The hand of a playing area.
     Area(Area),
+    /// The hand that all players share, which belongs to no area.
+    Shared,
     /// The dealer's, or Banker's, hand.
     Dealer,
 }

@@ -13,6 +13,7 @@ use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
+pub use crate::house::unknown_to;
 use crate::input::{Choice, Input, Player, Source, Spot};
 use crate::irregular::{Device, Remedy, Say, Situation};
 use crate::jackpot::Jackpot;
@@ -23,6 +24,10 @@ use crate::table::{Key, Table, book, felt};
 use crate::wager::{On, Verdict, Wager};
 
 /// The clauses of one order for what all tables share.
+///
+/// Every order says which wagers there are, what they are made with, what the sign says and what the
+/// game is played with. What is `None` is an operation that this order does not have: the table refuses
+/// it by one of those clauses. [`House::new`] makes an order that says no more than these four.
 #[derive(Clone, Copy, Debug)]
 pub struct House {
     /// Which wagers there are.
@@ -32,19 +37,19 @@ pub struct House {
     /// The sign with minimum and maximum.
     pub limits: Clause,
     /// A wager found above the maximum is settled to the maximum.
-    pub found: Clause,
+    pub found: Option<Clause>,
     /// When a wager may be taken back or otherwise handled.
-    pub handling: Clause,
+    pub handling: Option<Clause>,
     /// Where the money of a void round goes.
-    pub void: Clause,
+    pub void: Option<Clause>,
     /// What the game is played with.
     pub means: Clause,
     /// Who may touch cards or dice.
-    pub touching: Clause,
+    pub touching: Option<Clause>,
     /// Who decides, and when.
-    pub decisions: Clause,
+    pub decisions: Option<Clause>,
     /// Between what a player decides.
-    pub choices: Clause,
+    pub choices: Option<Clause>,
     /// The playing areas of the layout; `None` where the layout is one for all.
     pub areas: Option<Areas>,
     /// The cards; `None` where dice are rolled.
@@ -61,37 +66,18 @@ pub struct House {
     pub pit: Pit,
 }
 
-impl House {
-    /// Checks what the table takes for granted, when the program is built.
-    pub(crate) const fn is_sound(&self) -> bool {
-        let areas = match &self.areas {
-            Some(areas) => {
-                areas.count as usize <= felt::AREAS
-                    && areas.sharing >= 1
-                    && areas.sharing as usize <= book::MOST_SHARING
-            }
-            None => true,
-        };
-        let cards = match &self.cards {
-            Some(cards) => !cards.decks.is_empty() && !cards.sources.is_empty(),
-            None => true,
-        };
-        areas && cards
-    }
-}
-
 /// The clauses of what happens around a table: signs, seats, people, the cut. The table itself does
-/// none of it; whoever runs the floor does.
+/// none of it; whoever runs the floor does, and refuses what is `None`. [`Pit::NONE`] has none of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Pit {
     /// A raised minimum waits until its sign has stood for a while.
-    pub raise: Clause,
+    pub raise: Option<Clause>,
     /// It may rise at once if those who play already are spared.
     pub spare: Option<Spare>,
     /// A player may be given limits of their own.
-    pub own_limits: Clause,
+    pub own_limits: Option<Clause>,
     /// A table where people play closes after a sign has stood for a while.
-    pub closing: Clause,
+    pub closing: Option<Clause>,
     /// Who sat out for some rounds at a full table may be told to leave the seat.
     pub vacate: Option<Clause>,
     /// A variant is put on or off after a sign, or when all players agree.
@@ -99,15 +85,15 @@ pub struct Pit {
     /// Who plays on several areas gives some up when seats are short.
     pub give_up: Option<Clause>,
     /// A person may be barred from the game.
-    pub bar: Clause,
+    pub bar: Option<Clause>,
     /// A person may be excluded from the casino.
-    pub exclude: Clause,
+    pub exclude: Option<Clause>,
     /// A person may be held until an inspector or the police come.
     pub detain: Option<Clause>,
     /// To whom a complaint goes first, and who reviews it.
-    pub complaint: Clause,
+    pub complaint: Option<Clause>,
     /// How a complaint ends, and what the person is told.
-    pub complaint_ends: Clause,
+    pub complaint_ends: Option<Clause>,
     /// The riffle of pre-shuffled cards.
     pub riffle: Option<Riffle>,
     /// The cut, with a shoe.
@@ -227,7 +213,7 @@ pub struct Cards {
     /// In which order hands get cards, and for whom any are dealt.
     pub deal: Clause,
     /// What must happen before further cards are dealt.
-    pub waiting: Clause,
+    pub waiting: Option<Clause>,
     /// A card under the source opens the next round.
     pub parking: Option<Clause>,
     /// When cards are shuffled.
@@ -237,7 +223,7 @@ pub struct Cards {
     /// What a cutting card means.
     pub cutting: Option<Cutting>,
     /// When cards may be replaced.
-    pub replace: Clause,
+    pub replace: Option<Clause>,
     /// From a shoe, cards are replaced only when the cutting card has come.
     pub replace_after_cutting: Option<Clause>,
     /// New cards must have been checked.
@@ -309,11 +295,19 @@ pub trait Game: Clone + Debug + Eq + 'static {
     const NAME: &'static str;
     /// Its name for people.
     const TITLE: &'static str;
-    /// The hand that the house plays.
+    /// The order by which it is played, in a few words.
+    const ORDER: &'static str = "order of 17 August 2016 under the Casino Control Act 1992 (NSW)";
+    /// What the hand that the house plays is called.
     const DEALER: &'static str = "the dealer";
+    /// What the hand is called that all players share; it belongs to no area, and is dealt as soon as
+    /// anything is staked. `None` where players have hands of their own, or none at all.
+    const SHARED: Option<&'static str> = None;
+    /// The game is an example: it can be played by whoever asks for it by name, and no house offers it
+    /// unless its operator says so.
+    const EXAMPLE: bool = false;
     /// Its clauses for what all tables share.
     const HOUSE: House;
-    /// The wager that brings an area its cards.
+    /// The wager that brings an area its cards; `None` where wagers bring no area any.
     const MAIN: Option<Self::On> = None;
     /// Between what a player is asked to decide in an ordinary round.
     const CHOICES: &'static [Choice] = &[];
@@ -334,8 +328,9 @@ pub trait Game: Clone + Debug + Eq + 'static {
     const CHOICES_OF_A_CARD: &'static [Choice] = &[];
     /// The situations for which this game has code of its own, with who has the say.
     const OWN_SITUATIONS: &'static [(Situation, Say)] = &[];
-    /// It matters in which order the cards of a hand came.
-    const CARDS_IN_ORDER: bool = true;
+    /// How many of the first cards of a hand may have come in any order: the rules make no difference
+    /// between them. Exact odds are counted the faster.
+    const IN_ANY_ORDER: usize = 1;
 
     /// Returns a number that is the same for cards which the rules treat alike.
     ///
@@ -472,7 +467,10 @@ pub trait Game: Clone + Debug + Eq + 'static {
 
     /// Tells whether anything is staked for which cards are dealt.
     fn can_deal(table: &Table<Self>) -> bool {
-        !table.felt().played().is_empty()
+        match Self::SHARED {
+            Some(_) => !table.book().is_empty(),
+            None => !table.felt().played().is_empty(),
+        }
     }
 
     /// Says what is due, from the cards and choices on the table; `Nothing` ends a round of cards.
@@ -547,40 +545,4 @@ pub struct Bid<O> {
     pub standing: Cents,
     /// Which wagers those are.
     pub(crate) parts: book::Parts,
-}
-
-/// Refuses an input that belongs to another kind of table.
-pub fn unknown_to(house: &House, input: &Input) -> Refusal {
-    match input {
-        Input::Remove(_) | Input::Reduce { .. } | Input::Call { .. } | Input::Withdraw(_) => {
-            Refusal::new(house.handling, "wagers are not handled like that here")
-        }
-        Input::Look { .. } | Input::Turn { .. } => {
-            Refusal::new(house.touching, "players do not handle cards here")
-        }
-        Input::Choose { .. } => Refusal::new(house.decisions, "there is nothing to decide"),
-        Input::Mystery { .. } | Input::Reserve { .. } | Input::Release(_) => {
-            Refusal::new(house.wagers, "this game has no such thing")
-        }
-        Input::Roll(_)
-        | Input::NoRoll { .. }
-        | Input::Check { .. }
-        | Input::Feed
-        | Input::Throw
-        | Input::Dice { .. }
-        | Input::Card { .. }
-        | Input::BurnUnseen
-        | Input::Close
-        | Input::CuttingCard
-        | Input::Shuffle
-        | Input::Replace { .. } => Refusal::new(house.means, "this game is not played with that"),
-        Input::Ruling { .. } => Refusal::new(house.decisions, "there is no question to rule on"),
-        Input::Wager { .. }
-        | Input::Found { .. }
-        | Input::Void
-        | Input::Sign { .. }
-        | Input::Variant(_)
-        | Input::Meters { .. }
-        | Input::Irregular(_) => Refusal::new(house.wagers, "every table takes that by itself"),
-    }
 }

@@ -1,11 +1,13 @@
 //! The list of games. A game is one file beside this one and one line here.
 
+use core::fmt;
+
 use alloc::vec::Vec;
 
 use crate::card::Card;
 use crate::describe::{self, Description};
 use crate::effect::{Effect, Refusal};
-use crate::expects::Expects;
+use crate::expects::{Expects, Place};
 use crate::game::{DiceStand, Game, House};
 use crate::input::{Area, Choice, Input, Player, Spot, WagerId};
 use crate::jackpot::Jackpot;
@@ -22,7 +24,8 @@ macro_rules! games {
         $(const _: () = {
             let house = $module::$kind::HOUSE;
             assert!(house.is_sound(), "areas, sharing, decks or sources are out of range");
-            let deals = house.areas.is_some() && house.cards.is_some();
+            let own_hands = house.areas.is_some() && $module::$kind::SHARED.is_none();
+            let deals = own_hands && house.cards.is_some();
             assert!(!deals || $module::$kind::MAIN.is_some(), "no wager brings an area its cards");
         };)+
 
@@ -55,7 +58,7 @@ macro_rules! games {
         }
 
         impl Kind {
-            /// All games, in the order of the list.
+            /// All games that are built in, in the order of the list, the examples among them.
             pub const ALL: [Self; [$($module::$kind::NAME),+].len()] = [$(Self::$kind),+];
 
             /// Returns the game's name in sheets, journals and addresses.
@@ -68,9 +71,24 @@ macro_rules! games {
                 match self { $(Self::$kind => $module::$kind::TITLE),+ }
             }
 
+            /// Returns the order by which the game is played, in a few words.
+            pub const fn order(self) -> &'static str {
+                match self { $(Self::$kind => $module::$kind::ORDER),+ }
+            }
+
             /// Returns what the hand of the house is called.
             pub const fn dealer(self) -> &'static str {
                 match self { $(Self::$kind => $module::$kind::DEALER),+ }
+            }
+
+            /// Returns what the hand is called that all players share, where there is one.
+            pub const fn shared(self) -> Option<&'static str> {
+                match self { $(Self::$kind => $module::$kind::SHARED),+ }
+            }
+
+            /// Tells whether the game is an example, which no house offers unless its operator says so.
+            pub const fn is_example(self) -> bool {
+                match self { $(Self::$kind => $module::$kind::EXAMPLE),+ }
             }
 
             /// Returns the game's clauses for what all tables share.
@@ -345,6 +363,7 @@ games! {
     ThreeCardBaccarat: three_card_baccarat;
     CasinoWar: casino_war;
     LuckyDrawBaccarat: lucky_draw_baccarat;
+    PuntoBanco: punto_banco;
 }
 
 /// Names the place of a spot on the layout of a game.
@@ -366,10 +385,37 @@ pub struct Standing {
     pub button: Button,
 }
 
+/// What a place on the layout of a game is called.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaceName {
+    kind: Kind,
+    place: Place,
+}
+
+impl fmt::Display for PlaceName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place {
+            Place::Area(area) => write!(f, "area {}", area.0),
+            Place::Shared => f.write_str(self.kind.shared().unwrap_or("the shared hand")),
+            Place::Dealer => f.write_str(self.kind.dealer()),
+        }
+    }
+}
+
 impl Kind {
     /// Finds a game by its name in sheets.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Lists the games that a house offers: all that are not examples.
+    pub fn offered() -> impl Iterator<Item = Self> + Clone {
+        Self::ALL.into_iter().filter(|kind| !kind.is_example())
+    }
+
+    /// Returns what a place on the layout is called: `area 3`, or the name of a hand.
+    pub fn place_name(self, place: Place) -> PlaceName {
+        PlaceName { kind: self, place }
     }
 
     /// Finds a wager of this game by its name.

@@ -58,6 +58,7 @@ pub mod effect;
 pub mod expects;
 pub mod game;
 pub mod games;
+mod house;
 pub mod input;
 pub mod irregular;
 pub mod jackpot;

@@ -85,6 +85,25 @@ impl fmt::Display for Cents {
     }
 }
 
+/// How winnings that are no whole number of chips are paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rounding {
+    /// Up to the next chip, in favour of the player.
+    Up,
+    /// Down to the chip below, so that a commission in the price is never less than its rate.
+    Down,
+}
+
+impl Rounding {
+    /// Returns `numerator / denominator` of a stake in whole chips.
+    pub fn share(self, stake: Cents, (numerator, denominator): (u64, u64), chip: Cents) -> Cents {
+        match self {
+            Self::Up => stake.share_up(numerator, denominator, chip),
+            Self::Down => stake.share_down(numerator, denominator, chip),
+        }
+    }
+}
+
 /// The price of a winning wager: `wins` for every `per` staked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {

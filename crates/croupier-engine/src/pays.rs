@@ -7,7 +7,7 @@
 use crate::clause::Clause;
 use crate::effect::Outcome;
 use crate::input::WagerId;
-use crate::money::Odds;
+use crate::money::{Odds, Rounding};
 use crate::wager::{Price, Verdict, win};
 
 /// One row of a pay table: a kind of win, and what it is paid.
@@ -27,6 +27,8 @@ pub struct Pays {
     pub written: &'static [&'static str],
     /// The tables at which this row holds.
     pub at: At,
+    /// How winnings that are no whole number of chips are rounded.
+    pub rounding: Rounding,
     /// The stake is gone when the wager wins, and the price is a fixed prize.
     pub is_prize: bool,
 }
@@ -46,7 +48,8 @@ impl Pays {
     /// Says that `on` is paid at `odds` when it wins by the clause `cited`.
     pub const fn new(on: WagerId, odds: Odds, cited: Clause) -> Self {
         let (marks, written) = (&[], &[]);
-        Self { on, marks, odds, part: (1, 1), cited, written, at: At::Every, is_prize: false }
+        let (at, rounding) = (At::Every, Rounding::Up);
+        Self { on, marks, odds, part: (1, 1), cited, written, at, rounding, is_prize: false }
     }
 
     /// The same for these numbers of the wager alone.
@@ -72,6 +75,11 @@ impl Pays {
     /// The same at tables with one variant.
     pub const fn variant(self, variant: u8) -> Self {
         Self { at: At::Variant(variant), ..self }
+    }
+
+    /// The same with winnings that are rounded down to whole chips.
+    pub const fn rounded_down(self) -> Self {
+        Self { rounding: Rounding::Down, ..self }
     }
 
     /// The same as a fixed prize.
@@ -107,6 +115,6 @@ impl Pays {
     /// Returns the verdict of such a win, where it is paid by odds on the stake.
     pub fn verdict(&self) -> Option<Verdict> {
         let won = win(self.odds, self.cited).on_part(self.part.0, self.part.1);
-        (!self.is_prize).then_some(won)
+        (!self.is_prize).then_some(Verdict { rounding: self.rounding, ..won })
     }
 }

@@ -168,7 +168,7 @@ impl<G: Game> Table<G> {
             Input::Sign { on, limit, player } => return self.plan_sign(on, limit, player),
             Input::Variant(variant) => return self.plan_variant(variant),
             Input::Meters { major, minor } => return self.plan_meters(major, minor),
-            Input::Void => return self.decided(Plan::Void),
+            Input::Void => return self.plan_void(),
             Input::Ruling { .. } => return Err(Self::absent()),
             Input::Irregular(ref it) if !G::takes(it.what) => return self.plan_orders(it),
             _ => {}
@@ -215,7 +215,7 @@ impl<G: Game> Table<G> {
         match *plan {
             Plan::Place { ref bid, amount, charge } => self.place(bid, amount, charge, effects),
             Plan::Find { base, follower, .. } => self.find(base, follower, effects),
-            Plan::Withdraw(ref key) => self.withdraw(key, effects),
+            Plan::Withdraw { ref key, handling } => self.withdraw(key, handling, effects),
             Plan::Sign { on, limit, player } => self.rules.set_sign(on, limit, player),
             Plan::Variant(variant) => self.rules.variant = variant,
             Plan::Meters { major, minor } => {
@@ -252,7 +252,7 @@ impl<G: Game> Table<G> {
                 self.checked(clause, complete, then, effects);
             }
             Plan::Feed => self.shoe.reload(),
-            Plan::Void => self.void_by(G::HOUSE.void, true, effects),
+            Plan::Void(clause) => self.void_by(clause, true, effects),
             Plan::Orders { orders, ref it, back } => {
                 for order in orders {
                     self.carry_out_order(order, it, back, effects);
@@ -325,6 +325,14 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(G::HOUSE.limits, "no wager can satisfy these limits"));
         }
         self.decided(Plan::Sign { on, limit, player })
+    }
+
+    /// Plans to declare the round void.
+    fn plan_void(&self) -> Result<Decision<G>, Refusal> {
+        match G::HOUSE.void {
+            Some(clause) => self.decided(Plan::Void(clause)),
+            None => Err(Refusal::new(G::HOUSE.means, "a round is not declared void here")),
+        }
     }
 
     /// Plans a change of the variant, while no wager stands that was made under the other.

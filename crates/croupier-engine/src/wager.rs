@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use crate::clause::Clause;
 use crate::effect::{Line, Outcome};
 use crate::input::{Area, Player, Spot, WagerId};
-use crate::money::{Cents, Odds};
+use crate::money::{Cents, Odds, Rounding};
 use crate::table::Key;
 
 /// The number or total that a kind of wager is on.
@@ -220,13 +220,15 @@ pub struct Verdict {
     pub price: Price,
     /// The part of the stake that is alive in a win, as a fraction.
     pub part: (u8, u8),
+    /// How winnings that are no whole number of chips are rounded.
+    pub rounding: Rounding,
     /// The clause that says so.
     pub clause: Clause,
 }
 
 impl Verdict {
     const fn ends(outcome: Outcome, clause: Clause) -> Self {
-        Self { outcome, price: Price::None, part: (1, 1), clause }
+        Self { outcome, price: Price::None, part: (1, 1), rounding: Rounding::Up, clause }
     }
 
     /// Returns the winnings on a stake, and the part of the stake that goes back.
@@ -236,7 +238,8 @@ impl Verdict {
                 let (alive, of) = (u64::from(self.part.0), u64::from(self.part.1));
                 let wins = u64::from(odds.wins) * alive;
                 let per = u64::from(odds.per) * of;
-                (stake.share_up(wins, per, chip), stake.share_down(alive, of, Cents(1)))
+                let pays = self.rounding.share(stake, (wins, per), chip);
+                (pays, stake.share_down(alive, of, Cents(1)))
             }
             (Outcome::Win, Price::Prize(prize)) => (prize, Cents::ZERO),
             (Outcome::Surrender, _) => (Cents::ZERO, stake.share_up(1, 2, chip).min(stake)),
@@ -246,6 +249,11 @@ impl Verdict {
                 unreachable!("a verdict ends a wager, and a win has a price")
             }
         }
+    }
+
+    /// The winnings are rounded down to whole chips, so that a commission in the price is not lost.
+    pub const fn rounded_down(self) -> Self {
+        Self { rounding: Rounding::Down, ..self }
     }
 
     /// Only `numerator / denominator` of the stake is alive; the rest is lost.

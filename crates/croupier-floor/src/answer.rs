@@ -95,6 +95,11 @@ impl Denied {
         Self { reason, clause: Some(clause.0.into()) }
     }
 
+    /// The order has no rule for it; the clause is one that stands for what the order does have.
+    pub(crate) fn no_rule(clause: Clause) -> Self {
+        Self::clause(clause, Reason::NoSuchRule)
+    }
+
     /// No order says so, and it cannot be done for this reason.
     pub(crate) const fn of(reason: Reason) -> Self {
         Self { reason, clause: None }

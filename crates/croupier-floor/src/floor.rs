@@ -428,12 +428,12 @@ impl Floor {
             }
             let person = self.people.get(spot.player);
             if person.is_some_and(|person| person.excluded || person.barred.contains(&room.kind)) {
-                let clause = room.kind.house().pit.bar;
+                let house = room.kind.house();
+                let clause = house.pit.bar.unwrap_or(house.wagers);
                 return Err(Denied::clause(clause, Reason::MayNotPlay));
             }
             if room.closing.is_some_and(|at| at <= self.now) && !room.has_wagers() {
-                let clause = room.kind.house().pit.closing;
-                return Err(Denied::clause(clause, Reason::Closing));
+                return Err(Denied::clause(room.closing_clause(), Reason::Closing));
             }
             if room.dealing == Dealing::Virtual && room.chance.commitment.is_none() {
                 return Err(Denied::of(Reason::NotCommitted));

@@ -305,7 +305,7 @@ impl Room {
         around: &mut Around<'_>,
     ) -> Result<(), Denied> {
         if self.closing.is_some_and(|at| at <= around.now) {
-            return Err(Denied::clause(self.kind.house().pit.closing, Reason::Closing));
+            return Err(Denied::clause(self.closing_clause(), Reason::Closing));
         }
         if self.seat_of(player).is_some() {
             return Err(Denied::of(Reason::HasSeat));
@@ -385,19 +385,28 @@ impl Room {
         if self.closing.is_some() {
             return Err(Denied::of(Reason::ClosingAnnounced));
         }
-        let (at, clause) = (around.now + NOTICE, self.kind.house().pit.closing.0.into());
+        let house = self.kind.house();
+        let clause = house.pit.closing.ok_or_else(|| Denied::no_rule(house.means))?;
+        let (at, clause) = (around.now + NOTICE, clause.0.into());
         self.closing = Some(at);
         let notice = Notice::Closing;
         around.events.push(Event::Notice { table: self.id, notice, at, clause });
         Ok(())
     }
 
-    /// Checks that the table may close, and brings everyone's chips home.
+    /// Names the clause by which a table closes, or what the game is played with.
+    pub(crate) fn closing_clause(&self) -> croupier_engine::Clause {
+        let house = self.kind.house();
+        house.pit.closing.unwrap_or(house.means)
+    }
+
+    /// Checks that the table may close, and brings everyone's chips home. Where the order has no rule for
+    /// a sign, a table closes without one.
     pub(crate) fn close(&self, around: &mut Around<'_>) -> Result<(), Denied> {
-        let clause = self.kind.house().pit.closing;
         let occupied = self.seated().next().is_some() || !self.staked_before.is_empty();
-        if occupied && self.closing.is_none_or(|at| around.now < at) {
-            return Err(Denied::clause(clause, Reason::NoticeTooShort));
+        let by_sign = self.kind.house().pit.closing.is_some();
+        if by_sign && occupied && self.closing.is_none_or(|at| around.now < at) {
+            return Err(Denied::clause(self.closing_clause(), Reason::NoticeTooShort));
         }
         if !self.is_between_rounds() || self.has_wagers() {
             return Err(Denied::of(Reason::WagersStand));

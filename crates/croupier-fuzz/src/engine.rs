@@ -74,7 +74,10 @@ fn play(data: &[u8]) -> Option<Played> {
         if effects[told..].contains(&Effect::RoundOver) {
             table.each_standing(|wager| {
                 let name = kind.layouts()[usize::from(wager.spot.on.0)].name;
-                assert!(name == "jackpot", "{name} outlives its round: {input:?}");
+                assert!(
+                    kind.has_fixed_price(wager.spot.on),
+                    "{name} outlives its round: {input:?}"
+                );
             });
         }
     }
@@ -152,7 +155,7 @@ fn check_expects(table: &AnyTable) {
         }
         Due::Choice(area, choices) => Input::Choose { area, reply: Reply::Choice(choices[0]) },
         Due::Turn(Place::Area(area)) => Input::Turn { area: Some(area), player: None },
-        Due::Turn(Place::Dealer) => Input::Turn { area: None, player: None },
+        Due::Turn(Place::Dealer | Place::Shared) => Input::Turn { area: None, player: None },
         Due::Shuffle => Input::Shuffle,
         Due::StickRoll => Input::Roll(Dice::new(1, 2).unwrap_or_else(|| unreachable!())),
         Due::Dice(player) => Input::Dice { player, act: DiceAct::Refuse, by: Crew::Stickperson },
@@ -296,7 +299,7 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
             Due::Turn(place) => {
                 let area = match place {
                     Place::Area(area) => Some(area),
-                    Place::Dealer => None,
+                    Place::Dealer | Place::Shared => None,
                 };
                 return Input::Turn { area, player: None };
             }

@@ -6,6 +6,7 @@
 //! rules of its own and no HTTP.
 
 mod dealer;
+mod example;
 mod live;
 pub mod password;
 mod proof;
@@ -13,6 +14,7 @@ mod rehearsal;
 pub mod report;
 
 pub use dealer::Secret;
+pub use example::opens_example;
 pub use live::{EDITION, Folded, Live, Replay, Stop, Told, entries, said, secret};
 pub use proof::{Played, Proof, prove};
 pub use rehearsal::{Next, Rehearsal, usual_setup};

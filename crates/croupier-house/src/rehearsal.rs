@@ -35,6 +35,8 @@ const SEATS: u8 = 7;
 pub struct Rehearsal {
     chance: ChaCha20Rng,
     secret: Secret,
+    /// The games that are played, in turn.
+    games: Vec<Kind>,
     tables: u32,
     players: u32,
     at: u64,
@@ -66,14 +68,31 @@ const STAFF: [(&str, Role); 9] = [
 ];
 
 impl Rehearsal {
-    /// Prepares a night with so many tables, of all games in turn, and players. Five tables are dealt by the
-    /// program, the next five by hand, and so on.
+    /// Prepares a night with so many tables, of all games that a house offers in turn, and players. The
+    /// first table of each game is dealt by the program, the second by hand, and so on.
     pub fn new(seed: u64, tables: u32, players: u32, secret: Secret) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_be_bytes());
         let chance = ChaCha20Rng::from_seed(key);
         let (coming, opened) = (VecDeque::new(), false);
-        Self { chance, secret, tables, players, at: 1_000, coming, opened }
+        let games = Kind::offered().collect();
+        Self { chance, secret, games, tables, players, at: 1_000, coming, opened }
+    }
+
+    /// Has the examples played too.
+    #[must_use]
+    pub fn with_examples(self) -> Self {
+        Self { games: Kind::ALL.to_vec(), ..self }
+    }
+
+    /// Returns the act that opens a table: of which game, and how it is dealt, follows from its number.
+    fn open(&self, table: TableId) -> Act {
+        let (number, games) = (table.0 as usize - 1, self.games.len());
+        let dealing = match number / games % 2 {
+            0 => Dealing::Virtual,
+            _ => Dealing::Physical,
+        };
+        open(table, self.games[number % games], dealing)
     }
 
     /// Says what happens next on this floor.
@@ -109,6 +128,7 @@ impl Rehearsal {
 
     /// The house opens: people, chips, tables, and everyone takes a seat.
     fn prepare(&mut self) {
+        let tables: Vec<_> = (1..=self.tables).map(|number| self.open(TableId(number))).collect();
         let mut does = |who: &str, act| self.coming.push_back((who.to_owned(), act));
         let person = |name: &str, role| {
             Act::HouseAct(HouseAct::AddPerson {
@@ -128,9 +148,8 @@ impl Rehearsal {
             does("max", person(&name, Role::Player));
             does("cas", Act::HouseAct(HouseAct::BuyIn { player: name, amount: each }));
         }
-        for number in 0..self.tables {
-            let kind = Kind::ALL[number as usize % Kind::ALL.len()];
-            does("sue", open(TableId(number + 1), kind));
+        for table in tables {
+            does("sue", table);
         }
         for number in 0..self.players {
             let (name, table) = (format!("p{number}"), TableId(number % self.tables + 1));
@@ -144,8 +163,7 @@ impl Rehearsal {
     fn something(&mut self, floor: &Floor) -> (String, Act) {
         let table = TableId(self.below(self.tables) + 1);
         let Some(room) = floor.rooms.get(&table) else {
-            let kind = Kind::ALL[(table.0 as usize - 1) % Kind::ALL.len()];
-            return ("sue".to_owned(), open(table, kind));
+            return ("sue".to_owned(), self.open(table));
         };
         match self.below(100) {
             0 => self.rare(floor, room),
@@ -328,18 +346,14 @@ pub fn usual_setup(kind: Kind) -> TableSetup {
     }
 }
 
-fn open(table: TableId, kind: Kind) -> Act {
-    let games = Kind::ALL.len() as u32;
+fn open(table: TableId, kind: Kind, dealing: Dealing) -> Act {
     Act::EdgeAct(EdgeAct::Open {
         table,
         name: format!("{} {}", kind.title(), table.0),
         game: kind.name().to_owned(),
         setup: Box::new(usual_setup(kind)),
         float: Cents(50_000_000),
-        dealing: match (table.0 - 1) / games % 2 {
-            0 => Dealing::Virtual,
-            _ => Dealing::Physical,
-        },
+        dealing,
         seats: SEATS.min(kind.describe().seats),
         demo: false,
     })

@@ -17,7 +17,7 @@ use croupier_floor::{Act, Floor};
 use croupier_house::{Live, Replay};
 use croupier_journal::{Options, Reader, VerifyOptions, verify};
 use support::auditor::Auditor;
-use support::{Folder, options, rehearsal, unsalted};
+use support::{Folder, TABLES, options, rehearsal, unsalted};
 
 /// How many acts a journal gets before a new one is begun.
 const ACTS: usize = 1_200;
@@ -65,7 +65,7 @@ fn acknowledge(number: u64, entry: u64) {
 /// Writes the lines of a night; returns its acts, and the floor at its end.
 fn night(path: &Path, seed: u64) -> (Vec<Act>, Floor) {
     let (mut floor, mut text, mut acts) = (Floor::default(), String::new(), Vec::new());
-    let mut rehearsal = rehearsal(seed, 10, 20);
+    let mut rehearsal = rehearsal(seed, TABLES, 20);
     for _ in 0..ACTS {
         let next = rehearsal.next(&floor);
         let answer = floor.act(next.at, &next.who, &next.act).write();

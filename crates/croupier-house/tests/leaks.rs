@@ -14,7 +14,7 @@ use croupier_floor::{
 use croupier_sheet::Happened;
 use croupier_view::{Eye, Memories, Memory, watched};
 use serde_json::Value;
-use support::rehearsal;
+use support::{TABLES, rehearsal};
 
 /// Calls `each` for every text in a document, with the name of its field.
 fn texts(value: &Value, field: &str, each: &mut impl FnMut(&str, &str)) {
@@ -85,7 +85,7 @@ impl Known {
 fn players_see_no_names_no_keys_and_no_covered_faces() {
     for seed in 0..3 {
         let (mut floor, mut memories) = (Floor::default(), Memories::default());
-        let (mut rehearsal, mut known) = (rehearsal(100 + seed, 10, 40), Known::default());
+        let (mut rehearsal, mut known) = (rehearsal(100 + seed, TABLES, 40), Known::default());
         for _ in 0..12_000 {
             let next = rehearsal.next(&floor);
             let recording = floor.record(&next.who, &next.act, &mut || [0; 16]);
@@ -156,7 +156,7 @@ fn look_for_names(part: &str, floor: &Floor) {
 
 #[test]
 fn the_journal_keeps_codes_and_no_sentences() {
-    let (mut floor, mut rehearsal) = (Floor::default(), rehearsal(77, 10, 40));
+    let (mut floor, mut rehearsal) = (Floor::default(), rehearsal(77, TABLES, 40));
     let (mut kinds, mut acts) = (BTreeSet::new(), BTreeSet::new());
     for _ in 0..20_000 {
         let next = rehearsal.next(&floor);

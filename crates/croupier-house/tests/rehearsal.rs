@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use croupier_floor::{Account, Act, By, Dealing, Floor, TableAct, Verdict};
 use croupier_sheet::Step;
 use support::auditor::Auditor;
-use support::rehearsal;
+use support::{TABLES, rehearsal};
 
 /// Compares the chips and tokens on every layout with the accounts.
 fn check_felt(floor: &Floor) {
@@ -39,7 +39,7 @@ fn nights_from_seeds() {
     let seeds = seeds.map_or(8, |text| text.parse().expect("CROUPIER_FLOOR_SEEDS is a number"));
     for seed in 0..seeds {
         let mut floor = Floor::default();
-        let mut rehearsal = rehearsal(seed, 10, 40);
+        let mut rehearsal = rehearsal(seed, TABLES, 40);
         let mut auditor = Auditor::new();
         for step in 0..30_000 {
             let next = rehearsal.next(&floor);

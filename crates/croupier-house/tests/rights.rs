@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use croupier_engine::input::Source;
 use croupier_engine::{Cents, Due, Input, Kind, WagerId};
 use croupier_floor::{
-    Act, Answer, By, Dealing, EdgeAct, Floor, HOUSE, HouseAct, RIGHTS, Role, TableAct, TableId,
-    Verdict, of_act, of_step,
+    Act, Answer, By, Dealing, Denied, EdgeAct, Floor, HOUSE, HouseAct, Limits, RIGHTS, Reason,
+    Role, TableAct, TableId, Verdict, of_act, of_step,
 };
 use croupier_house::Secret;
 
@@ -101,8 +101,51 @@ fn open(kind: Kind, dealing: Dealing) -> Floor {
         must(&mut floor, player, &Act::EdgeAct(EdgeAct::Bring { table, player: name, amount }));
     }
     let (person, what) = ("pat".to_owned(), "the noise".to_owned());
-    must(&mut floor, "pat", &Act::EdgeAct(EdgeAct::Complain { table: TABLE, person, what }));
+    let complain = Act::EdgeAct(EdgeAct::Complain { table: TABLE, person, what });
+    match kind.house().pit.complaint {
+        Some(_) => must(&mut floor, "pat", &complain),
+        None => no_rule(&mut floor, "pat", &complain),
+    }
     floor
+}
+
+/// The order of the game has no rule for it, and so it is refused, by a clause that the order has.
+fn no_rule(floor: &mut Floor, who: &str, act: &Act) {
+    match told(floor, who, act).verdict {
+        Verdict::Denied(Denied { reason: Reason::NoSuchRule, clause: Some(_) }) => {}
+        other => panic!("{who}: {} {other:?}", act.write()),
+    }
+}
+
+/// What an order does not know is not done at its tables, whoever asks.
+#[test]
+fn what_an_order_does_not_have_is_refused() {
+    for kind in Kind::ALL {
+        let mut floor = open(kind, Dealing::Physical);
+        let on = kind.layouts()[0].name.to_owned();
+        let limit = Limits { min: 500, max: 100_000, unit: 1 };
+        let (player, why) = ("pat".to_owned(), "a quarrel".to_owned());
+        let pit = kind.house().pit;
+        let own = TableAct::OwnLimit {
+            table: TABLE,
+            player: player.clone(),
+            on: on.clone(),
+            limit: Some(limit),
+        };
+        let raise = TableAct::Limit { table: TABLE, on, limit, spare: false };
+        let bar = EdgeAct::Bar { name: player, table: TABLE, why };
+        for (clause, who, act) in [
+            (pit.own_limits, "sue", Act::TableAct(own)),
+            (pit.raise, "sue", Act::TableAct(raise)),
+            (pit.bar, "sue", Act::EdgeAct(bar)),
+            (pit.closing, "sue", Act::TableAct(TableAct::AnnounceClosing { table: TABLE })),
+        ] {
+            match clause {
+                Some(_) => must(&mut floor, who, &act),
+                None => no_rule(&mut floor, who, &act),
+            }
+        }
+    }
 }
 
 /// Has the program, or a dealer like it, do what comes next until the table waits for wagers or `deal` is

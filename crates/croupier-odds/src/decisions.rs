@@ -13,7 +13,7 @@ use crate::{Prices, Question, Strategy, Terms, Unanswered};
 /// What a player decides at the table, off the top of a shoe, knowing their own hand and the dealer's.
 pub struct Decisions {
     kind: Kind,
-    in_order: bool,
+    in_any_order: usize,
     how: How,
 }
 
@@ -51,8 +51,8 @@ impl Decisions {
                 }
             }
         };
-        let in_order = kind.describe().cards.is_none_or(|cards| cards.in_order);
-        Ok(Self { kind, in_order, how })
+        let in_any_order = kind.describe().cards.map_or(1, |cards| cards.in_any_order);
+        Ok(Self { kind, in_any_order, how })
     }
 
     /// Decides for an area of a table at which a choice is due.
@@ -70,7 +70,9 @@ impl Decisions {
                 let mut choices = self.kind.choices().iter().copied();
                 choices.find(|choice| self.kind.follow_up(*choice).is_some() == follows)
             }
-            How::Walked(known) => known.get(&seen(self.kind, self.in_order, hand, dealer)).copied(),
+            How::Walked(known) => {
+                known.get(&seen(self.kind, self.in_any_order, hand, dealer)).copied()
+            }
             How::Nothing => None,
         }
     }
@@ -91,13 +93,12 @@ fn walked(
     Ok(walk.decided)
 }
 
-/// Returns the classes of two hands; sorted where the order of cards makes no difference.
-pub(crate) fn seen(kind: Kind, in_order: bool, hand: &[Card], dealer: &[Card]) -> Seen {
+/// Returns the classes of two hands; the first cards are sorted as far as their order makes no difference.
+pub(crate) fn seen(kind: Kind, in_any_order: usize, hand: &[Card], dealer: &[Card]) -> Seen {
     let classes = |cards: &[Card]| {
         let mut classes: Vec<_> = cards.iter().map(|&card| kind.class(card)).collect();
-        if !in_order {
-            classes.sort_unstable();
-        }
+        let sorted = classes.len().min(in_any_order);
+        classes[..sorted].sort_unstable();
         classes
     };
     (classes(hand), classes(dealer))

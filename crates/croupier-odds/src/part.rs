@@ -57,7 +57,10 @@ impl Part {
             (Outcome::Win, Price::Odds(odds)) => {
                 let Quote { wins, per } = self.quote.unwrap_or(odds.into());
                 let lost = Ratio::one() - Ratio::new(alive.into(), of.into());
-                terms.share((wins * u64::from(alive), per * u64::from(of)), Cents::share_up) - lost
+                let share = (wins * u64::from(alive), per * u64::from(of));
+                let rounded =
+                    |stake, wins, per, chip| self.verdict.rounding.share(stake, (wins, per), chip);
+                terms.share(share, rounded) - lost
             }
             (Outcome::Win, Price::Prize(prize)) => {
                 let changed = self

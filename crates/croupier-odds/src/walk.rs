@@ -5,12 +5,14 @@
 //! matters are looked at once. Where a player decides, the strategy does, or the best expectation.
 
 mod dice;
+mod rounds;
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use croupier_engine::describe::{Description, WagerKind};
 use croupier_engine::input::{Choice, Reply, Spot};
+use croupier_engine::money::Rounding;
 use croupier_engine::wager::{Price, Verdict};
 use croupier_engine::{
     AnyTable, Area, Card, Cents, Due, Effect, Input, Line, Outcome, Player, Setup, WagerId,
@@ -99,6 +101,10 @@ impl<'a> Walk<'a> {
         if shoe.total() < most {
             return Err(Unanswered::TooFewCards { needed: most, left: shoe.total() });
         }
+        if self.game.choices.is_empty() {
+            let spread = self.weigh_rounds(&shoe, most)?;
+            return Ok(self.answer(&spread));
+        }
         let mut table = self.table.clone();
         self.place_all(&mut table);
         let mut left = Left::new(&shoe, |card| self.question.kind.class(card));
@@ -141,7 +147,8 @@ impl<'a> Walk<'a> {
         left: &mut Left,
         settled: &mut Vec<Settled>,
     ) -> Result<Rc<Spread>, Unanswered> {
-        let key = self.key(table, settled);
+        let known = settled.iter().map(|it| (it.on, it.mark, &it.part.verdict));
+        let key = self.key(table, known);
         if let Some(known) = self.known.get(&key) {
             return Ok(Rc::clone(known));
         }
@@ -202,8 +209,8 @@ impl<'a> Walk<'a> {
         let Some((choice, _, spread)) = best else {
             return Err(self.trouble("nothing can be chosen".to_owned()));
         };
-        let in_order = self.game.cards.is_none_or(|cards| cards.in_order);
-        self.decided.insert(seen(self.question.kind, in_order, hand, dealer), choice);
+        let in_any_order = self.game.cards.map_or(1, |cards| cards.in_any_order);
+        self.decided.insert(seen(self.question.kind, in_any_order, hand, dealer), choice);
         Ok(Rc::unwrap_or_clone(spread))
     }
 
@@ -301,12 +308,16 @@ impl<'a> Walk<'a> {
     /// Finds the verdict behind a line, and what it is paid by the prices that were asked for; the number
     /// is the wager's own, or the point that it stands on.
     fn part(&self, line: &Line, number: Option<u8>) -> Result<Part, Unanswered> {
-        let verdict = self.verdict(line, number)?;
+        Ok(self.priced(line.spot.on, number, self.verdict(line, number)?))
+    }
+
+    /// Says what a verdict is paid by the prices that were asked for.
+    fn priced(&self, on: WagerId, number: Option<u8>, verdict: Verdict) -> Part {
         let pay = Pay { prices: &self.question.prices, terms: self.question.terms };
-        let part = pay.part(line.spot.on, number, verdict);
-        let wager = &self.game.wagers[usize::from(line.spot.on.0)];
+        let part = pay.part(on, number, verdict);
+        let wager = &self.game.wagers[usize::from(on.0)];
         let price = if wager.fixed_price { self.jackpot_price() } else { part.price };
-        Ok(Part { price, charge: self.charge(wager, number), ..part })
+        Part { price, charge: self.charge(wager, number), ..part }
     }
 
     /// Returns what placing a wager costs for each unit, at the price that is asked for.
@@ -327,6 +338,7 @@ impl<'a> Walk<'a> {
             outcome: line.outcome,
             price: Price::None,
             part: (1, 1),
+            rounding: Rounding::Up,
             clause: line.clause,
         };
         if line.outcome != Outcome::Win {
@@ -356,26 +368,30 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns all that decides how a round goes on: hands by class, choices, and what was settled.
-    fn key(&self, table: &AnyTable, settled: &[Settled]) -> Vec<u8> {
+    fn key<'v>(
+        &self,
+        table: &AnyTable,
+        settled: impl Iterator<Item = (WagerId, Option<u8>, &'v Verdict)>,
+    ) -> Vec<u8> {
         let felt = table.felt();
-        let in_order = self.game.cards.is_none_or(|cards| cards.in_order);
+        let in_any_order = self.game.cards.map_or(1, |cards| cards.in_any_order);
         let mut key = Vec::with_capacity(32);
         let mut hand = |cards: &[Card]| {
             let from = key.len();
             key.extend(cards.iter().map(|&card| self.question.kind.class(card)));
-            if !in_order {
-                key[from..].sort_unstable();
-            }
+            let sorted = key.len().min(from + in_any_order);
+            key[from..sorted].sort_unstable();
             key.push(u8::MAX);
         };
         hand(felt.dealer().cards());
+        hand(felt.shared().cards());
         for area in 1..=self.game.areas.map_or(0, |areas| areas.count) {
             hand(felt.hand(Area(area)).cards());
         }
         key.push(felt.choice(AREA).map_or(u8::MAX, |choice| choice as u8));
-        for Settled { on, mark, part } in settled {
-            key.extend([on.0, mark.unwrap_or(u8::MAX), part.verdict.outcome as u8]);
-            key.extend(part.verdict.clause.0.bytes());
+        for (on, mark, verdict) in settled {
+            key.extend([on.0, mark.unwrap_or(u8::MAX), verdict.outcome as u8]);
+            key.extend(verdict.clause.0.bytes());
         }
         key
     }

@@ -65,6 +65,22 @@ fn probabilities_add_up() {
     }
 }
 
+/// Punto banco with eight decks, counted by the walk: the figures that every book has.
+#[test]
+fn punto_banco() {
+    let report = report(Kind::PuntoBanco, Strategy::Best);
+    let percent = |name| format!("{:.6}", wager(&report, name, None).edge().to_f64());
+    assert_eq!(percent("banker"), "0.010579");
+    assert_eq!(percent("player"), "0.012351");
+    assert_eq!(percent("tie"), "0.143596");
+    assert_eq!(edge(&report, "player-pair", None), "43/415");
+    assert_eq!(edge(&report, "banker-pair", None), "43/415");
+    let wins = &wager(&report, "player", None).outcomes;
+    let wins = wins.iter().find(|outcome| outcome.net == Ratio::one()).unwrap();
+    let all = Ratio::new(4_998_398_275_503_360, 1);
+    assert_eq!((wins.probability.clone() * all).to_string(), "2230518282592256/1");
+}
+
 /// bACEball: any ten-value card is 4 of 13; the Bet is 5.07 %.
 #[test]
 fn baceball() {

@@ -39,6 +39,11 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     response
 }
 
+/// Tells whether the page has a file.
+pub(crate) fn has(path: &str) -> bool {
+    WEB.iter().any(|(name, _)| *name == path)
+}
+
 fn tag(bytes: &[u8]) -> String {
     let short = &Sha256::digest(bytes)[..8];
     format!("\"{}\"", HEXLOWER.encode(short))

@@ -24,6 +24,8 @@ pub struct Config {
     pub guests: bool,
     /// Demo tables are opened, one of each game, when the floor has none.
     pub demo_tables: bool,
+    /// Example games are offered too: to be looked at, not to be played in earnest.
+    pub examples: bool,
     /// How fast virtual tables run.
     pub pace: Paces,
     /// What anyone may ask of the server.
@@ -71,6 +73,7 @@ impl Default for Config {
             house: "croupier".to_owned(),
             guests: true,
             demo_tables: true,
+            examples: false,
             pace: Paces::default(),
             limits: Limits::default(),
             log_json: false,
@@ -167,6 +170,7 @@ impl Config {
         for (name, field) in [
             ("CROUPIER_GUESTS", &mut self.guests),
             ("CROUPIER_DEMO_TABLES", &mut self.demo_tables),
+            ("CROUPIER_EXAMPLES", &mut self.examples),
             ("CROUPIER_LOG_JSON", &mut self.log_json),
         ] {
             if let Some(value) = variable(name) {

@@ -1,6 +1,8 @@
 //! The demo tables: one of each game, opened when the floor has none.
 
-use croupier_engine::{Cents, Kind, WagerId};
+use croupier_engine::describe::WagerKind;
+use croupier_engine::money::Rounding;
+use croupier_engine::{Cents, Kind};
 use croupier_floor::{Act, Dealing, EdgeAct, Floor, TableId};
 use croupier_sheet::TableSetup;
 use croupier_sheet::table::{Fraction, Jackpot, Limit, Limits};
@@ -8,13 +10,18 @@ use croupier_sheet::table::{Fraction, Jackpot, Limit, Limits};
 /// What is in the float of a demo table.
 const FLOAT: Cents = Cents(100_000_000);
 
-/// Lists the acts that open demo tables, if there are none.
-pub(crate) fn tables(floor: &Floor) -> Vec<Act> {
-    if floor.rooms.values().any(|room| room.demo) {
-        return Vec::new();
-    }
+/// How many seats a demo table has where the game has no areas that say so.
+const SEATS: u8 = 8;
+
+/// Lists the acts that open demo tables: of all games that a house offers, if there are none, and of the
+/// examples that have none, if they are asked for.
+pub(crate) fn tables(floor: &Floor, examples: bool) -> Vec<Act> {
+    let demos = || floor.rooms.values().filter(|room| room.demo).map(|room| room.kind);
+    let offered = Kind::offered().filter(|_| demos().all(Kind::is_example));
+    let shown = |kind: &Kind| examples && kind.is_example() && demos().all(|demo| demo != *kind);
+    let kinds = offered.chain(Kind::ALL.into_iter().filter(shown));
     let free = (1..).map(TableId).filter(|table| !floor.rooms.contains_key(table));
-    let acts = Kind::ALL.into_iter().zip(free).map(|(kind, table)| {
+    let acts = kinds.zip(free).map(|(kind, table)| {
         Act::EdgeAct(EdgeAct::Open {
             table,
             name: format!("{} demo", kind.title()),
@@ -22,24 +29,25 @@ pub(crate) fn tables(floor: &Floor) -> Vec<Act> {
             setup: Box::new(setup(kind)),
             float: FLOAT,
             dealing: Dealing::Virtual,
-            seats: kind.house().areas.map_or(8, |areas| areas.count),
+            seats: kind.house().areas.map_or(SEATS, |areas| areas.count),
             demo: true,
         })
     });
     acts.collect()
 }
 
+/// The smallest chip of a demo table.
+const CHIP: u64 = 50;
+
 /// Sets up a demo table: a low sign on every wager, and a jackpot where there is one.
 fn setup(kind: Kind) -> TableSetup {
-    let own = kind
-        .layouts()
-        .iter()
-        .zip(0..)
-        .filter(|(layout, id)| layout.name != "jackpot" && !kind.follows(WagerId(*id)));
-    let limits = own.map(|(layout, id)| {
-        let (min, max) = if id == 0 { (500, 50_000) } else { (100, 20_000) };
-        let (min, max, unit) = (Some(Cents(min)), Some(Cents(max)), Some(Cents(50)));
-        (layout.name.into(), Limit { min, max, unit })
+    let game = kind.describe();
+    let own = game.wagers.iter().filter(|wager| !wager.fixed_price && !wager.follows);
+    let limits = own.map(|wager| {
+        let unit = unit(wager);
+        let (min, max) = if wager.id.0 == 0 { (500, 50_000) } else { (100, 20_000) };
+        let (min, max, unit) = (Some(Cents(min.max(unit))), Some(Cents(max)), Some(Cents(unit)));
+        (wager.name.into(), Limit { min, max, unit })
     });
     let jackpot = kind.house().jackpot.is_some().then(|| Jackpot {
         major: Some(Cents(2_500_000)),
@@ -49,7 +57,14 @@ fn setup(kind: Kind) -> TableSetup {
         ..Jackpot::new(Cents(500))
     });
     let limits = Limits(limits.collect());
-    TableSetup { chip: Some(Cents(50)), limits, jackpot, ..TableSetup::default() }
+    TableSetup { chip: Some(Cents(CHIP)), limits, jackpot, ..TableSetup::default() }
+}
+
+/// Returns the step of a wager's sign: a chip, or as much as is paid in whole chips where winnings are
+/// rounded down.
+fn unit(wager: &WagerKind) -> u64 {
+    let down = wager.pays.iter().filter(|row| row.rounding == Rounding::Down);
+    CHIP * down.map(|row| u64::from(row.odds.per)).max().unwrap_or(1)
 }
 
 #[cfg(test)]
@@ -60,11 +75,17 @@ mod tests {
     #[test]
     fn every_game_has_a_demo_table() {
         let mut floor = Floor::default();
-        let acts = super::tables(&floor);
-        assert_eq!(acts.len(), Kind::ALL.len());
-        for act in acts {
-            assert_eq!(floor.act(1, HOUSE, &act).verdict, Verdict::Done, "{act:?}");
-        }
-        assert!(super::tables(&floor).is_empty());
+        let offered = super::tables(&floor, false);
+        assert_eq!(offered.len(), Kind::offered().count());
+        assert_eq!(super::tables(&floor, true).len(), Kind::ALL.len());
+        let mut open = |acts: Vec<croupier_floor::Act>| {
+            for act in acts {
+                assert_eq!(floor.act(1, HOUSE, &act).verdict, Verdict::Done, "{act:?}");
+            }
+            (super::tables(&floor, false).len(), super::tables(&floor, true))
+        };
+        let (missing, examples) = open(offered);
+        assert_eq!((missing, examples.len()), (0, Kind::ALL.len() - Kind::offered().count()));
+        assert_eq!(open(examples), (0, Vec::new()));
     }
 }

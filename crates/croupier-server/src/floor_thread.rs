@@ -84,7 +84,7 @@ impl FloorThread {
     /// Takes orders until the house closes.
     pub(crate) fn run(&mut self, orders: &Receiver<Order>) {
         if self.shared.config.demo_tables {
-            for act in demo::tables(self.floor()) {
+            for act in demo::tables(self.floor(), self.shared.config.examples) {
                 self.act(HOUSE, &act, None);
             }
         }

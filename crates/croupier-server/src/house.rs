@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use croupier_floor::{Act, TableId, Verdict};
-use croupier_house::{Live, Stop, secret};
+use croupier_house::{Live, Stop, opens_example, secret};
 use croupier_journal::Options;
 use croupier_view::Memories;
 use tokio::sync::oneshot;
@@ -168,6 +168,9 @@ impl House {
     pub async fn act(&self, who: &str, act: Act) -> Result<Durable, Problem> {
         if self.shared.is_stopped() {
             return Err(Problem::stopped());
+        }
+        if let Some(example) = opens_example(&act).filter(|_| !self.shared.config.examples) {
+            return Err(Problem::not_offered(example.title()));
         }
         let table = act.table();
         let Some(permit) = Permit::take(&self.shared, table) else {

@@ -76,6 +76,14 @@ impl Problem {
         Self::new("/problems/not-found", "there is no such thing", 404, detail)
     }
 
+    /// The game is an example, and this house does not offer examples.
+    pub fn not_offered(title: &str) -> Self {
+        let detail = format!(
+            "{title} is an example, and this house does not offer it; `croupier serve --examples` does"
+        );
+        Self::new("/problems/not-offered", "this house does not offer that game", 422, detail)
+    }
+
     /// It is there no longer.
     pub fn gone(detail: impl Into<String>) -> Self {
         Self::new("/problems/gone", "it is there no longer", 410, detail)

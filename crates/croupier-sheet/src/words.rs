@@ -63,10 +63,11 @@ fn card_of<E: serde::de::Error>(text: &str) -> Result<Card, E> {
     Card::parse(text).ok_or_else(|| E::custom(format!("{text:?} is not a card such as AD or TS")))
 }
 
-/// Writes a place: `dealer`, or `area` and its number.
+/// Writes a place: `dealer`, `shared`, or `area` and its number.
 fn place_text(place: Place) -> std::borrow::Cow<'static, str> {
     match place {
         Place::Dealer => "dealer".into(),
+        Place::Shared => "shared".into(),
         Place::Area(area) => format!("area {}", area.0).into(),
     }
 }
@@ -74,7 +75,11 @@ fn place_text(place: Place) -> std::borrow::Cow<'static, str> {
 /// Reads a place, or says that it is none.
 fn place_of<E: serde::de::Error>(text: &str) -> Result<Place, E> {
     let area = || text.strip_prefix("area ")?.parse().ok().map(|area| Place::Area(Area(area)));
-    let place = if text == "dealer" { Some(Place::Dealer) } else { area() };
+    let place = match text {
+        "dealer" => Some(Place::Dealer),
+        "shared" => Some(Place::Shared),
+        _ => area(),
+    };
     place.ok_or_else(|| E::custom(format!("{text:?} is not a place such as dealer or area 1")))
 }
 

@@ -88,10 +88,7 @@ pub fn expects(kind: Kind, expects: &Expects, names: &Names) -> Cow<'static, str
 
 /// Says in words what must happen next at a table, apart from wagers; nothing if nothing must.
 pub fn due(kind: Kind, due: Due, name: &dyn Fn(Player) -> String) -> String {
-    let place = |place| match place {
-        Place::Area(area) => format!("area {}", area.0),
-        Place::Dealer => kind.dealer().to_owned(),
-    };
+    let place = |place| kind.place_name(place);
     match due {
         Due::Nothing => String::new(),
         Due::Shuffle => "a shuffle".to_owned(),
@@ -176,6 +173,7 @@ fn write_act(step: usize, act: &Act, out: &mut String) {
             let number = area.0.into();
             if area_field { field!("area", number, out) } else { field!("to", number, out) }
         }
+        Some(Place::Shared) => out.push_str(",\"to\":\"shared\""),
         Some(Place::Dealer) => out.push_str(",\"to\":\"dealer\""),
         None => {}
     }

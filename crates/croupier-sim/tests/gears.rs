@@ -140,7 +140,10 @@ fn any_stake_and_chip() {
                 let name = kind.layouts()[usize::from(stake.on.0)].name;
                 !split.contains(&name) || stake.amount.0 % (20 * chip) == 0
             });
-            compare(&plan);
+            // A game without a fast gear is played through the engine, and there is nothing to compare.
+            if !Simulation::new(plan.clone()).unwrap().by_verdicts(5, 1).is_empty() {
+                compare(&plan);
+            }
         }
     }
 }

@@ -16,6 +16,7 @@ pub struct Due {
     pub words: String,
     pub area: Option<u8>,
     pub dealer: bool,
+    pub shared: bool,
     pub seat: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
@@ -40,6 +41,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Eye) -> Due {
         words: croupier_sheet::due(room.kind, expects.due, &name),
         area: None,
         dealer: false,
+        shared: false,
         seat: player.and_then(|player| room.seat_number(player)),
         player: player.filter(|_| eye == Eye::Staff).map(|it| people.name(it).to_owned()),
         choices: Vec::new(),
@@ -58,15 +60,17 @@ pub(crate) fn due(room: &Room, people: &People, eye: Eye) -> Due {
                     due.area = Some(area.0);
                     felt.hand(area).len()
                 }
+                Place::Shared => {
+                    due.shared = true;
+                    felt.shared().len()
+                }
                 Place::Dealer => {
                     due.dealer = true;
                     felt.dealer().len()
                 }
             };
             let nth = NTH.get(usize::from(dealt)).copied().unwrap_or("next");
-            let to = due.area.map(|area| format!("area {area}"));
-            let to = to.unwrap_or_else(|| room.kind.dealer().to_owned());
-            due.words = format!("{nth} card to {to}");
+            due.words = format!("{nth} card to {}", room.kind.place_name(place));
         }
         Waits::Choice(area, choices) => {
             due.area = Some(area.0);

@@ -50,6 +50,7 @@ pub struct Memory {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Lying {
     dealer: Some4,
+    shared: Some4,
     hands: [Some4; AREAS + 1],
     choices: [Option<Choice>; AREAS + 1],
     absent: u16,
@@ -61,7 +62,8 @@ type Some4 = [Option<Card>; MOST_CARDS];
 impl Lying {
     fn on(felt: &Felt) -> Self {
         let some = |hand: &[Card]| std::array::from_fn(|at| hand.get(at).copied());
-        let mut lying = Self { dealer: some(felt.dealer().cards()), ..Self::default() };
+        let (dealer, shared) = (some(felt.dealer().cards()), some(felt.shared().cards()));
+        let mut lying = Self { dealer, shared, ..Self::default() };
         for area in felt.played() {
             let at = usize::from(area.0);
             lying.hands[at] = some(felt.hand(area).cards());
@@ -75,6 +77,7 @@ impl Lying {
     fn last(&mut self, card: Card, to: Place) {
         let hand = match to {
             Place::Area(area) => self.hands.get_mut(usize::from(area.0)),
+            Place::Shared => Some(&mut self.shared),
             Place::Dealer => Some(&mut self.dealer),
         };
         let Some(hand) = hand else { return };
@@ -87,7 +90,7 @@ impl Lying {
         self.dealer[0].is_none()
     }
 
-    /// Returns the hand of the house, and the others.
+    /// Returns the hand of the house, and the others: the one that all players share first.
     pub(crate) fn hands(&self, kind: Kind) -> (HandView, Vec<HandView>) {
         let hand = |cards: &Some4| {
             let cards: Vec<_> = cards.iter().flatten().copied().collect();
@@ -101,7 +104,9 @@ impl Lying {
             absent: self.absent >> at & 1 == 1,
             ..hand(&self.hands[at])
         });
-        (dealer, hands.collect())
+        let shared = HandView { title: kind.shared(), ..hand(&self.shared) };
+        let shared = Some(shared).filter(|hand| !hand.cards.is_empty());
+        (dealer, shared.into_iter().chain(hands).collect())
     }
 }
 

@@ -1,6 +1,7 @@
 //! A table as it is shown: what lies on it, what it waits for, what its sign says. Players see no names,
 //! and nobody but staff sees which cards are left.
 
+use croupier_engine::money::Rounding;
 use croupier_engine::setup::Limit;
 use croupier_engine::wager::{Button, Mark};
 use croupier_engine::{Area, Card, Kind};
@@ -66,6 +67,8 @@ pub struct Sign {
     pub unit: u64,
     /// It is placed by a choice, never by itself.
     pub follows: bool,
+    /// Its winnings are rounded down to whole chips; else up.
+    pub rounds_down: bool,
 }
 
 /// The numbers that a kind of wager can be on.
@@ -263,6 +266,7 @@ fn sign(room: &Room) -> Vec<Sign> {
             (None, true) => return None,
             (_, false) => rules.limit(on),
         };
+        let mut pays = room.kind.pays().iter().filter(|row| row.on == on);
         Some(Sign {
             on: layout.name,
             title: title(layout.name),
@@ -273,6 +277,7 @@ fn sign(room: &Room) -> Vec<Sign> {
             max: limit.max.0,
             unit: limit.unit.0,
             follows: room.kind.follows(on),
+            rounds_down: pays.any(|row| row.rounding == Rounding::Down),
         })
     });
     shown.collect()
@@ -342,8 +347,8 @@ fn wagers(room: &Room, people: &People, eye: Eye) -> Vec<Placed> {
     shown
 }
 
-/// Returns the dealer's hand and those of the areas that play. A hand that lies face down is
-/// counted, not shown.
+/// Returns the dealer's hand, and the others: the one that all players share, which has a title and no
+/// area, and those of the areas that play. A hand that lies face down is counted, not shown.
 pub(crate) fn hands(room: &Room) -> (HandView, Vec<HandView>) {
     use croupier_engine::setup::Method;
     let felt = room.table.shown_felt();
@@ -360,6 +365,9 @@ pub(crate) fn hands(room: &Room) -> (HandView, Vec<HandView>) {
             ..hand(room.kind, felt.hand(area).cards(), !turned)
         }
     });
+    let shared = hand(room.kind, felt.shared().cards(), false);
+    let shared = HandView { title: room.kind.shared(), ..shared };
+    let hands = std::iter::once(shared).chain(hands);
     (dealer, hands.filter(|hand| !hand.cards.is_empty()).collect())
 }
 

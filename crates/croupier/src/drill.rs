@@ -1,5 +1,7 @@
 //! `croupier drill`: trains a dealer in a terminal. The engine gives the answers.
 
+mod situations;
+
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 
@@ -20,7 +22,7 @@ use crate::settle::explain;
 /// the same drill, so that a class can share one.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game, by its name in sheets; all games if there is none
+    /// The game, by its name in sheets; all games but the examples if there is none
     game: Option<String>,
 
     /// How many situations
@@ -84,7 +86,7 @@ struct Card {
 fn deck(arguments: &Arguments) -> Result<Vec<Card>, Failure> {
     let kinds = match &arguments.game {
         Some(name) => vec![crate::rules::game(name)?],
-        None => Kind::ALL.to_vec(),
+        None => Kind::offered().collect(),
     };
     let mut deck = Vec::new();
     for (file, text) in DRILLS {
@@ -95,6 +97,11 @@ fn deck(arguments: &Arguments) -> Result<Vec<Card>, Failure> {
                 let answer = drill.sheet.play().map_err(|fault| broken(fault.to_string()))?;
                 deck.push(Card { drill, answer });
             }
+        }
+    }
+    for kind in kinds {
+        if deck.iter().all(|card| card.drill.sheet.kind != kind) {
+            deck.extend(situations::of_sheets(kind)?);
         }
     }
     match deck.is_empty() {
@@ -228,13 +235,8 @@ fn phrase_of(act: &Act, kind: Kind) -> String {
         }
     };
     match act.to {
-        Some(croupier_engine::Place::Area(area)) if act.deed == Deed::Next => {
-            format!("{text}, to area {}", area.0)
-        }
-        Some(croupier_engine::Place::Dealer) if act.deed == Deed::Next => {
-            format!("{text}, to {}", kind.dealer())
-        }
-        _ => text.to_owned(),
+        Some(place) if act.deed == Deed::Next => format!("{text}, to {}", kind.place_name(place)),
+        Some(_) | None => text.to_owned(),
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 
 use clap::Args;
 use croupier_floor::{Act, HouseAct};
-use croupier_house::{Live, Rehearsal, Stop, Told, password};
+use croupier_house::{Live, Rehearsal, Stop, Told, opens_example, password};
 use croupier_journal::{Options, Ticket};
 use croupier_view::SeenAnswer;
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,10 @@ pub(crate) struct Arguments {
     /// The tables of a rehearsal
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     tables: u32,
+
+    /// Let tables of example games be opened, and play them in a rehearsal
+    #[arg(long)]
+    examples: bool,
 
     /// The players of a rehearsal
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -89,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let all_right = match arguments.rehearse {
         Some(acts) => rehearse(arguments, acts, &mut live)?,
         None if arguments.files.is_empty() => {
-            tell("standard input", std::io::stdin().lock(), &mut live)?
+            tell(("standard input", arguments.examples), std::io::stdin().lock(), &mut live)?
         }
         None => {
             let mut right = true;
@@ -97,7 +101,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
                 let name = file.display().to_string();
                 let cannot = |error| Failure::new(format!("cannot read {name}: {error}"));
                 let open = std::fs::File::open(file).map_err(cannot)?;
-                right &= tell(&name, std::io::BufReader::new(open), &mut live)?;
+                let from = (&*name, arguments.examples);
+                right &= tell(from, std::io::BufReader::new(open), &mut live)?;
             }
             right
         }
@@ -108,11 +113,11 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 
 /// Tells the floor every line of a file. Answers are written by a thread of their own, as they become
 /// durable, so that whoever waits for one before the next line gets it.
-fn tell(name: &str, lines: impl std::io::BufRead, live: &mut Live) -> Done {
+fn tell(from: (&str, bool), lines: impl std::io::BufRead, live: &mut Live) -> Done {
     let (told, answers) = sync_channel::<Written>(WAITING);
     std::thread::scope(|scope| {
         let writer = scope.spawn(move || answers.into_iter().try_for_each(tell_durable));
-        let right = tell_lines(name, lines, live, &told);
+        let right = tell_lines(from, lines, live, &told);
         drop(told);
         let broke = |_| Failure::new("a thread broke down; this is a fault of croupier");
         writer.join().map_err(broke)??;
@@ -121,7 +126,7 @@ fn tell(name: &str, lines: impl std::io::BufRead, live: &mut Live) -> Done {
 }
 
 fn tell_lines(
-    name: &str,
+    (name, examples): (&str, bool),
     lines: impl std::io::BufRead,
     live: &mut Live,
     told: &SyncSender<Written>,
@@ -133,7 +138,8 @@ fn tell_lines(
             continue;
         }
         let read = serde_json::from_str::<Line>(&line).map_err(|error| error.to_string());
-        match read.and_then(without_plain_password) {
+        let offered = |line| if examples { Ok(line) } else { without_example(line) };
+        match read.and_then(without_plain_password).and_then(offered) {
             Ok(Line { at, who, act }) => {
                 let Told { answer, ticket, .. } = live.act(at, &who, &act).map_err(stopped)?;
                 let answer = SeenAnswer::of(&answer, live.floor());
@@ -167,6 +173,14 @@ fn without_plain_password(line: Line) -> Result<Line, String> {
     }
 }
 
+/// Passes a line on, unless it opens a table of an example.
+fn without_example(line: Line) -> Result<Line, String> {
+    match opens_example(&line.act) {
+        Some(kind) => Err(format!("{} is an example; --examples lets it be opened", kind.title())),
+        None => Ok(line),
+    }
+}
+
 /// Writes an answer when it is durable.
 fn tell_durable(answered: Written) -> Result<(), Failure> {
     let Written { answer, ticket } = answered;
@@ -186,7 +200,8 @@ fn rehearse(arguments: &Arguments, acts: u64, live: &mut Live) -> Done {
         ));
     }
     let Arguments { seed, tables, players, .. } = *arguments;
-    let mut rehearsal = Rehearsal::new(seed, tables, players, secret);
+    let rehearsal = Rehearsal::new(seed, tables, players, secret);
+    let mut rehearsal = if arguments.examples { rehearsal.with_examples() } else { rehearsal };
     let progress = Progress::new("acts", acts);
     let mut waiting = VecDeque::new();
     for done in 0..acts {

@@ -250,9 +250,11 @@ impl Words<'_> {
     }
 
     fn place(&self, place: Place) -> String {
-        match place {
-            Place::Area(area) => format!("area {}", area.0),
-            Place::Dealer => self.kind.map_or("dealer", Kind::dealer).to_owned(),
+        match (self.kind, place) {
+            (Some(kind), place) => kind.place_name(place).to_string(),
+            (None, Place::Area(area)) => format!("area {}", area.0),
+            (None, Place::Shared) => "shared hand".to_owned(),
+            (None, Place::Dealer) => "dealer".to_owned(),
         }
     }
 

@@ -58,10 +58,16 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 
 pub(crate) fn game(name: &str) -> Result<Kind, Failure> {
     Kind::named(name).ok_or_else(|| {
-        let known: Vec<_> = Kind::ALL.into_iter().map(Kind::name).collect();
+        let known = Kind::ALL.into_iter().map(|kind| with_mark(kind, kind.name()));
+        let known: Vec<_> = known.collect();
         Failure::input(format!("there is no game {name:?}"))
             .hint(format!("the games are {}", known.join(", ")))
     })
+}
+
+/// Adds to the name of a game that it is an example.
+fn with_mark(kind: Kind, name: &str) -> String {
+    format!("{name}{}", if kind.is_example() { " (an example)" } else { "" })
 }
 
 fn list_games(out: &mut String) {
@@ -70,7 +76,7 @@ fn list_games(out: &mut String) {
         let register = Register::of(kind);
         table.row([
             kind.name().to_owned(),
-            kind.title().to_owned(),
+            with_mark(kind, kind.title()),
             register.entries.len().to_string(),
             kind.layouts().len().to_string(),
             register.tests().len().to_string(),

@@ -14,7 +14,7 @@ use crate::floor::stopped;
 
 /// Open the floor in the browser: tables, players, dealers, the pit and the inspector
 ///
-/// Without anything else, five demo tables open on this machine, one of each game, and guests play there
+/// Without anything else, demo tables open on this machine, one of each game, and guests play there
 /// with play money; the journal is croupier.db in this folder. The first start prints a link by which
 /// the first manager is made. What is set up comes from a file, then from the environment
 /// (CROUPIER_LISTEN and so on), then from these options. docs/server.md has more.
@@ -51,6 +51,10 @@ pub(crate) struct Arguments {
     /// Open no demo tables
     #[arg(long)]
     no_demo_tables: bool,
+
+    /// Offer the example games too, with a demo table of each
+    #[arg(long)]
+    examples: bool,
 
     /// Write the log as JSON
     #[arg(long)]
@@ -124,6 +128,7 @@ fn configured(arguments: &Arguments) -> Result<Config, Failure> {
     }
     config.guests &= !arguments.no_guests;
     config.demo_tables &= !arguments.no_demo_tables;
+    config.examples |= arguments.examples;
     config.log_json |= arguments.log_json;
     config.check().map_err(wrong)?;
     Ok(config)

@@ -148,7 +148,12 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     } else {
         let names = match (&arguments.strategy, &arguments.compare[..]) {
             (Some(name), _) => std::slice::from_ref(name),
-            (None, []) => return Err(no_strategy(arguments.game.as_deref())),
+            (None, []) => match &arguments.game {
+                Some(game) if !library::has(crate::rules::game(game)?)? => {
+                    &[library::FLAT.to_owned()]
+                }
+                game => return Err(no_strategy(game.as_deref())),
+            },
             (None, names) => names,
         };
         let plans = plans(arguments, names)?;
@@ -226,13 +231,14 @@ fn refused(refusal: impl std::fmt::Display) -> Failure {
 fn plans(arguments: &Arguments, names: &[String]) -> Result<Vec<Plan>, Failure> {
     let mut strategies = Vec::new();
     for name in names {
-        let strategy = library::find(name)?;
-        if let Some(game) = &arguments.game {
-            let kind = crate::rules::game(game)?;
-            if strategy.kind != kind {
-                let (theirs, asked) = (strategy.kind.title(), kind.title());
-                return Err(Failure::input(format!("{name} is for {theirs}, not for {asked}")));
-            }
+        let kind = arguments.game.as_deref().map(crate::rules::game).transpose()?;
+        let strategy = match kind.filter(|_| name == library::FLAT) {
+            Some(kind) => library::flat(kind)?,
+            None => library::find(name)?,
+        };
+        if let Some(kind) = kind.filter(|kind| strategy.kind != *kind) {
+            let (theirs, asked) = (strategy.kind.title(), kind.title());
+            return Err(Failure::input(format!("{name} is for {theirs}, not for {asked}")));
         }
         strategies.push(strategy);
     }

@@ -36,7 +36,7 @@ fn json_has_exact_fractions() {
 
 #[test]
 fn every_game_prints_tables_and_rows() {
-    for game in ["baceball", "craps", "three-card-baccarat", "casino-war", "lucky-draw-baccarat"] {
+    for game in croupier_engine::Kind::ALL.map(croupier_engine::Kind::name) {
         let done = odds(&[game]);
         assert!(done.status.success(), "{}", err(&done));
         assert!(out(&done).contains("wager"), "{}", out(&done));

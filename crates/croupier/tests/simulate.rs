@@ -5,12 +5,10 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use croupier_engine::Kind;
 use data_encoding::HEXLOWER;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
-
-const GAMES: [&str; 5] =
-    ["baceball", "craps", "three-card-baccarat", "casino-war", "lucky-draw-baccarat"];
 
 fn croupier(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_croupier")).args(arguments).output().unwrap()
@@ -54,7 +52,7 @@ fn folder(name: &str) -> PathBuf {
 
 #[test]
 fn every_game_prints_tables_rows_and_json() {
-    for game in GAMES {
+    for game in Kind::ALL.map(Kind::name) {
         let done = simulate(&[game, "--rounds", "1e5", "--seed", "12"]);
         assert!(done.status.success(), "{}{}", out(&done), err(&done));
         assert!(out(&done).contains("exact edge") && out(&done).contains("100,000 r"));
@@ -95,7 +93,7 @@ fn one_round_is_one_round() {
 
 #[test]
 fn the_same_seed_gives_the_same_numbers_however_it_is_played() {
-    for game in GAMES {
+    for game in Kind::ALL.map(Kind::name) {
         let with = |more: &[&str]| {
             timeless(&simulate(
                 &[&[game, "--rounds", "2e5", "--seed", "5", "--json"], more].concat(),

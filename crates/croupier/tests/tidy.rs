@@ -213,6 +213,74 @@ fn only_games_name_games() {
     assert!(looked > 300, "only {looked} files were looked at");
 }
 
+/// Where an example is named: in its own files, in the page that explains it, and in tests.
+const MAY_NAME_AN_EXAMPLE: [&str; 10] = [
+    "crates/croupier-engine/src/games.rs",
+    "crates/croupier-engine/src/games/",
+    "rules/",
+    "sheets/",
+    "docs/add-a-game.md",
+    "docs/round-sheet.md",
+    "CHANGELOG.md",
+    "/tests/",
+    "/README.md",
+    "/ARCHITECTURE.md",
+];
+
+/// No other file of any kind names an example: what works for it works for any game.
+#[test]
+fn an_example_needs_nothing_else() {
+    let endings = ["rs", "js", "mjs", "css", "html", "json", "jsonl", "toml", "md", "tsv", "py"];
+    let folders =
+        ["crates", "docs", "drills", "strategies", "rules", "sheets", "fuzz/fuzz_targets"];
+    let all = folders.into_iter().flat_map(|folder| endings.map(|ending| below(folder, ending)));
+    let mut looked = 0;
+    for file in all.flatten() {
+        let path = file.display().to_string();
+        if MAY_NAME_AN_EXAMPLE.iter().any(|part| path.contains(part)) {
+            continue;
+        }
+        looked += 1;
+        let text = read(&file);
+        for kind in Kind::ALL.into_iter().filter(|kind| kind.is_example()) {
+            let (name, title) = (kind.name().to_owned(), kind.title().to_owned());
+            let words = [name.replace('-', "_"), format!("{kind:?}"), name, title];
+            let named = words.iter().find(|word| text.contains(*word));
+            assert!(named.is_none(), "{path} names {named:?}");
+        }
+    }
+    assert!(looked > 400, "only {looked} files were looked at");
+}
+
+/// The code in the page that explains how a game is added stands so in the game, and what it shows is so.
+#[test]
+fn the_tutorial_is_true() {
+    let text = read(root().join("docs/add-a-game.md"));
+    let games = root().join("crates/croupier-engine/src");
+    let mut code = read(games.join("games.rs"));
+    let mut sheets = String::new();
+    for kind in Kind::ALL.into_iter().filter(|kind| kind.is_example()) {
+        code += &read(games.join(format!("games/{}.rs", kind.name().replace('-', "_"))));
+        for file in below(&format!("sheets/{}", kind.name()), "jsonl") {
+            sheets += &read(file);
+        }
+    }
+    let blocks = |kind: &str| -> Vec<String> {
+        let begins = format!("```{kind}\n");
+        let parts = text.split(&begins).skip(1);
+        parts.map(|part| part.split("```").next().unwrap_or("").to_owned()).collect()
+    };
+    let (rust, json) = (blocks("rust"), blocks("json"));
+    assert!(rust.len() >= 8 && json.len() == 1, "{} and {} blocks", rust.len(), json.len());
+    for block in rust {
+        assert!(code.contains(&block), "this stands in no file of the game:\n{block}");
+    }
+    for block in json {
+        assert!(sheets.contains(&block), "this is no sheet of the game:\n{block}");
+    }
+    assert!(shows(&text) >= 4);
+}
+
 /// Every source says in its first line what it is about; none is unfinished.
 #[test]
 fn sources_are_kept() {
@@ -376,6 +444,12 @@ fn few_drive_tables() {
 fn the_readme_is_true() {
     let text = read(root().join("README.md"));
     assert!(text.lines().count() < 100, "the README is {} lines long", text.lines().count());
+    let shown = shows(&text);
+    assert!(shown >= 2, "the README shows {shown} sessions");
+}
+
+/// Runs what a page shows of the command, compares what it prints, and says how much that was.
+fn shows(text: &str) -> u32 {
     let mut shown = 0;
     for block in text.split("```console\n").skip(1) {
         let block = block.split("```").next().unwrap_or("");
@@ -397,5 +471,5 @@ fn the_readme_is_true() {
             shown += 1;
         }
     }
-    assert!(shown >= 2, "the README shows {shown} sessions");
+    shown
 }

@@ -15,7 +15,7 @@ use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
 use crate::money::Odds;
 use crate::pays::Pays;
-use crate::table::Table;
+use crate::table::{Table, felt};
 use crate::wager::{Layout, Verdict, Wager, lose, stand_off, win};
 use crate::wagers;
 
@@ -88,13 +88,13 @@ impl Game for LuckyDrawBaccarat {
         wagers: clause!("5.1"),
         chips: clause!("5.4"),
         limits: clause!("6.1"),
-        found: clause!("6.3"),
-        handling: clause!("5.8"),
-        void: clause!("10.8"),
+        found: Some(clause!("6.3")),
+        handling: Some(clause!("5.8")),
+        void: Some(clause!("10.8")),
         means: clause!("3.1"),
-        touching: clause!("3.6"),
-        decisions: clause!("8.1"),
-        choices: clause!("8.1"),
+        touching: Some(clause!("3.6")),
+        decisions: Some(clause!("8.1")),
+        choices: Some(clause!("8.1")),
         areas: Some(Areas {
             count: 7,
             clause: clause!("2.1"),
@@ -110,7 +110,7 @@ impl Game for LuckyDrawBaccarat {
             placing: clause!("5.5"),
             closing: clause!("7.1"),
             deal: clause!("7.2"),
-            waiting: clause!("8.1"),
+            waiting: Some(clause!("8.1")),
             parking: Some(clause!("10.7")),
             shuffle: clause!("4.1"),
             burn: Burn::One,
@@ -120,7 +120,7 @@ impl Game for LuckyDrawBaccarat {
                 first: clause!("4.1.2"),
                 one_more: false,
             }),
-            replace: clause!("3.8"),
+            replace: Some(clause!("3.8")),
             replace_after_cutting: None,
             checked: None,
         }),
@@ -129,7 +129,7 @@ impl Game for LuckyDrawBaccarat {
         method_b: None,
         seats: false,
         pit: Pit {
-            raise: clause!("6.5"),
+            raise: Some(clause!("6.5")),
             spare: Some(Spare {
                 at_once: clause!("6.5.1"),
                 marker: clause!("6.5.2"),
@@ -138,16 +138,16 @@ impl Game for LuckyDrawBaccarat {
                 both: clause!("6.6.1"),
                 later: clause!("6.6.2"),
             }),
-            own_limits: clause!("6.7"),
-            closing: clause!("12.8"),
+            own_limits: Some(clause!("6.7")),
+            closing: Some(clause!("12.8")),
             vacate: None,
             variant: None,
             give_up: Some(clause!("5.7")),
-            bar: clause!("12.3.2"),
-            exclude: clause!("12.3.3"),
+            bar: Some(clause!("12.3.2")),
+            exclude: Some(clause!("12.3.3")),
             detain: Some(clause!("12.3.4")),
-            complaint: clause!("12.11"),
-            complaint_ends: clause!("12.12"),
+            complaint: Some(clause!("12.11")),
+            complaint_ends: Some(clause!("12.12")),
             riffle: Some(Riffle { clause: clause!("4.2"), binding: false }),
             cut: Some(Cut {
                 opening: clause!("4.6.1"),
@@ -175,7 +175,7 @@ impl Game for LuckyDrawBaccarat {
         On::Draw.pays(THREES_SUITED, clause!("9.1.5.2")),
         On::Draw.pays(THREES_OFF_SUIT, clause!("9.1.5.3")),
     ];
-    const CARDS_IN_ORDER: bool = false;
+    const IN_ANY_ORDER: usize = felt::MOST_CARDS;
     const REMEDIES: &'static [Remedy] = remedies! {
         FaceUp => Burn "10.1";
         MoreFaceUp if device by supervisor "10.2" => CheckAfter "10.2";

@@ -16,7 +16,7 @@ use crate::remedies;
 use crate::money::Odds;
 use crate::pays::Pays;
 use crate::setup::Method;
-use crate::table::{Key, Table};
+use crate::table::{Key, Table, felt};
 use crate::wager::{Layout, Mark, Verdict, Wager, lose, stand_off, win};
 use crate::wagers;
 
@@ -114,13 +114,13 @@ impl Game for ThreeCardBaccarat {
         wagers: clause!("5.1"),
         chips: clause!("5.3"),
         limits: clause!("6.1"),
-        found: clause!("6.3"),
-        handling: clause!("5.5"),
-        void: clause!("12.6"),
+        found: Some(clause!("6.3")),
+        handling: Some(clause!("5.5")),
+        void: Some(clause!("12.6")),
         means: clause!("3.1"),
-        touching: clause!("3.8"),
-        decisions: clause!("5.1"),
-        choices: clause!("5.1"),
+        touching: Some(clause!("3.8")),
+        decisions: Some(clause!("5.1")),
+        choices: Some(clause!("5.1")),
         areas: Some(Areas {
             count: 9,
             clause: clause!("2.1"),
@@ -136,7 +136,7 @@ impl Game for ThreeCardBaccarat {
             placing: clause!("5.4"),
             closing: clause!("8.1"),
             deal: clause!("8.1"),
-            waiting: clause!("9.8"),
+            waiting: Some(clause!("9.8")),
             parking: None,
             shuffle: clause!("4.1"),
             burn: Burn::ByFace,
@@ -146,7 +146,7 @@ impl Game for ThreeCardBaccarat {
                 first: clause!("4.8"),
                 one_more: true,
             }),
-            replace: clause!("3.10"),
+            replace: Some(clause!("3.10")),
             replace_after_cutting: None,
             checked: Some(clause!("3.5")),
         }),
@@ -155,7 +155,7 @@ impl Game for ThreeCardBaccarat {
         method_b: Some(clause!("9.3")),
         seats: true,
         pit: Pit {
-            raise: clause!("6.5"),
+            raise: Some(clause!("6.5")),
             spare: Some(Spare {
                 at_once: clause!("6.5.1"),
                 marker: clause!("6.5.1.1"),
@@ -164,16 +164,16 @@ impl Game for ThreeCardBaccarat {
                 both: clause!("6.5.3"),
                 later: clause!("6.5.4"),
             }),
-            own_limits: clause!("6.6"),
-            closing: clause!("14.9"),
+            own_limits: Some(clause!("6.6")),
+            closing: Some(clause!("14.9")),
             vacate: Some(clause!("14.10")),
             variant: Some(clause!("14.8")),
             give_up: Some(clause!("5.7")),
-            bar: clause!("14.3.2"),
-            exclude: clause!("14.3.3"),
+            bar: Some(clause!("14.3.2")),
+            exclude: Some(clause!("14.3.3")),
             detain: Some(clause!("14.3.4")),
-            complaint: clause!("14.13"),
-            complaint_ends: clause!("14.14"),
+            complaint: Some(clause!("14.13")),
+            complaint_ends: Some(clause!("14.14")),
             riffle: Some(Riffle { clause: clause!("4.2"), binding: true }),
             cut: Some(Cut {
                 opening: clause!("4.3.1"),
@@ -259,7 +259,7 @@ impl Game for ThreeCardBaccarat {
         On::BankerTotal.pays(BANKER_TOTAL, clause!("5.1.4")).written(&["11.1.2"]).plain(),
         On::BankerTotal.pays(BANKER_TOTAL, clause!("5.1.4")).written(&["11.2.2"]).variant(0),
     ];
-    const CARDS_IN_ORDER: bool = false;
+    const IN_ANY_ORDER: usize = felt::MOST_CARDS;
 
     /// Pictures count nothing, and so does a ten, but only pictures break ties.
     fn class(card: Card) -> u8 {

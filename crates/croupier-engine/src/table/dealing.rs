@@ -44,7 +44,7 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(cards.deal, "nothing is staked for which cards are dealt"));
         }
         let Due::Card(to) = G::due(self) else {
-            return Err(Refusal::new(cards.waiting, "no card is due now"));
+            return Err(Refusal::new(cards.waiting.unwrap_or(cards.deal), "no card is due now"));
         };
         self.check_duties()?;
         if self.felt.shuffle_is_due() {
@@ -107,7 +107,10 @@ impl<G: Game> Table<G> {
             return Err(unknown_to(house, &Input::Choose { area, reply }));
         };
         if asked != area {
-            return Err(Refusal::new(house.decisions, "another area is to choose"));
+            return Err(Refusal::new(
+                house.decisions.unwrap_or(house.wagers),
+                "another area is to choose",
+            ));
         }
         let choice = match reply {
             Reply::Choice(choice) => Some(choice),
@@ -115,7 +118,10 @@ impl<G: Game> Table<G> {
             Reply::Unknown => None,
         };
         let Some(choice) = choice.filter(|choice| choices.contains(choice)) else {
-            return Err(Refusal::new(house.choices, "not one of the choices"));
+            return Err(Refusal::new(
+                house.choices.unwrap_or(house.wagers),
+                "not one of the choices",
+            ));
         };
         let follow_up = self.follow_up(area, choice);
         self.decided(Plan::Choose { area, choice, absent: reply == Reply::Absent, follow_up })
@@ -193,9 +199,10 @@ impl<G: Game> Table<G> {
         checked: bool,
         cards: &Cards,
     ) -> Result<Decision<G>, Refusal> {
-        if self.felt.in_round() {
-            return Err(Refusal::new(cards.replace, "a round is in progress"));
-        }
+        let Some(replace) = cards.replace else {
+            return Err(Refusal::new(cards.shuffle, "cards are not replaced here"));
+        };
+        Refusal::new(replace, "a round is in progress").when(self.felt.in_round())?;
         if let Some(clause) = cards.checked
             && !checked
         {

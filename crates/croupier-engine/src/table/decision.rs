@@ -77,7 +77,7 @@ pub(super) struct DealtAgain<G: Game> {
 pub(super) enum Plan<G: Game> {
     Place { bid: Bid<G::On>, amount: Cents, charge: Option<(Cents, Clause)> },
     Find { base: Change, follower: Option<Change>, cost: Cost },
-    Withdraw(Key<G::On>),
+    Withdraw { key: Key<G::On>, handling: Clause },
     Sign { on: WagerId, limit: Option<Limit>, player: Option<Player> },
     Variant(Option<u8>),
     Meters { major: Cents, minor: Cents },
@@ -93,7 +93,7 @@ pub(super) enum Plan<G: Game> {
     Roll(Dice),
     Checked { clause: Clause, complete: bool, then: After },
     Feed,
-    Void,
+    Void(Clause),
     Orders { orders: &'static [Order], it: Irregularity, back: Option<Key<G::On>> },
     Ruling { question: Question, yes: bool, clause: Clause },
     GiveUpRound(Clause),

@@ -111,6 +111,7 @@ enum Shuffle {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Felt {
     dealer: Hand,
+    shared: Hand,
     hands: [Hand; AREAS + 1],
     choices: [Option<Choice>; AREAS + 1],
     absent: AreaSet,
@@ -126,6 +127,7 @@ impl Felt {
     pub(crate) fn new(fresh: bool) -> Self {
         Self {
             dealer: Hand::EMPTY,
+            shared: Hand::EMPTY,
             hands: [Hand::EMPTY; AREAS + 1],
             choices: [None; AREAS + 1],
             absent: AreaSet::default(),
@@ -141,6 +143,11 @@ impl Felt {
     /// Returns the dealer's, or Banker's, hand.
     pub const fn dealer(&self) -> &Hand {
         &self.dealer
+    }
+
+    /// Returns the hand that all players share, where the game has one.
+    pub const fn shared(&self) -> &Hand {
+        &self.shared
     }
 
     /// Returns the hand of an area.
@@ -217,6 +224,7 @@ impl Felt {
     pub(crate) fn deal(&mut self, card: Card, to: Place) {
         match to {
             Place::Area(area) => self.hands[usize::from(area.0)].push(card),
+            Place::Shared => self.shared.push(card),
             Place::Dealer => self.dealer.push(card),
         }
         self.dealt += 1;

@@ -144,7 +144,10 @@ impl<G: Game> Table<G> {
                     return Err(Refusal::new(clause, "there are no cards"));
                 };
                 if !matches!(G::due(self), Due::Card(_)) {
-                    return Err(Refusal::new(cards.waiting, "no card is due now"));
+                    return Err(Refusal::new(
+                        cards.waiting.unwrap_or(cards.deal),
+                        "no card is due now",
+                    ));
                 }
                 self.check_duties()?;
                 self.check_card(it, clause)

@@ -84,7 +84,10 @@ impl Rules {
             return Err(Refusal::new(house.wagers, "this game has no jackpot"));
         }
         if setup.method == Some(Method::B) && house.method_b.is_none() {
-            return Err(Refusal::new(house.touching, "method B is for another game"));
+            return Err(Refusal::new(
+                house.touching.unwrap_or(house.means),
+                "method B is for another game",
+            ));
         }
         if !setup.seats.is_empty() && !house.seats {
             return Err(Refusal::new(house.means, "seats do not matter in this game"));

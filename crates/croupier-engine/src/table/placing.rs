@@ -191,15 +191,17 @@ impl<G: Game> Table<G> {
 
     /// Plans to take a wager for another amount: above the maximum, the excess will go back.
     pub(super) fn plan_found(&self, spot: &Spot, amount: Cents) -> Result<Decision<G>, Refusal> {
-        let house = &G::HOUSE;
-        if house.cards.is_some() && !self.felt.is_closed() {
-            return Err(Refusal::new(house.found, "betting is still open"));
+        let Some(found) = G::HOUSE.found else {
+            return Err(Refusal::new(G::HOUSE.wagers, "a wager is what was placed here"));
+        };
+        if G::HOUSE.cards.is_some() && !self.felt.is_closed() {
+            return Err(Refusal::new(found, "betting is still open"));
         }
-        let key = self.standing(&Spot { tokens: false, ..*spot }, house.found)?;
+        let key = self.standing(&Spot { tokens: false, ..*spot }, found)?;
         if let Some(clause) = G::follows(key.on).or(G::fixed_price(key.on)) {
             return Err(Refusal::new(clause, "the amount of this wager is fixed"));
         }
-        let no_tokens = Refusal::new(house.found, "there are no tokens");
+        let no_tokens = Refusal::new(found, "there are no tokens");
         let at = self.part(&key, spot.tokens).ok_or(no_tokens)?;
         check_amount::<G>(amount)?;
         let tokens = self.book.get(at).tokens;

@@ -264,7 +264,7 @@ impl<G: Game> Table<G> {
         for line in lines.iter().filter(|line| line.moves_stake()) {
             let (outcome, back) = match G::On::from_id(line.spot.on).and_then(G::carries) {
                 _ if cheat == Some(line.spot.player) => (Outcome::Lose, Cents::ZERO),
-                Some(_) if clause == G::HOUSE.void && self.may_stand_again(line) => {
+                Some(_) if Some(clause) == G::HOUSE.void && self.may_stand_again(line) => {
                     self.stand_again(line, effects);
                     (Outcome::Void, Cents::ZERO)
                 }
@@ -309,8 +309,8 @@ impl<G: Game> Rebuild<G> {
             (Input::Wager { .. }, Some(cards)) => cards.placing,
             (Input::Close, Some(cards)) => cards.closing,
             (Input::Shuffle, Some(cards)) => cards.shuffle,
-            (Input::Replace { .. }, Some(cards)) => cards.replace,
-            (Input::Withdraw(_), _) => G::HOUSE.handling,
+            (Input::Replace { .. }, Some(cards)) => cards.replace.unwrap_or(cards.shuffle),
+            (Input::Withdraw(_), _) => G::HOUSE.handling.unwrap_or(G::HOUSE.wagers),
             _ => self.clause,
         };
         Refusal::new(clause, "the round is being dealt again")

@@ -138,15 +138,21 @@ impl<G: Game> Table<G> {
 
     /// Plans to give a player's wager back before the deal.
     pub(super) fn plan_withdrawal(&self, spot: &Spot) -> Result<Decision<G>, Refusal> {
-        let handling = G::HOUSE.handling;
+        let Some(handling) = G::HOUSE.handling else {
+            return Err(Refusal::new(G::HOUSE.wagers, "wagers are not taken back here"));
+        };
         let key = self.standing(spot, handling)?;
         Refusal::new(handling, "the first card is out").when(self.felt.in_round())?;
-        self.decided(Plan::Withdraw(key))
+        self.decided(Plan::Withdraw { key, handling })
     }
 
     /// Gives a player's wager back before the deal, with those that need it.
-    pub(super) fn withdraw(&mut self, key: &Key<G::On>, effects: &mut Vec<Effect>) {
-        let handling = G::HOUSE.handling;
+    pub(super) fn withdraw(
+        &mut self,
+        key: &Key<G::On>,
+        handling: Clause,
+        effects: &mut Vec<Effect>,
+    ) {
         let carried = self.carried(key);
         self.give_back([*key], carried.unwrap_or(handling), effects);
         if let Some(clause) = carried {

@@ -55,11 +55,11 @@ impl Sheet for Cards {
             if context.counts {
                 let card = card.to_string();
                 let (rank, suit) = card.split_at(card.len().saturating_sub(1));
-                let (place, area) = match to {
-                    Some(Place::Area(area)) => (Some(format!("area {}", area.0)), Some(area.0)),
-                    Some(Place::Dealer) => (Some(sitting.kind.dealer().to_owned()), None),
-                    None => (None, None),
-                };
+                let place = to.map(|place| sitting.kind.place_name(place).to_string());
+                let area = to.and_then(|place| match place {
+                    Place::Area(area) => Some(area.0),
+                    Place::Shared | Place::Dealer => None,
+                });
                 out.row(&row(
                     context,
                     sitting,

@@ -55,11 +55,11 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let (kind, person) = (self.room(table)?.kind, self.known(person)?);
+        let clause = complaint_clause(kind)?;
         let number = self.number();
         let instance = Instance::Made { person, table, game: kind.name().into(), what };
         self.note(Event::Complaint { number, instance }, said, events);
         events.push(Event::Noted { number });
-        let clause = kind.house().pit.complaint;
         prompt(table, clause, Prompt::DecideComplaint { complaint: number }, events);
         Ok(())
     }
@@ -75,7 +75,7 @@ impl Floor {
         let reviews =
             [Role::Supervisor, Role::Manager].iter().any(|role| self.people.is(by, *role));
         let complaint = self.complaint(number)?;
-        let clause = complaint.kind.house().pit.complaint;
+        let clause = complaint_clause(complaint.kind)?;
         match complaint.stage {
             Stage::Review if complaint.decisions.iter().any(|(who, _)| *who == by) => {
                 return Err(Denied::clause(clause, Reason::AnotherReviews));
@@ -88,7 +88,8 @@ impl Floor {
             }
             Stage::Made | Stage::Review => {}
         }
-        let (table, ends) = (complaint.table, complaint.kind.house().pit.complaint_ends);
+        let (table, ends) =
+            (complaint.table, complaint.kind.house().pit.complaint_ends.unwrap_or(clause));
         let instance = Instance::Decided { by, decision };
         self.note(Event::Complaint { number, instance }, said, events);
         prompt(table, ends, Prompt::TellDecision { complaint: number }, events);
@@ -107,7 +108,7 @@ impl Floor {
         if is_player && complaint.person != by {
             return Err(Denied::of(Reason::NotOwn));
         }
-        let clause = complaint.kind.house().pit.complaint;
+        let clause = complaint_clause(complaint.kind)?;
         if complaint.stage != Stage::Decided {
             return Err(Denied::clause(clause, Reason::NoFirstDecision));
         }
@@ -125,7 +126,8 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let complaint = self.complaint(number)?;
-        let clause = complaint.kind.house().pit.complaint_ends;
+        let clause = complaint_clause(complaint.kind)?;
+        let clause = complaint.kind.house().pit.complaint_ends.unwrap_or(clause);
         if !matches!(complaint.stage, Stage::Decided | Stage::Reviewed) {
             return Err(Denied::clause(clause, Reason::NotDecided));
         }
@@ -142,6 +144,12 @@ impl Floor {
         let found = self.complaints.iter().find(|complaint| complaint.number == number);
         found.ok_or_else(|| Denied::of(Reason::NoSuchComplaint { number }))
     }
+}
+
+/// Names the clause by which people complain, or refuses where the order has none.
+fn complaint_clause(kind: Kind) -> Result<Clause, Denied> {
+    let house = kind.house();
+    house.pit.complaint.ok_or_else(|| Denied::no_rule(house.means))
 }
 
 fn prompt(table: TableId, clause: Clause, prompt: Prompt, events: &mut Vec<Event>) {

@@ -138,6 +138,8 @@ impl Floor {
             }
             EdgeAct::Bar { name, table, .. } => {
                 let kind = self.room(*table)?.kind;
+                let house = kind.house();
+                house.pit.bar.ok_or_else(|| Denied::no_rule(house.wagers))?;
                 let change = Change::Barred { game: kind.name().into() };
                 self.change_person(*name, change, said, events)
             }

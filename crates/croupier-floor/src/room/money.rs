@@ -112,8 +112,7 @@ impl Room {
     /// Tells which meter a line empties: a jackpot that is not a multiple of its price.
     fn meter(&self, line: &Line) -> Option<Meter> {
         let jackpot = self.table.rules().jackpot.as_ref()?;
-        if self.kind.layouts()[usize::from(line.spot.on.0)].name != "jackpot" || line.pays.is_zero()
-        {
+        if !self.kind.has_fixed_price(line.spot.on) || line.pays.is_zero() {
             return None;
         }
         match line.clause.0 {

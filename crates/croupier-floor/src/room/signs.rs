@@ -39,15 +39,17 @@ impl Room {
         spare: bool,
         around: &mut Around<'_>,
     ) -> Result<(), Denied> {
-        let pit = self.kind.house().pit;
+        let house = self.kind.house();
+        let (pit, raise) = (house.pit, house.pit.raise.unwrap_or(house.limits));
         let (on, limit) = (self.wager(on)?, self.limit(limits)?);
         let now = self.table.rules().limit(on);
         let (at, spared, clause) = match (limit.min > now.min, spare, pit.spare) {
-            (false, _, _) => (around.now, Vec::new(), pit.raise),
-            (true, false, _) => (around.now + NOTICE, Vec::new(), pit.raise),
+            (false, _, _) => (around.now, Vec::new(), raise),
+            (true, _, _) if pit.raise.is_none() => return Err(Denied::no_rule(raise)),
+            (true, false, _) => (around.now + NOTICE, Vec::new(), raise),
             (true, true, Some(sparing)) => (around.now, self.playing(), sparing.at_once),
             (true, true, None) => {
-                return Err(Denied::clause(pit.raise, Reason::HigherMinimumWaits));
+                return Err(Denied::clause(raise, Reason::HigherMinimumWaits));
             }
         };
         let change = Change::Sign(limit, spared);
@@ -77,7 +79,8 @@ impl Room {
         limits: Option<Limits>,
         around: &mut Around<'_>,
     ) -> Result<(), Denied> {
-        let (on, clause) = (self.wager(on)?, self.kind.house().pit.own_limits);
+        let (on, house) = (self.wager(on)?, self.kind.house());
+        let clause = house.pit.own_limits.ok_or_else(|| Denied::no_rule(house.limits))?;
         let limit = limits.map(|limits| self.limit(limits)).transpose()?;
         let (at, change) = (around.now, Change::Own(player, limit));
         self.plan(Planned { at, on, change, clause }, around);

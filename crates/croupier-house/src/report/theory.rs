@@ -126,7 +126,7 @@ impl Theory {
         let mut jackpot = sitting.setup.jackpot.clone();
         if let Some(jackpot) = &mut jackpot
             && tally.count > 0
-            && sitting.kind.layouts()[usize::from(key.on.0)].name == "jackpot"
+            && sitting.kind.has_fixed_price(key.on)
         {
             let average = |sum: i128| Cents(u64::try_from(sum / tally.count).unwrap_or(0));
             [jackpot.major, jackpot.minor] = tally.meters.map(average);

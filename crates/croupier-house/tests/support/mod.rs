@@ -49,8 +49,12 @@ pub(crate) fn options() -> Options {
     Options { key: KeySource::Given(key()), ..Options::default() }
 }
 
+/// Two tables of each game: one that the program deals, and one that is dealt by hand.
+pub(crate) const TABLES: u32 = 2 * croupier_engine::Kind::ALL.len() as u32;
+
+/// A rehearsal of all games, the examples among them.
 pub(crate) fn rehearsal(seed: u64, tables: u32, players: u32) -> Rehearsal {
-    Rehearsal::new(seed, tables, players, Secret([seed as u8; 32]))
+    Rehearsal::new(seed, tables, players, Secret([seed as u8; 32])).with_examples()
 }
 
 /// Plays so many acts of a rehearsal into a new journal, closes it, and tells the floor.

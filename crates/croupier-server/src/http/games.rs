@@ -1,5 +1,8 @@
 //! The games as data: all that forms, menus and a plain felt need to know of them.
 
+use std::collections::BTreeSet;
+
+use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
 use croupier_engine::describe::{self, Deck, Description, Trouble, WagerKind};
@@ -14,6 +17,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::App;
+use crate::assets;
+use crate::floor_thread::FloorThread;
+use crate::problem::Problem;
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/games", get(games))
@@ -32,8 +38,16 @@ pub(super) struct Games {
 struct Game {
     name: &'static str,
     title: &'static str,
+    /// It is an example; offered only by a house that was told so.
+    example: bool,
+    /// This house opens tables of it.
+    offered: bool,
+    /// Its layout is drawn; else the page makes a plain one of the sign.
+    drawn: bool,
     /// What the hand of the house is called.
     dealer: &'static str,
+    /// What the hand is called that all players share, where there is one.
+    shared: Option<&'static str>,
     /// It is played with dice; else with cards.
     dice: bool,
     /// The wager that brings an area its cards.
@@ -174,14 +188,28 @@ struct Situation {
     say: &'static str,
 }
 
-/// Every game, as data
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games", tag = "rules", responses((status = 200, body = Games))))]
-pub(super) async fn games() -> Json<Games> {
-    Json(Games { games: Kind::ALL.into_iter().map(|kind| Game::of(&kind.describe())).collect() })
+/// Every game that the house offers, as data
+///
+/// A game of a table that is open is listed too, even if no further table of it may be opened.
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games", tag = "rules", responses((status = 200, body = Games),
+    (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn games(State(app): State<App>) -> Result<Json<Games>, Problem> {
+    let kinds =
+        |thread: &mut FloorThread| thread.floor().rooms.values().map(|it| it.kind).collect();
+    let (_, open): (_, BTreeSet<Kind>) = app.house.ask(kinds).await?;
+    Ok(Json(Games::of(app.house.shared.config.examples, &open)))
+}
+
+impl Games {
+    fn of(examples: bool, open: &BTreeSet<Kind>) -> Self {
+        let offered = |kind: Kind| examples || !kind.is_example();
+        let listed = Kind::ALL.into_iter().filter(|&kind| offered(kind) || open.contains(&kind));
+        Self { games: listed.map(|kind| Game::of(&kind.describe(), offered(kind))).collect() }
+    }
 }
 
 impl Game {
-    fn of(game: &Description) -> Self {
+    fn of(game: &Description, offered: bool) -> Self {
         let name = |on: WagerId| game.wagers[usize::from(on.0)].name;
         let choice = |it: &describe::Decision| Choice {
             choice: it.choice.name(),
@@ -191,7 +219,11 @@ impl Game {
         Self {
             name: game.name,
             title: game.title,
+            example: game.example,
+            offered,
+            drawn: assets::has(&format!("felts/{}.html", game.name)),
             dealer: game.dealer,
+            shared: game.shared,
             dice: game.cards.is_none(),
             main: game.main.map(name),
             wagers: game.wagers.iter().map(|wager| Wager::of(wager, game)).collect(),
@@ -292,11 +324,25 @@ impl Situation {
 mod tests {
     use super::*;
 
+    /// What is no example is listed, and an example where there is a table of it, or when it is offered.
+    #[test]
+    fn examples_are_listed_when_they_are_asked_for() {
+        let listed = |examples, open: &[Kind]| {
+            let games = Games::of(examples, &open.iter().copied().collect()).games;
+            let offered = games.iter().filter(|game| game.offered).count();
+            (games.len(), offered)
+        };
+        let (all, offered) = (Kind::ALL.len(), Kind::offered().count());
+        assert_eq!(listed(false, &[]), (offered, offered));
+        assert_eq!(listed(true, &[]), (all, all));
+        assert_eq!(listed(false, &Kind::ALL), (all, offered));
+    }
+
     /// The page's tests read what is served from this file; it is written anew where it is not so any more.
     #[test]
     fn the_page_is_tested_with_what_is_served() {
-        let games = Kind::ALL.into_iter().map(|kind| Game::of(&kind.describe())).collect();
-        let served = serde_json::to_string_pretty(&Games { games }).expect("it is plain data");
+        let games = Games::of(true, &BTreeSet::new());
+        let served = serde_json::to_string_pretty(&games).expect("it is plain data");
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/web/tests/games.json");
         let known = std::fs::read_to_string(file).unwrap_or_default();
         if known.trim_end() != served {

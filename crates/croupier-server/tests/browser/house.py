@@ -15,6 +15,7 @@ PEOPLE = {
 }
 # Betting lasts until somebody says so, or until the clock is moved; cards come fast.
 CONFIG = """
+examples = true
 [pace]
 betting = 600000
 choice = 600000

@@ -46,7 +46,7 @@ def nothing(*found):
 def sees_the_lobby_and_the_rules(scene):
     visit = scene.visit(refused=[410])
     found = []
-    for path, heading in (("/", "Five table games"), ("/sign-in", "Sign in"), ("/found?token=x", "used up"), ("/rules", "Rules"),
+    for path, heading in (("/", "Table games"), ("/sign-in", "Sign in"), ("/found?token=x", "used up"), ("/rules", "Rules"),
                           ("/rules/casino-war", "Casino War"), ("/rules/craps/6.1.24", "Craps"), ("/nowhere", "nothing here")):
         visit.open(path)
         expect(visit.page.get_by_role("heading", name=re.compile(heading)).first).to_be_visible()

@@ -2,7 +2,8 @@
 
 import re
 
-from dealer import open_table
+from dealer import Console, open_table
+from games import GAMES
 from playwright.sync_api import expect
 
 MINUTE = 60
@@ -102,15 +103,40 @@ def has_a_second_person_agree(scene):
     expect(panel).to_contain_text("$105,000.00")
 
 
-def opens_and_closes_a_table(scene):
-    visit = scene.visit().sign_in("sue").open("/pit")
+def fill_in(visit, game, number, name):
+    """Opens a table with the form of the pit."""
+    visit.open("/pit")
     visit.press("Open a table…")
     dialog = visit.page.get_by_role("dialog")
-    dialog.get_by_label("Game").select_option("casino-war")
-    dialog.get_by_label("Number").fill("31")
-    dialog.get_by_label("Name").fill("War of the window")
+    dialog.get_by_label("Game").select_option(game)
+    dialog.get_by_label("Number").fill(str(number))
+    dialog.get_by_label("Name").fill(name)
     visit.press("Open", within=dialog)
     expect(visit.page.get_by_role("dialog")).to_have_count(0)
+
+
+def opens_an_example_and_has_it_dealt(scene):
+    """A game of which nothing is drawn or written but its own file: from the form of the pit to a settled coup."""
+    visit = scene.visit().sign_in("sue")
+    name = next(name for name, game in GAMES.items() if game["example"])
+    fill_in(visit, name, 32, "The example")
+    scene.stage.act("cas", {"buy-in": {"player": "bob", "amount": 100_000}})
+    console = Console(scene.visit().sign_in("dan"), 32)
+    console.seat(1, "bob", "500.00")
+    console.shuffle()
+    while console.is_due("burn"):
+        console.key(next(console.cards))
+    console.wager("10")
+    console.page.keyboard.press("n")
+    console.until_settled()
+    expect(console.pay.first).to_contain_text("bob")
+    for hand in (GAMES[name]["shared"], GAMES[name]["dealer"]):
+        expect(console.table.get_by_role("group", name=hand).locator("svg.card")).not_to_have_count(0)
+
+
+def opens_and_closes_a_table(scene):
+    visit = scene.visit().sign_in("sue")
+    fill_in(visit, "casino-war", 31, "War of the window")
     panel = choose(visit, 31)
     expect(panel).to_contain_text("War of the window")
     visit.press("Close…", within=panel)
@@ -123,4 +149,5 @@ FLOWS = {
     "raises a minimum and spares those who play": raises_a_minimum_and_spares_those_who_play,
     "has a second person agree": has_a_second_person_agree,
     "opens and closes a table": opens_and_closes_a_table,
+    "opens a table of an example, and a coup is dealt there": opens_an_example_and_has_it_dealt,
 }

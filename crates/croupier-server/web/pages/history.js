@@ -3,6 +3,7 @@
 import { get } from '../api.js';
 import { back, card, dice } from '../cards.js';
 import { h, put, stylesheet } from '../dom.js';
+import { handName, shortName } from '../play/hands.js';
 import { checkRound } from '../play/luck.js';
 
 /** Opens the past rounds of a table. */
@@ -40,8 +41,7 @@ function rolled(roll, point) {
 }
 
 function dealt({ dealer, hands }, view) {
-  const house = (view.dealer.title ?? 'the dealer').replace(/^the /, '');
-  const all = [[house, dealer], ...hands.map((hand) => [`Area ${hand.area}`, hand])];
+  const all = [[shortName(view.dealer.title ?? 'the dealer'), dealer], ...hands.map((hand) => [handName(hand), hand])];
   const dealtHands = all.filter(([, hand]) => hand?.cards?.length > 0);
   if (dealtHands.length === 0) return h('p.quietly', 'No cards were dealt.');
   return h('div.hands', dealtHands.map(([name, hand]) => h('figure',

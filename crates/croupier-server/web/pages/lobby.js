@@ -38,7 +38,7 @@ export async function open(main, context) {
 /** The picture of each game; one that has none of its own shows cards face down, or dice. */
 async function loadEmblems() {
   const [answer, all] = await Promise.all([fetch('/felts/emblems.json').catch(() => null), games().catch(() => [])]);
-  const plain = all.map(({ name, dice: isDice }) => [name, isDice ? { dice: [3, 4] } : {}]);
+  const plain = all.map(({ name, example, dice: isDice }) => [name, { example, ...(isDice ? { dice: [3, 4] } : {}) }]);
   return { ...Object.fromEntries(plain), ...(answer?.ok ? await answer.json() : {}) };
 }
 
@@ -50,7 +50,7 @@ function greeting(context, lobby) {
       me.guest && h('p.quietly', 'You have ', h('strong', money(me.purse)), ' of play money in your pocket. Nothing can be won or lost.'),
       seat && h('p', h('a.button', { href: `/table/${seat.table}` }, `Back to your seat at table ${seat.table}`)));
   }
-  return h('div.welcome', h('h1', 'Five table games, each by the letter of its rules'),
+  return h('div.welcome', h('h1', 'Table games, each by the letter of its rules'),
     h('p.lead', 'Sit down, place your chips, and see for every wager which clause decided it.'),
     h('div.row',
       lobby.guests && h('button.button.large', { type: 'button', onclick: () => enter(context, null) }, 'Play as a guest'),
@@ -100,7 +100,7 @@ function tableCard(table, lobby, emblem, context) {
         } }, here ? 'Your seat' : staff || free === 0 ? 'Watch' : 'Play', h('span.unseen', ` ${table.name}`)),
         staff && h('a.button.quiet', { href: `/dealer/${table.table}` }, 'Console', h('span.unseen', ` of ${table.name}`)),
         h('a.rules', { href: `/rules/${table.game}` }, 'Rules', h('span.unseen', ` of ${table.title}`)),
-        table.demo && h('span.tag', 'play money'))));
+        table.demo && h('span.tag', 'play money'), emblem?.example && h('span.tag', 'an example'))));
 }
 
 const figure = (name, value) => [h('dt', name), h('dd', value)];

@@ -54,6 +54,6 @@ async function openGames(main, context) {
   const { tables } = await get('/api/lobby');
   const games = new Map(tables.map((table) => [table.game, table.title]));
   main.append(h('section.page.narrow', h('h1', 'Rules'),
-    h('p', 'Each game is played by its own order of 17 August 2016. The register says every clause in one sentence of our own.'),
+    h('p', 'Each game is played by its own order, the games of the casino by those of 17 August 2016. The register says every clause in one sentence of our own.'),
     h('ul', [...games].map(([game, title]) => h('li', h('a', { href: `/rules/${game}` }, title))))));
 }

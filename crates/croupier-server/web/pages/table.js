@@ -7,6 +7,7 @@ import { register } from '../register.js';
 import { move } from '../play/arrows.js';
 import { Bar } from '../play/bar.js';
 import { Felt } from '../play/felt.js';
+import { isShared } from '../play/hands.js';
 import { Luck } from '../play/luck.js';
 import { Results } from '../play/results.js';
 import { Score } from '../play/score.js';
@@ -107,7 +108,7 @@ export async function open(main, context) {
       view(next, happened) {
         setClock(next.now);
         if (next.dice?.roll && next.round !== seen.view.round) context.speak(`${next.dice.roll.join(' and ')}: ${next.dice.roll[0] + next.dice.roll[1]}.`);
-        const words = tell(happened, { seat: seen.seat, dealer: next.dealer?.title, sign: (on) => next.sign.find((sign) => sign.on === on) });
+        const words = tell(happened, { seat: seen.seat, dealer: next.dealer?.title, shared: next.hands.find(isShared)?.title, sign: (on) => next.sign.find((sign) => sign.on === on) });
         if (words) context.speak(words);
         const sat = seen.seat?.seat;
         seen.take(next);
@@ -118,7 +119,7 @@ export async function open(main, context) {
         context.go('/');
       },
       missed(events) {
-        const words = events && tell(events.map(([, event]) => event), { seat: seen.seat, dealer: seen.view.dealer?.title, sign: (on) => seen.sign(on) });
+        const words = events && tell(events.map(([, event]) => event), { seat: seen.seat, dealer: seen.view.dealer?.title, shared: seen.view.hands.find(isShared)?.title, sign: (on) => seen.sign(on) });
         if (words) context.speak(`While you were away: ${words}`);
       },
     }),

@@ -3,7 +3,7 @@
 import { dice } from '../cards.js';
 import { h, put, say } from '../dom.js';
 import { fragment } from './fragments.js';
-import { Hand } from './hands.js';
+import { Hand, isShared, shortName } from './hands.js';
 import { Spot } from './spots.js';
 
 /** The felt of one table. */
@@ -11,6 +11,7 @@ export class Felt {
   spots = [];
   #areas = new Map();
   #dealer = null;
+  #shared = null;
   #pucks = [];
   #dicePlace = null;
   #roll = '';
@@ -31,10 +32,15 @@ export class Felt {
       this.spots.push(new Spot(element, area ? Number(area) : null));
     }
     const place = this.element.querySelector('[data-dealer]');
-    if (place && view.areas > 0) {
+    if (place && !view.dice) {
       this.#dealer = new Hand(place);
       this.#shown = h('h2.whose');
       place.prepend(this.#shown);
+    }
+    const shared = this.element.querySelector('[data-shared]');
+    if (shared) {
+      this.#shared = new Hand(shared);
+      shared.prepend(h('h2.whose', shortName(shared.dataset.shared)));
     }
     this.#pucks = [...this.element.querySelectorAll('[data-puck]')];
     this.#dicePlace = this.element.querySelector('[data-dice]');
@@ -72,8 +78,9 @@ export class Felt {
     this.element.classList.toggle('betting', view.expects.wagers);
     if (this.#dealer) {
       this.#dealer.draw(view.dealer);
-      say(this.#shown, (view.dealer.title ?? 'the dealer').replace(/^the /, ''));
+      say(this.#shown, shortName(view.dealer.title ?? 'the dealer'));
     }
+    this.#shared?.draw(view.hands.find(isShared));
     if (view.dice) this.#drawDice(view.dice, view.round);
   }
 

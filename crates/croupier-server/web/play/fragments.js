@@ -6,12 +6,12 @@ import { gameNamed, priceWords } from '../games.js';
 
 /** Gets the felt of a game as a document fragment. */
 export async function fragment(view) {
-  const [answer] = await Promise.all([
-    fetch(`/felts/${view.game}.html`).catch(() => null), stylesheet('/felts/felt.css'), stylesheet(`/felts/${view.game}.css`),
-  ]);
+  const [game] = await Promise.all([gameNamed(view.game).catch(() => null), stylesheet('/felts/felt.css')]);
+  if (!game?.drawn) return generated(view, game);
+  const [answer] = await Promise.all([fetch(`/felts/${view.game}.html`).catch(() => null), stylesheet(`/felts/${view.game}.css`)]);
   const isFelt = answer?.ok && /html/.test(answer.headers.get('Content-Type') ?? '');
   const body = isFelt ? new DOMParser().parseFromString(await answer.text(), 'text/html').body : null;
-  if (!body?.querySelector('[data-on], template')) return generated(view, await gameNamed(view.game).catch(() => null));
+  if (!body?.querySelector('[data-on], template')) return generated(view, game);
   const felt = document.createDocumentFragment();
   felt.append(...[...body.childNodes].map((node) => document.importNode(node, true)));
   repeat(felt);
@@ -55,7 +55,8 @@ function generated(view, game) {
   const felt = document.createDocumentFragment();
   const known = (on) => game?.wagers.find(({ name }) => name === on) ?? null;
   const boxes = (signs) => signs.filter((sign) => !sign.follows || sign.area).flatMap((sign) => spotsOf(sign, known(sign.on), view.variant));
-  felt.append(h('div.dealer', { 'data-dealer': '' }), h('div.dicebox', { 'data-dice': '' }));
+  felt.append(h('div.hands-of-all', game?.shared && h('div.dealer', { 'data-shared': game.shared }), h('div.dealer', { 'data-dealer': '' })),
+    h('div.dicebox', { 'data-dice': '' }));
   const shared = boxes(view.sign.filter((sign) => !sign.area));
   if (shared.length > 0) felt.append(h('div.boxes', shared));
   const template = document.createElement('template');

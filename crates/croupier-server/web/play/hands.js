@@ -34,4 +34,13 @@ export class Hand {
   }
 }
 
+/** Tells whether a hand is the one that all players share: it lies on no area. */
+export const isShared = ({ area }) => area === undefined || area === null;
+
+/** The name of a hand without its article: `Banker` for `the Banker`. */
+export const shortName = (title) => title.replace(/^the /, '');
+
+/** What a hand of the table is called: by its title, or by its area. */
+export const handName = (hand) => (isShared(hand) ? shortName(hand.title ?? 'all') : `Area ${hand.area}`);
+
 const isHidden = (face) => !/^[A23456789TJQK][CDHS]$/.test(face);

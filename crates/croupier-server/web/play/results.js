@@ -33,7 +33,7 @@ export class Results {
 function item(line, seen) {
   const change = changeOf(line);
   const mark = line.number ?? line.point;
-  const name = `${seen.sign(line.on)?.title ?? line.on}${mark === null ? '' : ` ${mark}`}`;
+  const name = `${seen.sign(line.on)?.title ?? line.on}${mark === null || mark === undefined ? '' : ` ${mark}`}`;
   return h('li', h('div.headline',
     h('span', h('b', name), line.area ? ` area ${line.area}` : '', h('span.quietly', ` ${money(line.stake)} ${line.result.replace('-', ' ')}`)),
     h(`strong.${kind(change)}`, signed(change))),

@@ -2,6 +2,7 @@
 
 import { die } from '../cards.js';
 import { h, put } from '../dom.js';
+import { handName, shortName } from './hands.js';
 
 /** The score card of a table. */
 export class Score {
@@ -34,16 +35,17 @@ function rolls(history) {
   }));
 }
 
-/** A row for each area that played, a column for each round: which hand had more points. */
+/** A row for each hand that was played, a column for each round: which hand had more points. */
 function beads(history, view) {
-  const areas = [...new Set(history.flatMap(({ hands }) => hands.map(({ area }) => area)))].sort((a, b) => a - b);
-  const house = (view.dealer.title ?? 'dealer').replace(/^the /, '');
+  const all = history.flatMap(({ hands }) => hands).sort((one, other) => (one.area ?? 0) - (other.area ?? 0));
+  const places = [...new Set(all.map(handName))];
+  const house = shortName(view.dealer.title ?? 'dealer');
   return h('table.beads',
     h('thead', h('tr', h('th', { scope: 'col' }, h('span.unseen', 'place')), history.map(({ round }) => h('th', { scope: 'col' }, h('span.unseen', `round ${round}`))))),
     h('tbody',
       h('tr', h('th', { scope: 'row' }, house), history.map(({ dealer }) => h('td', bead('house', dealer?.points ?? ranks(dealer))))),
-      areas.map((area) => h('tr', h('th', { scope: 'row' }, `Area ${area}`), history.map(({ dealer, hands }) => {
-        const hand = hands.find((hand) => hand.area === area);
+      places.map((place) => h('tr', h('th', { scope: 'row' }, place), history.map(({ dealer, hands }) => {
+        const hand = hands.find((hand) => handName(hand) === place);
         return h('td', hand && compare(hand, dealer?.points));
       })))));
 }

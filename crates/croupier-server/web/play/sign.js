@@ -25,12 +25,13 @@ export class Sign {
     const drawn = JSON.stringify([sign, notices, closing, jackpot, variant, chip, seat?.seat]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
+    const down = sign.filter((row) => row.rounds_down).map((row) => row.title);
     put(this.#content,
       variant && h('p', 'Played as ', h('strong', variant.replaceAll('-', ' '))),
       jackpot && h('dl.facts', h('dt', 'Major jackpot'), h('dd', money(jackpot.major)), h('dt', 'Minor jackpot'), h('dd', money(jackpot.minor)), h('dt', 'Price'), h('dd', money(jackpot.price))),
       h('table.limits', h('thead', h('tr', h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col' }, 'Limits'))),
         h('tbody', sign.map((row) => h('tr', h('th', { scope: 'row' }, h('a', { href: `/rules/${game}/${row.clause}` }, row.title)), h('td', limits(row)))))),
-      h('p.quietly', `The smallest chip is ${money(chip)}. Winnings are paid up to it.`));
+      h('p.quietly', `The smallest chip is ${money(chip)}. Winnings are paid up to it${down.length > 0 ? `; those of ${down.join(' and ')} are rounded down` : ''}.`));
     this.#clocks = [];
     const titled = (what) => what.trim().replace(/^[a-z0-9-]+(?=:)/, (on) => sign.find((row) => row.on === on)?.title ?? on);
     put(this.#notices, notices.map((notice) => this.#notice(notice, titled(notice.what), game, seat && agree)), closing && this.#closing(closing));

@@ -5,7 +5,7 @@ import { plain } from '../money.js';
 
 /**
  * Puts a list of events into sentences, those first that concern the person. `seen` has the own `seat`, the name of the
- * `dealer`'s hand, and `sign`, which finds what the sign says of a wager.
+ * `dealer`'s hand and of the one that all players have `shared`, and `sign`, which finds what the sign says of a wager.
  */
 export function tell(events, seen) {
   return events.map((event) => sentence(event, seen)).filter(Boolean).join(' ');
@@ -41,7 +41,7 @@ function happened(event, seen) {
     case 'closed':
       return 'No more bets.';
     case 'dealt':
-      return `${/^[A-Z0-9]{2}$/.test(what.card) ? cardName(what.card) : 'A card'} to ${what.to === 'dealer' ? seen.dealer ?? 'the dealer' : what.to}.`;
+      return `${/^[A-Z0-9]{2}$/.test(what.card) ? cardName(what.card) : 'A card'} to ${placeName(what.to, seen)}.`;
     case 'burned':
     case 'burned-unseen':
       return 'A card is burned.';
@@ -66,6 +66,12 @@ function happened(event, seen) {
     default:
       return '';
   }
+}
+
+/** The place of a card: a hand by its name, an area by its number. */
+function placeName(to, seen) {
+  if (to === 'dealer') return seen.dealer ?? 'the dealer';
+  return to === 'shared' ? seen.shared ?? 'the hand of all players' : to;
 }
 
 function settled(line, title) {

@@ -6,7 +6,7 @@ import { money, signed } from '../money.js';
 import { plainly, titled, wagerName, whereName } from './names.js';
 
 const who = (it) => it.player ?? (it.seat ? `seat ${it.seat}` : 'a player');
-const place = (to) => (to === 'dealer' ? 'the dealer' : to);
+const place = (to) => ({ dealer: 'the dealer', shared: 'the hand of all players' }[to] ?? to);
 const faced = (face) => (face && face !== '?' ? `the ${cardName(face)}` : 'a card');
 
 /** What happens in the game; each gives words, and may name a clause. */

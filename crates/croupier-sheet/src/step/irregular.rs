@@ -3,7 +3,7 @@
 use std::fmt;
 
 use croupier_engine::irregular::{Irregularity, Situation, Spotted, Throw, Who};
-use croupier_engine::{Area, Card, Kind, Player};
+use croupier_engine::{Area, Card, Kind, Player, WagerId};
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
@@ -174,8 +174,16 @@ impl<P> Irregular<P> {
         if self.what == Situation::DieFound {
             it.player = (self.to == Some(Lies::Player)).then_some(Player(0));
         }
-        let not_accepted = self.what == Situation::NotAccepted && kind.wager("jackpot").is_some();
-        let on = self.on.as_deref().or(not_accepted.then_some("jackpot"));
+        // The equipment takes one wager only, the one with a price of its own.
+        let taken = match self.what {
+            Situation::NotAccepted => {
+                kind.layouts().iter().zip(0..).find_map(|(layout, id)| {
+                    kind.has_fixed_price(WagerId(id)).then_some(layout.name)
+                })
+            }
+            _ => None,
+        };
+        let on = self.on.as_deref().or(taken);
         if let (Some(on), Some(whose)) = (on, it.player) {
             let spot = Spot {
                 player: whose,

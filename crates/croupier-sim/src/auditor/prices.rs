@@ -1,6 +1,7 @@
 //! What a line may pay: the posted prices on its stake, by the auditor's own arithmetic.
 
 use croupier_engine::effect::Line;
+use croupier_engine::money::Rounding;
 use croupier_engine::wager::{Price, Verdict};
 use croupier_engine::{Cents, Outcome, WagerId};
 
@@ -10,7 +11,7 @@ use super::Finding;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Posted {
     /// So many for so many, of the whole stake or a part of it; the part goes back.
-    Odds { wins: u64, per: u64, alive: u64, of: u64 },
+    Odds { wins: u64, per: u64, alive: u64, of: u64, rounding: Rounding },
     /// An amount, and nothing goes back.
     Prize(Cents),
 }
@@ -34,6 +35,7 @@ impl Prices {
                     per: odds.per.into(),
                     alive: verdict.part.0.into(),
                     of: verdict.part.1.into(),
+                    rounding: verdict.rounding,
                 },
                 Price::Prize(prize) => Posted::Prize(prize),
             };
@@ -70,11 +72,14 @@ impl Prices {
     fn wins(&self, line: &Line) -> bool {
         let stake = u128::from(line.stake.0);
         let fits = |posted: &Posted| match *posted {
-            Posted::Odds { wins, per, alive, of } => {
+            Posted::Odds { wins, per, alive, of, rounding } => {
                 let (wins, per) = (u128::from(wins * alive), u128::from(per * of));
                 let back = stake * u128::from(alive) / u128::from(of);
-                u128::from(line.pays.0) == self.up(stake * wins, per)
-                    && u128::from(line.back.0) == back
+                let pays = match rounding {
+                    Rounding::Up => self.up(stake * wins, per),
+                    Rounding::Down => stake * wins / (per * self.chip) * self.chip,
+                };
+                u128::from(line.pays.0) == pays && u128::from(line.back.0) == back
             }
             Posted::Prize(prize) => line.pays == prize && line.back.is_zero(),
         };

@@ -83,7 +83,9 @@ pub(super) fn read(source: &str) -> Read<Strategy> {
 
 fn game(table: &Table<'_>) -> Read<Kind> {
     let Some(value) = table.get("game") else {
-        let names: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+        let mark = |kind: &Kind| if kind.is_example() { " (an example)" } else { "" };
+        let named = |kind: &Kind| format!("{}{}", kind.name(), mark(kind));
+        let names: Vec<_> = Kind::ALL.iter().map(named).collect();
         let fault = Fault::new("the strategy does not say its game");
         let hint = format!("begin with game = \"...\", one of {}", names.join(", "));
         return Err(Mistake::at(table.source, 0, fault.hint(hint)));

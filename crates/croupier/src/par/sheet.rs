@@ -59,10 +59,8 @@ fn table(headings: &[&str], words: usize, rows: Vec<Vec<String>>) -> Table {
 
 fn facts(page: &Page) -> Vec<(&'static str, String)> {
     let (report, question) = (&page.par.report, &page.asked.question);
-    let mut facts = vec![
-        ("Game", report.kind.title().to_owned()),
-        ("Rules", "order of 17 August 2016 under the Casino Control Act 1992 (NSW)".to_owned()),
-    ];
+    let mut facts =
+        vec![("Game", report.kind.title().to_owned()), ("Rules", report.kind.order().to_owned())];
     facts.extend(page.asked.facts());
     match report.decks {
         0 => facts.push(("Dice", "two".to_owned())),

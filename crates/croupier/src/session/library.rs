@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use croupier_engine::Kind;
 use croupier_sim::strategy::Strategy;
 
 use crate::columns::Columns;
@@ -29,13 +30,46 @@ pub(super) fn find(name: &str) -> Result<Strategy, Failure> {
             std::fs::read_to_string(name).map_err(failure)?
         }
     };
-    Strategy::read(&text).map_err(|mistake| {
+    read(name, &text)
+}
+
+fn read(name: &str, text: &str) -> Result<Strategy, Failure> {
+    Strategy::read(text).map_err(|mistake| {
         let failure = Failure::input(format!("{name}:{mistake}\n{}", mistake.shown()));
         match mistake.hint {
             Some(hint) => failure.hint(hint),
             None => failure,
         }
     })
+}
+
+/// What the strategy is called that is played at a game for which none comes with croupier.
+pub(super) const FLAT: &str = "flat stakes";
+
+/// Tells whether a strategy for a game comes with croupier.
+pub(super) fn has(kind: Kind) -> Result<bool, Failure> {
+    for (file, text) in STRATEGIES {
+        if read(file, text)?.kind == kind {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Makes a strategy for any game: the same stake on its first wager, round after round.
+pub(super) fn flat(kind: Kind) -> Result<Strategy, Failure> {
+    let game = kind.describe();
+    let by_itself = game.wagers.iter().find(|wager| !wager.follows && !wager.fixed_price);
+    let Some(wager) = by_itself else {
+        return Err(Failure::input(format!("{} has no wager to play by itself", game.title)));
+    };
+    let (game, on) = (game.name, wager.name);
+    let text = format!(
+        "title = \"Flat\"\nabout = \"The same stake on {on}, round after round.\"\n\
+         game = \"{game}\"\n\n[variables]\nunit = 10\n\n\
+         [[before]]\nwager = \"{on}\"\nstake = \"unit\"\n"
+    );
+    read(FLAT, &text)
 }
 
 /// Lists the strategies of a game, or all, a line each.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use croupier_engine::effect::{Act, Correction};
-use croupier_engine::{Cents, Kind, Line, Outcome, Place, Spot};
+use croupier_engine::{Cents, Kind, Line, Outcome, Spot};
 use croupier_sheet::{Answer, Settled, Sheet, expects};
 
 use crate::columns::Columns;
@@ -110,11 +110,8 @@ fn write_act(sheet: &Sheet<'_>, step: usize, act: &Act, register: &Register, out
     let rule = register.summary(act.clause.0);
     let card = act.card.map(|card| format!(" {card}")).unwrap_or_default();
     let whom = act.whom.map(|whom| format!(" {}", whom.name())).unwrap_or_default();
-    let place = match act.to {
-        Some(Place::Area(area)) => format!(", area {}", area.0),
-        Some(Place::Dealer) => format!(", {}", sheet.kind.dealer()),
-        None => String::new(),
-    };
+    let place = act.to.map(|place| format!(", {}", sheet.kind.place_name(place)));
+    let place = place.unwrap_or_default();
     let deed = format!("{}{card}{whom}{place}", act.deed.name());
     let _ = writeln!(out, "  done     step {step}: {deed} ({}: {rule})", act.clause);
 }

@@ -49,14 +49,16 @@ fn heading(report: &Report<'_>, plan: &Plan, out: &mut String) {
         let _ = write!(out, ", strategy {strategy}");
     }
     if plan.decks() > 0 {
-        let areas = of(plan.areas.into(), "area");
+        if plan.kind.house().areas.is_some() {
+            let _ = write!(out, ", {}", of(plan.areas.into(), "area"));
+        }
         let dealt = match plan.behind {
             None => "every round from all cards".to_owned(),
             Some(behind) => {
                 format!("from a shoe, {} behind the cutting card", of(behind.into(), "card"))
             }
         };
-        let _ = write!(out, ", {areas}, {dealt}");
+        let _ = write!(out, ", {dealt}");
     }
     let what = if plan.decks() > 0 { "round" } else { "roll" };
     let rounds = of(report.played.tally.rounds(), what);

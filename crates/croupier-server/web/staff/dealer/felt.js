@@ -1,8 +1,9 @@
-// What lies on the table: every area with its cards, its wagers and whose they are; at dice tables every seat.
+// What lies on the table: every area with its cards, its wagers and whose they are; where there are no areas, every seat.
 
 import { back, card, dice } from '../../cards.js';
 import { h, put } from '../../dom.js';
 import { money } from '../../money.js';
+import { isShared } from '../../play/hands.js';
 import { plainly, wagerName } from '../names.js';
 import { wagerMenu } from './wager-menu.js';
 
@@ -13,7 +14,7 @@ export function feltPart(desk, { still = false } = {}) {
 
   function draw(view) {
     element.classList.toggle('over', view.over);
-    put(element, view.dice ? diceRow(view) : dealerRow(view), h('ol.places', view.dice ? seatRows(view) : areaRows(view)));
+    put(element, view.dice ? diceRow(view) : [sharedRow(view), dealerRow(view)], h('ol.places', view.areas > 0 ? areaRows(view) : seatRows(view)));
   }
 
   function areaRows(view) {
@@ -41,7 +42,7 @@ export function feltPart(desk, { still = false } = {}) {
     return view.seats.filter((seat) => seat.taken).map((seat) => {
       const due = view.expects.seat === seat.seat;
       return h(`li.at-seat${due ? '.due' : ''}`, { 'aria-label': `Seat ${seat.seat}, ${seat.name}` },
-        h('div.who', h('b', seat.seat), h('span', seat.name, view.dice.shooter === seat.seat && h('span.tag.live', 'shooter'))),
+        h('div.who', h('b', seat.seat), h('span', seat.name, view.dice?.shooter === seat.seat && h('span.tag.live', 'shooter'))),
         h('div.wagers', view.wagers.filter((it) => it.seat === seat.seat).map((wager) => chip(wager, view)),
           more(`seat-${seat.seat}`, () => desk.parts.wager.choose({ player: seat.name }))));
     }).concat(view.wagers.some((it) => !it.seat) ? [h('li.at-seat', h('div.who', h('b', '–'), h('span', 'left the seat')),
@@ -71,9 +72,17 @@ export const cards = (hand) => hand.cards.map((face) => (face === '?' ? back() :
 const result = (hand) => h('div.counted', hand?.points !== null && hand?.points !== undefined && h('b', hand.points),
   hand?.choice && h('span.tag', plainly(hand.choice)), hand?.absent && h('span.tag', 'absent'));
 
-function dealerRow({ dealer, expects }) {
-  return h(`div.dealt${expects.dealer ? '.due' : ''}`, { 'aria-label': dealer.title, role: 'group' },
-    h('span.title', dealer.title), h('div.faces', cards(dealer)), result(dealer));
+const dealerRow = ({ dealer, expects }) => handRow(dealer, expects.dealer);
+
+/** The hand that all players share; there is none before its first card. */
+function sharedRow({ hands, expects }) {
+  const hand = hands.find(isShared);
+  return hand && handRow(hand, expects.shared);
+}
+
+function handRow(hand, due) {
+  return h(`div.dealt${due ? '.due' : ''}`, { 'aria-label': hand.title, role: 'group' },
+    h('span.title', hand.title), h('div.faces', cards(hand)), result(hand));
 }
 
 function diceRow({ dice: it }) {

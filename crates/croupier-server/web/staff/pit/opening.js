@@ -9,10 +9,10 @@ import { titled } from '../names.js';
 
 /** Opens the form. */
 export async function openTable(floor) {
-  const all = await games();
+  const all = (await games()).filter(({ offered }) => offered);
   return ask('Open a table', (form, close) => {
     form.closest('dialog').classList.add('wide');
-    const game = field({ name: 'game', label: 'Game', kind: 'choice', of: all.map(({ name, title }) => [name, title]) });
+    const game = field({ name: 'game', label: 'Game', kind: 'choice', of: all.map(({ name, title, example }) => [name, example ? `${title} (an example)` : title]) });
     const body = h('div.grid');
     const wrong = h('p.notice', { role: 'alert', hidden: true });
     let list = [];

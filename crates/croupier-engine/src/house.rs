@@ -1,0 +1,124 @@
+//! What follows from the clauses of an order: what a table takes for granted, and what it refuses.
+
+use crate::clause::Clause;
+use crate::effect::Refusal;
+use crate::game::{House, Pit};
+use crate::input::Input;
+use crate::table::{book, felt};
+
+impl House {
+    /// Makes an order that says no more than every order must: which wagers there are, what they are
+    /// made with, what the sign says of them, and what the game is played with.
+    ///
+    /// A game adds what its order has besides:
+    ///
+    /// ```
+    /// # use croupier_engine::clause;
+    /// # use croupier_engine::game::House;
+    /// const HOUSE: House = House {
+    ///     handling: Some(clause!("3.4")),
+    ///     ..House::new(clause!("3.1"), clause!("3.2"), clause!("3.3"), clause!("2.1"))
+    /// };
+    /// assert!(HOUSE.void.is_none(), "this order has no rule for a void round");
+    /// ```
+    pub const fn new(wagers: Clause, chips: Clause, limits: Clause, means: Clause) -> Self {
+        Self {
+            wagers,
+            chips,
+            limits,
+            found: None,
+            handling: None,
+            void: None,
+            means,
+            touching: None,
+            decisions: None,
+            choices: None,
+            areas: None,
+            cards: None,
+            variants: &[],
+            jackpot: None,
+            method_b: None,
+            seats: false,
+            pit: Pit::NONE,
+        }
+    }
+
+    /// Checks what the table takes for granted, when the program is built.
+    pub(crate) const fn is_sound(&self) -> bool {
+        let areas = match &self.areas {
+            Some(areas) => {
+                areas.count as usize <= felt::AREAS
+                    && areas.sharing >= 1
+                    && areas.sharing as usize <= book::MOST_SHARING
+            }
+            None => true,
+        };
+        let cards = match &self.cards {
+            Some(cards) => !cards.decks.is_empty() && !cards.sources.is_empty(),
+            None => true,
+        };
+        areas && cards
+    }
+}
+
+impl Pit {
+    /// The clauses of an order that says nothing of what happens around a table.
+    pub const NONE: Self = Self {
+        raise: None,
+        spare: None,
+        own_limits: None,
+        closing: None,
+        vacate: None,
+        variant: None,
+        give_up: None,
+        bar: None,
+        exclude: None,
+        detain: None,
+        complaint: None,
+        complaint_ends: None,
+        riffle: None,
+        cut: None,
+    };
+}
+
+/// Refuses an input that belongs to another kind of table.
+pub fn unknown_to(house: &House, input: &Input) -> Refusal {
+    let House { wagers, means, .. } = *house;
+    match input {
+        Input::Remove(_) | Input::Reduce { .. } | Input::Call { .. } | Input::Withdraw(_) => {
+            let clause = house.handling.unwrap_or(wagers);
+            Refusal::new(clause, "wagers are not handled like that here")
+        }
+        Input::Look { .. } | Input::Turn { .. } => {
+            Refusal::new(house.touching.unwrap_or(means), "players do not handle cards here")
+        }
+        Input::Choose { .. } => {
+            Refusal::new(house.decisions.unwrap_or(wagers), "there is nothing to decide")
+        }
+        Input::Mystery { .. } | Input::Reserve { .. } | Input::Release(_) => {
+            Refusal::new(wagers, "this game has no such thing")
+        }
+        Input::Roll(_)
+        | Input::NoRoll { .. }
+        | Input::Check { .. }
+        | Input::Feed
+        | Input::Throw
+        | Input::Dice { .. }
+        | Input::Card { .. }
+        | Input::BurnUnseen
+        | Input::Close
+        | Input::CuttingCard
+        | Input::Shuffle
+        | Input::Replace { .. } => Refusal::new(means, "this game is not played with that"),
+        Input::Ruling { .. } => {
+            Refusal::new(house.decisions.unwrap_or(wagers), "there is no question to rule on")
+        }
+        Input::Wager { .. }
+        | Input::Found { .. }
+        | Input::Void
+        | Input::Sign { .. }
+        | Input::Variant(_)
+        | Input::Meters { .. }
+        | Input::Irregular(_) => Refusal::new(wagers, "every table takes that by itself"),
+    }
+}
