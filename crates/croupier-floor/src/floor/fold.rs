@@ -57,7 +57,7 @@ impl Opened {
 
 impl Floor {
     /// Takes over what followed from an act, without deciding it. Tables that are open become
-    /// [`folded`](Self::folded), and stay so until they close.
+    /// `folded`, and stay so until they close.
     ///
     /// # Errors
     /// Says what in the answer cannot be: the floor is of no use then.
