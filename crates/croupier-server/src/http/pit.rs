@@ -38,10 +38,14 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    fn known(&self, now: u64) -> Option<Arc<Report>> {
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        last.as_ref().filter(|(at, _)| now < at + OFTEN).map(|(_, report)| Arc::clone(report))
+    fn last(&self) -> Option<(u64, Arc<Report>)> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
+}
+
+/// Tells whether figures of some time ago are new enough.
+const fn is_new(at: u64, now: u64) -> bool {
+    now < at + OFTEN
 }
 
 #[derive(Serialize)]
@@ -158,26 +162,34 @@ fn complaints(floor: &Floor) -> Vec<Complained> {
     all.collect()
 }
 
-/// Works the figures of the tables out, unless they are new.
+/// Returns the figures of the tables. Those that are not new any more are shown while others are worked out:
+/// exact odds may take a while, and the pit waits for nothing.
 async fn figures(app: &App, now: u64) -> Option<Arc<Report>> {
-    let known = match app.pit.known(now) {
-        Some(known) => known,
-        None => {
-            let _alone = app.pit.working.lock().await;
-            match app.pit.known(now) {
-                Some(known) => known,
-                None => {
-                    let asked = Asked { about: About::Table, table: None, from: None, to: None };
-                    let report = Arc::new(computed(app, asked).await.ok()?);
-                    let last = Arc::clone(&report);
-                    let kept = &app.pit.last;
-                    *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, last));
-                    report
-                }
+    let work = work_out(app.clone(), now);
+    match app.pit.last() {
+        None => work.await,
+        Some((at, last)) => {
+            if !is_new(at, now) {
+                tokio::spawn(work);
             }
+            Some(last)
         }
-    };
-    Some(known)
+    }
+}
+
+/// Works the figures of the tables out, one request for all who wait for them.
+async fn work_out(app: App, now: u64) -> Option<Arc<Report>> {
+    let _alone = app.pit.working.lock().await;
+    if let Some((at, last)) = app.pit.last()
+        && is_new(at, now)
+    {
+        return Some(last);
+    }
+    let asked = Asked { about: About::Table, table: None, from: None, to: None };
+    let report = Arc::new(computed(&app, asked).await.ok()?);
+    let kept = &app.pit.last;
+    *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, Arc::clone(&report)));
+    Some(report)
 }
 
 /// Works a report out, on a thread where it holds nobody up.
