@@ -121,7 +121,10 @@ impl Pace {
         if drawn {
             (table.pressed, table.bets) = (false, None);
             table.not_before = now + paces.card;
-            table.ready.clear();
+            // Who is ready while cards are burned is still ready when the round can begin.
+            if due != Due::Burn {
+                table.ready.clear();
+            }
         }
         Some(act)
     }
