@@ -20,13 +20,13 @@ pub struct Column {
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
-    /// Whole numbers.
+    /// Whole numbers in any order.
     Number,
     /// Whole numbers that grow from row to row, or nearly so.
     Rising,
     /// Times, in microseconds since 1970, UTC.
     Time,
-    /// Words.
+    /// Words for people or codes for programs.
     Text,
     /// Yes or no.
     Truth,

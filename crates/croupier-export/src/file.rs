@@ -29,7 +29,7 @@ pub(crate) struct File {
     columns: Vec<Gathered>,
     /// The rows that are not on the disk yet.
     waiting: usize,
-    /// All rows.
+    /// How many rows were written, those that wait included.
     rows: u64,
 }
 

@@ -9,7 +9,7 @@ use crate::sheets::FILES;
 /// A file of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// Its name.
+    /// The name of the file, without the ending.
     pub name: &'static str,
     /// Where it is.
     pub path: PathBuf,

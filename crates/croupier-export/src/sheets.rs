@@ -20,11 +20,11 @@ use crate::standing::Wager;
 pub struct Schema {
     /// Its name, without the ending.
     pub name: &'static str,
-    /// Its columns.
+    /// What each of its columns is called and holds, in order.
     pub columns: &'static [Column],
 }
 
-/// All files.
+/// The files of an export, in the order in which they are written.
 pub const FILES: &[Schema] = &[
     Schema { name: "entries", columns: entries::COLUMNS },
     Schema { name: "tables", columns: tables::COLUMNS },

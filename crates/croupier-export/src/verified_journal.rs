@@ -30,7 +30,7 @@ pub struct Asked {
 /// What was written.
 #[derive(Clone, Debug)]
 pub struct Exported {
-    /// The files.
+    /// The files that were written, with how many rows each has.
     pub files: Vec<Written>,
     /// The first entry that counts, and the last.
     pub entries: (u64, u64),

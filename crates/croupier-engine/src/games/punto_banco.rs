@@ -20,7 +20,7 @@ use crate::table::Table;
 use crate::wager::{Layout, Verdict, Wager, lose, stand_off, win};
 use crate::wagers;
 
-/// Punto banco.
+/// Punto banco, the example: one Player hand that all players share, against the Banker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuntoBanco;
 
