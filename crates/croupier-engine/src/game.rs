@@ -20,7 +20,7 @@ use crate::jackpot::Jackpot;
 use crate::money::Cents;
 use crate::pays::Pays;
 use crate::setup::Setup;
-use crate::table::{Key, Table, book, felt};
+use crate::table::{Cost, Key, Table, book, felt};
 use crate::wager::{On, Verdict, Wager};
 
 /// The clauses of one order for what all tables share.
@@ -289,7 +289,7 @@ pub trait Game: Clone + Debug + Eq + 'static {
     type State: Clone + Debug + Default + Eq;
     /// What an input that only some games know does at this one, once it is allowed; [`NoPlan`] for a
     /// game without such inputs.
-    type Plan: Copy + Debug;
+    type Plan: OwnPlan + Copy + Debug;
 
     /// Its name in sheets, journals and addresses.
     const NAME: &'static str;
@@ -530,9 +530,22 @@ pub trait Game: Clone + Debug + Eq + 'static {
     fn clear(_table: &mut Table<Self>, _effects: &mut Vec<Effect>) {}
 }
 
+/// What every plan of a game must say of itself. There is no default, so that no game forgets that a plan
+/// takes money from a player.
+pub trait OwnPlan {
+    /// Says what carrying the plan out takes from a player; `None` if nobody pays for it.
+    fn cost(&self) -> Option<Cost>;
+}
+
 /// The plan of a game that takes no inputs of its own: there is none.
 #[derive(Clone, Copy, Debug)]
 pub enum NoPlan {}
+
+impl OwnPlan for NoPlan {
+    fn cost(&self) -> Option<Cost> {
+        match *self {}
+    }
+}
 
 /// A wager about to be placed or added to.
 #[derive(Clone, Copy, Debug)]

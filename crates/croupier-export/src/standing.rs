@@ -85,45 +85,29 @@ impl Standing {
     pub(crate) fn see<'a>(&mut self, seen: &'a Seen<'a>, sitting: &'a Sitting) -> Vec<Told<'a>> {
         let context = EntryContext { seen, sitting: Some(sitting), told: &[], counts: false };
         let table = self.tables.entry(sitting.number).or_default();
-        let (people, mut told) = (&seen.floor.people, Vec::new());
+        let mut told = Vec::new();
         for (round, event) in context.events() {
-            match event {
-                Event::Game(_, Happened::Placed { at, amount }) => {
-                    let placed_in = (seen.number, seen.at, round);
-                    table.place(at, *amount, placed_in, &mut self.numbers, people);
-                }
-                Event::Game(_, Happened::Found { at, from, to }) => {
-                    if let Some(wager) = table.standing.get_mut(&key(at)) {
-                        wager.placed = wager.placed + to - from;
-                        wager.stands = wager.stands + to - from;
-                    }
-                }
-                Event::Game(_, Happened::Travelled { who, on, to }) => {
-                    table.travel(who.player, on, *to);
-                }
-                Event::Game(_, Happened::Settled(line)) => {
-                    table.settle(line, (round, sitting.variant), &mut told);
-                }
-                Event::Game(_, Happened::Corrected { was, now, clause, .. }) => {
-                    let ended = table.ended.get(&key(&was.at));
-                    let wager = ended.map(|ended| ended.number);
-                    let variant = ended.map_or(sitting.variant, |ended| ended.variant);
-                    let corrected = Some(&**clause);
-                    let line =
-                        |line, sign| Told::Line { round, variant, wager, line, sign, corrected };
-                    told.extend([line(was, -1), line(now, 1)]);
-                    // A void that gives nothing back leaves the wager up for the next round.
-                    if now.result == Outcome::Void && now.back == 0 && now.stake > 0 {
-                        let (placed_in, amount) =
-                            ((seen.number, seen.at, round), now.stake + now.excess);
-                        table.place(&now.at, amount, placed_in, &mut self.numbers, people);
-                    }
-                }
+            let happened = match event {
+                Event::Game(_, happened) => happened,
                 Event::Round { number, .. } => {
                     table.ended.retain(|_, ended| ended.round + 1 >= *number);
+                    continue;
                 }
-                _ => {}
-            }
+                Event::Posted(_)
+                | Event::Sign { .. }
+                | Event::Notice { .. }
+                | Event::Prompt { .. }
+                | Event::Seat { .. }
+                | Event::CutOffered { .. }
+                | Event::Proved { .. }
+                | Event::Table { .. }
+                | Event::Noted { .. }
+                | Event::Person { .. }
+                | Event::Complaint { .. }
+                | Event::Asked { .. }
+                | Event::Answered { .. } => continue,
+            };
+            table.see(happened, round, (seen, sitting), (&mut self.numbers, &mut told));
         }
         if let Some((_, Act::EdgeAct(EdgeAct::Close { .. }))) = seen.done() {
             self.tables.remove(&sitting.number);
@@ -142,6 +126,68 @@ impl Standing {
 }
 
 impl Table {
+    /// Sees one thing that happened in the game.
+    fn see<'a>(
+        &mut self,
+        happened: &'a Happened<Numbered>,
+        round: u64,
+        (seen, sitting): (&'a Seen<'a>, &'a Sitting),
+        (numbers, told): (&mut u64, &mut Vec<Told<'a>>),
+    ) {
+        let people = &seen.floor.people;
+        match happened {
+            Happened::Placed { at, amount } => {
+                let placed_in = (seen.number, seen.at, round);
+                self.place(at, *amount, placed_in, numbers, people);
+            }
+            Happened::Found { at, from, to } => {
+                if let Some(wager) = self.standing.get_mut(&key(at)) {
+                    wager.placed = wager.placed + to - from;
+                    wager.stands = wager.stands + to - from;
+                }
+            }
+            Happened::Travelled { who, on, to } => {
+                self.travel(who.player, on, *to);
+            }
+            Happened::Settled(line) => {
+                self.settle(line, (round, sitting.variant), told);
+            }
+            Happened::Corrected { was, now, clause, .. } => {
+                let ended = self.ended.get(&key(&was.at));
+                let wager = ended.map(|ended| ended.number);
+                let variant = ended.map_or(sitting.variant, |ended| ended.variant);
+                let corrected = Some(&**clause);
+                let line = |line, sign| Told::Line { round, variant, wager, line, sign, corrected };
+                told.extend([line(was, -1), line(now, 1)]);
+                // A void that gives nothing back leaves the wager up for the next round.
+                if now.result == Outcome::Void && now.back == 0 && now.stake > 0 {
+                    let (placed_in, amount) =
+                        ((seen.number, seen.at, round), now.stake + now.excess);
+                    self.place(&now.at, amount, placed_in, numbers, people);
+                }
+            }
+            Happened::Act { .. }
+            | Happened::Closed
+            | Happened::Dealt { .. }
+            | Happened::Burned { .. }
+            | Happened::BurnedUnseen
+            | Happened::Collected { .. }
+            | Happened::Carried { .. }
+            | Happened::Chose { .. }
+            | Happened::Called { .. }
+            | Happened::Puck { .. }
+            | Happened::Offered { .. }
+            | Happened::Shooter { .. }
+            | Happened::Turned { .. }
+            | Happened::Reserved { .. }
+            | Happened::CuttingCard { .. }
+            | Happened::ShuffleDue { .. }
+            | Happened::Shuffled
+            | Happened::RoundOver
+            | Happened::Rebuilt => {}
+        }
+    }
+
     fn place(
         &mut self,
         at: &Spot,

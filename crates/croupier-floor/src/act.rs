@@ -6,6 +6,7 @@
 //! stopped by itself only if nothing of the last kind is missing.
 
 mod reading;
+mod whose;
 
 use croupier_engine::Cents;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::TableId;
 use crate::naming::{Naming, Rename};
 use crate::people::Role;
+pub(crate) use whose::Whose;
 
 /// Carries a field over to an act with other names: as it is, or in the way that is named after `as`.
 macro_rules! carried {
@@ -487,27 +489,6 @@ impl<P: Naming> Act<P> {
             Self::HouseAct(_) => None,
             Self::EdgeAct(act) => Some(act.table()),
             Self::TableAct(act) => Some(act.table()),
-        }
-    }
-
-    /// Returns the person whom a player's act is about, if it is one.
-    pub(crate) fn whose(&self) -> Option<&P> {
-        match self {
-            Self::TableAct(
-                TableAct::Sit { player, .. }
-                | TableAct::Agree { player, .. }
-                | TableAct::Contribute { player, .. },
-            )
-            | Self::EdgeAct(
-                EdgeAct::Leave { player, .. }
-                | EdgeAct::Bring { player, .. }
-                | EdgeAct::Take { player, .. }
-                | EdgeAct::Drop { player, .. },
-            ) => Some(player),
-            Self::TableAct(TableAct::Cut { by, .. } | TableAct::RefuseCut { by, .. }) => Some(by),
-            Self::EdgeAct(EdgeAct::Complain { person, .. }) => Some(person),
-            Self::HouseAct(HouseAct::SetPassword { name, .. }) => Some(name),
-            _ => None,
         }
     }
 

@@ -13,7 +13,7 @@ pub use complaints::{Complaint, Stage};
 pub use fold::FoldedTable;
 
 use crate::TableId;
-use crate::act::{Act, Dealing, EdgeAct, HouseAct, TableAct};
+use crate::act::{Act, Dealing, EdgeAct, HouseAct, TableAct, Whose};
 use crate::answer::{Answer, Denied, Event, Prompt, Verdict};
 use crate::ledger::{Ledger, Meter};
 use crate::naming::{NewName, PersonId, RecordedStep};
@@ -252,7 +252,10 @@ impl Floor {
         }
         let own = match input {
             Some(input) => self.owner(act, input) == Some(doer.player),
-            None => act.whose() == Some(&PersonId(doer.player)),
+            None => match act.whose() {
+                Whose::Own(who) | Whose::Brings(who) | Whose::Cashes(who) => who.0 == doer.player,
+                Whose::AtCage(_) | Whose::NoPlayers => false,
+            },
         };
         match own {
             true => Ok(()),
@@ -268,39 +271,25 @@ impl Floor {
         act: &Recorded,
         input: Option<&Input>,
     ) -> Result<(), Denied> {
-        let guest = |person: &PersonId| self.people.is(person.0, Role::Guest);
-        match act {
-            Act::EdgeAct(EdgeAct::Open { demo: false, .. })
-                if self.people.is(doer.player, Role::System) =>
-            {
-                return Err(Denied::of(Reason::ProgramOpensDemoOnly));
-            }
-            Act::HouseAct(HouseAct::BuyIn { player, .. })
-            | Act::HouseAct(HouseAct::CashOut { player, .. })
-            | Act::HouseAct(HouseAct::GiveTokens { player, .. })
-                if guest(player) =>
-            {
-                return Err(Denied::of(Reason::PlayMoney));
-            }
-            _ => {}
+        let opens = matches!(act, Act::EdgeAct(EdgeAct::Open { demo: false, .. }));
+        if opens && self.people.is(doer.player, Role::System) {
+            return Err(Denied::of(Reason::ProgramOpensDemoOnly));
         }
-        let who = match (act, input) {
-            (_, Some(Input::Wager { spot, .. })) => spot.player,
-            (
-                Act::TableAct(TableAct::Sit { player, .. })
-                | Act::EdgeAct(EdgeAct::Bring { player, .. })
-                | Act::EdgeAct(EdgeAct::Drop { player, .. }),
-                _,
-            ) => self.known(*player)?,
-            _ => return Ok(()),
+        let (who, cash) = match (input, act.whose()) {
+            (Some(Input::Wager { spot, .. }), _) => (spot.player, false),
+            (_, Whose::AtCage(who)) => {
+                let guest = self.people.is(who.0, Role::Guest);
+                return if guest { Err(Denied::of(Reason::PlayMoney)) } else { Ok(()) };
+            }
+            (_, Whose::Brings(who)) => (self.known(*who)?, false),
+            (_, Whose::Cashes(who)) => (self.known(*who)?, true),
+            (_, Whose::Own(_) | Whose::NoPlayers) => return Ok(()),
         };
         let Some(room) = act.table().and_then(|table| self.rooms.get(&table)) else {
             return Ok(());
         };
         match (room.demo, self.people.is(who, Role::Guest)) {
-            (true, true) if matches!(act, Act::EdgeAct(EdgeAct::Drop { .. })) => {
-                Err(Denied::of(Reason::NoCashForPlayMoney))
-            }
+            (true, true) if cash => Err(Denied::of(Reason::NoCashForPlayMoney)),
             (true, true) | (false, false) => Ok(()),
             (true, false) => Err(Denied::of(Reason::GuestsOnly)),
             (false, true) => Err(Denied::of(Reason::NoGuests)),
@@ -327,7 +316,27 @@ impl Floor {
                 });
                 owner
             }
-            _ => None,
+            Input::Close
+            | Input::Card { .. }
+            | Input::BurnUnseen
+            | Input::Found { .. }
+            | Input::Roll(_)
+            | Input::NoRoll { .. }
+            | Input::Sign { .. }
+            | Input::Variant(_)
+            | Input::Meters { .. }
+            | Input::Void
+            | Input::Reserve { .. }
+            | Input::Release(_)
+            | Input::CuttingCard
+            | Input::Shuffle
+            | Input::Replace { .. }
+            | Input::Throw
+            | Input::Irregular(_)
+            | Input::Ruling { .. }
+            | Input::Check { .. }
+            | Input::Feed
+            | Input::Mystery { .. } => None,
         }
     }
 

@@ -141,11 +141,7 @@ pub fn of_step(input: &Input, much: bool) -> Option<&'static Right> {
         Input::CuttingCard => "step cutting-card",
         Input::Replace { .. } => "step replace",
         Input::Look { .. } | Input::Turn { .. } => "step hand",
-        Input::Irregular(it) => match it.what {
-            Situation::Verify => "step verify",
-            Situation::WrongPayment | Situation::Invalidate => "step correct",
-            _ => "step irregular",
-        },
+        Input::Irregular(it) => of_situation(it.what),
         Input::Ruling { .. } => "step ruling",
         Input::Check { .. } => "step check",
         Input::Feed => "step feed",
@@ -156,6 +152,42 @@ pub fn of_step(input: &Input, much: bool) -> Option<&'static Right> {
         }
     };
     row(what)
+}
+
+/// Names the row of a situation that somebody declares.
+const fn of_situation(what: Situation) -> &'static str {
+    match what {
+        Situation::Verify => "step verify",
+        Situation::WrongPayment | Situation::Invalidate => "step correct",
+        Situation::FaceUp
+        | Situation::Disclosed
+        | Situation::MoreFaceUp
+        | Situation::Astray
+        | Situation::WrongDeal
+        | Situation::WrongCount
+        | Situation::HandWithoutWager
+        | Situation::NoWagers
+        | Situation::Misdealt
+        | Situation::Surplus
+        | Situation::RunOut
+        | Situation::MissingCard
+        | Situation::ForeignCard
+        | Situation::NotCut
+        | Situation::NotBurned
+        | Situation::NotShuffled
+        | Situation::NotFed
+        | Situation::PoorMix
+        | Situation::Dropped
+        | Situation::Unfit
+        | Situation::DeviceFault
+        | Situation::Conduct
+        | Situation::RefuseWager
+        | Situation::NotAccepted
+        | Situation::Throw
+        | Situation::DieOff
+        | Situation::DieFound
+        | Situation::DiceLost => "step irregular",
+    }
 }
 
 fn row(what: &str) -> Option<&'static Right> {

@@ -192,17 +192,7 @@ impl Room {
         self.chance.drawn.extend(drawn);
         for effect in &effects {
             around.events.push(Event::Game(self.id, Happened::of(effect, self.kind)));
-            if let Effect::CuttingCard { .. } = effect {
-                self.came_out = at;
-            }
-            match effect {
-                Effect::Burned(_) | Effect::BurnedUnseen => self.burned += 1,
-                Effect::Shuffled => self.burned = 0,
-                _ => {}
-            }
-            if let Effect::Placed { spot, .. } = effect {
-                self.staked.insert(spot.player);
-            }
+            self.take_note(effect, at);
         }
         self.post(&effects, around);
         let over = effects.contains(&Effect::RoundOver) || matches!(input, Input::Roll(_));
@@ -211,6 +201,38 @@ impl Room {
         }
         self.tick(around);
         Ok(())
+    }
+
+    /// Remembers what the floor must know of an effect besides the money: who has staked, where the cutting
+    /// card came out, and how many cards are burned.
+    fn take_note(&mut self, effect: &Effect, cutting_card_at: CameOut) {
+        match effect {
+            Effect::Placed { spot, .. } => {
+                self.staked.insert(spot.player);
+            }
+            Effect::CuttingCard { .. } => self.came_out = cutting_card_at,
+            Effect::Burned(_) | Effect::BurnedUnseen => self.burned += 1,
+            Effect::Shuffled => self.burned = 0,
+            Effect::Settled(_)
+            | Effect::Corrected(_)
+            | Effect::Act(_)
+            | Effect::Found { .. }
+            | Effect::Closed
+            | Effect::Dealt { .. }
+            | Effect::Collected { .. }
+            | Effect::Carried { .. }
+            | Effect::Chose { .. }
+            | Effect::Travelled { .. }
+            | Effect::Called { .. }
+            | Effect::Puck(_)
+            | Effect::Offered(_)
+            | Effect::Shooter(_)
+            | Effect::Turned(_)
+            | Effect::Reserved { .. }
+            | Effect::ShuffleDue(_)
+            | Effect::RoundOver
+            | Effect::Rebuilt => {}
+        }
     }
 
     /// Decides whether the rules, the money and the cards at the table allow an input.

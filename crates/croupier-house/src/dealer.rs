@@ -59,7 +59,20 @@ impl Secret {
                 let dice = self.draws(room).roll();
                 Some(step(room, Step::Roll(Roll(dice))))
             }
-            _ => None,
+            // It is not yet time, or a person must do something first.
+            Due::Card(_)
+            | Due::Roll(_)
+            | Due::StickRoll
+            | Due::Nothing
+            | Due::Shuffle
+            | Due::Choice(..)
+            | Due::Turn(_)
+            | Due::Dice(_)
+            | Due::ChooseDice(_)
+            | Due::NoRoll
+            | Due::Ruling(_)
+            | Due::Check
+            | Due::NewCards => None,
         }
     }
 

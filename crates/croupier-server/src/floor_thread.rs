@@ -381,6 +381,16 @@ const fn whose(account: Account) -> Option<Player> {
         | Account::Owed(player)
         | Account::TokenPurse(player)
         | Account::TokenFelt(_, player) => Some(player),
-        _ => None,
+        Account::Outside
+        | Account::CageCash
+        | Account::DropBox(_)
+        | Account::Mint
+        | Account::PlayMint
+        | Account::Cage
+        | Account::Float(_)
+        | Account::Commission(_)
+        | Account::Pool(_)
+        | Account::PlayPool(_)
+        | Account::TokenMint => None,
     }
 }

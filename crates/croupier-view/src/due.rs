@@ -77,10 +77,20 @@ pub(crate) fn due(room: &Room, people: &People, eye: Eye) -> Due {
             due.choices = choices.iter().map(|choice| choice.name()).collect();
         }
         Waits::Turn(Place::Area(area)) => due.area = Some(area.0),
+        Waits::Turn(Place::Shared) => due.shared = true,
         Waits::Turn(Place::Dealer) => due.dealer = true,
         Waits::Ruling(question) => due.question = Some(croupier_sheet::asks(question, &name)),
         Waits::Nothing if expects.wagers => due.words = "wagers".to_owned(),
-        _ => {}
+        Waits::Nothing
+        | Waits::Shuffle
+        | Waits::Burn
+        | Waits::Roll(_)
+        | Waits::StickRoll
+        | Waits::Dice(_)
+        | Waits::ChooseDice(_)
+        | Waits::NoRoll
+        | Waits::Check
+        | Waits::NewCards => {}
     }
     due
 }
@@ -99,7 +109,16 @@ fn whose_turn(room: &Room) -> Option<Player> {
         }
         Waits::Roll(player) => player,
         Waits::Dice(player) | Waits::ChooseDice(player) => Some(player),
-        _ => None,
+        Waits::Nothing
+        | Waits::Shuffle
+        | Waits::Burn
+        | Waits::Card(_)
+        | Waits::Turn(Place::Shared | Place::Dealer)
+        | Waits::StickRoll
+        | Waits::NoRoll
+        | Waits::Ruling(_)
+        | Waits::Check
+        | Waits::NewCards => None,
     }
 }
 

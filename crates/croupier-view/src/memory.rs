@@ -246,23 +246,64 @@ impl Memory {
         room: &Room,
         (roll, point): (Option<[u8; 2]>, Option<u8>),
     ) {
+        match event {
+            Event::Game(_, happened) => self.see_happened(happened, room),
+            Event::Round { number, .. } => self.remember(*number - 1, room, roll, point),
+            Event::Posted(_)
+            | Event::Sign { .. }
+            | Event::Notice { .. }
+            | Event::Prompt { .. }
+            | Event::Seat { .. }
+            | Event::CutOffered { .. }
+            | Event::Proved { .. }
+            | Event::Table { .. }
+            | Event::Noted { .. }
+            | Event::Person { .. }
+            | Event::Complaint { .. }
+            | Event::Asked { .. }
+            | Event::Answered { .. } => {}
+        }
+    }
+
+    fn see_happened(&mut self, happened: &Happened<Numbered>, room: &Room) {
         let line = |settled: &Settled<Numbered>| PastLine {
             settled: settled.clone(),
             seat: room.seat_number(settled.at.who.player),
             correction: None,
         };
-        match event {
-            Event::Game(_, Happened::Settled(settled)) => self.lines.push(line(settled)),
-            Event::Game(_, Happened::Corrected { now, difference, clause, .. }) => {
+        match happened {
+            Happened::Settled(settled) => self.lines.push(line(settled)),
+            Happened::Corrected { now, difference, clause, .. } => {
                 let settled = Settled { clause: clause.clone(), ..now.clone() };
                 self.lines.push(PastLine { correction: Some(*difference), ..line(&settled) });
             }
-            // The last card of a round is dealt and cleared away at once.
-            Event::Game(_, Happened::Dealt { card, to }) if !room.table.shown_felt().in_round() => {
-                self.cards.last(*card, *to);
+            Happened::Dealt { card, to } => {
+                // The last card of a round is dealt and cleared away at once.
+                if !room.table.shown_felt().in_round() {
+                    self.cards.last(*card, *to);
+                }
             }
-            Event::Round { number, .. } => self.remember(*number - 1, room, roll, point),
-            _ => {}
+            Happened::Placed { .. }
+            | Happened::Act { .. }
+            | Happened::Found { .. }
+            | Happened::Closed
+            | Happened::Burned { .. }
+            | Happened::BurnedUnseen
+            | Happened::Collected { .. }
+            | Happened::Carried { .. }
+            | Happened::Chose { .. }
+            | Happened::Travelled { .. }
+            | Happened::Called { .. }
+            | Happened::Puck { .. }
+            | Happened::Offered { .. }
+            | Happened::Shooter { .. }
+            | Happened::Turned { .. }
+            | Happened::Reserved { .. }
+            | Happened::CuttingCard { .. }
+            | Happened::ShuffleDue { .. }
+            | Happened::Shuffled
+            | Happened::RoundOver
+            | Happened::Rebuilt => {}
         }
     }
 
@@ -280,11 +321,15 @@ impl Memory {
 
     /// Keeps what was drawn when its key is shown.
     fn see_draw(&mut self, act: &Recorded, answer: &Answer, room: &Room) {
+        let Act::TableAct(act) = act else { return };
+        if !answer.is_done() {
+            return;
+        }
         match act {
-            Act::TableAct(TableAct::Load { .. }) if answer.is_done() => {
+            TableAct::Load { .. } => {
                 self.draws.iter_mut().for_each(|drawn| drawn.shuffled = true);
             }
-            Act::TableAct(TableAct::Reveal { key, .. }) if answer.is_done() => {
+            TableAct::Reveal { key, .. } => {
                 if self.draws.len() == DRAWS {
                     self.draws.pop_front();
                 }
@@ -299,7 +344,23 @@ impl Memory {
                     shuffled: room.kind.house().cards.is_none(),
                 });
             }
-            _ => {}
+            TableAct::Time { .. }
+            | TableAct::AnnounceClosing { .. }
+            | TableAct::Sit { .. }
+            | TableAct::GiveUp { .. }
+            | TableAct::Step { .. }
+            | TableAct::Limit { .. }
+            | TableAct::EndSparing { .. }
+            | TableAct::OwnLimit { .. }
+            | TableAct::Variant { .. }
+            | TableAct::Agree { .. }
+            | TableAct::BeginShuffle { .. }
+            | TableAct::AskRiffle { .. }
+            | TableAct::Riffle { .. }
+            | TableAct::Cut { .. }
+            | TableAct::RefuseCut { .. }
+            | TableAct::Commit { .. }
+            | TableAct::Contribute { .. } => {}
         }
     }
 
@@ -333,19 +394,13 @@ impl Memories {
 
     /// Sees what followed from an act, on the floor as it is afterwards; says which table it was about.
     pub fn see(&mut self, floor: &Floor, act: &Recorded, answer: &Answer) -> Option<TableId> {
-        let approved = match (act, &answer.verdict) {
-            (_, Verdict::Waits { request }) => {
+        let approved = match &answer.verdict {
+            Verdict::Waits { request } => {
                 self.waiting.insert(*request, act.clone());
                 None
             }
-            (Act::HouseAct(HouseAct::Approve { request }), Verdict::Done) => {
-                self.waiting.remove(request)
-            }
-            (Act::HouseAct(HouseAct::Reject { request }), Verdict::Done) => {
-                self.waiting.remove(request);
-                None
-            }
-            _ => None,
+            Verdict::Done => self.answered(act),
+            Verdict::Denied(_) => None,
         };
         let act = approved.as_ref().unwrap_or(act);
         let table = act.table()?;
@@ -355,5 +410,31 @@ impl Memories {
             self.tables.remove(&table);
         }
         Some(table)
+    }
+
+    /// Forgets a request that a second person answered; returns what was asked for if the person agreed.
+    fn answered(&mut self, act: &Recorded) -> Option<Recorded> {
+        let Act::HouseAct(act) = act else { return None };
+        let (request, agreed) = match act {
+            HouseAct::Approve { request } => (request, true),
+            HouseAct::Reject { request } => (request, false),
+            HouseAct::AddPerson { .. }
+            | HouseAct::SetRoles { .. }
+            | HouseAct::SetPassword { .. }
+            | HouseAct::Guest { .. }
+            | HouseAct::SignIn { .. }
+            | HouseAct::Look { .. }
+            | HouseAct::Readmit { .. }
+            | HouseAct::BuyIn { .. }
+            | HouseAct::CashOut { .. }
+            | HouseAct::GiveTokens { .. }
+            | HouseAct::Mint { .. }
+            | HouseAct::Incident { .. }
+            | HouseAct::DecideComplaint { .. }
+            | HouseAct::AskReview { .. }
+            | HouseAct::CloseComplaint { .. }
+            | HouseAct::Meters { .. } => return None,
+        };
+        self.waiting.remove(request).filter(|_| agreed)
     }
 }

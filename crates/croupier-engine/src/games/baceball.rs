@@ -7,7 +7,9 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Line, Outcome, Refusal};
 use crate::expects::Due;
-use crate::game::{Areas, Bid, Burn, Cards, Carry, Game, House, Pit, Riffle, Spare, unknown_to};
+use crate::game::{
+    Areas, Bid, Burn, Cards, Carry, Game, House, OwnPlan, Pit, Riffle, Spare, unknown_to,
+};
 use crate::input::{Area, Input, Player, Source};
 use crate::jackpot::{Jackpot, LinkedGame, Prizes};
 use crate::irregular::{Device, NoSpare, Remedy};
@@ -15,7 +17,7 @@ use crate::remedies;
 use crate::money::{Cents, Odds};
 use crate::pays::Pays;
 use crate::setup::Setup;
-use crate::table::{Key, Rules, Table};
+use crate::table::{Cost, Key, Rules, Table};
 use crate::wager::{Layout, Verdict, Wager, lose, prize, stand_off, win};
 use crate::wagers;
 
@@ -402,6 +404,13 @@ pub struct Mystery {
     key: Key<On>,
     stake: Cents,
     pays: Cents,
+}
+
+impl OwnPlan for Mystery {
+    /// The player gets the prize, and pays nothing for it.
+    fn cost(&self) -> Option<Cost> {
+        None
+    }
 }
 
 /// Counts the hands with a jackpot wager that hit the same meter as `hand`.

@@ -2,6 +2,7 @@
 
 mod handling;
 mod pay_table;
+mod plan;
 mod shooter;
 mod throws;
 
@@ -24,6 +25,7 @@ use crate::table::{Key, Table};
 use crate::wager::{Button, Layout, Mark, Verdict, Wager, lose, returned, void, win};
 use crate::wager::On as _;
 use crate::wagers;
+pub use plan::Plan;
 use shooter::Shooter;
 use throws::{DiceSet, LastRoll};
 
@@ -573,72 +575,6 @@ fn is_active(wager: &Wager<On>, point: Option<u8>) -> bool {
         Button::Off => false,
         Button::None => point.is_some(),
     }
-}
-
-/// What is done with dice and standing wagers.
-#[derive(Clone, Copy, Debug)]
-pub enum Plan {
-    /// The dice leave the hand.
-    Throw,
-    /// The throw does not count, for this reason if one is given.
-    NoRoll(Option<Throw>),
-    /// The throw is reported; `Some` if it must not count.
-    Report(Option<Throw>),
-    /// So many dice go off the table.
-    DieOff(u8),
-    /// A missing die is found.
-    DieFound {
-        /// A player has it.
-        by_player: bool,
-    },
-    /// A new set of dice comes.
-    NewDice,
-    /// The last roll is declared invalid.
-    Invalidate {
-        /// The player who cheated, whose wagers are dealt with apart.
-        cheat: Option<Player>,
-    },
-    /// A player takes the dice.
-    TakeDice {
-        /// The seat at which it happens, counted from the first.
-        seat: usize,
-        /// The player who takes the dice.
-        player: Player,
-        /// The two dice chosen.
-        takes: [u8; 2],
-    },
-    /// The shooter chooses these two dice anew.
-    ChooseDice([u8; 2]),
-    /// The player who is asked does not want the dice.
-    RefuseDice,
-    /// The shooter passes the dice on.
-    PassDice {
-        /// The seat at which it happens, counted from the first.
-        seat: usize,
-    },
-    /// A wager comes down, with the one behind it.
-    Remove {
-        /// The spot on which the wager lies.
-        key: Key<On>,
-        /// The clause that allows it.
-        clause: Clause,
-    },
-    /// A wager is lowered.
-    Reduce {
-        /// Its number in the book.
-        at: usize,
-        /// What is left of it.
-        to: Cents,
-        /// The clause that allows it.
-        clause: Clause,
-    },
-    /// A wager is called on or off.
-    Call {
-        /// The spot on which the wager lies.
-        key: Key<On>,
-        /// The wager is called on; else off.
-        on: bool,
-    },
 }
 
 /// Plans a throw: the dice leave the hand.

@@ -9,14 +9,16 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Outcome, Refusal};
 use crate::expects::{Due, Place};
-use crate::game::{Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, Pit, Riffle, Spare};
+use crate::game::{
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, OwnPlan, Pit, Riffle, Spare,
+};
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
 use crate::money::Odds;
 use crate::pays::Pays;
 use crate::setup::Method;
-use crate::table::{Key, Table, felt};
+use crate::table::{Cost, Key, Table, felt};
 use crate::wager::{Layout, Mark, Verdict, Wager, lose, stand_off, win};
 use crate::wagers;
 
@@ -373,6 +375,14 @@ pub enum Plan {
     },
     /// The Banker hand is turned face up.
     TurnBanker,
+}
+
+impl OwnPlan for Plan {
+    fn cost(&self) -> Option<Cost> {
+        match self {
+            Self::Look | Self::Turn { .. } | Self::TurnBanker => None,
+        }
+    }
 }
 
 /// Checks that a Player hand may be turned face up, by its player or the dealer (9.5, 9.6).

@@ -12,7 +12,7 @@ use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::Effect;
 use crate::expects::Place;
-use crate::game::{Bid, Burn, Game};
+use crate::game::{Bid, Burn, Game, OwnPlan as _};
 use crate::input::{Area, Choice, Player, WagerId};
 use crate::irregular::{Irregularity, Order, Question};
 use crate::money::Cents;
@@ -104,20 +104,36 @@ pub(super) enum Plan<G: Game> {
 impl<G: Game> Decision<G> {
     /// Lists what applying it costs players, each at most once; who gets money is not listed.
     pub fn costs(&self) -> impl Iterator<Item = Cost> {
-        let one = match &self.plan {
+        let (one, several): (Option<Cost>, &[Cost]) = match &self.plan {
             Plan::Place { bid, amount, charge } => {
                 let stake = Cost::new(bid.key.player, bid.tokens, *amount);
-                Some(stake.and_chips(charge.map_or(Cents::ZERO, |(charge, _)| charge)))
+                (Some(stake.and_chips(charge.map_or(Cents::ZERO, |(charge, _)| charge))), &[])
             }
-            Plan::Choose { follow_up: Some((key, amount)), .. } => {
-                Some(Cost::new(key.player, false, *amount))
+            Plan::Choose { follow_up, .. } => {
+                (follow_up.map(|(key, amount)| Cost::new(key.player, false, amount)), &[])
             }
-            Plan::Find { cost, .. } => Some(*cost),
-            _ => None,
-        };
-        let several = match &self.plan {
-            Plan::DealAgain(again) => again.costs.as_slice(),
-            _ => &[],
+            Plan::Find { cost, .. } => (Some(*cost), &[]),
+            Plan::Own(plan) => (plan.cost(), &[]),
+            Plan::DealAgain(again) => (None, &again.costs),
+            Plan::Withdraw { .. }
+            | Plan::Sign { .. }
+            | Plan::Variant(_)
+            | Plan::Meters { .. }
+            | Plan::Reserve { .. }
+            | Plan::Close
+            | Plan::Burn { .. }
+            | Plan::BurnUnseen
+            | Plan::Deal { .. }
+            | Plan::CuttingCard { .. }
+            | Plan::Shuffle
+            | Plan::Replace { .. }
+            | Plan::Roll(_)
+            | Plan::Checked { .. }
+            | Plan::Feed
+            | Plan::Void(_)
+            | Plan::Orders { .. }
+            | Plan::Ruling { .. }
+            | Plan::GiveUpRound(_) => (None, &[]),
         };
         one.into_iter().chain(several.iter().copied())
     }
@@ -128,7 +144,29 @@ impl<G: Game> Decision<G> {
         match &self.plan {
             Plan::Burn { takes_discard, .. } | Plan::Deal { takes_discard, .. } => *takes_discard,
             Plan::DealAgain(again) => again.takes_discard,
-            _ => false,
+            // The card of a situation was seen already, and nobody draws it now.
+            Plan::Orders { .. }
+            // No input that only one game knows brings a card.
+            | Plan::Own(_)
+            | Plan::Place { .. }
+            | Plan::Find { .. }
+            | Plan::Withdraw { .. }
+            | Plan::Sign { .. }
+            | Plan::Variant(_)
+            | Plan::Meters { .. }
+            | Plan::Reserve { .. }
+            | Plan::Close
+            | Plan::BurnUnseen
+            | Plan::Choose { .. }
+            | Plan::CuttingCard { .. }
+            | Plan::Shuffle
+            | Plan::Replace { .. }
+            | Plan::Roll(_)
+            | Plan::Checked { .. }
+            | Plan::Feed
+            | Plan::Void(_)
+            | Plan::Ruling { .. }
+            | Plan::GiveUpRound(_) => false,
         }
     }
 }

@@ -62,7 +62,25 @@ impl Room {
                     emptied.extend(self.meter(&correction.now));
                 }
                 Effect::Collected { amount, .. } => self.feed_pools(amount, around),
-                _ => {}
+                Effect::Act(_)
+                | Effect::Closed
+                | Effect::Dealt { .. }
+                | Effect::Burned(_)
+                | Effect::BurnedUnseen
+                | Effect::Carried { .. }
+                | Effect::Chose { .. }
+                | Effect::Travelled { .. }
+                | Effect::Called { .. }
+                | Effect::Puck(_)
+                | Effect::Offered(_)
+                | Effect::Shooter(_)
+                | Effect::Turned(_)
+                | Effect::Reserved { .. }
+                | Effect::CuttingCard { .. }
+                | Effect::ShuffleDue(_)
+                | Effect::Shuffled
+                | Effect::RoundOver
+                | Effect::Rebuilt => {}
             }
         }
         let (seed, float) = (self.seed(), Account::Float(self.id));

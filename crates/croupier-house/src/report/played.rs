@@ -183,35 +183,103 @@ impl Sitting {
     fn posted(&mut self, act: &Act, posting: &Posting) {
         let amount = i128::from(posting.amount.0);
         let own = Account::Float(self.table);
-        let mut moved = 0;
-        match (posting.from, posting.to) {
-            (Account::Outside, Account::DropBox(_)) => self.drop += amount,
-            (Account::Cage | Account::PlayMint, to)
-                if to == own && matches!(act, Act::EdgeAct(EdgeAct::Fill { .. })) =>
-            {
-                self.fills += amount;
-            }
-            (from, Account::Cage | Account::PlayMint)
-                if from == own && matches!(act, Act::EdgeAct(EdgeAct::Credit { .. })) =>
-            {
-                self.credits += amount;
-            }
-            (from, Account::Pool(_) | Account::PlayPool(_)) if from == own => self.fed += amount,
+        let Posting { from, to, .. } = *posting;
+        let fill = matches!(act, Act::EdgeAct(EdgeAct::Fill { .. }));
+        let credit = matches!(act, Act::EdgeAct(EdgeAct::Credit { .. }));
+        let from_house = matches!(from, Account::Cage | Account::PlayMint);
+        let from_meter = matches!(from, Account::Pool(_) | Account::PlayPool(_));
+        match to {
+            Account::DropBox(_) if from == Account::Outside => self.drop += amount,
+            Account::Float(_) if to == own && from_house && fill => self.fills += amount,
             // A prize of the meters that was corrected, or what they had started again with.
-            (Account::Pool(_) | Account::PlayPool(_), to) if to == own => self.fed -= amount,
-            (Account::Pool(_) | Account::PlayPool(_), Account::Rack(..)) => {
-                self.paid_by_meters += amount;
+            Account::Float(_) if to == own && from_meter => self.fed -= amount,
+            Account::Cage | Account::PlayMint if from == own && credit => self.credits += amount,
+            Account::Pool(_) | Account::PlayPool(_) if from == own => self.fed += amount,
+            Account::Rack(..) if from_meter => self.paid_by_meters += amount,
+            Account::Commission(_) if matches!(from, Account::Rack(..)) => {
+                self.commission += amount;
             }
-            (Account::Rack(..), Account::Commission(_)) => self.commission += amount,
-            _ => {}
+            // What players win, lose, bring and take along is no figure of its own.
+            Account::Outside
+            | Account::CageCash
+            | Account::DropBox(_)
+            | Account::Mint
+            | Account::PlayMint
+            | Account::Cage
+            | Account::Float(_)
+            | Account::Commission(_)
+            | Account::Pool(_)
+            | Account::PlayPool(_)
+            | Account::Purse(_)
+            | Account::Rack(..)
+            | Account::Felt(..)
+            | Account::Owed(_)
+            | Account::TokenMint
+            | Account::TokenPurse(_)
+            | Account::TokenFelt(..) => {}
         }
-        if posting.from == own {
-            moved -= amount;
+        if from == own {
+            self.closing -= amount;
         }
-        if posting.to == own {
-            moved += amount;
+        if to == own {
+            self.closing += amount;
         }
-        self.closing += moved;
+    }
+
+    fn see(&mut self, act: &Act, event: &Event) {
+        match event {
+            Event::Posted(posting) => {
+                if !matches!(act, Act::EdgeAct(EdgeAct::Open { .. })) {
+                    self.posted(act, posting);
+                }
+            }
+            Event::Game(_, happened) => self.happened(happened),
+            Event::Round { number, .. } => {
+                self.round = *number;
+                self.recent.retain(|recent| recent.round + 1 >= *number);
+            }
+            Event::Sign { .. }
+            | Event::Notice { .. }
+            | Event::Prompt { .. }
+            | Event::Seat { .. }
+            | Event::CutOffered { .. }
+            | Event::Proved { .. }
+            | Event::Table { .. }
+            | Event::Noted { .. }
+            | Event::Person { .. }
+            | Event::Complaint { .. }
+            | Event::Asked { .. }
+            | Event::Answered { .. } => {}
+        }
+    }
+
+    fn happened(&mut self, happened: &Happened<Numbered>) {
+        match happened {
+            Happened::Settled(line) => self.settled(line),
+            Happened::Corrected { was, now, .. } => self.corrected(was, now),
+            Happened::Placed { .. }
+            | Happened::Act { .. }
+            | Happened::Found { .. }
+            | Happened::Closed
+            | Happened::Dealt { .. }
+            | Happened::Burned { .. }
+            | Happened::BurnedUnseen
+            | Happened::Collected { .. }
+            | Happened::Carried { .. }
+            | Happened::Chose { .. }
+            | Happened::Travelled { .. }
+            | Happened::Called { .. }
+            | Happened::Puck { .. }
+            | Happened::Offered { .. }
+            | Happened::Shooter { .. }
+            | Happened::Turned { .. }
+            | Happened::Reserved { .. }
+            | Happened::CuttingCard { .. }
+            | Happened::ShuffleDue { .. }
+            | Happened::Shuffled
+            | Happened::RoundOver
+            | Happened::Rebuilt => {}
+        }
     }
 
     /// Forgets what came before the range.
@@ -275,18 +343,7 @@ impl Played {
         }
         let act = done.unwrap_or(seen.act);
         for event in &seen.answer.events {
-            match event {
-                Event::Posted(posting) if !matches!(act, Act::EdgeAct(EdgeAct::Open { .. })) => {
-                    sitting.posted(act, posting);
-                }
-                Event::Game(_, Happened::Settled(line)) => sitting.settled(line),
-                Event::Game(_, Happened::Corrected { was, now, .. }) => sitting.corrected(was, now),
-                Event::Round { number, .. } => {
-                    sitting.round = *number;
-                    sitting.recent.retain(|recent| recent.round + 1 >= *number);
-                }
-                _ => {}
-            }
+            sitting.see(act, event);
         }
         self.after(at, seen.floor, &seen.answer.events);
     }

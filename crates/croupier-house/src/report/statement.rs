@@ -1,7 +1,7 @@
 //! The statement of one player: cash and chips in and out, wagers and what became of them, balances.
 
-use croupier_engine::Player;
 use croupier_engine::effect::Outcome;
+use croupier_engine::{Cents, Player};
 use croupier_floor::{Account, Act, EdgeAct, Event, Floor, HouseAct, Ledger, TableId};
 use croupier_sheet::happened::{Settled, Spot};
 use croupier_sheet::{Happened, Numbered};
@@ -36,6 +36,69 @@ struct Sums {
     corrections: i128,
 }
 
+/// Money of a player that an act moves.
+struct Moved<'a> {
+    player: &'a str,
+    amount: Cents,
+    how: How,
+}
+
+/// In which way an act moves money of a player.
+#[derive(Clone, Copy)]
+enum How {
+    BuyIn,
+    CashOut,
+    Tokens,
+    Drop,
+    Bring,
+    Take,
+}
+
+impl<'a> Moved<'a> {
+    fn by_house(act: &'a HouseAct) -> Option<Self> {
+        let (player, amount, how) = match act {
+            HouseAct::BuyIn { player, amount } => (player, *amount, How::BuyIn),
+            HouseAct::CashOut { player, amount } => (player, *amount, How::CashOut),
+            HouseAct::GiveTokens { player, amount } => (player, *amount, How::Tokens),
+            HouseAct::AddPerson { .. }
+            | HouseAct::SetRoles { .. }
+            | HouseAct::SetPassword { .. }
+            | HouseAct::Guest { .. }
+            | HouseAct::SignIn { .. }
+            | HouseAct::Look { .. }
+            | HouseAct::Readmit { .. }
+            | HouseAct::Mint { .. }
+            | HouseAct::Incident { .. }
+            | HouseAct::DecideComplaint { .. }
+            | HouseAct::AskReview { .. }
+            | HouseAct::CloseComplaint { .. }
+            | HouseAct::Meters { .. }
+            | HouseAct::Approve { .. }
+            | HouseAct::Reject { .. } => return None,
+        };
+        Some(Self { player, amount, how })
+    }
+
+    fn across_edge(act: &'a EdgeAct) -> Option<Self> {
+        let (player, amount, how) = match act {
+            EdgeAct::Drop { player, amount, .. } => (player, *amount, How::Drop),
+            EdgeAct::Bring { player, amount, .. } => (player, *amount, How::Bring),
+            EdgeAct::Take { player, amount, .. } => (player, *amount, How::Take),
+            EdgeAct::Exclude { .. }
+            | EdgeAct::Bar { .. }
+            | EdgeAct::Detain { .. }
+            | EdgeAct::Open { .. }
+            | EdgeAct::Close { .. }
+            | EdgeAct::Fill { .. }
+            | EdgeAct::Credit { .. }
+            | EdgeAct::Leave { .. }
+            | EdgeAct::Vacate { .. }
+            | EdgeAct::Complain { .. } => return None,
+        };
+        Some(Self { player, amount, how })
+    }
+}
+
 impl Statement {
     pub(super) fn new(name: &str, only: Option<TableId>) -> Self {
         let (name, sums) = (name.to_owned(), Sums::default());
@@ -62,34 +125,33 @@ impl Statement {
     }
 
     fn act(&mut self, seen: &Seen<'_>, act: &Act) {
-        let counts = i128::from(seen.counts);
         if let Act::HouseAct(HouseAct::Guest { name }) = act {
             if *name == self.name {
                 self.play_money(seen);
             }
             return;
         }
-        let (what, player, amount, sign) = match act {
-            Act::HouseAct(HouseAct::BuyIn { player, amount }) => ("buy-in", player, amount, 1),
-            Act::HouseAct(HouseAct::CashOut { player, amount }) => ("cash-out", player, amount, -1),
-            Act::EdgeAct(EdgeAct::Drop { player, amount, .. }) => ("drop", player, amount, 1),
-            Act::EdgeAct(EdgeAct::Bring { player, amount, .. }) => ("bring", player, amount, 0),
-            Act::EdgeAct(EdgeAct::Take { player, amount, .. }) => ("take", player, amount, 0),
-            Act::HouseAct(HouseAct::GiveTokens { player, amount }) => ("tokens", player, amount, 0),
-            _ => return,
+        let moved = match act {
+            Act::HouseAct(act) => Moved::by_house(act),
+            Act::EdgeAct(act) => Moved::across_edge(act),
+            // What moves within a table is in the lines of its wagers.
+            Act::TableAct(_) => None,
         };
-        if *player != self.name {
+        let Some(Moved { amount, how, .. }) = moved.filter(|it| it.player == self.name) else {
             return;
-        }
-        let amount = i128::from(amount.0);
-        let sum = match act {
-            Act::HouseAct(HouseAct::BuyIn { .. }) => &mut self.sums.bought,
-            Act::HouseAct(HouseAct::CashOut { .. }) => &mut self.sums.cashed,
-            Act::EdgeAct(EdgeAct::Drop { .. }) => &mut self.sums.dropped,
-            Act::HouseAct(HouseAct::GiveTokens { .. }) => &mut self.sums.tokens,
-            _ => &mut 0,
         };
-        *sum += counts * amount;
+        let amount = i128::from(amount.0);
+        let (what, sign, sum) = match how {
+            How::BuyIn => ("buy-in", 1, Some(&mut self.sums.bought)),
+            How::CashOut => ("cash-out", -1, Some(&mut self.sums.cashed)),
+            How::Tokens => ("tokens", 0, Some(&mut self.sums.tokens)),
+            How::Drop => ("drop", 1, Some(&mut self.sums.dropped)),
+            How::Bring => ("bring", 0, None),
+            How::Take => ("take", 0, None),
+        };
+        if let Some(sum) = sum.filter(|_| seen.counts) {
+            *sum += amount;
+        }
         self.line(seen, what, String::new(), Cell::Money(amount), sign * amount);
     }
 
@@ -107,24 +169,47 @@ impl Statement {
     fn event(&mut self, seen: &Seen<'_>, event: &Event) {
         let counts = i128::from(seen.counts);
         let own = seen.floor.people.find(&self.name);
-        match event {
-            Event::Game(_, Happened::Placed { at, amount }) if own == Some(at.who.player) => {
+        // Postings are seen through the acts and lines that they belong to.
+        let Event::Game(_, happened) = event else { return };
+        match happened {
+            Happened::Placed { at, amount } if own == Some(at.who.player) => {
                 self.sums.wagers += counts;
                 let amount = Cell::Money(i128::from(*amount));
                 self.line(seen, "wager", spot(at), amount, 0);
             }
-            Event::Game(_, Happened::Settled(line)) if own == Some(line.at.who.player) => {
+            Happened::Settled(line) if own == Some(line.at.who.player) => {
                 self.settled(seen, line);
             }
-            Event::Game(_, Happened::Corrected { was, now, .. })
-                if own == Some(was.at.who.player) =>
-            {
+            Happened::Corrected { was, now, .. } if own == Some(was.at.who.player) => {
                 let change = was.house_win() - now.house_win();
                 self.sums.corrections += counts * change;
                 let what = format!("corrected: {} is {}", was.result.name(), now.result.name());
                 self.line(seen, &what, spot(&was.at), Cell::Empty, change);
             }
-            _ => {}
+            Happened::Placed { .. }
+            | Happened::Settled(_)
+            | Happened::Corrected { .. }
+            | Happened::Act { .. }
+            | Happened::Found { .. }
+            | Happened::Closed
+            | Happened::Dealt { .. }
+            | Happened::Burned { .. }
+            | Happened::BurnedUnseen
+            | Happened::Collected { .. }
+            | Happened::Carried { .. }
+            | Happened::Chose { .. }
+            | Happened::Travelled { .. }
+            | Happened::Called { .. }
+            | Happened::Puck { .. }
+            | Happened::Offered { .. }
+            | Happened::Shooter { .. }
+            | Happened::Turned { .. }
+            | Happened::Reserved { .. }
+            | Happened::CuttingCard { .. }
+            | Happened::ShuffleDue { .. }
+            | Happened::Shuffled
+            | Happened::RoundOver
+            | Happened::Rebuilt => {}
         }
     }
 
@@ -135,7 +220,12 @@ impl Statement {
         match line.result {
             Outcome::Commission => self.sums.commission += counts * charge,
             Outcome::Mystery => self.sums.won += counts * pays,
-            _ => {
+            Outcome::Win
+            | Outcome::Lose
+            | Outcome::StandOff
+            | Outcome::Void
+            | Outcome::Surrender
+            | Outcome::Returned => {
                 if line.is_decided() {
                     self.sums.decided += counts;
                     self.sums.staked += if line.at.tokens { 0 } else { counts * stake };
