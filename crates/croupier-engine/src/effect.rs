@@ -38,13 +38,18 @@ impl fmt::Display for Refusal {
 
 /// How a wager ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Outcome {
+    /// The wager won, and the stake goes back with the winnings.
     Win,
+    /// The wager lost its stake.
     Lose,
+    /// The wager neither won nor lost, and its stake goes back.
     StandOff,
+    /// The wager does not count, because the round or the hand does not.
     Void,
+    /// The player gave up, and loses a part of the stake.
     Surrender,
+    /// The wager came down before it was decided.
     Returned,
     /// A charge for placing a wager, which goes on standing.
     Commission,
@@ -53,6 +58,23 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Every way in which a wager can end, or be paid or charged while it stands.
+    pub const ALL: [Self; 8] = [
+        Self::Win,
+        Self::Lose,
+        Self::StandOff,
+        Self::Void,
+        Self::Surrender,
+        Self::Returned,
+        Self::Commission,
+        Self::Mystery,
+    ];
+
+    /// Finds an outcome by its word.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|outcome| outcome.name() == name)
+    }
+
     /// Returns the word for it.
     pub const fn name(self) -> &'static str {
         match self {

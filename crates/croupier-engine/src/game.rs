@@ -16,7 +16,7 @@ use crate::expects::Due;
 pub use crate::house::unknown_to;
 use crate::input::{Choice, Input, Player, Source, Spot};
 use crate::irregular::{Device, Remedy, Say, Situation};
-use crate::jackpot::Jackpot;
+use crate::jackpot::{Jackpot, Meter};
 use crate::money::Cents;
 use crate::pays::Pays;
 use crate::setup::Setup;
@@ -307,8 +307,13 @@ pub trait Game: Clone + Debug + Eq + 'static {
     const EXAMPLE: bool = false;
     /// Its clauses for what all tables share.
     const HOUSE: House;
+    /// The games whose tables may share a jackpot pool with one of this game, by their names in sheets;
+    /// they need not be games that can be played here.
+    const POOL: &'static [&'static str] = &[];
     /// The wager that brings an area its cards; `None` where wagers bring no area any.
     const MAIN: Option<Self::On> = None;
+    /// A wager that stands may be lowered; else it can only be taken back as a whole.
+    const LOWERS: bool = false;
     /// Between what a player is asked to decide in an ordinary round.
     const CHOICES: &'static [Choice] = &[];
     /// What players choose whatever their cards are, unless they follow a strategy of their own; `None`
@@ -366,8 +371,13 @@ pub trait Game: Clone + Debug + Eq + 'static {
         None
     }
 
-    /// Returns the verdict on a jackpot wager that alone hits the major meter, or the minor one.
-    fn meter_verdict(_major: bool, _jackpot: &Jackpot, _chip: Cents) -> Option<Verdict> {
+    /// Returns the verdict on a jackpot wager that alone hits a meter.
+    fn meter_verdict(_meter: Meter, _jackpot: &Jackpot, _chip: Cents) -> Option<Verdict> {
+        None
+    }
+
+    /// Says which meter pays a win of `on` that was decided by this clause; `None` where the house does.
+    fn meter_hit(_on: Self::On, _clause: Clause) -> Option<Meter> {
         None
     }
 

@@ -5,12 +5,13 @@ use core::fmt;
 use alloc::vec::Vec;
 
 use crate::card::Card;
+use crate::clause::Clause;
 use crate::describe::{self, Description};
 use crate::effect::{Effect, Refusal};
 use crate::expects::{Expects, Place};
 use crate::game::{DiceStand, Game, House};
 use crate::input::{Area, Choice, Input, Player, Spot, WagerId};
-use crate::jackpot::Jackpot;
+use crate::jackpot::{Jackpot, Meter};
 use crate::money::Cents;
 use crate::pays::Pays;
 use crate::setup::Setup;
@@ -89,6 +90,11 @@ macro_rules! games {
             /// Tells whether the game is an example, which no house offers unless its operator says so.
             pub const fn is_example(self) -> bool {
                 match self { $(Self::$kind => $module::$kind::EXAMPLE),+ }
+            }
+
+            /// Tells whether a wager that stands may be lowered; else it can only be taken back.
+            pub const fn lowers(self) -> bool {
+                match self { $(Self::$kind => $module::$kind::LOWERS),+ }
             }
 
             /// Returns the game's clauses for what all tables share.
@@ -192,16 +198,32 @@ macro_rules! games {
                 }
             }
 
-            /// Returns the verdict on a jackpot wager that alone hits the major meter, or the minor one.
+            /// Returns the verdict on a jackpot wager that alone hits a meter.
             pub fn meter_verdict(
                 self,
-                major: bool,
+                meter: Meter,
                 jackpot: &Jackpot,
                 chip: Cents,
             ) -> Option<Verdict> {
                 match self {
-                    $(Self::$kind => $module::$kind::meter_verdict(major, jackpot, chip)),+
+                    $(Self::$kind => $module::$kind::meter_verdict(meter, jackpot, chip)),+
                 }
+            }
+
+            /// Says which meter pays a win of `on` that was decided by this clause; `None` where the
+            /// house does.
+            pub fn meter_hit(self, on: WagerId, clause: Clause) -> Option<Meter> {
+                match self {
+                    $(Self::$kind => {
+                        let on = <$module::$kind as Game>::On::from_id(on)?;
+                        $module::$kind::meter_hit(on, clause)
+                    })+
+                }
+            }
+
+            /// Lists the games whose tables may share a jackpot pool with one of this game, by name.
+            pub const fn pool(self) -> &'static [&'static str] {
+                match self { $(Self::$kind => $module::$kind::POOL),+ }
             }
 
             /// Says what an absent player is taken to have chosen.
@@ -406,6 +428,11 @@ impl Kind {
     /// Finds a game by its name in sheets.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Finds a game that some order lets share a jackpot pool, by its name in sheets.
+    pub fn in_a_pool(name: &str) -> Option<&'static str> {
+        Self::ALL.iter().flat_map(|kind| kind.pool()).copied().find(|game| *game == name)
     }
 
     /// Lists the games that a house offers: all that are not examples.

@@ -28,8 +28,8 @@ pub struct Jackpot {
 /// Another table of the same pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Linked {
-    /// The game that is played at it.
-    pub game: LinkedGame,
+    /// The name of the game that is played at it; `None` for one that no order lets share a pool.
+    pub game: Option<&'static str>,
     /// The price of its jackpot wager.
     pub wager: Cents,
     /// The part of each wager that feeds the pool.
@@ -40,27 +40,30 @@ pub struct Linked {
     pub prizes: Prizes,
 }
 
-/// A game that a table of the pool may be of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum LinkedGame {
-    Baceball,
-    Blackjack,
-    BlackjackChallenge,
-    Pinkjack,
-    Other,
+/// A meter of the jackpot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Meter {
+    /// The meter for the rarer hand, which shows more.
+    Major,
+    /// The meter for the other hand.
+    Minor,
 }
 
-impl LinkedGame {
-    /// Finds a game by its name in sheets.
-    pub fn named(name: &str) -> Self {
-        match name {
-            "baceball" => Self::Baceball,
-            "blackjack" => Self::Blackjack,
-            "blackjack-challenge" => Self::BlackjackChallenge,
-            "pinkjack" => Self::Pinkjack,
-            _ => Self::Other,
+impl Meter {
+    /// Both meters, the major one first.
+    pub const ALL: [Self; 2] = [Self::Major, Self::Minor];
+
+    /// Returns the word for the meter.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Major => "major",
+            Self::Minor => "minor",
         }
+    }
+
+    /// Finds a meter by its word.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|meter| meter.name() == name)
     }
 }
 

@@ -268,7 +268,7 @@ acts_at_tables! {
             float: Cents,
             dealing: Dealing,
             seats: u8,
-            #[serde(default, skip_serializing_if = "is_false")]
+            #[serde(default, skip_serializing_if = "croupier_sheet::words::is_false")]
             demo: bool,
         }
         /// The table closes.
@@ -444,11 +444,6 @@ pub struct Limits {
     pub max: u64,
     #[serde(default = "one")]
     pub unit: u64,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-const fn is_false(value: &bool) -> bool {
-    !*value
 }
 
 const fn one() -> u64 {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+pub use croupier_engine::jackpot::Meter;
 use croupier_engine::{Cents, Player};
 use croupier_sheet::words;
 use serde::{Deserialize, Serialize};
@@ -30,9 +31,9 @@ pub enum Account {
     /// Commission taken at a table.
     Commission(TableId),
     /// The jackpot meters.
-    Pool(Meter),
+    Pool(#[serde(with = "words::meter")] Meter),
     /// The jackpot meters of demo tables.
-    PlayPool(Meter),
+    PlayPool(#[serde(with = "words::meter")] Meter),
     /// Chips in a player's pocket.
     Purse(#[serde(with = "words::player")] Player),
     /// Chips before a player at a table.
@@ -47,15 +48,6 @@ pub enum Account {
     TokenPurse(#[serde(with = "words::player")] Player),
     /// Tokens of a player on the layout.
     TokenFelt(TableId, #[serde(with = "words::player")] Player),
-}
-
-/// A jackpot meter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Meter {
-    Major,
-    Minor,
 }
 
 /// What an account holds.

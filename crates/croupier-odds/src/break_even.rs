@@ -1,6 +1,6 @@
 //! What the meters of a jackpot must show before its wager is fair.
 
-use croupier_engine::jackpot::Jackpot;
+use croupier_engine::jackpot::{Jackpot, Meter};
 use croupier_engine::wager::Price;
 use croupier_engine::{Cents, Kind};
 
@@ -50,16 +50,16 @@ impl BreakEven {
     /// Works out the meters from the odds of a jackpot wager: every cent that is paid from a meter is worth
     /// how often it is hit.
     pub fn of(kind: Kind, odds: &Odds, jackpot: &Jackpot, terms: &Terms) -> Self {
-        let meter = |major| fair(kind, odds, jackpot, terms, major);
-        Self { major: meter(true), minor: meter(false) }
+        let fair = |meter| fair(kind, odds, jackpot, terms, meter);
+        Self { major: fair(Meter::Major), minor: fair(Meter::Minor) }
     }
 }
 
-/// Looks at the major meter or at the minor one.
-fn fair(kind: Kind, odds: &Odds, jackpot: &Jackpot, terms: &Terms, major: bool) -> Fair {
+/// Looks at one meter.
+fn fair(kind: Kind, odds: &Odds, jackpot: &Jackpot, terms: &Terms, meter: Meter) -> Fair {
     // With nothing on the meters, what is guaranteed is paid.
     let empty = Jackpot { major: Cents(0), minor: Cents(0), ..jackpot.clone() };
-    let Some(hit) = kind.meter_verdict(major, &empty, Cents(1)) else { return Fair::Never };
+    let Some(hit) = kind.meter_verdict(meter, &empty, Cents(1)) else { return Fair::Never };
     let Price::Prize(floor) = hit.price else { return Fair::Never };
     let cents = |amount: Cents| Ratio::new(amount.0.into(), 1);
     let Some(outcome) = odds.outcomes.iter().find(|outcome| outcome.clause == hit.clause) else {

@@ -21,6 +21,7 @@ pub use irregular::{Cause, Irregular, Lies};
 
 use crate::object::object;
 use crate::text::Text;
+use crate::words::is_false;
 use crate::written::{given, list, one, some, spoken};
 #[cfg(feature = "openapi")]
 pub(crate) use fields::DrawnFrom;
@@ -490,9 +491,4 @@ impl<P: Serialize> fmt::Display for Step<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-fn is_false(truth: &bool) -> bool {
-    !truth
 }

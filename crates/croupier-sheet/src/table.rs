@@ -3,7 +3,7 @@
 use std::fmt;
 
 use croupier_engine::input::Source;
-use croupier_engine::jackpot::{self, LinkedGame, Prizes};
+use croupier_engine::jackpot::{self, Prizes};
 use croupier_engine::setup::{self, Method};
 use croupier_engine::{Cents, Kind, Player, Setup};
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
@@ -292,7 +292,7 @@ impl Jackpot {
     /// Leaves out words that mean no game and no table of prizes.
     fn without_words(mut self) -> Self {
         for linked in &mut self.linked {
-            if LinkedGame::named(&linked.game) == LinkedGame::Other {
+            if Kind::in_a_pool(&linked.game).is_none() {
                 linked.game = "other".into();
             }
             let other = |pays: &Text| Prizes::named(pays) == Prizes::Other;
@@ -322,7 +322,7 @@ impl Linked {
     fn resolve(&self) -> jackpot::Linked {
         let Fraction(top, bottom) = self.increment.unwrap_or(NOTHING);
         jackpot::Linked {
-            game: LinkedGame::named(&self.game),
+            game: Kind::in_a_pool(&self.game),
             wager: self.wager,
             increment: (top, bottom),
             seed: self.seed.unwrap_or_default(),

@@ -3,7 +3,6 @@
 //! The engine has no dependencies, so its types cannot implement serde's traits; fields name these
 //! modules with `#[serde(with = "...")]` instead.
 
-use croupier_engine::effect::Outcome;
 use croupier_engine::expects::Place;
 use croupier_engine::{Area, Card};
 
@@ -42,21 +41,12 @@ by_name!(deed, croupier_engine::irregular::Deed, "a measure", |word| {
 by_name!(choice, croupier_engine::input::Choice, "a choice", |word| {
     croupier_engine::input::Choice::named(word)
 });
-by_name!(outcome, croupier_engine::effect::Outcome, "a result", super::outcome_named);
-
-fn outcome_named(word: &str) -> Option<Outcome> {
-    const ALL: [Outcome; 8] = [
-        Outcome::Win,
-        Outcome::Lose,
-        Outcome::StandOff,
-        Outcome::Void,
-        Outcome::Surrender,
-        Outcome::Returned,
-        Outcome::Commission,
-        Outcome::Mystery,
-    ];
-    ALL.into_iter().find(|outcome| outcome.name() == word)
-}
+by_name!(outcome, croupier_engine::effect::Outcome, "a result", |word| {
+    croupier_engine::effect::Outcome::named(word)
+});
+by_name!(meter, croupier_engine::jackpot::Meter, "a meter", |word| {
+    croupier_engine::jackpot::Meter::named(word)
+});
 
 /// Reads a card, or says that it is none.
 fn card_of<E: serde::de::Error>(text: &str) -> Result<Card, E> {
@@ -278,7 +268,7 @@ pub mod cents {
 
 /// Tells serde to leave out what is not so.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-pub(crate) const fn is_false(value: &bool) -> bool {
+pub const fn is_false(value: &bool) -> bool {
     !*value
 }
 

@@ -11,7 +11,7 @@ use crate::game::{
     Areas, Bid, Burn, Cards, Carry, Game, House, OwnPlan, Pit, Riffle, Spare, unknown_to,
 };
 use crate::input::{Area, Input, Player, Source};
-use crate::jackpot::{Jackpot, LinkedGame, Prizes};
+use crate::jackpot::{Jackpot, Meter, Prizes};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
 use crate::money::{Cents, Odds};
@@ -47,13 +47,11 @@ const STRIKE_OUT: Odds = Odds::new(30, 1);
 const THREE_ACES_MIXED: Odds = Odds::new(300, 1);
 const TWO_ACES_SUITED: Odds = Odds::new(50, 1);
 const TWO_ACES_MIXED: Odds = Odds::new(20, 1);
-/// The games whose hands of three cards may share a pool: 11.6.3.
-const LINKED: [LinkedGame; 4] = [
-    LinkedGame::Baceball,
-    LinkedGame::Blackjack,
-    LinkedGame::BlackjackChallenge,
-    LinkedGame::Pinkjack,
-];
+/// A meter goes to one player, or is shared by several.
+const MAJOR_ALONE: Clause = clause!("11.9.1");
+const MAJOR_SHARED: Clause = clause!("11.13.1");
+const MINOR_ALONE: Clause = clause!("11.9.2");
+const MINOR_SHARED: Clause = clause!("11.13.2");
 const MAJOR_FLOOR: Cents = Cents(10_000_000);
 const MINOR_FLOOR: Cents = Cents(1_000_000);
 
@@ -150,11 +148,11 @@ pub fn jackpot_verdict(hand: &[Card], sharing: u64, jackpot: &Jackpot, chip: Cen
     let share = |meter: Cents, floor| meter.max(floor).share_up(1, sharing.max(1), chip);
     match aces(hand) {
         Aces::Major => {
-            let clause = if sharing > 1 { clause!("11.13.1") } else { clause!("11.9.1") };
+            let clause = if sharing > 1 { MAJOR_SHARED } else { MAJOR_ALONE };
             prize(share(jackpot.major, MAJOR_FLOOR), clause)
         }
         Aces::Minor => {
-            let clause = if sharing > 1 { clause!("11.13.2") } else { clause!("11.9.2") };
+            let clause = if sharing > 1 { MINOR_SHARED } else { MINOR_ALONE };
             prize(share(jackpot.minor, MINOR_FLOOR), clause)
         }
         Aces::ThreeMixed => prize(times(THREE_ACES_MIXED), clause!("11.10.1")),
@@ -172,6 +170,9 @@ impl Game for Baceball {
     const NAME: &'static str = "baceball";
     const TITLE: &'static str = "bACEball";
     const MAIN: Option<On> = Some(On::Bet);
+    /// Games with hands of three cards: 11.6.3.
+    const POOL: &'static [&'static str] =
+        &["baceball", "blackjack", "blackjack-challenge", "pinkjack"];
     const HOUSE: House = House {
         wagers: clause!("5.1"),
         chips: clause!("5.3"),
@@ -310,9 +311,20 @@ impl Game for Baceball {
     }
 
     /// Three aces of diamonds hit the major meter, three of another suit the minor one.
-    fn meter_verdict(major: bool, jackpot: &Jackpot, chip: Cents) -> Option<Verdict> {
-        let suit = if major { Suit::Diamonds } else { Suit::Clubs };
+    fn meter_verdict(meter: Meter, jackpot: &Jackpot, chip: Cents) -> Option<Verdict> {
+        let suit = match meter {
+            Meter::Major => Suit::Diamonds,
+            Meter::Minor => Suit::Clubs,
+        };
         Some(jackpot_verdict(&[Card::new(Rank::Ace, suit); 3], 1, jackpot, chip))
+    }
+
+    fn meter_hit(on: On, clause: Clause) -> Option<Meter> {
+        let hits = |clauses: [Clause; 2]| on == On::Jackpot && clauses.contains(&clause);
+        if hits([MAJOR_ALONE, MAJOR_SHARED]) {
+            return Some(Meter::Major);
+        }
+        hits([MINOR_ALONE, MINOR_SHARED]).then_some(Meter::Minor)
     }
 
     fn needs(on: On) -> Option<(On, Clause)> {
@@ -460,7 +472,7 @@ fn check_links(jackpot: &Jackpot) -> Result<(), Refusal> {
         return Err(Refusal::new(clause!("10.2.2"), "a table is linked to one pool"));
     }
     for table in &jackpot.linked {
-        let (clause, why) = if !LINKED.contains(&table.game) {
+        let (clause, why) = if !table.game.is_some_and(|game| Baceball::POOL.contains(&game)) {
             (clause!("11.6.3"), "a game that cannot share the pool")
         } else if table.wager != jackpot.wager {
             (clause!("10.2.4"), "the price of the wager is not the same in the pool")

@@ -328,6 +328,7 @@ impl Game for Craps {
 
     const NAME: &'static str = "craps";
     const TITLE: &'static str = "Craps";
+    const LOWERS: bool = true;
     const HOUSE: House = House {
         wagers: clause!("6.1"),
         chips: clause!("6.2"),

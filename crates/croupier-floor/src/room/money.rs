@@ -127,20 +127,10 @@ impl Room {
         around.post(self.meter(line).map_or(float, |meter| self.pool(meter)), rack, line.pays);
     }
 
-    /// Tells which meter a line empties: a jackpot that is not a multiple of its price.
+    /// Tells which meter a line empties.
     fn meter(&self, line: &Line) -> Option<Meter> {
-        let jackpot = self.table.rules().jackpot.as_ref()?;
-        if !self.kind.has_fixed_price(line.spot.on) || line.pays.is_zero() {
-            return None;
-        }
-        match line.clause.0 {
-            "11.9.1" | "11.13.1" => Some(Meter::Major),
-            "11.9.2" | "11.13.2" => Some(Meter::Minor),
-            _ => {
-                debug_assert!(line.pays.0.is_multiple_of(jackpot.wager.0.max(1)), "a fixed prize");
-                None
-            }
-        }
+        self.table.rules().jackpot.as_ref()?;
+        self.kind.meter_hit(line.spot.on, line.clause).filter(|_| !line.pays.is_zero())
     }
 
     /// Feeds the pools from a jackpot wager: half of the increment to each meter, the odd cent to the
