@@ -138,9 +138,15 @@ pub struct Posting {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     accounts: BTreeMap<Account, i64>,
-    /// What all accounts of cash, of chips and of tokens add up to, kept as money moves.
+    /// What all accounts of cash, of chips and of tokens add up to: with every posting, what its two
+    /// accounts hold after it, less what they held before.
     sums: [i128; 3],
+    /// How many postings there were.
+    postings: u64,
 }
+
+/// After so many postings all accounts are counted again.
+const RECOUNT: u64 = 1024;
 
 impl Ledger {
     /// Returns what an account holds, in cents.
@@ -168,14 +174,32 @@ impl Ledger {
         assert_eq!(from.currency(), to.currency(), "chips are not cash");
         assert!(self.covers(from, amount), "{from:?} is short of {amount}");
         let cents = i64::try_from(amount.0).expect("amounts stay below the ceiling");
+        let before = self.held_by_both(from, to);
         for (account, change) in [(from, -cents), (to, cents)] {
             let balance = self.accounts.entry(account).or_insert(0);
             *balance = balance.checked_add(change).expect("no account holds that much");
-            self.sums[account.currency() as usize] += i128::from(change);
             if *balance == 0 {
                 self.accounts.remove(&account);
             }
         }
+        self.sums[from.currency() as usize] += self.held_by_both(from, to) - before;
+        self.postings += 1;
+        if self.postings.is_multiple_of(RECOUNT) {
+            self.recount();
+        }
+    }
+
+    /// Adds up what two accounts hold, as it is stored.
+    fn held_by_both(&self, one: Account, other: Account) -> i128 {
+        i128::from(self.balance(one)) + i128::from(self.balance(other))
+    }
+
+    /// Counts all accounts again: after every so many postings, and when a table closes.
+    ///
+    /// # Panics
+    /// If they do not add up, or somebody is short who may not be: the accounts are not what was posted.
+    pub(crate) fn recount(&self) {
+        assert!(self.balances(), "after {} postings the accounts do not add up", self.postings);
     }
 
     /// Moves money as a journal says that it moved.
@@ -203,7 +227,8 @@ impl Ledger {
         own.map(|(_, balance)| i128::from(balance)).sum()
     }
 
-    /// Tells whether all that was ever posted adds up to nothing, from running sums.
+    /// Tells whether the accounts that postings touched add up to nothing, from what they held before and
+    /// after each posting. An account that changed without a posting shows only in [`balances`](Self::balances).
     pub const fn adds_up(&self) -> bool {
         matches!(self.sums, [0, 0, 0])
     }
@@ -214,5 +239,47 @@ impl Ledger {
         let sums = [Currency::Cash, Currency::Chips, Currency::Tokens];
         sums.into_iter().all(|currency| self.sum(currency) == 0)
             && self.iter().all(|(account, balance)| balance >= 0 || account.may_be_short())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Account, Cents, Ledger, Posting, RECOUNT};
+    use crate::TableId;
+
+    const FLOAT: Account = Account::Float(TableId(1));
+
+    fn post(ledger: &mut Ledger, amount: u64) {
+        ledger.post(Posting { from: Account::Mint, to: Account::Cage, amount: Cents(amount) });
+    }
+
+    #[test]
+    fn a_balance_that_nobody_posted_is_found() {
+        let mut ledger = Ledger::default();
+        post(&mut ledger, 500);
+        ledger.recount();
+        ledger.accounts.insert(FLOAT, 1);
+        assert!(!ledger.balances());
+        let counted = std::panic::catch_unwind(|| ledger.recount());
+        assert!(counted.is_err(), "a recount passes over a cent too many");
+        let went_on = std::panic::catch_unwind(move || {
+            for _ in 0..RECOUNT {
+                post(&mut ledger, 1);
+            }
+        });
+        assert!(went_on.is_err(), "postings go on without a recount");
+    }
+
+    #[test]
+    fn a_posting_that_is_not_stored_is_found() {
+        let mut ledger = Ledger::default();
+        post(&mut ledger, 500);
+        assert!(ledger.adds_up());
+        // As if only one side of a posting had reached its account.
+        let before = ledger.held_by_both(Account::Mint, Account::Cage);
+        ledger.accounts.insert(Account::Cage, 501);
+        ledger.sums[Account::Cage.currency() as usize] +=
+            ledger.held_by_both(Account::Mint, Account::Cage) - before;
+        assert!(!ledger.adds_up());
     }
 }

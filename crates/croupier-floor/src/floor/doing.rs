@@ -115,6 +115,7 @@ impl Floor {
                 let table = *table;
                 self.at(table, events, |room, around| room.close(around))?;
                 self.rooms.remove(&table);
+                self.ledger.recount();
                 Ok(())
             }
             EdgeAct::Fill { table, amount } => {
