@@ -307,7 +307,7 @@ pub(crate) fn describe<G: Game>() -> Description {
 
 fn wagers<G: Game>() -> Vec<WagerKind> {
     let kind = |&on: &G::On| {
-        let Layout { name, clause, on_area, mark, .. } = *on.layout();
+        let Layout { name, clause, on_area, mark, parts, .. } = *on.layout();
         let pays: Vec<_> = G::PAYS.iter().copied().filter(|row| row.on == on.id()).collect();
         WagerKind {
             id: on.id(),
@@ -315,7 +315,7 @@ fn wagers<G: Game>() -> Vec<WagerKind> {
             clause,
             on_area,
             mark,
-            parts: pays.iter().map(|row| row.part.1).max().unwrap_or(1),
+            parts,
             needs: G::needs(on).map(|(needed, _)| needed.id()),
             follows: G::follows(on).is_some(),
             fixed_price: G::fixed_price(on).is_some(),

@@ -30,6 +30,7 @@ mod rounding;
 mod shoe;
 mod split;
 mod walk;
+mod whole;
 
 pub use break_even::{BreakEven, Fair};
 pub use decisions::Decisions;
@@ -41,6 +42,7 @@ pub use removal::{Removal, removal};
 pub use report::{LeftOut, Odds, Outcome, Report, Terms};
 pub use rounding::{Rounded, Rounding, rounding};
 pub use shoe::Composition;
+pub use whole::{gcd, whole_stake, whole_stake_anywhere};
 
 use core::fmt;
 

@@ -10,6 +10,7 @@ use croupier_engine::pays::Pays;
 use croupier_engine::wager::Verdict;
 use croupier_engine::{Kind, Odds, WagerId};
 
+use crate::whole::{gcd, whole_stake};
 use crate::{Question, Strategy};
 
 /// The highest number in a price, in lowest terms.
@@ -17,7 +18,7 @@ pub const PRICE_MAX: u64 = 1_000_000;
 
 /// The highest common denominator of prices by which a player decides: with it, what all hands of a shoe
 /// are worth still fits.
-const DENOMINATOR_MAX: i128 = 1_000_000_000_000_000;
+const DENOMINATOR_MAX: u128 = 1_000_000_000_000_000;
 
 /// A price of any size: `wins` for every `per` staked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +124,7 @@ impl Prices {
                 return Err(format!("{name:?} prices a {wager}, and this player always {choice}s"));
             }
         }
-        if decides_by_worth(question) && self.common_units().is_none() {
+        if decides_by_worth(question) && self.common_units(question.kind).is_none() {
             return Err(format!(
                 "these prices have no common denominator of at most {DENOMINATOR_MAX}"
             ));
@@ -133,13 +134,12 @@ impl Prices {
 
     /// Returns a number by which every price, of the order or changed, becomes whole; `None` if it is too
     /// large.
-    pub(crate) fn common_units(&self) -> Option<i128> {
-        let changed = self.changes.iter().map(|change| change.quote.per);
-        let units = changed.fold(ORDER_UNITS, |units, per| {
-            let per = i128::from(per);
+    pub(crate) fn common_units(&self, kind: Kind) -> Option<i128> {
+        let changed = self.changes.iter().map(|change| u128::from(change.quote.per));
+        let units = changed.fold(whole_stake(kind), |units, per| {
             if units > DENOMINATOR_MAX { units } else { units / gcd(units, per) * per }
         });
-        (units <= DENOMINATOR_MAX).then_some(units)
+        i128::try_from(units).ok().filter(|_| units <= DENOMINATOR_MAX)
     }
 
     /// Returns the price that a win has instead, if another is asked for.
@@ -254,17 +254,10 @@ impl Decimal {
             number.digits.checked_mul(10_u128.checked_pow(other.places)?)
         };
         let (wins, per) = (scaled(wins, per)?, scaled(per, wins)?);
-        let common = gcd(i128::try_from(wins).ok()?, i128::try_from(per).ok()?).unsigned_abs();
+        let common = gcd(wins, per);
         let small = |number: u128| u64::try_from(number / common).ok().filter(|n| *n <= PRICE_MAX);
         Some(Quote { wins: small(wins)?, per: small(per)? })
     }
-}
-
-/// The orders' own prices are whole halves where a player decides by what they are worth.
-const ORDER_UNITS: i128 = 2;
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub(crate) const MOST_ROUNDS: u64 = 1_000_000_000_000_000_000;
 pub(crate) const MOST_STAKE: Cents = Cents(1_000_000_000_000);
 
 /// A stake that every price of every order divides, so that no payment is rounded.
-pub const FAIR_STAKE: Cents = Cents(1320);
+pub const FAIR_STAKE: Cents = Cents(croupier_odds::whole_stake_anywhere() as u64);
 
 /// What is staked on one wager in every round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

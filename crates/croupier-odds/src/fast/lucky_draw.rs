@@ -3,7 +3,7 @@
 use croupier_engine::games::lucky_draw_baccarat::{On, count as points, dealer_draws, verdict};
 use croupier_engine::input::Choice;
 use croupier_engine::wager::On as _;
-use croupier_engine::{Card, Rank};
+use croupier_engine::{Card, Kind, Rank};
 
 use crate::Strategy;
 use crate::fast::{Answer, Asked, ByCards};
@@ -259,7 +259,7 @@ impl Game {
     fn worths(&self, pay: Pay<'_>) -> Worths {
         let units = match pay.terms.stake {
             Some((stake, _)) => Some(i128::from(stake.0)),
-            None => pay.prices.common_units(),
+            None => pay.prices.common_units(Kind::LuckyDrawBaccarat),
         };
         let judge = |on: On, hand: &[Card], dealer: &[Card; 2]| {
             let net = pay.part(on.id(), None, verdict(on, hand, dealer)).net(&pay.terms);

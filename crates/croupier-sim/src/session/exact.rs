@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use croupier_engine::input::Spot;
 use croupier_engine::{AnyTable, Area, Cents, Dice, Effect, Input, Outcome, Player, WagerId};
-use croupier_odds::{Odds, Strategy as Decides, Terms, Unanswered};
+use croupier_odds::{Odds, Strategy as Decides, Terms, Unanswered, gcd};
 
 use super::Plan;
 use super::expected::{ask, find, report};
@@ -216,7 +216,7 @@ impl Steps {
             for worth in worths {
                 let Some(at) = self.with(worth) else { continue };
                 for &(_, net, _) in self.steps[at].iter().flat_map(|step| &step.ends) {
-                    unit = gcd(unit, net.abs());
+                    unit = common(unit, net);
                     most = most.max(net);
                 }
             }
@@ -461,6 +461,8 @@ fn signed(cents: Cents) -> i64 {
     i64::try_from(cents.0).unwrap_or(i64::MAX)
 }
 
-const fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
+/// Returns the greatest amount of which both are multiples.
+fn common(a: i64, b: i64) -> i64 {
+    let common = gcd(a.unsigned_abs().into(), b.unsigned_abs().into());
+    i64::try_from(common).unwrap_or(i64::MAX)
 }
