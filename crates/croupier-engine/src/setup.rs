@@ -21,6 +21,11 @@ impl Limit {
     /// No limit on the sign.
     pub const NONE: Self = Self { min: Cents(0), max: Cents::CEILING, unit: Cents(1) };
 
+    /// Returns the most that may be wagered; `None` where the sign sets no maximum.
+    pub fn maximum(&self) -> Option<Cents> {
+        (self.max < Cents::CEILING).then_some(self.max)
+    }
+
     /// Tells whether some wager can satisfy it.
     pub fn makes_sense(&self) -> bool {
         let in_range = |amount: Cents| !amount.is_zero() && amount <= Cents::CEILING;

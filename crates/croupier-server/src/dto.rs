@@ -86,7 +86,8 @@ pub(crate) struct LobbyTable {
     seats: usize,
     taken: usize,
     min: u64,
-    max: u64,
+    /// The most that may be wagered; `None` where the sign sets no maximum.
+    max: Option<u64>,
     jackpot: Option<JackpotView>,
     round: u64,
 }
@@ -108,7 +109,7 @@ impl LobbyTable {
             seats: room.seats.len(),
             taken,
             min: limit.min.0,
-            max: limit.max.0,
+            max: limit.maximum().map(|max| max.0),
             jackpot: croupier_view::jackpot(room, floor),
             round: room.round,
         }

@@ -37,3 +37,9 @@ export function read(text) {
   if (!match) return null;
   return Number(match[1].replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
+
+/** Writes the least and the most that may be wagered; there is no most where the sign sets none. */
+export function range({ min, max }) {
+  if (max === null) return min > 0 ? `from ${short(min)}` : 'no limit';
+  return min === max ? short(min) : `${short(min)} to ${short(max)}`;
+}

@@ -130,9 +130,17 @@ pub struct Line {
     /// What a correction gives, or takes back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub correction: Option<i64>,
+    /// What the player has more than before the wager was made, or, below 0, less, in cents.
+    pub change: i64,
 }
 
 impl PastLine {
+    /// Returns what the line gives the player, or, below 0, takes.
+    fn change(&self) -> i64 {
+        let won = || i64::try_from(-self.settled.house_win()).unwrap_or_default();
+        self.correction.unwrap_or_else(won)
+    }
+
     /// Shows the line. Staff sees where the player sat; to players it is the line of whoever sits there
     /// now, so that nobody takes what became of the one before for their own.
     pub(crate) fn seen_by(&self, eye: Eye, floor: &Floor, room: &Room) -> Line {
@@ -142,7 +150,11 @@ impl PastLine {
             }
             Eye::Player => Somebody { player: None, seat: room.seat_number(who.player) },
         };
-        Line { settled: self.settled.map(&somebody), correction: self.correction }
+        Line {
+            settled: self.settled.map(&somebody),
+            correction: self.correction,
+            change: self.change(),
+        }
     }
 }
 
@@ -156,8 +168,36 @@ pub struct Past {
     pub roll: Option<[u8; 2]>,
     /// The come out point before the roll.
     pub point: Option<u8>,
+    /// What the roll was to the point.
+    pub rolled: Option<Rolled>,
     /// Which commitment it was drawn under.
     pub draw: Option<u64>,
+}
+
+/// What a roll of the dice was to the point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rolled {
+    /// There was no point before the roll.
+    ComeOut,
+    /// The point was rolled.
+    Made,
+    /// The seven came before the point.
+    SevenOut,
+    /// The point stands.
+    PointStands,
+}
+
+impl Rolled {
+    /// Says what a roll was to the point before it, from the point that the rules left after it.
+    fn of(total: u8, before: Option<u8>, after: Option<u8>) -> Self {
+        match (before, after) {
+            (None, _) => Self::ComeOut,
+            (Some(_), Some(_)) => Self::PointStands,
+            (Some(point), None) if point == total => Self::Made,
+            (Some(_), None) => Self::SevenOut,
+        }
+    }
 }
 
 /// What was drawn under one key.
@@ -316,7 +356,9 @@ impl Memory {
             None => self.cards.hands(room.kind),
         };
         let draw = room.chance.commitment.is_some().then_some(room.commitments);
-        self.history.push_back(Past { round, dealer, hands, roll, point, draw });
+        let after = room.table.dice().and_then(|dice| dice.point);
+        let rolled = roll.map(|[one, other]| Rolled::of(one + other, point, after));
+        self.history.push_back(Past { round, dealer, hands, roll, point, rolled, draw });
     }
 
     /// Keeps what was drawn when its key is shown.

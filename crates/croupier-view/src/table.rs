@@ -36,6 +36,8 @@ pub struct View {
     pub seats: Vec<SeatView>,
     pub reserved: Vec<Reserved>,
     pub wagers: Vec<Placed>,
+    /// A wager that stands may be lowered; else it can only be taken back.
+    pub lowers: bool,
     /// The cards are those of the round that is over.
     pub over: bool,
     /// A round is being dealt again, and the cards are those of the new one so far.
@@ -63,7 +65,8 @@ pub struct Sign {
     pub area: bool,
     pub marks: Option<Marks>,
     pub min: u64,
-    pub max: u64,
+    /// The most that may be wagered; `None` where the sign sets no maximum.
+    pub max: Option<u64>,
     pub unit: u64,
     /// It is placed by a choice, never by itself.
     pub follows: bool,
@@ -239,6 +242,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Eye) -> Option<
         seats: seats(room, floor, eye),
         reserved: reserved(room),
         wagers: wagers(room, &floor.people, eye),
+        lowers: room.kind.lowers(),
         over,
         rebuilding: room.table.is_rebuilding(),
         dealer,
@@ -274,7 +278,7 @@ fn sign(room: &Room) -> Vec<Sign> {
             area: layout.on_area,
             marks: marks(layout.mark),
             min: limit.min.0,
-            max: limit.max.0,
+            max: limit.maximum().map(|max| max.0),
             unit: limit.unit.0,
             follows: room.kind.follows(on),
             rounds_down: pays.any(|row| row.rounding == Rounding::Down),

@@ -5,7 +5,7 @@ import { back, card, dice } from '../cards.js';
 import { h, put, stylesheet } from '../dom.js';
 import { games } from '../games.js';
 import { becomeGuest } from '../guest.js';
-import { money, short } from '../money.js';
+import { money, range } from '../money.js';
 
 const DEALERS = ['dealer', 'boxperson', 'stickperson', 'supervisor', 'manager'];
 
@@ -88,7 +88,7 @@ function tableCard(table, lobby, emblem, context) {
       h('div.headline', h('h3', table.name), h(`span.tag${table.state === 'betting' ? '.live' : ''}`, table.state)),
       table.name.startsWith(table.title) ? null : h('p.quietly', table.title),
       h('dl.figures',
-        figure('Limits', `${short(table.min)} to ${short(table.max)}`),
+        figure('Limits', range(table)),
         figure('Seats', [seats(table), free === 0 ? 'full' : `${free} free`]),
         table.variant && figure('Variant', table.variant.replaceAll('-', ' ')),
         table.jackpot && figure('Jackpot', h('strong.jackpot', money(table.jackpot.major)))),

@@ -4,7 +4,6 @@ import { h, put, say } from '../dom.js';
 import { money, signed } from '../money.js';
 import { chip, tray } from './chips.js';
 import { asks } from './asks.js';
-import { changeOf } from './spots.js';
 
 /** The player's bar. */
 export class Bar {
@@ -100,7 +99,7 @@ export class Bar {
 
   /** The last result, which leads to its reasons. */
   #drawWhy({ lines, view }) {
-    const change = lines.reduce((sum, line) => sum + changeOf(line), 0);
+    const change = lines.reduce((sum, line) => sum + line.change, 0);
     this.#why.hidden = lines.length === 0;
     this.#why.className = `plain why ${change > 0 ? 'win' : change < 0 ? 'lose' : 'even'}`;
     put(this.#why, h('strong', signed(change)), view.dice ? ' last roll: why?' : ' last round: why?');

@@ -15,7 +15,7 @@ const TRAY = 6;
 export function tray(view) {
   const direct = view.sign.filter((sign) => !sign.follows);
   const least = Math.min(...direct.map((sign) => sign.min || view.chip));
-  const most = Math.max(...direct.map((sign) => sign.max));
+  const most = Math.max(...direct.map((sign) => sign.max ?? Infinity));
   const whole = VALUES.filter((value) => value % view.chip === 0 && value >= Math.min(least, 100) && value <= most);
   return whole.length > 0 ? whole.slice(0, TRAY) : [view.chip];
 }

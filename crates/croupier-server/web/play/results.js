@@ -3,7 +3,6 @@
 import { h, put } from '../dom.js';
 import { money, signed } from '../money.js';
 import { because } from '../register.js';
-import { changeOf } from './spots.js';
 
 /** The list of the own lines of the last round. */
 export class Results {
@@ -22,7 +21,7 @@ export class Results {
     const drawn = JSON.stringify([lines, view.lines_round]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const change = lines.reduce((sum, line) => sum + changeOf(line), 0);
+    const change = lines.reduce((sum, line) => sum + line.change, 0);
     this.#title.textContent = view.dice ? 'Your last roll' : `Your round ${view.lines_round}`;
     this.#sum.className = kind(change);
     this.#sum.textContent = signed(change);
@@ -31,7 +30,7 @@ export class Results {
 }
 
 function item(line, seen) {
-  const change = changeOf(line);
+  const { change } = line;
   const mark = line.number ?? line.point;
   const name = `${seen.sign(line.on)?.title ?? line.on}${mark === null || mark === undefined ? '' : ` ${mark}`}`;
   return h('li', h('div.headline',

@@ -26,12 +26,15 @@ export class Score {
 
 /** Rolls, the newest last: which point they were thrown for, and whether it was made. */
 function rolls(history) {
-  return h('ol.rolls', history.map(({ roll, point }) => {
+  return h('ol.rolls', history.map(({ roll, point, rolled }) => {
     if (!roll) return h('li.void', 'void');
-    const total = roll[0] + roll[1];
-    const kind = point === null ? 'comeout' : total === point ? 'made' : total === 7 ? 'out' : 'on';
-    const words = { comeout: 'come out roll', made: `point ${point} made`, out: `seven out, the point was ${point}`, on: `the point is ${point}` }[kind];
-    return h(`li.${kind}`, { title: words }, h('b', String(total)), h('span', { 'aria-hidden': 'true' }, roll.map(die)), h('span.unseen', ` ${words}`));
+    const [kind, words] = {
+      'come-out': ['comeout', 'come out roll'],
+      made: ['made', `point ${point} made`],
+      'seven-out': ['out', `seven out, the point was ${point}`],
+      'point-stands': ['on', `the point is ${point}`],
+    }[rolled];
+    return h(`li.${kind}`, { title: words }, h('b', String(roll[0] + roll[1])), h('span', { 'aria-hidden': 'true' }, roll.map(die)), h('span.unseen', ` ${words}`));
   }));
 }
 

@@ -1,11 +1,9 @@
 // A spot of the felt: a button that shows the chips on it, what they won or lost, and what can be done.
 
 import { h, put, set } from '../dom.js';
-import { plain, short, signed } from '../money.js';
+import { plain, range, signed } from '../money.js';
 import { stack } from './chips.js';
 import { keyOf } from './seen.js';
-
-const UNLIMITED = 10 ** 14;
 
 /** One spot. */
 export class Spot {
@@ -76,10 +74,8 @@ export class Spot {
 }
 
 /** Writes the limits of a wager. */
-export function limits({ min, max, follows }) {
-  if (follows) return 'follows from your choice';
-  if (max >= UNLIMITED) return min > 0 ? `from ${short(min)}` : 'no limit';
-  return min === max ? short(min) : `${short(min)} to ${short(max)}`;
+export function limits(sign) {
+  return sign.follows ? 'follows from your choice' : range(sign);
 }
 
 const total = (wagers) => wagers.reduce((sum, wager) => sum + wager.stake + wager.excess, 0);
@@ -88,16 +84,8 @@ const total = (wagers) => wagers.reduce((sum, wager) => sum + wager.stake + wage
 function settled(seen, key) {
   const lines = seen.lines.filter((line) => keyOf(line) === key && line.result !== 'commission');
   if (lines.length === 0) return null;
-  const change = lines.reduce((sum, line) => sum + changeOf(line), 0);
+  const change = lines.reduce((sum, line) => sum + line.change, 0);
   const result = lines[0].result;
   const words = change === 0 ? result.replace('-', ' ') : signed(change);
   return { kind: change > 0 ? 'win' : change < 0 ? 'lose' : 'even', words, result };
-}
-
-/** What a line of settlement gave or took: winnings less the part of the stake that is gone. */
-export function changeOf(line) {
-  if (line.correction !== undefined && line.correction !== null) return line.correction;
-  if (line.result === 'commission') return -(line.charge ?? 0);
-  if (line.result === 'mystery') return line.pays;
-  return line.pays - (line.tokens ? 0 : line.stake - line.back);
 }

@@ -63,7 +63,7 @@ export class Wagering {
       const last = this.#placed.pop();
       if (!last) return;
       const rest = this.#seen.stake(last) - last.amount;
-      if (rest > 0 && this.#seen.view.dice) {
+      if (rest > 0 && this.#seen.view.lowers) {
         await this.#step({ reduce: { ...this.#spot(last), to: rest } });
         return;
       }

@@ -1,6 +1,6 @@
 // How wagers, places, roles and steps are called on the screens of staff.
 
-import { short } from '../money.js';
+import { range, short } from '../money.js';
 
 /** Makes words of a name: `place-win` is `Place Win`. */
 export const titled = (name) => String(name).split('-')
@@ -40,4 +40,4 @@ export const listed = (words) => words.length < 2 ? words.join('')
   : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** Writes limits as a sign does. */
-export const limitWords = ({ min, max, unit }) => `${short(min)} to ${short(max)}${unit > 1 ? ` in steps of ${short(unit)}` : ''}`;
+export const limitWords = ({ min, max, unit }) => `${range({ min, max })}${unit > 1 ? ` in steps of ${short(unit)}` : ''}`;

@@ -56,5 +56,5 @@ function jackpot({ jackpot: it }) {
 function showSign(view) {
   return show('The sign', h('div.scroll', h('table', h('caption.unseen', 'The sign'), h('thead', h('tr', h('th', 'Wager'), h('th', 'Limits'), h('th', 'Clause'))),
     h('tbody', view.sign.map((row) => h('tr', h('td', wagerName(row, view.sign)),
-      h('td', row.max > 1e15 ? 'none' : limitWords(row)), h('td', clauseLink(view.game, row.clause))))))));
+      h('td', limitWords(row)), h('td', clauseLink(view.game, row.clause))))))));
 }

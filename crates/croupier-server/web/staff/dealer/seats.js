@@ -13,7 +13,7 @@ export function seatsPart(desk) {
   return { element, draw, focus: () => element.querySelector('button')?.focus() };
 
   function draw(view) {
-    const least = Math.min(...view.sign.filter((row) => !row.follows && row.max < 1e15).map((row) => row.min));
+    const least = Math.min(...view.sign.filter((row) => !row.follows && row.max !== null).map((row) => row.min));
     put(list, view.seats.map((seat) => (seat.taken ? taken(seat, least) : free(seat))));
   }
 

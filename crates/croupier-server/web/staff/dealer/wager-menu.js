@@ -30,13 +30,13 @@ export function wagerMenu(desk, wager) {
     form.addEventListener('submit', (event) => event.preventDefault());
     return [h('p', `${money(wager.stake)} stands there.`),
       h('div.row',
-        view.dice ? button('step remove', 'Take down', () => send({ remove: spot })) : button('step withdraw', 'Withdraw', () => send({ withdraw: spot })),
+        view.lowers ? button('step remove', 'Take down', () => send({ remove: spot })) : button('step withdraw', 'Withdraw', () => send({ withdraw: spot })),
         view.dice && button('step call', 'Call on', () => send({ call: { ...spot, state: 'on' } })),
         view.dice && button('step call', 'Call off', () => send({ call: { ...spot, state: 'off' } })),
         button('step irregular', 'Refuse it', () => send({ irregular: { what: 'refuse-wager', by: declaredBy(desk.context, Boolean(view.dice)), ...spot } }))),
       h('div.field', h('label', { for: 'menu-amount' }, 'Amount'), amount),
       h('div.row', button('step wager', 'Add this much', withAmount((cents) => ({ wager: { ...spot, amount: cents } }))),
-        view.dice && button('step reduce', 'Lower to this', withAmount((cents) => ({ reduce: { ...spot, to: cents } }))),
+        view.lowers && button('step reduce', 'Lower to this', withAmount((cents) => ({ reduce: { ...spot, to: cents } }))),
         button('step found', 'Found to be this', withAmount((cents) => ({ found: { ...spot, amount: cents } })))),
       wrong, h('div.row.end', h('button.button', { type: 'button', onclick: () => close() }, 'Close'))];
   });

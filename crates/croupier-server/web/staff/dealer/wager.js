@@ -1,7 +1,7 @@
 // Placing wagers for players: whose, where, on what, how much. It stays as it is for the next one.
 
 import { h, put } from '../../dom.js';
-import { plain, read, short } from '../../money.js';
+import { plain, range, read } from '../../money.js';
 import { spotOf } from '../names.js';
 import { Again } from './again.js';
 import { amountPad } from './pads.js';
@@ -39,12 +39,12 @@ export function wagerPart(desk) {
       view.areas > 0 && kind?.area && group('Area', Array.from({ length: view.areas }, (_, at) => [at + 1, String(at + 1)]), 'area'),
       kinds.length > 1 && group('On', kinds.map((row) => [row.on, row.title]), 'on'),
       marks.length > 0 && group('Which', marks.map((mark) => [mark, String(mark)]), 'mark'),
-      kind && h('p.quietly', kind.max > 1e15 ? 'No limits on the sign.' : `The sign says ${short(kind.min)} to ${short(kind.max)}.`));
+      kind && h('p.quietly', `The sign says ${range(kind)}.`));
     if (desk.seated.length === 0) put(choosing, h('p.quietly', 'Nobody sits here yet: let somebody take a seat first.'));
     place.disabled = desk.seated.length === 0;
     again.see(view);
     put(extras, again.button(), box('tokens', 'in tokens'), view.dice && box('confirmed', 'confirmed while the dice roll'));
-    if (amount.value === '' && kind && kind.min > 0 && kind.max < 1e15) amount.placeholder = plain(kind.min);
+    if (amount.value === '' && kind && kind.min > 0) amount.placeholder = plain(kind.min);
   }
 
   /** A row of buttons of which one is pressed. */

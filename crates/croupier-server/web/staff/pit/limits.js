@@ -4,7 +4,7 @@ import { fill } from '../forms.js';
 import { titled } from '../names.js';
 
 const wagers = (view) => view.sign.filter((row) => !row.follows && row.on !== 'jackpot').map((row) => [row.on, row.title]);
-const bounds = (row) => (row && row.max < 1e15 ? row : { min: null, max: null, unit: null });
+const bounds = (row) => (row && row.max !== null ? row : { min: null, max: null, unit: null });
 
 function limitFields(row) {
   const { min, max, unit } = bounds(row);

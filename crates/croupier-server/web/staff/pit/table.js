@@ -74,7 +74,6 @@ export function tablePanel(floor, table, edge) {
 
 /** What the sign says; one price is no range. */
 function limitsOf(row) {
-  if (row.max > 1e15) return 'no limits';
   return row.min === row.max ? money(row.min) : limitWords(row);
 }
 

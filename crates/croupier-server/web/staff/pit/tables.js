@@ -3,7 +3,7 @@
 import { poll } from '../../api.js';
 import { countdown, left } from '../../clock.js';
 import { h, put } from '../../dom.js';
-import { money, short } from '../../money.js';
+import { money, range } from '../../money.js';
 import { keepFocus } from '../focus.js';
 import { plainly, sentence, wagerName } from '../names.js';
 import { tablePanel } from './table.js';
@@ -58,7 +58,7 @@ export function tablesTab(panel, floor) {
         h('small', sentence(view.expects.question ?? view.expects.words)),
         flagged.length > 0 && h('span.tag.wrong', `in the player’s favour: ${flagged.map((edge) => wagerName({ ...edge, number: edge.mark }, view.sign)).join(', ')}`)),
       h('td', `${it.taken} of ${it.seats}`), h('td', it.round),
-      h('td', `${short(it.min)} to ${short(it.max)}`, it.jackpot && h('small', `jackpot ${money(it.jackpot.major)}`)),
+      h('td', range(it), it.jackpot && h('small', `jackpot ${money(it.jackpot.major)}`)),
       h('td.clocks', clocks(view)), h('td.number', money(it.on_layout ?? 0)), h('td.number', money(it.float ?? 0)));
   }
 
