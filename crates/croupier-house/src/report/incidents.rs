@@ -6,7 +6,8 @@ use croupier_sheet::happened::Settled;
 use croupier_sheet::{Happened, Numbered, Step};
 use croupier_view::words;
 
-use super::seen::{Seen, act_words};
+use super::act_words::act_words;
+use super::seen::Seen;
 use super::{Cell, Gather, Part, Report};
 
 /// Gathers what went wrong.

@@ -4,7 +4,8 @@
 use croupier_floor::{Act, By, Floor, HouseAct, Role, TableId, Verdict};
 use croupier_view::words;
 
-use super::seen::{Seen, act_words};
+use super::act_words::act_words;
+use super::seen::Seen;
 use super::{Cell, Gather, Part, Report};
 
 /// Gathers privileged acts.

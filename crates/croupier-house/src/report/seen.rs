@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::{Cents, Player};
-use croupier_floor::{Act, Answer, Floor, HouseAct, TableAct, TableId, Verdict};
+use croupier_engine::Player;
+use croupier_floor::{Act, Answer, Floor, HouseAct, TableId, Verdict};
 use croupier_journal::{Hash, Reader, Record};
 
 use crate::live::{Folded, Replay};
@@ -12,19 +12,19 @@ use crate::report::NoReport;
 
 /// One entry, and what followed from it.
 pub struct Seen<'a> {
-    /// The floor after it.
+    /// The floor as it is after the entry.
     pub floor: &'a Floor,
-    /// Its number.
+    /// The number of the entry in the journal.
     pub number: u64,
-    /// When.
+    /// When it was entered, in milliseconds since 1970.
     pub at: u64,
-    /// Its round.
+    /// The round at the table that it belongs to; 0 for none.
     pub round: u64,
-    /// Who told it.
+    /// The name of the person who acted.
     pub who: &'a str,
-    /// What was told.
+    /// What the person did, or asked for.
     pub act: &'a Act,
-    /// What followed.
+    /// What followed from it, or why it was denied.
     pub answer: &'a Answer,
     /// The entry as the journal has it.
     pub record: &'a Record,
@@ -36,9 +36,9 @@ pub struct Seen<'a> {
 
 /// What somebody asked for that takes two people.
 pub struct Asking {
-    /// Who asked.
+    /// The name of the person who asked.
     pub who: String,
-    /// For what.
+    /// What the person asked for.
     pub act: Act,
 }
 
@@ -167,44 +167,5 @@ impl Requests {
             }
             _ => {}
         }
-    }
-}
-
-/// Returns the name of an act as the table of rights has it, and its fields in a few words. Hashes of
-/// passwords are not for paper.
-pub(super) fn act_words(act: &Act) -> (String, String) {
-    if let Act::TableAct(TableAct::Step { step, .. }) = act {
-        return (format!("step {}", step.name()), step.to_string());
-    }
-    let value = serde_json::to_value(act).unwrap_or_default();
-    let Some((name, fields)) = value.as_object().and_then(|object| object.iter().next()) else {
-        return (String::new(), String::new());
-    };
-    let fields = fields.as_object().into_iter().flatten();
-    let fields = fields.filter(|(field, value)| {
-        !value.is_null() && !["password", "table", "key", "commitment"].contains(&field.as_str())
-    });
-    let words: Vec<_> =
-        fields.map(|(field, value)| format!("{field} {}", figure(field, value))).collect();
-    (name.clone(), words.join(", "))
-}
-
-/// Writes a field; money in whole units and cents.
-fn figure(field: &str, value: &serde_json::Value) -> String {
-    match value.as_u64() {
-        Some(cents) if ["amount", "float", "major", "minor"].contains(&field) => {
-            Cents(cents).to_string()
-        }
-        _ => plain(value),
-    }
-}
-
-fn plain(value: &serde_json::Value) -> String {
-    match value {
-        serde_json::Value::String(text) => text.clone(),
-        serde_json::Value::Array(items) => {
-            items.iter().map(plain).collect::<Vec<_>>().join(" and ")
-        }
-        other => other.to_string(),
     }
 }

@@ -1,0 +1,210 @@
+//! An act in a few words, for reports. Every field of every act is written out here: what is not for paper, the
+//! hash of a password, a key and what the house commits itself to, is left out by name and not by chance.
+
+use std::fmt::Display;
+
+use croupier_engine::Cents;
+use croupier_floor::{Act, EdgeAct, HouseAct, TableAct};
+use serde::Serialize;
+
+/// Returns the name of an act as the table of rights has it, and its fields in a few words, in the order of the
+/// alphabet. The table has a column of its own.
+pub(super) fn act_words(act: &Act) -> (String, String) {
+    let fields = match act {
+        Act::TableAct(TableAct::Step { step, .. }) => {
+            return (format!("step {}", step.name()), step.to_string());
+        }
+        Act::HouseAct(act) => of_house(act),
+        Act::EdgeAct(act) => of_edge(act),
+        Act::TableAct(act) => of_table(act),
+    };
+    (act.name().to_owned(), fields.0.join(", "))
+}
+
+/// The fields of an act: each its name and what it says.
+#[derive(Default)]
+struct Fields(Vec<String>);
+
+impl Fields {
+    fn and(mut self, name: &str, value: impl Display) -> Self {
+        self.0.push(format!("{name} {value}"));
+        self
+    }
+
+    /// Adds what may be missing.
+    fn some(self, name: &str, value: Option<&impl Display>) -> Self {
+        match value {
+            Some(value) => self.and(name, value),
+            None => self,
+        }
+    }
+
+    /// Adds an amount of money, in whole units and cents.
+    fn money(self, name: &str, amount: Cents) -> Self {
+        self.and(name, amount)
+    }
+
+    /// Adds what has a form of its own: a word as it is, a list with "and", and the rest as JSON.
+    fn written(self, name: &str, value: &impl Serialize) -> Self {
+        match serde_json::to_value(value).unwrap_or_default() {
+            serde_json::Value::Null => self,
+            value => self.and(name, plain(&value)),
+        }
+    }
+}
+
+fn plain(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Array(items) => {
+            items.iter().map(plain).collect::<Vec<_>>().join(" and ")
+        }
+        other => other.to_string(),
+    }
+}
+
+fn of_house(act: &HouseAct) -> Fields {
+    let fields = Fields::default();
+    match act {
+        HouseAct::AddPerson { name, roles, password: _ } | HouseAct::SetRoles { name, roles } => {
+            fields.and("name", name).written("roles", roles)
+        }
+        HouseAct::SetPassword { name, password: _ } | HouseAct::Guest { name } => {
+            fields.and("name", name)
+        }
+        HouseAct::SignIn { name, granted } => fields.and("granted", granted).and("name", name),
+        HouseAct::Look { what } => fields.and("what", what),
+        HouseAct::Readmit { name, why } => fields.and("name", name).and("why", why),
+        HouseAct::BuyIn { player, amount }
+        | HouseAct::CashOut { player, amount }
+        | HouseAct::GiveTokens { player, amount } => {
+            fields.money("amount", *amount).and("player", player)
+        }
+        HouseAct::Mint { amount } => fields.money("amount", *amount),
+        HouseAct::Incident { table: _, person, what } => {
+            fields.some("person", person.as_ref()).and("what", what)
+        }
+        HouseAct::DecideComplaint { complaint, decision } => {
+            fields.and("complaint", complaint).and("decision", decision)
+        }
+        HouseAct::AskReview { complaint } => fields.and("complaint", complaint),
+        HouseAct::CloseComplaint { complaint, told } => {
+            fields.and("complaint", complaint).and("told", told)
+        }
+        HouseAct::Meters { major, minor } => fields.money("major", *major).money("minor", *minor),
+        HouseAct::Approve { request } | HouseAct::Reject { request } => {
+            fields.and("request", request)
+        }
+    }
+}
+
+fn of_edge(act: &EdgeAct) -> Fields {
+    let fields = Fields::default();
+    match act {
+        EdgeAct::Exclude { table: _, name, why }
+        | EdgeAct::Bar { table: _, name, why }
+        | EdgeAct::Detain { table: _, name, why } => fields.and("name", name).and("why", why),
+        EdgeAct::Open { table: _, name, game, setup, float, dealing, seats, demo } => fields
+            .written("dealing", dealing)
+            .some("demo", Some(demo).filter(|demo| **demo))
+            .money("float", *float)
+            .and("game", game)
+            .and("name", name)
+            .and("seats", seats)
+            .written("setup", setup),
+        EdgeAct::Close { table: _ } => fields,
+        EdgeAct::Fill { table: _, amount } | EdgeAct::Credit { table: _, amount } => {
+            fields.money("amount", *amount)
+        }
+        EdgeAct::Leave { table: _, player } | EdgeAct::Vacate { table: _, player } => {
+            fields.and("player", player)
+        }
+        EdgeAct::Bring { table: _, player, amount }
+        | EdgeAct::Take { table: _, player, amount }
+        | EdgeAct::Drop { table: _, player, amount } => {
+            fields.money("amount", *amount).and("player", player)
+        }
+        EdgeAct::Complain { table: _, person, what } => {
+            fields.and("person", person).and("what", what)
+        }
+    }
+}
+
+fn of_table(act: &TableAct) -> Fields {
+    let fields = Fields::default();
+    match act {
+        TableAct::Time { table: _ }
+        | TableAct::AnnounceClosing { table: _ }
+        | TableAct::AskRiffle { table: _ } => fields,
+        // What the house commits itself to and the key are for programs.
+        TableAct::Commit { table: _, commitment: _ } | TableAct::Reveal { table: _, key: _ } => {
+            fields
+        }
+        TableAct::Sit { table: _, player, seat } => fields.and("player", player).and("seat", seat),
+        TableAct::GiveUp { table: _, player, area } => {
+            fields.and("area", area).and("player", player)
+        }
+        TableAct::Step { table: _, step } => fields.and("step", step),
+        TableAct::Limit { table: _, on, limit, spare } => {
+            fields.written("limit", limit).and("on", on).and("spare", spare)
+        }
+        TableAct::EndSparing { table: _, on } => fields.and("on", on),
+        TableAct::OwnLimit { table: _, player, on, limit } => {
+            fields.written("limit", limit).and("on", on).and("player", player)
+        }
+        TableAct::Variant { table: _, variant } => fields.some("variant", variant.as_ref()),
+        TableAct::Agree { table: _, player } => fields.and("player", player),
+        TableAct::BeginShuffle { table: _, pre_shuffled } => {
+            fields.and("pre_shuffled", pre_shuffled)
+        }
+        TableAct::Riffle { table: _, granted } => fields.and("granted", granted),
+        TableAct::Cut { table: _, by, depth } => fields.and("by", by).and("depth", depth),
+        TableAct::RefuseCut { table: _, by } => fields.and("by", by),
+        TableAct::Load { table: _, cutting_card } => {
+            fields.some("cutting_card", cutting_card.as_ref())
+        }
+        TableAct::Contribute { table: _, player, text } => {
+            fields.and("player", player).and("text", text)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::act_words;
+    use croupier_floor::Act;
+
+    /// Puts an act into words.
+    fn check(act: &str, want: &str) {
+        let act: Act = serde_json::from_str(act).expect("an act");
+        let (name, what) = act_words(&act);
+        assert_eq!(format!("{name}: {what}"), want);
+    }
+
+    #[test]
+    fn what_is_secret_is_not_for_paper() {
+        check(
+            r#"{"add-person":{"name":"ann","roles":["player","dealer"],"password":"$argon2id$x"}}"#,
+            "add-person: name ann, roles player and dealer",
+        );
+        check(
+            r#"{"set-password":{"name":"ann","password":"$argon2id$x"}}"#,
+            "set-password: name ann",
+        );
+        check(r#"{"reveal":{"table":1,"key":"00"}}"#, "reveal: ");
+        check(r#"{"commit":{"table":1,"commitment":"00"}}"#, "commit: ");
+    }
+
+    #[test]
+    fn fields_are_in_a_few_words() {
+        check(r#"{"buy-in":{"player":"ann","amount":1050}}"#, "buy-in: amount 10.50, player ann");
+        check(
+            r#"{"limit":{"table":1,"on":"bet","limit":{"min":1,"max":2}}}"#,
+            r#"limit: limit {"max":2,"min":1,"unit":1}, on bet, spare false"#,
+        );
+        check(
+            r#"{"open":{"table":1,"name":"one","game":"craps","setup":{},"float":100,"dealing":"physical","seats":3}}"#,
+            "open: dealing physical, float 1.00, game craps, name one, seats 3, setup {}",
+        );
+    }
+}
