@@ -16,8 +16,11 @@ use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use support::{Folder, options};
 
-/// Is in every name and every text of the night.
+/// Is in every name of a person and every text of the night that must stand beside the entries.
 const MARK: &str = "Zyx";
+/// Is in the two kinds of words that are public and stand in entries as they were typed: the name of a table,
+/// and what a player adds to a draw.
+const PUBLIC: &str = "Qvw";
 
 /// Who does what, as a script has it, and how it ends: done, waits, or by which reason it is denied.
 const NIGHT: &[(&str, &str, &str)] = &[
@@ -118,6 +121,17 @@ const NIGHT: &[(&str, &str, &str)] = &[
     ("Zyx-Sue", r#"{"exclude":{"table":1,"name":"Zyx-Ann","why":"Zyx"}}"#, "done"),
     ("Zyx-Max", r#"{"readmit":{"name":"Zyx-Ann","why":"Zyx"}}"#, "waits"),
     ("Zyx-Sue", r#"{"detain":{"table":1,"name":"Zyx-Who","why":"Zyx"}}"#, "any"),
+    (
+        "house",
+        r#"{"open":{"table":3,"name":"Qvw one","game":"craps","setup":{},"float":100,"dealing":"virtual","seats":3,"demo":true}}"#,
+        "done",
+    ),
+    (
+        "house",
+        r#"{"commit":{"table":3,"commitment":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"}}"#,
+        "done",
+    ),
+    ("house", r#"{"contribute":{"table":3,"player":"Zyx-guest","text":"Qvw two"}}"#, "done"),
 ];
 
 fn code(verdict: &Verdict) -> String {
@@ -150,8 +164,8 @@ fn play(path: &Path) {
     live.close().unwrap();
 }
 
-/// Looks at every value of every table but one; counts those in which the mark is.
-fn marked(path: &Path, table: &str) -> usize {
+/// Looks at every value of one table of the file; counts those in which one of the marks is.
+fn marked(path: &Path, table: &str, marks: &[&str]) -> usize {
     let connection = Connection::open(path).unwrap();
     let mut rows = connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
     let columns = rows.column_count();
@@ -163,7 +177,7 @@ fn marked(path: &Path, table: &str) -> usize {
                 ValueRef::Null | ValueRef::Integer(_) | ValueRef::Real(_) => continue,
             };
             let text = String::from_utf8_lossy(bytes).to_lowercase();
-            found += usize::from(text.contains(&MARK.to_lowercase()) || text.contains("argon2"));
+            found += usize::from(marks.iter().any(|mark| text.contains(&mark.to_lowercase())));
         }
     }
     found
@@ -175,9 +189,21 @@ fn no_name_no_password_and_no_word_is_in_an_entry() {
     let path = folder.path("marked");
     play(&path);
     for table in ["journal", "entries", "places", "tree", "checkpoints", "snapshots"] {
-        assert_eq!(marked(&path, table), 0, "{table}");
+        assert_eq!(marked(&path, table, &[MARK, "argon2"]), 0, "{table}");
     }
-    assert!(marked(&path, "beside") > 15);
+    assert!(marked(&path, "beside", &[MARK, "argon2"]) > 15);
+}
+
+/// The name of a table is in the act that opens it and in what follows; what a player adds is in its act.
+#[test]
+fn two_public_words_are_in_entries_and_nowhere_else() {
+    let folder = Folder::new();
+    let path = folder.path("marked");
+    play(&path);
+    assert_eq!(marked(&path, "entries", &[PUBLIC]), 3);
+    for table in ["journal", "places", "tree", "checkpoints", "snapshots", "beside"] {
+        assert_eq!(marked(&path, table, &[PUBLIC]), 0, "{table}");
+    }
 }
 
 /// With what stands beside them, all acts are read as they were written.
