@@ -41,12 +41,16 @@ pub struct Spot {
 
 /// A decision of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Choice {
+    /// Goes to war after a tie, with a second wager.
     War,
+    /// Gives up after a tie, and loses half of the stake.
     Surrender,
+    /// Draws a card, with a second wager.
     Draw,
+    /// Takes no more cards.
     Stand,
+    /// Does not want a card that was dealt in error.
     Decline,
 }
 
@@ -93,10 +97,12 @@ pub enum Source {
 
 /// Who acts at a craps table besides the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Crew {
+    /// Who calls the rolls and moves the dice.
     Stickperson,
+    /// Who supervises the table.
     Boxperson,
+    /// Anybody else, who may not do it.
     Other,
 }
 

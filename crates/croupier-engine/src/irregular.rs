@@ -9,14 +9,13 @@ use crate::clause::Clause;
 use crate::input::{Area, Player, Spot};
 
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs)]
-        pub enum $name { $($variant),+ }
+        pub enum $name { $($(#[$about])* $variant),+ }
 
         impl $name {
-            /// Every situation that any order knows.
+            #[doc = concat!("Every `", stringify!($name), "` that any order knows.")]
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// Returns the word for it.
@@ -35,36 +34,67 @@ macro_rules! words {
 words! {
     /// A situation that should not arise.
     Situation {
+        /// A card in the shoe or device lies face up.
         FaceUp = "face-up",
+        /// The first card of the round was seen before its time.
         Disclosed = "disclosed",
+        /// There is reason to suspect that more cards lie face up.
         MoreFaceUp = "more-face-up",
+        /// A card was dealt or burned in error.
         Astray = "astray",
+        /// Cards were dealt wrongly, before anyone handled them.
         WrongDeal = "wrong-deal",
+        /// A hand has more or fewer cards than it should.
         WrongCount = "wrong-count",
+        /// A card lies on an area that takes no part in the round.
         HandWithoutWager = "hand-without-wager",
+        /// A round was begun although nothing is staked.
         NoWagers = "no-wagers",
+        /// The cards of the round went wrong, and a supervisor must say whether it can be dealt again.
         Misdealt = "misdealt",
+        /// A result was announced, or wagers were paid, wrongly.
         WrongPayment = "wrong-payment",
+        /// A card is left over from a round that was dealt again.
         Surplus = "surplus",
+        /// The cards do not last to the end of the round.
         RunOut = "run-out",
+        /// A card is missing from the decks.
         MissingCard = "missing-card",
+        /// A card turned up that does not belong to the decks.
         ForeignCard = "foreign-card",
+        /// The cards were not cut after the shuffle.
         NotCut = "not-cut",
+        /// No card was burned after the shuffle.
         NotBurned = "not-burned",
+        /// The cards were not shuffled although the cutting card had come.
         NotShuffled = "not-shuffled",
+        /// Discards were not fed back into the device when they should have been.
         NotFed = "not-fed",
+        /// A supervisor finds that the cards are not mixed well.
         PoorMix = "poor-mix",
+        /// Cards were dropped or mishandled.
         Dropped = "dropped",
+        /// A supervisor or an inspector has the cards checked.
         Verify = "verify",
+        /// The cards are not fit to be played with any more.
         Unfit = "unfit",
+        /// The shuffling device fails in a round.
         DeviceFault = "device-fault",
+        /// A player used something that is forbidden.
         Conduct = "conduct",
+        /// The round is declared invalid, because of a disruption or a fraud.
         Invalidate = "invalidate",
+        /// A supervisor refuses a wager.
         RefuseWager = "refuse-wager",
+        /// The jackpot equipment has not taken a wager.
         NotAccepted = "not-accepted",
+        /// Something was wrong with a throw of the dice.
         Throw = "throw",
+        /// One or more dice left the table.
         DieOff = "die-off",
+        /// A die that had left the table was found.
         DieFound = "die-found",
+        /// Two dice are given up for lost, and a new set must come.
         DiceLost = "dice-lost",
     }
 }
@@ -72,11 +102,17 @@ words! {
 words! {
     /// Who declares a situation or gives a ruling.
     Who {
+        /// The dealer at the table.
         Dealer = "dealer",
+        /// A casino supervisor.
         Supervisor = "supervisor",
+        /// The stickperson of a craps table.
         Stickperson = "stickperson",
+        /// The boxperson of a craps table.
         Boxperson = "boxperson",
+        /// An inspector of the authority.
         Inspector = "inspector",
+        /// A player at the table.
         Player = "player",
     }
 }
@@ -84,17 +120,29 @@ words! {
 words! {
     /// Why a throw of the dice does not count.
     Throw {
+        /// The dice were not thrown together.
         NotTogether = "not-together",
+        /// A die did not reach the end wall.
         MissedTheEnd = "missed-the-end",
+        /// The crew judges that the throw was irregular.
         Irregular = "irregular",
+        /// There was another irregularity.
         Other = "other",
+        /// A die left the table.
         OffTheTable = "off-the-table",
+        /// A die came to rest on another.
         OnADie = "on-a-die",
+        /// A die came to rest on chips of the float.
         OnTheFloat = "on-the-float",
+        /// A die came to rest in the bowl of dice, or on a rail.
         InTheBowl = "in-the-bowl",
+        /// A die leans so that its face cannot be read.
         Cocked = "cocked",
+        /// Somebody other than the shooter threw the dice.
         WrongThrower = "wrong-thrower",
+        /// Somebody cheated with a device or by the way of throwing.
         Trick = "trick",
+        /// The dice are not approved for the game.
         NotApproved = "not-approved",
     }
 }
@@ -102,35 +150,65 @@ words! {
 words! {
     /// What is done about a situation.
     Deed {
+        /// The card goes to the discards.
         Burn = "burn",
+        /// The card is played as if it had come properly.
         Play = "play",
+        /// The card is the next one due: it lies where it belongs, or waits.
         Next = "next",
+        /// The card lies under the source and opens the next round.
         Park = "park",
+        /// All wagers are void, the cards go to the discards, and a new round is dealt.
         Misdeal = "misdeal",
+        /// One hand is void, and its cards go to the discards.
         VoidHand = "void-hand",
+        /// A card of a hand that should not be there goes to the discards.
         Discard = "discard",
+        /// The round is void.
         VoidRound = "void-round",
+        /// The round ends before its time.
         EndRound = "end-round",
+        /// The round is dealt again, card by card, as it should have been.
         Rebuild = "rebuild",
+        /// The discards are shuffled and loaded.
         Reload = "reload",
+        /// The cards must be checked before another is dealt.
         Check = "check",
+        /// What is left in the source is void.
         WithdrawCards = "withdraw-cards",
+        /// The cards are shuffled when the round is over, or now if there is none.
         ShuffleAfter = "shuffle-after",
+        /// Nothing is done about it, and what lies in play stays in play.
         Keep = "keep",
+        /// The cards must be replaced before another is dealt.
         ReplaceCards = "replace-cards",
+        /// The cards go to another device.
         Transfer = "transfer",
+        /// Damaged cards are replaced from a new deck.
         Substitute = "substitute",
+        /// The cards that are left in the device are shuffled and cut.
         Mix = "mix",
+        /// The round is finished from a shoe.
         FromShoe = "from-shoe",
+        /// The missing dice are looked for.
         Search = "search",
+        /// The shooter chooses dice anew.
         ChooseDice = "choose-dice",
+        /// A new set of dice comes to the table.
         NewDice = "new-dice",
+        /// The die that was found is inspected.
         InspectDie = "inspect-die",
+        /// The die goes back to the player who asked for it.
         ReturnDie = "return-die",
+        /// The die goes into the bowl with the others.
         Bowl = "bowl",
+        /// The throw does not count.
         NoRoll = "no-roll",
+        /// Somebody must be told.
         Notify = "notify",
+        /// A notice of the error goes into the drop box.
         DropBox = "drop-box",
+        /// Nothing can be done about it any more, or by this clause.
         Stands = "stands",
     }
 }
@@ -138,8 +216,11 @@ words! {
 words! {
     /// Who must be told.
     Whom {
+        /// Those who watch the cameras.
         Surveillance = "surveillance",
+        /// An inspector of the authority.
         Inspector = "inspector",
+        /// A casino supervisor.
         Supervisor = "supervisor",
     }
 }
@@ -225,8 +306,7 @@ macro_rules! facts {
 
         /// Which facts a row asks for; `None` asks nothing.
         #[derive(Clone, Copy, Debug, Default)]
-        #[allow(missing_docs)]
-        pub struct When { $(pub $fact: Option<bool>),+ }
+        pub struct When { $($(#[$doc])+ pub $fact: Option<bool>),+ }
 
         impl When {
             /// No condition: the row fits always.

@@ -1,5 +1,5 @@
 //! What follows from an act: events, or a denial. Both go into the journal as they are here: codes, clauses,
-//! amounts and people by number, and no sentence. [`view`](crate::view) puts them into words.
+//! amounts and people by number, and no sentence. The crate croupier-view puts them into words.
 
 use croupier_engine::{Clause, Player, Refusal};
 use croupier_sheet::{Happened, Numbered, Word, words};

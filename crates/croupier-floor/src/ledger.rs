@@ -52,10 +52,12 @@ pub enum Account {
 
 /// What an account holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)]
 pub enum Currency {
+    /// Notes and coins.
     Cash,
+    /// Chips of the house, and play money.
     Chips,
+    /// Promotional tokens, which can only be staked.
     Tokens,
 }
 
@@ -125,11 +127,11 @@ impl Account {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Posting {
-    /// From where.
+    /// The account that gives the money.
     pub from: Account,
-    /// To where.
+    /// The account that gets it.
     pub to: Account,
-    /// How much.
+    /// How much moves, in cents; never nothing.
     #[serde(with = "words::cents")]
     pub amount: Cents,
 }

@@ -26,7 +26,7 @@ use signs::Planned;
 /// Who sits where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// The player.
+    /// The player who sits there.
     pub player: Player,
     /// When the player came: the first to come has the lowest.
     pub arrival: u32,
@@ -37,17 +37,17 @@ pub struct Seat {
 /// A table on the floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// Its number.
+    /// The number by which acts and accounts name the table.
     pub id: TableId,
-    /// Its name.
+    /// The name that it was opened with, for people.
     pub name: String,
-    /// Its game.
+    /// The game that is played at it.
     pub kind: Kind,
-    /// The table itself.
+    /// The game as it stands: wagers, cards or dice, and what is due.
     pub table: AnyTable,
     /// How it was set up when it opened.
     pub setup: Setup,
-    /// Who deals.
+    /// Whether the program draws, or a dealer tells what came.
     pub dealing: Dealing,
     /// Guests play here, for play money.
     pub demo: bool,

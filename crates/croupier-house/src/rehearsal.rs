@@ -47,11 +47,11 @@ pub struct Rehearsal {
 
 /// What somebody does next, and when.
 pub struct Next {
-    /// When, in milliseconds.
+    /// When it is done, in milliseconds since 1970.
     pub at: u64,
-    /// Who.
+    /// The name of the person who does it.
     pub who: String,
-    /// What.
+    /// What the person does.
     pub act: Act,
 }
 

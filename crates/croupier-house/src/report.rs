@@ -2,6 +2,7 @@
 //!
 //! A report is figures and tables of cells; how they look on paper is for whoever prints them.
 
+mod act_words;
 mod incidents;
 mod json;
 mod ledger;

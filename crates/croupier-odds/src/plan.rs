@@ -7,9 +7,10 @@ use croupier_engine::{Card, Rank, Suit};
 
 /// What a player does with two cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Decide {
+    /// Takes a third card, with a Draw wager.
     Draw,
+    /// Plays the two cards.
     Stand,
 }
 

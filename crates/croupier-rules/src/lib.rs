@@ -1,4 +1,4 @@
-//! The register: every clause of the five orders in our own words, how far software goes in it, and the
+//! The register: every clause of the order of each game in our own words, how far software goes in it, and the
 //! readings taken where the words are open. It decides nothing: whoever shows a clause looks it up here.
 
 use croupier_engine::Kind;

@@ -145,44 +145,57 @@ pub enum Happened<P> {
 /// Whether a wager is on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "the marker on the layout says no more")]
 pub enum Switch {
+    /// The wager is decided by the next roll, as usual.
     On,
+    /// The next roll does not decide the wager.
     Off,
 }
 
 /// Names one wager on the layout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[allow(missing_docs, reason = "the names of the fields are the words of round sheets")]
 pub struct Spot<P> {
+    /// The player whose wager it is.
     #[serde(flatten)]
     pub who: P,
+    /// The area that it lies on, for a wager that lies on one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<u8>,
+    /// The name of the kind of wager.
     pub on: Word,
+    /// The number that it is on, for a wager on the dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u8>,
+    /// The point total that it is on, for a wager on the count of a hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point: Option<u8>,
+    /// It was made with promotional tokens instead of chips.
     #[serde(default, skip_serializing_if = "words::is_false")]
     pub tokens: bool,
 }
 
 /// A line of settlement: what became of one wager, and by which clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[allow(missing_docs, reason = "the names of the fields are the words of round sheets")]
 pub struct Settled<P> {
+    /// The wager that it is about.
     #[serde(flatten)]
     pub at: Spot<P>,
+    /// What it was settled on, in cents.
     pub stake: u64,
+    /// How the wager ended, or what else happened to it.
     #[serde(with = "words::outcome")]
     pub result: Outcome,
+    /// Winnings, without the stake.
     pub pays: u64,
+    /// The part of the stake that goes back.
     pub back: u64,
+    /// What lay above the maximum and goes back untouched.
     #[serde(default, skip_serializing_if = "words::is_zero")]
     pub excess: u64,
+    /// What is charged on top of the stake.
     #[serde(default, skip_serializing_if = "words::is_zero")]
     pub charge: u64,
+    /// The clause that decides it.
     pub clause: Word,
 }
 

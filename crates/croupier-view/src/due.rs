@@ -9,18 +9,27 @@ use croupier_floor::Room;
 
 /// What a table waits for.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs, reason = "docs/server.md has every field")]
 pub struct Due {
+    /// Wagers may be placed now.
     pub wagers: bool,
+    /// What must happen next, as a word for programs.
     pub due: &'static str,
+    /// What must happen next, in words.
     pub words: String,
+    /// The area that it is about.
     pub area: Option<u8>,
+    /// It is about the hand of the house.
     pub dealer: bool,
+    /// It is about the hand that all players share.
     pub shared: bool,
+    /// The seat of the player whose turn it is.
     pub seat: Option<u8>,
+    /// The name of that player, for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
+    /// Between what the player decides.
     pub choices: Vec<&'static str>,
+    /// The question that waits for a ruling, in words.
     pub question: Option<String>,
 }
 

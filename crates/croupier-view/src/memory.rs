@@ -160,11 +160,14 @@ impl PastLine {
 
 /// A past round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
 pub struct Past {
+    /// The number of the round at its table.
     pub round: u64,
+    /// The hand of the house; empty where dice are rolled.
     pub dealer: HandView,
+    /// The other hands: the one that all players share first.
     pub hands: Vec<HandView>,
+    /// The faces of both dice; `None` where cards are dealt.
     pub roll: Option<[u8; 2]>,
     /// The come out point before the roll.
     pub point: Option<u8>,
@@ -203,13 +206,13 @@ impl Rolled {
 /// What was drawn under one key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Drawn {
-    /// At which table.
+    /// The table at which it was drawn.
     pub table: u32,
     /// The number of the commitment there.
     pub commitment: u64,
     /// What the house committed itself to.
     pub committed: String,
-    /// The key.
+    /// The key from which the draws follow; `None` before the house shows it.
     pub key: Option<String>,
     /// What players added.
     pub additions: Vec<String>,
@@ -223,16 +226,16 @@ pub struct Drawn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Draw {
-    /// A card.
+    /// A card was drawn.
     Card {
-        /// Which.
+        /// The card, as two letters.
         card: String,
-        /// From so many of each.
+        /// How many of each of the 52 cards were left before the draw.
         from: Vec<u8>,
     },
-    /// A roll.
+    /// The dice were rolled.
     Roll {
-        /// The faces.
+        /// The faces of both dice.
         roll: [u8; 2],
     },
 }

@@ -8,11 +8,14 @@ use croupier_floor::Room;
 
 /// A wager that the rules would take now: `min`, and from there in steps of `unit` up to `max`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
 pub struct Offer {
+    /// The area that the wager would lie on, where it lies on one.
     pub area: Option<u8>,
+    /// The name of the kind of wager.
     pub on: &'static str,
+    /// The number that it would be on, for a wager on the dice.
     pub number: Option<u8>,
+    /// The point total that it would be on.
     pub point: Option<u8>,
     /// The least that may be added now.
     pub min: u64,

@@ -15,21 +15,27 @@ pub enum Eye {
 
 /// Lists a player's money: in the pocket, in tokens, and before each seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
 pub struct Wealth {
+    /// The chips that lie at no table, in cents.
     pub purse: u64,
+    /// The promotional tokens that lie at no table.
     pub tokens: u64,
+    /// What the player owes after a correction.
     pub owed: u64,
+    /// What the player has at each table.
     pub seats: Vec<SeatWealth>,
 }
 
 /// What a player has at one table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
 pub struct SeatWealth {
+    /// The number of the table.
     pub table: u32,
+    /// The number of the seat; `None` if the player has only chips there.
     pub seat: Option<u8>,
+    /// The chips before the player.
     pub rack: u64,
+    /// The chips on the layout.
     pub felt: u64,
 }
 

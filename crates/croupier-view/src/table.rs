@@ -16,25 +16,42 @@ use crate::words;
 
 /// A table as it is shown.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs, reason = "docs/server.md has every field")]
 pub struct View {
+    /// The time on the floor, in milliseconds since 1970.
     pub now: u64,
+    /// The number of the table.
     pub table: u32,
+    /// The name that the table was opened with.
     pub name: String,
+    /// The name of the game, as sheets have it.
     pub game: &'static str,
+    /// The name of the game for people.
     pub title: &'static str,
+    /// Guests play here, for play money.
     pub demo: bool,
+    /// Whether the program draws, or a dealer tells what came.
     pub dealing: Dealing,
+    /// The variant that is played, if one is.
     pub variant: Option<&'static str>,
+    /// The variants that the game has.
     pub variants: &'static [&'static str],
+    /// The number of the round that is on, or comes next.
     pub round: u64,
+    /// The smallest chip, in cents.
     pub chip: u64,
+    /// What the sign says of each kind of wager.
     pub sign: Vec<Sign>,
+    /// The signs that are still to take effect.
     pub notices: Vec<Notice>,
+    /// When the table closes, if a sign says so.
     pub closing: Option<u64>,
+    /// How many playing areas there are; 0 where a game has none.
     pub areas: u8,
+    /// The seats, the first at the dealer's left.
     pub seats: Vec<SeatView>,
+    /// The areas that are kept for somebody.
     pub reserved: Vec<Reserved>,
+    /// The wagers that stand, in the order of placement.
     pub wagers: Vec<Placed>,
     /// A wager that stands may be lowered; else it can only be taken back.
     pub lowers: bool,
@@ -42,31 +59,48 @@ pub struct View {
     pub over: bool,
     /// A round is being dealt again, and the cards are those of the new one so far.
     pub rebuilding: bool,
+    /// The hand of the house.
     pub dealer: HandView,
+    /// The other hands: the one that all players share first.
     pub hands: Vec<HandView>,
+    /// How the dice stand; `None` at card tables.
     pub dice: Option<DiceView>,
+    /// What the table waits for.
     pub expects: Due,
+    /// The jackpot on offer, if one is.
     pub jackpot: Option<JackpotView>,
+    /// What the house has committed itself to, at a virtual table.
     pub chance: Option<ChanceView>,
+    /// The cards that are not on the felt; `None` where dice are rolled.
     pub shoe: Option<ShoeView>,
+    /// The shuffle that is on, if one is.
     pub shuffling: Option<ShufflingView>,
+    /// What was settled in the round, or in the one that is over.
     pub lines: Vec<Line>,
+    /// The number of the round that the lines are of.
     pub lines_round: u64,
+    /// Past rounds, the newest last.
     pub history: Vec<Past>,
 }
 
 /// What the sign says of one kind of wager.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct Sign {
+    /// The name of the wager, as sheets have it.
     pub on: &'static str,
+    /// The name of the wager for people.
     pub title: String,
+    /// The clause that defines the wager.
     pub clause: &'static str,
+    /// The wager lies on a playing area.
     pub area: bool,
+    /// The numbers that the wager can be on, where it is on one.
     pub marks: Option<Marks>,
+    /// The least that may be wagered, in cents.
     pub min: u64,
     /// The most that may be wagered; `None` where the sign sets no maximum.
     pub max: Option<u64>,
+    /// The step between two amounts that may be wagered.
     pub unit: u64,
     /// It is placed by a choice, never by itself.
     pub follows: bool,
@@ -76,105 +110,135 @@ pub struct Sign {
 
 /// The numbers that a kind of wager can be on.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct Marks {
+    /// What the number is: `number`, `point` (a point total) or `travels` (it comes with a roll).
     pub kind: &'static str,
+    /// The numbers there are.
     pub of: &'static [u8],
 }
 
 /// A sign that will take effect.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct Notice {
+    /// What will take effect, in words.
     pub what: String,
+    /// When it takes effect, in milliseconds since 1970.
     pub at: u64,
+    /// The clause by which the sign must stand so long.
     pub clause: &'static str,
 }
 
 /// A seat.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct SeatView {
+    /// The number of the seat, from 1.
     pub seat: u8,
+    /// Somebody sits there.
     pub taken: bool,
+    /// What only staff sees of who sits there.
     #[serde(flatten)]
     pub staff: Option<SeatStaff>,
 }
 
 /// What staff sees of who sits there.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct SeatStaff {
+    /// The name of the player.
     pub name: String,
+    /// The chips before the player, in cents.
     pub rack: u64,
+    /// For how many rounds in a row the player sat out while the table was full.
     pub idle: u8,
+    /// The wagers on which the player is held to the old minimum.
     pub spared: Vec<&'static str>,
 }
 
 /// An area that is kept for somebody.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct Reserved {
+    /// The number of the area.
     pub area: u8,
+    /// The seat of the player for whom it is kept.
     pub seat: Option<u8>,
 }
 
 /// A wager on the layout.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct Placed {
+    /// The seat of the player whose wager it is.
     pub seat: Option<u8>,
+    /// The name of the player, for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
+    /// The area that it lies on, where it lies on one.
     pub area: Option<u8>,
+    /// The name of the kind of wager.
     pub on: &'static str,
+    /// The number that it is on, for a wager on the dice.
     pub number: Option<u8>,
+    /// The point total that it is on.
     pub point: Option<u8>,
+    /// What it will be settled on, in cents.
     pub stake: u64,
+    /// What lies above the maximum and will go back.
     pub excess: u64,
+    /// It was made with promotional tokens.
     pub tokens: bool,
+    /// The marker on it: `on` or `off`.
     pub button: Option<&'static str>,
 }
 
 /// The cards of one place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
 pub struct HandView {
+    /// What the hand is called, where it has a name of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<&'static str>,
+    /// The area on which it lies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<u8>,
+    /// The cards in the order in which they came; `?` for one that lies face down.
     pub cards: Vec<String>,
+    /// What the hand counts, where hands are compared by what they count.
     pub points: Option<u8>,
+    /// What its player decided.
     pub choice: Option<&'static str>,
+    /// Its player was not there to decide.
     pub absent: bool,
+    /// It lies face up.
     pub turned: bool,
 }
 
 /// How the dice stand.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct DiceView {
+    /// The point; `None` while the puck is off.
     pub point: Option<u8>,
+    /// The seat of the shooter.
     pub shooter: Option<u8>,
+    /// The last roll.
     pub roll: Option<[u8; 2]>,
 }
 
 /// The jackpot on offer.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct JackpotView {
+    /// The price of the wager, in cents.
     pub price: u64,
+    /// What the major meter shows.
     pub major: u64,
+    /// What the minor meter shows.
     pub minor: u64,
 }
 
 /// What the house has committed itself to.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct ChanceView {
+    /// How often the house has committed itself at this table.
     pub commitment: u64,
+    /// What it committed itself to for this round; `None` if it has not yet.
     pub committed: Option<String>,
+    /// How many players have added to the draw.
     pub additions: usize,
     /// Players may still add to it.
     pub open: bool,
@@ -182,20 +246,24 @@ pub struct ChanceView {
 
 /// The cards that are not on the felt.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct ShoeView {
+    /// How many cards are in use.
     pub cards: usize,
+    /// How many of them are out of the shoe or device.
     pub out: usize,
+    /// The cutting card has come out.
     pub cutting_card: bool,
+    /// How many of each card are left in the source, for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<Vec<u8>>,
 }
 
 /// A shuffle that is on.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct ShufflingView {
+    /// What is done now, in words.
     pub words: String,
+    /// The seat of the player to whom the cut is offered.
     pub seat: Option<u8>,
 }
 

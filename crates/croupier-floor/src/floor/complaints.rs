@@ -13,17 +13,17 @@ use crate::said::{Commitment, Said};
 /// A complaint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
-    /// Its number.
+    /// The number by which people speak of it.
     pub number: u32,
-    /// Whose.
+    /// The person who complains.
     pub person: Player,
-    /// At which table.
+    /// The table at which it happened.
     pub table: TableId,
-    /// By which order.
+    /// The game whose order says how complaints go.
     pub kind: Kind,
-    /// What about.
+    /// What the person complains about, in words.
     pub what: String,
-    /// When.
+    /// When it was made, in milliseconds since 1970.
     pub at: u64,
     /// How far it has come.
     pub stage: Stage,

@@ -74,7 +74,7 @@ impl LogCopier {
     ///
     /// # Errors
     ///
-    /// What failed.
+    /// Copying has failed, and why; the thread does not try again.
     pub(super) fn check(&self) -> Result<(), Error> {
         self.shared.lock().failed.clone().map_or(Ok(()), Err)
     }
@@ -89,7 +89,7 @@ impl LogCopier {
     ///
     /// # Errors
     ///
-    /// What failed.
+    /// Copying has failed, and why; the thread does not try again.
     pub(super) fn wait(&self) -> Result<(), Error> {
         let mut state = self.shared.lock();
         while (state.wanted || state.working) && state.failed.is_none() {
