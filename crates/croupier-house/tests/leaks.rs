@@ -1,18 +1,20 @@
-//! Random nights, and everything in them that a player is shown: no name of a person, no key before it is
-//! shown, no face of a card that lies face down. And everything that the journal keeps of an act and its answer:
-//! codes and values, no name and no sentence, so that no message that is reworded changes a hash.
+//! Random nights, and everything in them that people are shown: nobody a key before it is shown, or the hash of a
+//! password; players, guests and the cashier no name of a person, no shoe and no face of a card that lies face
+//! down. And everything that the journal keeps of an act and its answer: codes and values, no name and no sentence,
+//! so that no message that is reworded changes a hash.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use croupier_engine::Player;
 use croupier_engine::game::Burn;
 use croupier_floor::{
     Act, Answer, Denied, Event, Floor, Reason, Recorded, TableAct, TableId, Verdict,
 };
 use croupier_sheet::Happened;
-use croupier_view::{Eye, Memories, Memory, watched};
+use croupier_view::{Eye, Memories, Memory, eye, watched};
 use serde_json::Value;
 use support::{TABLES, rehearsal};
 
@@ -60,18 +62,26 @@ impl Known {
         }
     }
 
-    /// Looks at what a player is shown.
-    fn look(&mut self, shown: &Value, floor: &Floor, table: TableId) {
-        let room = &floor.rooms[&table];
+    /// Looks at what nobody may be shown, whoever it is.
+    fn look_for_secrets(&mut self, shown: &Value) {
         texts(shown, "", &mut |field, text| {
             self.looked += 1;
+            if text.len() == 64 && text.chars().all(|c| c.is_ascii_hexdigit()) {
+                assert!(self.hexadecimal.contains(text), "{field} shows a key: {text}");
+            }
+            assert!(!text.contains("argon2"), "{field} shows the hash of a password: {text}");
+        });
+    }
+
+    /// Looks at what a player is shown.
+    fn look(&mut self, shown: &Value, floor: &Floor, table: TableId) {
+        self.look_for_secrets(shown);
+        let room = &floor.rooms[&table];
+        texts(shown, "", &mut |field, text| {
             let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '-');
             let person = words.find(|word| floor.people.find(word).is_some());
             // A table has a name of its own choosing.
             assert!(field == "name" || person.is_none(), "{field} says {text:?} to a player");
-            if text.len() == 64 && text.chars().all(|c| c.is_ascii_hexdigit()) {
-                assert!(self.hexadecimal.contains(text), "{field} shows a key: {text}");
-            }
         });
         if let Some(game) = shown.get("game").and_then(|game| game.get("burned")) {
             let by_face = room.kind.house().cards.is_some_and(|it| it.burn == Burn::ByFace);
@@ -82,11 +92,11 @@ impl Known {
 }
 
 #[test]
-fn players_see_no_names_no_keys_and_no_covered_faces() {
+fn nobody_sees_keys_and_players_see_no_names_and_no_covered_faces() {
     for seed in 0..3 {
         let (mut floor, mut memories) = (Floor::default(), Memories::default());
         let (mut rehearsal, mut known) = (rehearsal(100 + seed, TABLES, 40), Known::default());
-        for _ in 0..12_000 {
+        for at in 0..12_000 {
             let next = rehearsal.next(&floor);
             let recording = floor.record(&next.who, &next.act, &mut || [0; 16]);
             let answer = floor.take(next.at, recording.who, &recording.act, &recording.said());
@@ -102,6 +112,13 @@ fn players_see_no_names_no_keys_and_no_covered_faces() {
             let memory = memories.of(table).unwrap_or(&nothing);
             let view = croupier_view::view(&floor, table, memory, Eye::Player).unwrap();
             known.look(&serde_json::to_value(view).unwrap(), &floor, table);
+            if at % 8 == 0 {
+                for seen in watched(&answer, &floor, room, Eye::Staff) {
+                    known.look_for_secrets(&serde_json::to_value(seen).unwrap());
+                }
+                let view = croupier_view::view(&floor, table, memory, Eye::Staff).unwrap();
+                known.look_for_secrets(&serde_json::to_value(view).unwrap());
+            }
             for player in room.seated().take(1) {
                 known.look(
                     &serde_json::to_value(croupier_view::offers(room, player)).unwrap(),
@@ -112,6 +129,95 @@ fn players_see_no_names_no_keys_and_no_covered_faces() {
         }
         assert!(known.looked > 1_000_000, "{} texts", known.looked);
     }
+}
+
+/// Every role, and with whose eyes it sees a table: who is paid for watching sees names and the shoe.
+#[test]
+fn every_role_has_its_eye() {
+    let roles = [
+        ("player", Eye::Player),
+        ("dealer", Eye::Staff),
+        ("boxperson", Eye::Staff),
+        ("stickperson", Eye::Staff),
+        ("supervisor", Eye::Staff),
+        ("manager", Eye::Staff),
+        ("cashier", Eye::Player),
+        ("surveillance", Eye::Staff),
+        ("inspector", Eye::Staff),
+    ];
+    let mut floor = Floor::default();
+    tell(&mut floor, "max", r#"{"add-person":{"name":"max","roles":["manager"],"password":null}}"#);
+    for (role, _) in roles {
+        let add = format!(
+            r#"{{"add-person":{{"name":"the-{role}","roles":["{role}"],"password":null}}}}"#
+        );
+        tell(&mut floor, "max", &add);
+    }
+    tell(&mut floor, "house", r#"{"guest":{"name":"the-guest"}}"#);
+    for (role, wanted) in roles.into_iter().chain([("guest", Eye::Player)]) {
+        let person = floor.people.find(&format!("the-{role}")).unwrap();
+        assert_eq!(eye(&floor, person), wanted, "{role}");
+    }
+    // Neither the program nor somebody whom the house does not know works for it.
+    assert_eq!(eye(&floor, floor.people.find("house").unwrap()), Eye::Player);
+    assert_eq!(eye(&floor, Player(u32::MAX)), Eye::Player);
+}
+
+/// Somebody does something, which is done.
+fn tell(floor: &mut Floor, who: &str, act: &str) -> (Act, Answer) {
+    let act: Act = serde_json::from_str(act).unwrap();
+    let recording = floor.record(who, &act, &mut || [0; 16]);
+    let answer = floor.take(floor.now + 1, recording.who, &recording.act, &recording.said());
+    assert!(answer.is_done(), "{who} {}: {:?}", act.write(), answer.verdict);
+    (act, answer)
+}
+
+/// A round that is dealt face down, as players take their cards up: which cards came is in nothing that a
+/// player is shown, until they are turned.
+#[test]
+fn a_card_that_lies_face_down_is_seen_by_no_player() {
+    const CARDS: [&str; 6] = ["KS", "4H", "7D", "9C", "TD", "3S"];
+    let mut floor = Floor::default();
+    for (who, act) in [
+        ("max", r#"{"add-person":{"name":"max","roles":["manager"],"password":null}}"#),
+        ("max", r#"{"add-person":{"name":"dan","roles":["dealer"],"password":null}}"#),
+        ("house", r#"{"guest":{"name":"gus"}}"#),
+        (
+            "house",
+            r#"{"open":{"table":1,"name":"one","game":"three-card-baccarat","setup":{"method":"B"},"float":1000000,"dealing":"physical","seats":6,"demo":true}}"#,
+        ),
+        ("gus", r#"{"sit":{"table":1,"player":"gus","seat":1}}"#),
+        ("gus", r#"{"bring":{"table":1,"player":"gus","amount":10000}}"#),
+        ("dan", r#"{"begin-shuffle":{"table":1}}"#),
+        ("gus", r#"{"cut":{"table":1,"by":"gus","depth":100}}"#),
+        ("dan", r#"{"load":{"table":1,"cutting_card":52}}"#),
+        // The first card is burned, and as many more as it counts.
+        ("dan", r#"{"step":{"table":1,"step":{"card":"AC"}}}"#),
+        ("dan", r#"{"step":{"table":1,"step":{"card":"AD"}}}"#),
+        (
+            "gus",
+            r#"{"step":{"table":1,"step":{"wager":{"player":"gus","area":1,"on":"player","amount":1000}}}}"#,
+        ),
+    ] {
+        tell(&mut floor, who, act);
+    }
+    let shown = |floor: &Floor, answer: &Answer, eye: Eye| {
+        let room = &floor.rooms[&TableId(1)];
+        let view = croupier_view::view(floor, TableId(1), &Memory::default(), eye).unwrap();
+        let events = serde_json::to_string(&watched(answer, floor, room, eye)).unwrap();
+        events + &serde_json::to_string(&view).unwrap()
+    };
+    let faces = |text: &str| CARDS.iter().filter(|card| text.contains(*card)).count();
+    for card in CARDS {
+        let step = format!(r#"{{"step":{{"table":1,"step":{{"card":"{card}"}}}}}}"#);
+        let (_, answer) = tell(&mut floor, "dan", &step);
+        let text = shown(&floor, &answer, Eye::Player);
+        assert_eq!(faces(&text), 0, "{card} lies face down: {text}");
+        assert_eq!(faces(&shown(&floor, &answer, Eye::Staff)), 1, "the dealer keyed it");
+    }
+    let turn = r#"{"step":{"table":1,"step":{"turn":{"area":1}}}}"#;
+    let (_, answer) = tell(&mut floor, "dan", turn);
+    assert_eq!(faces(&shown(&floor, &answer, Eye::Player)), 3, "the player's hand is turned");
 }
 
 /// Says every sentence in an answer otherwise.

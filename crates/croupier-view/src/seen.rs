@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use croupier_engine::Player;
+use croupier_engine::setup::Method;
 use croupier_sheet::{Happened, Numbered};
 use serde::Serialize;
 
@@ -171,6 +172,10 @@ pub fn seen_by<'a>(
             Seen::Posted(*posting)
         }
         Event::Game(_, happened) => {
+            if is_dealt_face_down(happened, room) {
+                // Players see in the view that a card came, and not which.
+                staff_only?;
+            }
             let happened = face_down(happened, room, eye);
             Seen::Game(Box::new(happened.map(&|who: &Numbered| somebody(who.player))))
         }
@@ -219,6 +224,12 @@ pub fn seen_by<'a>(
         | Event::Asked { .. }
         | Event::Answered { .. } => return None,
     })
+}
+
+/// Tells whether a card was dealt face down: under the method of dealing that lets players take cards up.
+fn is_dealt_face_down(happened: &Happened<Numbered>, room: Option<&Room>) -> bool {
+    let covered = room.is_none_or(|room| room.table.rules().method == Method::B);
+    covered && matches!(happened, Happened::Dealt { .. })
 }
 
 /// Hides the face of a burned card from players: it lies face down, but for the first one where the
