@@ -13,7 +13,7 @@ pub use complaints::{Complaint, Stage};
 pub use fold::FoldedTable;
 
 use crate::TableId;
-use crate::act::{Act, Dealing, EdgeAct, HouseAct, TableAct, Whose};
+use crate::act::{Act, Concern, Dealing, EdgeAct, HouseAct, TableAct};
 use crate::answer::{Answer, Denied, Event, Prompt, Verdict};
 use crate::ledger::{Ledger, Meter};
 use crate::naming::{NewName, PersonId, RecordedStep};
@@ -208,7 +208,11 @@ impl Floor {
     }
 
     /// Resolves a step into an input of the game at a table.
-    fn input(&self, table: TableId, step: &RecordedStep) -> Result<Input, Denied> {
+    pub(in crate::floor) fn input(
+        &self,
+        table: TableId,
+        step: &RecordedStep,
+    ) -> Result<Input, Denied> {
         let known = |person: &PersonId| match self.people.get(person.0) {
             Some(_) => Ok(person.0),
             None => Err(Fault::new("nobody here has that name")),
@@ -252,9 +256,11 @@ impl Floor {
         }
         let own = match input {
             Some(input) => self.owner(act, input) == Some(doer.player),
-            None => match act.whose() {
-                Whose::Own(who) | Whose::Brings(who) | Whose::Cashes(who) => who.0 == doer.player,
-                Whose::AtCage(_) | Whose::NoPlayers => false,
+            None => match act.concern() {
+                Concern::Own(who) | Concern::Brings(who) | Concern::Cashes(who) => {
+                    who.0 == doer.player
+                }
+                Concern::AtCage(_) | Concern::NoPlayers => false,
             },
         };
         match own {
@@ -275,15 +281,15 @@ impl Floor {
         if opens && self.people.is(doer.player, Role::System) {
             return Err(Denied::of(Reason::ProgramOpensDemoOnly));
         }
-        let (who, cash) = match (input, act.whose()) {
+        let (who, cash) = match (input, act.concern()) {
             (Some(Input::Wager { spot, .. }), _) => (spot.player, false),
-            (_, Whose::AtCage(who)) => {
+            (_, Concern::AtCage(who)) => {
                 let guest = self.people.is(who.0, Role::Guest);
                 return if guest { Err(Denied::of(Reason::PlayMoney)) } else { Ok(()) };
             }
-            (_, Whose::Brings(who)) => (self.known(*who)?, false),
-            (_, Whose::Cashes(who)) => (self.known(*who)?, true),
-            (_, Whose::Own(_) | Whose::NoPlayers) => return Ok(()),
+            (_, Concern::Brings(who)) => (self.known(*who)?, false),
+            (_, Concern::Cashes(who)) => (self.known(*who)?, true),
+            (_, Concern::Own(_) | Concern::NoPlayers) => return Ok(()),
         };
         let Some(room) = act.table().and_then(|table| self.rooms.get(&table)) else {
             return Ok(());
@@ -411,13 +417,10 @@ impl Floor {
         input: Option<Input>,
         events: &mut Vec<Event>,
     ) -> Result<Verdict, Denied> {
-        match (act, input) {
-            (Act::TableAct(TableAct::Step { table, .. }), Some(input)) => {
-                self.game_step(*table, &input, events)?;
-            }
-            (Act::TableAct(act), _) => self.table_act(act, events)?,
-            (Act::EdgeAct(act), _) => self.edge_act(act, said, events)?,
-            (Act::HouseAct(act), _) => self.house_act(player, act, said, events)?,
+        match act {
+            Act::TableAct(act) => self.table_act(act, input, events)?,
+            Act::EdgeAct(act) => self.edge_act(act, said, events)?,
+            Act::HouseAct(act) => self.house_act(player, act, said, events)?,
         }
         assert!(self.ledger.adds_up(), "all accounts add up to nothing");
         Ok(Verdict::Done)

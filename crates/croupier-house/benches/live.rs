@@ -237,7 +237,7 @@ fn serve(mut live: Live, orders: &Receiver<Order>, tell: &Sender<(u32, Instant)>
 impl Pipeline for Served {
     fn submit(&self, submitter: u32, number: u64, sent: Instant) {
         let (who, text) = told(submitter, number);
-        let act = Act::read(&text).unwrap();
+        let act = Act::parse(text.as_bytes()).unwrap();
         self.orders.as_ref().unwrap().send((submitter, sent, who, act)).unwrap();
     }
 
@@ -356,7 +356,7 @@ impl Pipeline for Bare {
     fn submit(&self, submitter: u32, number: u64, sent: Instant) {
         let (_, text) = told(submitter, number);
         // The act as JSON, read and written once, as the floor does.
-        let body = <Act>::read(&text).unwrap().write().into_bytes();
+        let body = Act::parse(text.as_bytes()).unwrap().write().into_bytes();
         self.queue.0.lock().unwrap().as_mut().unwrap().push((body, submitter, sent));
         self.queue.1.notify_one();
     }

@@ -7,8 +7,9 @@ use std::borrow::Cow;
 
 use croupier_engine::Player;
 use croupier_engine::setup::Method;
-use croupier_sheet::{Happened, Numbered};
+use croupier_sheet::{Happened, PersonId, Whose};
 use serde::Serialize;
+use serde::ser::SerializeMap;
 
 use crate::{Eye, words};
 use croupier_floor::Floor;
@@ -25,6 +26,15 @@ pub struct Somebody {
     pub player: Option<String>,
     /// The seat at the table, if the person has one there.
     pub seat: Option<u8>,
+}
+
+impl Whose for Somebody {
+    fn write<M: SerializeMap>(&self, to: &mut M) -> Result<(), M::Error> {
+        if let Some(player) = &self.player {
+            to.serialize_entry("player", player)?;
+        }
+        to.serialize_entry("seat", &self.seat)
+    }
 }
 
 /// One thing that followed, as an eye sees it.
@@ -177,7 +187,7 @@ pub fn seen_by<'a>(
                 staff_only?;
             }
             let happened = face_down(happened, room, eye);
-            Seen::Game(Box::new(happened.map(&|who: &Numbered| somebody(who.player))))
+            Seen::Game(Box::new(happened.rename(&mut |who| somebody(who.0))))
         }
         Event::Round { table, number } => Seen::Round { table: *table, number: *number },
         Event::Sign { table, on, player, limit, clause } => {
@@ -227,7 +237,7 @@ pub fn seen_by<'a>(
 }
 
 /// Tells whether a card was dealt face down: under the method of dealing that lets players take cards up.
-fn is_dealt_face_down(happened: &Happened<Numbered>, room: Option<&Room>) -> bool {
+fn is_dealt_face_down(happened: &Happened<PersonId>, room: Option<&Room>) -> bool {
     let covered = room.is_none_or(|room| room.table.rules().method == Method::B);
     covered && matches!(happened, Happened::Dealt { .. })
 }
@@ -235,10 +245,10 @@ fn is_dealt_face_down(happened: &Happened<Numbered>, room: Option<&Room>) -> boo
 /// Hides the face of a burned card from players: it lies face down, but for the first one where the
 /// order has it shown.
 fn face_down<'a>(
-    happened: &'a Happened<Numbered>,
+    happened: &'a Happened<PersonId>,
     room: Option<&Room>,
     eye: Eye,
-) -> Cow<'a, Happened<Numbered>> {
+) -> Cow<'a, Happened<PersonId>> {
     let shown = eye == Eye::Staff || room.is_some_and(Room::first_burn_is_shown);
     match happened {
         Happened::Burned { .. } if !shown => Cow::Owned(Happened::BurnedUnseen),

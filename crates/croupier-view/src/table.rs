@@ -5,14 +5,15 @@ use croupier_engine::money::Rounding;
 use croupier_engine::setup::Limit;
 use croupier_engine::wager::{Button, Mark};
 use croupier_engine::{Area, Card, Kind};
+use croupier_sheet::{PersonId, Spot};
 use serde::Serialize;
 
 use croupier_floor::{Account, Dealing, Floor, Meter, People, Room, Shuffle, TableId};
 
-use crate::Eye;
 use crate::due::{self, Due};
 use crate::memory::{Line, Memory, Past};
 use crate::words;
+use crate::{Eye, Somebody};
 
 /// A table as it is shown.
 #[derive(Clone, Debug, Serialize)]
@@ -165,25 +166,13 @@ pub struct Reserved {
 /// A wager on the layout.
 #[derive(Clone, Debug, Serialize)]
 pub struct Placed {
-    /// The seat of the player whose wager it is.
-    pub seat: Option<u8>,
-    /// The name of the player, for staff.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub player: Option<String>,
-    /// The area that it lies on, where it lies on one.
-    pub area: Option<u8>,
-    /// The name of the kind of wager.
-    pub on: &'static str,
-    /// The number that it is on, for a wager on the dice.
-    pub number: Option<u8>,
-    /// The point total that it is on.
-    pub point: Option<u8>,
+    /// Which wager it is, and whose.
+    #[serde(flatten)]
+    pub at: Spot<Somebody>,
     /// What it will be settled on, in cents.
     pub stake: u64,
     /// What lies above the maximum and will go back.
     pub excess: u64,
-    /// It was made with promotional tokens.
-    pub tokens: bool,
     /// The marker on it: `on` or `off`.
     pub button: Option<&'static str>,
 }
@@ -397,18 +386,14 @@ fn reserved(room: &Room) -> Vec<Reserved> {
 fn wagers(room: &Room, people: &People, eye: Eye) -> Vec<Placed> {
     let mut shown = Vec::new();
     room.table.each_standing(|wager| {
-        let layout = &room.kind.layouts()[usize::from(wager.spot.on.0)];
-        let is_point = matches!(layout.mark, Mark::Point(_));
+        let mut whose = |&PersonId(player): &PersonId| Somebody {
+            player: (eye == Eye::Staff).then(|| people.name(player).to_owned()),
+            seat: room.seat_number(player),
+        };
         shown.push(Placed {
-            seat: room.seat_number(wager.spot.player),
-            player: (eye == Eye::Staff).then(|| people.name(wager.spot.player).to_owned()),
-            area: wager.spot.area.map(|area| area.0),
-            on: layout.name,
-            number: wager.spot.mark.filter(|_| !is_point),
-            point: wager.spot.mark.filter(|_| is_point),
+            at: Spot::of(room.kind, &wager.spot).rename(&mut whose),
             stake: wager.stake.0,
             excess: wager.excess.0,
-            tokens: wager.spot.tokens,
             button: match wager.button {
                 Button::None => None,
                 Button::On => Some("on"),

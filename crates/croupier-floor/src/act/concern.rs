@@ -1,12 +1,12 @@
-//! Whose an act is: which player it is about, and whether money of that player comes into it. Every act is
+//! Whom an act concerns: which player it is about, and whether money of that player comes into it. Every act is
 //! written out here, so that a new one cannot be forgotten.
 
 use super::{Act, EdgeAct, HouseAct, TableAct};
 use crate::naming::Naming;
 
-/// Whose an act is.
+/// Whom an act concerns, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Whose<'a, P> {
+pub(crate) enum Concern<'a, P> {
     /// It is the player's own, and brings neither the player nor money to a table.
     Own(&'a P),
     /// It is the player's own, and brings the player or the player's chips to a table.
@@ -20,23 +20,23 @@ pub(crate) enum Whose<'a, P> {
 }
 
 impl<P: Naming> Act<P> {
-    /// Says whose the act is.
-    pub(crate) const fn whose(&self) -> Whose<'_, P> {
+    /// Says whom the act concerns.
+    pub(crate) const fn concern(&self) -> Concern<'_, P> {
         match self {
-            Self::HouseAct(act) => act.whose(),
-            Self::EdgeAct(act) => act.whose(),
-            Self::TableAct(act) => act.whose(),
+            Self::HouseAct(act) => act.concern(),
+            Self::EdgeAct(act) => act.concern(),
+            Self::TableAct(act) => act.concern(),
         }
     }
 }
 
 impl<P: Naming> HouseAct<P> {
-    const fn whose(&self) -> Whose<'_, P> {
+    const fn concern(&self) -> Concern<'_, P> {
         match self {
-            Self::SetPassword { name, .. } => Whose::Own(name),
+            Self::SetPassword { name, .. } => Concern::Own(name),
             Self::BuyIn { player, .. }
             | Self::CashOut { player, .. }
-            | Self::GiveTokens { player, .. } => Whose::AtCage(player),
+            | Self::GiveTokens { player, .. } => Concern::AtCage(player),
             Self::AddPerson { .. }
             | Self::SetRoles { .. }
             | Self::Guest { .. }
@@ -50,18 +50,18 @@ impl<P: Naming> HouseAct<P> {
             | Self::CloseComplaint { .. }
             | Self::Meters { .. }
             | Self::Approve { .. }
-            | Self::Reject { .. } => Whose::NoPlayers,
+            | Self::Reject { .. } => Concern::NoPlayers,
         }
     }
 }
 
 impl<P: Naming> EdgeAct<P> {
-    const fn whose(&self) -> Whose<'_, P> {
+    const fn concern(&self) -> Concern<'_, P> {
         match self {
-            Self::Bring { player, .. } => Whose::Brings(player),
-            Self::Drop { player, .. } => Whose::Cashes(player),
-            Self::Leave { player, .. } | Self::Take { player, .. } => Whose::Own(player),
-            Self::Complain { person, .. } => Whose::Own(person),
+            Self::Bring { player, .. } => Concern::Brings(player),
+            Self::Drop { player, .. } => Concern::Cashes(player),
+            Self::Leave { player, .. } | Self::Take { player, .. } => Concern::Own(player),
+            Self::Complain { person, .. } => Concern::Own(person),
             Self::Exclude { .. }
             | Self::Bar { .. }
             | Self::Detain { .. }
@@ -69,17 +69,17 @@ impl<P: Naming> EdgeAct<P> {
             | Self::Close { .. }
             | Self::Fill { .. }
             | Self::Credit { .. }
-            | Self::Vacate { .. } => Whose::NoPlayers,
+            | Self::Vacate { .. } => Concern::NoPlayers,
         }
     }
 }
 
 impl<P: Naming> TableAct<P> {
-    const fn whose(&self) -> Whose<'_, P> {
+    const fn concern(&self) -> Concern<'_, P> {
         match self {
-            Self::Sit { player, .. } => Whose::Brings(player),
-            Self::Agree { player, .. } | Self::Contribute { player, .. } => Whose::Own(player),
-            Self::Cut { by, .. } | Self::RefuseCut { by, .. } => Whose::Own(by),
+            Self::Sit { player, .. } => Concern::Brings(player),
+            Self::Agree { player, .. } | Self::Contribute { player, .. } => Concern::Own(player),
+            Self::Cut { by, .. } | Self::RefuseCut { by, .. } => Concern::Own(by),
             Self::Time { .. }
             | Self::AnnounceClosing { .. }
             | Self::GiveUp { .. }
@@ -93,7 +93,7 @@ impl<P: Naming> TableAct<P> {
             | Self::Riffle { .. }
             | Self::Load { .. }
             | Self::Commit { .. }
-            | Self::Reveal { .. } => Whose::NoPlayers,
+            | Self::Reveal { .. } => Concern::NoPlayers,
         }
     }
 }
