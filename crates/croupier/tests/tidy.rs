@@ -42,7 +42,11 @@ fn register(kind: Kind) -> BTreeSet<String> {
 /// Finds the clauses in a line of code: texts in quotes that begin with a number and have a dot.
 fn citations(line: &str) -> impl Iterator<Item = &str> {
     let quoted = line.split('"').skip(1).step_by(2);
-    quoted.filter(|text| text.contains('.') && text.chars().all(|c| c.is_ascii_digit() || c == '.'))
+    quoted.filter(|text| {
+        text.contains('.')
+            && text.starts_with(|c: char| c.is_ascii_digit())
+            && text.chars().all(|c| c.is_ascii_digit() || c == '.')
+    })
 }
 
 /// Every clause that a game cites is in its own register.
