@@ -6,7 +6,7 @@
 //! floor refuses that where it would look for the person.
 
 use croupier_engine::Kind;
-use croupier_sheet::{Step, TableSetup, UNKNOWN};
+use croupier_sheet::{Step, TableSetup, UNKNOWN, read_json};
 
 use crate::act::{Act, EdgeAct};
 use crate::answer::{Answer, Verdict};
@@ -234,7 +234,7 @@ impl Rename<PersonId, String> for Writer<'_> {
 
     fn step(&mut self, step: &RecordedStep) -> Step {
         let words = step.words.map(|words| self.text(words));
-        let written = words.and_then(|words| serde_json::from_str(&words).ok());
+        let written = words.and_then(|words| read_json(words.as_bytes()).ok());
         written.unwrap_or_else(|| step.is.rename(|person| self.people.name(person.0).into()))
     }
 

@@ -32,6 +32,7 @@ mod fault;
 pub mod happened;
 mod names;
 mod object;
+mod place;
 mod play;
 mod read;
 #[cfg(feature = "openapi")]
@@ -50,6 +51,7 @@ pub use fault::Fault;
 pub use happened::{Happened, Word};
 pub use names::Names;
 pub use object::object;
+pub use place::{ReadError, Segment, read_json};
 pub use play::{Answer, Answerer, Settled};
 pub use read::Sheet;
 pub use spot::{PersonId, Spot, UNKNOWN, Whose};
