@@ -6,7 +6,7 @@
 //! floor refuses that where it would look for the person.
 
 use croupier_engine::{Kind, Player};
-use croupier_sheet::{Step, TableSetup, Text};
+use croupier_sheet::{Fault, Step, TableSetup, Text};
 
 use crate::act::{Act, EdgeAct};
 use crate::answer::{Answer, Verdict};
@@ -142,17 +142,10 @@ impl Recorder<'_> {
 
     /// Makes a step, whose people were looked up, what the game at the table understands; `None` if it has no
     /// such step.
-    fn understood(&mut self, step: &Step, plain: &Step<Player>) -> Option<Step<Player>> {
+    fn understood(&mut self, plain: &Step<Player>) -> Option<Step<Player>> {
         let kind = self.kind?;
-        let mut strangers = false;
-        let input = plain.resolve(kind, &mut |player| {
-            strangers |= *player == NOBODY.0;
-            Ok(*player)
-        });
-        if strangers || input.is_err() {
-            let strict = step.resolve(kind, &mut |name| self.people.number(name));
-            self.unclear.fault = strict.err().map(|fault| fault.to_string());
-        }
+        let input = plain.resolve(kind, &mut |player| Ok(*player));
+        self.unclear.fault = input.as_ref().err().map(Fault::to_string);
         input.ok().map(|input| Step::of(kind, &input))
     }
 }
@@ -177,7 +170,7 @@ impl Rename<String, PersonId> for Recorder<'_> {
 
     fn step(&mut self, step: &Step) -> RecordedStep {
         let plain = step.clone().rename(|name: Text| self.number(&name).0);
-        let is = self.understood(step, &plain);
+        let is = self.understood(&plain);
         let is = is.unwrap_or_else(|| plain.clone().without_words());
         let words = (is != plain).then(|| self.keep(&step.to_string()));
         RecordedStep { is: is.rename(PersonId), words }
@@ -185,7 +178,7 @@ impl Rename<String, PersonId> for Recorder<'_> {
 
     fn setup(&mut self, setup: &TableSetup) -> Box<TableSetup<PersonId>> {
         if let Some(Err(fault)) =
-            self.kind.map(|kind| setup.resolve(kind, &mut |name| self.people.number(name)))
+            self.kind.map(|kind| setup.resolve(kind, &mut |name| Ok(self.number(name).0)))
         {
             self.unclear.fault = Some(fault.to_string());
         }
