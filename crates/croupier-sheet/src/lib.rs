@@ -34,6 +34,7 @@ mod names;
 mod object;
 mod play;
 mod read;
+mod refused;
 #[cfg(feature = "openapi")]
 mod schema;
 pub mod step;
@@ -51,6 +52,7 @@ pub use names::Names;
 pub use object::object;
 pub use play::{Answer, Answerer, Settled};
 pub use read::Sheet;
+pub use refused::{Refused, sentence};
 pub use step::Step;
 pub use table::TableSetup;
 pub use text::Text;
