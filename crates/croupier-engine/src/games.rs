@@ -15,7 +15,7 @@ use crate::money::Cents;
 use crate::pays::Pays;
 use crate::setup::Setup;
 use crate::table::{Cost, Decision, Felt, Key, Quote, Rules, Shoe, Table, Tally};
-use crate::wager::{Button, Layout, On, Verdict};
+use crate::wager::{Button, Layout, Mark, On, Verdict};
 
 macro_rules! games {
     ($($kind:ident: $module:ident;)+) => {
@@ -416,6 +416,11 @@ impl Kind {
     /// Returns what a place on the layout is called: `area 3`, or the name of a hand.
     pub fn place_name(self, place: Place) -> PlaceName {
         PlaceName { kind: self, place }
+    }
+
+    /// Says what number a wager of this game needs; one that the game does not have needs none.
+    pub fn mark(self, on: WagerId) -> Mark {
+        self.layouts().get(usize::from(on.0)).map_or(Mark::None, |layout| layout.mark)
     }
 
     /// Finds a wager of this game by its name.

@@ -93,11 +93,33 @@ pub enum Source {
 
 /// Who acts at a craps table besides the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Crew {
+    /// Moves the dice with a stick, and calls the rolls.
     Stickperson,
+    /// Sits at the middle of the table, and has the say there.
     Boxperson,
+    /// Anybody else, who has no say in the dice.
     Other,
+}
+
+impl Crew {
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stickperson => "stickperson",
+            Self::Boxperson => "boxperson",
+            Self::Other => "other",
+        }
+    }
+
+    /// Finds whom a word means; any other word is somebody else.
+    pub fn named(word: &str) -> Self {
+        match word {
+            "stickperson" => Self::Stickperson,
+            "boxperson" => Self::Boxperson,
+            _ => Self::Other,
+        }
+    }
 }
 
 /// What a player does with the dice, or is made to do.

@@ -21,6 +21,26 @@ pub enum Mark {
     Travels(&'static [u8]),
 }
 
+impl Mark {
+    /// Takes a mark apart into the number of the dice and the point total, of which a wager has one at most.
+    pub const fn split(self, mark: Option<u8>) -> (Option<u8>, Option<u8>) {
+        match self {
+            Self::None => (None, None),
+            Self::Number(_) | Self::Travels(_) => (mark, None),
+            Self::Point(_) => (None, mark),
+        }
+    }
+
+    /// Finds the mark that a number of the dice or a point total is; what the wager does not need is passed over.
+    pub const fn join(self, number: Option<u8>, point: Option<u8>) -> Option<u8> {
+        match self {
+            Self::None => None,
+            Self::Number(_) | Self::Travels(_) => number,
+            Self::Point(_) => point,
+        }
+    }
+}
+
 /// What a layout says of one kind of wager.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {

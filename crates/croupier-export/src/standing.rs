@@ -2,19 +2,18 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use croupier_engine::Player;
 use croupier_engine::effect::Outcome;
 use croupier_floor::{Act, EdgeAct, Event, People};
 use croupier_house::report::Seen;
 use croupier_sheet::happened;
-use croupier_sheet::{Happened, Numbered, Word};
+use croupier_sheet::{Happened, PersonId};
 
 use crate::entry_context::{EntryContext, Sitting};
 
 /// A line of settlement, with its player by number.
-pub(crate) type Settled = happened::Settled<Numbered>;
+pub(crate) type Settled = happened::Settled<PersonId>;
 /// Where a wager stands, with its player by number.
-type Spot = happened::Spot<Numbered>;
+type Spot = croupier_sheet::Spot<PersonId>;
 
 /// A wager that stands, or has ended.
 #[derive(Clone, Debug)]
@@ -55,9 +54,6 @@ pub(crate) enum Told<'a> {
     Ended { round: u64, wager: Wager, line: &'a Settled },
 }
 
-/// What tells wagers of a table apart.
-type Key = (Player, Option<u8>, Word, Option<u8>, bool);
-
 /// The wagers of all open tables.
 #[derive(Default)]
 pub(crate) struct Standing {
@@ -68,9 +64,9 @@ pub(crate) struct Standing {
 
 #[derive(Default)]
 struct Table {
-    standing: HashMap<Key, Wager>,
+    standing: HashMap<Spot, Wager>,
     /// Wagers that ended in this round or the one before, and may be corrected.
-    ended: HashMap<Key, Ended>,
+    ended: HashMap<Spot, Ended>,
 }
 
 /// What is remembered of a wager that ended.
@@ -93,19 +89,17 @@ impl Standing {
                     table.place(at, *amount, placed_in, &mut self.numbers, people);
                 }
                 Event::Game(_, Happened::Found { at, from, to }) => {
-                    if let Some(wager) = table.standing.get_mut(&key(at)) {
+                    if let Some(wager) = table.standing.get_mut(at) {
                         wager.placed = wager.placed + to - from;
                         wager.stands = wager.stands + to - from;
                     }
                 }
-                Event::Game(_, Happened::Travelled { who, on, to }) => {
-                    table.travel(who.player, on, *to);
-                }
+                Event::Game(_, Happened::Travelled { at, to }) => table.travel(at, *to),
                 Event::Game(_, Happened::Settled(line)) => {
                     table.settle(line, (round, sitting.variant), &mut told);
                 }
                 Event::Game(_, Happened::Corrected { was, now, clause, .. }) => {
-                    let ended = table.ended.get(&key(&was.at));
+                    let ended = table.ended.get(&was.at);
                     let wager = ended.map(|ended| ended.number);
                     let variant = ended.map_or(sitting.variant, |ended| ended.variant);
                     let corrected = Some(&**clause);
@@ -150,11 +144,11 @@ impl Table {
         numbers: &mut u64,
         people: &People,
     ) {
-        let wager = self.standing.entry(key(at)).or_insert_with(|| {
+        let wager = self.standing.entry(at.clone()).or_insert_with(|| {
             *numbers += 1;
             Wager {
                 number: *numbers,
-                player: people.name(at.who.player).to_owned(),
+                player: people.name(at.player.0).to_owned(),
                 at: at.clone(),
                 placed_in,
                 placed: 0,
@@ -168,12 +162,12 @@ impl Table {
     }
 
     /// Moves Come wagers to their number: the chips and the tokens of a player go together.
-    fn travel(&mut self, player: Player, on: &Word, to: u8) {
+    fn travel(&mut self, at: &Spot, to: u8) {
         for tokens in [false, true] {
-            let placed = (player, None, on.clone(), None, tokens);
+            let placed = Spot { tokens, ..at.clone() };
             if let Some(mut wager) = self.standing.remove(&placed) {
                 wager.at.number = Some(to);
-                self.standing.insert((player, None, on.clone(), Some(to), tokens), wager);
+                self.standing.insert(wager.at.clone(), wager);
             }
         }
     }
@@ -184,8 +178,7 @@ impl Table {
         (round, variant): (u64, Option<&'static str>),
         told: &mut Vec<Told<'a>>,
     ) {
-        let key = key(&line.at);
-        let wager = self.standing.get_mut(&key);
+        let wager = self.standing.get_mut(&line.at);
         let number = wager.as_ref().map(|wager| wager.number);
         told.push(Told::Line { round, variant, wager: number, line, sign: 1, corrected: None });
         let Some(wager) = wager else { return };
@@ -201,16 +194,13 @@ impl Table {
                 wager.stands = wager.stands.saturating_sub(line.stake + line.excess);
                 // What is left of a wager that was lowered goes on.
                 if wager.stands == 0
-                    && let Some(wager) = self.standing.remove(&key)
+                    && let Some(wager) = self.standing.remove(&line.at)
                 {
-                    self.ended.insert(key, Ended { number: wager.number, round, variant });
+                    let ended = Ended { number: wager.number, round, variant };
+                    self.ended.insert(line.at.clone(), ended);
                     told.push(Told::Ended { round, wager, line });
                 }
             }
         }
     }
-}
-
-fn key(at: &Spot) -> Key {
-    (at.who.player, at.area, at.on.clone(), at.number.or(at.point), at.tokens)
 }

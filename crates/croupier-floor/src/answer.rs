@@ -2,7 +2,7 @@
 //! amounts and people by number, and no sentence. [`view`](crate::view) puts them into words.
 
 use croupier_engine::{Clause, Player, Refusal};
-use croupier_sheet::{Happened, Numbered, Word, words};
+use croupier_sheet::{Happened, PersonId, Word, words};
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
@@ -119,7 +119,7 @@ pub enum Event {
     /// Money moved.
     Posted(Posting),
     /// Something happened in the game at a table.
-    Game(TableId, Happened<Numbered>),
+    Game(TableId, Happened<PersonId>),
     /// A round began, or a roll was called for: its number.
     Round { table: TableId, number: u64 },
     /// The sign says something else: least, most and unit.

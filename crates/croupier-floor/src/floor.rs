@@ -207,7 +207,11 @@ impl Floor {
     }
 
     /// Resolves a step into an input of the game at a table.
-    fn input(&self, table: TableId, step: &RecordedStep) -> Result<Input, Denied> {
+    pub(in crate::floor) fn input(
+        &self,
+        table: TableId,
+        step: &RecordedStep,
+    ) -> Result<Input, Denied> {
         let mut stranger = false;
         let input = step.is.resolve(self.room(table)?.kind, &mut |person: &PersonId| {
             stranger |= self.people.get(person.0).is_none();
@@ -404,13 +408,10 @@ impl Floor {
         input: Option<Input>,
         events: &mut Vec<Event>,
     ) -> Result<Verdict, Denied> {
-        match (act, input) {
-            (Act::TableAct(TableAct::Step { table, .. }), Some(input)) => {
-                self.game_step(*table, &input, events)?;
-            }
-            (Act::TableAct(act), _) => self.table_act(act, events)?,
-            (Act::EdgeAct(act), _) => self.edge_act(act, said, events)?,
-            (Act::HouseAct(act), _) => self.house_act(player, act, said, events)?,
+        match act {
+            Act::TableAct(act) => self.table_act(act, input, events)?,
+            Act::EdgeAct(act) => self.edge_act(act, said, events)?,
+            Act::HouseAct(act) => self.house_act(player, act, said, events)?,
         }
         assert!(self.ledger.adds_up(), "all accounts add up to nothing");
         Ok(Verdict::Done)

@@ -4,7 +4,8 @@
 use std::fmt;
 
 use croupier_engine::Player;
-use croupier_sheet::{Step, TableSetup, words};
+pub use croupier_sheet::PersonId;
+use croupier_sheet::{Step, TableSetup};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -34,11 +35,6 @@ impl Naming for String {
     type Step = Step;
     type Setup = TableSetup;
 }
-
-/// A person by number, as acts in the journal name people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct PersonId(#[serde(with = "words::player")] pub Player);
 
 /// The number of who is not known to the house.
 pub const NOBODY: PersonId = PersonId(Player(u32::MAX));

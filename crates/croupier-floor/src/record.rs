@@ -5,8 +5,8 @@
 //! is kept beside. A word that no game has becomes `unknown`. Somebody who is not known is [`NOBODY`], and the
 //! floor refuses that where it would look for the person.
 
-use croupier_engine::{Kind, Player};
-use croupier_sheet::{Fault, Step, TableSetup, Text};
+use croupier_engine::Kind;
+use croupier_sheet::{Step, TableSetup, UNKNOWN};
 
 use crate::act::{Act, EdgeAct};
 use crate::answer::{Answer, Verdict};
@@ -19,9 +19,6 @@ use crate::said::{Commitment, Kept, Said, Salt};
 
 /// An act as the floor decides it and the journal keeps it.
 pub type Recorded = Act<PersonId>;
-
-/// Stands for a word that the game does not have.
-const UNKNOWN: &str = "unknown";
 
 /// An act that is ready to be decided and recorded, with what is not recorded.
 #[derive(Clone, Debug)]
@@ -139,15 +136,6 @@ impl Recorder<'_> {
         self.unclear.word = Some(word.to_owned());
         UNKNOWN.to_owned()
     }
-
-    /// Makes a step, whose people were looked up, what the game at the table understands; `None` if it has no
-    /// such step.
-    fn understood(&mut self, plain: &Step<Player>) -> Option<Step<Player>> {
-        let kind = self.kind?;
-        let input = plain.resolve(kind, &mut |player| Ok(*player));
-        self.unclear.fault = input.as_ref().err().map(Fault::to_string);
-        input.ok().map(|input| Step::of(kind, &input))
-    }
 }
 
 impl Rename<String, PersonId> for Recorder<'_> {
@@ -169,11 +157,9 @@ impl Rename<String, PersonId> for Recorder<'_> {
     }
 
     fn step(&mut self, step: &Step) -> RecordedStep {
-        let plain = step.clone().rename(|name: Text| self.number(&name).0);
-        let is = self.understood(&plain);
-        let is = is.unwrap_or_else(|| plain.clone().without_words());
-        let words = (is != plain).then(|| self.keep(&step.to_string()));
-        RecordedStep { is: is.rename(PersonId), words }
+        let mut is = step.rename(|name| self.number(name));
+        let words = is.strip_words(self.kind).then(|| self.keep(&step.to_string()));
+        RecordedStep { is, words }
     }
 
     fn setup(&mut self, setup: &TableSetup) -> Box<TableSetup<PersonId>> {
@@ -240,8 +226,7 @@ impl Rename<PersonId, String> for Writer<'_> {
     fn step(&mut self, step: &RecordedStep) -> Step {
         let words = step.words.map(|words| self.text(words));
         let written = words.and_then(|words| serde_json::from_str(&words).ok());
-        written
-            .unwrap_or_else(|| step.is.clone().rename(|person| self.people.name(person.0).into()))
+        written.unwrap_or_else(|| step.is.rename(|person| self.people.name(person.0).into()))
     }
 
     fn setup(&mut self, setup: &TableSetup<PersonId>) -> Box<TableSetup> {

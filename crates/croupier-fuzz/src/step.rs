@@ -1,7 +1,7 @@
 //! Any input as a step: it can be written down, and what was written is read as the same.
 
 use croupier_engine::{Input, Kind, Player};
-use croupier_sheet::{Fault, Step, Text};
+use croupier_sheet::{Fault, PersonId, Step, Text};
 
 use crate::bytes::Bytes;
 use crate::engine::anything;
@@ -32,7 +32,7 @@ pub fn step(data: &[u8]) -> bool {
 
 /// Writes an input down, with numbers for names.
 fn written(kind: Kind, input: &Input) -> Step {
-    Step::of(kind, input).rename(|Player(number)| Text::from(number.to_string()))
+    Step::of(kind, input).rename(|PersonId(Player(number))| Text::from(number.to_string()))
 }
 
 fn number(name: &Text) -> Result<Player, Fault> {

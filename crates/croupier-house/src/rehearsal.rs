@@ -14,11 +14,9 @@ use croupier_engine::{Area, Card, Cents, Dice, Due, Kind};
 use croupier_floor::{
     Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, Role, Room, TableAct, TableId,
 };
-use croupier_sheet::step::{
-    Answer, Check, Choose, Irregular, Replace, Roll, Ruling, Spot, Void, Wager,
-};
+use croupier_sheet::step::{Answer, Check, Choose, Irregular, Replace, Roll, Ruling, Void, Wager};
 use croupier_sheet::table::{Fraction, Jackpot};
-use croupier_sheet::{Step, TableSetup};
+use croupier_sheet::{Spot, Step, TableSetup};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
@@ -226,11 +224,11 @@ impl Rehearsal {
         let wager = &wagers[on as usize];
         let amount = if wager.fixed_price { PRICE } else { (1 + self.below(20)) * 500 };
         let mut any = |marks: &[u8]| Some(marks[self.below(marks.len() as u32) as usize]);
-        let (number, point) = match wager.mark {
-            Mark::Number(marks) => (any(marks), None),
-            Mark::Point(marks) => (None, any(marks)),
-            Mark::None | Mark::Travels(_) => (None, None),
+        let mark = match wager.mark {
+            Mark::Number(marks) | Mark::Point(marks) => any(marks),
+            Mark::None | Mark::Travels(_) => None,
         };
+        let (number, point) = wager.mark.split(mark);
         let spot = Spot::new(player.into(), wager.name).at(Area(area as u8));
         let spot = Spot { number, point, ..spot };
         Step::Wager(Wager { spot, amount: Cents(amount.into()), confirmed: false })

@@ -110,7 +110,7 @@ fn golden_journals_have_what_matters() {
                 match event {
                     Event::Game(table, Happened::Settled(Settled { at, .. })) => {
                         games.insert(replay.floor.rooms[table].kind.name().to_owned());
-                        seen.insert(if at.on == "jackpot" { "jackpot" } else { "settled" });
+                        seen.insert(if &*at.on == "jackpot" { "jackpot" } else { "settled" });
                     }
                     Event::Game(_, Happened::Corrected { .. }) => drop(seen.insert("corrected")),
                     Event::Table { open: Some(table), .. } => {

@@ -1,7 +1,7 @@
 //! What happens at a table, as text: the engine's effects with the names of wagers, cards and places in them.
 //!
 //! This is the one spelling of an effect outside the engine. A journal keeps it with people by number
-//! ([`Numbered`]); a screen shows it with people by name or seat, which is why it is generic over how a
+//! ([`PersonId`]); a screen shows it with people by name or seat, which is why it is generic over how a
 //! person is named. It has codes, clauses and amounts, and no sentence: sentences are made where somebody
 //! reads them.
 
@@ -11,26 +11,23 @@ use croupier_engine::effect::{Act, Correction, Effect, Line, Outcome};
 use croupier_engine::expects::Place;
 use croupier_engine::input::Choice;
 use croupier_engine::irregular::{Deed, Whom};
-use croupier_engine::wager::Mark;
-use croupier_engine::{Card, Kind, Player, WagerId};
+use croupier_engine::{Card, Kind};
 use serde::{Deserialize, Serialize};
 
+use crate::spot::{PersonId, Spot, Whose, some_whose, whose};
+use crate::step::State;
 use crate::words;
+use crate::written::one;
 
 /// A name, a code or the number of a clause: written in the program, or read from a journal.
 pub type Word = Cow<'static, str>;
 
-/// A person by number, as a journal names people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Numbered {
-    /// The person's number on the floor.
-    #[serde(with = "words::player")]
-    pub player: Player,
-}
-
 /// One thing that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(
+    rename_all = "kebab-case",
+    bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>")
+)]
 #[allow(missing_docs, reason = "the names of the fields are the words of round sheets")]
 pub enum Happened<P> {
     /// Money was put on the layout.
@@ -72,17 +69,13 @@ pub enum Happened<P> {
     /// A jackpot wager was collected for the pool.
     Collected {
         #[serde(flatten)]
-        who: P,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        area: Option<u8>,
+        at: Spot<P>,
         amount: u64,
     },
     /// A jackpot wager stays good for the next round.
     Carried {
         #[serde(flatten)]
-        who: P,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        area: Option<u8>,
+        at: Spot<P>,
         clause: Word,
     },
     /// The player on an area decided, or was taken to have decided.
@@ -94,29 +87,26 @@ pub enum Happened<P> {
     /// A wager moved to its come point.
     Travelled {
         #[serde(flatten)]
-        who: P,
-        on: Word,
+        at: Spot<P>,
         to: u8,
     },
     /// A wager was called on or off.
     Called {
         #[serde(flatten)]
-        who: P,
-        on: Word,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        number: Option<u8>,
-        state: Switch,
+        at: Spot<P>,
+        #[serde(with = "one")]
+        state: State,
     },
     /// The puck was set on a point, or turned off.
     Puck { point: Option<u8> },
     /// The dice are offered to a player, or to nobody.
     Offered {
-        #[serde(flatten)]
+        #[serde(flatten, with = "some_whose")]
         who: Option<P>,
     },
     /// A player has the dice.
     Shooter {
-        #[serde(flatten)]
+        #[serde(flatten, with = "whose")]
         who: P,
     },
     /// A hand was turned face up.
@@ -127,7 +117,7 @@ pub enum Happened<P> {
     /// An area is kept for a player, or free again.
     Reserved {
         area: u8,
-        #[serde(flatten)]
+        #[serde(flatten, with = "some_whose")]
         who: Option<P>,
     },
     /// The cutting card came out.
@@ -142,34 +132,9 @@ pub enum Happened<P> {
     Rebuilt,
 }
 
-/// Whether a wager is on or off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "the marker on the layout says no more")]
-pub enum Switch {
-    On,
-    Off,
-}
-
-/// Names one wager on the layout.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[allow(missing_docs, reason = "the names of the fields are the words of round sheets")]
-pub struct Spot<P> {
-    #[serde(flatten)]
-    pub who: P,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub area: Option<u8>,
-    pub on: Word,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub number: Option<u8>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub point: Option<u8>,
-    #[serde(default, skip_serializing_if = "words::is_false")]
-    pub tokens: bool,
-}
-
 /// A line of settlement: what became of one wager, and by which clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
 #[allow(missing_docs, reason = "the names of the fields are the words of round sheets")]
 pub struct Settled<P> {
     #[serde(flatten)]
@@ -211,27 +176,10 @@ impl<P> Settled<P> {
     }
 }
 
-/// Names the wagers of one game.
-#[derive(Clone, Copy)]
-struct Names(Kind);
-
-impl Names {
-    fn on(self, on: WagerId) -> Word {
-        self.0.layouts().get(usize::from(on.0)).map_or("?", |layout| layout.name).into()
-    }
-
-    fn spot(self, spot: &croupier_engine::Spot) -> Spot<Numbered> {
-        let croupier_engine::Spot { player, area, on, mark, tokens } = *spot;
-        let layout = self.0.layouts().get(usize::from(on.0));
-        let is_point = layout.is_some_and(|layout| matches!(layout.mark, Mark::Point(_)));
-        let (number, point) = if is_point { (None, mark) } else { (mark, None) };
-        let (who, area) = (Numbered { player }, area.map(|area| area.0));
-        Spot { who, area, on: self.on(on), number, point, tokens }
-    }
-
-    fn line(self, line: &Line) -> Settled<Numbered> {
-        Settled {
-            at: self.spot(&line.spot),
+impl Settled<PersonId> {
+    fn of(line: &Line, kind: Kind) -> Self {
+        Self {
+            at: Spot::of(kind, &line.spot),
             stake: line.stake.0,
             result: line.outcome,
             pays: line.pays.0,
@@ -241,61 +189,47 @@ impl Names {
             clause: line.clause.0.into(),
         }
     }
-
-    fn correction(self, correction: &Correction) -> Happened<Numbered> {
-        Happened::Corrected {
-            was: self.line(&correction.was),
-            now: self.line(&correction.now),
-            difference: correction.difference,
-            clause: correction.clause.0.into(),
-        }
-    }
 }
 
-impl Happened<Numbered> {
+impl Happened<PersonId> {
     /// Writes an effect of a game as text has it.
     pub fn of(effect: &Effect, kind: Kind) -> Self {
-        let names = Names(kind);
-        let whose = |player: Player| Numbered { player };
+        let at = |spot: &_| Spot::of(kind, spot);
         match *effect {
-            Effect::Placed { ref spot, amount } => {
-                Self::Placed { at: names.spot(spot), amount: amount.0 }
+            Effect::Placed { ref spot, amount } => Self::Placed { at: at(spot), amount: amount.0 },
+            Effect::Settled(ref line) => Self::Settled(Settled::of(line, kind)),
+            Effect::Corrected(Correction { ref was, ref now, difference, clause }) => {
+                let (was, now) = (Settled::of(was, kind), Settled::of(now, kind));
+                Self::Corrected { was, now, difference, clause: clause.0.into() }
             }
-            Effect::Settled(ref line) => Self::Settled(names.line(line)),
-            Effect::Corrected(ref correction) => names.correction(correction),
             Effect::Act(Act { deed, card, to, whom, clause }) => {
                 Self::Act { what: deed, card, to, whom, clause: clause.0.into() }
             }
             Effect::Found { ref spot, from, to } => {
-                Self::Found { at: names.spot(spot), from: from.0, to: to.0 }
+                Self::Found { at: at(spot), from: from.0, to: to.0 }
             }
             Effect::Closed => Self::Closed,
             Effect::Dealt { card, to } => Self::Dealt { card, to },
             Effect::Burned(card) => Self::Burned { card },
             Effect::BurnedUnseen => Self::BurnedUnseen,
-            Effect::Collected { spot, amount } => {
-                let area = spot.area.map(|area| area.0);
-                Self::Collected { who: whose(spot.player), area, amount: amount.0 }
+            Effect::Collected { ref spot, amount } => {
+                Self::Collected { at: at(spot), amount: amount.0 }
             }
-            Effect::Carried { spot, clause } => {
-                let area = spot.area.map(|area| area.0);
-                Self::Carried { who: whose(spot.player), area, clause: clause.0.into() }
+            Effect::Carried { ref spot, clause } => {
+                Self::Carried { at: at(spot), clause: clause.0.into() }
             }
             Effect::Chose { area, choice } => Self::Chose { area: area.0, choice },
-            Effect::Travelled { spot, to } => {
-                Self::Travelled { who: whose(spot.player), on: names.on(spot.on), to }
-            }
-            Effect::Called { spot, state } => {
-                let state = if state { Switch::On } else { Switch::Off };
-                let (who, on) = (whose(spot.player), names.on(spot.on));
-                Self::Called { who, on, number: spot.mark, state }
+            Effect::Travelled { ref spot, to } => Self::Travelled { at: at(spot), to },
+            Effect::Called { ref spot, state } => {
+                let state = if state { State::On } else { State::Off };
+                Self::Called { at: at(spot), state }
             }
             Effect::Puck(point) => Self::Puck { point },
-            Effect::Offered(player) => Self::Offered { who: player.map(whose) },
-            Effect::Shooter(player) => Self::Shooter { who: whose(player) },
+            Effect::Offered(player) => Self::Offered { who: player.map(PersonId) },
+            Effect::Shooter(player) => Self::Shooter { who: PersonId(player) },
             Effect::Turned(hand) => Self::Turned { hand },
             Effect::Reserved { area, player } => {
-                Self::Reserved { area: area.0, who: player.map(whose) }
+                Self::Reserved { area: area.0, who: player.map(PersonId) }
             }
             Effect::CuttingCard { clause, last_round } => {
                 Self::CuttingCard { last_round, clause: clause.0.into() }
@@ -308,21 +242,12 @@ impl Happened<Numbered> {
     }
 }
 
-impl<P> Spot<P> {
-    /// Names the person in another way.
-    pub fn map<Q>(&self, name: &impl Fn(&P) -> Q) -> Spot<Q> {
-        let Self { who, area, on, number, point, tokens } = self;
-        let (on, who) = (on.clone(), name(who));
-        Spot { who, area: *area, on, number: *number, point: *point, tokens: *tokens }
-    }
-}
-
 impl<P> Settled<P> {
     /// Names the person in another way.
-    pub fn map<Q>(&self, name: &impl Fn(&P) -> Q) -> Settled<Q> {
+    pub fn rename<Q>(&self, name: &mut impl FnMut(&P) -> Q) -> Settled<Q> {
         let Self { at, stake, result, pays, back, excess, charge, clause } = self;
         Settled {
-            at: at.map(name),
+            at: at.rename(name),
             stake: *stake,
             result: *result,
             pays: *pays,
@@ -336,13 +261,15 @@ impl<P> Settled<P> {
 
 impl<P> Happened<P> {
     /// Names all people in another way.
-    pub fn map<Q>(&self, name: &impl Fn(&P) -> Q) -> Happened<Q> {
+    pub fn rename<Q>(&self, name: &mut impl FnMut(&P) -> Q) -> Happened<Q> {
         match self {
-            Self::Placed { at, amount } => Happened::Placed { at: at.map(name), amount: *amount },
-            Self::Settled(line) => Happened::Settled(line.map(name)),
+            Self::Placed { at, amount } => {
+                Happened::Placed { at: at.rename(name), amount: *amount }
+            }
+            Self::Settled(line) => Happened::Settled(line.rename(name)),
             Self::Corrected { was, now, difference, clause } => Happened::Corrected {
-                was: was.map(name),
-                now: now.map(name),
+                was: was.rename(name),
+                now: now.rename(name),
                 difference: *difference,
                 clause: clause.clone(),
             },
@@ -351,26 +278,21 @@ impl<P> Happened<P> {
                 Happened::Act { what: *what, card: *card, to: *to, whom: *whom, clause }
             }
             Self::Found { at, from, to } => {
-                Happened::Found { at: at.map(name), from: *from, to: *to }
+                Happened::Found { at: at.rename(name), from: *from, to: *to }
             }
             Self::Closed => Happened::Closed,
             Self::Dealt { card, to } => Happened::Dealt { card: *card, to: *to },
             Self::Burned { card } => Happened::Burned { card: *card },
             Self::BurnedUnseen => Happened::BurnedUnseen,
-            Self::Collected { who, area, amount } => {
-                Happened::Collected { who: name(who), area: *area, amount: *amount }
+            Self::Collected { at, amount } => {
+                Happened::Collected { at: at.rename(name), amount: *amount }
             }
-            Self::Carried { who, area, clause } => {
-                Happened::Carried { who: name(who), area: *area, clause: clause.clone() }
+            Self::Carried { at, clause } => {
+                Happened::Carried { at: at.rename(name), clause: clause.clone() }
             }
             Self::Chose { area, choice } => Happened::Chose { area: *area, choice: *choice },
-            Self::Travelled { who, on, to } => {
-                Happened::Travelled { who: name(who), on: on.clone(), to: *to }
-            }
-            Self::Called { who, on, number, state } => {
-                let on = on.clone();
-                Happened::Called { who: name(who), on, number: *number, state: *state }
-            }
+            Self::Travelled { at, to } => Happened::Travelled { at: at.rename(name), to: *to },
+            Self::Called { at, state } => Happened::Called { at: at.rename(name), state: *state },
             Self::Puck { point } => Happened::Puck { point: *point },
             Self::Offered { who } => Happened::Offered { who: who.as_ref().map(name) },
             Self::Shooter { who } => Happened::Shooter { who: name(who) },

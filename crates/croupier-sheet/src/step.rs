@@ -20,16 +20,21 @@ use serde::{Deserialize, Serialize};
 pub use irregular::{Cause, Irregular, Lies};
 
 use crate::object::object;
+use crate::spot::{Spot, Whose};
 use crate::text::Text;
+use crate::words::is_false;
 use crate::written::{given, list, one, some, spoken};
 #[cfg(feature = "openapi")]
 pub(crate) use fields::DrawnFrom;
-use fields::Fields;
+pub(crate) use fields::Fields;
 
 /// One thing that happens at a table. `P` is how a person is named: by name, or by number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case", bound(deserialize = "P: Deserialize<'de>"))]
+#[serde(
+    rename_all = "kebab-case",
+    bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>")
+)]
 pub enum Step<P = Text> {
     /// A wager is placed, or added to.
     Wager(#[serde(deserialize_with = "object")] Wager<P>),
@@ -93,47 +98,10 @@ pub enum Step<P = Text> {
     Mystery(#[serde(deserialize_with = "object")] Mystery<P>),
 }
 
-/// Names one wager on the layout.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
-pub struct Spot<P = Text> {
-    /// The player whom it is about.
-    pub player: P,
-    /// The playing area, for a wager that lies on one.
-    #[serde(with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
-    pub area: Option<Area>,
-    /// The name of the wager.
-    pub on: Text,
-    /// The number it is on, for a wager that needs one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<u8>,
-    /// The point total it is on, for a wager that needs one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub point: Option<u8>,
-    /// Promotional tokens instead of chips.
-    #[serde(skip_serializing_if = "is_false")]
-    pub tokens: bool,
-}
-
-impl<P> Spot<P> {
-    /// Names a wager in chips that lies on no area and has no number.
-    pub fn new(player: P, on: impl Into<Text>) -> Self {
-        let (area, number, point) = (None, None, None);
-        Self { player, area, on: on.into(), number, point, tokens: false }
-    }
-
-    /// Names the wager on this area.
-    pub fn at(self, area: Area) -> Self {
-        Self { area: Some(area), ..self }
-    }
-}
-
 /// A wager and how much is placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
+#[serde(try_from = "Fields<P>", bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
 pub struct Wager<P = Text> {
     /// The wager that is meant.
     #[serde(flatten)]
@@ -150,7 +118,7 @@ pub struct Wager<P = Text> {
 /// A wager and how much it turned out to be.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
+#[serde(try_from = "Fields<P>", bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
 pub struct Found<P = Text> {
     /// The wager that is meant.
     #[serde(flatten)]
@@ -164,7 +132,7 @@ pub struct Found<P = Text> {
 /// A wager and what is left of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
+#[serde(try_from = "Fields<P>", bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
 pub struct Reduce<P = Text> {
     /// The wager that is meant.
     #[serde(flatten)]
@@ -178,7 +146,7 @@ pub struct Reduce<P = Text> {
 /// A wager and whether it works.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(try_from = "Fields<P>", bound(deserialize = "P: Deserialize<'de>"))]
+#[serde(try_from = "Fields<P>", bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
 pub struct Call<P = Text> {
     /// The wager that is meant.
     #[serde(flatten)]
@@ -486,13 +454,8 @@ impl TryFrom<bool> for True {
 }
 
 /// Writes the step as JSON.
-impl<P: Serialize> fmt::Display for Step<P> {
+impl<P: Whose> fmt::Display for Step<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-fn is_false(truth: &bool) -> bool {
-    !truth
 }

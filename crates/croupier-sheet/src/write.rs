@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use croupier_engine::effect::{Act, Correction};
 use croupier_engine::irregular::{Deed, Question};
-use croupier_engine::wager::Mark;
 use croupier_engine::{Due, Expects, Kind, Line, Place, Player, Refusal, Spot};
 
 use crate::names::Names;
@@ -204,11 +203,12 @@ fn write_spot(kind: Kind, spot: &Spot, out: &mut String) {
     out.push_str(",\"on\":\"");
     out.push_str(layout.name);
     out.push('"');
-    if let Some(mark) = spot.mark {
-        match layout.mark {
-            Mark::Point(_) => field!("point", mark.into(), out),
-            Mark::Number(_) | Mark::Travels(_) | Mark::None => field!("number", mark.into(), out),
-        }
+    let (number, point) = layout.mark.split(spot.mark);
+    if let Some(number) = number {
+        field!("number", number.into(), out);
+    }
+    if let Some(point) = point {
+        field!("point", point.into(), out);
     }
     if spot.tokens {
         out.push_str(",\"tokens\":true");

@@ -10,7 +10,7 @@ use croupier_engine::table::felt::{AREAS, MOST_CARDS};
 use croupier_engine::{Card, Kind};
 use croupier_sheet::happened::Settled;
 use croupier_sheet::step::Roll;
-use croupier_sheet::{Happened, Numbered, Step};
+use croupier_sheet::{Happened, PersonId, Step};
 use serde::Serialize;
 
 use crate::{Eye, HandView, Somebody};
@@ -114,7 +114,7 @@ impl Lying {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastLine {
     /// What became of the wager.
-    pub settled: Settled<Numbered>,
+    pub settled: Settled<PersonId>,
     /// Where the player sat.
     pub seat: Option<u8>,
     /// What a correction gives, or takes back.
@@ -136,13 +136,13 @@ impl PastLine {
     /// Shows the line. Staff sees where the player sat; to players it is the line of whoever sits there
     /// now, so that nobody takes what became of the one before for their own.
     pub(crate) fn seen_by(&self, eye: Eye, floor: &Floor, room: &Room) -> Line {
-        let somebody = |who: &Numbered| match eye {
+        let mut somebody = |&PersonId(player): &PersonId| match eye {
             Eye::Staff => {
-                Somebody { player: Some(floor.people.name(who.player).to_owned()), seat: self.seat }
+                Somebody { player: Some(floor.people.name(player).to_owned()), seat: self.seat }
             }
-            Eye::Player => Somebody { player: None, seat: room.seat_number(who.player) },
+            Eye::Player => Somebody { player: None, seat: room.seat_number(player) },
         };
-        Line { settled: self.settled.map(&somebody), correction: self.correction }
+        Line { settled: self.settled.rename(&mut somebody), correction: self.correction }
     }
 }
 
@@ -246,9 +246,9 @@ impl Memory {
         room: &Room,
         (roll, point): (Option<[u8; 2]>, Option<u8>),
     ) {
-        let line = |settled: &Settled<Numbered>| PastLine {
+        let line = |settled: &Settled<PersonId>| PastLine {
             settled: settled.clone(),
-            seat: room.seat_number(settled.at.who.player),
+            seat: room.seat_number(settled.at.player.0),
             correction: None,
         };
         match event {

@@ -4,16 +4,15 @@ use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Player, Spot, WagerId};
 use serde::Serialize;
 
+use crate::Somebody;
 use croupier_floor::Room;
 
 /// A wager that the rules would take now: `min`, and from there in steps of `unit` up to `max`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
 pub struct Offer {
-    pub area: Option<u8>,
-    pub on: &'static str,
-    pub number: Option<u8>,
-    pub point: Option<u8>,
+    /// Which wager it is.
+    #[serde(flatten)]
+    pub at: croupier_sheet::Spot<Somebody>,
     /// The least that may be added now.
     pub min: u64,
     /// The most that may be added now.
@@ -51,14 +50,9 @@ pub fn offers(room: &Room, player: Player) -> Vec<Offer> {
 fn offer_on(room: &Room, spot: &Spot) -> Option<Offer> {
     let quote = room.table.quote(spot).ok()?;
     let quote = quote.in_multiples_of(room.table.rules().chip).unwrap_or(quote);
-    let layout = &room.kind.layouts()[usize::from(spot.on.0)];
-    let is_point = matches!(layout.mark, Mark::Point(_));
-    let (number, point) = if is_point { (None, spot.mark) } else { (spot.mark, None) };
     Some(Offer {
-        area: spot.area.map(|area| area.0),
-        on: layout.name,
-        number,
-        point,
+        at: croupier_sheet::Spot::of(room.kind, spot)
+            .rename(&mut |who| Somebody { player: None, seat: room.seat_number(who.0) }),
         min: quote.least.0,
         max: quote.most.0,
         unit: quote.unit.0,

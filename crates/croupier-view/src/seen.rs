@@ -6,8 +6,9 @@
 use std::borrow::Cow;
 
 use croupier_engine::Player;
-use croupier_sheet::{Happened, Numbered};
+use croupier_sheet::{Happened, PersonId, Whose};
 use serde::Serialize;
+use serde::ser::SerializeMap;
 
 use crate::{Eye, words};
 use croupier_floor::Floor;
@@ -24,6 +25,15 @@ pub struct Somebody {
     pub player: Option<String>,
     /// The seat at the table, if the person has one there.
     pub seat: Option<u8>,
+}
+
+impl Whose for Somebody {
+    fn write<M: SerializeMap>(&self, to: &mut M) -> Result<(), M::Error> {
+        if let Some(player) = &self.player {
+            to.serialize_entry("player", player)?;
+        }
+        to.serialize_entry("seat", &self.seat)
+    }
 }
 
 /// One thing that followed, as an eye sees it.
@@ -172,7 +182,7 @@ pub fn seen_by<'a>(
         }
         Event::Game(_, happened) => {
             let happened = face_down(happened, room, eye);
-            Seen::Game(Box::new(happened.map(&|who: &Numbered| somebody(who.player))))
+            Seen::Game(Box::new(happened.rename(&mut |who| somebody(who.0))))
         }
         Event::Round { table, number } => Seen::Round { table: *table, number: *number },
         Event::Sign { table, on, player, limit, clause } => {
@@ -224,10 +234,10 @@ pub fn seen_by<'a>(
 /// Hides the face of a burned card from players: it lies face down, but for the first one where the
 /// order has it shown.
 fn face_down<'a>(
-    happened: &'a Happened<Numbered>,
+    happened: &'a Happened<PersonId>,
     room: Option<&Room>,
     eye: Eye,
-) -> Cow<'a, Happened<Numbered>> {
+) -> Cow<'a, Happened<PersonId>> {
     let shown = eye == Eye::Staff || room.is_some_and(Room::first_burn_is_shown);
     match happened {
         Happened::Burned { .. } if !shown => Cow::Owned(Happened::BurnedUnseen),

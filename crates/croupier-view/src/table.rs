@@ -5,14 +5,15 @@ use croupier_engine::money::Rounding;
 use croupier_engine::setup::Limit;
 use croupier_engine::wager::{Button, Mark};
 use croupier_engine::{Area, Card, Kind};
+use croupier_sheet::{PersonId, Spot};
 use serde::Serialize;
 
 use croupier_floor::{Account, Dealing, Floor, Meter, People, Room, Shuffle, TableId};
 
-use crate::Eye;
 use crate::due::{self, Due};
 use crate::memory::{Line, Memory, Past};
 use crate::words;
+use crate::{Eye, Somebody};
 
 /// A table as it is shown.
 #[derive(Clone, Debug, Serialize)]
@@ -120,16 +121,10 @@ pub struct Reserved {
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct Placed {
-    pub seat: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub player: Option<String>,
-    pub area: Option<u8>,
-    pub on: &'static str,
-    pub number: Option<u8>,
-    pub point: Option<u8>,
+    #[serde(flatten)]
+    pub at: Spot<Somebody>,
     pub stake: u64,
     pub excess: u64,
-    pub tokens: bool,
     pub button: Option<&'static str>,
 }
 
@@ -325,18 +320,14 @@ fn reserved(room: &Room) -> Vec<Reserved> {
 fn wagers(room: &Room, people: &People, eye: Eye) -> Vec<Placed> {
     let mut shown = Vec::new();
     room.table.each_standing(|wager| {
-        let layout = &room.kind.layouts()[usize::from(wager.spot.on.0)];
-        let is_point = matches!(layout.mark, Mark::Point(_));
+        let mut whose = |&PersonId(player): &PersonId| Somebody {
+            player: (eye == Eye::Staff).then(|| people.name(player).to_owned()),
+            seat: room.seat_number(player),
+        };
         shown.push(Placed {
-            seat: room.seat_number(wager.spot.player),
-            player: (eye == Eye::Staff).then(|| people.name(wager.spot.player).to_owned()),
-            area: wager.spot.area.map(|area| area.0),
-            on: layout.name,
-            number: wager.spot.mark.filter(|_| !is_point),
-            point: wager.spot.mark.filter(|_| is_point),
+            at: Spot::of(room.kind, &wager.spot).rename(&mut whose),
             stake: wager.stake.0,
             excess: wager.excess.0,
-            tokens: wager.spot.tokens,
             button: match wager.button {
                 Button::None => None,
                 Button::On => Some("on"),

@@ -12,8 +12,9 @@ use croupier_engine::{Cents, Kind, Player};
 use croupier_floor::{Act, Answer, Event, Floor, TableAct, TableId, Verdict};
 use croupier_house::Replay;
 use croupier_journal::Reader;
-use croupier_sheet::happened::{Settled, Switch};
-use croupier_sheet::{Happened, Numbered};
+use croupier_sheet::happened::Settled;
+use croupier_sheet::step::State;
+use croupier_sheet::{Happened, PersonId};
 use croupier_view::{SeenAnswer, words};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -196,8 +197,8 @@ impl Words<'_> {
         })
     }
 
-    fn happened(&self, happened: &Happened<Numbered>) -> Option<String> {
-        let name = |who: &Numbered| self.floor.people.name(who.player);
+    fn happened(&self, happened: &Happened<PersonId>) -> Option<String> {
+        let name = |who: &PersonId| self.floor.people.name(who.0);
         Some(match happened {
             Happened::Settled(line) => self.settled(line),
             Happened::Corrected { now, difference, clause, .. } => {
@@ -217,22 +218,24 @@ impl Words<'_> {
             Happened::Found { at, from, to } => {
                 format!(
                     "{}, {}: {} was taken for {}",
-                    name(&at.who),
+                    name(&at.player),
                     at.on,
                     Cents(*to),
                     Cents(*from)
                 )
             }
-            Happened::Collected { who, amount, .. } => {
-                format!("{}: {} is collected", name(who), Cents(*amount))
+            Happened::Collected { at, amount } => {
+                format!("{}: {} is collected", name(&at.player), Cents(*amount))
             }
-            Happened::Carried { who, clause, .. } => {
-                format!("the wager of {} stays up for the next round ({clause})", name(who))
+            Happened::Carried { at, clause } => {
+                format!("the wager of {} stays up for the next round ({clause})", name(&at.player))
             }
-            Happened::Travelled { who, on, to } => format!("{}: {on} goes to {to}", name(who)),
-            Happened::Called { who, on, state, .. } => {
-                let state = if *state == Switch::On { "on" } else { "off" };
-                format!("{}: {on} is called {state}", name(who))
+            Happened::Travelled { at, to } => {
+                format!("{}: {} goes to {to}", name(&at.player), at.on)
+            }
+            Happened::Called { at, state } => {
+                let state = if *state == State::On { "on" } else { "off" };
+                format!("{}: {} is called {state}", name(&at.player), at.on)
             }
             Happened::Offered { who } => {
                 format!("the dice are offered to {}", who.as_ref().map_or("nobody", name))
@@ -258,14 +261,14 @@ impl Words<'_> {
         }
     }
 
-    fn settled(&self, line: &Settled<Numbered>) -> String {
+    fn settled(&self, line: &Settled<PersonId>) -> String {
         let at = &line.at;
-        let area = at.area.map(|area| format!(", area {area}")).unwrap_or_default();
+        let area = at.area.map(|area| format!(", area {}", area.0)).unwrap_or_default();
         let mark = at.number.or(at.point).map(|mark| format!(" {mark}")).unwrap_or_default();
         let summary = self.register.as_ref().map(|register| register.summary(&line.clause));
         format!(
             "{}, {}{mark}{area}: {} on {}, pays {}, {} back, by {}: {}",
-            self.floor.people.name(at.who.player),
+            self.floor.people.name(at.player.0),
             at.on,
             line.result.name(),
             Cents(line.stake),

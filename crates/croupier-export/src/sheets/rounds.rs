@@ -73,10 +73,10 @@ impl Sheet for Rounds {
         for (number, event) in context.events() {
             match event {
                 Event::Game(_, Happened::Placed { at, .. }) => {
-                    on(&mut round, context, number).players.insert(at.who.player);
+                    on(&mut round, context, number).players.insert(at.player.0);
                 }
                 Event::Game(_, Happened::Settled(line)) => {
-                    on(&mut round, context, number).players.insert(line.at.who.player);
+                    on(&mut round, context, number).players.insert(line.at.player.0);
                 }
                 Event::Game(_, Happened::Dealt { .. }) => {
                     on(&mut round, context, number).cards += 1

@@ -107,7 +107,7 @@ fn row<'a>(sitting: &Sitting, wager: &'a Wager, rest: [Cell<'a>; 14]) -> Vec<Cel
     let middle = [
         sitting.variant.into(),
         wager.player.as_str().into(),
-        spot.area.into(),
+        spot.area.map(|area| area.0).into(),
         (&*spot.on).into(),
         spot.number.into(),
         spot.point.into(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use croupier_engine::setup::Method;
-use croupier_engine::{AnyTable, Cents, Kind, Player};
+use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
 use croupier_sheet::TableSetup;
 
 use crate::TableId;
@@ -182,10 +182,12 @@ impl Floor {
         }
     }
 
-    /// Does what concerns one table alone, except the steps of its game.
+    /// Does what concerns one table alone; `input` is what a step of its game means, where that was found out
+    /// already.
     pub(super) fn table_act(
         &mut self,
         act: &TableAct<PersonId>,
+        input: Option<Input>,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let table = act.table();
@@ -193,7 +195,7 @@ impl Floor {
             // What time brings has happened before any act is looked at.
             TableAct::Time { .. } => self.room(table).map(drop),
             TableAct::Step { step, .. } => {
-                let input = self.input(table, step)?;
+                let input = input.map_or_else(|| self.input(table, step), Ok)?;
                 self.game_step(table, &input, events)
             }
             TableAct::AnnounceClosing { .. } => {

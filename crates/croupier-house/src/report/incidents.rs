@@ -3,7 +3,7 @@
 
 use croupier_floor::{Act, EdgeAct, Event, Floor, HouseAct, Stage, TableAct, TableId};
 use croupier_sheet::happened::Settled;
-use croupier_sheet::{Happened, Numbered, Step};
+use croupier_sheet::{Happened, PersonId, Step};
 use croupier_view::words;
 
 use super::seen::{Seen, act_words};
@@ -118,7 +118,7 @@ impl Gather for Incidents {
         for event in &seen.answer.events {
             if let Event::Game(_, Happened::Corrected { was, now, difference, clause }) = event {
                 let row = [
-                    Cell::text(seen.floor.people.name(was.at.who.player)),
+                    Cell::text(seen.floor.people.name(was.at.player.0)),
                     Cell::text(&*was.at.on),
                     Cell::Text(settled(was)),
                     Cell::Text(settled(now)),
@@ -185,7 +185,7 @@ const fn stage(stage: Stage) -> &'static str {
     }
 }
 
-fn settled(line: &Settled<Numbered>) -> String {
+fn settled(line: &Settled<PersonId>) -> String {
     let cents = croupier_engine::Cents;
     format!("{} of {}, paid {}", line.result.name(), cents(line.stake), cents(line.pays))
 }

@@ -7,12 +7,12 @@ use croupier_engine::wager::Mark;
 use croupier_engine::{Cents, Kind, Setup, WagerId};
 use croupier_floor::{Account, Act, EdgeAct, Event, Floor, Meter, Posting, TableId};
 use croupier_sheet::happened;
-use croupier_sheet::{Happened, Numbered};
+use croupier_sheet::{Happened, PersonId};
 
 use super::seen::Seen;
 
 /// A line of settlement, with its player by number.
-type Settled = happened::Settled<Numbered>;
+type Settled = happened::Settled<PersonId>;
 
 /// A table from its opening to its closing.
 #[derive(Clone, Debug)]

@@ -3,8 +3,9 @@
 use croupier_engine::Player;
 use croupier_engine::effect::Outcome;
 use croupier_floor::{Account, Act, EdgeAct, Event, Floor, HouseAct, Ledger, TableId};
-use croupier_sheet::happened::{Settled, Spot};
-use croupier_sheet::{Happened, Numbered};
+use croupier_sheet::Spot;
+use croupier_sheet::happened::Settled;
+use croupier_sheet::{Happened, PersonId};
 
 use super::seen::Seen;
 use super::{Cell, Gather, Part, Report};
@@ -108,16 +109,16 @@ impl Statement {
         let counts = i128::from(seen.counts);
         let own = seen.floor.people.find(&self.name);
         match event {
-            Event::Game(_, Happened::Placed { at, amount }) if own == Some(at.who.player) => {
+            Event::Game(_, Happened::Placed { at, amount }) if own == Some(at.player.0) => {
                 self.sums.wagers += counts;
                 let amount = Cell::Money(i128::from(*amount));
                 self.line(seen, "wager", spot(at), amount, 0);
             }
-            Event::Game(_, Happened::Settled(line)) if own == Some(line.at.who.player) => {
+            Event::Game(_, Happened::Settled(line)) if own == Some(line.at.player.0) => {
                 self.settled(seen, line);
             }
             Event::Game(_, Happened::Corrected { was, now, .. })
-                if own == Some(was.at.who.player) =>
+                if own == Some(was.at.player.0) =>
             {
                 let change = was.house_win() - now.house_win();
                 self.sums.corrections += counts * change;
@@ -128,7 +129,7 @@ impl Statement {
         }
     }
 
-    fn settled(&mut self, seen: &Seen<'_>, line: &Settled<Numbered>) {
+    fn settled(&mut self, seen: &Seen<'_>, line: &Settled<PersonId>) {
         let counts = i128::from(seen.counts);
         let [stake, pays, charge] = [line.stake, line.pays, line.charge].map(i128::from);
         let change = -line.house_win();
@@ -234,13 +235,13 @@ impl Balances {
     }
 }
 
-fn spot(at: &Spot<Numbered>) -> String {
-    let mut words = at.on.clone().into_owned();
+fn spot(at: &Spot<PersonId>) -> String {
+    let mut words = at.on.to_string();
     if let Some(mark) = at.number.or(at.point) {
         words += &format!(" {mark}");
     }
     if let Some(area) = at.area {
-        words += &format!(" on area {area}");
+        words += &format!(" on area {}", area.0);
     }
     if at.tokens {
         words += " in tokens";

@@ -14,12 +14,13 @@ use croupier_engine::{Kind, Player};
 use croupier_floor::{
     Account, Act, Answer, EdgeAct, Event, Floor, HouseAct, Posting, TableAct, TableId, Verdict,
 };
-use croupier_sheet::happened::{Settled, Spot};
-use croupier_sheet::{Happened, Numbered, Step, Word};
+use croupier_sheet::Spot;
+use croupier_sheet::happened::Settled;
+use croupier_sheet::{Happened, PersonId, Step};
 use serde_json::Value;
 
 /// A wager, by its words.
-type Name = (Player, Option<u8>, Word, Option<u8>, bool);
+type Name = Spot<PersonId>;
 
 /// The books of one table.
 struct Table {
@@ -177,7 +178,7 @@ impl Auditor {
     fn layout(&self, table: TableId) -> Result<(), String> {
         let Some(books) = self.tables.get(&table) else { return Ok(()) };
         let mut by_wagers: BTreeMap<(Player, bool), i64> = BTreeMap::new();
-        for ((player, _, _, _, tokens), amount) in &books.spots {
+        for (Spot { player: PersonId(player), tokens, .. }, amount) in &books.spots {
             *by_wagers.entry((*player, *tokens)).or_insert(0) += *amount as i64;
         }
         let mut by_accounts = BTreeMap::new();
@@ -229,10 +230,6 @@ impl Auditor {
     }
 }
 
-fn name(at: &Spot<Numbered>) -> Name {
-    (at.who.player, at.area, at.on.clone(), at.number.or(at.point), at.tokens)
-}
-
 impl Table {
     /// Watches the table; tells how many lines and cards there were.
     fn watch(&mut self, act: &Act, answer: &Answer) -> Result<(u64, u64), String> {
@@ -247,17 +244,17 @@ impl Table {
             let Event::Game(_, happened) = event else { continue };
             match happened {
                 Happened::Placed { at, amount } => {
-                    *self.spots.entry(name(at)).or_insert(0) += amount;
+                    *self.spots.entry(at.clone()).or_insert(0) += amount;
                 }
                 Happened::Settled(line) => {
                     lines += 1;
                     self.settled(line)?;
                 }
                 Happened::Found { at, from, to } => {
-                    self.take(&name(at), *from)?;
-                    *self.spots.entry(name(at)).or_insert(0) += to;
+                    self.take(at, *from)?;
+                    *self.spots.entry(at.clone()).or_insert(0) += to;
                 }
-                Happened::Travelled { who, on, to } => self.travel(who.player, on, *to),
+                Happened::Travelled { at, to } => self.travel(at, *to),
                 // What is burned at a device may go back into it at once.
                 Happened::Burned { .. } if self.goes_back => cards += 1,
                 Happened::Dealt { card, .. } | Happened::Burned { card } => {
@@ -277,7 +274,7 @@ impl Table {
         Ok((lines, cards))
     }
 
-    fn settled(&mut self, line: &Settled<Numbered>) -> Result<(), String> {
+    fn settled(&mut self, line: &Settled<PersonId>) -> Result<(), String> {
         let right = match line.result {
             Outcome::Win => line.back <= line.stake,
             Outcome::Lose => line.pays == 0 && line.back == 0,
@@ -288,7 +285,7 @@ impl Table {
             Outcome::Commission | Outcome::Mystery => return Ok(()),
         };
         match right {
-            true => self.take(&name(&line.at), line.stake + line.excess),
+            true => self.take(&line.at, line.stake + line.excess),
             false => Err("no such line can be".to_owned()),
         }
     }
@@ -304,12 +301,11 @@ impl Table {
     }
 
     /// A wager moves to a number of the layout.
-    fn travel(&mut self, player: Player, on: &Word, to: u8) {
+    fn travel(&mut self, at: &Name, to: u8) {
         for tokens in [false, true] {
-            let from = (player, None, on.clone(), None, tokens);
+            let from = Spot { tokens, ..at.clone() };
             if let Some(amount) = self.spots.remove(&from) {
-                *self.spots.entry((player, None, on.clone(), Some(to), tokens)).or_insert(0) +=
-                    amount;
+                *self.spots.entry(Spot { number: Some(to), ..from }).or_insert(0) += amount;
             }
         }
     }

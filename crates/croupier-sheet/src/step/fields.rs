@@ -10,14 +10,15 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
-use super::{Call, Called, Drawn, Found, NoRoll, Reduce, Spot, State, Wager};
+use super::{Call, Called, Drawn, Found, NoRoll, Reduce, State, Wager};
+use crate::spot::Spot;
 use crate::text::Text;
 use crate::written::{CardVisitor, Written, given, one, some};
 
 /// All fields that a step about a wager may have.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "P: Deserialize<'de>"))]
-pub(super) struct Fields<P> {
+pub(crate) struct Fields<P> {
     player: P,
     #[serde(default, with = "given")]
     area: Option<Area>,

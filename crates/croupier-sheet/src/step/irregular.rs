@@ -8,9 +8,10 @@ use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
-use super::{Spot, is_false};
 use crate::fault::Fault;
+use crate::spot::{PersonId, Spot};
 use crate::text::Text;
+use crate::words::is_false;
 use crate::written::{WholeVisitor, Written, given, one, some, spoken};
 
 /// Something that went wrong. What a situation has no use for may not be said.
@@ -126,11 +127,11 @@ impl<P> Irregular<P> {
         }
     }
 
-    /// Takes the player out, leaving everything else.
-    pub(super) fn take_player<Q>(self) -> (Irregular<Q>, Option<P>) {
-        let Self { what, by, card, to, exposed, dealer, cards, dice, .. } = self;
-        let Self { cause, reason, player, area, on, number, point, tokens, .. } = self;
-        let rest = Irregular {
+    /// Names the player in another way.
+    pub(super) fn rename<Q>(&self, name: &mut impl FnMut(&P) -> Q) -> Irregular<Q> {
+        let Self { what, by, card, to, exposed, dealer, cards, dice, .. } = *self;
+        let Self { cause, reason, area, number, point, tokens, .. } = *self;
+        Irregular {
             what,
             by,
             card,
@@ -141,14 +142,13 @@ impl<P> Irregular<P> {
             dice,
             cause,
             reason,
-            player: None,
+            player: self.player.as_ref().map(name),
             area,
-            on,
+            on: self.on.clone(),
             number,
             point,
             tokens,
-        };
-        (rest, player)
+        }
     }
 
     /// Makes it what the engine is told.
@@ -267,7 +267,7 @@ fn facts(what: Situation) -> (&'static [&'static str], &'static [&'static str]) 
     }
 }
 
-impl Irregular<Player> {
+impl Irregular<PersonId> {
     /// Writes down what the engine was told.
     pub(super) fn of(kind: Kind, it: &Irregularity) -> Self {
         let (needs, allows) = facts(it.what);
@@ -280,7 +280,7 @@ impl Irregular<Player> {
         step.cause =
             has("cause").then_some(if it.fraud { Cause::Fraud } else { Cause::Disruption });
         step.reason = it.throw.filter(|_| has("reason"));
-        step.player = it.player.filter(|_| has("player"));
+        step.player = it.player.filter(|_| has("player")).map(PersonId);
         let (mut area, mut dealer) = (None, None);
         let place = match it.place {
             Some(Spotted::Area(at)) => {

@@ -1,20 +1,19 @@
 //! An input of the engine written down as the step that means it.
 
-use croupier_engine::input::{self, Crew, DiceAct, Reply};
+use croupier_engine::input::{Crew, DiceAct, Reply};
 use croupier_engine::irregular::{Throw, Who};
 use croupier_engine::setup::Limit;
-use croupier_engine::wager::Mark;
 use croupier_engine::{Input, Kind, Player, WagerId};
 
-use super::people::UNKNOWN;
 use super::{
     Answer, Call, Called, Check, Choose, Does, Drawn, Found, Handed, Irregular, Look, Meters,
-    Mystery, NoRoll, Reduce, Release, Replace, Reserve, Roll, Ruling, Sign, Spot, State, Step,
-    True, Turn, Void, Wager,
+    Mystery, NoRoll, Reduce, Release, Replace, Reserve, Roll, Ruling, Sign, State, Step, True,
+    Turn, Void, Wager,
 };
+use crate::spot::{PersonId, Spot, UNKNOWN, wager_name};
 use crate::text::Text;
 
-impl Step<Player> {
+impl Step<PersonId> {
     /// Writes down what a table of this game is told. [`Step::resolve`] gives the same input again.
     pub fn of(kind: Kind, input: &Input) -> Self {
         let spot = |spot| Spot::of(kind, spot);
@@ -51,15 +50,15 @@ impl Step<Player> {
             }
             Input::Void => Self::Void(Void::default()),
             Input::Reserve { areas, player } => {
-                Self::Reserve(Reserve { player, areas: areas.collect() })
+                Self::Reserve(Reserve { player: PersonId(player), areas: areas.collect() })
             }
             Input::Release(areas) => Self::Release(Release { areas: areas.collect() }),
             Input::CuttingCard => Self::CuttingCard(True),
             Input::Shuffle => Self::Shuffle(True),
             Input::Replace { checked } => Self::Replace(Replace { checked }),
-            Input::Look { player, area } => Self::Look(Look { player, area }),
+            Input::Look { player, area } => Self::Look(Look { player: PersonId(player), area }),
             Input::Turn { area, player } => {
-                Self::Turn(Turn { area, player, banker: area.is_none() })
+                Self::Turn(Turn { area, player: player.map(PersonId), banker: area.is_none() })
             }
             Input::Throw => Self::Throw(True),
             Input::Irregular(ref it) => Self::Irregular(Box::new(Irregular::of(kind, it))),
@@ -70,28 +69,10 @@ impl Step<Player> {
             Input::Feed => Self::Feed(True),
             Input::Dice { player, act, by } => Self::Dice(handed(player, act, by)),
             Input::Mystery { player, area, amount } => {
-                Self::Mystery(Mystery { player, area, amount })
+                Self::Mystery(Mystery { player: PersonId(player), area, amount })
             }
         }
     }
-}
-
-impl Spot<Player> {
-    /// Writes down which wager is meant.
-    pub fn of(kind: Kind, spot: &input::Spot) -> Self {
-        let layout = kind.layouts().get(usize::from(spot.on.0));
-        let (number, point) = match layout.map(|layout| layout.mark) {
-            Some(Mark::Point(_)) => (None, spot.mark),
-            Some(Mark::Number(_) | Mark::Travels(_)) => (spot.mark, None),
-            Some(Mark::None) | None => (None, None),
-        };
-        let on = name(kind, spot.on);
-        Self { player: spot.player, area: spot.area, on, number, point, tokens: spot.tokens }
-    }
-}
-
-fn name(kind: Kind, on: WagerId) -> Text {
-    kind.layouts().get(usize::from(on.0)).map_or(UNKNOWN, |layout| layout.name).into()
 }
 
 fn no_roll(throw: Option<Throw>, by: Option<Who>) -> NoRoll {
@@ -101,13 +82,13 @@ fn no_roll(throw: Option<Throw>, by: Option<Who>) -> NoRoll {
     }
 }
 
-fn sign(kind: Kind, on: WagerId, limit: Option<Limit>, player: Option<Player>) -> Sign<Player> {
+fn sign(kind: Kind, on: WagerId, limit: Option<Limit>, player: Option<Player>) -> Sign<PersonId> {
     let (min, max) = (limit.map(|limit| limit.min), limit.map(|limit| limit.max));
     let (unit, down) = (limit.map(|limit| limit.unit), limit.is_none());
-    Sign { on: name(kind, on), player, min, max, unit, down }
+    Sign { on: wager_name(kind, on), player: player.map(PersonId), min, max, unit, down }
 }
 
-fn handed(player: Player, act: DiceAct, by: Crew) -> Handed<Player> {
+fn handed(player: Player, act: DiceAct, by: Crew) -> Handed<PersonId> {
     let (does, takes) = match act {
         DiceAct::Accept { takes } => (Does::Accept, Some(takes)),
         DiceAct::Refuse => (Does::Refuse, None),
@@ -115,10 +96,5 @@ fn handed(player: Player, act: DiceAct, by: Crew) -> Handed<Player> {
         DiceAct::Order => (Does::Order, None),
         DiceAct::Choose { takes } => (Does::Choose, Some(takes)),
     };
-    let by = match by {
-        Crew::Stickperson => "stickperson",
-        Crew::Boxperson => "boxperson",
-        Crew::Other => "other",
-    };
-    Handed { player, does, takes, by: Some(by.into()), why: None }
+    Handed { player: PersonId(player), does, takes, by: Some(by.name().into()), why: None }
 }

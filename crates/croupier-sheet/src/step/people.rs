@@ -1,100 +1,112 @@
 //! Steps whose people are named in another way, and steps without what somebody said in words.
 
+use croupier_engine::Kind;
+use croupier_engine::input::{Choice, Crew};
+
 use super::{
-    Call, Found, Handed, Irregular, Look, Mystery, NoRoll, Reduce, Reserve, Sign, Spot, Step, Turn,
-    Void, Wager,
+    Call, Choose, Found, Handed, Look, Mystery, NoRoll, Reduce, Reserve, Sign, Step, Turn, Void,
+    Wager,
 };
+use crate::spot::UNKNOWN;
 use crate::text::Text;
-
-/// Stands for a word that no game has.
-pub(super) const UNKNOWN: &str = "unknown";
-
-impl<P> Spot<P> {
-    fn rename<Q>(self, name: &mut impl FnMut(P) -> Q) -> Spot<Q> {
-        let Self { player, area, on, number, point, tokens } = self;
-        Spot { player: name(player), area, on, number, point, tokens }
-    }
-}
 
 impl<P> Step<P> {
     /// Names the people of the step in another way.
-    pub fn rename<Q>(self, mut name: impl FnMut(P) -> Q) -> Step<Q> {
+    pub fn rename<Q>(&self, mut name: impl FnMut(&P) -> Q) -> Step<Q> {
         let name = &mut name;
         match self {
-            Self::Wager(Wager { spot, amount, confirmed }) => {
-                Step::Wager(Wager { spot: spot.rename(name), amount, confirmed })
-            }
+            Self::Wager(Wager { spot, amount, confirmed }) => Step::Wager(Wager {
+                spot: spot.rename(name),
+                amount: *amount,
+                confirmed: *confirmed,
+            }),
             Self::Withdraw(spot) => Step::Withdraw(spot.rename(name)),
             Self::Found(Found { spot, amount }) => {
-                Step::Found(Found { spot: spot.rename(name), amount })
+                Step::Found(Found { spot: spot.rename(name), amount: *amount })
             }
             Self::Remove(spot) => Step::Remove(spot.rename(name)),
             Self::Reduce(Reduce { spot, to }) => {
-                Step::Reduce(Reduce { spot: spot.rename(name), to })
+                Step::Reduce(Reduce { spot: spot.rename(name), to: *to })
             }
-            Self::Call(Call { spot, state }) => Step::Call(Call { spot: spot.rename(name), state }),
+            Self::Call(Call { spot, state }) => {
+                Step::Call(Call { spot: spot.rename(name), state: *state })
+            }
             Self::Sign(sign) => {
-                let Sign { on, player, min, max, unit, down } = *sign;
-                let player = player.map(name);
+                let Sign { on, player, min, max, unit, down } = &**sign;
+                let (on, player) = (on.clone(), player.as_ref().map(name));
+                let (min, max, unit, down) = (*min, *max, *unit, *down);
                 Step::Sign(Box::new(Sign { on, player, min, max, unit, down }))
             }
             Self::Reserve(Reserve { player, areas }) => {
-                Step::Reserve(Reserve { player: name(player), areas })
+                Step::Reserve(Reserve { player: name(player), areas: areas.clone() })
             }
-            Self::Look(Look { player, area }) => Step::Look(Look { player: name(player), area }),
+            Self::Look(Look { player, area }) => {
+                Step::Look(Look { player: name(player), area: *area })
+            }
             Self::Turn(Turn { area, player, banker }) => {
-                Step::Turn(Turn { area, player: player.map(name), banker })
+                Step::Turn(Turn { area: *area, player: player.as_ref().map(name), banker: *banker })
             }
-            Self::Irregular(it) => {
-                let (it, player) = it.take_player();
-                let player = player.map(name);
-                Step::Irregular(Box::new(Irregular { player, ..it }))
-            }
-            Self::Dice(Handed { player, does, takes, by, why }) => {
-                Step::Dice(Handed { player: name(player), does, takes, by, why })
-            }
+            Self::Irregular(it) => Step::Irregular(Box::new(it.rename(name))),
+            Self::Dice(Handed { player, does, takes, by, why }) => Step::Dice(Handed {
+                player: name(player),
+                does: *does,
+                takes: *takes,
+                by: by.clone(),
+                why: why.clone(),
+            }),
             Self::Mystery(Mystery { player, area, amount }) => {
-                Step::Mystery(Mystery { player: name(player), area, amount })
+                Step::Mystery(Mystery { player: name(player), area: *area, amount: *amount })
             }
-            Self::Close(said) => Step::Close(said),
-            Self::Card(card) => Step::Card(card),
-            Self::Choose(choice) => Step::Choose(choice),
-            Self::Roll(dice) => Step::Roll(dice),
-            Self::NoRoll(why) => Step::NoRoll(why),
-            Self::Variant(variant) => Step::Variant(variant),
-            Self::Meters(meters) => Step::Meters(meters),
-            Self::Void(void) => Step::Void(void),
-            Self::Release(areas) => Step::Release(areas),
-            Self::CuttingCard(said) => Step::CuttingCard(said),
-            Self::Shuffle(said) => Step::Shuffle(said),
-            Self::Replace(cards) => Step::Replace(cards),
-            Self::Throw(said) => Step::Throw(said),
-            Self::Ruling(ruling) => Step::Ruling(ruling),
-            Self::Check(check) => Step::Check(check),
-            Self::Feed(said) => Step::Feed(said),
-            Self::Burn(said) => Step::Burn(said),
+            Self::Close(said) => Step::Close(*said),
+            Self::Card(card) => Step::Card(*card),
+            Self::Choose(choice) => Step::Choose(choice.clone()),
+            Self::Roll(dice) => Step::Roll(*dice),
+            Self::NoRoll(why) => Step::NoRoll(why.clone()),
+            Self::Variant(variant) => Step::Variant(variant.clone()),
+            Self::Meters(meters) => Step::Meters(*meters),
+            Self::Void(void) => Step::Void(void.clone()),
+            Self::Release(areas) => Step::Release(areas.clone()),
+            Self::CuttingCard(said) => Step::CuttingCard(*said),
+            Self::Shuffle(said) => Step::Shuffle(*said),
+            Self::Replace(cards) => Step::Replace(*cards),
+            Self::Throw(said) => Step::Throw(*said),
+            Self::Ruling(ruling) => Step::Ruling(*ruling),
+            Self::Check(check) => Step::Check(*check),
+            Self::Feed(said) => Step::Feed(*said),
+            Self::Burn(said) => Step::Burn(*said),
         }
     }
 
-    /// Leaves out every word that somebody chose: reasons, and the names of wagers, choices and variants, which
-    /// may be anything as long as no game has looked at them. People, amounts and places stay.
-    pub fn without_words(mut self) -> Self {
-        let unknown = || Text::from(UNKNOWN);
-        match &mut self {
+    /// Leaves out whatever somebody said that decides nothing at a table of this game: reasons, and words that the
+    /// game does not have, for which `unknown` stands. Tells whether anything was left out. What the rules do with
+    /// the step stays the same.
+    pub fn strip_words(&mut self, kind: Option<Kind>) -> bool {
+        match self {
             Self::Wager(Wager { spot, .. })
             | Self::Found(Found { spot, .. })
             | Self::Reduce(Reduce { spot, .. })
             | Self::Call(Call { spot, .. })
             | Self::Withdraw(spot)
-            | Self::Remove(spot) => spot.on = unknown(),
-            Self::Choose(choose) => choose.choice = choose.choice.take().map(|_| unknown()),
-            Self::NoRoll(NoRoll::Said(said)) => *said = Text::default(),
-            Self::Sign(sign) => sign.on = unknown(),
-            Self::Variant(variant) => *variant = variant.take().map(|_| unknown()),
-            Self::Void(void) => *void = Void::default(),
-            Self::Irregular(it) => it.on = it.on.take().map(|_| unknown()),
-            Self::Dice(dice) => (dice.by, dice.why) = (None, None),
+            | Self::Remove(spot) => strip_wager(&mut spot.on, kind),
+            Self::Sign(sign) => strip_wager(&mut sign.on, kind),
+            Self::Irregular(it) => it.on.as_mut().is_some_and(|on| strip_wager(on, kind)),
+            Self::Choose(Choose { choice: Some(choice), .. }) => {
+                strip(choice, Choice::named(choice).is_some())
+            }
+            Self::Variant(Some(variant)) => {
+                let variants = kind.map_or(&[][..], |kind| kind.house().variants);
+                strip(variant, variants.contains(&&**variant))
+            }
+            Self::NoRoll(NoRoll::Said(said)) => !std::mem::take(said).is_empty(),
+            Self::Void(void) => std::mem::take(void) != Void::default(),
+            Self::Dice(Handed { by, why, .. }) => {
+                let known = by.as_ref().is_none_or(|by| Crew::named(by) != Crew::Other);
+                let had_reason = why.take().is_some();
+                by.as_mut().is_some_and(|by| strip(by, known)) || had_reason
+            }
             Self::NoRoll(NoRoll::Called(_))
+            | Self::Choose(Choose { choice: None, .. })
+            | Self::Variant(None)
             | Self::Close(_)
             | Self::Card(_)
             | Self::Roll(_)
@@ -111,8 +123,21 @@ impl<P> Step<P> {
             | Self::Check(_)
             | Self::Feed(_)
             | Self::Burn(_)
-            | Self::Mystery(_) => {}
+            | Self::Mystery(_) => false,
         }
-        self
     }
+}
+
+/// Puts `unknown` in the place of a wager that the game does not have, and tells whether it did.
+fn strip_wager(on: &mut Text, kind: Option<Kind>) -> bool {
+    let known = kind.is_some_and(|kind| kind.wager(on).is_some());
+    strip(on, known)
+}
+
+/// Puts `unknown` in the place of a word that is not known, and tells whether it did.
+fn strip(word: &mut Text, known: bool) -> bool {
+    if !known {
+        *word = UNKNOWN.into();
+    }
+    !known
 }

@@ -1,12 +1,11 @@
 //! A step made into the input of the engine that it means.
 
-use croupier_engine::input::{self, Choice, Crew, DiceAct, Reply};
+use croupier_engine::input::{Choice, Crew, DiceAct, Reply};
 use croupier_engine::setup::Limit;
 use croupier_engine::table::AreaSet;
-use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Input, Kind, Player, WagerId};
 
-use super::{Answer, Choose, Does, Handed, NoRoll, Roll, Sign, Spot, State, Step, Turn};
+use super::{Answer, Choose, Does, Handed, NoRoll, Roll, Sign, State, Step, Turn};
 use crate::fault::Fault;
 
 impl<P> Step<P> {
@@ -117,28 +116,6 @@ impl<P> Step<P> {
     }
 }
 
-impl<P> Spot<P> {
-    /// Finds the wager that is meant.
-    ///
-    /// # Errors
-    /// When nobody is named so.
-    pub fn resolve(
-        &self,
-        kind: Kind,
-        player: &mut impl FnMut(&P) -> Result<Player, Fault>,
-    ) -> Result<input::Spot, Fault> {
-        let on = kind.wager(&self.on).unwrap_or(WagerId::UNKNOWN);
-        let layout = kind.layouts().get(usize::from(on.0));
-        let mark = match layout.map(|layout| layout.mark) {
-            Some(Mark::Point(_)) => self.point,
-            Some(Mark::Number(_) | Mark::Travels(_)) => self.number,
-            Some(Mark::None) | None => None,
-        };
-        let player = player(&self.player).map_err(|fault| fault.within("player"))?;
-        Ok(input::Spot { player, area: self.area, on, mark, tokens: self.tokens })
-    }
-}
-
 impl Choose {
     fn resolve(&self) -> Result<Input, Fault> {
         let reply = match (self.choice.as_deref(), self.absent) {
@@ -199,9 +176,7 @@ impl<P> Handed<P> {
         };
         // The one who should act does, unless the step says otherwise.
         let by = match self.by.as_deref() {
-            Some("stickperson") => Crew::Stickperson,
-            Some("boxperson") => Crew::Boxperson,
-            Some(_) => Crew::Other,
+            Some(by) => Crew::named(by),
             None if act == DiceAct::Order => Crew::Boxperson,
             None => Crew::Stickperson,
         };

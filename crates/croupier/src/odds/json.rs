@@ -1,6 +1,5 @@
 //! Odds as one document of JSON, with reduced fractions; its parts are those of a PAR sheet too.
 
-use croupier_engine::wager::Mark;
 use croupier_engine::{Cents, Clause, Kind};
 use croupier_odds::{BreakEven, Fair, Odds, Question, Ratio, Removal, Report, Rounding};
 use croupier_sim::{Countability, Sample};
@@ -207,10 +206,7 @@ impl<'a> Wager<'a> {
 
 /// Splits a mark into number and point.
 pub(crate) fn marks(kind: Kind, odds: &Odds) -> (Option<u8>, Option<u8>) {
-    match kind.layouts()[usize::from(odds.on.0)].mark {
-        Mark::Point(_) => (None, odds.mark),
-        Mark::None | Mark::Number(_) | Mark::Travels(_) => (odds.mark, None),
-    }
+    kind.mark(odds.on).split(odds.mark)
 }
 
 /// What one card of each rank less does to the edges.

@@ -115,6 +115,6 @@ fn terms(room: &Room, floor: &Floor) -> Vec<Step> {
         terms.push(Input::Meters { major: jackpot.major, minor: jackpot.minor });
     }
     let named =
-        |input| Step::of(room.kind, input).rename(|player| floor.people.name(player).into());
+        |input| Step::of(room.kind, input).rename(|player| floor.people.name(player.0).into());
     terms.iter().map(named).collect()
 }

@@ -1,6 +1,5 @@
 //! The report of a run as rows for a spreadsheet: one for each result.
 
-use croupier_engine::wager::Mark;
 use croupier_sim::{Figures, exact_edge, figures};
 
 use super::Report;
@@ -37,11 +36,9 @@ pub(super) fn write(report: &Report<'_>) -> String {
         let which = if at == 0 { "sure" } else { "later" };
         for (row, counts) in report.simulation.book().rows.iter().zip(&sort.rows) {
             let layout = &plan.kind.layouts()[usize::from(row.on.0)];
-            let mark = row.mark.map(|mark| mark.to_string()).unwrap_or_default();
-            let (number, point) = match layout.mark {
-                Mark::Point(_) => (String::new(), mark),
-                Mark::None | Mark::Number(_) | Mark::Travels(_) => (mark, String::new()),
-            };
+            let written = |mark: Option<u8>| mark.map(|mark| mark.to_string()).unwrap_or_default();
+            let (number, point) = layout.mark.split(row.mark);
+            let (number, point) = (written(number), written(point));
             let estimate = estimate(figures(row, counts, sort.groups));
             for (ending, count) in row.endings.iter().zip(&counts.endings) {
                 let result = [

@@ -4,7 +4,6 @@
 //! so that a part that was damaged, or mended by hand, is not merged.
 
 use croupier_engine::Clause;
-use croupier_engine::wager::Mark;
 use croupier_odds::Ratio;
 use croupier_sim::{Counted, Counts, Row, Simulation, exact_edge, figures};
 use data_encoding::HEXLOWER;
@@ -127,7 +126,8 @@ struct Estimate {
 impl<'a> Wager<'a> {
     fn of(simulation: &Simulation, row: &'a Row, counts: &Counts, sort: &Counted) -> Self {
         let layout = &simulation.plan().kind.layouts()[usize::from(row.on.0)];
-        let key = if matches!(layout.mark, Mark::Point(_)) { "point" } else { "number" };
+        let (_, point) = layout.mark.split(row.mark);
+        let key = if point.is_some() { "point" } else { "number" };
         let results = row.endings.iter().zip(&counts.endings).map(|(ending, count)| Ended {
             result: ending.result().name(),
             net: ending.net,
