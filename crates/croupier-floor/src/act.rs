@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::TableId;
 use crate::naming::{Naming, Rename};
 use crate::people::Role;
+use crate::record::Recorded;
 
 /// Carries a field over to an act with other names: as it is, or in the way that is named after `as`.
 macro_rules! carried {
@@ -533,15 +534,38 @@ impl Act {
         }
         self
     }
+
+    /// Reads an act as requests write it; an error says where in it something is wrong.
+    ///
+    /// # Errors
+    /// It is no JSON, or no act.
+    pub fn parse(text: &[u8]) -> Result<Self, ReadError> {
+        let mut reader = serde_json::Deserializer::from_slice(text);
+        let act = serde_path_to_error::deserialize(&mut reader)?;
+        reader
+            .end()
+            .map_err(|error| ReadError::new(serde_path_to_error::Track::new().path(), error))?;
+        Ok(act)
+    }
+
+    /// Writes an act as requests write it.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).expect("an act has nothing that JSON has not")
+    }
 }
 
-impl<P: Naming> Act<P> {
+/// Why a text is no act, and where in it.
+pub type ReadError = serde_path_to_error::Error<serde_json::Error>;
+
+// Like those above, not written for both ways to name people at once: so they are compiled here, and not again in
+// every crate that calls them.
+impl Recorded {
     /// Reads an act as it stands in the journal.
     ///
     /// # Errors
     /// Says what is wrong with it.
-    pub fn read(text: &str) -> Result<Self, String> {
-        serde_json::from_str(text).map_err(|error| error.to_string())
+    pub fn read(text: &[u8]) -> Result<Self, String> {
+        serde_json::from_slice(text).map_err(|error| error.to_string())
     }
 
     /// Writes an act as it stands in the journal.

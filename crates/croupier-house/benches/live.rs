@@ -237,7 +237,7 @@ fn serve(mut live: Live, orders: &Receiver<Order>, tell: &Sender<(u32, Instant)>
 impl Pipeline for Served {
     fn submit(&self, submitter: u32, number: u64, sent: Instant) {
         let (who, text) = told(submitter, number);
-        let act = Act::read(&text).unwrap();
+        let act = Act::parse(text.as_bytes()).unwrap();
         self.orders.as_ref().unwrap().send((submitter, sent, who, act)).unwrap();
     }
 

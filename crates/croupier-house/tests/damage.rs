@@ -250,7 +250,7 @@ fn an_entry_that_depends_on_what_is_missing_says_so() {
     let mut at = 0;
     let mut tell = |who: &str, text: &str| {
         at += 1;
-        let answer = live.act_durably(at, who, &Act::read(text).unwrap()).unwrap();
+        let answer = live.act_durably(at, who, &Act::parse(text.as_bytes()).unwrap()).unwrap();
         assert!(!matches!(answer.verdict, Verdict::Denied(_)), "{who}: {text} {answer:?}");
     };
     for (name, role) in

@@ -62,7 +62,7 @@ fn golden_journals_are_folded() {
         let mut folded = Floor::default();
         for record in reader.entries(0) {
             let entry = record.unwrap().chained.entry;
-            let act = Recorded::read(std::str::from_utf8(&entry.body).unwrap()).unwrap();
+            let act = Recorded::read(&entry.body).unwrap();
             let answer = Answer::read(&entry.effects).unwrap();
             assert_eq!(answer.write().as_bytes(), entry.effects, "{name}: canonical");
             assert_eq!(act.write().as_bytes(), entry.body, "{name}: canonical");

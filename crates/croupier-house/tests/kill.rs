@@ -42,7 +42,7 @@ fn the_one_that_is_killed() {
         let mut fields = line.split('\t');
         let mut field = || fields.next().unwrap();
         let (at, who, act, answer) = (field().parse().unwrap(), field(), field(), field());
-        let told = live.act(at, who, &Act::read(act).unwrap()).unwrap();
+        let told = live.act(at, who, &Act::parse(act.as_bytes()).unwrap()).unwrap();
         assert_eq!(unsalted(&told.answer.write()), unsalted(answer), "act {number}");
         waiting.push_back((number, told.ticket));
         // Some acts are always on their way.

@@ -91,7 +91,7 @@ async fn follow(house: &House, clock: &Manual, line: &str) -> Result<String, Fau
         }
         "act" => {
             let (who, act) = rest.split_once(' ').ok_or("act WHO JSON")?;
-            act_of(house, who, Act::read(act)?).await
+            act_of(house, who, Act::parse(act.as_bytes()).map_err(|error| error.to_string())?).await
         }
         "person" => act_of(house, MANAGER, person(rest)?).await,
         other => Err(format!("there is no word {other:?}").into()),

@@ -91,9 +91,8 @@ fn read<T: DeserializeOwned>(record: &Record) -> Result<T, Stop> {
 }
 
 fn act_of(record: &Record) -> Result<Recorded, Stop> {
-    let act = std::str::from_utf8(&record.chained.entry.body).map_err(|error| error.to_string());
-    let act = act.and_then(Recorded::read);
-    act.map_err(|error| wrong(record, format!("not an act: {error}")))
+    Recorded::read(&record.chained.entry.body)
+        .map_err(|error| wrong(record, format!("not an act: {error}")))
 }
 
 impl StopTable {

@@ -71,7 +71,7 @@ pub(crate) fn night(path: &Path, options: Options, rehearsal: &mut Rehearsal, ac
 
 /// Reads an act from its entry, with what stands beside the journal.
 pub(crate) fn written(reader: &Reader, body: &[u8], floor: &Floor) -> Act {
-    let act = Recorded::read(std::str::from_utf8(body).unwrap()).unwrap();
+    let act = Recorded::read(body).unwrap();
     floor.people.written(&act, &croupier_house::said(reader, &act).unwrap())
 }
 

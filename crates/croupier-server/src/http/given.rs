@@ -1,10 +1,14 @@
 //! What a request gives: path, query and body, each refused as a problem when it cannot be read.
 
-use axum::Json;
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::body::Bytes;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{self, FromRequest, FromRequestParts, Request};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
+use croupier_floor::{Act, ReadError};
 use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+use serde_path_to_error::Track;
 
 use super::App;
 use crate::problem::Problem;
@@ -40,15 +44,49 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
 /// The body, as JSON.
 pub(super) struct Body<T>(pub(super) T);
 
-impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+/// What a body can be.
+pub(super) trait Readable: DeserializeOwned {
+    /// Reads it, or says where in it something is wrong.
+    fn read(text: &[u8]) -> Result<Self, ReadError> {
+        let mut reader = serde_json::Deserializer::from_slice(text);
+        let read = serde_path_to_error::deserialize(&mut reader)?;
+        reader.end().map_err(|error| ReadError::new(Track::new().path(), error))?;
+        Ok(read)
+    }
+}
+
+impl Readable for Act {
+    fn read(text: &[u8]) -> Result<Self, ReadError> {
+        Self::parse(text)
+    }
+}
+
+impl<T: Readable> FromRequest<App> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
-        let found = Json::from_request(request, app).await;
-        let Json(found) = found.map_err(|rejection: JsonRejection| {
-            let status = rejection.status().as_u16();
-            Problem { status, ..Problem::bad_request(rejection.body_text()) }
-        })?;
-        Ok(Self(found))
+        if !says_json(&request) {
+            return Err(refused(415, "the header `Content-Type` must be `application/json`"));
+        }
+        let text = Bytes::from_request(request, app)
+            .await
+            .map_err(|rejection| refused(rejection.status().as_u16(), &rejection.body_text()))?;
+        T::read(&text).map(Self).map_err(|error| match error.inner().classify() {
+            Category::Data => refused(422, &format!("the body is not what is asked for: {error}")),
+            Category::Syntax | Category::Eof | Category::Io => {
+                refused(400, &format!("the body is not JSON: {error}"))
+            }
+        })
     }
+}
+
+fn refused(status: u16, why: &str) -> Problem {
+    Problem { status, ..Problem::bad_request(why) }
+}
+
+/// Tells whether a request says that its body is JSON.
+fn says_json(request: &Request) -> bool {
+    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default();
+    kind.trim().eq_ignore_ascii_case("application/json")
 }

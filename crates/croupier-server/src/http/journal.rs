@@ -144,8 +144,7 @@ fn fits(record: &Record, who: &str, wanted: &Wanted) -> bool {
 /// Shows an entry, with names and words as they are kept beside the journal.
 fn entry(reader: &Reader, record: &Record, people: &People) -> Result<Entry, Stop> {
     let entry = &record.chained.entry;
-    let body = std::str::from_utf8(&entry.body).unwrap_or("null");
-    let act = match Recorded::read(body) {
+    let act = match Recorded::read(&entry.body) {
         Ok(act) => Some(people.written(&act, &said(reader, &act)?).without_password()),
         Err(_) => None,
     };

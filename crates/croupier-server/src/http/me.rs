@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
 
-use super::given::{Body, Query};
+use super::given::{Body, Query, Readable};
 use super::visitor::{self, Address, cookie};
 use super::{Answered, App};
 use crate::dto::Me;
@@ -126,6 +126,8 @@ pub(super) struct Credentials {
     password: String,
 }
 
+impl Readable for Credentials {}
+
 /// Sign in
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/sign-in", tag = "people", request_body = Credentials, responses(
     (status = 413, body = Problem, content_type = "application/problem+json"), (status = 415, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"),
@@ -229,6 +231,8 @@ pub(super) struct Founder {
     name: String,
     password: String,
 }
+
+impl Readable for Founder {}
 
 /// Become the first manager, by the one-time link
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/found", tag = "people", request_body = Founder, responses(
