@@ -162,7 +162,7 @@ fn the_journal_keeps_codes_and_no_sentences() {
         let recording = floor.record(&next.who, &next.act, &mut || [0; 16]);
         let mut answer = floor.take(next.at, recording.who, &recording.act, &recording.said());
         let (body, text) = (recording.act.write(), answer.write());
-        assert_eq!(Recorded::read(&body).unwrap(), recording.act, "read again");
+        assert_eq!(Recorded::read(body.as_bytes()).unwrap(), recording.act, "read again");
         look_for_names(&body, &floor);
         look_for_names(&text, &floor);
         acts.insert(recording.act.name());
