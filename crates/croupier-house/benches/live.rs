@@ -356,7 +356,7 @@ impl Pipeline for Bare {
     fn submit(&self, submitter: u32, number: u64, sent: Instant) {
         let (_, text) = told(submitter, number);
         // The act as JSON, read and written once, as the floor does.
-        let body = <Act>::read(&text).unwrap().write().into_bytes();
+        let body = Act::parse(text.as_bytes()).unwrap().write().into_bytes();
         self.queue.0.lock().unwrap().as_mut().unwrap().push((body, submitter, sent));
         self.queue.1.notify_one();
     }
