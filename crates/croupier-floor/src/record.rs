@@ -157,23 +157,14 @@ impl Rename<String, PersonId> for Recorder<'_> {
     }
 
     fn step(&mut self, step: &Step) -> RecordedStep {
-        let mut strangers = false;
-        let mut is = step.rename(|name| {
-            let person = self.number(name);
-            strangers |= person == NOBODY;
-            person
-        });
-        if let (true, Some(kind)) = (strangers, self.kind) {
-            let strict = step.resolve(kind, &mut |name| self.people.number(name));
-            self.unclear.fault = strict.err().map(|fault| fault.to_string());
-        }
+        let mut is = step.rename(|name| self.number(name));
         let words = is.strip_words(self.kind).then(|| self.keep(&step.to_string()));
         RecordedStep { is, words }
     }
 
     fn setup(&mut self, setup: &TableSetup) -> Box<TableSetup<PersonId>> {
         if let Some(Err(fault)) =
-            self.kind.map(|kind| setup.resolve(kind, &mut |name| self.people.number(name)))
+            self.kind.map(|kind| setup.resolve(kind, &mut |name| Ok(self.number(name).0)))
         {
             self.unclear.fault = Some(fault.to_string());
         }

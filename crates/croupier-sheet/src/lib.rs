@@ -35,6 +35,7 @@ mod object;
 mod place;
 mod play;
 mod read;
+mod refused;
 #[cfg(feature = "openapi")]
 mod schema;
 mod spot;
@@ -54,6 +55,7 @@ pub use object::object;
 pub use place::{ReadError, Segment, read_json};
 pub use play::{Answer, Answerer, Settled};
 pub use read::Sheet;
+pub use refused::{Refused, sentence};
 pub use spot::{PersonId, Spot, UNKNOWN, Whose};
 pub use step::Step;
 pub use table::TableSetup;

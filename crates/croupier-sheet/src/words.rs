@@ -9,7 +9,7 @@ use croupier_engine::{Area, Card};
 
 /// Makes a module that writes a value by its name, and finds it by its name.
 macro_rules! by_name {
-    ($module:ident, $of:ty, $what:literal, $named:expr) => {
+    ($module:ident, $of:ty, $what:literal, $word:ident, $named:expr) => {
         #[doc = concat!("Writes and reads ", $what, " by its word.")]
         pub mod $module {
             use serde::de::Error as _;
@@ -20,7 +20,7 @@ macro_rules! by_name {
             /// # Errors
             /// Whatever the writer says.
             pub fn serialize<S: Serializer>(value: &$of, to: S) -> Result<S::Ok, S::Error> {
-                to.serialize_str(value.name())
+                to.serialize_str(value.$word())
             }
 
             /// Reads the word.
@@ -36,13 +36,14 @@ macro_rules! by_name {
     };
 }
 
-by_name!(deed, croupier_engine::irregular::Deed, "a measure", |word| {
+by_name!(deed, croupier_engine::irregular::Deed, "a measure", name, |word| {
     croupier_engine::irregular::Deed::named(word)
 });
-by_name!(choice, croupier_engine::input::Choice, "a choice", |word| {
+by_name!(choice, croupier_engine::input::Choice, "a choice", name, |word| {
     croupier_engine::input::Choice::named(word)
 });
-by_name!(outcome, croupier_engine::effect::Outcome, "a result", super::outcome_named);
+by_name!(outcome, croupier_engine::effect::Outcome, "a result", name, super::outcome_named);
+by_name!(why, croupier_engine::Why, "a reason", code, croupier_engine::Why::from_code);
 
 fn outcome_named(word: &str) -> Option<Outcome> {
     const ALL: [Outcome; 8] = [
