@@ -8,19 +8,20 @@ use crate::expects::Place;
 use crate::input::{Area, Choice, Player, Spot};
 use crate::irregular::{Deed, Whom};
 use crate::money::Cents;
+use crate::why::Why;
 
 /// The rules say no. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Refusal {
     /// The clause that says so.
     pub clause: Clause,
-    /// The same in a few words.
-    pub why: &'static str,
+    /// The reason, as a code; the sentences for people are not the engine's.
+    pub why: Why,
 }
 
 impl Refusal {
-    /// Refuses by a clause of the game's own order, with a few words for people.
-    pub const fn new(clause: Clause, why: &'static str) -> Self {
+    /// Refuses by a clause of the game's own order, for a reason.
+    pub const fn new(clause: Clause, why: Why) -> Self {
         Self { clause, why }
     }
 
@@ -30,9 +31,10 @@ impl Refusal {
     }
 }
 
+/// Writes the code and the clause, for programs and those who write them.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.why, self.clause)
+        write!(f, "{} ({})", self.why.code(), self.clause)
     }
 }
 

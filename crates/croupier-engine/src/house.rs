@@ -5,6 +5,7 @@ use crate::effect::Refusal;
 use crate::game::{House, Pit};
 use crate::input::Input;
 use crate::table::{book, felt};
+use crate::why::Why;
 
 impl House {
     /// Makes an order that says no more than every order must: which wagers there are, what they are
@@ -87,16 +88,16 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
     match input {
         Input::Remove(_) | Input::Reduce { .. } | Input::Call { .. } | Input::Withdraw(_) => {
             let clause = house.handling.unwrap_or(wagers);
-            Refusal::new(clause, "wagers are not handled like that here")
+            Refusal::new(clause, Why::NotHandledSo)
         }
         Input::Look { .. } | Input::Turn { .. } => {
-            Refusal::new(house.touching.unwrap_or(means), "players do not handle cards here")
+            Refusal::new(house.touching.unwrap_or(means), Why::CardsAreNotTouched)
         }
         Input::Choose { .. } => {
-            Refusal::new(house.decisions.unwrap_or(wagers), "there is nothing to decide")
+            Refusal::new(house.decisions.unwrap_or(wagers), Why::NothingToDecide)
         }
         Input::Mystery { .. } | Input::Reserve { .. } | Input::Release(_) => {
-            Refusal::new(wagers, "this game has no such thing")
+            Refusal::new(wagers, Why::NoSuchThing)
         }
         Input::Roll(_)
         | Input::NoRoll { .. }
@@ -109,16 +110,14 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         | Input::Close
         | Input::CuttingCard
         | Input::Shuffle
-        | Input::Replace { .. } => Refusal::new(means, "this game is not played with that"),
-        Input::Ruling { .. } => {
-            Refusal::new(house.decisions.unwrap_or(wagers), "there is no question to rule on")
-        }
+        | Input::Replace { .. } => Refusal::new(means, Why::NotPlayedWithThat),
+        Input::Ruling { .. } => Refusal::new(house.decisions.unwrap_or(wagers), Why::NoQuestion),
         Input::Wager { .. }
         | Input::Found { .. }
         | Input::Void
         | Input::Sign { .. }
         | Input::Variant(_)
         | Input::Meters { .. }
-        | Input::Irregular(_) => Refusal::new(wagers, "every table takes that by itself"),
+        | Input::Irregular(_) => Refusal::new(wagers, Why::TakenByTheTable),
     }
 }

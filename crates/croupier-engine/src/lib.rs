@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use croupier_engine::{
-//!     AnyTable, Area, Card, Cents, Due, Effect, Input, Kind, Player, Rank, Setup, Spot, Suit,
+//!     AnyTable, Area, Card, Cents, Due, Effect, Input, Kind, Player, Rank, Setup, Spot, Suit, Why,
 //! };
 //!
 //! let kind = Kind::named("casino-war").unwrap();
@@ -42,7 +42,7 @@
 //!
 //! // What the rules do not allow is refused by a clause, and the table is as it was.
 //! let nothing = Input::Wager { spot, amount: Cents::ZERO, confirmed: false };
-//! assert_eq!(table.decide(&nothing).unwrap_err().why, "not an amount of money");
+//! assert_eq!(table.decide(&nothing).unwrap_err().why, Why::NotAnAmount);
 //! ```
 //!
 //! It deliberately has no dependencies, no text format, no clock, no random source and no floating point.
@@ -67,6 +67,7 @@ pub mod pays;
 pub mod setup;
 pub mod table;
 pub mod wager;
+mod why;
 
 pub use card::{Card, Rank, Suit};
 pub use clause::Clause;
@@ -78,3 +79,4 @@ pub use input::{Area, Input, Player, Spot, WagerId};
 pub use money::{Cents, Odds};
 pub use setup::Setup;
 pub use table::Quote;
+pub use why::Why;

@@ -35,6 +35,7 @@ use crate::input::{Area, Input, Player, Source, WagerId};
 use crate::money::Cents;
 use crate::setup::{Limit, Setup};
 use crate::wager::On as _;
+use crate::why::Why;
 use decision::Plan;
 use irregular::Duties;
 use rebuild::Rebuild;
@@ -200,7 +201,7 @@ impl<G: Game> Table<G> {
     fn plan_in_hold(&self, input: &Input, hold: &Hold) -> Result<Decision<G>, Refusal> {
         match *input {
             Input::Ruling { yes, by } => self.plan_ruling(hold, yes, by),
-            _ => Err(Refusal::new(hold.clause, "a question is open")),
+            _ => Err(Refusal::new(hold.clause, Why::QuestionIsOpen)),
         }
     }
 
@@ -316,13 +317,13 @@ impl<G: Game> Table<G> {
         player: Option<Player>,
     ) -> Result<Decision<G>, Refusal> {
         if self.felt.is_closed() {
-            return Err(Refusal::new(G::HOUSE.limits, "the sign changes between rounds"));
+            return Err(Refusal::new(G::HOUSE.limits, Why::SignChangesBetween));
         }
         if usize::from(on.0) >= G::On::LAYOUTS.len() {
-            return Err(Refusal::new(G::HOUSE.wagers, "this game has no such wager"));
+            return Err(Refusal::new(G::HOUSE.wagers, Why::NoSuchWager));
         }
         if limit.is_some_and(|limit| !limit.makes_sense()) {
-            return Err(Refusal::new(G::HOUSE.limits, "no wager can satisfy these limits"));
+            return Err(Refusal::new(G::HOUSE.limits, Why::LimitsMakeNoSense));
         }
         self.decided(Plan::Sign { on, limit, player })
     }
@@ -331,7 +332,7 @@ impl<G: Game> Table<G> {
     fn plan_void(&self) -> Result<Decision<G>, Refusal> {
         match G::HOUSE.void {
             Some(clause) => self.decided(Plan::Void(clause)),
-            None => Err(Refusal::new(G::HOUSE.means, "a round is not declared void here")),
+            None => Err(Refusal::new(G::HOUSE.means, Why::NotDeclaredVoid)),
         }
     }
 
@@ -340,10 +341,10 @@ impl<G: Game> Table<G> {
         let house = G::HOUSE;
         let clause = house.pit.variant.unwrap_or(house.wagers);
         if variant.is_some_and(|variant| usize::from(variant) >= house.variants.len()) {
-            return Err(Refusal::new(clause, "this game has no such variant"));
+            return Err(Refusal::new(clause, Why::NoSuchVariant));
         }
         if self.felt.is_closed() || self.book.iter().next().is_some() {
-            return Err(Refusal::new(clause, "wagers stand"));
+            return Err(Refusal::new(clause, Why::WagersStand));
         }
         self.decided(Plan::Variant(variant))
     }
@@ -353,10 +354,10 @@ impl<G: Game> Table<G> {
         let house = G::HOUSE;
         if self.rules.jackpot.is_none() {
             let clause = house.jackpot.unwrap_or(house.wagers);
-            return Err(Refusal::new(clause, "no jackpot is on offer"));
+            return Err(Refusal::new(clause, Why::NoJackpot));
         }
         if major > Cents::CEILING || minor > Cents::CEILING {
-            return Err(Refusal::new(house.chips, "more than any table takes"));
+            return Err(Refusal::new(house.chips, Why::AboveCeiling));
         }
         self.decided(Plan::Meters { major, minor })
     }

@@ -9,6 +9,7 @@ mod concern;
 mod reading;
 
 use croupier_engine::Cents;
+use croupier_sheet::{ReadError, read_json};
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
@@ -516,12 +517,7 @@ impl Act {
     /// # Errors
     /// It is no JSON, or no act.
     pub fn parse(text: &[u8]) -> Result<Self, ReadError> {
-        let mut reader = serde_json::Deserializer::from_slice(text);
-        let act = serde_path_to_error::deserialize(&mut reader)?;
-        reader
-            .end()
-            .map_err(|error| ReadError::new(serde_path_to_error::Track::new().path(), error))?;
-        Ok(act)
+        read_json(text)
     }
 
     /// Writes an act as requests write it.
@@ -529,9 +525,6 @@ impl Act {
         serde_json::to_string(self).expect("an act has nothing that JSON has not")
     }
 }
-
-/// Why a text is no act, and where in it.
-pub type ReadError = serde_path_to_error::Error<serde_json::Error>;
 
 // Like those above, not written for both ways to name people at once: so they are compiled here, and not again in
 // every crate that calls them.

@@ -7,7 +7,6 @@ mod fold;
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::{Cents, Input, Player};
-use croupier_sheet::Fault;
 
 pub use complaints::{Complaint, Stage};
 pub use fold::FoldedTable;
@@ -213,11 +212,14 @@ impl Floor {
         table: TableId,
         step: &RecordedStep,
     ) -> Result<Input, Denied> {
-        let known = |person: &PersonId| match self.people.get(person.0) {
-            Some(_) => Ok(person.0),
-            None => Err(Fault::new("nobody here has that name")),
-        };
-        let input = step.is.resolve(self.room(table)?.kind, &mut { known });
+        let mut stranger = false;
+        let input = step.is.resolve(self.room(table)?.kind, &mut |person: &PersonId| {
+            stranger |= self.people.get(person.0).is_none();
+            Ok(person.0)
+        });
+        if stranger {
+            return Err(Denied::of(Reason::NoSuchPerson(String::new())));
+        }
         input.map_err(|fault| Denied::of(Reason::BadStep(fault.to_string())))
     }
 

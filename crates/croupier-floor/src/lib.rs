@@ -19,7 +19,7 @@ mod said;
 
 use serde::{Deserialize, Serialize};
 
-pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, ReadError, TableAct};
+pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, TableAct};
 pub use answer::{Answer, By, Change, Denied, Event, Instance, Notice, Opened, Prompt, Verdict};
 pub use chance::{Chance, Drawn, Draws, Key, commitment, hex, key_from};
 pub use floor::{Complaint, Floor, FoldedTable, HOUSE, Request, Stage};

@@ -3,7 +3,6 @@
 use std::collections::{BTreeSet, HashMap};
 
 use croupier_engine::{Kind, Player};
-use croupier_sheet::Fault;
 use serde::{Deserialize, Serialize};
 
 /// What a person is to the house. One person may be several things.
@@ -123,14 +122,6 @@ impl People {
     /// Finds a person by name.
     pub fn find(&self, name: &str) -> Option<Player> {
         self.index.get(name).copied().map(Player)
-    }
-
-    /// Finds the person whom a step names.
-    ///
-    /// # Errors
-    /// When nobody is called so.
-    pub fn number(&self, name: &str) -> Result<Player, Fault> {
-        self.find(name).ok_or_else(|| Fault::new(format!("nobody here is called {name:?}")))
     }
 
     /// Returns a person by number.

@@ -3,7 +3,7 @@
 //! Codes and values go into the journal, but no word that somebody chose; the sentences that people read are
 //! made from them where they are shown, and can be reworded without touching any journal.
 
-use croupier_engine::Cents;
+use croupier_engine::{Cents, Why};
 use croupier_sheet::{Word, words};
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,8 @@ use crate::answer::By;
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the names are the reasons; croupier-view has them as sentences")]
 pub enum Reason {
-    /// The rules of the game refuse it, by the clause beside this. The engine's own words are not recorded.
-    Refused(#[serde(skip)] &'static str),
+    /// The rules of the game refuse it, for the engine's own reason and by the clause beside this.
+    Refused(#[serde(with = "words::why")] Why),
 
     // Rights
     KeptOut,
@@ -88,7 +88,10 @@ pub enum Reason {
     SeatsRange {
         most: u8,
     },
+    /// The set-up is none of this game. The text is the parser's: what is wrong, and at which field of what was
+    /// written. No code can say that, and what was written is not recorded; so the text is not either.
     BadSetup(#[serde(skip)] String),
+    /// The step is none of this game; its text is the parser's, as that of a set-up.
     BadStep(#[serde(skip)] String),
     VirtualFaceDown,
     BadAmount,
@@ -165,7 +168,9 @@ pub enum Reason {
     KeyNotShown,
     DealtByHand,
 
-    /// What the journal has of the table is damaged. What exactly is not recorded again.
+    /// What the journal has of the table is damaged. The text is that of the entry by which the table was
+    /// stopped: which file, which entry, what the disk gave instead. It stands beside that entry, and is not
+    /// recorded again.
     Stopped(#[serde(skip)] String),
 }
 

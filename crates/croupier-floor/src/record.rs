@@ -6,7 +6,7 @@
 //! floor refuses that where it would look for the person.
 
 use croupier_engine::Kind;
-use croupier_sheet::{Step, TableSetup, UNKNOWN};
+use croupier_sheet::{Step, TableSetup, UNKNOWN, read_json};
 
 use crate::act::{Act, EdgeAct};
 use crate::answer::{Answer, Verdict};
@@ -157,23 +157,14 @@ impl Rename<String, PersonId> for Recorder<'_> {
     }
 
     fn step(&mut self, step: &Step) -> RecordedStep {
-        let mut strangers = false;
-        let mut is = step.rename(|name| {
-            let person = self.number(name);
-            strangers |= person == NOBODY;
-            person
-        });
-        if let (true, Some(kind)) = (strangers, self.kind) {
-            let strict = step.resolve(kind, &mut |name| self.people.number(name));
-            self.unclear.fault = strict.err().map(|fault| fault.to_string());
-        }
+        let mut is = step.rename(|name| self.number(name));
         let words = is.strip_words(self.kind).then(|| self.keep(&step.to_string()));
         RecordedStep { is, words }
     }
 
     fn setup(&mut self, setup: &TableSetup) -> Box<TableSetup<PersonId>> {
         if let Some(Err(fault)) =
-            self.kind.map(|kind| setup.resolve(kind, &mut |name| self.people.number(name)))
+            self.kind.map(|kind| setup.resolve(kind, &mut |name| Ok(self.number(name).0)))
         {
             self.unclear.fault = Some(fault.to_string());
         }
@@ -234,7 +225,7 @@ impl Rename<PersonId, String> for Writer<'_> {
 
     fn step(&mut self, step: &RecordedStep) -> Step {
         let words = step.words.map(|words| self.text(words));
-        let written = words.and_then(|words| serde_json::from_str(&words).ok());
+        let written = words.and_then(|words| read_json(words.as_bytes()).ok());
         written.unwrap_or_else(|| step.is.rename(|person| self.people.name(person.0).into()))
     }
 

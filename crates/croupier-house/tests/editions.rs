@@ -4,13 +4,18 @@
 
 mod support;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use croupier_floor::{Act, Answer, Floor, FoldedTable, Kept, NOTICE, TableId, Verdict};
+use croupier_engine::Why;
+use croupier_floor::{
+    Act, Answer, Denied, Floor, FoldedTable, Kept, NOTICE, Reason, TableId, Verdict,
+};
 use croupier_house::report::{About, Asked, report};
 use croupier_house::{EDITION, Folded, Live, Proof, Replay, Stop, prove};
 use croupier_journal::{Batch, Beside, Chain, Entry, Journal, Reader, VerifyOptions};
+use croupier_sheet::sentence;
+use croupier_view::words;
 use support::{Folder, options, rehearsal};
 
 const OTHER: &str = "2015-01-01";
@@ -43,6 +48,54 @@ fn folding_leads_to_the_same_as_deciding() {
         assert!(folded.rooms.is_empty() && folded.folded.len() > 5 && folded.ledger.balances());
         assert!(!folded.complaints.is_empty());
     }
+}
+
+/// What is refused reads the same whether it was decided or folded: the code of the reason is recorded. Only
+/// what somebody named and nobody knows, and the words of a parser, are not.
+#[test]
+fn a_folded_refusal_has_the_words_of_a_decided_one() {
+    let (mut floor, mut rehearsal) = (Floor::default(), rehearsal(900, 10, 40));
+    let (mut refused, mut denied_otherwise) = (BTreeSet::new(), 0);
+    for _ in 0..20_000 {
+        let next = rehearsal.next(&floor);
+        let recording = floor.record(&next.who, &next.act, &mut || [0; 16]);
+        let answer = floor.take(next.at, recording.who, &recording.act, &recording.said());
+        let stored = Answer::read(answer.write().as_bytes()).unwrap();
+        let (Verdict::Denied(decided), Verdict::Denied(folded)) = (answer.verdict, stored.verdict)
+        else {
+            continue;
+        };
+        if matches!(decided.reason, Reason::BadStep(_) | Reason::BadSetup(_)) {
+            assert!(!words::denied(&folded).is_empty());
+            continue;
+        }
+        assert_eq!(folded, decided);
+        assert_eq!(words::denied(&folded), words::denied(&decided));
+        match decided.reason {
+            Reason::Refused(why) => {
+                assert_eq!(words::denied(&folded), sentence(why));
+                refused.insert(why);
+            }
+            _ => denied_otherwise += 1,
+        }
+    }
+    assert!(refused.len() > 5 && denied_otherwise > 100, "{refused:?} {denied_otherwise}");
+}
+
+/// The journal has the code of a reason, and no word of it.
+#[test]
+fn a_refusal_is_recorded_by_its_code() {
+    for why in Why::ALL {
+        let denied = Denied { reason: Reason::Refused(*why), clause: Some("6.2".into()) };
+        let answer = Answer { events: Vec::new(), verdict: Verdict::Denied(denied) };
+        let code = why.code();
+        let wanted =
+            r#"{"events":[],"verdict":{"denied":{"reason":{"refused":"CODE"},"clause":"6.2"}}}"#;
+        assert_eq!(answer.write(), wanted.replace("CODE", code));
+        assert_eq!(Answer::read(answer.write().as_bytes()).unwrap(), answer);
+    }
+    let unknown = r#"{"events":[],"verdict":{"denied":{"reason":{"refused":"no-such-code"}}}}"#;
+    assert!(Answer::read(unknown.as_bytes()).unwrap_err().contains("no-such-code"));
 }
 
 /// What happens in a small house, until its table is closed.

@@ -226,7 +226,6 @@ fn reworded(answer: &Answer) -> Answer {
         Verdict::Denied(denied) => {
             let other = "quite other words".to_owned();
             let reason = match &denied.reason {
-                Reason::Refused(_) => Reason::Refused("quite other words"),
                 Reason::Stranger(_) => Reason::Stranger(other),
                 Reason::NoSuchPerson(_) => Reason::NoSuchPerson(other),
                 Reason::BadSetup(_) => Reason::BadSetup(other),

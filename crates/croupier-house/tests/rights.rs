@@ -11,6 +11,7 @@ use croupier_floor::{
     Role, TableAct, TableId, Verdict, of_act, of_step,
 };
 use croupier_house::Secret;
+use croupier_sheet::{Fault, Text};
 
 const TABLE: TableId = TableId(1);
 
@@ -363,7 +364,9 @@ fn granted(
     let right = match act {
         Act::TableAct(TableAct::Step { step, .. }) => {
             let room = floor.rooms.get(&TABLE)?;
-            let input = step.resolve(room.kind, &mut |name| floor.people.number(name)).ok()?;
+            let known =
+                |name: &Text| floor.people.find(name).ok_or_else(|| Fault::new("a stranger"));
+            let input = step.resolve(room.kind, &mut { known }).ok()?;
             if matches!(input, Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen) {
                 virtual_ = Some(room.dealing == Dealing::Virtual);
             }

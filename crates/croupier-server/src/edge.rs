@@ -2,7 +2,8 @@
 
 use croupier_engine::{Card, Kind, Setup};
 use croupier_floor::Room;
-use croupier_odds::{Composition, Question, odds};
+use croupier_odds::{Composition, Question, Unanswered, odds};
+use croupier_sheet::Refused;
 use serde::Serialize;
 #[cfg(feature = "openapi")]
 use utoipa::ToSchema;
@@ -50,7 +51,10 @@ impl Asked {
     pub(crate) fn answer(self) -> Result<Vec<Edge>, String> {
         let shoe = self.left.map(|left| composition(self.decks, &left));
         let question = Question { shoe, ..Question::new(self.kind, self.setup) };
-        let report = odds(&question).map_err(|why| why.to_string())?;
+        let report = odds(&question).map_err(|why| match why {
+            Unanswered::Refused(refusal) => Refused(refusal).to_string(),
+            why => why.to_string(),
+        })?;
         let edges = report.wagers.iter().map(|odds| {
             let edge = odds.edge();
             let shown = edge.to_f64();

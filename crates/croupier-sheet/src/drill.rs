@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use croupier_engine::Kind;
 use serde::Deserialize;
 
-use crate::fault::{Fault, locate, read};
+use crate::fault::{Fault, read};
 use crate::names::Names;
 use crate::object::some_object;
 use crate::read::{Sheet, resolve, setup};
@@ -53,8 +53,7 @@ impl Drill {
     /// # Errors
     /// When the line is not a drill.
     pub fn read(line: &str) -> Result<Self, Fault> {
-        let form = PhantomData::<Line>;
-        let read = read(line, form).or_else(|_| locate(line, form))?;
+        let read = read(line, PhantomData::<Line>)?;
         let Line { id, game: kind, tell, trap, table, script, deed, .. } = read;
         let (mut names, mut inputs) = (Names::default(), Vec::new());
         resolve(&script, kind, &mut names, &mut inputs)?;

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::DeserializeSeed;
-use serde_path_to_error::{Path, Segment, Track};
+
+use crate::place::{Segment, place_of};
 
 /// What is wrong with a line, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,57 +44,35 @@ impl fmt::Display for Fault {
 /// Reads a value from JSON.
 ///
 /// # Errors
-/// When the text is not such a value; [`locate`] finds out where.
-pub(crate) fn read<'a, S: DeserializeSeed<'a>>(
-    text: &'a str,
-    seed: S,
-) -> Result<S::Value, serde_json::Error> {
+/// Says what is wrong and where.
+pub(crate) fn read<'a, S: DeserializeSeed<'a>>(text: &'a str, seed: S) -> Result<S::Value, Fault> {
     let mut reader = serde_json::Deserializer::from_str(text);
-    let value = seed.deserialize(&mut reader)?;
-    reader.end()?;
-    Ok(value)
+    let read = seed.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+    read.map_err(|error| found(&error, text))
 }
 
-/// Reads a text again that could not be read, to find out which field is to blame. Keeping account
-/// of fields while reading would slow down the reading of all others.
-///
-/// # Errors
-/// Says what is wrong and where.
+/// Says what is wrong with a text that could not be read, and where in it.
 #[cold]
-pub(crate) fn locate<'a, S: DeserializeSeed<'a>>(
-    text: &'a str,
-    seed: S,
-) -> Result<S::Value, Fault> {
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let mut track = Track::new();
-    let tracked = serde_path_to_error::Deserializer::new(&mut reader, &mut track);
-    let read = seed.deserialize(tracked).and_then(|value| reader.end().map(|()| value));
-    read.map_err(|error| {
-        let mut path = names(&track.path());
-        let in_step = path.last().is_some_and(|last| last.starts_with("step "));
-        let what = match quoted(&error, "duplicate field `") {
-            Some(field) => {
-                path.push(field);
-                "given twice".to_owned()
-            }
-            None => reworded(&error, in_step),
-        };
-        path.into_iter().rev().fold(Fault::new(what), Fault::within)
-    })
+fn found(error: &serde_json::Error, text: &str) -> Fault {
+    let mut path = names(place_of(error, text.as_bytes()));
+    let in_step = path.last().is_some_and(|last| last.starts_with("step "));
+    let what = match quoted(error, "duplicate field `") {
+        Some(_) => "given twice".to_owned(),
+        None => reworded(error, in_step),
+    };
+    path.drain(..).rev().fold(Fault::new(what), Fault::within)
 }
 
 /// Lists the fields that lead to a place; the steps of a script are counted.
-fn names(path: &Path) -> Vec<String> {
+fn names(path: Vec<Segment>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for segment in path {
         match segment {
-            Segment::Seq { index } => match names.last_mut() {
+            Segment::Item(index) => match names.last_mut() {
                 Some(last) if last == "script" => *last = format!("step {index}"),
                 _ => names.push(index.to_string()),
             },
-            Segment::Map { key } => names.push(key.clone()),
-            Segment::Enum { variant } => names.push(variant.clone()),
-            Segment::Unknown => {}
+            Segment::Field(key) => names.push(key),
         }
     }
     names

@@ -22,7 +22,7 @@
 //!
 //! // And back: a step that names people by number.
 //! let back = Step::of(kind, &input);
-//! assert_eq!(back.resolve(kind, &mut |player| Ok(*player))?, input);
+//! assert_eq!(back.resolve(kind, &mut |player| Ok(player.0))?, input);
 //! # Ok::<(), Fault>(())
 //! ```
 
@@ -32,8 +32,10 @@ mod fault;
 pub mod happened;
 mod names;
 mod object;
+mod place;
 mod play;
 mod read;
+mod refused;
 #[cfg(feature = "openapi")]
 mod schema;
 mod spot;
@@ -50,8 +52,10 @@ pub use fault::Fault;
 pub use happened::{Happened, Word};
 pub use names::Names;
 pub use object::object;
+pub use place::{ReadError, Segment, read_json};
 pub use play::{Answer, Answerer, Settled};
 pub use read::Sheet;
+pub use refused::{Refused, sentence};
 pub use spot::{PersonId, Spot, UNKNOWN, Whose};
 pub use step::Step;
 pub use table::TableSetup;

@@ -5,6 +5,7 @@ use croupier_engine::{AnyTable, Effect, Input, Line, Refusal};
 
 use crate::fault::Fault;
 use crate::read::Sheet;
+use crate::refused::Refused;
 use crate::write::write_error;
 
 /// What followed from a sheet.
@@ -44,7 +45,7 @@ impl Sheet<'_> {
         refused: Vec<(usize, Refusal)>,
     ) -> Result<Answer, Fault> {
         let mut table = AnyTable::open(self.kind, &self.setup)
-            .map_err(|refusal| Fault::new(refusal.to_string()).within("table"))?;
+            .map_err(|refusal| Fault::new(Refused(refusal).to_string()).within("table"))?;
         let mut told = Told { settled, refused, acts: None };
         let mut effects = Vec::new();
         for (step, input) in self.inputs.iter().enumerate() {

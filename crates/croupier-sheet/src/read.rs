@@ -7,7 +7,7 @@ use croupier_engine::{Input, Kind, Setup};
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use crate::fault::{Fault, locate, read};
+use crate::fault::{Fault, read};
 use crate::names::Names;
 use crate::object::Object;
 use crate::step::Step;
@@ -42,12 +42,12 @@ impl<'a> Sheet<'a> {
     pub(crate) fn read_into(line: &'a str, inputs: &mut Vec<Input>) -> Result<Self, Fault> {
         let mut names = Names::default();
         inputs.clear();
-        let read = read(line, LineSeed { at_once: Some((&mut names, &mut *inputs)) });
+        let read = self::read(line, LineSeed { at_once: Some((&mut names, &mut *inputs)) });
         let Line { id, game, table, script } = match read {
             Ok(line) => line,
             Err(_) => {
                 (names, *inputs) = (Names::default(), Vec::new());
-                locate(line, LineSeed { at_once: None })?
+                self::read(line, LineSeed { at_once: None })?
             }
         };
         let kind = game.ok_or_else(|| Fault::missing("game"))?;
@@ -278,5 +278,72 @@ impl<'de> Visitor<'de> for IdVisitor<'_, 'de> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::DeserializeSeed;
+    use serde_path_to_error::{Deserializer, Segment as Tracked, Track};
+
+    use super::LineSeed;
+    use crate::place::{Segment, place_of};
+
+    const LINE: &str = r#"{"id":"a","game":"craps","table":{"decks":6,"chip":50,"limits":{"come":{"min":100,"max":5000}},
+        "seats":["A",null]},"script":[{"wager":{"player":"A","on":"come","amount":500}},{"close":true},{"roll":[3,4]},
+        {"card":{"face":"KS","from":"shoe"}},{"no-roll":{"reason":"cocked"}},{"irregular":{"what":"throw","reason":"x"}}]}"#;
+
+    /// Reads a line as a sheet, and returns the place of the fault as the reader was followed, and as it was found
+    /// afterwards.
+    fn places(text: &str) -> Option<(Vec<Segment>, Vec<Segment>, serde_json::Error)> {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let mut track = Track::new();
+        let tracked = Deserializer::new(&mut reader, &mut track);
+        let error = (LineSeed { at_once: None }).deserialize(tracked).map(drop).err()?;
+        let segment = |segment: &Tracked| match segment {
+            Tracked::Seq { index } => Some(Segment::Item(*index)),
+            Tracked::Map { key } => Some(Segment::Field(key.clone())),
+            Tracked::Enum { variant } => Some(Segment::Field(variant.clone())),
+            Tracked::Unknown => None,
+        };
+        let followed = track.path().iter().filter_map(segment).collect();
+        Some((followed, place_of(&error, text.as_bytes()), error))
+    }
+
+    #[test]
+    fn faults_are_found_where_the_reader_was() {
+        let mut seen = 0;
+        for from in 0..LINE.len() {
+            for (length, instead) in [
+                (0, "x"),
+                (0, "\""),
+                (1, ""),
+                (1, "7"),
+                (2, "{}"),
+                (3, "[1]"),
+                (4, "null"),
+                (9, ""),
+                (5, "\"a\":1"),
+            ] {
+                let Some(to) = from.checked_add(length).filter(|to| *to <= LINE.len()) else {
+                    continue;
+                };
+                let text = [&LINE[..from], instead, &LINE[to..]].concat();
+                let Some((followed, found, error)) = places(&text) else { continue };
+                let (is_data, error) = (error.is_data(), error.to_string());
+                // What comes after a value that is over may be told as belonging to it, and a step or a key
+                // without a value as belonging to what it stands in.
+                let one_more = |long: &[Segment], short: &[Segment]| {
+                    long.strip_prefix(short).is_some_and(|more| more.len() == 1)
+                };
+                let no_value = error.contains("unit variant") || error.contains("unknown field");
+                let fits = followed == found
+                    || !is_data && one_more(&found, &followed)
+                    || (!is_data || no_value) && one_more(&followed, &found);
+                assert!(fits, "{error}: {followed:?} {found:?} {text}");
+                seen += 1;
+            }
+        }
+        assert!(seen > 1000);
     }
 }

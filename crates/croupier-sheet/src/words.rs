@@ -8,7 +8,7 @@ use croupier_engine::{Area, Card};
 
 /// Makes a module that writes a value by its name, and finds it by its name.
 macro_rules! by_name {
-    ($module:ident, $of:ty, $what:literal, $named:expr) => {
+    ($module:ident, $of:ty, $what:literal, $word:ident, $named:expr) => {
         #[doc = concat!("Writes and reads ", $what, " by its word.")]
         pub mod $module {
             use serde::de::Error as _;
@@ -19,7 +19,7 @@ macro_rules! by_name {
             /// # Errors
             /// Whatever the writer says.
             pub fn serialize<S: Serializer>(value: &$of, to: S) -> Result<S::Ok, S::Error> {
-                to.serialize_str(value.name())
+                to.serialize_str(value.$word())
             }
 
             /// Reads the word.
@@ -35,18 +35,19 @@ macro_rules! by_name {
     };
 }
 
-by_name!(deed, croupier_engine::irregular::Deed, "a measure", |word| {
+by_name!(deed, croupier_engine::irregular::Deed, "a measure", name, |word| {
     croupier_engine::irregular::Deed::named(word)
 });
-by_name!(choice, croupier_engine::input::Choice, "a choice", |word| {
+by_name!(choice, croupier_engine::input::Choice, "a choice", name, |word| {
     croupier_engine::input::Choice::named(word)
 });
-by_name!(outcome, croupier_engine::effect::Outcome, "a result", |word| {
+by_name!(outcome, croupier_engine::effect::Outcome, "a result", name, |word| {
     croupier_engine::effect::Outcome::named(word)
 });
-by_name!(meter, croupier_engine::jackpot::Meter, "a meter", |word| {
+by_name!(meter, croupier_engine::jackpot::Meter, "a meter", name, |word| {
     croupier_engine::jackpot::Meter::named(word)
 });
+by_name!(why, croupier_engine::Why, "a reason", code, croupier_engine::Why::from_code);
 
 /// Reads a card, or says that it is none.
 fn card_of<E: serde::de::Error>(text: &str) -> Result<Card, E> {

@@ -9,6 +9,7 @@ use croupier_engine::{Due, Expects, Kind, Line, Place, Player, Refusal, Spot};
 use crate::names::Names;
 use crate::play::{Answer, Settled};
 use crate::read::Sheet;
+use crate::refused::sentence;
 
 /// Adds a field that is a number, after another field.
 macro_rules! field {
@@ -233,7 +234,7 @@ fn write_refusal(step: usize, refusal: &Refusal, out: &mut String) {
     out.push_str(",\"clause\":\"");
     out.push_str(refusal.clause.0);
     out.push_str("\",\"why\":");
-    write_text(refusal.why, out);
+    write_text(sentence(refusal.why), out);
     out.push('}');
 }
 

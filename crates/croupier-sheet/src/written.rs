@@ -230,16 +230,16 @@ impl<'de> Visitor<'de> for DiceVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Dice, A::Error> {
         let mut faces = [0; 2];
-        let mut count = 0;
+        let (mut count, mut wrong) = (0, None);
         while let Some(Whole(face)) = list.next_element()? {
-            if !(1..=6).contains(&face) {
-                let what = format_args!("{face} is not on a die, expected 1 to 6");
-                return Err(A::Error::custom(what));
-            }
             if let Some(slot) = faces.get_mut(count) {
                 *slot = face as u8;
             }
+            wrong = wrong.or((!(1..=6).contains(&face)).then_some(face));
             count += 1;
+        }
+        if let Some(face) = wrong {
+            return Err(A::Error::custom(format_args!("{face} is not on a die, expected 1 to 6")));
         }
         match Dice::new(faces[0], faces[1]) {
             Some(dice) if count == 2 => Ok(dice),

@@ -103,7 +103,7 @@ impl Book {
             prices: Prices::default(),
             terms: Terms::default(),
         };
-        let report = odds(&question).map_err(|why| Trouble::Other(why.to_string()))?;
+        let report = odds(&question).map_err(Trouble::from)?;
         let (rows, classes, standing) = (Vec::new(), Vec::new(), Vec::new());
         let mut choices = plan.kind.choices().iter();
         let follow = choices.find_map(|choice| plan.kind.follow_up(*choice));

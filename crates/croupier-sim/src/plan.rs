@@ -4,7 +4,7 @@ use std::fmt;
 
 use croupier_engine::input::Source;
 use croupier_engine::{AnyTable, Cents, Kind, Refusal, Setup, WagerId};
-use croupier_odds::Strategy;
+use croupier_odds::{Strategy, Unanswered};
 
 /// How many rounds share a stream of chance. It is part of what a seed means: never change it.
 pub const BLOCK: u64 = 1 << 16;
@@ -67,6 +67,15 @@ impl fmt::Display for Trouble {
             Self::Refused(refusal) => write!(f, "{refusal}"),
             Self::Wager(name, refusal) => write!(f, "{name}: {refusal}"),
             Self::Other(what) => f.write_str(what),
+        }
+    }
+}
+
+impl From<Unanswered> for Trouble {
+    fn from(why: Unanswered) -> Self {
+        match why {
+            Unanswered::Refused(refusal) => Self::Refused(refusal),
+            why => Self::Other(why.to_string()),
         }
     }
 }

@@ -4,6 +4,10 @@ use std::borrow::Cow;
 
 use croupier_engine::{Cents, Player};
 use croupier_floor::{Denied, Notice, People, Prompt, RIGHTS, Reason};
+use croupier_sheet::sentence;
+
+/// Says that a table takes nothing more.
+const STOPPED: &str = "the table is stopped: what the journal has of it is damaged";
 
 /// Says why something was not done, and what to do instead where there is something.
 pub fn denied(denied: &Denied) -> String {
@@ -14,8 +18,7 @@ pub fn denied(denied: &Denied) -> String {
 #[expect(clippy::too_many_lines, reason = "a row for each reason")]
 fn reason(reason: &Reason) -> Cow<'static, str> {
     match reason {
-        Reason::Refused("") => "the rules of the game do not allow it".into(),
-        Reason::Refused(why) => (*why).into(),
+        Reason::Refused(why) => sentence(*why).into(),
         Reason::Stranger(name) | Reason::NoSuchPerson(name) if name.is_empty() => {
             "nobody here has that name".into()
         }
@@ -34,6 +37,9 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::NoSuchGame { game } if game.is_empty() => "there is no such game".into(),
         Reason::NoSuchGame { game } => format!("there is no game {game:?}").into(),
         Reason::SeatsRange { most } => format!("a table has 1 to {most} seats").into(),
+        Reason::BadSetup(what) if what.is_empty() => "this is no set-up of this game".into(),
+        Reason::BadStep(what) if what.is_empty() => "this is no step of this game".into(),
+        Reason::Stopped(what) if what.is_empty() => STOPPED.into(),
         Reason::BadSetup(what) | Reason::BadStep(what) | Reason::Stopped(what) => {
             what.clone().into()
         }
@@ -141,7 +147,7 @@ fn roles(what: &str) -> String {
 pub fn prompt(prompt: &Prompt, people: &People) -> String {
     let name = |player: &Player| people.name(*player);
     match prompt {
-        Prompt::Stopped => "the table is stopped: what the journal has of it is damaged".into(),
+        Prompt::Stopped => STOPPED.into(),
         Prompt::SatOut { player, rounds } => {
             format!("{} has sat out {rounds} rounds at a full table", name(player))
         }

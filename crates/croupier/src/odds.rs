@@ -5,6 +5,7 @@ use std::io::Write as _;
 use clap::Args;
 use croupier_engine::Cents;
 use croupier_odds::{BreakEven, Composition, Odds, Question, Ratio, Report, Terms};
+use croupier_sheet::Refused;
 
 use crate::csv::Rows;
 use crate::failure::{Done, Failure, written};
@@ -138,7 +139,10 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
     }
     for out in &report.left_out {
         let name = report.name_of(out.on, out.mark);
-        notes.push(format!("{name} cannot be made at this stake and is left out: {}", out.refusal));
+        notes.push(format!(
+            "{name} cannot be made at this stake and is left out: {}",
+            Refused(out.refusal)
+        ));
     }
     notes
 }

@@ -7,6 +7,7 @@ use croupier_engine::input::Choice;
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{AnyTable, Card, Cents, Kind, Setup};
 use croupier_odds::{Composition, Plan, Prices, Question, Strategy, Terms, Unanswered};
+use croupier_sheet::Refused;
 
 use crate::failure::Failure;
 
@@ -64,7 +65,7 @@ impl Asked {
         let Question { kind, setup, .. } = &self.question;
         match why {
             Unanswered::Price(why) => unpriced(why.clone(), *kind, setup),
-            why => Failure::input(why.to_string()),
+            why => unanswered(why),
         }
     }
 
@@ -124,6 +125,14 @@ impl Asked {
     }
 }
 
+/// Says why there are no odds, in the words that people read a refusal in.
+pub(crate) fn unanswered(why: &Unanswered) -> Failure {
+    match why {
+        Unanswered::Refused(refusal) => Failure::input(Refused(*refusal).to_string()),
+        why => Failure::input(why.to_string()),
+    }
+}
+
 /// Names what can be priced instead.
 fn unpriced(why: String, kind: Kind, setup: &Setup) -> Failure {
     let names = Prices::names(kind, setup.variant);
@@ -145,7 +154,7 @@ impl Options {
         let setup = self.setup(kind)?;
         let (strategy, name) = strategy(kind, self.strategy.as_deref())?;
         let table = AnyTable::open(kind, &setup);
-        let table = table.map_err(|refusal| Failure::input(refusal.to_string()))?;
+        let table = table.map_err(|refusal| Failure::input(Refused(refusal).to_string()))?;
         let decks = table.rules().decks;
         let shoe = match (&self.shoe, &self.removed) {
             (None, None) => None,

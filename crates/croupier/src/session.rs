@@ -23,6 +23,7 @@ use croupier_sim::strategy::{Number, Strategy};
 use crate::failure::{Done, Failure, written};
 use crate::interrupt;
 use crate::progress::Progress;
+use crate::question::unanswered;
 use money::{amount, count, number};
 use summary::Summary;
 
@@ -216,15 +217,11 @@ fn play(
     let played = AtomicU64::new(0);
     let work = || run_nights(&plan, threads, &played, stop);
     let progress = Progress::new(plan.strategy.title.clone(), plan.sessions);
-    let tally = progress.watch(&played, work, || ())?.map_err(refused)?;
-    let expected = expected(&plan, &tally).map_err(refused)?;
-    let exact = exact(&plan).map_err(refused)?;
+    let tally = progress.watch(&played, work, || ())?.map_err(|why| unanswered(&why))?;
+    let expected = expected(&plan, &tally).map_err(|why| unanswered(&why))?;
+    let exact = exact(&plan).map_err(|why| unanswered(&why))?;
     let an_hour = rounds_an_hour(arguments, plan.strategy.kind);
     Ok(Summary::new(name, plan, tally, expected, exact, an_hour))
-}
-
-fn refused(refusal: impl std::fmt::Display) -> Failure {
-    Failure::input(refusal.to_string())
 }
 
 /// Says how every strategy is played.
@@ -321,7 +318,7 @@ fn plan(arguments: &Arguments, strategy: Strategy) -> Result<Plan, Failure> {
         dealing: Dealing::Fresh,
         strategy,
     };
-    let decks = plan.open().map_err(refused)?.rules().decks;
+    let decks = plan.open().map_err(|refusal| unanswered(&refusal.into()))?.rules().decks;
     Ok(Plan { dealing: dealing(arguments, decks)?, ..plan })
 }
 

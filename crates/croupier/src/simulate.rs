@@ -14,6 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use croupier_sheet::Refused;
 use croupier_sim::{By, Played, Shard, Simulation, Trouble, Watch, figures};
 
 use crate::failure::{Done, Failure, written};
@@ -141,12 +142,11 @@ fn play(arguments: &Arguments) -> Done {
 
 /// Says why something cannot be played.
 pub(crate) fn failure(trouble: &Trouble) -> Failure {
-    let failure = Failure::input(trouble.to_string());
     match trouble {
-        Trouble::Wager(..) => {
-            failure.hint("--wagers names the wagers to play, --stake what is staked")
-        }
-        Trouble::Refused(_) | Trouble::Other(_) => failure,
+        Trouble::Wager(name, refusal) => Failure::input(format!("{name}: {}", Refused(*refusal)))
+            .hint("--wagers names the wagers to play, --stake what is staked"),
+        Trouble::Refused(refusal) => Failure::input(Refused(*refusal).to_string()),
+        Trouble::Other(what) => Failure::input(what.clone()),
     }
 }
 

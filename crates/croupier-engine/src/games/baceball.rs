@@ -11,15 +11,16 @@ use crate::game::{
     Areas, Bid, Burn, Cards, Carry, Game, House, OwnPlan, Pit, Riffle, Spare, unknown_to,
 };
 use crate::input::{Area, Input, Player, Source};
-use crate::jackpot::{Jackpot, Meter, Prizes};
 use crate::irregular::{Device, NoSpare, Remedy};
-use crate::remedies;
+use crate::jackpot::{Jackpot, Meter, Prizes};
 use crate::money::{Cents, Odds};
 use crate::pays::Pays;
+use crate::remedies;
 use crate::setup::Setup;
 use crate::table::{Cost, Key, Rules, Table};
 use crate::wager::{Layout, Verdict, Wager, lose, prize, stand_off, win};
 use crate::wagers;
+use crate::why::Why;
 
 /// bACEball: three cards against the dealer's three.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -360,7 +361,7 @@ impl Game for Baceball {
             return Ok(());
         }
         let none = table.rules().jackpot.is_none();
-        Refusal::new(clause!("11.4"), "no jackpot is on offer").when(none)
+        Refusal::new(clause!("11.4"), Why::NoJackpot).when(none)
     }
 
     fn points(hand: &[Card]) -> Option<u8> {
@@ -447,15 +448,15 @@ fn mystery(
     amount: Cents,
 ) -> Result<Mystery, Refusal> {
     if !table.rules().jackpot.as_ref().is_some_and(|jackpot| jackpot.mystery) {
-        return Err(Refusal::new(clause!("11.11"), "no mystery prize is on offer"));
+        return Err(Refusal::new(clause!("11.11"), Why::NoMysteryPrize));
     }
     if amount.is_zero() || amount > Cents::CEILING {
-        return Err(Refusal::new(clause!("11.11"), "not an amount of money"));
+        return Err(Refusal::new(clause!("11.11"), Why::NotAnAmount));
     }
     let key = Key { player, area: Some(area), on: On::Jackpot, mark: None };
     let in_round = table.felt().in_round() && table.felt().played().contains(area);
     let Some(at) = table.book().find(&key, false).filter(|_| in_round) else {
-        return Err(Refusal::new(clause!("11.11.1"), "no jackpot wager there in this round"));
+        return Err(Refusal::new(clause!("11.11.1"), Why::NoJackpotWager));
     };
     let stake = table.book().get(at).stake;
     let pays = amount.share_up(1, 1, table.rules().chip);
@@ -466,20 +467,20 @@ fn mystery(
 fn check_links(jackpot: &Jackpot) -> Result<(), Refusal> {
     let amounts = [jackpot.wager, jackpot.major, jackpot.minor, jackpot.seed];
     if jackpot.wager.is_zero() || amounts.iter().any(|&amount| amount > Cents::CEILING) {
-        return Err(Refusal::new(clause!("11.4"), "not an amount of money"));
+        return Err(Refusal::new(clause!("11.4"), Why::NotAnAmount));
     }
     if jackpot.pools > 1 {
-        return Err(Refusal::new(clause!("10.2.2"), "a table is linked to one pool"));
+        return Err(Refusal::new(clause!("10.2.2"), Why::MoreThanOnePool));
     }
     for table in &jackpot.linked {
         let (clause, why) = if !table.game.is_some_and(|game| Baceball::POOL.contains(&game)) {
-            (clause!("11.6.3"), "a game that cannot share the pool")
+            (clause!("11.6.3"), Why::NotAGameOfThePool)
         } else if table.wager != jackpot.wager {
-            (clause!("10.2.4"), "the price of the wager is not the same in the pool")
+            (clause!("10.2.4"), Why::OtherPriceInPool)
         } else if table.prizes != Prizes::ThreeCards {
-            (clause!("11.6.1"), "the prizes are not the same in the pool")
+            (clause!("11.6.1"), Why::OtherPrizesInPool)
         } else if (table.increment, table.seed) != (jackpot.increment, jackpot.seed) {
-            (clause!("11.6.2"), "increment and seed are not the same in the pool")
+            (clause!("11.6.2"), Why::OtherGrowthInPool)
         } else {
             continue;
         };

@@ -17,14 +17,15 @@ use crate::expects::Due;
 use crate::game::{Bid, DiceStand, Game, House, Opens, Pit, unknown_to};
 use crate::input::{Input, Player, Spot, WagerId};
 use crate::irregular::{Remedy, Say, Situation, Throw};
-use crate::remedies;
 use crate::money::{Cents, Odds};
 use crate::pays::Pays;
+use crate::remedies;
 use crate::setup::Setup;
 use crate::table::{Key, Table};
-use crate::wager::{Button, Layout, Mark, Verdict, Wager, lose, returned, void, win};
 use crate::wager::On as _;
+use crate::wager::{Button, Layout, Mark, Verdict, Wager, lose, returned, void, win};
 use crate::wagers;
+use crate::why::Why;
 pub use plan::Plan;
 use shooter::Shooter;
 use throws::{DiceSet, LastRoll};
@@ -416,7 +417,7 @@ impl Game for Craps {
 
     fn check_time(table: &Table<Self>, confirmed: bool) -> Result<(), Refusal> {
         if table.state.in_the_air && !confirmed {
-            return Err(Refusal::new(clause!("6.3"), "the dice are rolling, unconfirmed"));
+            return Err(Refusal::new(clause!("6.3"), Why::NotConfirmed));
         }
         Ok(())
     }
@@ -430,14 +431,13 @@ impl Game for Craps {
             Opens::Always => true,
         };
         if !open {
-            return Err(Refusal::new(key.on.layout().clause, "not at this point of the game"));
+            return Err(Refusal::new(key.on.layout().clause, Why::NotAtThisPoint));
         }
-        let lowered = |tokens| {
-            table.book().find(&key, tokens).is_some_and(|at| table.book().get(at).lowered)
-        };
+        let lowered =
+            |tokens| table.book().find(&key, tokens).is_some_and(|at| table.book().get(at).lowered);
         let taken_down = || taken_down.contains(&(key.player, key.on.id()));
         if Self::is_against(key.on) && (lowered(false) || lowered(true) || taken_down()) {
-            return Err(Refusal::new(clause!("6.5"), "it does not come back or grow again"));
+            return Err(Refusal::new(clause!("6.5"), Why::NotAgainOnceLowered));
         }
         Ok(())
     }
@@ -503,7 +503,7 @@ impl Game for Craps {
             }
             Input::Reduce { ref spot, to } => handling::plan_reduction(table, spot, to),
             Input::Call { ref spot, on } => handling::plan_call(table, spot, on),
-            Input::Close => Err(Refusal::new(clause!("6.3"), "only the throw ends betting")),
+            Input::Close => Err(Refusal::new(clause!("6.3"), Why::ThrowEndsBetting)),
             _ => Err(unknown_to(&Self::HOUSE, input)),
         }
     }
@@ -581,7 +581,7 @@ fn is_active(wager: &Wager<On>, point: Option<u8>) -> bool {
 /// Plans a throw: the dice leave the hand.
 fn plan_throw(table: &Table<Craps>) -> Result<Plan, Refusal> {
     if table.state.in_the_air {
-        return Err(Refusal::new(clause!("4.5"), "the dice are rolling already"));
+        return Err(Refusal::new(clause!("4.5"), Why::ThrownAlready));
     }
     shooter::check_throw(table)?;
     Ok(Plan::Throw)

@@ -14,13 +14,14 @@ use crate::game::{
 };
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
-use crate::remedies;
 use crate::money::Odds;
 use crate::pays::Pays;
+use crate::remedies;
 use crate::setup::Method;
 use crate::table::{Cost, Key, Table, felt};
 use crate::wager::{Layout, Mark, Verdict, Wager, lose, stand_off, win};
 use crate::wagers;
+use crate::why::Why;
 
 /// Three Card Baccarat: three cards each, with its Even Money variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -395,13 +396,13 @@ fn check_turn(
         may_touch(table, player, area)?;
     }
     if table.rules().method == Method::A {
-        return Err(Refusal::new(clause!("9.2"), "all cards are dealt face up"));
+        return Err(Refusal::new(clause!("9.2"), Why::DealtFaceUp));
     }
     if !matches!(waits_for(table), Due::Turn(_)) {
-        return Err(Refusal::new(clause!("9.3"), "the hands are not dealt yet"));
+        return Err(Refusal::new(clause!("9.3"), Why::HandsNotDealt));
     }
     if !table.felt().played().contains(area) || table.felt().turned().contains(area) {
-        return Err(Refusal::new(clause!("9.3"), "there is no hand to turn"));
+        return Err(Refusal::new(clause!("9.3"), Why::NoHandToTurn));
     }
     Ok(())
 }
@@ -412,10 +413,10 @@ fn check_turn_banker(
     player: Option<Player>,
 ) -> Result<(), Refusal> {
     if player.is_some() {
-        return Err(Refusal::new(clause!("9.3"), "the dealer keeps the Banker hand"));
+        return Err(Refusal::new(clause!("9.3"), Why::DealerKeepsBanker));
     }
     if waits_for(table) != Due::Turn(Place::Dealer) {
-        return Err(Refusal::new(clause!("9.8"), "the Banker hand is turned last"));
+        return Err(Refusal::new(clause!("9.8"), Why::BankerIsLast));
     }
     Ok(())
 }
@@ -426,20 +427,16 @@ fn waits_for(table: &Table<ThreeCardBaccarat>) -> Due {
 }
 
 /// Checks that a player may take up the cards of an area: Method B, and only where seated.
-fn may_touch(
-    table: &Table<ThreeCardBaccarat>,
-    player: Player,
-    area: Area,
-) -> Result<(), Refusal> {
+fn may_touch(table: &Table<ThreeCardBaccarat>, player: Player, area: Area) -> Result<(), Refusal> {
     if table.rules().method == Method::A {
-        return Err(Refusal::new(clause!("9.2"), "players do not handle the cards"));
+        return Err(Refusal::new(clause!("9.2"), Why::MethodWithoutTouching));
     }
     if seat(table, player) != Some(area) {
-        return Err(Refusal::new(clause!("5.8"), "the player is not seated there"));
+        return Err(Refusal::new(clause!("5.8"), Why::NotSeatedThere));
     }
     let felt = table.felt();
     if !felt.played().contains(area) || felt.hand(area).is_empty() || felt.turned().contains(area) {
-        return Err(Refusal::new(clause!("9.3"), "there are no cards to take up"));
+        return Err(Refusal::new(clause!("9.3"), Why::NoCardsToTakeUp));
     }
     Ok(())
 }
@@ -456,4 +453,3 @@ fn seat(table: &Table<ThreeCardBaccarat>, player: Player) -> Option<Area> {
         table.book().stake(&Key { player, area: Some(area), on, mark: None }).is_some()
     })
 }
-

@@ -14,12 +14,13 @@ use crate::table::irregular::{After, Duties};
 use crate::table::round::Phase;
 use crate::table::shoe::{Parked, Shoe};
 use crate::table::{Decision, Key, Table};
+use crate::why::Why;
 
 impl<G: Game> Table<G> {
     /// Plans to close betting.
     pub(super) fn plan_closing(&self, cards: &Cards) -> Result<Decision<G>, Refusal> {
         let closed = self.felt.is_closed();
-        Refusal::new(cards.closing, "betting is closed already").when(closed)?;
+        Refusal::new(cards.closing, Why::ClosedAlready).when(closed)?;
         self.decided(Plan::Close)
     }
 
@@ -31,33 +32,33 @@ impl<G: Game> Table<G> {
         cards: &Cards,
     ) -> Result<Decision<G>, Refusal> {
         let foreign = from.is_some() && from != self.rules.source;
-        let foreign = Refusal::new(cards.source, "the card is from another source").when(foreign);
+        let foreign = Refusal::new(cards.source, Why::OtherSource).when(foreign);
         if self.felt.burn_is_due() && !self.felt.shuffle_is_due() {
             foreign?;
             self.check_duties()?;
             let gone = !self.shoe.can_be_drawn(card);
-            Refusal::new(cards.clause, "the decks do not hold so many of this card").when(gone)?;
+            Refusal::new(cards.clause, Why::CardIsGone).when(gone)?;
             let takes_discard = !self.shoe.is_in_source(card);
             return self.decided(Plan::Burn { card, how: cards.burn, takes_discard });
         }
         if !self.felt.in_round() && !G::can_deal(self) {
-            return Err(Refusal::new(cards.deal, "nothing is staked for which cards are dealt"));
+            return Err(Refusal::new(cards.deal, Why::NothingIsStaked));
         }
         let Due::Card(to) = G::due(self) else {
-            return Err(Refusal::new(cards.waiting.unwrap_or(cards.deal), "no card is due now"));
+            return Err(Refusal::new(cards.waiting.unwrap_or(cards.deal), Why::NoCardIsDue));
         };
         self.check_duties()?;
         if self.felt.shuffle_is_due() {
-            return Err(Refusal::new(cards.shuffle, "the cards must be shuffled first"));
+            return Err(Refusal::new(cards.shuffle, Why::ShuffleFirst));
         }
         foreign?;
         if let (Parked::Seen(parked), Some(clause)) = (self.shoe.parked(), cards.parking)
             && parked != card
         {
-            return Err(Refusal::new(clause, "the card under the source comes first"));
+            return Err(Refusal::new(clause, Why::ParkedCardFirst));
         }
         if !self.shoe.can_come(card) {
-            return Err(Refusal::new(cards.clause, "the decks do not hold so many of this card"));
+            return Err(Refusal::new(cards.clause, Why::CardIsGone));
         }
         let parked = self.shoe.parked() == Parked::Seen(card);
         let takes_discard = !parked && !self.shoe.is_in_source(card);
@@ -67,10 +68,10 @@ impl<G: Game> Table<G> {
     /// Plans to burn a card that nobody sees, where the order has it lie face down.
     pub(super) fn plan_burn_unseen(&self, cards: &Cards) -> Result<Decision<G>, Refusal> {
         if !self.felt.burn_is_due() || self.felt.shuffle_is_due() {
-            return Err(Refusal::new(cards.shuffle, "no card is to be burned now"));
+            return Err(Refusal::new(cards.shuffle, Why::NoBurnIsDue));
         }
         if self.felt.first_burn_is_due() && cards.burn == Burn::ByFace {
-            return Err(Refusal::new(cards.shuffle, "the first card that is burned is shown"));
+            return Err(Refusal::new(cards.shuffle, Why::BurnIsShown));
         }
         self.check_duties()?;
         self.decided(Plan::BurnUnseen)
@@ -107,10 +108,7 @@ impl<G: Game> Table<G> {
             return Err(unknown_to(house, &Input::Choose { area, reply }));
         };
         if asked != area {
-            return Err(Refusal::new(
-                house.decisions.unwrap_or(house.wagers),
-                "another area is to choose",
-            ));
+            return Err(Refusal::new(house.decisions.unwrap_or(house.wagers), Why::AnotherChooses));
         }
         let choice = match reply {
             Reply::Choice(choice) => Some(choice),
@@ -118,10 +116,7 @@ impl<G: Game> Table<G> {
             Reply::Unknown => None,
         };
         let Some(choice) = choice.filter(|choice| choices.contains(choice)) else {
-            return Err(Refusal::new(
-                house.choices.unwrap_or(house.wagers),
-                "not one of the choices",
-            ));
+            return Err(Refusal::new(house.choices.unwrap_or(house.wagers), Why::NotAChoice));
         };
         let follow_up = self.follow_up(area, choice);
         self.decided(Plan::Choose { area, choice, absent: reply == Reply::Absent, follow_up })
@@ -147,13 +142,13 @@ impl<G: Game> Table<G> {
     /// Plans what the cutting card means.
     pub(super) fn plan_cutting_card(&self, cards: &Cards) -> Result<Decision<G>, Refusal> {
         let Some(cutting) = &cards.cutting else {
-            return Err(Refusal::new(cards.shuffle, "this game has no cutting card"));
+            return Err(Refusal::new(cards.shuffle, Why::NoCuttingCard));
         };
         if self.rules.source == Some(Source::Device) {
-            return Err(Refusal::new(cutting.device, "with a device there is no cut"));
+            return Err(Refusal::new(cutting.device, Why::NoCutWithDevice));
         }
         if self.felt.cutting_card_seen() {
-            return Err(Refusal::new(cards.shuffle, "there is no cutting card to come out"));
+            return Err(Refusal::new(cards.shuffle, Why::CuttingCardIsOut));
         }
         let clause = if self.felt.in_round() { cutting.during } else { cutting.first };
         let last_round = self.felt.in_round() || cutting.one_more;
@@ -179,7 +174,7 @@ impl<G: Game> Table<G> {
     /// Plans a shuffle of all cards.
     pub(super) fn plan_shuffle(&self, cards: &Cards) -> Result<Decision<G>, Refusal> {
         if self.felt.in_round() {
-            return Err(Refusal::new(cards.shuffle, "a round is in progress"));
+            return Err(Refusal::new(cards.shuffle, Why::RoundIsOn));
         }
         self.check_duties()?;
         self.decided(Plan::Shuffle)
@@ -200,20 +195,20 @@ impl<G: Game> Table<G> {
         cards: &Cards,
     ) -> Result<Decision<G>, Refusal> {
         let Some(replace) = cards.replace else {
-            return Err(Refusal::new(cards.shuffle, "cards are not replaced here"));
+            return Err(Refusal::new(cards.shuffle, Why::CardsAreNotReplaced));
         };
-        Refusal::new(replace, "a round is in progress").when(self.felt.in_round())?;
+        Refusal::new(replace, Why::RoundIsOn).when(self.felt.in_round())?;
         if let Some(clause) = cards.checked
             && !checked
         {
-            return Err(Refusal::new(clause, "the cards have not been checked"));
+            return Err(Refusal::new(clause, Why::NotChecked));
         }
         if let Some(clause) = cards.replace_after_cutting
             && self.rules.source == Some(Source::Shoe)
             && !self.felt.cutting_card_seen()
             && self.duties == Duties::default()
         {
-            return Err(Refusal::new(clause, "the cutting card has not come out"));
+            return Err(Refusal::new(clause, Why::CuttingCardIsIn));
         }
         self.decided(Plan::Replace { shuffle: cards.shuffle })
     }

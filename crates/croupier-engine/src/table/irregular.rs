@@ -15,6 +15,7 @@ use crate::table::round::Phase;
 use crate::table::shoe::Parked;
 use crate::table::{Decision, Key, Table};
 use crate::wager::{Verdict, lose, void};
+use crate::why::Why;
 
 /// What must be done before another card is dealt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,12 +46,12 @@ impl<G: Game> Table<G> {
             return Err(Self::absent());
         };
         let orders = match row.does {
-            Does::Refuse(clause) => return Err(Refusal::new(clause, "not in this situation")),
+            Does::Refuse(clause) => return Err(Refusal::new(clause, Why::NotInThisSituation)),
             Does::Orders(orders) => orders,
         };
         let (say, clause) = row.say;
         if !say.has(it.by, G::HOUSE.cards.is_none()) {
-            return Err(Refusal::new(clause, "somebody else has the say"));
+            return Err(Refusal::new(clause, Why::AnotherHasTheSay));
         }
         let mut back = None;
         for order in orders {
@@ -65,21 +66,21 @@ impl<G: Game> Table<G> {
     /// Finds the wager that a supervisor, or the equipment, does not take.
     fn wager_to_return(&self, it: &Irregularity, clause: Clause) -> Result<Key<G::On>, Refusal> {
         let Some(spot) = &it.spot else {
-            return Err(Refusal::new(clause, "it does not say which wager"));
+            return Err(Refusal::new(clause, Why::NoWagerNamed));
         };
         let key = G::may_return(self, spot, clause)?;
         let at = self.part(&key, spot.tokens);
         let fresh = at.is_some_and(|at| !self.book.get(at).carried);
         let priced = G::fixed_price(key.on).is_some() && fresh;
         let wrong = it.what == Situation::NotAccepted && !priced;
-        Refusal::new(clause, "no equipment takes this wager").when(wrong)?;
+        Refusal::new(clause, Why::NotTakenByEquipment).when(wrong)?;
         Ok(key)
     }
 
     /// Refuses what the order has no rule for.
     pub(super) fn absent() -> Refusal {
         let clause = G::HOUSE.cards.as_ref().map_or(G::HOUSE.means, |cards| cards.deal);
-        Refusal::new(clause, "this order has no rule for that")
+        Refusal::new(clause, Why::NoRuleForThat)
     }
 
     /// Gathers what the rows of a game may ask.
@@ -119,10 +120,10 @@ impl<G: Game> Table<G> {
     fn can_carry_out(&self, order: &Order, it: &Irregularity) -> Result<(), Refusal> {
         match *order {
             Order::Next(clause) | Order::Park(clause) if self.shoe.parked() != Parked::No => {
-                Err(Refusal::new(clause, "a card lies under the source already"))
+                Err(Refusal::new(clause, Why::ParkedAlready))
             }
             Order::Next(clause) if self.felt.in_round() && self.felt.burn_is_due() => {
-                Err(Refusal::new(clause, "a card must be burned first"))
+                Err(Refusal::new(clause, Why::BurnFirst))
             }
             Order::Next(_) if self.felt.in_round() && self.check_duties().is_err() => {
                 self.check_duties()
@@ -134,30 +135,30 @@ impl<G: Game> Table<G> {
             }
             Order::VoidHand(clause) => self.check_area(it, clause).map(|_| ()),
             Order::Misdeal(clause, _) if it.what == Situation::WrongCount && it.place.is_none() => {
-                Err(Refusal::new(clause, "it does not say which hand"))
+                Err(Refusal::new(clause, Why::NoHandNamed))
             }
             Order::Burn(clause) | Order::Next(clause) | Order::Park(clause) => {
                 self.check_card(it, clause)
             }
             Order::Play(clause) => {
                 let Some(cards) = &G::HOUSE.cards else {
-                    return Err(Refusal::new(clause, "there are no cards"));
+                    return Err(Refusal::new(clause, Why::NoCardsHere));
                 };
                 if !matches!(G::due(self), Due::Card(_)) {
                     return Err(Refusal::new(
                         cards.waiting.unwrap_or(cards.deal),
-                        "no card is due now",
+                        Why::NoCardIsDue,
                     ));
                 }
                 self.check_duties()?;
                 self.check_card(it, clause)
             }
             Order::VoidPlayer(clause) => {
-                Refusal::new(clause, "it does not say which player").when(it.player.is_none())
+                Refusal::new(clause, Why::NoPlayerNamed).when(it.player.is_none())
             }
             Order::Invalidate(clause, _) => {
                 let unnamed = it.fraud && it.player.is_none();
-                Refusal::new(clause, "it does not say who cheated").when(unnamed)
+                Refusal::new(clause, Why::NoCheatNamed).when(unnamed)
             }
             Order::Misdeal(..)
             | Order::VoidRound(_)
@@ -181,21 +182,21 @@ impl<G: Game> Table<G> {
 
     fn check_card(&self, it: &Irregularity, clause: Clause) -> Result<(), Refusal> {
         let (Some(card), Some(cards)) = (it.card, &G::HOUSE.cards) else {
-            return Err(Refusal::new(clause, "it does not say which card"));
+            return Err(Refusal::new(clause, Why::NoCardNamed));
         };
         let own = matches!(it.what, Situation::NoWagers | Situation::Surplus);
         let there = self.shoe.can_be_drawn(card) || own && self.shoe.can_come(card);
-        Refusal::new(cards.clause, "the decks do not hold so many of this card").when(!there)
+        Refusal::new(cards.clause, Why::CardIsGone).when(!there)
     }
 
     /// Checks that a situation names an area of the layout.
     fn check_area(&self, it: &Irregularity, clause: Clause) -> Result<Area, Refusal> {
         let Some(Spotted::Area(area)) = it.place else {
-            return Err(Refusal::new(clause, "it does not say which area"));
+            return Err(Refusal::new(clause, Why::NoAreaNamed));
         };
         let areas = G::HOUSE.areas.as_ref();
         match areas.filter(|areas| !(1..=areas.count).contains(&area.0)) {
-            Some(areas) => Err(Refusal::new(areas.clause, "no such area")),
+            Some(areas) => Err(Refusal::new(areas.clause, Why::NoSuchArea)),
             None => Ok(area),
         }
     }
@@ -419,7 +420,7 @@ impl<G: Game> Table<G> {
             return Err(Self::absent());
         };
         if self.felt.in_round() && !complete {
-            return Err(Refusal::new(clause, "declare what is missing first"));
+            return Err(Refusal::new(clause, Why::DeclareMissingFirst));
         }
         self.decided(Plan::Checked { clause, complete, then })
     }
@@ -448,8 +449,8 @@ impl<G: Game> Table<G> {
     /// Checks that nothing must be done before another card is dealt.
     pub(super) fn check_duties(&self) -> Result<(), Refusal> {
         match (self.duties.check, self.duties.replace) {
-            (Some((clause, _)), _) => Err(Refusal::new(clause, "the cards must be checked first")),
-            (None, Some(clause)) => Err(Refusal::new(clause, "the cards must be replaced first")),
+            (Some((clause, _)), _) => Err(Refusal::new(clause, Why::CheckFirst)),
+            (None, Some(clause)) => Err(Refusal::new(clause, Why::ReplaceFirst)),
             (None, None) => Ok(()),
         }
     }
@@ -460,13 +461,13 @@ impl<G: Game> Table<G> {
             return Err(Self::absent());
         };
         if self.rules.source != Some(Source::Device) {
-            return Err(Refusal::new(feed, "there is no device to feed"));
+            return Err(Refusal::new(feed, Why::NoDevice));
         }
         let over = !self.felt.in_round() && self.round.phase == Phase::Over;
         let dealt = if over { 1 } else { self.felt.dealer().len() };
-        Refusal::new(feed, "the first deal is not complete").when(dealt == 0)?;
+        Refusal::new(feed, Why::FirstDealIncomplete).when(dealt == 0)?;
         let chosen = self.felt.played().any(|area| self.felt.choice(area).is_some());
-        Refusal::new(late, "they wait for the next first deal").when(dealt > 1 || chosen)?;
+        Refusal::new(late, Why::FedTooLate).when(dealt > 1 || chosen)?;
         self.decided(Plan::Feed)
     }
 

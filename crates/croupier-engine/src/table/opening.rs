@@ -9,6 +9,7 @@ use crate::input::{Player, Source, WagerId};
 use crate::jackpot::Jackpot;
 use crate::money::Cents;
 use crate::setup::{Limit, Method, Setup};
+use crate::why::Why;
 
 /// What was settled when the table opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,32 +76,29 @@ impl Rules {
         let shared = setup.sharing.is_none() || most > 1 && (1..=most).contains(&sharing);
         if !shared {
             let clause = house.areas.map_or(house.wagers, |areas| areas.taken);
-            return Err(Refusal::new(clause, "sharing an area by so many is not allowed"));
+            return Err(Refusal::new(clause, Why::NotSharedBySoMany));
         }
         if setup.variant.is_some_and(|variant| usize::from(variant) >= house.variants.len()) {
-            return Err(Refusal::new(house.wagers, "this game has no such variant"));
+            return Err(Refusal::new(house.wagers, Why::NoSuchVariant));
         }
         if setup.jackpot.is_some() && house.jackpot.is_none() {
-            return Err(Refusal::new(house.wagers, "this game has no jackpot"));
+            return Err(Refusal::new(house.wagers, Why::GameWithoutJackpot));
         }
         if setup.method == Some(Method::B) && house.method_b.is_none() {
-            return Err(Refusal::new(
-                house.touching.unwrap_or(house.means),
-                "method B is for another game",
-            ));
+            return Err(Refusal::new(house.touching.unwrap_or(house.means), Why::NoMethodB));
         }
         if !setup.seats.is_empty() && !house.seats {
-            return Err(Refusal::new(house.means, "seats do not matter in this game"));
+            return Err(Refusal::new(house.means, Why::SeatsDoNotMatter));
         }
         let taken: BTreeSet<_> = setup.seats.iter().flatten().collect();
         if taken.len() < setup.seats.iter().flatten().count() {
-            return Err(Refusal::new(house.means, "a player has two seats"));
+            return Err(Refusal::new(house.means, Why::TwoSeats));
         }
         if !in_range(setup.chip) {
-            return Err(Refusal::new(house.chips, "there is no such chip"));
+            return Err(Refusal::new(house.chips, Why::NoSuchChip));
         }
         if setup.limits.iter().any(|limit| !limit.makes_sense()) {
-            return Err(Refusal::new(house.limits, "no wager can satisfy these limits"));
+            return Err(Refusal::new(house.limits, Why::LimitsMakeNoSense));
         }
         Ok(Self {
             decks,
@@ -120,19 +118,19 @@ impl Rules {
 fn cards<G: Game>(setup: &Setup) -> Result<(u8, Option<Source>), Refusal> {
     let Some(cards) = G::HOUSE.cards else {
         if setup.decks.is_some() || setup.source.is_some() || setup.fresh {
-            return Err(Refusal::new(G::HOUSE.means, "this game is not played with cards"));
+            return Err(Refusal::new(G::HOUSE.means, Why::NotPlayedWithCards));
         }
         return Ok((0, None));
     };
     let decks = setup.decks.unwrap_or(cards.decks[0]);
     if !cards.decks.contains(&decks) {
-        return Err(Refusal::new(cards.clause, "not a number of decks for this game"));
+        return Err(Refusal::new(cards.clause, Why::NotItsDecks));
     }
     let source = setup.source.unwrap_or(cards.sources[0]);
     if !cards.sources.contains(&source) {
         let jackpot = G::HOUSE.jackpot.filter(|_| setup.jackpot.is_some());
         let clause = jackpot.unwrap_or(cards.source);
-        return Err(Refusal::new(clause, "cards do not come from there in this game"));
+        return Err(Refusal::new(clause, Why::NotItsSource));
     }
     Ok((decks, Some(source)))
 }

@@ -11,6 +11,7 @@ use crate::table::book::Parts;
 use crate::table::decision::{Change, Plan};
 use crate::table::{AreaSet, Cost, Decision, Key, Table};
 use crate::wager::{Button, Layout, Mark, On, Wager};
+use crate::why::Why;
 
 impl<G: Game> Table<G> {
     /// Plans a wager, or what is added to one.
@@ -48,10 +49,10 @@ impl<G: Game> Table<G> {
 
     /// Finds the kind of wager that is placed by itself.
     pub(super) fn wager_on(spot: &Spot) -> Result<G::On, Refusal> {
-        let unknown = Refusal::new(G::HOUSE.wagers, "this game has no such wager");
+        let unknown = Refusal::new(G::HOUSE.wagers, Why::NoSuchWager);
         let on = G::On::from_id(spot.on).ok_or(unknown)?;
         match G::follows(on) {
-            Some(clause) => Err(Refusal::new(clause, "this wager is placed by a choice")),
+            Some(clause) => Err(Refusal::new(clause, Why::PlacedByChoice)),
             None => Ok(on),
         }
     }
@@ -71,10 +72,10 @@ impl<G: Game> Table<G> {
         let area = self.area(on, spot.area)?;
         match &house.cards {
             Some(cards) if self.felt.in_round() => {
-                return Err(Refusal::new(cards.placing, "the first card is out"));
+                return Err(Refusal::new(cards.placing, Why::FirstCardIsOut));
             }
             Some(cards) if self.felt.is_closed() => {
-                return Err(Refusal::new(cards.closing, "no more bets"));
+                return Err(Refusal::new(cards.closing, Why::NoMoreBets));
             }
             Some(_) | None => G::check_time(self, confirmed)?,
         }
@@ -85,7 +86,7 @@ impl<G: Game> Table<G> {
         if let Some((needed, clause)) = G::needs(on)
             && self.book.stake(&Key { on: needed, ..key }).is_none()
         {
-            return Err(Refusal::new(clause, "the wager that this one needs is not there"));
+            return Err(Refusal::new(clause, Why::NeededWagerMissing));
         }
         let parts = self.book.parts(&key);
         let bid = Bid { key, tokens: spot.tokens, standing: self.book.stake_of(parts), parts };
@@ -99,7 +100,7 @@ impl<G: Game> Table<G> {
         if let Some((price, clause)) = self.check_price(bid)?
             && amount != price
         {
-            return Err(Refusal::new(clause, PRICE));
+            return Err(Refusal::new(clause, Why::NotItsPrice));
         }
         self.check_tokens(bid)?;
         check_split(key.on, standing + amount, self.rules.chip)?;
@@ -109,14 +110,14 @@ impl<G: Game> Table<G> {
     /// Returns the price of a wager that has one, and refuses to place it twice.
     pub(super) fn check_price(&self, bid: &Bid<G::On>) -> Result<Option<(Cents, Clause)>, Refusal> {
         let Some(clause) = G::fixed_price(bid.key.on) else { return Ok(None) };
-        Refusal::new(clause, PRICE).when(!bid.standing.is_zero())?;
+        Refusal::new(clause, Why::NotItsPrice).when(!bid.standing.is_zero())?;
         Ok(G::own_measure(self, &bid.key).map(|(price, _)| (price, clause)))
     }
 
     /// Checks that promotional tokens are taken on a wager, if it is made with them.
     pub(super) fn check_tokens(&self, bid: &Bid<G::On>) -> Result<(), Refusal> {
         match G::no_tokens(bid.key.on) {
-            Some(clause) if bid.tokens => Err(Refusal::new(clause, "no tokens on the jackpot")),
+            Some(clause) if bid.tokens => Err(Refusal::new(clause, Why::TokensNotTaken)),
             Some(_) | None => Ok(()),
         }
     }
@@ -126,7 +127,7 @@ impl<G: Game> Table<G> {
         if let (Some(owner), Some(clause)) = (self.reserved[usize::from(area.0)], areas.reserve)
             && owner != player
         {
-            return Err(Refusal::new(clause, "the area is kept for another player"));
+            return Err(Refusal::new(clause, Why::AreaIsKept));
         }
         let mut others = 0;
         for holder in self.book.holders(area) {
@@ -136,7 +137,7 @@ impl<G: Game> Table<G> {
             others += 1;
         }
         if others >= self.rules.sharing {
-            return Err(Refusal::new(areas.taken, "the area is taken"));
+            return Err(Refusal::new(areas.taken, Why::AreaIsTaken));
         }
         Ok(())
     }
@@ -145,17 +146,17 @@ impl<G: Game> Table<G> {
     fn check_size(&self, key: &Key<G::On>, sum: Cents) -> Result<(), Refusal> {
         if let Some((most, clause)) = G::own_measure(self, key) {
             if sum > most {
-                return Err(Refusal::new(clause, "more than this wager may be"));
+                return Err(Refusal::new(clause, Why::AboveOwnMeasure));
             }
             return Ok(());
         }
         let limit = self.rules.limit_of(key.player, key.on.id());
         let why = if sum < limit.min {
-            "below the minimum"
+            Why::BelowMinimum
         } else if sum > limit.max {
-            "above the maximum"
+            Why::AboveMaximum
         } else if !(sum.0 - limit.min.0).is_multiple_of(limit.unit.0) {
-            "not in the units of the sign"
+            Why::NotInUnits
         } else {
             return Ok(());
         };
@@ -192,16 +193,16 @@ impl<G: Game> Table<G> {
     /// Plans to take a wager for another amount: above the maximum, the excess will go back.
     pub(super) fn plan_found(&self, spot: &Spot, amount: Cents) -> Result<Decision<G>, Refusal> {
         let Some(found) = G::HOUSE.found else {
-            return Err(Refusal::new(G::HOUSE.wagers, "a wager is what was placed here"));
+            return Err(Refusal::new(G::HOUSE.wagers, Why::NothingIsFound));
         };
         if G::HOUSE.cards.is_some() && !self.felt.is_closed() {
-            return Err(Refusal::new(found, "betting is still open"));
+            return Err(Refusal::new(found, Why::StillOpen));
         }
         let key = self.standing(&Spot { tokens: false, ..*spot }, found)?;
         if let Some(clause) = G::follows(key.on).or(G::fixed_price(key.on)) {
-            return Err(Refusal::new(clause, "the amount of this wager is fixed"));
+            return Err(Refusal::new(clause, Why::AmountIsFixed));
         }
-        let no_tokens = Refusal::new(found, "there are no tokens");
+        let no_tokens = Refusal::new(found, Why::NoTokensThere);
         let at = self.part(&key, spot.tokens).ok_or(no_tokens)?;
         check_amount::<G>(amount)?;
         let tokens = self.book.get(at).tokens;
@@ -265,16 +266,16 @@ impl<G: Game> Table<G> {
         areas: &Areas,
     ) -> Result<Decision<G>, Refusal> {
         if areas.reserve.is_none() {
-            return Err(Refusal::new(areas.taken, "areas are not kept for a player here"));
+            return Err(Refusal::new(areas.taken, Why::AreasAreNotKept));
         }
         for area in wanted {
             if !(1..=areas.count).contains(&area.0) {
-                return Err(Refusal::new(areas.clause, "no such area"));
+                return Err(Refusal::new(areas.clause, Why::NoSuchArea));
             }
             let kept = self.reserved[usize::from(area.0)];
             let mut holders = self.book.holders(area).chain(kept);
             if player.is_some() && holders.any(|holder| Some(holder) != player) {
-                return Err(Refusal::new(areas.taken, "the area is taken"));
+                return Err(Refusal::new(areas.taken, Why::AreaIsTaken));
             }
         }
         self.decided(Plan::Reserve { areas: wanted, player })
@@ -298,7 +299,7 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// Refuses by `clause` when nothing lies there.
     pub(crate) fn standing(&self, spot: &Spot, clause: Clause) -> Result<Key<G::On>, Refusal> {
-        let nothing = Refusal::new(clause, "there is no such wager");
+        let nothing = Refusal::new(clause, Why::NoWagerThere);
         let on = G::On::from_id(spot.on).ok_or(nothing)?;
         let mark = match on.layout().mark {
             Mark::None => None,
@@ -319,27 +320,24 @@ impl<G: Game> Table<G> {
         let (true, Some(areas)) = (on.layout().on_area, &G::HOUSE.areas) else { return Ok(None) };
         match area {
             Some(area) if (1..=areas.count).contains(&area.0) => Ok(Some(area)),
-            Some(_) | None => Err(Refusal::new(areas.clause, "no such area")),
+            Some(_) | None => Err(Refusal::new(areas.clause, Why::NoSuchArea)),
         }
     }
 }
-
-pub(super) const SPLIT: &str = "it cannot be split in whole chips";
-const PRICE: &str = "a jackpot wager is exactly its price";
 
 /// Checks that a wager of several parts can be split in whole chips.
 pub(crate) fn check_split<O: On>(on: O, sum: Cents, chip: Cents) -> Result<(), Refusal> {
     let Layout { parts, split, .. } = *on.layout();
     let whole = parts == 1 || sum.0.is_multiple_of(u64::from(parts) * chip.0);
-    Refusal::new(split, SPLIT).when(!whole)
+    Refusal::new(split, Why::CannotBeSplit).when(!whole)
 }
 
 fn check_amount<G: Game>(amount: Cents) -> Result<(), Refusal> {
     if amount.is_zero() {
-        return Err(Refusal::new(G::HOUSE.chips, "not an amount of money"));
+        return Err(Refusal::new(G::HOUSE.chips, Why::NotAnAmount));
     }
     if amount > Cents::CEILING {
-        return Err(Refusal::new(G::HOUSE.chips, "more than any table takes"));
+        return Err(Refusal::new(G::HOUSE.chips, Why::AboveCeiling));
     }
     Ok(())
 }
@@ -350,11 +348,9 @@ fn placing_mark<O: On>(on: O, mark: Option<u8>) -> Result<Option<u8>, Refusal> {
         Mark::None => Ok(None),
         Mark::Number(marks) | Mark::Point(marks) => match mark {
             Some(mark) if marks.contains(&mark) => Ok(Some(mark)),
-            Some(_) | None => Err(Refusal::new(on.layout().clause, "not one of its numbers")),
+            Some(_) | None => Err(Refusal::new(on.layout().clause, Why::NotItsNumber)),
         },
         Mark::Travels(_) if mark.is_none() => Ok(None),
-        Mark::Travels(_) => {
-            Err(Refusal::new(on.layout().clause, "only a roll gives this wager a number"))
-        }
+        Mark::Travels(_) => Err(Refusal::new(on.layout().clause, Why::NumberedByRoll)),
     }
 }

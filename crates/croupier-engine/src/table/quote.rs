@@ -5,8 +5,8 @@ use crate::game::{Bid, Game};
 use crate::input::{Input, Spot};
 use crate::money::Cents;
 use crate::table::Table;
-use crate::table::placing::SPLIT;
 use crate::wager::On as _;
+use crate::why::Why;
 
 /// What may be added on a spot now: `least`, and from there in steps of `unit` up to `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl<G: Game> Table<G> {
     /// Checks what a wager must satisfy apart from its amount.
     fn bid(&self, spot: &Spot) -> Result<Bid<G::On>, Refusal> {
         if let Some(hold) = &self.hold {
-            return Err(Refusal::new(hold.clause, "a question is open"));
+            return Err(Refusal::new(hold.clause, Why::QuestionIsOpen));
         }
         if let Some(rebuild) = &self.rebuild {
             let input = Input::Wager { spot: *spot, amount: Cents::ZERO, confirmed: false };
@@ -87,18 +87,16 @@ impl<G: Game> Table<G> {
         let whole = if parts > 1 { u64::from(parts) * self.rules.chip.0 } else { 1 };
         let limit = self.rules.limit_of(key.player, key.on.id());
         let (first, unit, most, refusal) = match G::own_measure(self, &key) {
-            Some((most, clause)) => {
-                (0, 1, most, Refusal::new(clause, "more than this wager may be"))
-            }
+            Some((most, clause)) => (0, 1, most, Refusal::new(clause, Why::AboveOwnMeasure)),
             None => {
-                let refusal = Refusal::new(G::HOUSE.limits, "above the maximum");
+                let refusal = Refusal::new(G::HOUSE.limits, Why::AboveMaximum);
                 (limit.min.0, limit.unit.0, limit.max, refusal)
             }
         };
         let stands = u128::from(standing.0);
         let ceiling = stands + u128::from(Cents::CEILING.0);
         let splits = (stands / u128::from(whole) + 1) * u128::from(whole) <= ceiling;
-        Refusal::new(key.on.layout().split, SPLIT).when(!splits)?;
+        Refusal::new(key.on.layout().split, Why::CannotBeSplit).when(!splits)?;
         let sums = Sums::meet(first, unit, whole).ok_or(refusal)?;
         let most = u128::from(most.0).min(ceiling);
         let least = sums.at_least(u128::from(first).max(stands + 1));

@@ -20,6 +20,7 @@ use crate::table::round::Phase;
 use crate::table::shoe::Parked;
 use crate::table::{Cost, Decision, Felt, Key, Table};
 use crate::wager::{On, Wager, returned};
+use crate::why::Why;
 
 /// A round that is being dealt again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -313,7 +314,7 @@ impl<G: Game> Rebuild<G> {
             (Input::Withdraw(_), _) => G::HOUSE.handling.unwrap_or(G::HOUSE.wagers),
             _ => self.clause,
         };
-        Refusal::new(clause, "the round is being dealt again")
+        Refusal::new(clause, Why::BeingDealtAgain)
     }
 
     /// Says what the rebuilt round waits for.

@@ -12,6 +12,7 @@ use crate::table::irregular::act;
 use crate::table::round::Phase;
 use crate::table::{Decision, Table};
 use crate::wager::returned;
+use crate::why::Why;
 
 /// A question that is open, and the clause that asks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl<G: Game> Table<G> {
         let Hold { question, clause } = *hold;
         let own = matches!(question, Question::Refund(_)) && by == Some(Who::Player);
         let may = own || Say::Supervisor.has(by, G::HOUSE.cards.is_none());
-        Refusal::new(clause, "a supervisor rules on that").when(!may)?;
+        Refusal::new(clause, Why::SupervisorRules).when(!may)?;
         self.decided(Plan::Ruling { question, yes, clause })
     }
 

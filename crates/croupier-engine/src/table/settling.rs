@@ -12,6 +12,7 @@ use crate::table::decision::Plan;
 use crate::table::round::Phase;
 use crate::table::{Decision, Key, Table};
 use crate::wager::{On, Verdict, Wager, returned, void};
+use crate::why::Why;
 
 /// Where all the money went: what was placed has ended or still stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -139,10 +140,10 @@ impl<G: Game> Table<G> {
     /// Plans to give a player's wager back before the deal.
     pub(super) fn plan_withdrawal(&self, spot: &Spot) -> Result<Decision<G>, Refusal> {
         let Some(handling) = G::HOUSE.handling else {
-            return Err(Refusal::new(G::HOUSE.wagers, "wagers are not taken back here"));
+            return Err(Refusal::new(G::HOUSE.wagers, Why::NotTakenBack));
         };
         let key = self.standing(spot, handling)?;
-        Refusal::new(handling, "the first card is out").when(self.felt.in_round())?;
+        Refusal::new(handling, Why::FirstCardIsOut).when(self.felt.in_round())?;
         self.decided(Plan::Withdraw { key, handling })
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use croupier_engine::setup::Method;
 use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
-use croupier_sheet::{Fault, TableSetup};
+use croupier_sheet::TableSetup;
 
 use crate::TableId;
 use crate::act::{Dealing, EdgeAct, HouseAct, TableAct};
@@ -290,10 +290,14 @@ impl Floor {
             let clause = kind.house().areas.map_or(kind.house().means, |areas| areas.clause);
             return Err(Denied::clause(clause, Reason::SeatsRange { most }));
         }
+        let mut stranger = false;
         let setup = setup.resolve(kind, &mut |person| {
-            let known = self.people.get(person.0).map(|_| person.0);
-            known.ok_or_else(|| Fault::new("nobody here has that name"))
+            stranger |= self.people.get(person.0).is_none();
+            Ok(person.0)
         });
+        if stranger {
+            return Err(no_such_person());
+        }
         let mut setup = setup.map_err(|fault| Denied::of(Reason::BadSetup(fault.to_string())))?;
         // New cards are shuffled and burned before they are played.
         setup.fresh = kind.house().cards.is_some();

@@ -5,10 +5,10 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
-use croupier_floor::{Act, ReadError};
+use croupier_floor::Act;
+use croupier_sheet::{ReadError, read_json};
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
-use serde_path_to_error::Track;
 
 use super::App;
 use crate::problem::Problem;
@@ -48,10 +48,7 @@ pub(super) struct Body<T>(pub(super) T);
 pub(super) trait Readable: DeserializeOwned {
     /// Reads it, or says where in it something is wrong.
     fn read(text: &[u8]) -> Result<Self, ReadError> {
-        let mut reader = serde_json::Deserializer::from_slice(text);
-        let read = serde_path_to_error::deserialize(&mut reader)?;
-        reader.end().map_err(|error| ReadError::new(Track::new().path(), error))?;
-        Ok(read)
+        read_json(text)
     }
 }
 
@@ -71,7 +68,7 @@ impl<T: Readable> FromRequest<App> for Body<T> {
         let text = Bytes::from_request(request, app)
             .await
             .map_err(|rejection| refused(rejection.status().as_u16(), &rejection.body_text()))?;
-        T::read(&text).map(Self).map_err(|error| match error.inner().classify() {
+        T::read(&text).map(Self).map_err(|error| match error.error.classify() {
             Category::Data => refused(422, &format!("the body is not what is asked for: {error}")),
             Category::Syntax | Category::Eof | Category::Io => {
                 refused(400, &format!("the body is not JSON: {error}"))

@@ -43,7 +43,7 @@ impl LuckyDraw {
     pub(crate) fn new(plan: &Plan) -> Result<Self, Trouble> {
         let cards = representatives(<Self as CardGame<6>>::kind);
         let decisions = Decisions::new(plan.kind, &plan.table(), &plan.strategy);
-        let decisions = decisions.map_err(|why| Trouble::Other(why.to_string()))?;
+        let decisions = decisions.map_err(Trouble::from)?;
         let mut dealers = [[cards[0]; 2]; COUNTS];
         for &card in &cards {
             dealers[usize::from(count(&[card]))] = [cards[0], card];

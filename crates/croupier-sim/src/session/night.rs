@@ -4,8 +4,7 @@ use croupier_engine::card::baccarat_count;
 use croupier_engine::describe::Description;
 use croupier_engine::input::{Choice, Reply, Spot};
 use croupier_engine::{
-    AnyTable, Area, Cents, Clause, Dice, Due, Effect, Input, Kind, Line, Outcome, Player, Refusal,
-    WagerId,
+    AnyTable, Area, Cents, Dice, Due, Effect, Input, Kind, Line, Outcome, Player, Refusal, WagerId,
 };
 
 use super::cards::Cards;
@@ -556,7 +555,7 @@ impl Night<'_> {
 
     /// Counts what the table refused; without a rule that asked for it, the night is over.
     fn refused(&mut self, refusal: Refusal) {
-        let key: (usize, Clause, _) = (self.asked_by.unwrap_or(0), refusal.clause, refusal.why);
+        let key = (self.asked_by.unwrap_or(0), refusal.clause, refusal.why);
         self.tally.refuse(key, self.number);
         if self.asked_by.is_none() {
             self.stage = Stage::Over;

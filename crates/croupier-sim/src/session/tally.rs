@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use croupier_engine::{Cents, Clause, WagerId};
+use croupier_engine::{Cents, Clause, WagerId, Why};
 
 use super::End;
 
@@ -35,7 +35,7 @@ pub struct Tally {
     /// Commissions paid, by wager and number.
     pub charges: BTreeMap<(WagerId, Option<u8>), u128>,
     /// What the engine refused, by the line of the rule that asked for it and the clause.
-    pub refused: BTreeMap<(usize, Clause, &'static str), Refused>,
+    pub refused: BTreeMap<(usize, Clause, Why), Refused>,
     /// Wagers that were made for less than was wanted, because the hand did not cover them.
     pub lessened: u64,
     /// Wagers that were not made, because the hand did not cover them.
@@ -113,7 +113,7 @@ impl Tally {
     }
 
     /// Adds what the engine refused.
-    pub(super) fn refuse(&mut self, key: (usize, Clause, &'static str), night: u64) {
+    pub(super) fn refuse(&mut self, key: (usize, Clause, Why), night: u64) {
         let refused = self.refused.entry(key).or_insert(Refused { count: 0, first: night });
         refused.count += 1;
         refused.first = refused.first.min(night);

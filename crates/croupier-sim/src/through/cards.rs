@@ -100,7 +100,7 @@ impl Through<'_> {
     ) -> Result<(), Trouble> {
         let mut supply = Supply::new(self.plan, block, self.at_once);
         let decides = Decisions::new(self.plan.kind, &self.plan.table(), &self.plan.strategy);
-        let decides = decides.map_err(|why| Trouble::Other(why.to_string()))?;
+        let decides = decides.map_err(Trouble::from)?;
         let by_hand = self.plan.shuffles_every_round();
         let mut shoe = Cut::of(self.plan).map(|cut| Shoe {
             cut,

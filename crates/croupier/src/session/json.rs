@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use croupier_engine::Clause;
+use croupier_sheet::sentence;
 use croupier_sim::session::{Dealing, Exact, quantile};
 use serde::Serialize;
 
@@ -200,7 +201,7 @@ fn refused(night: &Summary) -> Vec<Refused> {
     let each = night.tally.refused.iter().map(|(&(line, clause, why), refused)| Refused {
         line,
         clause: Shown(clause),
-        why,
+        why: sentence(why),
         count: refused.count,
     });
     each.collect()

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use croupier_sheet::sentence;
 use croupier_sim::session::{Dealing, quantile};
 
 use super::money::{about, counted, dollars, grouped, percent};
@@ -230,7 +231,7 @@ pub(super) fn notes(night: &Summary, out: &mut String) {
             0 => "the table".to_owned(),
             line => format!("the rule at line {line}"),
         };
-        let first = refused.first;
+        let (first, why) = (refused.first, sentence(why));
         notes.push(format!("refused {count}, first in night {first}: {rule}: {why} ({clause})"));
     }
     let tally = &night.tally;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use croupier_engine::effect::{Act, Correction};
 use croupier_engine::{Cents, Kind, Line, Outcome, Spot};
-use croupier_sheet::{Answer, Settled, Sheet, expects};
+use croupier_sheet::{Answer, Settled, Sheet, expects, sentence};
 
 use crate::columns::Columns;
 use crate::register::Register;
@@ -78,7 +78,8 @@ pub(crate) fn write_from(
     for (step, refusal) in answer.refused.iter().filter(|(step, _)| *step >= first) {
         let rule = register.summary(refusal.clause.0);
         let clause = refusal.clause;
-        let _ = writeln!(out, "  refused  step {step}: {} ({clause}: {rule})", refusal.why);
+        let _ =
+            writeln!(out, "  refused  step {step}: {} ({clause}: {rule})", sentence(refusal.why));
     }
     answer.table.each_standing(|wager| {
         let player = sheet.names.name(wager.spot.player);

@@ -12,12 +12,13 @@ use crate::money::Cents;
 use crate::table::placing::check_split;
 use crate::table::{Key, Table};
 use crate::wager::{Button, On as _};
+use crate::why::Why;
 
 /// Finds a wager that may come down or be lowered now.
 pub(super) fn removable(table: &Table<Craps>, spot: &Spot) -> Result<(Key<On>, Clause), Refusal> {
     let key = table.standing(spot, clause!("6.4"))?;
     if table.state.in_the_air {
-        return Err(Refusal::new(clause!("6.4"), "the dice are rolling"));
+        return Err(Refusal::new(clause!("6.4"), Why::DiceAreRolling));
     }
     check_contract(table, &key)?;
     let dont = matches!(key.on, On::DontWin | On::DontCome);
@@ -31,7 +32,7 @@ fn check_contract(table: &Table<Craps>, key: &Key<On>) -> Result<(), Refusal> {
         On::Come => key.mark.is_some(),
         _ => false,
     };
-    Refusal::new(clause!("6.4"), "it stands until its point is decided").when(contract)
+    Refusal::new(clause!("6.4"), Why::BoundToItsPoint).when(contract)
 }
 
 /// Takes a wager down, with the one behind it.
@@ -59,7 +60,7 @@ pub(super) fn plan_reduction(
     let at = table.part(&key, spot.tokens).expect("a standing spot has chips or tokens");
     let stake = table.book().get(at).stake;
     if to.is_zero() || to >= stake {
-        return Err(Refusal::new(clause!("6.4"), "it must become less, and not nothing"));
+        return Err(Refusal::new(clause!("6.4"), Why::NotLowered));
     }
     check_split(key.on, to, table.rules().chip)?;
     check_behind(table, &key, stake - to)?;
@@ -87,9 +88,7 @@ fn check_behind(table: &Table<Craps>, flat: &Key<On>, off: Cents) -> Result<(), 
     let Some(number) = flat.mark.or(table.state.point) else { return Ok(()) };
     let left = table.book().stake(flat).unwrap_or_default() - off;
     match cap(on, number, left) {
-        Some((most, clause)) if stands > most => {
-            Err(Refusal::new(clause, "the wager behind it would be above its cap"))
-        }
+        Some((most, clause)) if stands > most => Err(Refusal::new(clause, Why::BehindAboveCap)),
         _ => Ok(()),
     }
 }
@@ -97,7 +96,7 @@ fn check_behind(table: &Table<Craps>, flat: &Key<On>, off: Cents) -> Result<(), 
 /// Plans to call a wager on or off.
 pub(super) fn plan_call(table: &Table<Craps>, spot: &Spot, on: bool) -> Result<Plan, Refusal> {
     if !On::from_id(spot.on).is_some_and(can_be_called) {
-        return Err(Refusal::new(clause!("6.6"), "only some wagers are called on and off"));
+        return Err(Refusal::new(clause!("6.6"), Why::NotCalled));
     }
     let key = table.standing(spot, clause!("6.6.2"))?;
     Ok(Plan::Call { key, on })

@@ -11,6 +11,7 @@ use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
 use crate::input::{Crew, DiceAct, Player};
 use crate::table::{Key, Table};
+use crate::why::Why;
 
 /// Who holds the dice. Seats are counted clockwise from the boxperson's left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,8 +46,8 @@ pub(super) struct Offer {
     refused: u32,
     /// Everyone is asked; else only those with a line wager.
     everyone: bool,
-    /// Why the dice go round.
-    why: Why,
+    /// What happened before the dice went round.
+    after: OfferedAfter,
 }
 
 impl Offer {
@@ -56,7 +57,7 @@ impl Offer {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Why {
+enum OfferedAfter {
     Opening,
     SevenOut,
     Passed,
@@ -67,7 +68,13 @@ impl Shooter {
     pub(super) fn at_opening(seats: &[Option<Player>]) -> Self {
         let Some(past) = seats.iter().position(Option::is_some) else { return Self::Untracked };
         let last = seats.len() - 1;
-        Self::Offered(Offer { last, past, refused: 0, everyone: true, why: Why::Opening })
+        Self::Offered(Offer {
+            last,
+            past,
+            refused: 0,
+            everyone: true,
+            after: OfferedAfter::Opening,
+        })
     }
 
     /// Says who holds the dice.
@@ -97,14 +104,14 @@ pub(super) fn check_throw(table: &Table<Craps>) -> Result<(), Refusal> {
     match table.state.shooter {
         Shooter::Untracked | Shooter::Stick { .. } => Ok(()),
         Shooter::Held { .. } if table.state.set.is_choosing() => {
-            Err(Refusal::new(clause!("3.4.2"), "the shooter has not chosen dice"))
+            Err(Refusal::new(clause!("3.4.2"), Why::DiceNotChosen))
         }
         Shooter::Held { seat, .. } if has_line_wager(table, seat) => Ok(()),
         Shooter::Held { threw, .. } => {
             let clause = if threw { clause!("4.3") } else { clause!("4.1") };
-            Err(Refusal::new(clause, "the shooter has no wager on the line"))
+            Err(Refusal::new(clause, Why::NoLineWager))
         }
-        Shooter::Offered(_) => Err(Refusal::new(clause!("3.3"), "nobody has taken the dice")),
+        Shooter::Offered(_) => Err(Refusal::new(clause!("3.3"), Why::DiceNotTaken)),
     }
 }
 
@@ -117,12 +124,12 @@ pub(super) fn plan(
 ) -> Result<Plan, Refusal> {
     match act {
         DiceAct::Order if by != Crew::Boxperson => {
-            return Err(Refusal::new(clause!("3.7.2"), "only the boxperson orders it"));
+            return Err(Refusal::new(clause!("3.7.2"), Why::BoxpersonOrders));
         }
         DiceAct::Accept { .. } | DiceAct::Refuse | DiceAct::Pass | DiceAct::Choose { .. }
             if by != Crew::Stickperson =>
         {
-            return Err(Refusal::new(clause!("3.1"), "only the stickperson hands out the dice"));
+            return Err(Refusal::new(clause!("3.1"), Why::StickpersonHandsOut));
         }
         DiceAct::Order
         | DiceAct::Accept { .. }
@@ -142,7 +149,7 @@ pub(super) fn plan(
 fn accept(table: &Table<Craps>, player: Player, takes: [u8; 2]) -> Result<Plan, Refusal> {
     let offer = offered_to(table, player)?;
     if !table.state.set.has(takes) {
-        return Err(Refusal::new(clause!("3.3"), "a shooter takes two of the five dice"));
+        return Err(Refusal::new(clause!("3.3"), Why::NotTwoOfFive));
     }
     Ok(Plan::TakeDice { seat: offer.seat(&table.rules().seats), player, takes })
 }
@@ -167,9 +174,9 @@ fn choose(table: &Table<Craps>, player: Player, takes: [u8; 2]) -> Result<Plan, 
         Shooter::Untracked | Shooter::Offered(_) | Shooter::Stick { .. } => false,
     };
     let due = held && table.state.set.is_choosing();
-    Refusal::new(clause!("3.4.2"), "there are no dice to choose").when(!due)?;
+    Refusal::new(clause!("3.4.2"), Why::NoDiceToChoose).when(!due)?;
     let there = table.state.set.has(takes);
-    Refusal::new(clause!("3.4.2"), "two of the dice that are there").when(!there)?;
+    Refusal::new(clause!("3.4.2"), Why::NotTwoThatAreThere).when(!there)?;
     Ok(Plan::ChooseDice(takes))
 }
 
@@ -184,28 +191,28 @@ pub(super) fn refuse(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
 fn give_up(table: &Table<Craps>, player: Player, clause: Clause) -> Result<Plan, Refusal> {
     let seat = match table.state.shooter {
         Shooter::Held { seat, .. } if table.rules().seats[seat] == Some(player) => seat,
-        _ => return Err(Refusal::new(clause, "this player does not have the dice")),
+        _ => return Err(Refusal::new(clause, Why::NotTheShooter)),
     };
     if table.state.in_the_air {
-        return Err(Refusal::new(clause, "the dice are rolling"));
+        return Err(Refusal::new(clause, Why::DiceAreRolling));
     }
     Ok(Plan::PassDice { seat })
 }
 
 /// Passes the dice on from the shooter's seat.
 pub(super) fn pass(table: &mut Table<Craps>, seat: usize, effects: &mut Vec<Effect>) {
-    offer_after(table, seat, Why::Passed, effects);
+    offer_after(table, seat, OfferedAfter::Passed, effects);
 }
 
 /// Passes the dice on after a 7 Out, and ends the stickperson's throws when nothing is left open.
 pub(super) fn after_roll(table: &mut Table<Craps>, seven_out: bool, effects: &mut Vec<Effect>) {
     match table.state.shooter {
         Shooter::Held { seat, .. } if seven_out => {
-            offer_after(table, seat, Why::SevenOut, effects);
+            offer_after(table, seat, OfferedAfter::SevenOut, effects);
         }
         Shooter::Held { seat, .. } => table.state.shooter = Shooter::Held { seat, threw: true },
         Shooter::Stick { last } if seven_out || table.book.is_empty() => {
-            offer_after(table, last, Why::Passed, effects);
+            offer_after(table, last, OfferedAfter::Passed, effects);
         }
         Shooter::Stick { .. } | Shooter::Untracked | Shooter::Offered(_) => {}
     }
@@ -218,26 +225,28 @@ pub(super) fn after_removal(table: &mut Table<Craps>, effects: &mut Vec<Effect>)
         Shooter::Held { seat, .. }
             if table.state.point.is_some() && !has_line_wager(table, seat) =>
         {
-            offer_after(table, seat, Why::Passed, effects);
+            offer_after(table, seat, OfferedAfter::Passed, effects);
         }
         Shooter::Stick { last } if table.book.is_empty() => {
-            offer_after(table, last, Why::Passed, effects);
+            offer_after(table, last, OfferedAfter::Passed, effects);
         }
         Shooter::Offered(offer)
-            if !offer.everyone
-                && !has_line_wager(table, offer.seat(&table.rules().seats)) =>
+            if !offer.everyone && !has_line_wager(table, offer.seat(&table.rules().seats)) =>
         {
             ask(table, offer, effects);
         }
-        Shooter::Held { .. }
-        | Shooter::Stick { .. }
-        | Shooter::Offered(_)
-        | Shooter::Untracked => {}
+        Shooter::Held { .. } | Shooter::Stick { .. } | Shooter::Offered(_) | Shooter::Untracked => {
+        }
     }
 }
 
 /// Offers the dice clockwise from the seat after `last`.
-fn offer_after(table: &mut Table<Craps>, last: usize, why: Why, effects: &mut Vec<Effect>) {
+fn offer_after(
+    table: &mut Table<Craps>,
+    last: usize,
+    after: OfferedAfter,
+    effects: &mut Vec<Effect>,
+) {
     table.state.set.passed();
     // With nothing left to decide the next roll is a come out roll; a puck that stayed on would bar
     // every line wager, and with it every shooter.
@@ -246,8 +255,8 @@ fn offer_after(table: &mut Table<Craps>, last: usize, why: Why, effects: &mut Ve
     }
     let nobody = !(0..table.rules().seats.len()).any(|seat| has_line_wager(table, seat));
     // With a point on, only one who has a line wager could throw.
-    let everyone = table.state.point.is_none() && (why == Why::SevenOut || nobody);
-    ask(table, Offer { last, past: 0, refused: 0, everyone, why }, effects);
+    let everyone = table.state.point.is_none() && (after == OfferedAfter::SevenOut || nobody);
+    ask(table, Offer { last, past: 0, refused: 0, everyone, after }, effects);
 }
 
 /// Asks the next player of an offer. When all have refused, the stickperson throws for the wagers
@@ -280,23 +289,25 @@ fn offered_to(table: &Table<Craps>, player: Player) -> Result<Offer, Refusal> {
     match table.state.shooter {
         Shooter::Offered(offer) if seats[offer.seat(seats)] == Some(player) => Ok(offer),
         Shooter::Offered(offer) => {
-            let clause = match (offer.why, offer.refused) {
-                (Why::Opening, _) => clause!("3.2"),
-                (Why::SevenOut, _) if seats[offer.last] == Some(player) => clause!("3.7.1"),
-                (Why::SevenOut | Why::Passed, 0) => clause!("3.8.1"),
-                (Why::SevenOut | Why::Passed, _) => clause!("3.8.2"),
+            let clause = match (offer.after, offer.refused) {
+                (OfferedAfter::Opening, _) => clause!("3.2"),
+                (OfferedAfter::SevenOut, _) if seats[offer.last] == Some(player) => {
+                    clause!("3.7.1")
+                }
+                (OfferedAfter::SevenOut | OfferedAfter::Passed, 0) => clause!("3.8.1"),
+                (OfferedAfter::SevenOut | OfferedAfter::Passed, _) => clause!("3.8.2"),
             };
-            Err(Refusal::new(clause, "the dice are offered to another player"))
+            Err(Refusal::new(clause, Why::DiceOfferedToAnother))
         }
-        Shooter::Held { .. } => Err(Refusal::new(clause!("3.3"), "the dice are taken")),
-        Shooter::Stick { .. } => Err(Refusal::new(clause!("3.9"), "the stickperson throws")),
-        Shooter::Untracked => Err(Refusal::new(clause!("3.2"), "nobody is known to stand here")),
+        Shooter::Held { .. } => Err(Refusal::new(clause!("3.3"), Why::DiceAreTaken)),
+        Shooter::Stick { .. } => Err(Refusal::new(clause!("3.9"), Why::StickpersonThrows)),
+        Shooter::Untracked => Err(Refusal::new(clause!("3.2"), Why::NobodyIsSeated)),
     }
 }
 
 fn has_line_wager(table: &Table<Craps>, seat: usize) -> bool {
     let Some(player) = table.rules().seats[seat] else { return false };
-    [On::WinLine, On::DontWin].into_iter().any(|on| {
-        table.book().stake(&Key { player, area: None, on, mark: None }).is_some()
-    })
+    [On::WinLine, On::DontWin]
+        .into_iter()
+        .any(|on| table.book().stake(&Key { player, area: None, on, mark: None }).is_some())
 }

@@ -15,6 +15,7 @@ use crate::irregular::{Deed, Irregularity, Say, Situation, Throw, Who, Whom};
 use crate::money::Cents;
 use crate::table::Table;
 use crate::table::irregular::{act, notify};
+use crate::why::Why;
 
 /// How many dice make a set.
 const SET: usize = 5;
@@ -129,7 +130,7 @@ const fn reason(throw: Throw) -> (Clause, bool) {
 /// Checks that the throw that is reported could count.
 pub(super) fn check_report(table: &Table<Craps>) -> Result<(), Refusal> {
     let Some(throw) = table.state.reported else { return Ok(()) };
-    Err(Refusal::new(reason(throw).0, "no roll must be called"))
+    Err(Refusal::new(reason(throw).0, Why::NoRollMustBeCalled))
 }
 
 /// Plans to call a throw invalid.
@@ -139,7 +140,7 @@ pub(super) fn plan_no_roll(
     by: Option<Who>,
 ) -> Result<Plan, Refusal> {
     let may = matches!(by, None | Some(Who::Stickperson | Who::Boxperson | Who::Supervisor));
-    Refusal::new(clause!("5.1"), "it is not theirs to call").when(!may)?;
+    Refusal::new(clause!("5.1"), Why::NotTheirsToCall).when(!may)?;
     check_thrower(table, throw)?;
     Ok(Plan::NoRoll(throw))
 }
@@ -161,7 +162,7 @@ pub(super) fn no_roll(table: &mut Table<Craps>, throw: Option<Throw>, effects: &
 /// Plans to take a report of what was wrong with a throw.
 fn plan_report(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
     let Some(throw) = it.throw else {
-        return Err(Refusal::new(clause!("5.2"), "it does not say what was wrong"));
+        return Err(Refusal::new(clause!("5.2"), Why::NoFaultNamed));
     };
     check_thrower(table, Some(throw))?;
     Ok(Plan::Report(Some(throw).filter(|&throw| reason(throw).1)))
@@ -171,7 +172,7 @@ fn plan_report(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal>
 fn check_thrower(table: &Table<Craps>, throw: Option<Throw>) -> Result<(), Refusal> {
     let sticks = matches!(table.state.shooter, Shooter::Stick { .. });
     let wrong = sticks && throw == Some(Throw::WrongThrower);
-    Refusal::new(clause!("3.9"), "the stickperson throws").when(wrong)
+    Refusal::new(clause!("3.9"), Why::StickpersonThrows).when(wrong)
 }
 
 fn consequences(table: &mut Table<Craps>, throw: Throw, effects: &mut Vec<Effect>) {
@@ -198,7 +199,7 @@ pub(super) fn plan(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refu
         Situation::DieOff => {
             let left = SET - table.state.set.count_missing();
             let too_many = !(1..=2).contains(&it.count) || usize::from(it.count) > left;
-            Refusal::new(clause!("3.4"), "there are not so many dice").when(too_many)?;
+            Refusal::new(clause!("3.4"), Why::NotSoManyDice).when(too_many)?;
             Ok(Plan::DieOff(it.count))
         }
         Situation::DieFound => plan_die_found(table, it),
@@ -219,9 +220,9 @@ pub(super) fn die_off(table: &mut Table<Craps>, count: u8, effects: &mut Vec<Eff
 
 fn plan_die_found(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
     let may = Say::Boxperson.has(it.by, true);
-    Refusal::new(clause!("3.5"), "the boxperson inspects it").when(!may)?;
+    Refusal::new(clause!("3.5"), Why::BoxpersonInspects).when(!may)?;
     let none = table.state.set.count_missing() == 0;
-    Refusal::new(clause!("3.5"), "no die is missing").when(none)?;
+    Refusal::new(clause!("3.5"), Why::NoDieIsMissing).when(none)?;
     Ok(Plan::DieFound { by_player: it.player.is_some() })
 }
 
@@ -238,9 +239,9 @@ pub(super) fn die_found(table: &mut Table<Craps>, by_player: bool, effects: &mut
 
 fn plan_new_dice(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
     let may = Say::Boxperson.has(it.by, true);
-    Refusal::new(clause!("3.6"), "the boxperson brings a new set").when(!may)?;
+    Refusal::new(clause!("3.6"), Why::BoxpersonBringsDice).when(!may)?;
     let few = table.state.set.count_missing() < 2;
-    Refusal::new(clause!("3.6"), "fewer than two dice are missing").when(few)?;
+    Refusal::new(clause!("3.6"), Why::FewerThanTwoMissing).when(few)?;
     Ok(Plan::NewDice)
 }
 
@@ -256,9 +257,9 @@ pub(super) fn new_dice(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
 
 fn plan_invalidation(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
     let may = Say::Supervisor.has(it.by, true);
-    Refusal::new(clause!("9.4"), "a supervisor decides that").when(!may)?;
+    Refusal::new(clause!("9.4"), Why::SupervisorDecides).when(!may)?;
     let none = table.state.last_roll.is_none();
-    Refusal::new(clause!("9.4"), "there is no roll to declare invalid").when(none)?;
+    Refusal::new(clause!("9.4"), Why::NoRollToInvalidate).when(none)?;
     Ok(Plan::Invalidate { cheat: it.player.filter(|_| it.fraud) })
 }
 

@@ -1,0 +1,197 @@
+//! The reasons for which the rules refuse something, as sentences: the one place where they stand.
+//!
+//! Journals and programs have the codes; whoever rewords a sentence here changes no journal. A reason that has
+//! no sentence does not compile.
+
+use core::fmt;
+
+use croupier_engine::{Refusal, Why};
+
+/// A refusal as people read it: the sentence, and the clause in brackets.
+///
+/// ```
+/// use croupier_engine::{Clause, Refusal, Why};
+/// use croupier_sheet::Refused;
+///
+/// let refusal = Refusal::new(Clause("6.2"), Why::BelowMinimum);
+/// assert_eq!(Refused(refusal).to_string(), "below the minimum (6.2)");
+/// assert_eq!(refusal.to_string(), "below-minimum (6.2)");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Refused(pub Refusal);
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", sentence(self.0.why), self.0.clause)
+    }
+}
+
+/// Says a reason in a few words, as round sheets, screens and the command have it.
+#[expect(clippy::too_many_lines, reason = "a row for each reason")]
+pub const fn sentence(why: Why) -> &'static str {
+    match why {
+        Why::AboveMaximum => "above the maximum",
+        Why::BelowMinimum => "below the minimum",
+        Why::NotInUnits => "not in the units of the sign",
+        Why::CannotBeSplit => "it cannot be split in whole chips",
+        Why::AboveOwnMeasure => "more than this wager may be",
+        Why::NotItsPrice => "a jackpot wager is exactly its price",
+        Why::AboveCeiling => "more than any table takes",
+        Why::NotAnAmount => "not an amount of money",
+        Why::AmountIsFixed => "the amount of this wager is fixed",
+        Why::BehindAboveCap => "the wager behind it would be above its cap",
+        Why::NotLowered => "it must become less, and not nothing",
+
+        Why::NoSuchWager => "this game has no such wager",
+        Why::PlacedByChoice => "this wager is placed by a choice",
+        Why::NeededWagerMissing => "the wager that this one needs is not there",
+        Why::NotItsNumber => "not one of its numbers",
+        Why::NumberedByRoll => "only a roll gives this wager a number",
+        Why::NotAtThisPoint => "not at this point of the game",
+        Why::TokensNotTaken => "no tokens on the jackpot",
+        Why::NoTokensThere => "there are no tokens",
+        Why::NoWagerThere => "there is no such wager",
+        Why::NoSuchArea => "no such area",
+        Why::AreaIsTaken => "the area is taken",
+        Why::AreaIsKept => "the area is kept for another player",
+        Why::AreasAreNotKept => "areas are not kept for a player here",
+        Why::NothingIsFound => "a wager is what was placed here",
+        Why::NotHandledSo => "wagers are not handled like that here",
+        Why::NotTakenBack => "wagers are not taken back here",
+        Why::NotCalled => "only some wagers are called on and off",
+        Why::BoundToItsPoint => "it stands until its point is decided",
+        Why::NotAgainOnceLowered => "it does not come back or grow again",
+        Why::WagersStand => "wagers stand",
+
+        Why::NoMoreBets => "no more bets",
+        Why::FirstCardIsOut => "the first card is out",
+        Why::ClosedAlready => "betting is closed already",
+        Why::StillOpen => "betting is still open",
+        Why::ThrowEndsBetting => "only the throw ends betting",
+        Why::DiceAreRolling => "the dice are rolling",
+        Why::NotConfirmed => "the dice are rolling, unconfirmed",
+        Why::ThrownAlready => "the dice are rolling already",
+        Why::SignChangesBetween => "the sign changes between rounds",
+
+        Why::NoCardIsDue => "no card is due now",
+        Why::NothingIsStaked => "nothing is staked for which cards are dealt",
+        Why::CardIsGone => "the decks do not hold so many of this card",
+        Why::OtherSource => "the card is from another source",
+        Why::ParkedCardFirst => "the card under the source comes first",
+        Why::ParkedAlready => "a card lies under the source already",
+        Why::ShuffleFirst => "the cards must be shuffled first",
+        Why::CheckFirst => "the cards must be checked first",
+        Why::ReplaceFirst => "the cards must be replaced first",
+        Why::NotChecked => "the cards have not been checked",
+        Why::BurnFirst => "a card must be burned first",
+        Why::NoBurnIsDue => "no card is to be burned now",
+        Why::BurnIsShown => "the first card that is burned is shown",
+        Why::NoCuttingCard => "this game has no cutting card",
+        Why::NoCutWithDevice => "with a device there is no cut",
+        Why::CuttingCardIsOut => "there is no cutting card to come out",
+        Why::CuttingCardIsIn => "the cutting card has not come out",
+        Why::RoundIsOn => "a round is in progress",
+        Why::CardsAreNotReplaced => "cards are not replaced here",
+        Why::NoDevice => "there is no device to feed",
+        Why::FirstDealIncomplete => "the first deal is not complete",
+        Why::FedTooLate => "they wait for the next first deal",
+        Why::DealtFaceUp => "all cards are dealt face up",
+        Why::HandsNotDealt => "the hands are not dealt yet",
+        Why::NoHandToTurn => "there is no hand to turn",
+        Why::DealerKeepsBanker => "the dealer keeps the Banker hand",
+        Why::BankerIsLast => "the Banker hand is turned last",
+        Why::CardsAreNotTouched => "players do not handle cards here",
+        Why::MethodWithoutTouching => "players do not handle the cards",
+        Why::NotSeatedThere => "the player is not seated there",
+        Why::NoCardsToTakeUp => "there are no cards to take up",
+
+        Why::NothingToDecide => "there is nothing to decide",
+        Why::AnotherChooses => "another area is to choose",
+        Why::NotAChoice => "not one of the choices",
+        Why::NoQuestion => "there is no question to rule on",
+        Why::QuestionIsOpen => "a question is open",
+        Why::SupervisorRules => "a supervisor rules on that",
+        Why::AnotherHasTheSay => "somebody else has the say",
+        Why::SupervisorDecides => "a supervisor decides that",
+
+        Why::DiceNotTaken => "nobody has taken the dice",
+        Why::DiceOfferedToAnother => "the dice are offered to another player",
+        Why::DiceAreTaken => "the dice are taken",
+        Why::NotTheShooter => "this player does not have the dice",
+        Why::NoLineWager => "the shooter has no wager on the line",
+        Why::DiceNotChosen => "the shooter has not chosen dice",
+        Why::NotTwoOfFive => "a shooter takes two of the five dice",
+        Why::NotTwoThatAreThere => "two of the dice that are there",
+        Why::NoDiceToChoose => "there are no dice to choose",
+        Why::NobodyIsSeated => "nobody is known to stand here",
+        Why::StickpersonThrows => "the stickperson throws",
+        Why::StickpersonHandsOut => "only the stickperson hands out the dice",
+        Why::BoxpersonOrders => "only the boxperson orders it",
+        Why::BoxpersonInspects => "the boxperson inspects it",
+        Why::BoxpersonBringsDice => "the boxperson brings a new set",
+        Why::NotTheirsToCall => "it is not theirs to call",
+        Why::NoRollMustBeCalled => "no roll must be called",
+        Why::NoFaultNamed => "it does not say what was wrong",
+        Why::NotSoManyDice => "there are not so many dice",
+        Why::NoDieIsMissing => "no die is missing",
+        Why::FewerThanTwoMissing => "fewer than two dice are missing",
+        Why::NoRollToInvalidate => "there is no roll to declare invalid",
+
+        Why::NoRuleForThat => "this order has no rule for that",
+        Why::NotInThisSituation => "not in this situation",
+        Why::NoAreaNamed => "it does not say which area",
+        Why::NoCardNamed => "it does not say which card",
+        Why::NoHandNamed => "it does not say which hand",
+        Why::NoPlayerNamed => "it does not say which player",
+        Why::NoWagerNamed => "it does not say which wager",
+        Why::NoCheatNamed => "it does not say who cheated",
+        Why::NotTakenByEquipment => "no equipment takes this wager",
+        Why::NoCardsHere => "there are no cards",
+        Why::DeclareMissingFirst => "declare what is missing first",
+        Why::BeingDealtAgain => "the round is being dealt again",
+        Why::NotDeclaredVoid => "a round is not declared void here",
+
+        Why::NoSuchThing => "this game has no such thing",
+        Why::NotPlayedWithThat => "this game is not played with that",
+        Why::NotPlayedWithCards => "this game is not played with cards",
+        Why::TakenByTheTable => "every table takes that by itself",
+
+        Why::NotItsDecks => "not a number of decks for this game",
+        Why::NotItsSource => "cards do not come from there in this game",
+        Why::NotSharedBySoMany => "sharing an area by so many is not allowed",
+        Why::NoSuchVariant => "this game has no such variant",
+        Why::GameWithoutJackpot => "this game has no jackpot",
+        Why::NoMethodB => "method B is for another game",
+        Why::SeatsDoNotMatter => "seats do not matter in this game",
+        Why::TwoSeats => "a player has two seats",
+        Why::NoSuchChip => "there is no such chip",
+        Why::LimitsMakeNoSense => "no wager can satisfy these limits",
+
+        Why::NoJackpot => "no jackpot is on offer",
+        Why::NoMysteryPrize => "no mystery prize is on offer",
+        Why::NoJackpotWager => "no jackpot wager there in this round",
+        Why::MoreThanOnePool => "a table is linked to one pool",
+        Why::NotAGameOfThePool => "a game that cannot share the pool",
+        Why::OtherPriceInPool => "the price of the wager is not the same in the pool",
+        Why::OtherPrizesInPool => "the prizes are not the same in the pool",
+        Why::OtherGrowthInPool => "increment and seed are not the same in the pool",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Two reasons that read alike would be one reason with two codes.
+    #[test]
+    fn every_reason_has_a_sentence_of_its_own() {
+        let sentences: BTreeSet<_> = Why::ALL.iter().map(|why| sentence(*why)).collect();
+        assert_eq!(sentences.len(), Why::ALL.len());
+        for words in sentences {
+            let is_plain = words.len() > 10 && words == words.trim() && !words.ends_with('.');
+            assert!(is_plain, "{words:?} is not a few words without a full stop");
+        }
+    }
+}
