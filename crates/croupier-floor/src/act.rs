@@ -36,10 +36,10 @@ macro_rules! acts {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-        #[serde(deny_unknown_fields, bound = "")]
+        #[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
         #[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
         pub enum $name<P: Naming = String> {
-            $($(#[$doc])* #[serde(rename = $word)] $variant {
+            $($(#[$doc])* $variant {
                 $($(#[$attribute])* $field: $type,)*
             },)+
         }
@@ -458,7 +458,6 @@ const fn one() -> u64 {
 /// Amounts as numbers of cents.
 mod amount {
     use croupier_engine::Cents;
-    use croupier_sheet::{ReadError, read_json};
     use serde::{Deserialize as _, Deserializer, Serializer};
 
     pub(super) fn serialize<S: Serializer>(
