@@ -22,7 +22,7 @@
 //!
 //! // And back: a step that names people by number.
 //! let back = Step::of(kind, &input);
-//! assert_eq!(back.resolve(kind, &mut |player| Ok(*player))?, input);
+//! assert_eq!(back.resolve(kind, &mut |player| Ok(player.0))?, input);
 //! # Ok::<(), Fault>(())
 //! ```
 
