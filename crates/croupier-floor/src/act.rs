@@ -38,10 +38,10 @@ macro_rules! acts {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-        #[serde(deny_unknown_fields, bound = "")]
+        #[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
         #[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
         pub enum $name<P: Naming = String> {
-            $($(#[$doc])* #[serde(rename = $word)] $variant {
+            $($(#[$doc])* $variant {
                 $($(#[$attribute])* $field: $type,)*
             },)+
         }

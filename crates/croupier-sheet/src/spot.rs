@@ -32,6 +32,7 @@ pub struct Spot<P = Text> {
     /// The point total it is on, for a wager that needs one.
     pub point: Option<u8>,
     /// Promotional tokens instead of chips.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub tokens: bool,
 }
 

@@ -113,3 +113,17 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Fields<V> {
         from.deserialize_map(self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Act, EdgeAct, HouseAct, TableAct};
+
+    #[test]
+    fn every_word_is_one_that_its_kind_reads() {
+        for name in [HouseAct::NAMES, EdgeAct::NAMES, TableAct::NAMES].concat() {
+            let read = Act::parse(format!(r#"{{"{name}":{{"nothing":1}}}}"#).as_bytes());
+            let error = read.unwrap_err().to_string();
+            assert!(error.contains("unknown field `nothing`"), "{name}: {error}");
+        }
+    }
+}
