@@ -9,17 +9,18 @@ use std::time::Duration;
 use croupier_engine::Player;
 use croupier_floor::{Account, Act, Answer, EdgeAct, Event, Floor, HOUSE, Role, TableAct, TableId};
 use croupier_house::{Live, Secret};
-use croupier_view::{Eye, Memories, Memory, Seen, SeenAnswer, seen_by, watched};
-use serde_json::Value;
+use croupier_view::{Eye, Memories, Memory, SeenAnswer, seen_by, watched};
+use serde_json::value::to_raw_value;
 
 use crate::demo;
 use crate::dto::{Lobby, LobbyTable, Me, TableView};
 use crate::house::{Order, Shared};
+use crate::message::{Written, written};
 use crate::pace::Pace;
 use crate::publisher::{Reply, Scene, Sealed};
 
 /// What happened, for players and for staff.
-type Words = [Arc<[Value]>; 2];
+type Words = [Written; 2];
 
 /// So many orders are taken before anything is shown.
 const BATCH: usize = 256;
@@ -41,7 +42,7 @@ pub(crate) struct FloorThread {
     memories: Memories,
     pub(crate) pace: Pace,
     outbox: SyncSender<Sealed>,
-    touched: BTreeMap<TableId, [Vec<Arc<[Value]>>; 2]>,
+    touched: BTreeMap<TableId, [Vec<Written>; 2]>,
     people: BTreeSet<Player>,
     /// Tables at which something happened since the program last looked.
     awake: BTreeSet<TableId>,
@@ -172,7 +173,7 @@ impl FloorThread {
         let events = match (words, eye) {
             (Some([player, _]), Eye::Player) => player,
             (Some([_, staff]), Eye::Staff) => staff,
-            (None, Eye::Staff) => values(SeenAnswer::of(answer, floor).events),
+            (None, Eye::Staff) => written(SeenAnswer::of(answer, floor).events),
             (None, Eye::Player) => Arc::default(),
         };
         let room = table.and_then(|table| floor.rooms.get(&table));
@@ -196,8 +197,9 @@ impl FloorThread {
                 }
                 Event::Prompt { .. } | Event::Notice { .. } => {
                     let seen = seen_by(event, self.floor(), None, Eye::Staff);
-                    let words = serde_json::to_value(seen).unwrap_or_default();
-                    self.seal(Sealed::Prompt(words));
+                    if let Ok(prompt) = to_raw_value(&seen) {
+                        self.seal(Sealed::Prompt(prompt));
+                    }
                 }
                 Event::Game(..)
                 | Event::Sign { .. }
@@ -215,7 +217,7 @@ impl FloorThread {
         let floor = self.floor();
         let room = floor.rooms.get(&table)?;
         let words: Words =
-            [Eye::Player, Eye::Staff].map(|eye| values(watched(answer, floor, room, eye)));
+            [Eye::Player, Eye::Staff].map(|eye| written(watched(answer, floor, room, eye)));
         let noted = self.touched.entry(table).or_default();
         for (noted, words) in noted.iter_mut().zip(&words) {
             noted.push(Arc::clone(words));
@@ -365,11 +367,6 @@ impl FloorThread {
     pub(crate) fn is_alive(&mut self, player: Player) {
         self.seen.insert(player, self.shared.clock.now());
     }
-}
-
-/// Writes what is shown as values, once for all who are sent them.
-fn values(seen: Vec<Seen<'_>>) -> Arc<[Value]> {
-    seen.into_iter().filter_map(|seen| serde_json::to_value(seen).ok()).collect()
 }
 
 /// Returns whose an account is.

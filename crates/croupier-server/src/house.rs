@@ -17,6 +17,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::floor_thread::FloorThread;
 use crate::hub::Hub;
+use crate::message::Written;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::publisher::{self, Reply, Sealed};
@@ -72,7 +73,7 @@ pub struct Durable {
     /// What became of it.
     pub verdict: Verdict,
     /// What happened, as whoever did it may see it.
-    pub events: Arc<[serde_json::Value]>,
+    pub events: Written,
     /// The game at whose table.
     pub game: Option<&'static str>,
 }

@@ -15,6 +15,7 @@ mod floor_thread;
 mod house;
 mod http;
 mod hub;
+mod message;
 mod metrics;
 mod pace;
 mod problem;

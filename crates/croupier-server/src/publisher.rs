@@ -6,16 +6,15 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
-use axum::extract::ws::Utf8Bytes;
 use croupier_floor::{Answer, Verdict};
 use croupier_journal::Ticket;
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
 use tokio::sync::oneshot;
 
 use crate::dto::{Lobby, Me, TableView};
 use crate::house::{Durable, Permit, Shared};
 use crate::hub::News;
+use crate::message::{Message, Written};
 
 /// Something that may be told when everything before it is durable.
 pub(crate) enum Sealed {
@@ -28,7 +27,7 @@ pub(crate) enum Sealed {
     /// The lobby as it is now.
     Lobby(Box<Lobby>),
     /// Something for staff.
-    Prompt(Value),
+    Prompt(Box<RawValue>),
     /// Whatever was asked, with the number of the last durable entry.
     Then(Box<dyn FnOnce(u64) + Send>),
     /// The journal took no more.
@@ -41,7 +40,7 @@ pub(crate) struct Reply {
     pub(crate) permit: Permit,
     pub(crate) since: Instant,
     /// What happened, as whoever waits may see it.
-    pub(crate) events: Arc<[Value]>,
+    pub(crate) events: Written,
     /// The game at whose table.
     pub(crate) game: Option<&'static str>,
 }
@@ -50,15 +49,7 @@ pub(crate) struct Reply {
 pub(crate) struct Scene {
     pub(crate) table: u32,
     pub(crate) views: [Option<TableView>; 2],
-    pub(crate) happened: [Vec<Arc<[Value]>>; 2],
-}
-
-#[derive(Serialize)]
-struct TableMessage<'a> {
-    table: u32,
-    number: u64,
-    view: &'a TableView,
-    happened: &'a [&'a Value],
+    pub(crate) happened: [Vec<Written>; 2],
 }
 
 /// Tells everything, until nobody has anything more to tell.
@@ -92,15 +83,14 @@ pub(crate) fn run(sealed: &Receiver<Sealed>, shared: &Arc<Shared>, mut number: u
             Sealed::Stopped => shared.stop(),
             Sealed::Table(scene) => tell_table(*scene, number, shared),
             Sealed::Person(person, me) => {
-                shared.hub.tell_person(person, &text(&serde_json::json!({ "me": me })));
+                shared.hub.tell_person(person, &Message::Me(&me).text());
             }
             Sealed::Lobby(mut lobby) => {
                 lobby.number = number;
-                shared.hub.tell_lobby(&text(&serde_json::json!({ "lobby": lobby })));
+                shared.hub.tell_lobby(&Message::Lobby(&lobby).text());
             }
             Sealed::Prompt(prompt) => {
-                let message = serde_json::json!({ "staff": prompt });
-                shared.hub.tell_staff(&text(&message));
+                shared.hub.tell_staff(&Message::Staff(&prompt).text());
             }
             Sealed::Then(then) => then(number),
         }
@@ -109,11 +99,10 @@ pub(crate) fn run(sealed: &Receiver<Sealed>, shared: &Arc<Shared>, mut number: u
 
 fn tell_table(scene: Scene, number: u64, shared: &Shared) {
     let Scene { table, views, happened } = scene;
-    let flat = happened.each_ref().map(|words| words.iter().flat_map(|it| it.iter()).collect());
-    let flat: [Vec<&Value>; 2] = flat;
-    let mut all = views.into_iter().zip(&flat).map(|(view, happened)| {
+    let mut all = views.into_iter().zip(&happened).map(|(view, happened)| {
         let view = TableView { number, ..view? };
-        Some(text(&TableMessage { table, number, view: &view, happened }))
+        let happened = happened.iter().flat_map(|all| all.iter().map(|it| &**it)).collect();
+        Some(Message::Table { table, number, view: &view, happened }.text())
     });
     let texts = [all.next().flatten(), all.next().flatten()];
     shared.hub.publish(News { table, number, text: texts, happened });
@@ -125,8 +114,4 @@ fn count(answer: &Answer, shared: &Shared) {
         Verdict::Denied(_) => &shared.metrics.acts_denied,
     };
     counter.fetch_add(1, Relaxed);
-}
-
-fn text(message: &impl Serialize) -> Utf8Bytes {
-    serde_json::to_string(message).unwrap_or_default().into()
 }

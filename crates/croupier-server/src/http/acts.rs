@@ -1,7 +1,5 @@
 //! The one way to do anything: an act, as docs/floor.md has them.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
@@ -9,12 +7,12 @@ use axum::routing::post;
 use axum::{Json, Router};
 use croupier_floor::{Act, EdgeAct, HouseAct, Verdict};
 use serde::Serialize;
-use serde_json::Value;
 
 use super::App;
 use super::given::Body;
 use super::me::hashed;
 use crate::house::Durable;
+use crate::message::Written;
 use crate::problem::Problem;
 use crate::sessions::{Known, Visitor};
 
@@ -39,7 +37,7 @@ pub(super) struct Done {
 }
 
 /// What followed, shared with those who watch.
-struct Events(Arc<[Value]>);
+struct Events(Written);
 
 impl Serialize for Events {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -12,12 +12,12 @@ use axum::routing::get;
 use croupier_floor::TableId;
 use croupier_view::Eye;
 use serde::Deserialize;
-use serde_json::json;
 use tokio::sync::mpsc;
 
 use super::{App, closing, visitor};
 use crate::dto::{Me, TableView};
 use crate::hub::Watcher;
+use crate::message::Message as Told;
 use crate::problem::Problem;
 use crate::sessions::Visitor;
 
@@ -164,8 +164,8 @@ impl<'a> Watching<'a> {
                 () = closing(&mut goodbye) => break "the house closes",
             }
         };
-        let text = json!({ "bye": bye }).to_string();
-        let _gone = socket.send(Message::Text(text.into())).await;
+        let bye = Told::Bye(bye).text();
+        let _gone = socket.send(Message::Text(bye)).await;
         let _gone = socket.send(Message::Close(None)).await;
     }
 
@@ -184,7 +184,7 @@ impl<'a> Watching<'a> {
     async fn wish(&mut self, text: &str) -> Option<Utf8Bytes> {
         let hub = &self.app.house.shared.hub;
         match serde_json::from_str(text) {
-            Err(error) => Some(json!({ "error": error.to_string() }).to_string().into()),
+            Err(error) => Some(Told::error(&error.to_string())),
             Ok(Wish::Unwatch { table }) => {
                 self.tables.retain(|known| *known != table);
                 hub.unwatch(table, self.watcher.id);
@@ -199,7 +199,7 @@ impl<'a> Watching<'a> {
                 let (number, mut lobby) =
                     self.app.house.ask(|floor_thread| floor_thread.lobby()).await.ok()?;
                 lobby.number = number;
-                self.tell(&json!({ "lobby": lobby }));
+                self.tell(&Told::Lobby(&lobby));
                 self.tell_me().await;
                 None
             }
@@ -207,7 +207,7 @@ impl<'a> Watching<'a> {
                 if !self.tables.contains(&table) {
                     if self.tables.len() == TABLES {
                         let error = format!("at most {TABLES} tables");
-                        return Some(json!({ "error": error }).to_string().into());
+                        return Some(Told::error(&error));
                     }
                     self.tables.push(table);
                 }
@@ -220,8 +220,7 @@ impl<'a> Watching<'a> {
         let hub = &self.app.house.shared.hub;
         let happened = hub.watch(table, &self.watcher, since);
         if since.is_some() {
-            let missed = json!({ "table": table, "since": since, "happened": happened });
-            self.tell(&json!({ "missed": missed }));
+            self.tell(&Told::Missed { table, since, happened });
         }
         let eye = self.watcher.eye;
         let asked = self.app.house.ask(move |floor_thread| floor_thread.view(TableId(table), eye));
@@ -230,10 +229,10 @@ impl<'a> Watching<'a> {
             hub.unwatch(table, self.watcher.id);
             self.tables.retain(|known| *known != table);
             let error = format!("table {table} is not open");
-            return Some(json!({ "error": error, "table": table }).to_string().into());
+            return Some(Told::Error { error: &error, table: Some(table) }.text());
         };
         let view = TableView { number, ..view };
-        self.tell(&json!({ "table": table, "number": number, "view": view, "happened": [] }));
+        self.tell(&Told::Table { table, number, view: &view, happened: Vec::new() });
         self.tell_me().await;
         None
     }
@@ -246,12 +245,12 @@ impl<'a> Watching<'a> {
             Me::of(floor_thread.floor(), person)
         });
         if let Ok((_, Some(me))) = asked.await {
-            self.tell(&json!({ "me": me }));
+            self.tell(&Told::Me(&me));
         }
     }
 
     /// Sends something by the same way as the news, so that all stays in order.
-    fn tell(&self, message: &serde_json::Value) {
-        let _full = self.watcher.out.try_send(message.to_string().into());
+    fn tell(&self, message: &Told<'_>) {
+        let _full = self.watcher.out.try_send(message.text());
     }
 }

@@ -1,0 +1,56 @@
+//! What is sent to those who watch, as docs/server.md describes it.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::dto::{Lobby, Me, TableView};
+use croupier_view::Seen;
+
+/// What happened, written once for everyone who may see it.
+pub(crate) type Written = Arc<[Box<RawValue>]>;
+
+/// Writes what happened as somebody may see it.
+pub(crate) fn written(seen: Vec<Seen<'_>>) -> Written {
+    seen.iter().filter_map(|seen| to_raw_value(seen).ok()).collect()
+}
+
+/// A message to somebody who watches.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Message<'a> {
+    /// What the person has now.
+    Me(&'a Me),
+    /// All tables, in short.
+    Lobby(&'a Lobby),
+    /// Something that staff should know.
+    Staff(&'a RawValue),
+    /// What happened since the watcher was last there; `None` if nobody knows any more.
+    Missed { table: u32, since: Option<u64>, happened: Option<Vec<(u64, Box<RawValue>)>> },
+    /// The last message: why the connection ends.
+    Bye(&'a str),
+    /// A table as it is now, and what happened there.
+    #[serde(untagged)]
+    Table { table: u32, number: u64, view: &'a TableView, happened: Vec<&'a RawValue> },
+    /// A wish that cannot be fulfilled, and the table it was about.
+    #[serde(untagged)]
+    Error {
+        error: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        table: Option<u32>,
+    },
+}
+
+impl Message<'_> {
+    /// Writes the message.
+    pub(crate) fn text(&self) -> Utf8Bytes {
+        serde_json::to_string(self).unwrap_or_default().into()
+    }
+
+    /// Says that a wish cannot be fulfilled.
+    pub(crate) fn error(error: &str) -> Utf8Bytes {
+        Message::Error { error, table: None }.text()
+    }
+}
