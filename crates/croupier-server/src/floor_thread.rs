@@ -10,12 +10,11 @@ use croupier_engine::Player;
 use croupier_floor::{Account, Act, Answer, EdgeAct, Event, Floor, HOUSE, Role, TableAct, TableId};
 use croupier_house::{Live, Secret};
 use croupier_view::{Eye, Memories, Memory, SeenAnswer, seen_by, watched};
-use serde_json::value::to_raw_value;
 
 use crate::demo;
 use crate::dto::{Lobby, LobbyTable, Me, TableView};
 use crate::house::{Order, Shared};
-use crate::message::{Written, written};
+use crate::message::{Written, json, written};
 use crate::pace::Pace;
 use crate::publisher::{Reply, Scene, Sealed};
 
@@ -197,9 +196,7 @@ impl FloorThread {
                 }
                 Event::Prompt { .. } | Event::Notice { .. } => {
                     let seen = seen_by(event, self.floor(), None, Eye::Staff);
-                    if let Ok(prompt) = to_raw_value(&seen) {
-                        self.seal(Sealed::Prompt(prompt));
-                    }
+                    self.seal(Sealed::Prompt(json(&seen)));
                 }
                 Event::Game(..)
                 | Event::Sign { .. }

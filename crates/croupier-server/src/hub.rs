@@ -7,10 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use croupier_view::Eye;
-use serde_json::value::RawValue;
 use tokio::sync::mpsc::Sender;
 
-use crate::message::Written;
+use crate::message::{Json, Written};
 use crate::metrics::Metrics;
 
 /// So much of what happened at a table is kept for those who come back.
@@ -97,7 +96,7 @@ impl Hub {
         table: u32,
         watcher: &Watcher,
         since: Option<u64>,
-    ) -> Option<Vec<(u64, Box<RawValue>)>> {
+    ) -> Option<Vec<(u64, Json)>> {
         let mut inner = self.lock();
         let spot = inner.tables.entry(table).or_default();
         spot.watchers.retain(|known| known.id != watcher.id);
@@ -210,9 +209,9 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use super::{Hub, News, RECENT, Watcher};
+    use crate::message::json;
     use axum::extract::ws::Utf8Bytes;
     use croupier_view::Eye;
-    use serde_json::value::to_raw_value;
 
     fn watcher(hub: &Hub, room: usize) -> (Watcher, tokio::sync::mpsc::Receiver<Utf8Bytes>) {
         let (out, inbox) = tokio::sync::mpsc::channel(room);
@@ -220,7 +219,7 @@ mod tests {
     }
 
     fn publish(hub: &Hub, number: u64) {
-        let happened = [vec![[to_raw_value(&number).unwrap()].into()], Vec::new()];
+        let happened = [vec![[json(&number)].into()], Vec::new()];
         let text = [Some(Utf8Bytes::from_static("text")), None];
         hub.publish(News { table: 1, number, text, happened });
     }

@@ -9,12 +9,20 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::dto::{Lobby, Me, TableView};
 use croupier_view::Seen;
 
-/// What happened, written once for everyone who may see it.
-pub(crate) type Written = Arc<[Box<RawValue>]>;
+/// Something written as JSON once, for every message that it will stand in.
+pub(crate) type Json = Box<RawValue>;
+
+/// What happened, as those may see it who are sent it.
+pub(crate) type Written = Arc<[Json]>;
+
+/// Writes something as JSON.
+pub(crate) fn json(what: &impl Serialize) -> Json {
+    to_raw_value(what).unwrap_or_default()
+}
 
 /// Writes what happened as somebody may see it.
 pub(crate) fn written(seen: Vec<Seen<'_>>) -> Written {
-    seen.iter().filter_map(|seen| to_raw_value(seen).ok()).collect()
+    seen.iter().map(json).collect()
 }
 
 /// A message to somebody who watches.
@@ -28,7 +36,7 @@ pub(crate) enum Message<'a> {
     /// Something that staff should know.
     Staff(&'a RawValue),
     /// What happened since the watcher was last there; `None` if nobody knows any more.
-    Missed { table: u32, since: Option<u64>, happened: Option<Vec<(u64, Box<RawValue>)>> },
+    Missed { table: u32, since: Option<u64>, happened: Option<Vec<(u64, Json)>> },
     /// The last message: why the connection ends.
     Bye(&'a str),
     /// A table as it is now, and what happened there.

@@ -8,13 +8,12 @@ use std::time::Instant;
 
 use croupier_floor::{Answer, Verdict};
 use croupier_journal::Ticket;
-use serde_json::value::RawValue;
 use tokio::sync::oneshot;
 
 use crate::dto::{Lobby, Me, TableView};
 use crate::house::{Durable, Permit, Shared};
 use crate::hub::News;
-use crate::message::{Message, Written};
+use crate::message::{Json, Message, Written};
 
 /// Something that may be told when everything before it is durable.
 pub(crate) enum Sealed {
@@ -27,7 +26,7 @@ pub(crate) enum Sealed {
     /// The lobby as it is now.
     Lobby(Box<Lobby>),
     /// Something for staff.
-    Prompt(Box<RawValue>),
+    Prompt(Json),
     /// Whatever was asked, with the number of the last durable entry.
     Then(Box<dyn FnOnce(u64) + Send>),
     /// The journal took no more.

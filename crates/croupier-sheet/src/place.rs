@@ -81,13 +81,14 @@ pub(crate) fn place_of(error: &serde_json::Error, text: &[u8]) -> Vec<Segment> {
             _ => {}
         }
     }
-    // A key leads to its value, of which nothing was read yet, unless the key itself is wrong; and a list that
-    // should not be there leads to none of its items.
+    // A key leads to its value, of which nothing was read yet, unless the key itself is wrong; a list that should
+    // not be there leads to none of its items; and what is too much in an object is not in the field before it.
     let what = error.to_string();
+    let is_too_much = what.starts_with("expected `,` or") || is_too_much(error, text);
     let is_about_key = what.starts_with("unknown field") || what.starts_with("duplicate field");
     let is_in_list = read.ends_with(b"[") && !text[read.len()..].starts_with(b"[");
     let is_about_list = what.starts_with("invalid type: sequence") && is_in_list;
-    if is_at_key && !is_about_key || is_about_list {
+    if is_at_key && !is_about_key || is_about_list || is_too_much {
         open.pop();
     }
     let segment = |open| match open {
@@ -100,14 +101,37 @@ pub(crate) fn place_of(error: &serde_json::Error, text: &[u8]) -> Vec<Segment> {
 /// Returns how much of the text was read before the error. What is not JSON is found when it is looked at, before
 /// it is read; but the end of what stands before a missing value has been read.
 fn end(error: &serde_json::Error, text: &[u8]) -> usize {
+    let end = offset(error, text);
+    let was_read = error.is_data() || is_too_much(error, text);
+    end.saturating_sub((!was_read).into())
+}
+
+/// Tells whether a reader that expected a value stands behind one: then it looked for the end of an object that has
+/// one field, and found something else.
+fn is_too_much(error: &serde_json::Error, text: &[u8]) -> bool {
+    let read = &text[..offset(error, text)];
+    let before = read.split_last().and_then(|(_, before)| before.trim_ascii_end().last());
+    let is_value = match (before, read.last()) {
+        (Some(b',' | b':' | b'['), Some(b'}')) | (Some(b',' | b':' | b'{'), Some(b']')) => false,
+        // An object without a field, unless it is itself the value of one.
+        (Some(b'{'), Some(b'}')) => is_field(read),
+        (_, Some(b'}' | b']' | b'"' | b'0'..=b'9')) => true,
+        _ => [&b"true"[..], b"false", b"null"].iter().any(|word| read.ends_with(word)),
+    };
+    is_value && error.to_string().starts_with("expected value")
+}
+
+/// Tells whether a text ends with an empty object that is the value of a field.
+fn is_field(text: &[u8]) -> bool {
+    let before = text.rsplitn(2, |byte| *byte == b'{').nth(1).unwrap_or_default();
+    before.trim_ascii_end().ends_with(b":")
+}
+
+/// Returns the place at which the reader says that it stopped.
+fn offset(error: &serde_json::Error, text: &[u8]) -> usize {
     let lines = text.split_inclusive(|byte| *byte == b'\n');
     let before: usize = lines.take(error.line().saturating_sub(1)).map(<[u8]>::len).sum();
-    let end = (before + error.column()).min(text.len());
-    let was_read = match text[..end].last() {
-        Some(b'}' | b']') if error.to_string().starts_with("expected value") => true,
-        _ => error.is_data(),
-    };
-    end.saturating_sub((!was_read).into())
+    (before + error.column()).min(text.len())
 }
 
 /// Returns the length of a string whose opening quotation mark was read, with the closing one.

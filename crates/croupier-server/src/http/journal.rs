@@ -11,13 +11,13 @@ use croupier_house::{Folded, Played, Replay, Stop, prove, said};
 use croupier_journal::{Chain, Reader, Record, VerifyOptions};
 use croupier_view::{Eye, Memories, Memory, SeenAnswer, View};
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
 #[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
 use super::pit::look;
 use super::{Answered, App};
+use crate::message;
 use crate::problem::Problem;
 use crate::sessions::Visitor;
 
@@ -167,7 +167,7 @@ pub(super) struct Step {
     at: u64,
     who: String,
     act: Act,
-    answer: Box<RawValue>,
+    answer: message::Json,
     view: Option<View>,
 }
 
@@ -225,7 +225,7 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
         let who = replay.floor.people.name(Player(entry.who)).to_owned();
         let (number, at) = (record.number, entry.at);
         let answer = SeenAnswer::of(&answer, &replay.floor);
-        let answer = to_raw_value(&answer).unwrap_or_default();
+        let answer = message::json(&answer);
         let act = replay.written(&act).without_password();
         told.entries.push(Step { number, at, who, act, answer, view });
     }
