@@ -13,6 +13,7 @@ use croupier_sheet::{ReadError, read_json};
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
+use crate::answer::written;
 use crate::naming::{Naming, Rename};
 use crate::people::Role;
 use crate::record::Recorded;
@@ -522,7 +523,7 @@ impl Act {
 
     /// Writes an act as requests write it.
     pub fn write(&self) -> String {
-        serde_json::to_string(self).expect("an act has nothing that JSON has not")
+        written(self)
     }
 }
 
@@ -539,6 +540,6 @@ impl Recorded {
 
     /// Writes an act as it stands in the journal.
     pub fn write(&self) -> String {
-        serde_json::to_string(self).expect("an act has nothing that JSON has not")
+        written(self)
     }
 }

@@ -45,7 +45,7 @@ impl Answer {
 
     /// Writes the answer as it stands in the journal.
     pub fn write(&self) -> String {
-        serde_json::to_string(self).expect("an answer has nothing that JSON has not")
+        written(self)
     }
 
     /// Reads an answer as it stands in the journal.
@@ -55,6 +55,14 @@ impl Answer {
     pub fn read(text: &[u8]) -> Result<Self, String> {
         serde_json::from_slice(text).map_err(|error| error.to_string())
     }
+}
+
+/// Writes something as it stands in the journal, with room for as much as most of it needs.
+pub(crate) fn written(what: &impl Serialize) -> String {
+    let mut text = Vec::with_capacity(512);
+    serde_json::to_writer(&mut text, what)
+        .expect("acts and answers have nothing that JSON has not");
+    String::from_utf8(text).expect("JSON is text")
 }
 
 /// Why something was not done.
