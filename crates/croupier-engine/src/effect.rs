@@ -122,7 +122,7 @@ impl Line {
 
 /// What is done about a situation that should not have arisen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Act {
+pub struct Measure {
     /// What is done about the situation.
     pub deed: Deed,
     /// The card that it is done with, where it is about one.
@@ -135,7 +135,7 @@ pub struct Act {
     pub clause: Clause,
 }
 
-impl Act {
+impl Measure {
     /// Says what is done, and by which clause.
     pub const fn new(deed: Deed, clause: Clause) -> Self {
         Self { deed, card: None, to: None, whom: None, clause }
@@ -186,7 +186,7 @@ pub enum Effect {
     /// A wager that was settled already is settled otherwise.
     Corrected(Correction),
     /// Something is done about a situation that should not have arisen.
-    Act(Act),
+    Measure(Measure),
     /// A wager turned out to be another amount.
     Found {
         /// The wager that it happened to.

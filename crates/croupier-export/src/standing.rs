@@ -160,7 +160,7 @@ impl Table {
                     self.place(&now.at, amount, placed_in, numbers, people);
                 }
             }
-            Happened::Act { .. }
+            Happened::Measure { .. }
             | Happened::Closed
             | Happened::Dealt { .. }
             | Happened::Burned { .. }

@@ -409,11 +409,11 @@ acts_at_tables! {
         "load" Load {
             cutting_card: Option<u16>,
         }
-        /// The house commits itself to the chance of the next round.
+        /// The house commits itself to the key of the next round.
         "commit" Commit {
             commitment as digits: String,
         }
-        /// A player adds to the chance of the round.
+        /// A player adds to what the draws of the round come from.
         "contribute" Contribute {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             player as person: P,

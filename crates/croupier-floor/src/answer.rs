@@ -19,13 +19,13 @@ pub struct Answer {
     /// What happened.
     pub events: Vec<Event>,
     /// What became of the act.
-    pub verdict: Verdict,
+    pub verdict: ActResult,
 }
 
 /// What became of an act.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum ActResult {
     /// It was done.
     Done,
     /// It waits for a second person.
@@ -40,7 +40,7 @@ pub enum Verdict {
 impl Answer {
     /// Tells whether it was done.
     pub fn is_done(&self) -> bool {
-        self.verdict == Verdict::Done
+        self.verdict == ActResult::Done
     }
 
     /// Writes the answer as it stands in the journal.

@@ -1,7 +1,7 @@
 //! The floor: everyone, every table and all money, and the one way in which anything happens there.
 
+mod acts;
 mod complaints;
-mod doing;
 mod fold;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,14 +13,14 @@ pub use fold::FoldedTable;
 
 use crate::TableId;
 use crate::act::{Act, Concern, Dealing, EdgeAct, HouseAct, TableAct};
-use crate::answer::{Answer, Denied, Event, Prompt, Verdict};
+use crate::answer::{ActResult, Answer, Denied, Event, Prompt};
 use crate::ledger::{Ledger, Meter};
 use crate::naming::{NewName, PersonId, RecordedStep};
 use crate::people::{People, Role};
 use crate::reason::Reason;
 use crate::record::Recorded;
 use crate::rights::{self, Right};
-use crate::room::{Around, Room};
+use crate::room::{Room, TableContext};
 use crate::said::Said;
 
 /// Something that waits for a second person.
@@ -87,7 +87,7 @@ impl Default for Floor {
 
 /// Who does something, and in which role it is granted.
 #[derive(Clone, Copy)]
-struct Doer {
+struct Actor {
     player: Player,
     /// Allowed only for oneself.
     only_own: bool,
@@ -98,26 +98,26 @@ impl Floor {
     /// so that nothing need be hidden.
     pub fn act(&mut self, at: u64, who: &str, act: &Act) -> Answer {
         let recording = self.record(who, act, &mut || [0; 16]);
-        let mut answer = self.take(at, recording.who, &recording.act, &recording.said());
+        let mut answer = self.perform(at, recording.who, &recording.act, &recording.said());
         recording.explain(&mut answer);
         answer
     }
 
     /// Is told what somebody does, and when, and says what follows. What was said with it decides nothing, and may
     /// be missing.
-    pub fn take(&mut self, at: u64, who: PersonId, act: &Recorded, said: &Said) -> Answer {
+    pub fn perform(&mut self, at: u64, who: PersonId, act: &Recorded, said: &Said) -> Answer {
         // A clock that goes back does not turn time back.
         self.now = self.now.max(at);
         let mut events = Vec::new();
         if let Some(denied) = self.is_stopped(act) {
-            return Answer { events, verdict: Verdict::Denied(denied) };
+            return Answer { events, verdict: ActResult::Denied(denied) };
         }
         if let Some(table) = act.table() {
             self.tick(table, &mut events);
         }
         let verdict = match self.try_act(who, act, said, &mut events) {
             Ok(verdict) => verdict,
-            Err(denied) => Verdict::Denied(denied),
+            Err(denied) => ActResult::Denied(denied),
         };
         Answer { events, verdict }
     }
@@ -131,14 +131,14 @@ impl Floor {
     pub fn stop(&mut self, table: TableId, why: &str) -> Answer {
         self.stopped.insert(table, why.to_owned());
         let prompt = Event::Prompt { table: Some(table), prompt: Prompt::Stopped, clause: None };
-        Answer { events: vec![prompt], verdict: Verdict::Done }
+        Answer { events: vec![prompt], verdict: ActResult::Done }
     }
 
     /// Does what the passing of time brings at a table.
     fn tick(&mut self, table: TableId, events: &mut Vec<Event>) {
         if let Some(room) = self.rooms.get_mut(&table) {
             let ledger = &mut self.ledger;
-            room.tick(&mut Around { ledger, now: self.now, events });
+            room.tick(&mut TableContext { ledger, now: self.now, events });
         }
     }
 
@@ -148,7 +148,7 @@ impl Floor {
         act: &Recorded,
         said: &Said,
         events: &mut Vec<Event>,
-    ) -> Result<Verdict, Denied> {
+    ) -> Result<ActResult, Denied> {
         let Some(person) = self.people.get(player) else {
             return self.found_house(act, said, events);
         };
@@ -177,7 +177,7 @@ impl Floor {
         act: &Recorded,
         said: &Said,
         events: &mut Vec<Event>,
-    ) -> Result<Verdict, Denied> {
+    ) -> Result<ActResult, Denied> {
         let is_manager = |roles: &BTreeSet<Role>| roles.contains(&Role::Manager);
         let any = self.people.iter().any(|(_, person)| is_manager(&person.roles));
         match act {
@@ -187,7 +187,7 @@ impl Floor {
                 password,
             }) if roles.contains(&Role::Manager) && !any => {
                 self.add_person(*name, roles, *password, (said, events))?;
-                Ok(Verdict::Done)
+                Ok(ActResult::Done)
             }
             _ => Err(Denied::of(Reason::Stranger(String::new()))),
         }
@@ -231,20 +231,20 @@ impl Floor {
     }
 
     /// Tells whether a person may do a thing, for all or for themselves.
-    fn doer(&self, player: Player, right: &Right) -> Result<Doer, Denied> {
+    fn doer(&self, player: Player, right: &Right) -> Result<Actor, Denied> {
         if right.roles.iter().any(|role| self.people.is(player, *role)) {
-            return Ok(Doer { player, only_own: false });
+            return Ok(Actor { player, only_own: false });
         }
         // Staff do not play: all they do for themselves is to set their passwords.
         if right.own && (self.people.plays(player) || right.what == "set-password") {
-            return Ok(Doer { player, only_own: true });
+            return Ok(Actor { player, only_own: true });
         }
         Err(Denied::of(Reason::NotInRoles { what: right.what.into() }))
     }
 
     /// Checks that who may act only for themselves does, and that cards and dice come from whom they
     /// should at this table.
-    fn check_own(&self, doer: &Doer, act: &Recorded, input: Option<&Input>) -> Result<(), Denied> {
+    fn check_own(&self, doer: &Actor, act: &Recorded, input: Option<&Input>) -> Result<(), Denied> {
         let draws = matches!(input, Some(Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen));
         if let (true, Some(table)) = (draws, act.table()) {
             let virtual_ = self.room(table)?.dealing == Dealing::Virtual;
@@ -275,7 +275,7 @@ impl Floor {
     /// other tables.
     fn check_play_money(
         &self,
-        doer: &Doer,
+        doer: &Actor,
         act: &Recorded,
         input: Option<&Input>,
     ) -> Result<(), Denied> {
@@ -355,13 +355,13 @@ impl Floor {
         act: &Recorded,
         (said, events): (&Said, &mut Vec<Event>),
         second: &[Role],
-    ) -> Verdict {
+    ) -> ActResult {
         let request = self.number();
         let (at, act, said) = (self.now, act.clone(), said.only(&act.commitments()));
         let second = second.to_vec();
         events.push(Event::Asked { request, by, second: second.clone() });
         self.requests.insert(request, Request { by, at, act, said, second });
-        Verdict::Waits { request }
+        ActResult::Waits { request }
     }
 
     /// A second person agrees, or does not.
@@ -371,7 +371,7 @@ impl Floor {
         number: u32,
         agrees: bool,
         events: &mut Vec<Event>,
-    ) -> Result<Verdict, Denied> {
+    ) -> Result<ActResult, Denied> {
         let Some(request) = self.requests.get(&number).cloned() else {
             let what = if agrees {
                 Act::HouseAct(HouseAct::Approve { request: number })
@@ -389,7 +389,7 @@ impl Floor {
         let answered = Event::Answered { request: number };
         if !agrees {
             self.note(answered, &request.said, events);
-            return Ok(Verdict::Done);
+            return Ok(ActResult::Done);
         }
         let act = &request.act;
         if let Some(denied) = self.is_stopped(act) {
@@ -418,14 +418,14 @@ impl Floor {
         said: &Said,
         input: Option<Input>,
         events: &mut Vec<Event>,
-    ) -> Result<Verdict, Denied> {
+    ) -> Result<ActResult, Denied> {
         match act {
             Act::TableAct(act) => self.table_act(act, input, events)?,
             Act::EdgeAct(act) => self.edge_act(act, said, events)?,
             Act::HouseAct(act) => self.house_act(player, act, said, events)?,
         }
         assert!(self.ledger.adds_up(), "all accounts add up to nothing");
-        Ok(Verdict::Done)
+        Ok(ActResult::Done)
     }
 
     /// Takes a step of a game.
@@ -449,7 +449,7 @@ impl Floor {
             if room.closing.is_some_and(|at| at <= self.now) && !room.has_wagers() {
                 return Err(Denied::clause(room.closing_clause(), Reason::Closing));
             }
-            if room.dealing == Dealing::Virtual && room.chance.commitment.is_none() {
+            if room.dealing == Dealing::Virtual && room.random.commitment.is_none() {
                 return Err(Denied::of(Reason::NotCommitted));
             }
         }
@@ -481,11 +481,11 @@ impl Floor {
         &mut self,
         table: TableId,
         events: &mut Vec<Event>,
-        what: impl FnOnce(&mut Room, &mut Around<'_>) -> Result<(), Denied>,
+        what: impl FnOnce(&mut Room, &mut TableContext<'_>) -> Result<(), Denied>,
     ) -> Result<(), Denied> {
         let room = self.rooms.get_mut(&table).ok_or_else(|| no_table(table))?;
         let ledger = &mut self.ledger;
-        what(room, &mut Around { ledger, now: self.now, events })
+        what(room, &mut TableContext { ledger, now: self.now, events })
     }
 
     fn room(&self, table: TableId) -> Result<&Room, Denied> {

@@ -6,11 +6,11 @@
 
 mod act;
 mod answer;
-mod chance;
 mod floor;
 mod ledger;
 mod naming;
 mod people;
+mod random;
 mod reason;
 mod record;
 mod rights;
@@ -20,12 +20,12 @@ mod said;
 use serde::{Deserialize, Serialize};
 
 pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, TableAct};
-pub use answer::{Answer, By, Change, Denied, Event, Instance, Notice, Opened, Prompt, Verdict};
-pub use chance::{Chance, Drawn, Draws, Key, commitment, hex, key_from};
+pub use answer::{ActResult, Answer, By, Change, Denied, Event, Instance, Notice, Opened, Prompt};
 pub use floor::{Complaint, Floor, FoldedTable, HOUSE, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
 pub use naming::{NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};
+pub use random::{Drawn, Draws, Key, RoundRandom, commitment, hex, key_from};
 pub use reason::{Amount, Reason};
 pub use record::{Recorded, Recording};
 pub use rights::{RIGHTS, Right, of_act, of_step};

@@ -9,11 +9,11 @@ use croupier_engine::Kind;
 use croupier_sheet::{Step, TableSetup, UNKNOWN, read_json};
 
 use crate::act::{Act, EdgeAct};
-use crate::answer::{Answer, Verdict};
-use crate::chance::key_from;
+use crate::answer::{ActResult, Answer};
 use crate::floor::Floor;
 use crate::naming::{NOBODY, NewName, PersonId, RecordedStep, Rename, is_name};
 use crate::people::People;
+use crate::random::key_from;
 use crate::reason::Reason;
 use crate::said::{Commitment, Kept, Said, Salt};
 
@@ -50,7 +50,7 @@ impl Recording {
 
     /// Puts the words of whoever acts into a denial, which is recorded without them; returns the act.
     pub fn explain(self, answer: &mut Answer) -> Recorded {
-        let Verdict::Denied(denied) = &mut answer.verdict else { return self.act };
+        let ActResult::Denied(denied) = &mut answer.verdict else { return self.act };
         let Unclear { person, word, fault } = self.unclear;
         match &mut denied.reason {
             Reason::Stranger(name) | Reason::NoSuchPerson(name) => {

@@ -15,8 +15,8 @@ use croupier_sheet::{Happened, Word};
 
 use crate::act::Dealing;
 use crate::answer::{Denied, Event, Notice, Prompt};
-use crate::chance::{Chance, Drawn, commitment, key_from};
 use crate::ledger::{Account, Ledger, Meter, Posting};
+use crate::random::{Drawn, RoundRandom, commitment, key_from};
 use crate::reason::{Amount, Reason};
 use crate::{NOTICE, TableId};
 pub use cards::Shuffle;
@@ -57,10 +57,10 @@ pub struct Room {
     pub round: u64,
     /// When the table closes, if a sign says so.
     pub closing: Option<u64>,
-    /// The chance of the round, at a virtual table.
-    pub chance: Chance,
-    /// The chance of the round whose key was shown last.
-    pub last_chance: Chance,
+    /// What the draws of the round come from, at a virtual table.
+    pub random: RoundRandom,
+    /// The same of the round whose key was shown last.
+    pub last_random: RoundRandom,
     /// How often the house has committed itself at this table.
     pub commitments: u64,
     pub(crate) shuffling: Option<Shuffling>,
@@ -81,13 +81,13 @@ pub struct Room {
 }
 
 /// What is around a table while something happens at it.
-pub(crate) struct Around<'a> {
+pub(crate) struct TableContext<'a> {
     pub(crate) ledger: &'a mut Ledger,
     pub(crate) now: u64,
     pub(crate) events: &'a mut Vec<Event>,
 }
 
-impl Around<'_> {
+impl TableContext<'_> {
     pub(crate) fn post(&mut self, from: Account, to: Account, amount: Cents) {
         if !amount.is_zero() {
             let posting = Posting { from, to, amount };
@@ -126,8 +126,8 @@ impl Room {
             seats: vec![None; usize::from(seats)],
             round: 1,
             closing: None,
-            chance: Chance::default(),
-            last_chance: Chance::default(),
+            random: RoundRandom::default(),
+            last_random: RoundRandom::default(),
             commitments: 0,
             shuffling: None,
             came_out: CameOut::Opening,
@@ -172,7 +172,7 @@ impl Room {
     }
 
     /// Does what the passing of time brings: signs that have stood long enough take effect.
-    pub(crate) fn tick(&mut self, around: &mut Around<'_>) {
+    pub(crate) fn tick(&mut self, around: &mut TableContext<'_>) {
         // While a question is open, or a round is dealt again, the table takes nothing else.
         if self.is_between_rounds() && self.table.expects().wagers {
             self.apply_signs(around);
@@ -184,12 +184,16 @@ impl Room {
     ///
     /// # Errors
     /// Denied by the rules, or for want of money; nothing has changed then.
-    pub(crate) fn step(&mut self, input: &Input, around: &mut Around<'_>) -> Result<(), Denied> {
+    pub(crate) fn step(
+        &mut self,
+        input: &Input,
+        around: &mut TableContext<'_>,
+    ) -> Result<(), Denied> {
         let Decided { decision, drawn } = self.decide(input, around.ledger)?;
         let at = self.cutting_card_at();
         let mut effects = Vec::new();
         self.table.apply(decision, &mut effects);
-        self.chance.drawn.extend(drawn);
+        self.random.drawn.extend(drawn);
         for effect in &effects {
             around.events.push(Event::Game(self.id, Happened::of(effect, self.kind)));
             self.take_note(effect, at);
@@ -215,7 +219,7 @@ impl Room {
             Effect::Shuffled => self.burned = 0,
             Effect::Settled(_)
             | Effect::Corrected(_)
-            | Effect::Act(_)
+            | Effect::Measure(_)
             | Effect::Found { .. }
             | Effect::Closed
             | Effect::Dealt { .. }
@@ -274,14 +278,14 @@ impl Room {
             Input::Roll(dice) => Drawn::Roll(dice),
             _ => return Ok(None),
         };
-        if self.chance.commitment.is_none() {
+        if self.random.commitment.is_none() {
             return Err(Denied::of(Reason::NotCommitted));
         }
         Ok(Some(drawn))
     }
 
     /// Ends a round: who sat out is counted, and the next has its number.
-    fn end_round(&mut self, around: &mut Around<'_>) {
+    fn end_round(&mut self, around: &mut TableContext<'_>) {
         self.table.each_standing(|wager| {
             self.staked.insert(wager.spot.player);
         });
@@ -324,7 +328,7 @@ impl Room {
         &mut self,
         player: Player,
         seat: u8,
-        around: &mut Around<'_>,
+        around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         if self.closing.is_some_and(|at| at <= around.now) {
             return Err(Denied::clause(self.closing_clause(), Reason::Closing));
@@ -344,7 +348,11 @@ impl Room {
     }
 
     /// A player gives up the seat; chips go along.
-    pub(crate) fn leave(&mut self, player: Player, around: &mut Around<'_>) -> Result<(), Denied> {
+    pub(crate) fn leave(
+        &mut self,
+        player: Player,
+        around: &mut TableContext<'_>,
+    ) -> Result<(), Denied> {
         let mut stands = false;
         self.table.each_standing(|wager| stands |= wager.spot.player == player);
         if stands {
@@ -364,7 +372,11 @@ impl Room {
         Ok(())
     }
 
-    pub(crate) fn vacate(&mut self, player: Player, around: &mut Around<'_>) -> Result<(), Denied> {
+    pub(crate) fn vacate(
+        &mut self,
+        player: Player,
+        around: &mut TableContext<'_>,
+    ) -> Result<(), Denied> {
         let Some(clause) = self.kind.house().pit.vacate else {
             return Err(Denied::of(Reason::NoSuchRule));
         };
@@ -380,7 +392,7 @@ impl Room {
         &self,
         player: Player,
         area: u8,
-        around: &mut Around<'_>,
+        around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         let Some(clause) = self.kind.house().pit.give_up else {
             return Err(Denied::of(Reason::NoSuchRule));
@@ -403,7 +415,7 @@ impl Room {
         Ok(())
     }
 
-    pub(crate) fn announce_closing(&mut self, around: &mut Around<'_>) -> Result<(), Denied> {
+    pub(crate) fn announce_closing(&mut self, around: &mut TableContext<'_>) -> Result<(), Denied> {
         if self.closing.is_some() {
             return Err(Denied::of(Reason::ClosingAnnounced));
         }
@@ -424,7 +436,7 @@ impl Room {
 
     /// Checks that the table may close, and brings everyone's chips home. Where the order has no rule for
     /// a sign, a table closes without one.
-    pub(crate) fn close(&self, around: &mut Around<'_>) -> Result<(), Denied> {
+    pub(crate) fn close(&self, around: &mut TableContext<'_>) -> Result<(), Denied> {
         let occupied = self.seated().next().is_some() || !self.staked_before.is_empty();
         let by_sign = self.kind.house().pit.closing.is_some();
         if by_sign && occupied && self.closing.is_none_or(|at| around.now < at) {
@@ -433,7 +445,7 @@ impl Room {
         if !self.is_between_rounds() || self.has_wagers() {
             return Err(Denied::of(Reason::WagersStand));
         }
-        if self.chance.draws() > 0 {
+        if self.random.draws() > 0 {
             return Err(Denied::of(Reason::KeyNotShown));
         }
         let racks = around.ledger.iter().filter_map(|(account, _)| match account {
@@ -458,7 +470,7 @@ impl Room {
     pub(crate) fn plan_variant(
         &mut self,
         variant: Option<&str>,
-        around: &mut Around<'_>,
+        around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         let house = self.kind.house();
         let Some(clause) = house.pit.variant else {
@@ -491,7 +503,11 @@ impl Room {
     }
 
     /// A seated player agrees to the planned variant.
-    pub(crate) fn agree(&mut self, player: Player, around: &mut Around<'_>) -> Result<(), Denied> {
+    pub(crate) fn agree(
+        &mut self,
+        player: Player,
+        around: &mut TableContext<'_>,
+    ) -> Result<(), Denied> {
         if self.planned_variant.is_none() {
             return Err(Denied::of(Reason::NothingToAgree));
         }
@@ -504,7 +520,7 @@ impl Room {
     }
 
     /// Changes the variant when its sign has stood long enough, or all who sit here agree.
-    fn apply_variant(&mut self, around: &mut Around<'_>) {
+    fn apply_variant(&mut self, around: &mut TableContext<'_>) {
         let Some((variant, at)) = self.planned_variant else { return };
         let all_agree = self.seated().all(|player| self.agreed.contains(&player));
         if at > around.now && !all_agree || !self.is_between_rounds() || self.has_wagers() {
@@ -524,12 +540,12 @@ impl Room {
         variant.map(|variant| self.kind.house().variants[usize::from(variant)].into())
     }
 
-    /// The house commits itself to the chance of the coming round.
+    /// The house commits itself to the key of the coming round.
     pub(crate) fn commit(&mut self, commitment: &str) -> Result<(), Denied> {
         if self.dealing == Dealing::Physical {
             return Err(Denied::of(Reason::DealtByHand));
         }
-        if self.chance.commitment.is_some() {
+        if self.random.commitment.is_some() {
             return Err(Denied::of(Reason::Committed));
         }
         if self.table.felt().in_round() {
@@ -538,27 +554,31 @@ impl Room {
         if key_from(commitment).is_none() {
             return Err(Denied::of(Reason::BadCommitment));
         }
-        self.chance.commitment = Some(commitment.to_owned());
+        self.random.commitment = Some(commitment.to_owned());
         self.commitments += 1;
         Ok(())
     }
 
-    /// A player adds to the chance of the round, as long as wagers can be made.
+    /// A player adds to what the draws of the round come from, as long as wagers can be made.
     pub(crate) fn contribute(&mut self, text: &str) -> Result<(), Denied> {
-        if self.chance.commitment.is_none() || self.chance.draws() > 0 {
+        if self.random.commitment.is_none() || self.random.draws() > 0 {
             return Err(Denied::of(Reason::RoundTakesNoMore));
         }
-        if text.len() > 64 || self.chance.additions.len() >= 64 {
+        if text.len() > 64 || self.random.additions.len() >= 64 {
             return Err(Denied::of(Reason::TooMuch));
         }
-        self.chance.additions.push(text.to_owned());
+        self.random.additions.push(text.to_owned());
         Ok(())
     }
 
     /// The house shows the key of the round; it must be the one it committed itself to, and lead to
     /// what was drawn.
-    pub(crate) fn reveal(&mut self, key: &str, around: &mut Around<'_>) -> Result<(), Denied> {
-        let Some(committed) = &self.chance.commitment else {
+    pub(crate) fn reveal(
+        &mut self,
+        key: &str,
+        around: &mut TableContext<'_>,
+    ) -> Result<(), Denied> {
+        let Some(committed) = &self.random.commitment else {
             return Err(Denied::of(Reason::NothingToReveal));
         };
         if self.table.felt().in_round() {
@@ -568,8 +588,8 @@ impl Room {
         if commitment(self.id.0, self.commitments, &key) != *committed {
             return Err(Denied::of(Reason::OtherKey));
         }
-        let draws = self.chance.check(&key).map_err(Denied::of)?;
-        self.last_chance = std::mem::take(&mut self.chance);
+        let draws = self.random.check(&key).map_err(Denied::of)?;
+        self.last_random = std::mem::take(&mut self.random);
         let number = self.commitments;
         around.events.push(Event::Proved { table: self.id, commitment: number, draws });
         Ok(())

@@ -2,8 +2,8 @@
 
 use croupier_engine::{Cents, Player};
 use croupier_floor::{
-    Account, Act, By, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Meter, Role, TableAct, TableId,
-    Verdict,
+    Account, Act, ActResult, By, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Meter, Role, TableAct,
+    TableId,
 };
 
 const DEMO: TableId = TableId(1);
@@ -32,14 +32,14 @@ fn person(name: &str, role: Role) -> Act {
     Act::HouseAct(HouseAct::AddPerson { name: name.to_owned(), roles: vec![role], password: None })
 }
 
-fn does(floor: &mut Floor, who: &str, act: &Act) -> Verdict {
+fn does(floor: &mut Floor, who: &str, act: &Act) -> ActResult {
     let answer = floor.act(floor.now + 1, who, act);
     assert!(floor.ledger.balances());
     answer.verdict
 }
 
-fn is_denied(verdict: &Verdict, by: By) -> bool {
-    matches!(verdict, Verdict::Denied(denied) if denied.by() == by)
+fn is_denied(verdict: &ActResult, by: By) -> bool {
+    matches!(verdict, ActResult::Denied(denied) if denied.by() == by)
 }
 
 /// A house with a demo table that the program opened, a real one, a guest and a player.
@@ -55,16 +55,16 @@ fn house() -> Floor {
         ("max", Act::HouseAct(HouseAct::Mint { amount: Cents(10_000_000) })),
     ] {
         let verdict = does(&mut floor, who, &act);
-        assert!(!matches!(verdict, Verdict::Denied(_)), "{act:?}: {verdict:?}");
+        assert!(!matches!(verdict, ActResult::Denied(_)), "{act:?}: {verdict:?}");
     }
     let request = *floor.requests.keys().next().expect("chips are made by two");
     assert_eq!(
         does(&mut floor, "cas", &Act::HouseAct(HouseAct::Approve { request })),
-        Verdict::Done
+        ActResult::Done
     );
     let buy = Act::HouseAct(HouseAct::BuyIn { player: "pat".to_owned(), amount: Cents(50_000) });
-    assert_eq!(does(&mut floor, "cas", &buy), Verdict::Done);
-    assert_eq!(does(&mut floor, "max", &open(REAL, false)), Verdict::Done);
+    assert_eq!(does(&mut floor, "cas", &buy), ActResult::Done);
+    assert_eq!(does(&mut floor, "max", &open(REAL, false)), ActResult::Done);
     floor
 }
 
@@ -80,8 +80,8 @@ fn guests_and_players_never_meet() {
     };
     assert!(is_denied(&does(&mut floor, "guest-1", &sit("guest-1", REAL)), By::Rights));
     assert!(is_denied(&does(&mut floor, "pat", &sit("pat", DEMO)), By::Rights));
-    assert_eq!(does(&mut floor, "guest-1", &sit("guest-1", DEMO)), Verdict::Done);
-    assert_eq!(does(&mut floor, "pat", &sit("pat", REAL)), Verdict::Done);
+    assert_eq!(does(&mut floor, "guest-1", &sit("guest-1", DEMO)), ActResult::Done);
+    assert_eq!(does(&mut floor, "pat", &sit("pat", REAL)), ActResult::Done);
     // Nor by the dealer's hand.
     let wager = |player: &str, table| {
         Act::TableAct(TableAct::Step {
@@ -110,8 +110,8 @@ fn play_money_is_no_money() {
     // A guest is nothing else, and nobody else becomes one.
     let roles =
         Act::HouseAct(HouseAct::SetRoles { name: "guest-1".to_owned(), roles: vec![Role::Player] });
-    assert_eq!(does(&mut floor, "max", &roles), Verdict::Waits { request: 2 });
-    assert!(matches!(does(&mut floor, "max", &person("eve", Role::Guest)), Verdict::Denied(_)));
+    assert_eq!(does(&mut floor, "max", &roles), ActResult::Waits { request: 2 });
+    assert!(matches!(does(&mut floor, "max", &person("eve", Role::Guest)), ActResult::Denied(_)));
 }
 
 #[test]
@@ -131,24 +131,24 @@ fn demo_tables_draw_on_play_money_alone() {
         player: "guest-1".to_owned(),
         amount: Cents(40_000),
     });
-    assert_eq!(does(&mut floor, "guest-1", &bring), Verdict::Done);
+    assert_eq!(does(&mut floor, "guest-1", &bring), ActResult::Done);
     let fill = Act::EdgeAct(EdgeAct::Fill { table: DEMO, amount: Cents(7_000) });
-    let Verdict::Waits { request } = does(&mut floor, "max", &fill) else {
+    let ActResult::Waits { request } = does(&mut floor, "max", &fill) else {
         panic!("a fill waits for the cashier");
     };
     assert_eq!(
         does(&mut floor, "cas", &Act::HouseAct(HouseAct::Approve { request })),
-        Verdict::Done
+        ActResult::Done
     );
     assert_eq!(
         does(&mut floor, "max", &Act::EdgeAct(EdgeAct::Close { table: DEMO })),
-        Verdict::Done
+        ActResult::Done
     );
     assert_eq!(real(&floor), before);
     // Who comes back for more gets what is missing.
     let again = Act::HouseAct(HouseAct::Guest { name: "guest-1".to_owned() });
-    assert_eq!(does(&mut floor, HOUSE, &again), Verdict::Done);
+    assert_eq!(does(&mut floor, HOUSE, &again), ActResult::Done);
     assert_eq!(floor.ledger.held(Account::Purse(guest)), Cents(100_000));
     let taken = Act::HouseAct(HouseAct::Guest { name: "pat".to_owned() });
-    assert!(matches!(does(&mut floor, HOUSE, &taken), Verdict::Denied(_)));
+    assert!(matches!(does(&mut floor, HOUSE, &taken), ActResult::Denied(_)));
 }

@@ -34,7 +34,7 @@ pub fn outcomes(data: &[u8]) -> Vec<(Kind, &'static str)> {
     let lines = played.effects.iter().filter_map(|effect| match effect {
         Effect::Settled(line) => Some((played.kind, line.outcome.name())),
         Effect::Corrected(_) => Some((played.kind, "correction")),
-        Effect::Act(act) => Some((played.kind, act.deed.name())),
+        Effect::Measure(act) => Some((played.kind, act.deed.name())),
         _ => None,
     });
     lines.collect()

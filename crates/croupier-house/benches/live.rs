@@ -19,7 +19,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use croupier_engine::Cents;
-use croupier_floor::{Act, Dealing, EdgeAct, HouseAct, Role, TableAct, TableId, Verdict};
+use croupier_floor::{Act, ActResult, Dealing, EdgeAct, HouseAct, Role, TableAct, TableId};
 use croupier_house::{Live, Rehearsal, Secret};
 use croupier_journal::{Hash, Options};
 use rusqlite::{Connection, params};
@@ -255,9 +255,9 @@ impl Drop for Served {
 
 /// Opens craps tables with a player with chips at each.
 fn open_tables(live: &mut Live, tables: u32) {
-    let mut must = |who: &str, act: &Act| match live.act_durably(1, who, act).unwrap().verdict {
-        Verdict::Done => None,
-        Verdict::Waits { request } => Some(request),
+    let mut must = |who: &str, act: &Act| match live.act_and_save(1, who, act).unwrap().verdict {
+        ActResult::Done => None,
+        ActResult::Waits { request } => Some(request),
         denied => panic!("{who}: {} {denied:?}", act.write()),
     };
     let person = |name: &str, role| {

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use croupier_engine::Kind;
-use croupier_floor::{Act, HOUSE, Verdict};
+use croupier_floor::{Act, ActResult, HOUSE};
 use croupier_journal::{KeySource, Options, Reader, SigningKey};
 use house::{Dice, Night, by_hand, step};
 
@@ -71,7 +71,7 @@ fn dispute(mut night: Night) -> Night {
         night.must(who, &act(text));
     }
     night.both("max", "mia", &act(r#"{"readmit":{"name":"cyd","why":"sorry"}}"#));
-    let Verdict::Waits { request } = night.told("max", &act(r#"{"mint":{"amount":100}}"#)) else {
+    let ActResult::Waits { request } = night.told("max", &act(r#"{"mint":{"amount":100}}"#)) else {
         panic!("chips are made by two");
     };
     night.must("cas", &act(&format!(r#"{{"reject":{{"request":{request}}}}}"#)));
@@ -84,7 +84,7 @@ fn dispute(mut night: Night) -> Night {
             r#"{"step":{"table":20,"step":{"wager":{"player":"bob","area":4,"on":"initial","amount":500}}}}"#,
         ),
     ] {
-        assert!(matches!(night.told(who, &act(text)), Verdict::Denied(_)), "{text}");
+        assert!(matches!(night.told(who, &act(text)), ActResult::Denied(_)), "{text}");
     }
     night.close_table(20);
     night

@@ -32,14 +32,14 @@ impl Secret {
         let table = room.id;
         let in_round = room.table.felt().in_round();
         let due = room.table.expects().due;
-        if !in_round && room.chance.draws() > 0 && due != Due::Burn {
+        if !in_round && room.random.draws() > 0 && due != Due::Burn {
             let key = hex(&self.key(room, room.commitments));
             return Some(Act::TableAct(TableAct::Reveal { table, key }));
         }
         if let Some(shuffling) = self.shuffle(room, people, due) {
             return Some(shuffling);
         }
-        if room.chance.commitment.is_none() {
+        if room.random.commitment.is_none() {
             let number = room.commitments + 1;
             let commitment = commitment(table.0, number, &self.key(room, number));
             return Some(Act::TableAct(TableAct::Commit { table, commitment }));
@@ -115,7 +115,7 @@ impl Secret {
 
     /// Goes over what was drawn in this round, up to the next draw.
     fn draws(&self, room: &Room) -> Draws {
-        room.chance.resume(&self.key(room, room.commitments))
+        room.random.resume(&self.key(room, room.commitments))
     }
 }
 

@@ -1,4 +1,4 @@
-//! A floor that lives in a journal: every act is durable before its answer is told, and the floor is
+//! A floor that lives in a journal: every act is saved to disk before its answer is told, and the floor is
 //! what its journal leads to.
 
 mod damage;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use croupier_floor::{
-    Act, Answer, Floor, HOUSE, Kept, NOBODY, PersonId, Recorded, Salt, TableId, Verdict,
+    Act, ActResult, Answer, Floor, HOUSE, Kept, NOBODY, PersonId, Recorded, Salt, TableId,
 };
 use croupier_journal::{
     Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Receipt, Ticket,
@@ -80,7 +80,7 @@ impl Texts {
     }
 }
 
-/// An answer that may be told when its ticket says that it is durable.
+/// An answer that may be told when its ticket says that it is saved to disk.
 pub struct Told {
     /// What was done, as the journal has it.
     pub act: Recorded,
@@ -232,7 +232,7 @@ impl Live {
         std::mem::take(&mut self.memories)
     }
 
-    /// The floor as it is now, with what is not durable yet.
+    /// The floor as it is now, with what is not saved to disk yet.
     pub const fn floor(&self) -> &Floor {
         &self.floor
     }
@@ -242,7 +242,7 @@ impl Live {
         &self.journal
     }
 
-    /// Is told what somebody does; the answer must not be told before it is durable.
+    /// Is told what somebody does; the answer must not be told before it is saved to disk.
     ///
     /// # Errors
     /// The journal takes no more. The floor then knows more than its journal, and must be opened again.
@@ -252,7 +252,7 @@ impl Live {
         Ok(Told { act, answer, ticket })
     }
 
-    /// Does the same without a ticket: `then` is called with the answer when it is durable, from the thread
+    /// Does the same without a ticket: `then` is called with the answer when it is saved to disk, from the thread
     /// that writes the journal, in the order of the acts.
     ///
     /// This is the way for one thread that owns a floor and serves many: it never waits, and nobody is woken
@@ -286,7 +286,7 @@ impl Live {
         let round = room.map_or(0, |room| room.round);
         let salts = &mut self.salts;
         let recording = self.floor.record(who, act, &mut || salts.next());
-        let mut answer = self.floor.take(at, recording.who, &recording.act, &recording.said());
+        let mut answer = self.floor.perform(at, recording.who, &recording.act, &recording.said());
         // Who opens a house makes themselves known by that.
         let known = Some(recording.who).filter(|who| *who != NOBODY);
         let number = known.or_else(|| self.floor.people.find(who).map(PersonId));
@@ -314,7 +314,7 @@ impl Live {
         if let Some(from) = self.other_edition.take() {
             let change = EditionChange { from: from.to_string(), to: EDITION.to_owned() };
             let body = serde_json::to_vec(&change).expect("it has nothing that JSON has not");
-            let answer = Answer { events: Vec::new(), verdict: Verdict::Done };
+            let answer = Answer { events: Vec::new(), verdict: ActResult::Done };
             self.note(at, EDITION_CHANGE, 0, (body, &answer), Vec::new())?;
         }
         for stop in std::mem::take(&mut self.stops) {
@@ -358,11 +358,11 @@ impl Live {
         *head
     }
 
-    /// Does the same, and waits until it is durable.
+    /// Does the same, and waits until it is saved to disk.
     ///
     /// # Errors
-    /// As `act`; and if it is not known whether it is durable.
-    pub fn act_durably(&mut self, at: u64, who: &str, act: &Act) -> Result<Answer, Stop> {
+    /// As `act`; and if it is not known whether it is saved to disk.
+    pub fn act_and_save(&mut self, at: u64, who: &str, act: &Act) -> Result<Answer, Stop> {
         let Told { answer, ticket, .. } = self.act(at, who, act)?;
         ticket.wait()?;
         Ok(answer)

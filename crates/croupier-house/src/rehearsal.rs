@@ -31,7 +31,7 @@ const SEATS: u8 = 7;
 /// A floor that plays itself.
 #[derive(Clone)]
 pub struct Rehearsal {
-    chance: ChaCha20Rng,
+    random: ChaCha20Rng,
     secret: Secret,
     /// The games that are played, in turn.
     games: Vec<Kind>,
@@ -71,10 +71,10 @@ impl Rehearsal {
     pub fn new(seed: u64, tables: u32, players: u32, secret: Secret) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_be_bytes());
-        let chance = ChaCha20Rng::from_seed(key);
+        let random = ChaCha20Rng::from_seed(key);
         let (coming, opened) = (VecDeque::new(), false);
         let games = Kind::offered().collect();
-        Self { chance, secret, games, tables, players, at: 1_000, coming, opened }
+        Self { random, secret, games, tables, players, at: 1_000, coming, opened }
     }
 
     /// Has the examples played too.
@@ -117,7 +117,7 @@ impl Rehearsal {
 
     fn below(&mut self, bound: u32) -> u32 {
         // A rehearsal need not be fair.
-        ((u64::from(self.chance.next_u32()) * u64::from(bound)) >> 32) as u32
+        ((u64::from(self.random.next_u32()) * u64::from(bound)) >> 32) as u32
     }
 
     fn player(&mut self) -> String {

@@ -7,7 +7,7 @@ mod support;
 
 use std::path::Path;
 
-use croupier_floor::{Act, Verdict};
+use croupier_floor::{Act, ActResult};
 use croupier_house::report::{About, Asked, report};
 use croupier_house::{Live, Replay, prove};
 use croupier_journal::{Reader, VerifyOptions, verify};
@@ -134,11 +134,11 @@ const NIGHT: &[(&str, &str, &str)] = &[
     ("house", r#"{"contribute":{"table":3,"player":"Zyx-guest","text":"Qvw two"}}"#, "done"),
 ];
 
-fn code(verdict: &Verdict) -> String {
+fn code(verdict: &ActResult) -> String {
     match verdict {
-        Verdict::Done => "done".to_owned(),
-        Verdict::Waits { .. } => "waits".to_owned(),
-        Verdict::Denied(denied) => {
+        ActResult::Done => "done".to_owned(),
+        ActResult::Waits { .. } => "waits".to_owned(),
+        ActResult::Denied(denied) => {
             let reason = serde_json::to_value(&denied.reason).unwrap();
             let object = reason.as_object().and_then(|it| it.keys().next().cloned());
             object.unwrap_or_else(|| reason.as_str().unwrap().to_owned())
@@ -155,7 +155,7 @@ fn play(path: &Path) {
         assert!(code == *wanted || *wanted == "any", "{who} {}: {code}", act.write());
         // Whoever acts is told in their own words what is wrong.
         let named = ["no-such-wager", "no-such-game", "no-such-person", "stranger"];
-        if let (true, Verdict::Denied(denied)) = (named.contains(wanted), &told.answer.verdict) {
+        if let (true, ActResult::Denied(denied)) = (named.contains(wanted), &told.answer.verdict) {
             let words = words::denied(denied);
             assert!(words.contains(MARK), "{words}");
         }
@@ -259,7 +259,7 @@ fn without_what_stands_beside_people_are_numbers() {
     let mut live = Live::open(&path, options()).unwrap();
     let act: Act =
         serde_json::from_str(r#"{"sign-in":{"name":"Zyx-Ann","granted":false}}"#).unwrap();
-    assert!(live.act_durably(2_000, "house", &act).unwrap().is_done());
+    assert!(live.act_and_save(2_000, "house", &act).unwrap().is_done());
     live.close().unwrap();
 }
 

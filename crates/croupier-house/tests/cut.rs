@@ -4,7 +4,7 @@
 mod house;
 
 use croupier_engine::{Card, Cents, Kind};
-use croupier_floor::{Act, Dealing, EdgeAct, TableAct, TableId, Verdict};
+use croupier_floor::{Act, ActResult, Dealing, EdgeAct, TableAct, TableId};
 use house::{Folder, Night, json};
 
 /// Opens a table with a shoe, where it is shuffled and cut; returns how many cards there are.
@@ -41,7 +41,7 @@ fn the_cutting_card_goes_where_the_order_has_it() {
         };
         for behind in [range.start() - 1, range.end() + 1] {
             let verdict = night.told("dan", &load(behind));
-            assert_ne!(verdict, Verdict::Done, "{} {behind}", kind.name());
+            assert_ne!(verdict, ActResult::Done, "{} {behind}", kind.name());
         }
         night.must("dan", &load(*range.end()));
         games += 1;

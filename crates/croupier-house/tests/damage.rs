@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use croupier_engine::Kind;
-use croupier_floor::{Account, Act, By, Floor, HOUSE, HouseAct, TableId, Verdict};
+use croupier_floor::{Account, Act, ActResult, By, Floor, HOUSE, HouseAct, TableId};
 use croupier_house::{Live, Replay, Stop};
 use croupier_journal::{Chain, Options, Reader, VerifyOptions, recover, verify};
 use rusqlite::Connection;
@@ -131,7 +131,9 @@ fn the_others_go_on_and_the_table_stays_stopped() {
         let told = live.act(next.at, &next.who, &next.act).unwrap();
         told.ticket.wait().unwrap();
         if next.act.table() == Some(table) {
-            let Verdict::Denied(denied) = &told.answer.verdict else { panic!("{:?}", told.answer) };
+            let ActResult::Denied(denied) = &told.answer.verdict else {
+                panic!("{:?}", told.answer)
+            };
             assert!(
                 denied.by() == By::Journal
                     && croupier_view::words::denied(denied).contains("is damaged"),
@@ -236,7 +238,7 @@ fn with_a_mirror_the_copy_is_restored() {
         person: None,
         what: "restored".to_owned(),
     });
-    assert!(live.act_durably(floor.now, HOUSE, &incident).unwrap().is_done());
+    assert!(live.act_and_save(floor.now, HOUSE, &incident).unwrap().is_done());
     live.close().unwrap();
 }
 
@@ -250,8 +252,8 @@ fn an_entry_that_depends_on_what_is_missing_says_so() {
     let mut at = 0;
     let mut tell = |who: &str, text: &str| {
         at += 1;
-        let answer = live.act_durably(at, who, &Act::parse(text.as_bytes()).unwrap()).unwrap();
-        assert!(!matches!(answer.verdict, Verdict::Denied(_)), "{who}: {text} {answer:?}");
+        let answer = live.act_and_save(at, who, &Act::parse(text.as_bytes()).unwrap()).unwrap();
+        assert!(!matches!(answer.verdict, ActResult::Denied(_)), "{who}: {text} {answer:?}");
     };
     for (name, role) in
         [("max", "manager"), ("cas", "cashier"), ("sue", "supervisor"), ("ann", "player")]

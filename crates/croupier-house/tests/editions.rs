@@ -9,7 +9,7 @@ use std::path::Path;
 
 use croupier_engine::Why;
 use croupier_floor::{
-    Act, Answer, Denied, Floor, FoldedTable, Kept, NOTICE, Reason, TableId, Verdict,
+    Act, ActResult, Answer, Denied, Floor, FoldedTable, Kept, NOTICE, Reason, TableId,
 };
 use croupier_house::report::{About, Asked, report};
 use croupier_house::{EDITION, Folded, Live, Proof, Replay, Stop, prove};
@@ -37,7 +37,7 @@ fn folding_leads_to_the_same_as_deciding() {
             let next = rehearsal.next(&decided);
             let recording = decided.record(&next.who, &next.act, &mut || [0; 16]);
             let said = recording.said();
-            let answer = decided.take(next.at, recording.who, &recording.act, &said);
+            let answer = decided.perform(next.at, recording.who, &recording.act, &said);
             let stored = Answer::read(answer.write().as_bytes()).unwrap();
             folded.fold(next.at, &recording.act, &stored, &said).unwrap();
             if step % 97 == 0 {
@@ -59,9 +59,10 @@ fn a_folded_refusal_has_the_words_of_a_decided_one() {
     for _ in 0..20_000 {
         let next = rehearsal.next(&floor);
         let recording = floor.record(&next.who, &next.act, &mut || [0; 16]);
-        let answer = floor.take(next.at, recording.who, &recording.act, &recording.said());
+        let answer = floor.perform(next.at, recording.who, &recording.act, &recording.said());
         let stored = Answer::read(answer.write().as_bytes()).unwrap();
-        let (Verdict::Denied(decided), Verdict::Denied(folded)) = (answer.verdict, stored.verdict)
+        let (ActResult::Denied(decided), ActResult::Denied(folded)) =
+            (answer.verdict, stored.verdict)
         else {
             continue;
         };
@@ -87,7 +88,7 @@ fn a_folded_refusal_has_the_words_of_a_decided_one() {
 fn a_refusal_is_recorded_by_its_code() {
     for why in Why::ALL {
         let denied = Denied { reason: Reason::Refused(*why), clause: Some("6.2".into()) };
-        let answer = Answer { events: Vec::new(), verdict: Verdict::Denied(denied) };
+        let answer = Answer { events: Vec::new(), verdict: ActResult::Denied(denied) };
         let code = why.code();
         let wanted =
             r#"{"events":[],"verdict":{"denied":{"reason":{"refused":"CODE"},"clause":"6.2"}}}"#;
@@ -126,8 +127,8 @@ fn write(path: &Path, acts: &[(&str, &str)], edition: &str, format: u16) -> Floo
     for (at, (who, act)) in (0..).map(|at| 1_000 + at * NOTICE).zip(acts) {
         let act: Act = serde_json::from_str(act).unwrap();
         let recording = floor.record(who, &act, &mut || [7; 16]);
-        let answer = floor.take(at, recording.who, &recording.act, &recording.said());
-        assert!(!matches!(answer.verdict, Verdict::Denied(_)), "{}: {answer:?}", act.write());
+        let answer = floor.perform(at, recording.who, &recording.act, &recording.said());
+        assert!(!matches!(answer.verdict, ActResult::Denied(_)), "{}: {answer:?}", act.write());
         let chain = Chain(act.table().map_or(0, |table| table.0));
         let seq = heads.entry(chain).or_insert(0);
         *seq += 1;
@@ -166,10 +167,10 @@ fn a_house_whose_tables_are_closed_goes_on_by_other_rules() {
     // What waited under the old rules is carried out under the new ones.
     let at = floor.now + 1;
     let act: Act = serde_json::from_str(r#"{"approve":{"request":3}}"#).unwrap();
-    assert!(live.act_durably(at, "cas", &act).unwrap().is_done());
+    assert!(live.act_and_save(at, "cas", &act).unwrap().is_done());
     let act: Act = serde_json::from_str(r#"{"mint":{"amount":5}}"#).unwrap();
-    let answer = live.act_durably(at, "max", &act).unwrap();
-    assert_eq!(answer.verdict, Verdict::Waits { request: 4 }, "numbers go on");
+    let answer = live.act_and_save(at, "max", &act).unwrap();
+    assert_eq!(answer.verdict, ActResult::Waits { request: 4 }, "numbers go on");
     let floor = live.floor().clone();
     live.close().unwrap();
 

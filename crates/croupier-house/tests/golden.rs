@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use croupier_floor::{Answer, Event, Floor, FoldedTable, Recorded, Stage, Verdict};
+use croupier_floor::{ActResult, Answer, Event, Floor, FoldedTable, Recorded, Stage};
 use croupier_house::{EDITION, Live, Replay, prove};
 use croupier_journal::{Checkpoint, Reader, VerifyOptions};
 use croupier_sheet::Happened;
@@ -85,7 +85,7 @@ fn golden_journals_go_on() {
         let path = copy(&folder, name);
         let mut live = Live::open(&path, options()).unwrap();
         let act = serde_json::from_str(r#"{"look":{"what":"the past"}}"#).unwrap();
-        let answer = live.act_durably(live.floor().now, "ivy", &act).unwrap();
+        let answer = live.act_and_save(live.floor().now, "ivy", &act).unwrap();
         assert!(answer.is_done(), "{name}: {answer:?}");
         live.close().unwrap();
         let proof = prove(&path, &VerifyOptions::default(), false, |_| ()).unwrap();
@@ -103,7 +103,7 @@ fn golden_journals_have_what_matters() {
         let reader = Reader::open(copy(&folder, name)).unwrap();
         let replay = Replay::of(&reader, |replay, _, act, answer| {
             acts.insert(act.name());
-            if let Verdict::Denied(_) = answer.verdict {
+            if let ActResult::Denied(_) = answer.verdict {
                 seen.insert("denied");
             }
             for event in &answer.events {

@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use croupier_engine::Player;
 use croupier_engine::game::Burn;
 use croupier_floor::{
-    Act, Answer, Denied, Event, Floor, Reason, Recorded, TableAct, TableId, Verdict,
+    Act, ActResult, Answer, Denied, Event, Floor, Reason, Recorded, TableAct, TableId,
 };
 use croupier_sheet::Happened;
-use croupier_view::{Eye, Memories, Memory, eye, watched};
+use croupier_view::{Memories, Memory, Viewer, eye, watched};
 use serde_json::Value;
 use support::{TABLES, rehearsal};
 
@@ -99,24 +99,24 @@ fn nobody_sees_keys_and_players_see_no_names_and_no_covered_faces() {
         for at in 0..12_000 {
             let next = rehearsal.next(&floor);
             let recording = floor.record(&next.who, &next.act, &mut || [0; 16]);
-            let answer = floor.take(next.at, recording.who, &recording.act, &recording.said());
+            let answer = floor.perform(next.at, recording.who, &recording.act, &recording.said());
             let table = memories.see(&floor, &recording.act, &answer);
             known.learn(&next.act, &answer);
             let Some((table, room)) = table.and_then(|it| Some((it, floor.rooms.get(&it)?))) else {
                 continue;
             };
-            for seen in watched(&answer, &floor, room, Eye::Player) {
+            for seen in watched(&answer, &floor, room, Viewer::Player) {
                 known.look(&serde_json::to_value(seen).unwrap(), &floor, table);
             }
             let nothing = Memory::default();
             let memory = memories.of(table).unwrap_or(&nothing);
-            let view = croupier_view::view(&floor, table, memory, Eye::Player).unwrap();
+            let view = croupier_view::view(&floor, table, memory, Viewer::Player).unwrap();
             known.look(&serde_json::to_value(view).unwrap(), &floor, table);
             if at % 8 == 0 {
-                for seen in watched(&answer, &floor, room, Eye::Staff) {
+                for seen in watched(&answer, &floor, room, Viewer::Staff) {
                     known.look_for_secrets(&serde_json::to_value(seen).unwrap());
                 }
-                let view = croupier_view::view(&floor, table, memory, Eye::Staff).unwrap();
+                let view = croupier_view::view(&floor, table, memory, Viewer::Staff).unwrap();
                 known.look_for_secrets(&serde_json::to_value(view).unwrap());
             }
             for player in room.seated().take(1) {
@@ -135,15 +135,15 @@ fn nobody_sees_keys_and_players_see_no_names_and_no_covered_faces() {
 #[test]
 fn every_role_has_its_eye() {
     let roles = [
-        ("player", Eye::Player),
-        ("dealer", Eye::Staff),
-        ("boxperson", Eye::Staff),
-        ("stickperson", Eye::Staff),
-        ("supervisor", Eye::Staff),
-        ("manager", Eye::Staff),
-        ("cashier", Eye::Player),
-        ("surveillance", Eye::Staff),
-        ("inspector", Eye::Staff),
+        ("player", Viewer::Player),
+        ("dealer", Viewer::Staff),
+        ("boxperson", Viewer::Staff),
+        ("stickperson", Viewer::Staff),
+        ("supervisor", Viewer::Staff),
+        ("manager", Viewer::Staff),
+        ("cashier", Viewer::Player),
+        ("surveillance", Viewer::Staff),
+        ("inspector", Viewer::Staff),
     ];
     let mut floor = Floor::default();
     tell(&mut floor, "max", r#"{"add-person":{"name":"max","roles":["manager"],"password":null}}"#);
@@ -154,20 +154,20 @@ fn every_role_has_its_eye() {
         tell(&mut floor, "max", &add);
     }
     tell(&mut floor, "house", r#"{"guest":{"name":"the-guest"}}"#);
-    for (role, wanted) in roles.into_iter().chain([("guest", Eye::Player)]) {
+    for (role, wanted) in roles.into_iter().chain([("guest", Viewer::Player)]) {
         let person = floor.people.find(&format!("the-{role}")).unwrap();
         assert_eq!(eye(&floor, person), wanted, "{role}");
     }
     // Neither the program nor somebody whom the house does not know works for it.
-    assert_eq!(eye(&floor, floor.people.find("house").unwrap()), Eye::Player);
-    assert_eq!(eye(&floor, Player(u32::MAX)), Eye::Player);
+    assert_eq!(eye(&floor, floor.people.find("house").unwrap()), Viewer::Player);
+    assert_eq!(eye(&floor, Player(u32::MAX)), Viewer::Player);
 }
 
 /// Somebody does something, which is done.
 fn tell(floor: &mut Floor, who: &str, act: &str) -> (Act, Answer) {
     let act: Act = serde_json::from_str(act).unwrap();
     let recording = floor.record(who, &act, &mut || [0; 16]);
-    let answer = floor.take(floor.now + 1, recording.who, &recording.act, &recording.said());
+    let answer = floor.perform(floor.now + 1, recording.who, &recording.act, &recording.said());
     assert!(answer.is_done(), "{who} {}: {:?}", act.write(), answer.verdict);
     (act, answer)
 }
@@ -201,7 +201,7 @@ fn a_card_that_lies_face_down_is_seen_by_no_player() {
     ] {
         tell(&mut floor, who, act);
     }
-    let shown = |floor: &Floor, answer: &Answer, eye: Eye| {
+    let shown = |floor: &Floor, answer: &Answer, eye: Viewer| {
         let room = &floor.rooms[&TableId(1)];
         let view = croupier_view::view(floor, TableId(1), &Memory::default(), eye).unwrap();
         let events = serde_json::to_string(&watched(answer, floor, room, eye)).unwrap();
@@ -211,19 +211,19 @@ fn a_card_that_lies_face_down_is_seen_by_no_player() {
     for card in CARDS {
         let step = format!(r#"{{"step":{{"table":1,"step":{{"card":"{card}"}}}}}}"#);
         let (_, answer) = tell(&mut floor, "dan", &step);
-        let text = shown(&floor, &answer, Eye::Player);
+        let text = shown(&floor, &answer, Viewer::Player);
         assert_eq!(faces(&text), 0, "{card} lies face down: {text}");
-        assert_eq!(faces(&shown(&floor, &answer, Eye::Staff)), 1, "the dealer keyed it");
+        assert_eq!(faces(&shown(&floor, &answer, Viewer::Staff)), 1, "the dealer keyed it");
     }
     let turn = r#"{"step":{"table":1,"step":{"turn":{"area":1}}}}"#;
     let (_, answer) = tell(&mut floor, "dan", turn);
-    assert_eq!(faces(&shown(&floor, &answer, Eye::Player)), 3, "the player's hand is turned");
+    assert_eq!(faces(&shown(&floor, &answer, Viewer::Player)), 3, "the player's hand is turned");
 }
 
 /// Says every sentence in an answer otherwise.
 fn reworded(answer: &Answer) -> Answer {
     let verdict = match &answer.verdict {
-        Verdict::Denied(denied) => {
+        ActResult::Denied(denied) => {
             let other = "quite other words".to_owned();
             let reason = match &denied.reason {
                 Reason::Stranger(_) => Reason::Stranger(other),
@@ -236,7 +236,7 @@ fn reworded(answer: &Answer) -> Answer {
                 Reason::Stopped(_) => Reason::Stopped(other),
                 reason => reason.clone(),
             };
-            Verdict::Denied(Denied { reason, clause: denied.clause.clone() })
+            ActResult::Denied(Denied { reason, clause: denied.clause.clone() })
         }
         verdict => verdict.clone(),
     };
@@ -266,7 +266,7 @@ fn the_journal_keeps_codes_and_no_sentences() {
     for _ in 0..20_000 {
         let next = rehearsal.next(&floor);
         let recording = floor.record(&next.who, &next.act, &mut || [0; 16]);
-        let mut answer = floor.take(next.at, recording.who, &recording.act, &recording.said());
+        let mut answer = floor.perform(next.at, recording.who, &recording.act, &recording.said());
         let (body, text) = (recording.act.write(), answer.write());
         assert_eq!(Recorded::read(body.as_bytes()).unwrap(), recording.act, "read again");
         look_for_names(&body, &floor);
@@ -277,7 +277,7 @@ fn the_journal_keeps_codes_and_no_sentences() {
         assert_eq!(text, reworded(&answer).write(), "reworded");
         let read = Answer::read(text.as_bytes()).unwrap();
         assert_eq!(text, read.write(), "read again");
-        if let Verdict::Denied(denied) = &answer.verdict {
+        if let ActResult::Denied(denied) = &answer.verdict {
             kinds.insert(serde_json::to_string(&denied.reason).unwrap());
         }
     }

@@ -3,7 +3,7 @@
 
 use croupier_engine::{Due, Kind};
 use croupier_floor::{
-    Account, Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Role, TableAct, TableId, Verdict,
+    Account, Act, ActResult, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Role, TableAct, TableId,
 };
 use croupier_house::Secret;
 
@@ -14,7 +14,7 @@ struct Night {
 }
 
 impl Night {
-    fn told(&mut self, who: &str, act: &Act) -> Verdict {
+    fn told(&mut self, who: &str, act: &Act) -> ActResult {
         self.at += 250;
         let answer = self.floor.act(self.at, who, act);
         assert!(self.floor.ledger.balances(), "after {who}: {}", act.write());
@@ -24,13 +24,13 @@ impl Night {
 
     fn must(&mut self, who: &str, act: &Act) {
         let verdict = self.told(who, act);
-        assert_eq!(verdict, Verdict::Done, "{who}: {}", act.write());
+        assert_eq!(verdict, ActResult::Done, "{who}: {}", act.write());
     }
 
     /// Two people do what one alone may not.
     fn both(&mut self, first: &str, second: &str, act: &Act) {
         match self.told(first, act) {
-            Verdict::Waits { request } => {
+            ActResult::Waits { request } => {
                 self.must(second, &Act::HouseAct(HouseAct::Approve { request }))
             }
             other => panic!("{first}: {} {other:?}", act.write()),
@@ -227,7 +227,7 @@ fn a_false_draw_is_found_out() {
     );
     let reveal = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
     assert!(matches!(reveal, Act::TableAct(TableAct::Reveal { .. })), "{}", reveal.write());
-    let Verdict::Denied(denied) = night.told(HOUSE, &reveal) else {
+    let ActResult::Denied(denied) = night.told(HOUSE, &reveal) else {
         panic!("it was not found out")
     };
     assert!(matches!(denied.reason, croupier_floor::Reason::DrawDiffers { .. }), "{denied:?}");

@@ -8,7 +8,7 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use croupier_floor::{Account, Act, By, Dealing, Floor, TableAct, Verdict};
+use croupier_floor::{Account, Act, ActResult, By, Dealing, Floor, TableAct};
 use croupier_sheet::Step;
 use support::auditor::Auditor;
 use support::{TABLES, rehearsal};
@@ -47,7 +47,7 @@ fn nights_from_seeds() {
             let answer = floor.act(next.at, &next.who, &next.act);
             auditor.watch(&next.act, &answer, &floor);
             match &answer.verdict {
-                Verdict::Denied(no) => {
+                ActResult::Denied(no) => {
                     objected +=
                         u32::from(no.by() == By::Rules && is_card_by_hand(&floor, &next.act));
                     denied += u32::from(no.by() == By::Rights);
@@ -56,7 +56,7 @@ fn nights_from_seeds() {
                         assert_eq!(before, floor, "seed {seed}: {} {}", next.who, next.act.write());
                     }
                 }
-                Verdict::Done | Verdict::Waits { .. } => {
+                ActResult::Done | ActResult::Waits { .. } => {
                     let what = next.act.write();
                     let what = what.split('"').nth(1).unwrap_or("").to_owned();
                     *done.entry(what).or_insert(0_u32) += 1;

@@ -6,7 +6,7 @@ mod house;
 use std::path::Path;
 
 use croupier_engine::{Cents, Kind};
-use croupier_floor::{Act, EdgeAct, HouseAct, TableId, Verdict};
+use croupier_floor::{Act, ActResult, EdgeAct, HouseAct, TableId};
 use croupier_house::report::{About, Asked, Cell, NoReport, Part, Report, report};
 use croupier_journal::Reader;
 use house::{Dice, Folder, Night, PLAYERS, step};
@@ -44,17 +44,17 @@ fn night(path: &Path) -> u64 {
     night
         .must("dan", &Act::HouseAct(HouseAct::Incident { table: Some(table), person: None, what }));
     let refused = night.told("dan", &Act::HouseAct(HouseAct::Mint { amount }));
-    assert!(matches!(refused, Verdict::Denied(_)));
+    assert!(matches!(refused, ActResult::Denied(_)));
     night.must("cas", &Act::HouseAct(HouseAct::CashOut { player: "ann".to_owned(), amount }));
     let (void, most) = (
         step(2, r#"{"void":{"by":"supervisor","why":"a fight at the table"}}"#),
         night.floor().void_alone,
     );
     match night.told("sue", &void) {
-        Verdict::Waits { request } => {
+        ActResult::Waits { request } => {
             night.must("max", &Act::HouseAct(HouseAct::Approve { request }))
         }
-        verdict => assert_eq!(verdict, Verdict::Done, "below {most}"),
+        verdict => assert_eq!(verdict, ActResult::Done, "below {most}"),
     }
     for _ in 0..2 {
         for table in 1..=Kind::ALL.len() as u32 {

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use croupier_engine::input::Source;
 use croupier_engine::{Cents, Due, Input, Kind, WagerId};
 use croupier_floor::{
-    Act, Answer, By, Dealing, Denied, EdgeAct, Floor, HOUSE, HouseAct, Limits, RIGHTS, Reason,
-    Role, TableAct, TableId, Verdict, of_act, of_step,
+    Act, ActResult, Answer, By, Dealing, Denied, EdgeAct, Floor, HOUSE, HouseAct, Limits, RIGHTS,
+    Reason, Role, TableAct, TableId, of_act, of_step,
 };
 use croupier_house::Secret;
 use croupier_sheet::{Fault, Text};
@@ -46,8 +46,8 @@ fn told(floor: &mut Floor, who: &str, act: &Act) -> Answer {
 
 fn must(floor: &mut Floor, who: &str, act: &Act) {
     match told(floor, who, act).verdict {
-        Verdict::Done => {}
-        Verdict::Waits { request } => {
+        ActResult::Done => {}
+        ActResult::Waits { request } => {
             must(floor, "cas", &Act::HouseAct(HouseAct::Approve { request }))
         }
         denied => panic!("{who}: {} {denied:?}", act.write()),
@@ -113,7 +113,7 @@ fn open(kind: Kind, dealing: Dealing) -> Floor {
 /// The order of the game has no rule for it, and so it is refused, by a clause that the order has.
 fn no_rule(floor: &mut Floor, who: &str, act: &Act) {
     match told(floor, who, act).verdict {
-        Verdict::Denied(Denied { reason: Reason::NoSuchRule, clause: Some(_) }) => {}
+        ActResult::Denied(Denied { reason: Reason::NoSuchRule, clause: Some(_) }) => {}
         other => panic!("{who}: {} {other:?}", act.write()),
     }
 }
@@ -190,7 +190,7 @@ fn states(kind: Kind, dealing: Dealing) -> Vec<(&'static str, Floor)> {
     deal(&mut between, dealing, 40, false);
     let mut round = between.clone();
     for player in ["pat", "oli"] {
-        if told(&mut round, player, &wager(kind, player)).verdict != Verdict::Done {
+        if told(&mut round, player, &wager(kind, player)).verdict != ActResult::Done {
             return vec![("closed", house()), ("open", fresh), ("between", between)];
         }
     }
@@ -400,10 +400,10 @@ fn attempt(
     let Some((row, granted)) = granted(floor, who, act, whose) else { return };
     let mut after = floor.clone();
     let answer = after.act(floor.now, who.0, act);
-    let refused = matches!(&answer.verdict, Verdict::Denied(denied) if denied.by() == By::Rights);
+    let refused = matches!(&answer.verdict, ActResult::Denied(denied) if denied.by() == By::Rights);
     let what = || format!("{state}: {} ({:?}): {} {answer:?}", who.0, who.1, act.write());
     assert_eq!(refused, !granted, "{}", what());
-    if let Verdict::Denied(_) = answer.verdict {
+    if let ActResult::Denied(_) = answer.verdict {
         assert!(after == *floor && answer.events.is_empty(), "something changed: {}", what());
     }
     tried.entry(row).or_default()[usize::from(granted)] += 1;
@@ -471,7 +471,7 @@ fn strangers_and_outsiders_have_no_right() {
 fn refused(floor: &Floor, who: &str, act: &Act) {
     let mut after = floor.clone();
     let answer = after.act(floor.now, who, act);
-    let by_rights = matches!(&answer.verdict, Verdict::Denied(it) if it.by() == By::Rights);
+    let by_rights = matches!(&answer.verdict, ActResult::Denied(it) if it.by() == By::Rights);
     assert!(by_rights && answer.events.is_empty(), "{who}: {} {answer:?}", act.write());
     assert!(after == *floor, "{who}: {} changed something", act.write());
 }
@@ -490,7 +490,7 @@ fn two_people_are_two() {
     for act in all {
         for asks in PEOPLE {
             let mut asked = floor.clone();
-            let Verdict::Waits { request } = told(&mut asked, asks.0, &act).verdict else {
+            let ActResult::Waits { request } = told(&mut asked, asks.0, &act).verdict else {
                 continue;
             };
             assert_eq!(asked.ledger, floor.ledger, "nothing moves before it is approved");
@@ -509,12 +509,12 @@ fn two_people_are_two() {
                 let mut done = asked.clone();
                 let verdict = told(&mut done, other.0, &approve).verdict;
                 match &verdict {
-                    Verdict::Done => assert!(!done.requests.contains_key(&request)),
-                    Verdict::Denied(denied) => {
+                    ActResult::Done => assert!(!done.requests.contains_key(&request)),
+                    ActResult::Denied(denied) => {
                         assert!(denied.by() != By::Rights, "{}: {verdict:?}", act.write());
                         assert_eq!(done.requests, asked.requests, "what is denied waits on");
                     }
-                    Verdict::Waits { .. } => panic!("{verdict:?}"),
+                    ActResult::Waits { .. } => panic!("{verdict:?}"),
                 }
                 pairs += 1;
             }

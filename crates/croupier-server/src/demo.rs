@@ -70,7 +70,7 @@ fn unit(wager: &WagerKind) -> u64 {
 #[cfg(test)]
 mod tests {
     use croupier_engine::Kind;
-    use croupier_floor::{Floor, HOUSE, Verdict};
+    use croupier_floor::{ActResult, Floor, HOUSE};
 
     #[test]
     fn every_game_has_a_demo_table() {
@@ -80,7 +80,7 @@ mod tests {
         assert_eq!(super::tables(&floor, true).len(), Kind::ALL.len());
         let mut open = |acts: Vec<croupier_floor::Act>| {
             for act in acts {
-                assert_eq!(floor.act(1, HOUSE, &act).verdict, Verdict::Done, "{act:?}");
+                assert_eq!(floor.act(1, HOUSE, &act).verdict, ActResult::Done, "{act:?}");
             }
             (super::tables(&floor, false).len(), super::tables(&floor, true))
         };

@@ -9,19 +9,19 @@ use std::time::Duration;
 use croupier_engine::Player;
 use croupier_floor::{Account, Act, Answer, EdgeAct, Event, Floor, HOUSE, Role, TableAct, TableId};
 use croupier_house::{Live, Secret};
-use croupier_view::{Eye, Memories, Memory, SeenAnswer, seen_by, watched};
+use croupier_view::{Memories, Memory, SeenAnswer, Viewer, seen_by, watched};
 
 use crate::demo;
 use crate::dto::{Lobby, LobbyTable, Me, TableView};
-use crate::house::{Order, Shared};
+use crate::house::{Job, Shared};
 use crate::message::{Written, json, written};
 use crate::pace::Pace;
-use crate::publisher::{Reply, Scene, Sealed};
+use crate::publisher::{AfterSave, Reply, Scene};
 
 /// What happened, for players and for staff.
 type Words = [Written; 2];
 
-/// So many orders are taken before anything is shown.
+/// So many jobs are taken before anything is shown.
 const BATCH: usize = 256;
 /// So many things the program does at one table before others have their turn.
 const IN_A_ROW: usize = 8;
@@ -40,7 +40,7 @@ pub(crate) struct FloorThread {
     live: Option<Live>,
     memories: Memories,
     pub(crate) pace: Pace,
-    outbox: SyncSender<Sealed>,
+    outbox: SyncSender<AfterSave>,
     touched: BTreeMap<TableId, [Vec<Written>; 2]>,
     people: BTreeSet<Player>,
     /// Tables at which something happened since the program last looked.
@@ -60,7 +60,7 @@ impl FloorThread {
         live: Live,
         memories: Memories,
         secret: Secret,
-        outbox: SyncSender<Sealed>,
+        outbox: SyncSender<AfterSave>,
     ) -> Self {
         let pace = Pace::new(shared.config.pace, secret);
         let awake = live.floor().rooms.keys().copied().collect();
@@ -81,22 +81,22 @@ impl FloorThread {
         }
     }
 
-    /// Takes orders until the house closes.
-    pub(crate) fn run(&mut self, orders: &Receiver<Order>) {
+    /// Takes jobs until the house closes.
+    pub(crate) fn run(&mut self, jobs: &Receiver<Job>) {
         if self.shared.config.demo_tables {
             for act in demo::tables(self.floor(), self.shared.config.examples) {
                 self.act(HOUSE, &act, None);
             }
         }
         loop {
-            match orders.recv_timeout(LOOK) {
+            match jobs.recv_timeout(LOOK) {
                 Ok(order) => {
-                    let more = orders.try_iter().take(BATCH);
+                    let more = jobs.try_iter().take(BATCH);
                     for order in std::iter::once(order).chain(more) {
                         match order {
-                            Order::Act { who, act, reply } => self.act(&who, &act, Some(reply)),
-                            Order::Ask(ask) => ask(self),
-                            Order::Close => return self.show(),
+                            Job::Act { who, act, reply } => self.act(&who, &act, Some(reply)),
+                            Job::Ask(ask) => ask(self),
+                            Job::Close => return self.show(),
                         }
                     }
                 }
@@ -118,7 +118,7 @@ impl FloorThread {
         }
     }
 
-    /// The floor, with what is not durable yet: whatever is told of it goes through `seal`.
+    /// The floor, with what is not saved to disk yet: whatever is told of it goes through `seal`.
     pub(crate) fn floor(&self) -> &Floor {
         self.live.as_ref().expect("it is open while the floor_thread runs").floor()
     }
@@ -129,7 +129,7 @@ impl FloorThread {
     }
 
     /// Hands something to the publisher.
-    pub(crate) fn seal(&self, sealed: Sealed) {
+    pub(crate) fn seal(&self, sealed: AfterSave) {
         // The publisher is gone only when the house is.
         let _gone = self.outbox.send(sealed);
     }
@@ -144,7 +144,7 @@ impl FloorThread {
             Ok(told) => told,
             Err(stop) => {
                 tracing::error!(%stop, "the journal takes no more; the house stops");
-                self.seal(Sealed::Stopped);
+                self.seal(AfterSave::Stopped);
                 return;
             }
         };
@@ -154,7 +154,7 @@ impl FloorThread {
         let table = self.memories.see(live.floor(), &told.act, &told.answer);
         let words = self.note(table, &told.answer);
         let reply = reply.map(|reply| self.addressed(who, table, words, &told.answer, reply));
-        self.seal(Sealed::Act(told.answer, told.ticket, reply));
+        self.seal(AfterSave::Act(told.answer, told.ticket, reply));
     }
 
     /// Puts an answer into the words of whoever gets it.
@@ -168,12 +168,12 @@ impl FloorThread {
     ) -> Reply {
         let floor = self.floor();
         let player = floor.people.find(who);
-        let eye = player.map_or(Eye::Player, |player| croupier_view::eye(floor, player));
+        let eye = player.map_or(Viewer::Player, |player| croupier_view::eye(floor, player));
         let events = match (words, eye) {
-            (Some([player, _]), Eye::Player) => player,
-            (Some([_, staff]), Eye::Staff) => staff,
-            (None, Eye::Staff) => written(SeenAnswer::of(answer, floor).events),
-            (None, Eye::Player) => Arc::default(),
+            (Some([player, _]), Viewer::Player) => player,
+            (Some([_, staff]), Viewer::Staff) => staff,
+            (None, Viewer::Staff) => written(SeenAnswer::of(answer, floor).events),
+            (None, Viewer::Player) => Arc::default(),
         };
         let room = table.and_then(|table| floor.rooms.get(&table));
         Reply { events, game: room.map(|room| room.kind.name()), ..reply }
@@ -195,8 +195,8 @@ impl FloorThread {
                     self.lobby_changed = true;
                 }
                 Event::Prompt { .. } | Event::Notice { .. } => {
-                    let seen = seen_by(event, self.floor(), None, Eye::Staff);
-                    self.seal(Sealed::Prompt(json(&seen)));
+                    let seen = seen_by(event, self.floor(), None, Viewer::Staff);
+                    self.seal(AfterSave::Prompt(json(&seen)));
                 }
                 Event::Game(..)
                 | Event::Sign { .. }
@@ -214,7 +214,7 @@ impl FloorThread {
         let floor = self.floor();
         let room = floor.rooms.get(&table)?;
         let words: Words =
-            [Eye::Player, Eye::Staff].map(|eye| written(watched(answer, floor, room, eye)));
+            [Viewer::Player, Viewer::Staff].map(|eye| written(watched(answer, floor, room, eye)));
         let noted = self.touched.entry(table).or_default();
         for (noted, words) in noted.iter_mut().zip(&words) {
             noted.push(Arc::clone(words));
@@ -226,19 +226,19 @@ impl FloorThread {
     fn show(&mut self) {
         for (table, happened) in std::mem::take(&mut self.touched) {
             let watched = self.shared.hub.watched(table.0);
-            let mut eyes = [Eye::Player, Eye::Staff].into_iter().zip(watched);
+            let mut eyes = [Viewer::Player, Viewer::Staff].into_iter().zip(watched);
             let mut view = || {
                 let (eye, watched) = eyes.next()?;
                 watched.then(|| self.view(table, eye)).flatten()
             };
             let views = [view(), view()];
-            self.seal(Sealed::Table(Box::new(Scene { table: table.0, views, happened })));
+            self.seal(AfterSave::Table(Box::new(Scene { table: table.0, views, happened })));
         }
         for player in std::mem::take(&mut self.people) {
             if self.shared.hub.is_here(player.0)
                 && let Some(me) = Me::of(self.floor(), player)
             {
-                self.seal(Sealed::Person(player.0, Box::new(me)));
+                self.seal(AfterSave::Person(player.0, Box::new(me)));
             }
         }
         let now = self.shared.clock.now();
@@ -246,7 +246,7 @@ impl FloorThread {
             (self.lobby_changed, self.lobby_shown) = (false, now);
             if self.shared.hub.lobby_watched() {
                 let lobby = self.lobby();
-                self.seal(Sealed::Lobby(Box::new(lobby)));
+                self.seal(AfterSave::Lobby(Box::new(lobby)));
             }
         }
     }
@@ -258,7 +258,7 @@ impl FloorThread {
     }
 
     /// Shows a table.
-    pub(crate) fn view(&self, table: TableId, eye: Eye) -> Option<TableView> {
+    pub(crate) fn view(&self, table: TableId, eye: Viewer) -> Option<TableView> {
         let nothing = Memory::default();
         let memory = self.memory(table).unwrap_or(&nothing);
         let mut view = croupier_view::view(self.floor(), table, memory, eye)?;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use croupier_floor::{Act, TableId, Verdict};
+use croupier_floor::{Act, ActResult, TableId};
 use croupier_house::{Live, Stop, opens_example, secret};
 use croupier_journal::Options;
 use croupier_view::Memories;
@@ -20,15 +20,15 @@ use crate::hub::Hub;
 use crate::message::Written;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
-use crate::publisher::{self, Reply, Sealed};
+use crate::publisher::{self, AfterSave, Reply};
 
-/// So many orders may wait in all.
-const ORDERS: usize = 16_384;
+/// So many jobs may wait in all.
+const JOBS: usize = 16_384;
 
 /// The way to the floor. Clones lead to the same one.
 #[derive(Clone)]
 pub struct House {
-    orders: SyncSender<Order>,
+    jobs: SyncSender<Job>,
     pub(crate) shared: Arc<Shared>,
     threads: Arc<Mutex<Vec<JoinHandle<()>>>>,
 }
@@ -56,7 +56,7 @@ impl Shared {
 }
 
 /// Something for the thread that owns the floor.
-pub(crate) enum Order {
+pub(crate) enum Job {
     /// Somebody does something.
     Act { who: String, act: Box<Act>, reply: Reply },
     /// Somebody wants to know, or to have something done that is no act.
@@ -65,13 +65,13 @@ pub(crate) enum Order {
     Close,
 }
 
-/// What became of an act, durably.
+/// What became of an act that is saved to disk.
 #[derive(Clone, Debug)]
-pub struct Durable {
+pub struct Saved {
     /// Its number in the journal.
     pub number: u64,
     /// What became of it.
-    pub verdict: Verdict,
+    pub verdict: ActResult,
     /// What happened, as whoever did it may see it.
     pub events: Written,
     /// The game at whose table.
@@ -147,8 +147,8 @@ impl House {
         secret: croupier_house::Secret,
         number: u64,
     ) -> Self {
-        let (orders, inbox): (_, Receiver<Order>) = sync_channel(ORDERS);
-        let (outbox, sealed) = sync_channel::<Sealed>(ORDERS);
+        let (jobs, inbox): (_, Receiver<Job>) = sync_channel(JOBS);
+        let (outbox, sealed) = sync_channel::<AfterSave>(JOBS);
         let mut floor_thread =
             FloorThread::new(Arc::clone(&shared), live, memories, secret, outbox);
         let telling = Arc::clone(&shared);
@@ -159,14 +159,14 @@ impl House {
             }),
             std::thread::spawn(move || publisher::run(&sealed, &telling, number)),
         ];
-        Self { orders, shared, threads: Arc::new(Mutex::new(threads)) }
+        Self { jobs, shared, threads: Arc::new(Mutex::new(threads)) }
     }
 
-    /// Has somebody do something, and waits until it is durable.
+    /// Has somebody do something, and waits until it is saved to disk.
     ///
     /// # Errors
     /// The table has too much to do, or the house has stopped; a denial is an answer.
-    pub async fn act(&self, who: &str, act: Act) -> Result<Durable, Problem> {
+    pub async fn act(&self, who: &str, act: Act) -> Result<Saved, Problem> {
         if self.shared.is_stopped() {
             return Err(Problem::stopped());
         }
@@ -181,11 +181,11 @@ impl House {
         let (to, answer) = oneshot::channel();
         let (events, game) = (Arc::default(), None);
         let reply = Reply { to, permit, since: Instant::now(), events, game };
-        self.order(Order::Act { who: who.to_owned(), act: Box::new(act), reply })?;
+        self.order(Job::Act { who: who.to_owned(), act: Box::new(act), reply })?;
         answer.await.ok().flatten().ok_or_else(Problem::stopped)
     }
 
-    /// Asks something of the floor as it is; the answer comes when everything it shows is durable.
+    /// Asks something of the floor as it is; the answer comes when everything it shows is saved to disk.
     ///
     /// # Errors
     /// There is too much to do, or the house has stopped.
@@ -197,17 +197,17 @@ impl House {
             return Err(Problem::stopped());
         }
         let (to, answer) = oneshot::channel();
-        self.order(Order::Ask(Box::new(move |floor_thread| {
+        self.order(Job::Ask(Box::new(move |floor_thread| {
             let told = what(floor_thread);
-            floor_thread.seal(Sealed::Then(Box::new(move |number| {
+            floor_thread.seal(AfterSave::Then(Box::new(move |number| {
                 let _gone = to.send((number, told));
             })));
         })))?;
         answer.await.map_err(|_| Problem::stopped())
     }
 
-    fn order(&self, order: Order) -> Result<(), Problem> {
-        self.orders.try_send(order).map_err(|error| match error {
+    fn order(&self, order: Job) -> Result<(), Problem> {
+        self.jobs.try_send(order).map_err(|error| match error {
             TrySendError::Full(_) => {
                 self.shared.metrics.busy.fetch_add(1, Ordering::Relaxed);
                 Problem::busy("the house has too much to do; nothing was done")
@@ -216,10 +216,10 @@ impl House {
         })
     }
 
-    /// Closes the house: what was begun is made durable and told, and the journal is signed.
+    /// Closes the house: what was begun is saved to disk and published, and the journal is signed.
     pub fn close(&self) {
         // A full queue is emptied before this is taken; one that is gone has closed already.
-        let _gone = self.orders.send(Order::Close);
+        let _gone = self.jobs.send(Job::Close);
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
         for thread in threads.drain(..) {
             if thread.join().is_err() {

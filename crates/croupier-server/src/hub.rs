@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
-use croupier_view::Eye;
+use croupier_view::Viewer;
 use tokio::sync::mpsc::Sender;
 
 use crate::message::{Json, Written};
@@ -19,7 +19,7 @@ const RECENT: usize = 256;
 #[derive(Clone)]
 pub(crate) struct Watcher {
     pub(crate) id: u64,
-    pub(crate) eye: Eye,
+    pub(crate) eye: Viewer,
     pub(crate) person: Option<u32>,
     pub(crate) out: Sender<Utf8Bytes>,
 }
@@ -85,7 +85,7 @@ impl Hub {
         if let Some(person) = watcher.person {
             inner.people.entry(person).or_default().push(watcher.clone());
         }
-        if watcher.eye == Eye::Staff {
+        if watcher.eye == Viewer::Staff {
             inner.staff.push(watcher.clone());
         }
     }
@@ -104,7 +104,8 @@ impl Hub {
         let since = since.filter(|since| spot.complete_above.is_some_and(|all| *since >= all))?;
         let missed = spot.recent.iter().filter(|recent| recent.number > since);
         let missed = missed.flat_map(|recent| {
-            let happened = if watcher.eye == Eye::Staff { &recent.staff } else { &recent.player };
+            let happened =
+                if watcher.eye == Viewer::Staff { &recent.staff } else { &recent.player };
             let each = happened.iter().flat_map(|words| words.iter());
             each.map(|value| (recent.number, value.clone()))
         });
@@ -146,7 +147,7 @@ impl Hub {
     pub(crate) fn watched(&self, table: u32) -> [bool; 2] {
         let inner = self.lock();
         let Some(spot) = inner.tables.get(&table) else { return [false; 2] };
-        [Eye::Player, Eye::Staff].map(|eye| spot.watchers.iter().any(|it| it.eye == eye))
+        [Viewer::Player, Viewer::Staff].map(|eye| spot.watchers.iter().any(|it| it.eye == eye))
     }
 
     /// Tells whether anyone watches the lobby.
@@ -173,8 +174,8 @@ impl Hub {
         spot.recent.push_back(Recent { number: news.number, player, staff });
         let [player, staff] = &news.text;
         self.send(&mut spot.watchers, |watcher| match watcher.eye {
-            Eye::Player => player.clone(),
-            Eye::Staff => staff.clone(),
+            Viewer::Player => player.clone(),
+            Viewer::Staff => staff.clone(),
         });
     }
 
@@ -211,11 +212,11 @@ mod tests {
     use super::{Hub, News, RECENT, Watcher};
     use crate::message::json;
     use axum::extract::ws::Utf8Bytes;
-    use croupier_view::Eye;
+    use croupier_view::Viewer;
 
     fn watcher(hub: &Hub, room: usize) -> (Watcher, tokio::sync::mpsc::Receiver<Utf8Bytes>) {
         let (out, inbox) = tokio::sync::mpsc::channel(room);
-        (Watcher { id: hub.id(), eye: Eye::Player, person: Some(7), out }, inbox)
+        (Watcher { id: hub.id(), eye: Viewer::Player, person: Some(7), out }, inbox)
     }
 
     fn publish(hub: &Hub, number: u64) {

@@ -1,7 +1,7 @@
 //! The door of the house: HTTP and live updates in front of the floor, and the page.
 //!
 //! One thread owns the floor and its journal (`house`); everything else asks it. What it answers goes out
-//! through a second thread (`publisher`) when it is durable, in the order of the journal, so that nothing
+//! through a second thread (`publisher`) when it is saved to disk, in the order of the journal, so that nothing
 //! is told that could be lost. The server knows no rules: it carries acts in and views out.
 
 mod assets;

@@ -40,7 +40,7 @@ pub(crate) struct Metrics {
     pub(crate) sockets: AtomicI64,
     pub(crate) sessions: AtomicI64,
     pub(crate) number: AtomicU64,
-    pub(crate) durable: Histogram,
+    pub(crate) saved: Histogram,
 }
 
 impl Metrics {
@@ -82,15 +82,15 @@ impl Metrics {
             figure(name, "counter", help, &[("", count(value))]);
         }
         for (name, help, value) in [
-            ("acts_waiting", "Acts that are not durable yet.", gauge(&self.acts_waiting)),
+            ("acts_waiting", "Acts that are not saved to disk yet.", gauge(&self.acts_waiting)),
             ("connections", "Connections that are open.", gauge(&self.connections)),
             ("sockets", "Watchers that are connected.", gauge(&self.sockets)),
             ("sessions", "Sessions that are open.", gauge(&self.sessions)),
-            ("journal_number", "The number of the last durable entry.", count(&self.number)),
+            ("journal_number", "The number of the last saved entry.", count(&self.number)),
         ] {
             figure(name, "gauge", help, &[("", value)]);
         }
-        self.durable.write("act_seconds", "From an act to its durable answer.", &mut out);
+        self.saved.write("act_seconds", "From an act to its answer, when it is saved.", &mut out);
         out
     }
 }

@@ -6,17 +6,17 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
-use croupier_floor::{Answer, Verdict};
+use croupier_floor::{ActResult, Answer};
 use croupier_journal::Ticket;
 use tokio::sync::oneshot;
 
 use crate::dto::{Lobby, Me, TableView};
-use crate::house::{Durable, Permit, Shared};
+use crate::house::{Permit, Saved, Shared};
 use crate::hub::News;
 use crate::message::{Json, Message, Written};
 
-/// Something that may be told when everything before it is durable.
-pub(crate) enum Sealed {
+/// Something that may be told when everything before it is saved to disk.
+pub(crate) enum AfterSave {
     /// What became of an act.
     Act(Answer, Ticket, Option<Reply>),
     /// A table as it is now.
@@ -27,7 +27,7 @@ pub(crate) enum Sealed {
     Lobby(Box<Lobby>),
     /// Something for staff.
     Prompt(Json),
-    /// Whatever was asked, with the number of the last durable entry.
+    /// Whatever was asked, with the number of the last saved entry.
     Then(Box<dyn FnOnce(u64) + Send>),
     /// The journal took no more.
     Stopped,
@@ -35,7 +35,7 @@ pub(crate) enum Sealed {
 
 /// Who waits for an answer.
 pub(crate) struct Reply {
-    pub(crate) to: oneshot::Sender<Option<Durable>>,
+    pub(crate) to: oneshot::Sender<Option<Saved>>,
     pub(crate) permit: Permit,
     pub(crate) since: Instant,
     /// What happened, as whoever waits may see it.
@@ -52,24 +52,20 @@ pub(crate) struct Scene {
 }
 
 /// Tells everything, until nobody has anything more to tell.
-pub(crate) fn run(sealed: &Receiver<Sealed>, shared: &Arc<Shared>, mut number: u64) {
+pub(crate) fn run(sealed: &Receiver<AfterSave>, shared: &Arc<Shared>, mut number: u64) {
     for sealed in sealed {
         match sealed {
-            Sealed::Act(answer, ticket, reply) => match ticket.wait() {
+            AfterSave::Act(answer, ticket, reply) => match ticket.wait() {
                 Ok(receipt) => {
                     number = receipt.number;
                     shared.metrics.number.store(number, Relaxed);
                     count(&answer, shared);
                     if let Some(Reply { to, permit, since, events, game }) = reply {
-                        shared.metrics.durable.count(since.elapsed());
+                        shared.metrics.saved.count(since.elapsed());
                         drop(permit);
                         // Whoever asked may be gone.
-                        let _gone = to.send(Some(Durable {
-                            number,
-                            verdict: answer.verdict,
-                            events,
-                            game,
-                        }));
+                        let _gone =
+                            to.send(Some(Saved { number, verdict: answer.verdict, events, game }));
                     }
                 }
                 Err(error) => {
@@ -79,19 +75,19 @@ pub(crate) fn run(sealed: &Receiver<Sealed>, shared: &Arc<Shared>, mut number: u
             },
             // Nothing more is told: it may not be in the journal.
             _ if shared.is_stopped() => {}
-            Sealed::Stopped => shared.stop(),
-            Sealed::Table(scene) => tell_table(*scene, number, shared),
-            Sealed::Person(person, me) => {
+            AfterSave::Stopped => shared.stop(),
+            AfterSave::Table(scene) => tell_table(*scene, number, shared),
+            AfterSave::Person(person, me) => {
                 shared.hub.tell_person(person, &Message::Me(&me).text());
             }
-            Sealed::Lobby(mut lobby) => {
+            AfterSave::Lobby(mut lobby) => {
                 lobby.number = number;
                 shared.hub.tell_lobby(&Message::Lobby(&lobby).text());
             }
-            Sealed::Prompt(prompt) => {
+            AfterSave::Prompt(prompt) => {
                 shared.hub.tell_staff(&Message::Staff(&prompt).text());
             }
-            Sealed::Then(then) => then(number),
+            AfterSave::Then(then) => then(number),
         }
     }
 }
@@ -109,8 +105,8 @@ fn tell_table(scene: Scene, number: u64, shared: &Shared) {
 
 fn count(answer: &Answer, shared: &Shared) {
     let counter = match answer.verdict {
-        Verdict::Done | Verdict::Waits { .. } => &shared.metrics.acts_done,
-        Verdict::Denied(_) => &shared.metrics.acts_denied,
+        ActResult::Done | ActResult::Waits { .. } => &shared.metrics.acts_done,
+        ActResult::Denied(_) => &shared.metrics.acts_denied,
     };
     counter.fetch_add(1, Relaxed);
 }

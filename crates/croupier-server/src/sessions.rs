@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::clock::Clock;
 use crate::config::Limits;
-use crate::house::Durable;
+use crate::house::Saved;
 
 /// So many answers are remembered for a session, in case a request comes twice.
 const ANSWERS: usize = 128;
@@ -35,7 +35,7 @@ struct Session {
     seen: u64,
     idle: u64,
     bucket: Bucket,
-    answers: VecDeque<(String, Option<Durable>)>,
+    answers: VecDeque<(String, Option<Saved>)>,
 }
 
 /// Whoever asks, known by a session.
@@ -73,7 +73,7 @@ pub(crate) enum Known {
     /// It is being answered.
     Begun,
     /// It was answered so.
-    Answered(Box<Durable>),
+    Answered(Box<Saved>),
 }
 
 impl Sessions {
@@ -173,7 +173,7 @@ impl Sessions {
     }
 
     /// Remembers the answer to a request; `None` if nothing was done, so that it may be tried again.
-    pub(crate) fn end(&self, id: &Id, key: &str, answer: Option<&Durable>) {
+    pub(crate) fn end(&self, id: &Id, key: &str, answer: Option<&Saved>) {
         let mut open = lock(&self.open);
         let Some(session) = open.get_mut(id) else { return };
         match answer {
@@ -296,7 +296,8 @@ mod tests {
     #[test]
     fn a_session_ends_when_it_is_idle() {
         let (sessions, clock) = sessions();
-        let (token, visitor) = sessions.open(Player(1), "ann", true).expect("chance");
+        let (token, visitor) =
+            sessions.open(Player(1), "ann", true).expect("the random source works");
         assert_eq!(sessions.find(&token, true).map(|it| it.name), Ok("ann".to_owned()));
         assert_eq!(sessions.find("other", true).err(), Some(Away::Unknown));
         clock.advance(14 * 60_000);
@@ -311,7 +312,7 @@ mod tests {
     #[test]
     fn who_asks_too_fast_waits() {
         let (sessions, clock) = sessions();
-        let (token, _) = sessions.open(Player(1), "ann", false).expect("chance");
+        let (token, _) = sessions.open(Player(1), "ann", false).expect("the random source works");
         let mut asked = 0;
         while sessions.find(&token, true).is_ok() {
             asked += 1;
@@ -339,7 +340,7 @@ mod tests {
     #[test]
     fn a_request_is_answered_once() {
         let (sessions, _) = sessions();
-        let (_, visitor) = sessions.open(Player(1), "ann", false).expect("chance");
+        let (_, visitor) = sessions.open(Player(1), "ann", false).expect("the random source works");
         assert!(matches!(sessions.begin(&visitor.id, "k"), Known::New));
         assert!(matches!(sessions.begin(&visitor.id, "k"), Known::Begun));
         sessions.end(&visitor.id, "k", None);

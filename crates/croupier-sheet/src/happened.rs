@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use croupier_engine::effect::{Act, Correction, Effect, Line, Outcome};
+use croupier_engine::effect::{Correction, Effect, Line, Measure, Outcome};
 use croupier_engine::expects::Place;
 use croupier_engine::input::Choice;
 use croupier_engine::irregular::{Deed, Whom};
@@ -37,7 +37,8 @@ pub enum Happened<P> {
     /// A wager that was settled already is settled otherwise.
     Corrected { was: Settled<P>, now: Settled<P>, difference: i64, clause: Word },
     /// Something is done about a situation that should not have arisen.
-    Act {
+    #[serde(rename = "act")]
+    Measure {
         #[serde(with = "words::deed")]
         what: Deed,
         #[serde(default, skip_serializing_if = "Option::is_none", with = "words::some_card")]
@@ -209,8 +210,8 @@ impl Happened<PersonId> {
                 let (was, now) = (Settled::of(was, kind), Settled::of(now, kind));
                 Self::Corrected { was, now, difference, clause: clause.0.into() }
             }
-            Effect::Act(Act { deed, card, to, whom, clause }) => {
-                Self::Act { what: deed, card, to, whom, clause: clause.0.into() }
+            Effect::Measure(Measure { deed, card, to, whom, clause }) => {
+                Self::Measure { what: deed, card, to, whom, clause: clause.0.into() }
             }
             Effect::Found { ref spot, from, to } => {
                 Self::Found { at: at(spot), from: from.0, to: to.0 }
@@ -280,9 +281,9 @@ impl<P> Happened<P> {
                 difference: *difference,
                 clause: clause.clone(),
             },
-            Self::Act { what, card, to, whom, clause } => {
+            Self::Measure { what, card, to, whom, clause } => {
                 let clause = clause.clone();
-                Happened::Act { what: *what, card: *card, to: *to, whom: *whom, clause }
+                Happened::Measure { what: *what, card: *card, to: *to, whom: *whom, clause }
             }
             Self::Found { at, from, to } => {
                 Happened::Found { at: at.rename(name), from: *from, to: *to }

@@ -1,6 +1,6 @@
 //! A sheet played through the engine, step by step.
 
-use croupier_engine::effect::{Act, Correction};
+use croupier_engine::effect::{Correction, Measure};
 use croupier_engine::{AnyTable, Effect, Input, Line, Refusal};
 
 use crate::fault::Fault;
@@ -16,7 +16,7 @@ pub struct Answer {
     /// The steps that the rules do not allow.
     pub refused: Vec<(usize, Refusal)>,
     /// What is done about irregular situations; `None` when there were none.
-    pub acts: Option<Vec<(usize, Act)>>,
+    pub acts: Option<Vec<(usize, Measure)>>,
     /// The table at the end.
     pub table: AnyTable,
 }
@@ -97,7 +97,7 @@ impl Answerer {
 struct Told {
     settled: Vec<(usize, Settled)>,
     refused: Vec<(usize, Refusal)>,
-    acts: Option<Vec<(usize, Act)>>,
+    acts: Option<Vec<(usize, Measure)>>,
 }
 
 impl Told {
@@ -118,7 +118,7 @@ impl Told {
                     self.settled.push((step, Settled::Correction(*correction)));
                 }
                 // A sheet of the first edition has no acts in its answer.
-                Effect::Act(act) => {
+                Effect::Measure(act) => {
                     if let Some(acts) = &mut self.acts {
                         acts.push((step, *act));
                     }

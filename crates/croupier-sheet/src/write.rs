@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use croupier_engine::effect::{Act, Correction};
+use croupier_engine::effect::{Correction, Measure};
 use croupier_engine::irregular::{Deed, Question};
 use croupier_engine::{Due, Expects, Kind, Line, Place, Player, Refusal, Spot};
 
@@ -149,7 +149,7 @@ fn write_correction(step: usize, correction: &Correction, sheet: &Sheet<'_>, out
     out.push_str("\"}");
 }
 
-fn write_act(step: usize, act: &Act, out: &mut String) {
+fn write_act(step: usize, act: &Measure, out: &mut String) {
     out.push_str("{\"step\":");
     write_number(step as u64, out);
     let mut word = |name: &str, word: &str| {

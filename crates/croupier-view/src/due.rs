@@ -3,7 +3,7 @@
 use croupier_engine::{Due as Waits, Place, Player};
 use serde::Serialize;
 
-use crate::Eye;
+use crate::Viewer;
 use croupier_floor::People;
 use croupier_floor::Room;
 
@@ -36,12 +36,12 @@ pub struct Due {
 const NTH: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
 /// Shows what the table waits for.
-pub(crate) fn due(room: &Room, people: &People, eye: Eye) -> Due {
+pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
     let expects = room.table.expects();
     let name = |player: Player| match (eye, room.seat_number(player)) {
-        (Eye::Staff, _) => people.name(player).to_owned(),
-        (Eye::Player, Some(seat)) => format!("seat {seat}"),
-        (Eye::Player, None) => "a player".to_owned(),
+        (Viewer::Staff, _) => people.name(player).to_owned(),
+        (Viewer::Player, Some(seat)) => format!("seat {seat}"),
+        (Viewer::Player, None) => "a player".to_owned(),
     };
     let player = whose_turn(room);
     let mut due = Due {
@@ -52,7 +52,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Eye) -> Due {
         dealer: false,
         shared: false,
         seat: player.and_then(|player| room.seat_number(player)),
-        player: player.filter(|_| eye == Eye::Staff).map(|it| people.name(it).to_owned()),
+        player: player.filter(|_| eye == Viewer::Staff).map(|it| people.name(it).to_owned()),
         choices: Vec::new(),
         question: None,
     };

@@ -15,9 +15,9 @@ pub mod words;
 pub use due::Due;
 pub use memory::{Draw, Drawn, Line, Memories, Memory, Past, PastLine};
 pub use offers::{Offer, offers};
-pub use person::{Eye, SeatWealth, Wealth, eye, may, wealth};
-pub use seen::{Seen, SeenAnswer, SeenVerdict, Somebody, seen_by, watched};
+pub use person::{SeatWealth, Viewer, Wealth, eye, may, wealth};
+pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};
 pub use table::{
-    ChanceView, DiceView, HandView, JackpotView, Marks, Notice, Placed, Reserved, SeatStaff,
+    DiceView, HandView, JackpotView, Marks, Notice, Placed, RandomView, Reserved, SeatStaff,
     SeatView, ShoeView, ShufflingView, Sign, View, jackpot, title, view,
 };

@@ -13,13 +13,13 @@ use croupier_sheet::step::Roll;
 use croupier_sheet::{Happened, PersonId, Step};
 use serde::Serialize;
 
-use crate::{Eye, HandView, Somebody};
-use croupier_floor::Chance;
+use crate::{HandView, ShownPerson, Viewer};
 use croupier_floor::Floor;
 use croupier_floor::Room;
+use croupier_floor::RoundRandom;
 use croupier_floor::TableId;
 use croupier_floor::{Act, EdgeAct, HouseAct, Recorded, TableAct};
-use croupier_floor::{Answer, Event, Verdict};
+use croupier_floor::{ActResult, Answer, Event};
 
 /// So many past rounds are remembered.
 const ROUNDS: usize = 60;
@@ -34,7 +34,7 @@ pub struct Memory {
     /// Which round that was.
     pub lines_round: u64,
     /// The cards of the round, or of the one that is over.
-    pub(crate) cards: Lying,
+    pub(crate) cards: CardsOnTable,
     /// The last roll.
     pub(crate) roll: Option<[u8; 2]>,
     /// Past rounds, the newest last.
@@ -48,18 +48,18 @@ pub struct Memory {
 
 /// The cards of a round, all of them face up.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Lying {
-    dealer: Some4,
-    shared: Some4,
-    hands: [Some4; AREAS + 1],
+pub(crate) struct CardsOnTable {
+    dealer: UpToFour,
+    shared: UpToFour,
+    hands: [UpToFour; AREAS + 1],
     choices: [Option<Choice>; AREAS + 1],
     absent: u16,
 }
 
 /// A few cards.
-type Some4 = [Option<Card>; MOST_CARDS];
+type UpToFour = [Option<Card>; MOST_CARDS];
 
-impl Lying {
+impl CardsOnTable {
     fn on(felt: &Felt) -> Self {
         let some = |hand: &[Card]| std::array::from_fn(|at| hand.get(at).copied());
         let (dealer, shared) = (some(felt.dealer().cards()), some(felt.shared().cards()));
@@ -92,7 +92,7 @@ impl Lying {
 
     /// Returns the hand of the house, and the others: the one that all players share first.
     pub(crate) fn hands(&self, kind: Kind) -> (HandView, Vec<HandView>) {
-        let hand = |cards: &Some4| {
+        let hand = |cards: &UpToFour| {
             let cards: Vec<_> = cards.iter().flatten().copied().collect();
             crate::table::hand(kind, &cards, false)
         };
@@ -126,7 +126,7 @@ pub struct PastLine {
 pub struct Line {
     /// What became of the wager, and whose it was.
     #[serde(flatten)]
-    pub settled: Settled<Somebody>,
+    pub settled: Settled<ShownPerson>,
     /// What a correction gives, or takes back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub correction: Option<i64>,
@@ -143,12 +143,12 @@ impl PastLine {
 
     /// Shows the line. Staff sees where the player sat; to players it is the line of whoever sits there
     /// now, so that nobody takes what became of the one before for their own.
-    pub(crate) fn seen_by(&self, eye: Eye, floor: &Floor, room: &Room) -> Line {
+    pub(crate) fn seen_by(&self, eye: Viewer, floor: &Floor, room: &Room) -> Line {
         let mut somebody = |&PersonId(player): &PersonId| match eye {
-            Eye::Staff => {
-                Somebody { player: Some(floor.people.name(player).to_owned()), seat: self.seat }
+            Viewer::Staff => {
+                ShownPerson { player: Some(floor.people.name(player).to_owned()), seat: self.seat }
             }
-            Eye::Player => Somebody { player: None, seat: room.seat_number(player) },
+            Viewer::Player => ShownPerson { player: None, seat: room.seat_number(player) },
         };
         Line {
             settled: self.settled.rename(&mut somebody),
@@ -265,11 +265,11 @@ impl Memory {
             // A round begins; one that was void has the number of the one after it.
             self.lines.clear();
             self.lines_round = room.round;
-            self.cards = Lying::default();
+            self.cards = CardsOnTable::default();
         }
         self.closed = felt.is_closed();
         if felt.in_round() {
-            self.cards = Lying::on(felt);
+            self.cards = CardsOnTable::on(felt);
         }
         self.see_draw(act, answer, room);
         let rolled = rolled(act, answer, room);
@@ -327,7 +327,7 @@ impl Memory {
                 }
             }
             Happened::Placed { .. }
-            | Happened::Act { .. }
+            | Happened::Measure { .. }
             | Happened::Found { .. }
             | Happened::Closed
             | Happened::Burned { .. }
@@ -358,7 +358,7 @@ impl Memory {
             Some(_) => Default::default(),
             None => self.cards.hands(room.kind),
         };
-        let draw = room.chance.commitment.is_some().then_some(room.commitments);
+        let draw = room.random.commitment.is_some().then_some(room.commitments);
         let after = room.table.dice().and_then(|dice| dice.point);
         let rolled = roll.map(|[one, other]| Rolled::of(one + other, point, after));
         self.history.push_back(Past { round, dealer, hands, roll, point, rolled, draw });
@@ -378,14 +378,14 @@ impl Memory {
                 if self.draws.len() == DRAWS {
                     self.draws.pop_front();
                 }
-                let Chance { commitment, additions, .. } = &room.last_chance;
+                let RoundRandom { commitment, additions, .. } = &room.last_random;
                 self.draws.push_back(Drawn {
                     table: room.id.0,
                     commitment: room.commitments,
                     committed: commitment.clone().unwrap_or_default(),
                     key: Some(key.clone()),
                     additions: additions.clone(),
-                    draws: room.last_chance.drawn().iter().map(Draw::of).collect(),
+                    draws: room.last_random.drawn().iter().map(Draw::of).collect(),
                     shuffled: room.kind.house().cards.is_none(),
                 });
             }
@@ -440,12 +440,12 @@ impl Memories {
     /// Sees what followed from an act, on the floor as it is afterwards; says which table it was about.
     pub fn see(&mut self, floor: &Floor, act: &Recorded, answer: &Answer) -> Option<TableId> {
         let approved = match &answer.verdict {
-            Verdict::Waits { request } => {
+            ActResult::Waits { request } => {
                 self.waiting.insert(*request, act.clone());
                 None
             }
-            Verdict::Done => self.answered(act),
-            Verdict::Denied(_) => None,
+            ActResult::Done => self.answered(act),
+            ActResult::Denied(_) => None,
         };
         let act = approved.as_ref().unwrap_or(act);
         let table = act.table()?;

@@ -4,7 +4,7 @@ use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Player, Spot, WagerId};
 use serde::Serialize;
 
-use crate::Somebody;
+use crate::ShownPerson;
 use croupier_floor::Room;
 
 /// A wager that the rules would take now: `min`, and from there in steps of `unit` up to `max`.
@@ -12,7 +12,7 @@ use croupier_floor::Room;
 pub struct Offer {
     /// Which wager it is.
     #[serde(flatten)]
-    pub at: croupier_sheet::Spot<Somebody>,
+    pub at: croupier_sheet::Spot<ShownPerson>,
     /// The least that may be added now.
     pub min: u64,
     /// The most that may be added now.
@@ -52,7 +52,7 @@ fn offer_on(room: &Room, spot: &Spot) -> Option<Offer> {
     let quote = quote.in_multiples_of(room.table.rules().chip).unwrap_or(quote);
     Some(Offer {
         at: croupier_sheet::Spot::of(room.kind, spot)
-            .rename(&mut |who| Somebody { player: None, seat: room.seat_number(who.0) }),
+            .rename(&mut |who| ShownPerson { player: None, seat: room.seat_number(who.0) }),
         min: quote.least.0,
         max: quote.most.0,
         unit: quote.unit.0,

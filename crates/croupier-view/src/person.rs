@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// Who looks at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eye {
+pub enum Viewer {
     /// A player, or anyone who walks by.
     Player,
     /// Staff, or an inspector.
@@ -68,10 +68,10 @@ pub fn may(floor: &Floor, player: Player) -> Vec<&'static str> {
 }
 
 /// Returns with whose eyes a person sees a table.
-pub fn eye(floor: &Floor, player: Player) -> Eye {
+pub fn eye(floor: &Floor, player: Player) -> Viewer {
     let roles = floor.people.get(player).map(|person| &person.roles);
     match roles.is_some_and(|roles| roles.iter().any(|role| role.is_staff())) {
-        true => Eye::Staff,
-        false => Eye::Player,
+        true => Viewer::Staff,
+        false => Viewer::Player,
     }
 }

@@ -11,16 +11,16 @@ use croupier_sheet::{Happened, PersonId, Whose};
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
-use crate::{Eye, words};
+use crate::{Viewer, words};
 use croupier_floor::Floor;
 use croupier_floor::Posting;
 use croupier_floor::Room;
 use croupier_floor::TableId;
-use croupier_floor::{Answer, Denied, Event, Verdict};
+use croupier_floor::{ActResult, Answer, Denied, Event};
 
 /// A person as an eye sees one: players are seats to each other, staff see the name as well.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Somebody {
+pub struct ShownPerson {
     /// The name, for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
@@ -28,7 +28,7 @@ pub struct Somebody {
     pub seat: Option<u8>,
 }
 
-impl Whose for Somebody {
+impl Whose for ShownPerson {
     fn write<M: SerializeMap>(&self, to: &mut M) -> Result<(), M::Error> {
         if let Some(player) = &self.player {
             to.serialize_entry("player", player)?;
@@ -43,7 +43,7 @@ impl Whose for Somebody {
 #[allow(missing_docs, reason = "docs/server.md has every field")]
 pub enum Seen<'a> {
     Posted(Posting),
-    Game(Box<Happened<Somebody>>),
+    Game(Box<Happened<ShownPerson>>),
     Round {
         table: TableId,
         number: u64,
@@ -52,7 +52,7 @@ pub enum Seen<'a> {
         table: TableId,
         on: &'a str,
         #[serde(flatten)]
-        who: Option<Somebody>,
+        who: Option<ShownPerson>,
         limit: Option<(u64, u64, u64)>,
         clause: &'a str,
     },
@@ -100,7 +100,7 @@ pub enum Seen<'a> {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "docs/floor.md has every field")]
-pub enum SeenVerdict {
+pub enum SeenResult {
     Done,
     Waits {
         request: u32,
@@ -113,13 +113,13 @@ pub enum SeenVerdict {
     },
 }
 
-impl SeenVerdict {
+impl SeenResult {
     /// Puts a verdict into words.
-    pub fn of(verdict: &Verdict) -> Self {
+    pub fn of(verdict: &ActResult) -> Self {
         match verdict {
-            Verdict::Done => Self::Done,
-            Verdict::Waits { request } => Self::Waits { request: *request },
-            Verdict::Denied(denied @ Denied { clause, .. }) => Self::Denied {
+            ActResult::Done => Self::Done,
+            ActResult::Waits { request } => Self::Waits { request: *request },
+            ActResult::Denied(denied @ Denied { clause, .. }) => Self::Denied {
                 by: denied.by(),
                 clause: clause.as_deref().map(str::to_owned),
                 why: words::denied(denied),
@@ -133,7 +133,7 @@ impl SeenVerdict {
 #[allow(missing_docs, reason = "docs/floor.md has every field")]
 pub struct SeenAnswer<'a> {
     pub events: Vec<Seen<'a>>,
-    pub verdict: SeenVerdict,
+    pub verdict: SeenResult,
 }
 
 impl<'a> SeenAnswer<'a> {
@@ -141,9 +141,9 @@ impl<'a> SeenAnswer<'a> {
     pub fn of(answer: &'a Answer, floor: &'a Floor) -> Self {
         let events = answer.events.iter().filter_map(|event| {
             let room = event.table().and_then(|table| floor.rooms.get(&table));
-            seen_by(event, floor, room, Eye::Staff)
+            seen_by(event, floor, room, Viewer::Staff)
         });
-        Self { events: events.collect(), verdict: SeenVerdict::of(&answer.verdict) }
+        Self { events: events.collect(), verdict: SeenResult::of(&answer.verdict) }
     }
 }
 
@@ -152,7 +152,7 @@ pub fn watched<'a>(
     answer: &'a Answer,
     floor: &'a Floor,
     room: &'a Room,
-    eye: Eye,
+    eye: Viewer,
 ) -> Vec<Seen<'a>> {
     let events = answer.events.iter().filter(|event| !matches!(event, Event::Posted(_)));
     events.filter_map(|event| seen_by(event, floor, Some(room), eye)).collect()
@@ -164,17 +164,17 @@ pub fn seen_by<'a>(
     event: &'a Event,
     floor: &'a Floor,
     room: Option<&'a Room>,
-    eye: Eye,
+    eye: Viewer,
 ) -> Option<Seen<'a>> {
     let seat = |player: Player| room.and_then(|room| room.seat_number(player));
-    let name = |player: Player| (eye == Eye::Staff).then(|| floor.people.name(player));
+    let name = |player: Player| (eye == Viewer::Staff).then(|| floor.people.name(player));
     let somebody = |player: Player| {
         let name = name(player).map(str::to_owned);
-        Somebody { player: name, seat: seat(player) }
+        ShownPerson { player: name, seat: seat(player) }
     };
     let staff_only = match eye {
-        Eye::Staff => Some(()),
-        Eye::Player => None,
+        Viewer::Staff => Some(()),
+        Viewer::Player => None,
     };
     Some(match event {
         Event::Posted(posting) => {
@@ -215,8 +215,8 @@ pub fn seen_by<'a>(
         }
         Event::CutOffered { table, to, clause } => {
             let offered = match eye {
-                Eye::Staff => Some(words::cutter(*to, &floor.people)),
-                Eye::Player => None,
+                Viewer::Staff => Some(words::cutter(*to, &floor.people)),
+                Viewer::Player => None,
             };
             Seen::CutOffered { table: *table, to: offered, seat: to.and_then(seat), clause }
         }
@@ -247,9 +247,9 @@ fn is_dealt_face_down(happened: &Happened<PersonId>, room: Option<&Room>) -> boo
 fn face_down<'a>(
     happened: &'a Happened<PersonId>,
     room: Option<&Room>,
-    eye: Eye,
+    eye: Viewer,
 ) -> Cow<'a, Happened<PersonId>> {
-    let shown = eye == Eye::Staff || room.is_some_and(Room::first_burn_is_shown);
+    let shown = eye == Viewer::Staff || room.is_some_and(Room::first_burn_is_shown);
     match happened {
         Happened::Burned { .. } if !shown => Cow::Owned(Happened::BurnedUnseen),
         other => Cow::Borrowed(other),

@@ -13,7 +13,7 @@ use croupier_floor::{Account, Dealing, Floor, Meter, People, Room, Shuffle, Tabl
 use crate::due::{self, Due};
 use crate::memory::{Line, Memory, Past};
 use crate::words;
-use crate::{Eye, Somebody};
+use crate::{ShownPerson, Viewer};
 
 /// A table as it is shown.
 #[derive(Clone, Debug, Serialize)]
@@ -71,7 +71,8 @@ pub struct View {
     /// The jackpot on offer, if one is.
     pub jackpot: Option<JackpotView>,
     /// What the house has committed itself to, at a virtual table.
-    pub chance: Option<ChanceView>,
+    #[serde(rename = "chance")]
+    pub random: Option<RandomView>,
     /// The cards that are not on the felt; `None` where dice are rolled.
     pub shoe: Option<ShoeView>,
     /// The shuffle that is on, if one is.
@@ -168,7 +169,7 @@ pub struct Reserved {
 pub struct Placed {
     /// Which wager it is, and whose.
     #[serde(flatten)]
-    pub at: Spot<Somebody>,
+    pub at: Spot<ShownPerson>,
     /// What it will be settled on, in cents.
     pub stake: u64,
     /// What lies above the maximum and will go back.
@@ -222,7 +223,7 @@ pub struct JackpotView {
 
 /// What the house has committed itself to.
 #[derive(Clone, Debug, Serialize)]
-pub struct ChanceView {
+pub struct RandomView {
     /// How often the house has committed itself at this table.
     pub commitment: u64,
     /// What it committed itself to for this round; `None` if it has not yet.
@@ -271,7 +272,7 @@ pub fn title(on: &str) -> String {
 }
 
 /// Shows a table to somebody.
-pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Eye) -> Option<View> {
+pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Option<View> {
     let room = floor.rooms.get(&table)?;
     let rules = room.table.rules();
     let variants = room.kind.house().variants;
@@ -307,7 +308,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Eye) -> Option<
         dice: dice(room, memory),
         expects: due::due(room, &floor.people, eye),
         jackpot: jackpot(room, floor),
-        chance: chance(room),
+        random: random(room),
         shoe: shoe(room, eye),
         shuffling: shuffling(room, &floor.people, eye),
         lines: memory.lines.iter().map(|line| line.seen_by(eye, floor, room)).collect(),
@@ -345,9 +346,9 @@ fn sign(room: &Room) -> Vec<Sign> {
 }
 
 /// Lists the signs that are still to take effect; limits of one player are for staff only.
-fn notices(room: &Room, people: &People, eye: Eye) -> Vec<Notice> {
+fn notices(room: &Room, people: &People, eye: Viewer) -> Vec<Notice> {
     let notices = room.notices().filter(|(notice, ..)| match notice {
-        croupier_floor::Notice::OwnLimits { .. } => eye == Eye::Staff,
+        croupier_floor::Notice::OwnLimits { .. } => eye == Viewer::Staff,
         croupier_floor::Notice::Limits { .. }
         | croupier_floor::Notice::EndSparing { .. }
         | croupier_floor::Notice::Closing
@@ -361,9 +362,9 @@ fn notices(room: &Room, people: &People, eye: Eye) -> Vec<Notice> {
     shown.collect()
 }
 
-fn seats(room: &Room, floor: &Floor, eye: Eye) -> Vec<SeatView> {
+fn seats(room: &Room, floor: &Floor, eye: Viewer) -> Vec<SeatView> {
     let seats = room.seats.iter().zip(1..).map(|(seat, number)| {
-        let staff = seat.as_ref().filter(|_| eye == Eye::Staff).map(|seat| SeatStaff {
+        let staff = seat.as_ref().filter(|_| eye == Viewer::Staff).map(|seat| SeatStaff {
             name: floor.people.name(seat.player).to_owned(),
             rack: floor.ledger.held(Account::Rack(room.id, seat.player)).0,
             idle: seat.idle,
@@ -383,11 +384,11 @@ fn reserved(room: &Room) -> Vec<Reserved> {
     kept.collect()
 }
 
-fn wagers(room: &Room, people: &People, eye: Eye) -> Vec<Placed> {
+fn wagers(room: &Room, people: &People, eye: Viewer) -> Vec<Placed> {
     let mut shown = Vec::new();
     room.table.each_standing(|wager| {
-        let mut whose = |&PersonId(player): &PersonId| Somebody {
-            player: (eye == Eye::Staff).then(|| people.name(player).to_owned()),
+        let mut whose = |&PersonId(player): &PersonId| ShownPerson {
+            player: (eye == Viewer::Staff).then(|| people.name(player).to_owned()),
             seat: room.seat_number(player),
         };
         shown.push(Placed {
@@ -448,16 +449,16 @@ pub fn jackpot(room: &Room, floor: &Floor) -> Option<JackpotView> {
     Some(JackpotView { price: jackpot.wager.0, major, minor })
 }
 
-fn chance(room: &Room) -> Option<ChanceView> {
-    (room.dealing == Dealing::Virtual).then(|| ChanceView {
+fn random(room: &Room) -> Option<RandomView> {
+    (room.dealing == Dealing::Virtual).then(|| RandomView {
         commitment: room.commitments,
-        committed: room.chance.commitment.clone(),
-        additions: room.chance.additions.len(),
-        open: room.chance.commitment.is_some() && room.chance.draws() == 0,
+        committed: room.random.commitment.clone(),
+        additions: room.random.additions.len(),
+        open: room.random.commitment.is_some() && room.random.draws() == 0,
     })
 }
 
-fn shoe(room: &Room, eye: Eye) -> Option<ShoeView> {
+fn shoe(room: &Room, eye: Viewer) -> Option<ShoeView> {
     room.kind.house().cards?;
     let shoe = room.table.shoe();
     let (cards, source) = (shoe.census().total(), shoe.census().source);
@@ -465,11 +466,11 @@ fn shoe(room: &Room, eye: Eye) -> Option<ShoeView> {
         cards,
         out: cards.saturating_sub(source),
         cutting_card: room.table.felt().cutting_card_seen(),
-        left: (eye == Eye::Staff).then(|| shoe.source().to_vec()),
+        left: (eye == Viewer::Staff).then(|| shoe.source().to_vec()),
     })
 }
 
-fn shuffling(room: &Room, people: &People, eye: Eye) -> Option<ShufflingView> {
+fn shuffling(room: &Room, people: &People, eye: Viewer) -> Option<ShufflingView> {
     let offered = match room.shuffle() {
         Shuffle::None => return None,
         Shuffle::Cut(player) => Some(player),
@@ -479,7 +480,7 @@ fn shuffling(room: &Room, people: &People, eye: Eye) -> Option<ShufflingView> {
     let words = match (offered, seat) {
         (None, _) => "the cards are being loaded".to_owned(),
         (Some(None), _) => "the supervisor cuts the cards".to_owned(),
-        (Some(Some(player)), _) if eye == Eye::Staff => {
+        (Some(Some(player)), _) if eye == Viewer::Staff => {
             format!("the cut is offered to {}", people.name(player))
         }
         (Some(Some(_)), Some(seat)) => format!("the cut is offered to seat {seat}"),

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 
 use clap::Args;
-use croupier_engine::effect::Act;
+use croupier_engine::effect::Measure;
 use croupier_engine::irregular::{Deed, Question};
 use croupier_engine::{Due, Kind, Outcome};
 use croupier_sheet::{Answer, Drill, Settled, expects};
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         return Ok(true);
     }
     let seed = arguments.seed.unwrap_or_else(new_seed);
-    let mut chance = Chance(seed);
+    let mut chance = RoundRandom(seed);
     chance.shuffle(&mut deck);
     let phrases: Vec<_> = deck.iter().map(|card| (card.drill.sheet.kind, card.phrase())).collect();
     let count = arguments.count.min(deck.len());
@@ -121,7 +121,7 @@ impl Card {
     }
 
     /// Returns what was done from the situation on.
-    fn acts(&self) -> impl Iterator<Item = &Act> {
+    fn acts(&self) -> impl Iterator<Item = &Measure> {
         let acts = self.answer.acts.iter().flatten();
         acts.filter(|(step, _)| *step >= self.drill.before).map(|(_, act)| act)
     }
@@ -196,7 +196,7 @@ fn wrap(text: &str, width: usize) -> String {
     out
 }
 
-fn phrase_of(act: &Act, kind: Kind) -> String {
+fn phrase_of(act: &Measure, kind: Kind) -> String {
     let dice = kind.house().cards.is_none();
     let text = match act.deed {
         Deed::VoidRound if dice => "the roll has no result; what it decided is undone",
@@ -271,7 +271,7 @@ fn phrase_of_question(question: Question) -> &'static str {
 }
 
 /// Mixes the right answer with the trap and with answers to other situations of the game.
-fn options(card: &Card, deck: &[(Kind, String)], chance: &mut Chance) -> Vec<String> {
+fn options(card: &Card, deck: &[(Kind, String)], chance: &mut RoundRandom) -> Vec<String> {
     let right = card.phrase();
     let gives_back = |text: &str| text.contains("back");
     let mut trap = card.drill.trap.to_string();
@@ -348,9 +348,9 @@ impl Score {
 }
 
 /// A small generator for drills (splitmix64); nothing is paid by it.
-struct Chance(u64);
+struct RoundRandom(u64);
 
-impl Chance {
+impl RoundRandom {
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;

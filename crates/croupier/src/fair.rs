@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use croupier_floor::{Act, Chance, TableAct, TableId, commitment, key_from};
+use croupier_floor::{Act, RoundRandom, TableAct, TableId, commitment, key_from};
 use croupier_house::Replay;
 use croupier_journal::Reader;
 
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 struct Drawing {
     number: u64,
     committed: (String, u64),
-    chance: Chance,
+    chance: RoundRandom,
     key: String,
     shown: u64,
 }
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let (table, round) = arguments.round;
     let reader = Reader::open(&arguments.db).map_err(|error| stopped(error.into()))?;
     let mut committed = None;
-    let mut last = Chance::default();
+    let mut last = RoundRandom::default();
     let mut in_round = false;
     let (mut found, mut seen) = (Vec::new(), false);
     Replay::of(&reader, |replay, record, act, answer| {
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         }
         if let Some(room) = room.filter(|_| !matches!(act, Act::TableAct(TableAct::Reveal { .. })))
         {
-            last = room.chance.clone();
+            last = room.random.clone();
         }
     })
     .map_err(stopped)?;

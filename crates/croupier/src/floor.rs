@@ -20,7 +20,7 @@ use crate::progress::Progress;
 /// Run a casino floor in a journal: tell it what people do, one act a line
 ///
 /// Each line is {"at": MILLISECONDS, "who": NAME, "act": {...}}; each answer is written when its act is
-/// durable, with its number in the journal. The journal is made if it is not there. docs/floor.md
+/// saved to disk, with its number in the journal. The journal is made if it is not there. docs/floor.md
 /// has the acts.
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -77,7 +77,7 @@ struct Numbered {
     answer: Box<RawValue>,
 }
 
-/// So many answers may wait to become durable.
+/// So many answers may wait to saved to disk.
 const WAITING: usize = 1024;
 
 /// Runs the floor.
@@ -112,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 }
 
 /// Tells the floor every line of a file. Answers are written by a thread of their own, as they become
-/// durable, so that whoever waits for one before the next line gets it.
+/// saved to disk, so that whoever waits for one before the next line gets it.
 fn tell(from: (&str, bool), lines: impl std::io::BufRead, live: &mut Live) -> Done {
     let (told, answers) = sync_channel::<Written>(WAITING);
     std::thread::scope(|scope| {
@@ -181,7 +181,7 @@ fn without_example(line: Line) -> Result<Line, String> {
     }
 }
 
-/// Writes an answer when it is durable.
+/// Writes an answer when it is saved to disk.
 fn tell_durable(answered: Written) -> Result<(), Failure> {
     let Written { answer, ticket } = answered;
     let receipt = ticket.wait().map_err(|error| stopped(error.into()))?;

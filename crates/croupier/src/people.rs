@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
-use croupier_floor::{Act, Floor, HOUSE, HouseAct, People, Person, Role, Verdict};
+use croupier_floor::{Act, ActResult, Floor, HOUSE, HouseAct, People, Person, Role};
 use croupier_house::{Live, Replay, Stop, password};
 use croupier_journal::{Options, Reader};
 use croupier_view::words;
@@ -133,15 +133,15 @@ fn act(
             (Live::open(journal, options).map_err(stopped)?, act)
         }
     };
-    let answer = live.act_durably(at, who, &act).map_err(stopped)?;
+    let answer = live.act_and_save(at, who, &act).map_err(stopped)?;
     live.close().map_err(stopped)?;
     match answer.verdict {
-        Verdict::Done => Ok(true),
-        Verdict::Waits { request } => {
+        ActResult::Done => Ok(true),
+        ActResult::Waits { request } => {
             eprintln!("it waits as request {request} for a second person");
             Ok(true)
         }
-        Verdict::Denied(denied) => Err(Failure::input(words::denied(&denied))
+        ActResult::Denied(denied) => Err(Failure::input(words::denied(&denied))
             .hint("the attempt is in the journal; `croupier people list` shows who is who")),
     }
 }
@@ -199,7 +199,7 @@ fn without_password(people: &People, person: &Person, own: bool) -> Result<(), R
 fn not_signed_in(mut live: Live, at: u64, who: &str, refused: Refused) -> Done {
     let (person, what) = (Some(who.to_owned()), refused.noted.to_owned());
     let note = Act::HouseAct(HouseAct::Incident { table: None, person, what });
-    live.act_durably(at, HOUSE, &note).map_err(stopped)?;
+    live.act_and_save(at, HOUSE, &note).map_err(stopped)?;
     live.close().map_err(stopped)?;
     Err(refused.failure)
 }
@@ -211,9 +211,9 @@ fn founding(at: u64, who: &str, act: Act) -> Result<Act, Failure> {
             .hint("without one nobody could add anybody else"));
     }
     match Floor::default().act(at, who, &act).verdict {
-        Verdict::Denied(denied) => Err(Failure::input(words::denied(&denied))
+        ActResult::Denied(denied) => Err(Failure::input(words::denied(&denied))
             .hint("the first person of a new journal is a manager, who adds themself")),
-        Verdict::Done | Verdict::Waits { .. } => Ok(act),
+        ActResult::Done | ActResult::Waits { .. } => Ok(act),
     }
 }
 

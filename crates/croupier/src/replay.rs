@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::Args;
 use croupier_engine::expects::Place;
 use croupier_engine::{Cents, Kind, Player};
-use croupier_floor::{Act, Answer, Event, Floor, TableAct, TableId, Verdict};
+use croupier_floor::{Act, ActResult, Answer, Event, Floor, TableAct, TableId};
 use croupier_house::Replay;
 use croupier_journal::Reader;
 use croupier_sheet::happened::Settled;
@@ -149,11 +149,11 @@ struct Words<'a> {
 impl Words<'_> {
     fn lines(&self, answer: &Answer) -> Vec<String> {
         let verdict = match &answer.verdict {
-            Verdict::Done => None,
-            Verdict::Waits { request } => {
+            ActResult::Done => None,
+            ActResult::Waits { request } => {
                 Some(format!("waits for a second person, request {request}"))
             }
-            Verdict::Denied(denied) => {
+            ActResult::Denied(denied) => {
                 let clause = denied.clause.as_ref().map(|clause| format!(" ({clause})"));
                 let clause = clause.unwrap_or_default();
                 Some(format!("denied: {}{clause}", words::denied(denied)))
@@ -212,7 +212,7 @@ impl Words<'_> {
             Happened::Puck { point: Some(point) } => format!("the point is {point}"),
             Happened::Puck { point: None } => "the puck is off".to_owned(),
             Happened::RoundOver => "the round is over".to_owned(),
-            Happened::Act { what, clause, .. } => format!("{} ({clause})", what.name()),
+            Happened::Measure { what, clause, .. } => format!("{} ({clause})", what.name()),
             Happened::CuttingCard { clause, .. } => format!("the cutting card ({clause})"),
             Happened::Placed { .. } => return None,
             Happened::Found { at, from, to } => {

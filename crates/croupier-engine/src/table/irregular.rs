@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::clause::Clause;
-use crate::effect::{Act, Effect, Refusal};
+use crate::effect::{Effect, Measure, Refusal};
 use crate::expects::{Due, Place};
 use crate::game::Game;
 use crate::input::{Area, Source};
@@ -295,7 +295,10 @@ impl<G: Game> Table<G> {
         if !(own && self.shoe.burn_parked(card)) {
             self.shoe.burn(card);
         }
-        effects.push(Effect::Act(Act { card: Some(card), ..Act::new(Deed::Burn, clause) }));
+        effects.push(Effect::Measure(Measure {
+            card: Some(card),
+            ..Measure::new(Deed::Burn, clause)
+        }));
     }
 
     /// Deals a card to the place that is due.
@@ -307,8 +310,8 @@ impl<G: Game> Table<G> {
         effects: &mut Vec<Effect>,
     ) {
         let (Some(card), Due::Card(to)) = (it.card, G::due(self)) else { return };
-        let act = Act { card: Some(card), to: Some(to), ..Act::new(deed, clause) };
-        effects.push(Effect::Act(act));
+        let act = Measure { card: Some(card), to: Some(to), ..Measure::new(deed, clause) };
+        effects.push(Effect::Measure(act));
         self.deal(card, to, effects);
     }
 
@@ -320,26 +323,30 @@ impl<G: Game> Table<G> {
         }
         self.shoe.park(card);
         self.waiting = self.felt.in_round();
-        effects.push(Effect::Act(Act { card, ..Act::new(Deed::Next, clause) }));
+        effects.push(Effect::Measure(Measure { card, ..Measure::new(Deed::Next, clause) }));
     }
 
     fn park_card(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
         let card = it.card;
         self.shoe.park(card);
-        effects.push(Effect::Act(Act { card, ..Act::new(Deed::Park, clause) }));
+        effects.push(Effect::Measure(Measure { card, ..Measure::new(Deed::Park, clause) }));
     }
 
     fn discard_card(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
         let (Some(card), Some(Spotted::Area(area))) = (it.card, it.place) else { return };
         self.shoe.burn(card);
         let to = Some(Place::Area(area));
-        effects.push(Effect::Act(Act { card: Some(card), to, ..Act::new(Deed::Discard, clause) }));
+        effects.push(Effect::Measure(Measure {
+            card: Some(card),
+            to,
+            ..Measure::new(Deed::Discard, clause)
+        }));
     }
 
     fn void_hand(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
         let Some(Spotted::Area(area)) = it.place else { return };
         let to = Some(Place::Area(area));
-        effects.push(Effect::Act(Act { to, ..Act::new(Deed::VoidHand, clause) }));
+        effects.push(Effect::Measure(Measure { to, ..Measure::new(Deed::VoidHand, clause) }));
         self.end_where(|wager| (wager.area == Some(area)).then_some(void(clause)), effects);
         self.drop_hand(area);
         self.drop_out(effects);
@@ -485,10 +492,11 @@ impl<G: Game> Table<G> {
 
 /// Says what is done.
 pub(crate) fn act(deed: Deed, clause: Clause, effects: &mut Vec<Effect>) {
-    effects.push(Effect::Act(Act::new(deed, clause)));
+    effects.push(Effect::Measure(Measure::new(deed, clause)));
 }
 
 /// Says who must be told.
 pub(crate) fn notify(whom: Whom, clause: Clause, effects: &mut Vec<Effect>) {
-    effects.push(Effect::Act(Act { whom: Some(whom), ..Act::new(Deed::Notify, clause) }));
+    effects
+        .push(Effect::Measure(Measure { whom: Some(whom), ..Measure::new(Deed::Notify, clause) }));
 }

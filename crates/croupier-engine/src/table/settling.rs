@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::clause::Clause;
-use crate::effect::{Act, Effect, Line, Outcome, Refusal};
+use crate::effect::{Effect, Line, Measure, Outcome, Refusal};
 use crate::game::Game;
 use crate::input::{Area, Spot};
 use crate::irregular::Deed;
@@ -157,7 +157,7 @@ impl<G: Game> Table<G> {
         let carried = self.carried(key);
         self.give_back([*key], carried.unwrap_or(handling), effects);
         if let Some(clause) = carried {
-            effects.push(Effect::Act(Act::new(Deed::DropBox, clause)));
+            effects.push(Effect::Measure(Measure::new(Deed::DropBox, clause)));
         }
         self.give_back_needing(key, handling, effects);
     }

@@ -46,7 +46,7 @@ impl Sheet for Cards {
             let (what, card, to, clause) = match happened {
                 Happened::Dealt { card, to } => ("dealt", *card, Some(*to), None),
                 Happened::Burned { card } => ("burned", *card, None, None),
-                Happened::Act { what, card: Some(card), to, clause, .. } => {
+                Happened::Measure { what, card: Some(card), to, clause, .. } => {
                     (what.name(), *card, *to, Some(&**clause))
                 }
                 _ => continue,

@@ -1,6 +1,6 @@
 //! Every entry of the journal: who did what, when and where, and what became of it.
 
-use croupier_floor::{Act, By, HouseAct, Role, TableAct, Verdict};
+use croupier_floor::{Act, ActResult, By, HouseAct, Role, TableAct};
 use croupier_view::words;
 
 use super::Sheet;
@@ -56,13 +56,13 @@ impl Sheet for Entries {
                 | Act::HouseAct(HouseAct::Reject { request }),
                 _,
             )
-            | (_, Verdict::Waits { request }) => Some(*request),
+            | (_, ActResult::Waits { request }) => Some(*request),
             _ => None,
         };
         let asked = seen.request.map(|asking| (&*asking.who, name(&asking.act)));
         let denied = match &seen.answer.verdict {
-            Verdict::Denied(denied) => Some(denied),
-            Verdict::Done | Verdict::Waits { .. } => None,
+            ActResult::Denied(denied) => Some(denied),
+            ActResult::Done | ActResult::Waits { .. } => None,
         };
         let why = denied.map(words::denied);
         let [number, at] = context.place();
@@ -97,11 +97,11 @@ pub(super) fn name(act: &Act) -> &'static str {
     act.name()
 }
 
-const fn verdict(verdict: &Verdict) -> &'static str {
+const fn verdict(verdict: &ActResult) -> &'static str {
     match verdict {
-        Verdict::Done => "done",
-        Verdict::Waits { .. } => "waits",
-        Verdict::Denied(_) => "denied",
+        ActResult::Done => "done",
+        ActResult::Waits { .. } => "waits",
+        ActResult::Denied(_) => "denied",
     }
 }
 

@@ -6,7 +6,7 @@ use croupier_engine::{Card, Clause, Input, Player};
 
 use crate::answer::{Denied, Event, Prompt};
 use crate::reason::Reason;
-use crate::room::{Around, Room};
+use crate::room::{Room, TableContext};
 
 /// Where the cutting card came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Room {
     pub(crate) fn begin_shuffle(
         &mut self,
         pre_shuffled: bool,
-        around: &mut Around<'_>,
+        around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         let Some(cards) = self.kind.house().cards else {
             return Err(Denied::of(Reason::NoCards));
@@ -114,13 +114,13 @@ impl Room {
         }
     }
 
-    fn offer(&self, player: Option<Player>, clause: Clause, around: &mut Around<'_>) {
+    fn offer(&self, player: Option<Player>, clause: Clause, around: &mut TableContext<'_>) {
         let clause = clause.0.into();
         around.events.push(Event::CutOffered { table: self.id, to: player, clause });
     }
 
     /// Somebody asks for a riffle of pre-shuffled cards.
-    pub(crate) fn ask_riffle(&mut self, around: &mut Around<'_>) -> Result<(), Denied> {
+    pub(crate) fn ask_riffle(&mut self, around: &mut TableContext<'_>) -> Result<(), Denied> {
         let Some(riffle) = self.kind.house().pit.riffle else {
             return Err(Denied::of(Reason::NoSuchRule));
         };
@@ -178,7 +178,11 @@ impl Room {
     }
 
     /// The cut is refused, and offered to the next player clockwise, in the end to the supervisor.
-    pub(crate) fn refuse_cut(&mut self, by: Player, around: &mut Around<'_>) -> Result<(), Denied> {
+    pub(crate) fn refuse_cut(
+        &mut self,
+        by: Player,
+        around: &mut TableContext<'_>,
+    ) -> Result<(), Denied> {
         let Some(cut) = self.cut_rule() else {
             return Err(Denied::of(Reason::NoCut));
         };
@@ -201,7 +205,7 @@ impl Room {
     pub(crate) fn load(
         &mut self,
         cutting_card: Option<u16>,
-        around: &mut Around<'_>,
+        around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         let Some(shuffling) = &self.shuffling else {
             return Err(Denied::of(Reason::NotBeingShuffled));

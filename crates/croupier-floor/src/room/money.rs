@@ -10,7 +10,7 @@ use crate::TableId;
 use crate::answer::Denied;
 use crate::ledger::{Account, Ledger, Meter};
 use crate::reason::Reason;
-use crate::room::{Around, Room};
+use crate::room::{Room, TableContext};
 
 /// Returns where a stake comes from.
 pub(super) const fn stake_from(table: TableId, spot: &Spot) -> Account {
@@ -39,7 +39,7 @@ impl Room {
     }
 
     /// Moves the money as the effects say.
-    pub(super) fn post(&mut self, effects: &[Effect], around: &mut Around<'_>) {
+    pub(super) fn post(&mut self, effects: &[Effect], around: &mut TableContext<'_>) {
         let mut emptied = BTreeSet::new();
         let mut filled = BTreeSet::new();
         for effect in effects {
@@ -62,7 +62,7 @@ impl Room {
                     emptied.extend(self.meter(&correction.now));
                 }
                 Effect::Collected { amount, .. } => self.feed_pools(amount, around),
-                Effect::Act(_)
+                Effect::Measure(_)
                 | Effect::Closed
                 | Effect::Dealt { .. }
                 | Effect::Burned(_)
@@ -101,7 +101,7 @@ impl Room {
         self.table.rules().jackpot.as_ref().map_or(Cents::ZERO, |jackpot| jackpot.seed)
     }
 
-    fn post_line(&self, line: &Line, around: &mut Around<'_>) {
+    fn post_line(&self, line: &Line, around: &mut TableContext<'_>) {
         let (rack, float) = (Account::Rack(self.id, line.spot.player), Account::Float(self.id));
         match line.outcome {
             Outcome::Commission => {
@@ -135,7 +135,7 @@ impl Room {
 
     /// Feeds the pools from a jackpot wager: half of the increment to each meter, the odd cent to the
     /// major.
-    fn feed_pools(&self, amount: Cents, around: &mut Around<'_>) {
+    fn feed_pools(&self, amount: Cents, around: &mut TableContext<'_>) {
         let Some(jackpot) = &self.table.rules().jackpot else { return };
         let (part, of) = jackpot.increment;
         let feed = amount.share_down(u64::from(part), u64::from(of.max(1)), Cents(1));
@@ -146,7 +146,7 @@ impl Room {
     }
 
     /// Books the difference between two settlements. What a player cannot give back is owed.
-    fn post_correction(&self, correction: &Correction, around: &mut Around<'_>) {
+    fn post_correction(&self, correction: &Correction, around: &mut TableContext<'_>) {
         let Correction { was, now, .. } = correction;
         let player = was.spot.player;
         let (rack, float) = (Account::Rack(self.id, player), Account::Float(self.id));

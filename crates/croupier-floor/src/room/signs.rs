@@ -8,7 +8,7 @@ use crate::NOTICE;
 use crate::act::Limits;
 use crate::answer::{Denied, Event, Notice, Prompt};
 use crate::reason::Reason;
-use crate::room::{Around, Room};
+use crate::room::{Room, TableContext};
 
 /// A change of the sign that is still to come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Room {
         on: &str,
         limits: Limits,
         spare: bool,
-        around: &mut Around<'_>,
+        around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         let house = self.kind.house();
         let (pit, raise) = (house.pit, house.pit.raise.unwrap_or(house.limits));
@@ -58,7 +58,11 @@ impl Room {
     }
 
     /// Has the sparing of a higher minimum end after notice.
-    pub(crate) fn end_sparing(&mut self, on: &str, around: &mut Around<'_>) -> Result<(), Denied> {
+    pub(crate) fn end_sparing(
+        &mut self,
+        on: &str,
+        around: &mut TableContext<'_>,
+    ) -> Result<(), Denied> {
         let on = self.wager(on)?;
         let Some(spare) = self.kind.house().pit.spare else {
             return Err(Denied::of(Reason::SparesNobody));
@@ -77,7 +81,7 @@ impl Room {
         player: Player,
         on: &str,
         limits: Option<Limits>,
-        around: &mut Around<'_>,
+        around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         let (on, house) = (self.wager(on)?, self.kind.house());
         let clause = house.pit.own_limits.ok_or_else(|| Denied::no_rule(house.limits))?;
@@ -96,7 +100,7 @@ impl Room {
         playing
     }
 
-    fn plan(&mut self, planned: Planned, around: &mut Around<'_>) {
+    fn plan(&mut self, planned: Planned, around: &mut TableContext<'_>) {
         let (at, clause) = (planned.at, planned.clause.0.into());
         let notice = self.notice(&planned);
         around.events.push(Event::Notice { table: self.id, notice, at, clause });
@@ -119,7 +123,7 @@ impl Room {
     }
 
     /// Puts up the signs whose time has come.
-    pub(super) fn apply_signs(&mut self, around: &mut Around<'_>) {
+    pub(super) fn apply_signs(&mut self, around: &mut TableContext<'_>) {
         while let Some(next) = self.planned.iter().position(|planned| planned.at <= around.now) {
             let Planned { on, change, clause, .. } = self.planned.remove(next);
             match change {
@@ -147,7 +151,7 @@ impl Room {
     }
 
     /// Ends the sparing of a player who leaves.
-    pub(super) fn stop_sparing(&mut self, player: Player, around: &mut Around<'_>) {
+    pub(super) fn stop_sparing(&mut self, player: Player, around: &mut TableContext<'_>) {
         let Some(spare) = self.kind.house().pit.spare else { return };
         let spared: Vec<_> = self.spared.extract_if(.., |(whose, _)| *whose == player).collect();
         if spared.is_empty() {
@@ -167,7 +171,7 @@ impl Room {
         player: Option<Player>,
         limit: Option<Limit>,
         clause: Clause,
-        around: &mut Around<'_>,
+        around: &mut TableContext<'_>,
     ) {
         let input = Input::Sign { on, limit, player };
         self.table.step(&input, &mut Vec::new()).expect("a sign that makes sense, between rounds");
@@ -177,7 +181,7 @@ impl Room {
     }
 
     /// Has the dealer put a marker before a player, or take it away.
-    fn mark(&self, player: Player, spared: bool, around: &mut Around<'_>) {
+    fn mark(&self, player: Player, spared: bool, around: &mut TableContext<'_>) {
         let Some(spare) = self.kind.house().pit.spare else { return };
         let (prompt, clause) = match spared {
             true => {

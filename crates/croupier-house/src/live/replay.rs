@@ -7,8 +7,8 @@ use std::thread;
 
 use croupier_engine::Player;
 use croupier_floor::{
-    Act, Answer, Commitment, Floor, HouseAct, Kept, PersonId, Recorded, Said, Salt, TableId,
-    Verdict,
+    Act, ActResult, Answer, Commitment, Floor, HouseAct, Kept, PersonId, Recorded, Said, Salt,
+    TableId,
 };
 use croupier_journal::{Chain, Reader, Record, Records};
 use serde::de::DeserializeOwned;
@@ -148,7 +148,7 @@ impl Replay {
     fn decide(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
         let entry = &record.chained.entry;
         let act = act_of(record)?;
-        let answer = self.floor.take(entry.at, PersonId(Player(entry.who)), &act, &self.said);
+        let answer = self.floor.perform(entry.at, PersonId(Player(entry.who)), &act, &self.said);
         self.compare(record, &answer)?;
         Ok((act, answer))
     }
@@ -161,7 +161,7 @@ impl Replay {
             let kept = Kept { salt: Salt::default(), text };
             let what = kept.commitment();
             self.said.keep(kept);
-            (None, what, Answer { events: Vec::new(), verdict: Verdict::Done })
+            (None, what, Answer { events: Vec::new(), verdict: ActResult::Done })
         } else {
             let RecordedStop { table, why, .. } = read(record)?;
             let words = self.said.get(why).unwrap_or("its entries are damaged");

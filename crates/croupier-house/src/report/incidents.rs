@@ -197,7 +197,7 @@ fn followed(seen: &Seen<'_>) -> String {
     let mut ended: Vec<(&str, u32)> = Vec::new();
     for event in &seen.answer.events {
         match event {
-            Event::Game(_, Happened::Act { what, card, clause, .. }) => {
+            Event::Game(_, Happened::Measure { what, card, clause, .. }) => {
                 let card = card.map_or_else(String::new, |card| format!(" {card}"));
                 deeds.push(format!("{}{card} ({clause})", what.name()));
             }

@@ -258,7 +258,7 @@ impl Sitting {
             Happened::Settled(line) => self.settled(line),
             Happened::Corrected { was, now, .. } => self.corrected(was, now),
             Happened::Placed { .. }
-            | Happened::Act { .. }
+            | Happened::Measure { .. }
             | Happened::Found { .. }
             | Happened::Closed
             | Happened::Dealt { .. }

@@ -1,7 +1,7 @@
 //! The report of privileged acts: what supervisors and managers did, what took two people, and what
 //! somebody tried without the right.
 
-use croupier_floor::{Act, By, Floor, HouseAct, Role, TableId, Verdict};
+use croupier_floor::{Act, ActResult, By, Floor, HouseAct, Role, TableId};
 use croupier_view::words;
 
 use super::act_words::act_words;
@@ -46,7 +46,7 @@ impl Gather for Privileged {
             Cell::Text(name),
             Cell::Text(what),
         ];
-        if let Verdict::Denied(denied) = &seen.answer.verdict
+        if let ActResult::Denied(denied) = &seen.answer.verdict
             && denied.by() == By::Rights
         {
             row.push(Cell::Text(words::denied(denied)));
@@ -57,12 +57,12 @@ impl Gather for Privileged {
         let two = matches!(
             seen.act,
             Act::HouseAct(HouseAct::Approve { .. }) | Act::HouseAct(HouseAct::Reject { .. })
-        ) || matches!(seen.answer.verdict, Verdict::Waits { .. });
+        ) || matches!(seen.answer.verdict, ActResult::Waits { .. });
         if senior || two {
             row.push(Cell::Text(match &seen.answer.verdict {
-                Verdict::Done => "done".to_owned(),
-                Verdict::Waits { request } => format!("waits as {request}"),
-                Verdict::Denied(denied) => format!("not done: {}", words::denied(denied)),
+                ActResult::Done => "done".to_owned(),
+                ActResult::Waits { request } => format!("waits as {request}"),
+                ActResult::Denied(denied) => format!("not done: {}", words::denied(denied)),
             }));
             self.acts.push(row);
         }

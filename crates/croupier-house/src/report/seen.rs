@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use croupier_engine::Player;
-use croupier_floor::{Act, Answer, Floor, HouseAct, TableId, Verdict};
+use croupier_floor::{Act, ActResult, Answer, Floor, HouseAct, TableId};
 use croupier_journal::{Hash, Reader, Record};
 
 use crate::live::{Folded, Replay};
@@ -155,13 +155,13 @@ impl Requests {
     /// Remembers what waits for a second person, and forgets what does not wait any more.
     fn note(&mut self, who: &str, act: &Act, answer: &Answer) {
         match (act, &answer.verdict) {
-            (_, Verdict::Waits { request }) => {
+            (_, ActResult::Waits { request }) => {
                 self.0.insert(*request, Asking { who: who.to_owned(), act: act.clone() });
             }
             (
                 Act::HouseAct(HouseAct::Approve { request })
                 | Act::HouseAct(HouseAct::Reject { request }),
-                Verdict::Done,
+                ActResult::Done,
             ) => {
                 self.0.remove(request);
             }

@@ -190,7 +190,7 @@ impl Statement {
             Happened::Placed { .. }
             | Happened::Settled(_)
             | Happened::Corrected { .. }
-            | Happened::Act { .. }
+            | Happened::Measure { .. }
             | Happened::Found { .. }
             | Happened::Closed
             | Happened::Dealt { .. }

@@ -4,7 +4,9 @@
 use std::path::Path;
 
 use croupier_engine::{Cents, Due, Kind};
-use croupier_floor::{Act, Dealing, EdgeAct, HOUSE, HouseAct, NOTICE, TableAct, TableId, Verdict};
+use croupier_floor::{
+    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, NOTICE, TableAct, TableId,
+};
 
 use super::{Night, PLAYERS, json, step};
 
@@ -73,10 +75,10 @@ impl Night {
     pub(crate) fn irregular(&mut self, table: u32, text: &str) {
         let act = step(table, &format!(r#"{{"irregular":{text}}}"#));
         match self.told("sue", &act) {
-            Verdict::Waits { request } => {
+            ActResult::Waits { request } => {
                 self.must("max", &Act::HouseAct(HouseAct::Approve { request }))
             }
-            verdict => assert_eq!(verdict, Verdict::Done, "{text}"),
+            verdict => assert_eq!(verdict, ActResult::Done, "{text}"),
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use croupier_engine::{Cents, Due, Kind};
 use croupier_floor::{
-    Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Role, TableAct, TableId, Verdict,
+    Act, ActResult, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Role, TableAct, TableId,
 };
 use croupier_house::{Live, Secret};
 use croupier_journal::Options;
@@ -52,7 +52,7 @@ impl Night {
         self.live.floor()
     }
 
-    pub(crate) fn told(&mut self, who: &str, act: &Act) -> Verdict {
+    pub(crate) fn told(&mut self, who: &str, act: &Act) -> ActResult {
         self.at += 250;
         self.acts += 1;
         self.live.act(self.at, who, act).unwrap().answer.verdict
@@ -60,13 +60,13 @@ impl Night {
 
     pub(crate) fn must(&mut self, who: &str, act: &Act) {
         let verdict = self.told(who, act);
-        assert_eq!(verdict, Verdict::Done, "{who}: {}", act.write());
+        assert_eq!(verdict, ActResult::Done, "{who}: {}", act.write());
     }
 
     /// Two people do what one alone may not.
     pub(crate) fn both(&mut self, first: &str, second: &str, act: &Act) {
         match self.told(first, act) {
-            Verdict::Waits { request } => {
+            ActResult::Waits { request } => {
                 self.must(second, &Act::HouseAct(HouseAct::Approve { request }))
             }
             other => panic!("{first}: {} {other:?}", act.write()),

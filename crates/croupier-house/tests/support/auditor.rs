@@ -12,7 +12,7 @@ use croupier_engine::effect::Outcome;
 use croupier_engine::input::Source;
 use croupier_engine::{Kind, Player};
 use croupier_floor::{
-    Account, Act, Answer, EdgeAct, Event, Floor, HouseAct, Posting, TableAct, TableId, Verdict,
+    Account, Act, ActResult, Answer, EdgeAct, Event, Floor, HouseAct, Posting, TableAct, TableId,
 };
 use croupier_sheet::Spot;
 use croupier_sheet::happened::Settled;
@@ -66,12 +66,12 @@ impl Auditor {
             Act::HouseAct(HouseAct::Approve { request }) => self.requests.get(request).cloned(),
             _ => None,
         };
-        if let Verdict::Waits { request } = answer.verdict {
+        if let ActResult::Waits { request } = answer.verdict {
             self.requests.insert(request, act.clone());
         }
         let act = asked.as_ref().unwrap_or(act);
         let table = act.table();
-        if let (Act::EdgeAct(EdgeAct::Open { table, game, .. }), Verdict::Done) =
+        if let (Act::EdgeAct(EdgeAct::Open { table, game, .. }), ActResult::Done) =
             (act, &answer.verdict)
         {
             let rules = floor.rooms[table].table.rules();
@@ -97,7 +97,7 @@ impl Auditor {
             self.paid(table, answer).unwrap_or_else(|wrong| panic!("{wrong}: {}", what()));
             self.layout(table).unwrap_or_else(|wrong| panic!("{wrong}: {}", what()));
         }
-        if let (Act::EdgeAct(EdgeAct::Close { table }), Verdict::Done) = (act, &answer.verdict) {
+        if let (Act::EdgeAct(EdgeAct::Close { table }), ActResult::Done) = (act, &answer.verdict) {
             self.tables.remove(table);
         }
     }
@@ -266,7 +266,7 @@ impl Table {
             }
         }
         // The cards were shuffled and are loaded: all are there.
-        if let (Act::TableAct(TableAct::Load { .. }), Verdict::Done) = (act, &answer.verdict) {
+        if let (Act::TableAct(TableAct::Load { .. }), ActResult::Done) = (act, &answer.verdict) {
             self.out.clear();
             self.felt.clear();
             self.lost_track = false;

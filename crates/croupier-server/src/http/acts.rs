@@ -5,13 +5,13 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use croupier_floor::{Act, EdgeAct, HouseAct, Verdict};
+use croupier_floor::{Act, ActResult, EdgeAct, HouseAct};
 use serde::Serialize;
 
 use super::App;
 use super::given::Body;
 use super::me::hashed;
-use crate::house::Durable;
+use crate::house::Saved;
 use crate::message::Written;
 use crate::problem::Problem;
 use crate::sessions::{Known, Visitor};
@@ -30,7 +30,7 @@ pub(super) struct Done {
     number: u64,
     /// `done`, or `waits` with the number of the request that a second person must approve.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    verdict: Verdict,
+    verdict: ActResult,
     /// What followed at the table, as the person may see it.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     events: Events,
@@ -70,7 +70,7 @@ pub(super) async fn act(
         return Err(Problem::bad_request("an Idempotency-Key has 1 to 100 characters"));
     }
     match app.sessions.begin(&visitor.id, &key) {
-        Known::Answered(durable) => answer(*durable),
+        Known::Answered(saved) => answer(*saved),
         Known::Begun => Err(Problem::busy("this request is being answered")),
         Known::New => {
             let done = once(&app, &visitor, act).await;
@@ -80,7 +80,7 @@ pub(super) async fn act(
     }
 }
 
-async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<Durable, Problem> {
+async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<Saved, Problem> {
     let act = match act {
         Act::HouseAct(HouseAct::AddPerson { name, roles, password: Some(password) }) => {
             let password = Some(hashed(app, password).await?);
@@ -98,7 +98,7 @@ async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<Durable, Problem
         _ => None,
     };
     let done = app.house.act(&visitor.name, act).await?;
-    if let (Some(name), Verdict::Done) = (ends, &done.verdict)
+    if let (Some(name), ActResult::Done) = (ends, &done.verdict)
         && name != visitor.name
     {
         // Whoever was kept out, or has another password, signs in again.
@@ -109,9 +109,9 @@ async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<Durable, Problem
     Ok(done)
 }
 
-fn answer(done: Durable) -> Result<Response, Problem> {
-    let Durable { number, verdict, events, game } = done;
-    if let Verdict::Denied(denied) = &verdict {
+fn answer(done: Saved) -> Result<Response, Problem> {
+    let Saved { number, verdict, events, game } = done;
+    if let ActResult::Denied(denied) = &verdict {
         return Err(Problem::denied(denied, game, number));
     }
     Ok(Json(Done { number, verdict, events: Events(events) }).into_response())

@@ -9,7 +9,7 @@ use croupier_engine::Player;
 use croupier_floor::{Act, People, Recorded, TableId};
 use croupier_house::{Folded, Played, Replay, Stop, prove, said};
 use croupier_journal::{Chain, Reader, Record, VerifyOptions};
-use croupier_view::{Eye, Memories, Memory, SeenAnswer, View};
+use croupier_view::{Memories, Memory, SeenAnswer, View, Viewer};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
@@ -219,7 +219,7 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
         }
         let nothing = Memory::default();
         let memory = memories.of(TableId(table)).unwrap_or(&nothing);
-        let view = croupier_view::view(&replay.floor, TableId(table), memory, Eye::Staff);
+        let view = croupier_view::view(&replay.floor, TableId(table), memory, Viewer::Staff);
         // Past rounds are not part of this one.
         let view = view.map(|view| View { history: Vec::new(), ..view });
         let who = replay.floor.people.name(Player(entry.who)).to_owned();

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
-use croupier_floor::{Act, HOUSE, HouseAct, Role, Verdict};
+use croupier_floor::{Act, ActResult, HOUSE, HouseAct, Role};
 use croupier_house::password;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
@@ -109,7 +109,7 @@ pub(super) async fn guest(
         }
     };
     let done = app.house.act(HOUSE, Act::HouseAct(HouseAct::Guest { name: name.clone() })).await?;
-    if let Verdict::Denied(denied) = &done.verdict {
+    if let ActResult::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));
     }
     let wanted = name.clone();
@@ -252,7 +252,7 @@ pub(super) async fn found(
         password: Some(hash),
     });
     let done = app.house.act(&name, act).await?;
-    if let Verdict::Denied(denied) = &done.verdict {
+    if let ActResult::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));
     }
     app.founded();

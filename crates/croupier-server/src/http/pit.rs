@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use croupier_floor::{Account, Act, Floor, HouseAct, Role, Stage, TableId, Verdict};
+use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Role, Stage, TableId};
 use croupier_house::report::{About, Asked, NoReport, Report, report as compute};
 use croupier_journal::Reader;
-use croupier_view::Eye;
+use croupier_view::Viewer;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
@@ -100,13 +100,13 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
     let person = visitor.person;
     let asked = app.house.ask(move |floor_thread| {
         let floor = floor_thread.floor();
-        let staff = croupier_view::eye(floor, person) == Eye::Staff;
+        let staff = croupier_view::eye(floor, person) == Viewer::Staff;
         if !staff && !floor.people.is(person, Role::Cashier) {
             return Err(Problem::rights("the pit is for staff"));
         }
         // Cashiers see what waits for them, and the cage; tables are not theirs.
         let tables = floor.rooms.values().filter(|_| staff).filter_map(|room| {
-            let view = floor_thread.view(room.id, Eye::Staff)?;
+            let view = floor_thread.view(room.id, Viewer::Staff)?;
             let mut on_layout = 0;
             room.table.each_standing(|wager| on_layout += wager.stake.0 + wager.excess.0);
             Some(PitTable {
@@ -290,8 +290,8 @@ pub(super) struct Range {
 pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(), Problem> {
     let done = app.house.act(&visitor.name, Act::HouseAct(HouseAct::Look { what })).await?;
     match &done.verdict {
-        Verdict::Denied(denied) => Err(Problem::denied(denied, None, done.number)),
-        Verdict::Done | Verdict::Waits { .. } => Ok(()),
+        ActResult::Denied(denied) => Err(Problem::denied(denied, None, done.number)),
+        ActResult::Done | ActResult::Waits { .. } => Ok(()),
     }
 }
 

@@ -6,7 +6,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Due;
 use croupier_floor::{Dealing, Role, TableId};
-use croupier_view::{Drawn, Eye, Offer};
+use croupier_view::{Drawn, Offer, Viewer};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::ToSchema;
@@ -44,8 +44,8 @@ pub(super) async fn lobby(State(app): State<App>) -> Answered<Lobby> {
 }
 
 /// Finds out with whose eyes a request sees a table.
-pub(super) async fn eye(app: &App, headers: &HeaderMap) -> Result<Eye, Problem> {
-    let Some(visitor) = visitor::find(app, headers)? else { return Ok(Eye::Player) };
+pub(super) async fn eye(app: &App, headers: &HeaderMap) -> Result<Viewer, Problem> {
+    let Some(visitor) = visitor::find(app, headers)? else { return Ok(Viewer::Player) };
     let (_, eye) = app
         .house
         .ask(move |floor_thread| croupier_view::eye(floor_thread.floor(), visitor.person))
@@ -211,7 +211,7 @@ pub(super) async fn draws(
     let gone = || Problem::not_found(format!("no draw {commitment} of table {table} is kept here"));
     let (drawn, demo) = drawn.ok_or_else(gone)?;
     // Where money is played for, nobody learns from us which cards are left in the shoe.
-    if !(demo || drawn.shuffled || eye == Eye::Staff) {
+    if !(demo || drawn.shuffled || eye == Viewer::Staff) {
         return Err(Problem::rights(
             "what the cards were drawn from is told after the next shuffle",
         ));
@@ -242,7 +242,7 @@ pub(super) async fn edge(
 ) -> Answered<Edges> {
     let asked = app.house.ask(move |floor_thread| {
         let floor = floor_thread.floor();
-        if croupier_view::eye(floor, visitor.person) != Eye::Staff {
+        if croupier_view::eye(floor, visitor.person) != Viewer::Staff {
             return Err(Problem::rights("odds are for staff"));
         }
         let room = floor.rooms.get(&TableId(table)).ok_or_else(|| no_table(table))?;

@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
 use croupier_floor::TableId;
-use croupier_view::Eye;
+use croupier_view::Viewer;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 
@@ -100,8 +100,9 @@ impl<'a> Watching<'a> {
         let (_, eye) = app
             .house
             .ask(move |floor_thread| {
-                person
-                    .map_or(Eye::Player, |person| croupier_view::eye(floor_thread.floor(), person))
+                person.map_or(Viewer::Player, |person| {
+                    croupier_view::eye(floor_thread.floor(), person)
+                })
             })
             .await
             .ok()?;

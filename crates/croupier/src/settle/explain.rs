@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use croupier_engine::effect::{Act, Correction};
+use croupier_engine::effect::{Correction, Measure};
 use croupier_engine::{Cents, Kind, Line, Outcome, Spot};
 use croupier_sheet::{Answer, Settled, Sheet, expects, sentence};
 
@@ -107,7 +107,7 @@ fn write_correction(sheet: &Sheet<'_>, step: usize, correction: &Correction, out
     );
 }
 
-fn write_act(sheet: &Sheet<'_>, step: usize, act: &Act, register: &Register, out: &mut String) {
+fn write_act(sheet: &Sheet<'_>, step: usize, act: &Measure, register: &Register, out: &mut String) {
     let rule = register.summary(act.clause.0);
     let card = act.card.map(|card| format!(" {card}")).unwrap_or_default();
     let whom = act.whom.map(|whom| format!(" {}", whom.name())).unwrap_or_default();

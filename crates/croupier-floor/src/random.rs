@@ -1,4 +1,4 @@
-//! The chance of a virtual table: a fresh key for each round, committed to before betting opens, mixed
+//! Where the cards and rolls of a virtual table come from: a fresh key for each round, committed to before betting opens, mixed
 //! with what players add, shown after the round, so that anyone can draw the same cards again.
 //!
 //! The draws of a round come from ChaCha20 with the key SHA-256("croupier round" | key | additions). A
@@ -16,9 +16,9 @@ use crate::reason::Reason;
 /// The key of a round.
 pub type Key = [u8; 32];
 
-/// What a virtual table knows of the chance of its round.
+/// What a virtual table knows of where the draws of its round come from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chance {
+pub struct RoundRandom {
     /// What the house committed itself to, in hexadecimal digits.
     pub commitment: Option<String>,
     /// What players added, in order.
@@ -57,7 +57,7 @@ pub fn key_from(text: &str) -> Option<Key> {
     HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
-impl Chance {
+impl RoundRandom {
     /// Tells whether a key leads to what was drawn; says where it does not.
     pub(crate) fn check(&self, key: &Key) -> Result<u32, Reason> {
         let mut draws = Draws::new(key, &self.additions);
