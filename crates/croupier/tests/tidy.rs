@@ -330,6 +330,27 @@ fn json_is_made_by_serde() {
     }
 }
 
+/// A wager passes few files from the click to the receipt, and ARCHITECTURE.md lists them.
+#[test]
+fn a_wager_passes_few_files() {
+    let text = read(&root().join("ARCHITECTURE.md"));
+    let (_, after) = text.split_once("## The way of a wager").expect("the way of a wager");
+    let (way, _) = after.split_once("\n## ").expect("a section after it");
+    let mut passed = 0;
+    for line in way.lines().filter(|line| line.starts_with("    ")) {
+        let mut words = line.split_whitespace();
+        let room = match words.next() {
+            Some("page") => "crates/croupier-server".to_owned(),
+            room => format!("crates/croupier-{}", room.expect("a room")),
+        };
+        for file in words {
+            assert!(root().join(&room).join(file).is_file(), "{room}/{file} is not there");
+            passed += 1;
+        }
+    }
+    assert!((20..=30).contains(&passed), "a wager passes {passed} files");
+}
+
 /// Files are about one thing: most are short, and none is longer than a few screens can hold.
 #[test]
 fn files_are_short() {
