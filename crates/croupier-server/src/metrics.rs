@@ -1,4 +1,5 @@
-//! Figures about the server for Prometheus, in its text format.
+//! Figures about the server for Prometheus, in its text format: counters, gauges and two histograms. A library for
+//! it would be more code to call than there is here.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};

@@ -9,6 +9,7 @@ use croupier_engine::Player;
 use croupier_floor::{Act, ActResult, HOUSE, HouseAct, Role};
 use croupier_house::password;
 use serde::{Deserialize, Serialize};
+use subtle::ConstantTimeEq as _;
 #[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
 
@@ -211,16 +212,10 @@ pub(super) async fn found_asked(
 
 fn check_link(app: &App, token: &str) -> Result<(), Problem> {
     let good = app.founding_token();
-    match good.is_some_and(|good| same(good.as_bytes(), token.as_bytes())) {
+    match good.is_some_and(|good| good.as_bytes().ct_eq(token.as_bytes()).into()) {
         true => Ok(()),
         false => Err(Problem::gone("this link was used, or was never good")),
     }
-}
-
-/// Compares in a time that does not tell how far they agree.
-fn same(one: &[u8], other: &[u8]) -> bool {
-    let differ = one.iter().zip(other).fold(0, |differ, (a, b)| differ | (a ^ b));
-    one.len() == other.len() && differ == 0
 }
 
 #[derive(Deserialize)]
