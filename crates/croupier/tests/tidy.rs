@@ -333,7 +333,7 @@ fn json_is_made_by_serde() {
 /// A wager passes few files from the click to the receipt, and ARCHITECTURE.md lists them.
 #[test]
 fn a_wager_passes_few_files() {
-    let text = read(&root().join("ARCHITECTURE.md"));
+    let text = read(root().join("ARCHITECTURE.md"));
     let (_, after) = text.split_once("## The way of a wager").expect("the way of a wager");
     let (way, _) = after.split_once("\n## ").expect("a section after it");
     let mut passed = 0;
