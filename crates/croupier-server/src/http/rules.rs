@@ -73,14 +73,14 @@ pub(super) async fn clause(Path((game, clause)): Path<(String, String)>) -> Answ
     register.find(&clause).map(|entry| Json(Clause::of(entry))).ok_or_else(unknown)
 }
 
-/// Open questions of the jobs and the readings taken.
+/// Open questions of the orders and the readings taken.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct Readings {
     markdown: &'static str,
 }
 
-/// The readings taken where the jobs are open
+/// The readings taken where the orders are open
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/readings", tag = "rules", responses((status = 200, body = Readings))))]
 pub(super) async fn readings() -> Json<Readings> {
     Json(Readings { markdown: croupier_rules::readings() })
