@@ -168,7 +168,7 @@ struct Description;
 pub fn described() -> String {
     let described = Description::openapi().to_pretty_json().unwrap_or_default() + "\n";
     // Only acts and steps that name people by name are described, and nobody needs to know that there are others.
-    described.replace("_String\"", "\"").replace("_Text\"", "\"")
+    described.replace("_String\"", "\"").replace("_Text\"", "Step\"")
 }
 
 /// The description of everything that can be asked, as OpenAPI. It is kept as a file, so that a change of what
