@@ -12,7 +12,8 @@ const kebab = (name) => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
 /** The variants of an enum of the floor, as they are written. */
 function variants(path, name) {
   const body = new RegExp(`pub enum ${name}(?:<(?:P(?: = Text)?|'a)>)? \\{([\\s\\S]*?)\\n\\}`).exec(source(path))[1];
-  return [...body.matchAll(/^ {4}([A-Z]\w*)\s*[,({]/gm)].map(([, variant]) => kebab(variant));
+  const named = /^(?: {4}#\[serde\(rename = "([a-z-]+)"\)\]\n)? {4}([A-Z]\w*)\s*[,({]/gm;
+  return [...body.matchAll(named)].map(([, word, variant]) => word ?? kebab(variant));
 }
 
 test('every act has words', () => {
