@@ -16,7 +16,7 @@ use crate::said::Commitment;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
-    /// What happened.
+    /// Everything that followed, in the order in which it happened.
     pub events: Vec<Event>,
     /// What became of the act.
     pub verdict: ActResult,
@@ -124,7 +124,7 @@ impl Denied {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
 pub enum Event {
-    /// Money moved.
+    /// Money moved from one account of the ledger to another.
     Posted(Posting),
     /// Something happened in the game at a table.
     Game(TableId, Happened<PersonId>),

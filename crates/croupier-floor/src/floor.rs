@@ -28,7 +28,7 @@ use crate::said::Said;
 pub struct Request {
     /// Who asked for it.
     pub by: Player,
-    /// When.
+    /// When it was asked for, in milliseconds.
     pub at: u64,
     /// What is to be done.
     pub act: Recorded,
@@ -38,7 +38,7 @@ pub struct Request {
     pub second: Vec<Role>,
 }
 
-/// The floor.
+/// A casino floor: its people, its tables and all its money, as they are after the last act.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Floor {
     /// The latest time that was told, in milliseconds.
