@@ -15,7 +15,7 @@ use crate::jackpot::{Jackpot, Meter};
 use crate::money::Cents;
 use crate::pays::Pays;
 use crate::setup::Setup;
-use crate::table::{Cost, Decision, Felt, Key, Quote, Rules, Shoe, Table, Tally};
+use crate::table::{Cost, Decision, Felt, Quote, Rules, Shoe, Table, Tally};
 use crate::wager::{Button, Layout, Mark, On, Verdict};
 
 macro_rules! games {
@@ -349,15 +349,9 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.balances()),+ }
             }
 
-            /// Says what placing `amount` on a spot costs on top.
+            /// Says what adding `amount` to a spot costs on top.
             pub fn commission(&self, spot: &Spot, amount: Cents) -> Cents {
-                let chip = self.rules().chip;
-                let charge = match self {
-                    $(Self::$kind(_) => {
-                        key(spot).and_then(|key| $module::$kind::commission(&key, amount, chip))
-                    })+
-                };
-                charge.map_or(Cents::ZERO, |(charge, _)| charge)
+                match self { $(Self::$kind(table) => table.commission(spot, amount)),+ }
             }
 
             /// Shows every wager that stands, in the order of placement.
@@ -386,12 +380,6 @@ games! {
     CasinoWar: casino_war;
     LuckyDrawBaccarat: lucky_draw_baccarat;
     PuntoBanco: punto_banco;
-}
-
-/// Names the place of a spot on the layout of a game.
-fn key<O: On>(spot: &Spot) -> Option<Key<O>> {
-    let key = Key::<O>::at(spot)?;
-    Some(Key { area: spot.area.filter(|_| key.on.layout().on_area), ..key })
 }
 
 /// A wager that stands, of whatever game.

@@ -46,6 +46,8 @@ reasons! {
     AboveCeiling = "above-ceiling",
     /// The amount is nothing; of a prize or a price also: it is more than any table counts with.
     NotAnAmount = "not-an-amount",
+    /// The amount is no whole number of the table's smallest chip.
+    NotWholeChips = "not-whole-chips",
     /// A wager that has a price, or follows from another, cannot turn out to be another amount.
     AmountIsFixed = "amount-is-fixed",
     /// Lowering the flat wager would leave more behind it than may stand there.

@@ -38,6 +38,7 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::NotItsPrice => "a jackpot wager is exactly its price",
         Why::AboveCeiling => "more than any table takes",
         Why::NotAnAmount => "not an amount of money",
+        Why::NotWholeChips => "not a whole number of the table's smallest chip",
         Why::AmountIsFixed => "the amount of this wager is fixed",
         Why::BehindAboveCap => "the wager behind it would be above its cap",
         Why::NotLowered => "it must become less, and not nothing",

@@ -62,7 +62,9 @@ pub(super) fn plan_reduction(
     if to.is_zero() || to >= stake {
         return Err(Refusal::new(clause!("6.4"), Why::NotLowered));
     }
-    check_split(key.on, to, table.rules().chip)?;
+    let chip = table.rules().chip;
+    Refusal::new(clause!("6.2"), Why::NotWholeChips).when(!to.is_whole(chip))?;
+    check_split(key.on, to, chip)?;
     check_behind(table, &key, stake - to)?;
     Ok(Plan::Reduce { at, to, clause })
 }
