@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use crate::card::Card;
 use crate::clause::Clause;
 use crate::describe::{self, Description};
-use crate::effect::{Effect, Refusal};
+use crate::dice::Dice;
+use crate::effect::{Effect, Line, Refusal};
 use crate::expects::{Expects, Place};
 use crate::game::{DiceStand, Game, House};
 use crate::input::{Area, Choice, Input, Player, Spot, WagerId};
@@ -317,6 +318,21 @@ macro_rules! games {
             /// the new one so far.
             pub fn shown_felt(&self) -> &Felt {
                 match self { $(Self::$kind(table) => table.shown_felt()),+ }
+            }
+
+            /// Tells whether the table waits for the dealer to collect and pay what is decided.
+            pub fn is_paying(&self) -> bool {
+                match self { $(Self::$kind(table) => table.is_paying()),+ }
+            }
+
+            /// Lists what is to be collected and paid by hand now, in the order of the rules.
+            pub fn unpaid(&self) -> Vec<Line> {
+                match self { $(Self::$kind(table) => table.unpaid()),+ }
+            }
+
+            /// Returns the roll that lies there until it is paid, where dice are rolled.
+            pub const fn roll_that_lies(&self) -> Option<Dice> {
+                match self { $(Self::$kind(table) => table.dice()),+ }
             }
 
             /// Tells whether a round is being dealt again.

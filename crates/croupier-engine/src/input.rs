@@ -147,6 +147,15 @@ pub enum DiceAct {
     },
 }
 
+/// What is put in the place of the last card or roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Keyed {
+    /// The card that really came.
+    Card(Card),
+    /// The dice as they really lay.
+    Roll(Dice),
+}
+
 /// One thing that happens at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Input {
@@ -188,6 +197,10 @@ pub enum Input {
     },
     /// A valid roll of the dice.
     Roll(Dice),
+    /// The dealer has collected and paid: this wager, or, with `None`, all that are decided.
+    Paid(Option<Spot>),
+    /// The last card or roll was entered wrongly: it is as if it had been this.
+    Rekey(Keyed),
     /// A throw is called invalid, so that its dice count for nothing.
     NoRoll {
         /// What was wrong with it, if that was said.

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use croupier_engine::input::Source;
 use croupier_engine::{Cents, Due, Input, Kind, WagerId};
 use croupier_floor::{
-    Act, ActResult, Answer, By, Dealing, Denied, EdgeAct, Floor, HOUSE, HouseAct, Limits, RIGHTS,
-    Reason, Role, TableAct, TableId, of_act, of_step,
+    Act, ActResult, Answer, By, Dealing, Denied, EdgeAct, Floor, Gravity, HOUSE, HouseAct, Limits,
+    RIGHTS, Reason, Role, TableAct, TableId, of_act, of_step,
 };
 use croupier_house::Secret;
 use croupier_sheet::{Fault, Text};
@@ -372,7 +372,13 @@ fn granted(
             }
             let mut standing = Cents::ZERO;
             room.table.each_standing(|wager| standing += wager.stake + wager.excess);
-            of_step(&input, standing > floor.void_alone)
+            let room = &floor.rooms[&TABLE];
+            let gravity = Gravity {
+                much: standing > floor.void_alone,
+                shown: room.table.is_paying(),
+                dice: room.kind.house().cards.is_none(),
+            };
+            of_step(&input, &gravity)
         }
         _ => of_act(act),
     };

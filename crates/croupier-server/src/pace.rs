@@ -99,7 +99,7 @@ impl Pace {
             return table.choice(room, area, now, (!by_dealer).then_some(paces.choice));
         }
         table.choice = None;
-        let plays = room.has_wagers() || room.table.felt().in_round();
+        let plays = room.has_wagers() || room.table.felt().in_round() || due == Due::Payment;
         if room.seated().next().is_none() && !plays && !by_dealer {
             // Nobody is here: all that is left to do is to show the last key.
             table.bets = None;

@@ -104,6 +104,7 @@ pub fn due(kind: Kind, due: Due, name: &dyn Fn(Player) -> String) -> String {
         Due::StickRoll => "a roll by the stickperson".to_owned(),
         Due::Dice(player) => format!("the dice taken or refused by {}", name(player)),
         Due::ChooseDice(player) => format!("dice chosen by {}", name(player)),
+        Due::Payment => "the wagers collected and paid".to_owned(),
         Due::Ruling(question) => format!("a ruling: {} yes or no", asks(question, name)),
         Due::NoRoll => "no roll called".to_owned(),
         Due::Check => "a check of the cards".to_owned(),

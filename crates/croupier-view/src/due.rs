@@ -97,6 +97,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         | Waits::StickRoll
         | Waits::Dice(_)
         | Waits::ChooseDice(_)
+        | Waits::Payment
         | Waits::NoRoll
         | Waits::Check
         | Waits::NewCards => {}
@@ -124,6 +125,7 @@ fn whose_turn(room: &Room) -> Option<Player> {
         | Waits::Card(_)
         | Waits::Turn(Place::Shared | Place::Dealer)
         | Waits::StickRoll
+        | Waits::Payment
         | Waits::NoRoll
         | Waits::Ruling(_)
         | Waits::Check
@@ -143,6 +145,7 @@ const fn word(due: Waits) -> &'static str {
         Waits::StickRoll => "stick-roll",
         Waits::Dice(_) => "dice",
         Waits::ChooseDice(_) => "choose-dice",
+        Waits::Payment => "payment",
         Waits::NoRoll => "no-roll",
         Waits::Ruling(_) => "ruling",
         Waits::Check => "check",

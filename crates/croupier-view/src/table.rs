@@ -5,13 +5,14 @@ use croupier_engine::money::Rounding;
 use croupier_engine::setup::Limit;
 use croupier_engine::wager::{Button, Mark};
 use croupier_engine::{Area, Card, Kind};
+use croupier_sheet::happened::Settled;
 use croupier_sheet::{PersonId, Spot};
 use serde::Serialize;
 
 use croupier_floor::{Account, Dealing, Floor, Meter, People, Room, Shuffle, TableId};
 
 use crate::due::{self, Due};
-use crate::memory::{Line, Memory, Past};
+use crate::memory::{Line, Memory, Past, PastLine};
 use crate::words;
 use crate::{ShownPerson, Viewer};
 
@@ -77,6 +78,8 @@ pub struct View {
     pub shoe: Option<ShoeView>,
     /// The shuffle that is on, if one is.
     pub shuffling: Option<ShufflingView>,
+    /// What is to be collected and paid now, in the order of the rules.
+    pub unpaid: Vec<Line>,
     /// What was settled in the round, or in the one that is over.
     pub lines: Vec<Line>,
     /// The number of the round that the lines are of.
@@ -311,6 +314,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         random: random(room),
         shoe: shoe(room, eye),
         shuffling: shuffling(room, &floor.people, eye),
+        unpaid: unpaid(room).iter().map(|line| line.seen_by(eye, floor, room)).collect(),
         lines: memory.lines.iter().map(|line| line.seen_by(eye, floor, room)).collect(),
         lines_round: memory.lines_round,
         history: memory.history.iter().cloned().collect(),
@@ -411,7 +415,7 @@ pub(crate) fn hands(room: &Room) -> (HandView, Vec<HandView>) {
     use croupier_engine::setup::Method;
     let felt = room.table.shown_felt();
     let hidden = room.table.rules().method == Method::B;
-    let dealer = hand(room.kind, felt.dealer().cards(), hidden && !dealer_is_turned(room));
+    let dealer = hand(room.kind, felt.dealer().cards(), hidden && !felt.dealer_is_turned());
     let dealer = HandView { title: Some(room.kind.dealer()), ..dealer };
     let hands = felt.played().map(|area| {
         let turned = !hidden || felt.turned().contains(area);
@@ -429,10 +433,15 @@ pub(crate) fn hands(room: &Room) -> (HandView, Vec<HandView>) {
     (dealer, hands.filter(|hand| !hand.cards.is_empty()).collect())
 }
 
-/// Tells whether the hand of the house lies open, where hands are dealt face down: it is turned when
-/// the round is over.
-fn dealer_is_turned(room: &Room) -> bool {
-    !room.table.shown_felt().in_round()
+/// Lists what the dealer is to collect and pay.
+fn unpaid(room: &Room) -> Vec<PastLine> {
+    let lines = room.table.unpaid();
+    let lines = lines.iter().map(|line| PastLine {
+        settled: Settled::of(line, room.kind),
+        seat: room.seat_number(line.spot.player),
+        correction: None,
+    });
+    lines.collect()
 }
 
 fn dice(room: &Room, memory: &Memory) -> Option<DiceView> {

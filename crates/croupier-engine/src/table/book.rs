@@ -241,6 +241,18 @@ impl<O: On> Book<O> {
         self.slots.len() - 1
     }
 
+    /// Puts a wager back that was taken off, as it was; one that was placed there since is added to.
+    pub(crate) fn put_back(&mut self, wager: Wager<O>) {
+        let key = Key::of(&wager);
+        if let Some(at) = self.find(&key, wager.tokens) {
+            let there = *self.get(at);
+            self.set_amount(at, there.stake + wager.stake, there.excess + wager.excess);
+            return;
+        }
+        let at = self.push(wager, self.find(&key, !wager.tokens));
+        self.slots[at].wager.since = wager.since;
+    }
+
     /// Takes a wager off; the numbers of the others hold until [`Self::tidy`].
     pub(crate) fn remove(&mut self, at: usize) -> Wager<O> {
         let slot = &mut self.slots[at];

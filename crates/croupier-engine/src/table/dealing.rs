@@ -11,6 +11,7 @@ use crate::input::{Area, Choice, Input, Reply, Source};
 use crate::money::Cents;
 use crate::table::decision::Plan;
 use crate::table::irregular::{After, Duties};
+use crate::table::rekey::{LastCard, WentTo};
 use crate::table::round::Phase;
 use crate::table::shoe::{Parked, Shoe};
 use crate::table::{Decision, Key, Table};
@@ -44,6 +45,7 @@ impl<G: Game> Table<G> {
         if !self.felt.in_round() && !G::can_deal(self) {
             return Err(Refusal::new(cards.deal, Why::NothingIsStaked));
         }
+        self.check_paid()?;
         let Due::Card(to) = G::due(self) else {
             return Err(Refusal::new(cards.waiting.unwrap_or(cards.deal), Why::NoCardIsDue));
         };
@@ -77,6 +79,15 @@ impl<G: Game> Table<G> {
         self.decided(Plan::BurnUnseen)
     }
 
+    /// Deals a card that was entered, which can be put right.
+    pub(super) fn deal_keyed(&mut self, card: Card, to: Place, effects: &mut Vec<Effect>) {
+        let from_source = self.shoe.parked() == Parked::No;
+        self.lay(card, to, effects);
+        let last = LastCard { card, to: WentTo::Hand(to), paid: self.round.paid.len() };
+        self.last_card = from_source.then_some(last);
+        self.proceed(effects);
+    }
+
     /// Deals a card to the place that is due, and lets the round go on.
     pub(super) fn deal(&mut self, card: Card, to: Place, effects: &mut Vec<Effect>) {
         self.lay(card, to, effects);
@@ -104,6 +115,7 @@ impl<G: Game> Table<G> {
     pub(super) fn plan_choice(&self, area: Area, reply: Reply) -> Result<Decision<G>, Refusal> {
         let house = &G::HOUSE;
         let due = if self.felt.in_round() { G::due(self) } else { Due::Nothing };
+        self.check_paid()?;
         let Due::Choice(asked, choices) = due else {
             return Err(unknown_to(house, &Input::Choose { area, reply }));
         };
@@ -233,12 +245,17 @@ impl<G: Game> Table<G> {
     /// more is due.
     pub(crate) fn proceed(&mut self, effects: &mut Vec<Effect>) {
         loop {
-            if G::ripe(self) {
+            if self.rules.by_hand {
+                if self.is_paying() {
+                    return self.freeze_meters();
+                }
+            } else if G::ripe(self) {
                 self.settle(effects);
             }
             match (G::due(self), self.shoe.parked()) {
                 (Due::Card(to), Parked::Seen(card)) if self.waiting => {
                     self.waiting = false;
+                    self.last_card = None;
                     self.lay(card, to, effects);
                 }
                 (Due::Nothing, _) => {
@@ -260,6 +277,7 @@ impl<G: Game> Table<G> {
         }
         self.shoe.clear();
         self.waiting = false;
+        self.last_card = None;
         if let Some(clause) = self.felt.clear() {
             effects.push(Effect::ShuffleDue(clause));
         }

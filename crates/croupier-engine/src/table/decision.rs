@@ -19,6 +19,7 @@ use crate::money::Cents;
 use crate::setup::Limit;
 use crate::table::irregular::After;
 use crate::table::rebuild::Rebuild;
+use crate::table::rekey::LastCard;
 use crate::table::{AreaSet, Key};
 
 /// An input that the rules allow, with what follows from it.
@@ -91,6 +92,9 @@ pub(super) enum Plan<G: Game> {
     Shuffle,
     Replace { shuffle: Clause },
     Roll(Dice),
+    Pay(Option<usize>),
+    RekeyCard { last: LastCard, card: Card, clause: Clause, takes_discard: bool },
+    RekeyRoll { was: Dice, dice: Dice, clause: Clause },
     Checked { clause: Clause, complete: bool, then: After },
     Feed,
     Void(Clause),
@@ -99,6 +103,42 @@ pub(super) enum Plan<G: Game> {
     GiveUpRound(Clause),
     DealAgain(Box<DealtAgain<G>>),
     Own(G::Plan),
+}
+
+impl<G: Game> Plan<G> {
+    /// Tells whether the card that was entered last can still be put right afterwards: nothing was built on it
+    /// but what is judged anew.
+    pub(super) const fn leaves_last_card(&self) -> bool {
+        match self {
+            Self::Place { .. }
+            | Self::Find { .. }
+            | Self::Withdraw { .. }
+            | Self::Sign { .. }
+            | Self::Variant(_)
+            | Self::Meters { .. }
+            | Self::Reserve { .. }
+            | Self::Close
+            | Self::CuttingCard { .. }
+            | Self::Pay(_)
+            | Self::RekeyCard { .. } => true,
+            Self::Burn { .. }
+            | Self::BurnUnseen
+            | Self::Deal { .. }
+            | Self::Choose { .. }
+            | Self::Shuffle
+            | Self::Replace { .. }
+            | Self::Roll(_)
+            | Self::RekeyRoll { .. }
+            | Self::Checked { .. }
+            | Self::Feed
+            | Self::Void(_)
+            | Self::Orders { .. }
+            | Self::Ruling { .. }
+            | Self::GiveUpRound(_)
+            | Self::DealAgain(_)
+            | Self::Own(_) => false,
+        }
+    }
 }
 
 impl<G: Game> Decision<G> {
@@ -128,6 +168,9 @@ impl<G: Game> Decision<G> {
             | Plan::Shuffle
             | Plan::Replace { .. }
             | Plan::Roll(_)
+            | Plan::Pay(_)
+            | Plan::RekeyCard { .. }
+            | Plan::RekeyRoll { .. }
             | Plan::Checked { .. }
             | Plan::Feed
             | Plan::Void(_)
@@ -142,7 +185,9 @@ impl<G: Game> Decision<G> {
     /// table understands that as a shuffle of which it was not told.
     pub fn takes_discard(&self) -> bool {
         match &self.plan {
-            Plan::Burn { takes_discard, .. } | Plan::Deal { takes_discard, .. } => *takes_discard,
+            Plan::Burn { takes_discard, .. }
+            | Plan::Deal { takes_discard, .. }
+            | Plan::RekeyCard { takes_discard, .. } => *takes_discard,
             Plan::DealAgain(again) => again.takes_discard,
             // The card of a situation was seen already, and nobody draws it now.
             Plan::Orders { .. }
@@ -162,6 +207,8 @@ impl<G: Game> Decision<G> {
             | Plan::Shuffle
             | Plan::Replace { .. }
             | Plan::Roll(_)
+            | Plan::Pay(_)
+            | Plan::RekeyRoll { .. }
             | Plan::Checked { .. }
             | Plan::Feed
             | Plan::Void(_)

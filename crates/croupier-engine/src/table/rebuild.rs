@@ -121,9 +121,11 @@ impl<G: Game> Table<G> {
             self.check_duties()?;
         }
         let belongs = match input {
-            Input::Card { .. } | Input::Choose { .. } | Input::Look { .. } | Input::Turn { .. } => {
-                true
-            }
+            Input::Card { .. }
+            | Input::Choose { .. }
+            | Input::Look { .. }
+            | Input::Turn { .. }
+            | Input::Paid(_) => true,
             Input::Irregular(it) => {
                 matches!(it.what, Situation::FaceUp | Situation::RunOut | Situation::NotBurned)
             }
@@ -315,6 +317,11 @@ impl<G: Game> Rebuild<G> {
             _ => self.clause,
         };
         Refusal::new(clause, Why::BeingDealtAgain)
+    }
+
+    /// Lists what of the rebuilt round is to be collected and paid.
+    pub(super) fn unpaid(&self) -> Vec<Line> {
+        self.table.unpaid()
     }
 
     /// Says what the rebuilt round waits for.

@@ -20,6 +20,7 @@ pub(super) fn removable(table: &Table<Craps>, spot: &Spot) -> Result<(Key<On>, C
     if table.state.in_the_air {
         return Err(Refusal::new(clause!("6.4"), Why::DiceAreRolling));
     }
+    table.check_paid()?;
     check_contract(table, &key)?;
     let dont = matches!(key.on, On::DontWin | On::DontCome);
     Ok((key, if dont { clause!("6.5") } else { clause!("6.4") }))
@@ -101,6 +102,8 @@ pub(super) fn plan_call(table: &Table<Craps>, spot: &Spot, on: bool) -> Result<P
         return Err(Refusal::new(clause!("6.6"), Why::NotCalled));
     }
     let key = table.standing(spot, clause!("6.6.2"))?;
+    // A call counts for the next roll, not for one that lies there.
+    table.check_paid()?;
     Ok(Plan::Call { key, on })
 }
 
