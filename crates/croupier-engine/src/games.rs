@@ -7,16 +7,15 @@ use alloc::vec::Vec;
 use crate::card::Card;
 use crate::clause::Clause;
 use crate::describe::{self, Description};
-use crate::dice::Dice;
-use crate::effect::{Effect, Line, Refusal};
+use crate::effect::{Effect, Refusal};
 use crate::expects::{Expects, Place};
 use crate::game::{DiceStand, Game, House};
-use crate::input::{Area, Choice, Input, Player, Spot, WagerId};
+use crate::input::{Area, Choice, Input, Keyed, Player, Spot, WagerId};
 use crate::jackpot::{Jackpot, Meter};
 use crate::money::Cents;
 use crate::pays::Pays;
 use crate::setup::Setup;
-use crate::table::{Cost, Decision, Felt, Quote, Rules, Shoe, Table, Tally};
+use crate::table::{Cost, Decision, Felt, Quote, Rules, Shoe, Table, Tally, Unpaid};
 use crate::wager::{Button, Layout, Mark, On, Verdict};
 
 macro_rules! games {
@@ -326,13 +325,13 @@ macro_rules! games {
             }
 
             /// Lists what is to be collected and paid by hand now, in the order of the rules.
-            pub fn unpaid(&self) -> Vec<Line> {
+            pub fn unpaid(&self) -> Vec<Unpaid> {
                 match self { $(Self::$kind(table) => table.unpaid()),+ }
             }
 
-            /// Returns the roll that lies there until it is paid, where dice are rolled.
-            pub const fn roll_that_lies(&self) -> Option<Dice> {
-                match self { $(Self::$kind(table) => table.dice()),+ }
+            /// Returns the card or roll that was entered last, if it can be put right.
+            pub fn can_rekey(&self) -> Option<Keyed> {
+                match self { $(Self::$kind(table) => table.can_rekey()),+ }
             }
 
             /// Tells whether a round is being dealt again.

@@ -187,6 +187,8 @@ pub enum Input {
         area: Area,
         /// What became of it.
         reply: Reply,
+        /// How much of the wager that goes with the choice is promotional tokens; the rest is chips.
+        tokens: Cents,
     },
     /// After betting closed, a wager turns out to be another amount.
     Found {

@@ -25,6 +25,7 @@ pub use book::{Book, Key};
 pub use decision::{Cost, Decision};
 pub use felt::{AreaSet, Felt, Hand};
 pub use opening::Rules;
+pub use paying::Unpaid;
 pub use quote::Quote;
 pub use settling::Tally;
 pub use shoe::{Census, Shoe};
@@ -187,7 +188,9 @@ impl<G: Game> Table<G> {
             (Input::Close, Some(cards), _) => self.plan_closing(cards),
             (Input::Card { card, from }, Some(cards), _) => self.plan_card(card, from, cards),
             (Input::BurnUnseen, Some(cards), _) => self.plan_burn_unseen(cards),
-            (Input::Choose { area, reply }, Some(_), _) => self.plan_choice(area, reply),
+            (Input::Choose { area, reply, tokens }, Some(_), _) => {
+                self.plan_choice(area, reply, tokens)
+            }
             (Input::CuttingCard, Some(cards), _) => self.plan_cutting_card(cards),
             (Input::Shuffle, Some(cards), _) => self.plan_shuffle(cards),
             (Input::Replace { checked }, Some(cards), _) => self.plan_replacement(checked, cards),

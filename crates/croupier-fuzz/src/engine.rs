@@ -153,7 +153,9 @@ fn check_expects(table: &AnyTable) {
             let taken = inputs.any(|input| table.decide(&input).is_ok());
             return assert!(taken, "a burn is due, and no card is taken");
         }
-        Due::Choice(area, choices) => Input::Choose { area, reply: Reply::Choice(choices[0]) },
+        Due::Choice(area, choices) => {
+            Input::Choose { area, reply: Reply::Choice(choices[0]), tokens: Cents::ZERO }
+        }
         Due::Turn(Place::Area(area)) => Input::Turn { area: Some(area), player: None },
         Due::Turn(Place::Dealer | Place::Shared) => Input::Turn { area: None, player: None },
         Due::Shuffle => Input::Shuffle,
@@ -278,7 +280,8 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
             Due::Card(_) | Due::Burn => return Input::Card { card: card(bytes), from: None },
             Due::Choice(area, choices) => {
                 let reply = Reply::Choice(choices[bytes.one_of(choices.len())]);
-                return Input::Choose { area, reply };
+                let tokens = if bytes.chance(60) { in_chips(bytes, table) } else { Cents::ZERO };
+                return Input::Choose { area, reply, tokens };
             }
             Due::Roll(_) | Due::StickRoll => return Input::Roll(dice(bytes)),
             Due::Dice(player) => {
@@ -325,9 +328,11 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
 fn payment(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
     let unpaid = table.unpaid();
     match bytes.one_of(8) {
-        0 | 1 if !unpaid.is_empty() => Input::Paid(Some(unpaid[bytes.one_of(unpaid.len())].spot)),
+        0 | 1 if !unpaid.is_empty() => {
+            Input::Paid(Some(unpaid[bytes.one_of(unpaid.len())].line.spot))
+        }
         2 if !unpaid.is_empty() => {
-            Input::Found { spot: unpaid[0].spot, amount: in_chips(bytes, table) }
+            Input::Found { spot: unpaid[0].line.spot, amount: in_chips(bytes, table) }
         }
         3 => rekey(bytes),
         4 => irregular(bytes, table.kind()),
@@ -398,7 +403,8 @@ pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
         4 => {
             let choice = Choice::ALL[bytes.one_of(Choice::ALL.len())];
             let replies = [Reply::Choice(choice), Reply::Unknown, Reply::Absent];
-            Input::Choose { area: area(bytes), reply: replies[bytes.one_of(3)] }
+            let tokens = if bytes.chance(30) { amount(bytes) } else { Cents::ZERO };
+            Input::Choose { area: area(bytes), reply: replies[bytes.one_of(3)], tokens }
         }
         5 => {
             let amount = amount(bytes);

@@ -168,7 +168,7 @@ impl Table {
             return None;
         }
         self.choice = None;
-        let step = Step::Choose(Choose { area: Some(area), choice: None, absent: true });
+        let step = Step::Choose(Choose { area: Some(area), absent: true, ..Choose::default() });
         Some(Act::TableAct(TableAct::Step { table: room.id, step }))
     }
 }

@@ -204,6 +204,10 @@ pub struct Choose {
     /// The player is not there to decide.
     #[serde(default, skip_serializing_if = "is_false")]
     pub absent: bool,
+    /// How much of the wager that goes with the choice is promotional tokens, in cents.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    pub tokens: Option<Cents>,
 }
 
 /// The upper faces of the dice: `[3, 4]`.

@@ -1,6 +1,9 @@
 //! What a table waits for, in words and for programs.
 
-use croupier_engine::{Due as Waits, Place, Player};
+use std::collections::BTreeMap;
+
+use croupier_engine::input::Choice;
+use croupier_engine::{Area, Due as Waits, Place, Player};
 use serde::Serialize;
 
 use crate::Viewer;
@@ -29,6 +32,9 @@ pub struct Due {
     pub player: Option<String>,
     /// Between what the player decides.
     pub choices: Vec<&'static str>,
+    /// What the choices that go with a wager stake, in cents.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub stakes: BTreeMap<&'static str, u64>,
     /// The question that waits for a ruling, in words.
     pub question: Option<String>,
 }
@@ -54,6 +60,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         seat: player.and_then(|player| room.seat_number(player)),
         player: player.filter(|_| eye == Viewer::Staff).map(|it| people.name(it).to_owned()),
         choices: Vec::new(),
+        stakes: BTreeMap::new(),
         question: None,
     };
     if !room.loaded && room.kind.house().cards.is_some() {
@@ -84,6 +91,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         Waits::Choice(area, choices) => {
             due.area = Some(area.0);
             due.choices = choices.iter().map(|choice| choice.name()).collect();
+            due.stakes = stakes(room, area, choices);
         }
         Waits::Turn(Place::Area(area)) => due.area = Some(area.0),
         Waits::Turn(Place::Shared) => due.shared = true,
@@ -103,6 +111,21 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         | Waits::NewCards => {}
     }
     due
+}
+
+/// Says what each choice on an area stakes, where a wager goes with it.
+fn stakes(room: &Room, area: Area, choices: &[Choice]) -> BTreeMap<&'static str, u64> {
+    let follows = choices.iter().filter_map(|&choice| {
+        let (_, base) = room.kind.follow_up(choice)?;
+        let mut sum = 0;
+        room.table.each_standing(|wager| {
+            if wager.spot.area == Some(area) && wager.spot.on == base {
+                sum += wager.stake.0;
+            }
+        });
+        Some((choice.name(), sum))
+    });
+    follows.collect()
 }
 
 /// Returns the player whom the table waits for.

@@ -73,6 +73,17 @@ pub(super) struct DealtAgain<G: Game> {
     pub(super) takes_discard: bool,
 }
 
+/// The wager that a choice asks for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FollowUp<O> {
+    /// Where it is placed.
+    pub(super) key: Key<O>,
+    /// What of it is chips.
+    pub(super) chips: Cents,
+    /// What of it is promotional tokens.
+    pub(super) tokens: Cents,
+}
+
 /// What applying a decision does; every check is behind it.
 #[derive(Debug)]
 pub(super) enum Plan<G: Game> {
@@ -87,7 +98,7 @@ pub(super) enum Plan<G: Game> {
     Burn { card: Card, how: Burn, takes_discard: bool },
     BurnUnseen,
     Deal { card: Card, to: Place, takes_discard: bool },
-    Choose { area: Area, choice: Choice, absent: bool, follow_up: Option<(Key<G::On>, Cents)> },
+    Choose { area: Area, choice: Choice, absent: bool, follow_up: Option<FollowUp<G::On>> },
     CuttingCard { clause: Clause, last_round: bool },
     Shuffle,
     Replace { shuffle: Clause },
@@ -149,9 +160,14 @@ impl<G: Game> Decision<G> {
                 let stake = Cost::new(bid.key.player, bid.tokens, *amount);
                 (Some(stake.and_chips(charge.map_or(Cents::ZERO, |(charge, _)| charge))), &[])
             }
-            Plan::Choose { follow_up, .. } => {
-                (follow_up.map(|(key, amount)| Cost::new(key.player, false, amount)), &[])
-            }
+            Plan::Choose { follow_up, .. } => (
+                follow_up.map(|it| Cost {
+                    player: it.key.player,
+                    chips: it.chips,
+                    tokens: it.tokens,
+                }),
+                &[],
+            ),
             Plan::Find { cost, .. } => (Some(*cost), &[]),
             Plan::Own(plan) => (plan.cost(), &[]),
             Plan::DealAgain(again) => (None, &again.costs),

@@ -14,6 +14,15 @@ use crate::table::{Decision, Table};
 use crate::wager::{Verdict, Wager};
 use crate::why::Why;
 
+/// A wager that is decided, and not yet collected or paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unpaid {
+    /// What becomes of it.
+    pub line: Line,
+    /// Its turn has come: nothing must be collected or paid before it.
+    pub now: bool,
+}
+
 impl<G: Game> Table<G> {
     /// Tells whether the table waits for the dealer to collect and pay: a roll lies there, all cards are out, or
     /// a first stage is settled before players choose.
@@ -44,7 +53,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Lists what is to be collected and paid now, in the order of the rules.
-    pub fn unpaid(&self) -> Vec<Line> {
+    pub fn unpaid(&self) -> Vec<Unpaid> {
         if !self.rules.by_hand {
             return Vec::new();
         }
@@ -59,7 +68,12 @@ impl<G: Game> Table<G> {
             })
             .collect();
         lines.sort_unstable_by_key(|(turn, _)| *turn);
-        lines.into_iter().map(|(_, line)| line).collect()
+        let first = lines.first().map(|((turn, ..), _)| *turn);
+        let mut unpaid = Vec::with_capacity(lines.len());
+        for ((turn, ..), line) in lines {
+            unpaid.push(Unpaid { line, now: Some(turn) == first });
+        }
+        unpaid
     }
 
     /// Names the clause by which the dealer collects and pays.

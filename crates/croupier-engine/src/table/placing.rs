@@ -247,12 +247,22 @@ impl<G: Game> Table<G> {
     fn follower(&self, key: &Key<G::On>, base: &Change) -> Option<Change> {
         let mut follow_ups = Choice::ALL.into_iter().filter_map(G::follow_up);
         let (on, _) = follow_ups.find(|&(_, followed)| followed == key.on)?;
-        let at = self.book.find(&Key { on, ..*key }, false)?;
+        let follower = |tokens| self.book.find(&Key { on, ..*key }, tokens);
         let other = self.book.find(key, !self.book.get(base.at).tokens);
         let (stake, excess) = other.map_or((Cents::ZERO, Cents::ZERO), |other| {
             (self.book.get(other).stake, self.book.get(other).excess)
         });
-        Some(Change { at, stake: base.stake + stake, excess: base.excess + excess })
+        let (stake, excess) = (base.stake + stake, base.excess + excess);
+        let tokens = follower(true).map_or(Cents::ZERO, |at| self.book.get(at).stake);
+        match follower(false) {
+            // The tokens stay, and the chips make up the rest.
+            Some(at) => Some(Change { at, stake: stake.saturating_sub(tokens), excess }),
+            // Tokens alone become no more than they are.
+            None => follower(true).map(|at| {
+                let stake = tokens.min(stake);
+                Change { at, stake, excess: tokens - stake }
+            }),
+        }
     }
 
     /// Takes a wager for another amount, and the one that follows from it.

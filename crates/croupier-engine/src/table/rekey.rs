@@ -65,6 +65,15 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// Returns the card or roll that was entered last, if it can be put right.
+    pub fn can_rekey(&self) -> Option<Keyed> {
+        if !self.rules.by_hand || self.hold.is_some() || self.rebuild.is_some() {
+            return None;
+        }
+        let card = self.last_card.map(|last| Keyed::Card(last.card));
+        card.or(self.roll.map(Keyed::Roll))
+    }
+
     /// Puts the last card right.
     pub(super) fn rekey_card(
         &mut self,

@@ -58,7 +58,7 @@ impl Rehearsal {
         match room.table.unpaid().first() {
             Some(first) if self.below(LINE_BY_LINE) == 0 => {
                 let mut name = |who: &PersonId| people.name(who.0).into();
-                Step::Paid(Paid::One(Spot::of(room.kind, &first.spot).rename(&mut name)))
+                Step::Paid(Paid::One(Spot::of(room.kind, &first.line.spot).rename(&mut name)))
             }
             _ => Step::Paid(Paid::All),
         }

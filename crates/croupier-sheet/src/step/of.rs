@@ -25,13 +25,14 @@ impl Step<PersonId> {
             Input::Close => Self::Close(True),
             Input::Card { card: face, from } => Self::Card(Drawn { face, from }),
             Input::BurnUnseen => Self::Burn(True),
-            Input::Choose { area, reply } => {
+            Input::Choose { area, reply, tokens } => {
                 let choice = match reply {
                     Reply::Choice(choice) => Some(choice.name().into()),
                     Reply::Unknown => Some(UNKNOWN.into()),
                     Reply::Absent => None,
                 };
-                Self::Choose(Choose { area: Some(area), absent: choice.is_none(), choice })
+                let tokens = (!tokens.is_zero()).then_some(tokens);
+                Self::Choose(Choose { area: Some(area), absent: choice.is_none(), choice, tokens })
             }
             Input::Found { spot: ref at, amount } => Self::Found(Found { spot: spot(at), amount }),
             Input::Roll(dice) => Self::Roll(Roll(dice)),

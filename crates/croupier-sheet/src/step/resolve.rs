@@ -130,7 +130,8 @@ impl Choose {
             (None, false) => return Err(Fault::missing("choice")),
         };
         // No area is no fault of form, as with wagers: the rules refuse it.
-        Ok(Input::Choose { area: self.area.unwrap_or(Area(0)), reply })
+        let (area, tokens) = (self.area.unwrap_or(Area(0)), self.tokens.unwrap_or_default());
+        Ok(Input::Choose { area, reply, tokens })
     }
 }
 
