@@ -193,7 +193,63 @@ fn milliseconds(text: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::milliseconds;
+    use std::collections::BTreeSet;
+
+    use croupier_floor::{EdgeAct, HouseAct, TableAct};
+    use croupier_sheet::Step;
+    use serde::de::DeserializeOwned;
+    use serde_json::Value;
+
+    use super::{Cards, EndForm, EntryForm, Form, TableForm, WantForm, milliseconds};
+
+    /// Asks a reader which names it knows: it says so when it is given another.
+    fn known<T: DeserializeOwned>(unknown: &str) -> BTreeSet<String> {
+        let Err(error) = serde_json::from_str::<T>(unknown) else { panic!("{unknown} is read") };
+        let text = error.to_string();
+        let names = text.split('`').skip(3).step_by(2);
+        names.map(str::to_owned).collect()
+    }
+
+    fn schema() -> Value {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/floor-sheet.schema.json");
+        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+    }
+
+    /// The schema has the fields that the reader takes, and no others.
+    #[test]
+    fn the_schema_has_the_fields_of_the_reader() {
+        let schema = schema();
+        let of = |path: &str| -> BTreeSet<String> {
+            let object = schema.pointer(path).unwrap();
+            assert_eq!(object["additionalProperties"], false, "{path}");
+            object["properties"].as_object().unwrap().keys().cloned().collect()
+        };
+        let field = r#"{"nothing": 1}"#;
+        assert_eq!(of(""), known::<Form>(field));
+        assert_eq!(of("/$defs/table"), known::<TableForm>(field));
+        assert_eq!(of("/$defs/entry"), known::<EntryForm>(field));
+        assert_eq!(of("/$defs/want"), known::<WantForm>(field));
+        assert_eq!(of("/$defs/end"), known::<EndForm>(field));
+        let denied = of("/$defs/want/properties/denied");
+        assert_eq!(denied, super::super::pattern::DENIAL.map(str::to_owned).into());
+    }
+
+    /// The schema has the words of acts, steps and cards, and no others.
+    #[test]
+    fn the_schema_has_the_words_of_the_reader() {
+        let schema = schema();
+        let words = |path: &str| -> BTreeSet<String> {
+            let list = schema.pointer(path).unwrap().as_array().unwrap();
+            list.iter().map(|word| word.as_str().unwrap().to_owned()).collect()
+        };
+        let acts = [HouseAct::NAMES, EdgeAct::NAMES, TableAct::NAMES].concat();
+        let acts = acts.into_iter().map(str::to_owned).collect();
+        assert_eq!(words("/$defs/act/propertyNames/enum"), acts);
+        let steps = known::<Step>(r#"{"nothing": 1}"#);
+        assert_eq!(words("/$defs/step/propertyNames/enum"), steps);
+        let cards = known::<Cards>(r#""nothing""#);
+        assert_eq!(words("/$defs/table/properties/cards/enum"), cards);
+    }
 
     #[test]
     fn durations_are_read() {

@@ -60,14 +60,16 @@ fn check_variant(
     Ok(())
 }
 
+/// The fields of a denial.
+pub(super) const DENIAL: [&str; 3] = ["by", "clause", "reason"];
+
 /// Checks that a wanted denial has fields that denials have.
 pub(super) fn check_denial(path: &str, pattern: &Value) -> Result<(), FloorSheetFault> {
-    let known = ["by", "clause", "reason"];
     let Value::Object(fields) = pattern else {
         return Err(FloorSheetFault::new(path, format!("{pattern} is no denial"))
             .hint("write an object with by, clause and reason, or some of them"));
     };
-    match fields.keys().find(|name| !known.contains(&&***name)) {
+    match fields.keys().find(|name| !DENIAL.contains(&&***name)) {
         Some(name) => Err(FloorSheetFault::new(path, format!("a denial has no field {name:?}"))
             .hint("it has by, clause and reason")),
         None => Ok(()),
