@@ -41,14 +41,15 @@ impl<'a> Play<'a> {
     /// Plays one entry.
     fn entry(&mut self, path: &str, entry: &'a EntryForm) -> Result<(), FloorSheetFault> {
         check_parts(path, entry)?;
-        let want = self.wanted(path, &entry.want)?;
+        check_want(path, &entry.want)?;
+        let want = &entry.want;
         self.stage.events.clear();
         self.stage.pass(entry.after);
         self.stage.program_everywhere();
         let told = match self.act_of(path, entry)? {
             Some((who, act)) => {
-                self.check_person(&format!("{path}.who"), who, &want)?;
-                Some((who, self.tell(path, who, &act, &want)?, act))
+                self.check_person(&format!("{path}.who"), who, want)?;
+                Some((who, self.tell(path, who, &act, want)?, act))
             }
             None => None,
         };
@@ -71,9 +72,9 @@ impl<'a> Play<'a> {
         let people = &self.stage.floor.people;
         let came: Vec<_> = self.stage.events.iter().map(|event| named(event, people)).collect();
         self.story.events(&came);
-        self.compare_events(path, &want, &came);
+        self.compare_events(path, want, &came)?;
         if let (Some(wanted), Some(who)) = (&entry.sees, &entry.who) {
-            self.check_person(&format!("{path}.who"), who, &want)?;
+            self.check_person(&format!("{path}.who"), who, want)?;
             self.look(path, who, table_of(entry), wanted);
         }
         if !self.stage.floor.ledger.balances() {
@@ -177,7 +178,7 @@ impl<'a> Play<'a> {
     }
 
     /// Makes sure that the house knows a person, unless the sheet wants a stranger turned away.
-    fn check_person(&self, path: &str, who: &str, want: &Want) -> Result<(), FloorSheetFault> {
+    fn check_person(&self, path: &str, who: &str, want: &WantForm) -> Result<(), FloorSheetFault> {
         let stranger = want.denied.as_ref().is_some_and(|it| it["reason"] == "stranger");
         if stranger || self.stage.floor.people.find(who).is_some() {
             return Ok(());
@@ -191,7 +192,7 @@ impl<'a> Play<'a> {
         path: &str,
         who: &str,
         act: &Act,
-        want: &Want,
+        want: &WantForm,
     ) -> Result<Answer, FloorSheetFault> {
         let before = self.stage.floor.clone();
         let answer = self.stage.tell(who, act);
@@ -243,20 +244,31 @@ impl<'a> Play<'a> {
         }
     }
 
-    fn compare_events(&mut self, path: &str, want: &Want, came: &[Value]) {
+    fn compare_events(
+        &mut self,
+        path: &str,
+        want: &WantForm,
+        came: &[Value],
+    ) -> Result<(), FloorSheetFault> {
         let list = || match came {
             [] => "nothing".to_owned(),
             came => came.iter().map(|it| format!("\n{:>10}{it}", "")).collect(),
         };
-        if let Some(missing) = first_missing(&want.events, came) {
+        let numbered = |events: &[Value]| {
+            let each = events.iter().map(|event| self.with_numbers(&format!("{path}.want"), event));
+            each.collect::<Result<Vec<_>, _>>()
+        };
+        let (events, without) = (numbered(&want.events)?, numbered(&want.without)?);
+        if let Some(missing) = first_missing(&events, came) {
             self.differences.push(format!("{path}: want event {missing}\n{:>8}got {}", "", list()));
         }
-        for unwanted in &want.without {
+        for unwanted in &without {
             if let Some(event) = came.iter().find(|came| has(unwanted, came)) {
                 self.differences
                     .push(format!("{path}: want no event {unwanted}\n{:>8}got {event}", ""));
             }
         }
+        Ok(())
     }
 
     /// Compares what a person sees of a table with what the sheet wants.
@@ -272,35 +284,6 @@ impl<'a> Play<'a> {
                 .push(format!("{path}: {who} sees: want {wanted}\n{:>8}got {shown}", ""));
         }
     }
-
-    /// Reads what an entry wants, and looks for slips of the pen in it.
-    fn wanted(&self, path: &str, want: &WantForm) -> Result<Want, FloorSheetFault> {
-        let path = format!("{path}.want");
-        if let Some(denied) = &want.denied {
-            check_denial(&format!("{path}.denied"), denied)?;
-        }
-        let events = |name: &str, events: &[Value]| {
-            let each = events.iter().enumerate().map(|(at, event)| {
-                let path = format!("{path}.{name}[{at}]");
-                check_event(&path, event)?;
-                self.with_numbers(&path, event)
-            });
-            each.collect::<Result<Vec<_>, _>>()
-        };
-        let (events, without) =
-            (events("events", &want.events)?, events("without", &want.without)?);
-        let (denied, waits, changes) = (want.denied.clone(), want.waits, want.changes);
-        Ok(Want { denied, waits, changes, events, without })
-    }
-}
-
-/// What must follow from an entry, with numbers in place of names.
-struct Want {
-    denied: Option<Value>,
-    waits: bool,
-    changes: bool,
-    events: Vec<Value>,
-    without: Vec<Value>,
 }
 
 /// The fields by which acts and events name requests, complaints and records.
@@ -329,6 +312,20 @@ fn check_parts(path: &str, entry: &EntryForm) -> Result<(), FloorSheetFault> {
         return Ok(());
     };
     Err(FloorSheetFault::new(path, what).hint("docs/floor-sheet.md describes the script"))
+}
+
+/// Looks for slips of the pen in what an entry wants.
+fn check_want(path: &str, want: &WantForm) -> Result<(), FloorSheetFault> {
+    let path = format!("{path}.want");
+    if let Some(denied) = &want.denied {
+        check_denial(&format!("{path}.denied"), denied)?;
+    }
+    for (name, events) in [("events", &want.events), ("without", &want.without)] {
+        for (at, event) in events.iter().enumerate() {
+            check_event(&format!("{path}.{name}[{at}]"), event)?;
+        }
+    }
+    Ok(())
 }
 
 /// Reads an act or a step; a fault says where in it something is wrong.
