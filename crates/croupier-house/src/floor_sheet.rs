@@ -21,6 +21,7 @@ mod named;
 mod opening;
 mod pattern;
 mod play;
+mod reading;
 mod stage;
 mod story;
 

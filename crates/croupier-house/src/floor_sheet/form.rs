@@ -166,8 +166,8 @@ const fn yes() -> bool {
 /// Reads a duration such as `20m` or `1h30s`, in milliseconds.
 fn duration<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
     let text = String::deserialize(from)?;
-    milliseconds(&text)
-        .ok_or_else(|| D::Error::custom(format!("{text:?} is no duration such as 20m or 1h30s")))
+    let what = || format!("{text:?} in `after` is no duration such as 20m or 1h30s");
+    milliseconds(&text).ok_or_else(|| D::Error::custom(what()))
 }
 
 fn milliseconds(text: &str) -> Option<u64> {

@@ -1,18 +1,15 @@
 //! A floor sheet played: entry by entry, each compared with what the sheet wants of it.
 
-use std::collections::BTreeMap;
-
-use croupier_floor::{Act, ActResult, Answer, EdgeAct, Event, Floor, Reason, TableAct, TableId};
-use croupier_sheet::read_json;
+use croupier_floor::{Act, ActResult, Answer, Event, Floor, Reason, TableId};
 use croupier_view::{Memory, eye, view, words};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::compare::{denial, first_missing, has, is_denial};
 use super::fault::FloorSheetFault;
 use super::form::{EntryForm, Form, WantForm};
 use super::named::named;
-use super::opening::{self, PEOPLE};
-use super::pattern::{check_denial, check_event};
+use super::opening;
+use super::reading::{Numbers, check_parts, check_want, no_such_person, table_of};
 use super::stage::Stage;
 use super::story::Story;
 
@@ -21,18 +18,25 @@ pub(super) struct Play<'a> {
     pub(super) stage: Stage<'a>,
     pub(super) differences: Vec<String>,
     pub(super) story: Story,
-    /// The numbers of requests, complaints and records, by the names that the sheet gives them.
-    numbers: BTreeMap<&'a str, u32>,
+    numbers: Numbers<'a>,
 }
 
 /// Plays a sheet up to its end.
 pub(super) fn play(form: &Form) -> Result<Play<'_>, FloorSheetFault> {
     let mut stage = Stage::default();
     opening::open(form, &mut stage)?;
-    let (differences, numbers) = (Vec::new(), BTreeMap::new());
+    let (differences, numbers) = (Vec::new(), Numbers::default());
     let mut play = Play { stage, differences, story: Story::default(), numbers };
     for (at, entry) in form.script.iter().enumerate() {
-        play.entry(&format!("script[{at}]"), entry)?;
+        match play.entry(&format!("script[{at}]"), entry) {
+            Ok(()) => {}
+            // What went otherwise before may be why nothing has the name that is used now.
+            Err(fault) if !play.differences.is_empty() => {
+                play.differences.push(fault.to_string());
+                break;
+            }
+            Err(fault) => return Err(fault),
+        }
     }
     Ok(play)
 }
@@ -46,7 +50,7 @@ impl<'a> Play<'a> {
         self.stage.events.clear();
         self.stage.pass(entry.after);
         self.stage.program_everywhere();
-        let told = match self.act_of(path, entry)? {
+        let told = match self.numbers.act_of(path, entry)? {
             Some((who, act)) => {
                 self.check_person(&format!("{path}.who"), who, want)?;
                 Some((who, self.tell(path, who, &act, want)?, act))
@@ -83,74 +87,6 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Reads the act of an entry, if it has one, with who does it.
-    fn act_of(
-        &self,
-        path: &str,
-        entry: &'a EntryForm,
-    ) -> Result<Option<(&'a str, Act)>, FloorSheetFault> {
-        let act = match (&entry.act, &entry.step) {
-            (Some(act), _) => self.read_act(&format!("{path}.act"), act, table_of(entry))?,
-            (_, Some(step)) => {
-                let step = read(&format!("{path}.step"), step)
-                    .map_err(|fault| fault.hint("docs/round-sheet.md lists the steps"))?;
-                TableAct::<String>::Step { table: table_of(entry), step }.into()
-            }
-            (None, None) => return Ok(None),
-        };
-        let Some(who) = entry.who.as_deref() else {
-            let what = "an act, a step and a look need a person";
-            return Err(FloorSheetFault::new(path, what).hint("say who with \"who\": \"sue\""));
-        };
-        Ok(Some((who, act)))
-    }
-
-    /// Reads an act, with the table put in where the sheet leaves it out, and numbers in place of names.
-    fn read_act(&self, path: &str, act: &Value, table: TableId) -> Result<Act, FloorSheetFault> {
-        let mut act = self.with_numbers(path, act)?;
-        if let Value::Object(fields) = &mut act {
-            for (name, inner) in fields.iter_mut() {
-                let at_table = TableAct::NAMES.contains(&&**name)
-                    || EdgeAct::NAMES.contains(&&**name) && name != "open";
-                if let (true, Value::Object(inner)) = (at_table, inner) {
-                    inner.entry("table").or_insert_with(|| table.0.into());
-                }
-            }
-        }
-        read(path, &act).map_err(|fault| fault.hint("docs/floor.md lists the acts"))
-    }
-
-    /// Puts numbers in place of the names that the sheet has given to requests, complaints and records.
-    fn with_numbers(&self, path: &str, value: &Value) -> Result<Value, FloorSheetFault> {
-        Ok(match value {
-            Value::Object(fields) => {
-                let each = fields.iter().map(|(key, value)| {
-                    let value = match value {
-                        Value::String(name) if NUMBERED.contains(&&**key) => {
-                            let path = format!("{path}.{key}");
-                            self.number(&path, name)?.into()
-                        }
-                        other => self.with_numbers(path, other)?,
-                    };
-                    Ok((key.clone(), value))
-                });
-                Value::Object(each.collect::<Result<Map<_, _>, FloorSheetFault>>()?)
-            }
-            Value::Array(items) => {
-                let each = items.iter().map(|item| self.with_numbers(path, item));
-                each.collect::<Result<Vec<_>, _>>()?.into()
-            }
-            other => other.clone(),
-        })
-    }
-
-    fn number(&self, path: &str, name: &str) -> Result<u32, FloorSheetFault> {
-        self.numbers.get(name).copied().ok_or_else(|| {
-            FloorSheetFault::new(path, format!("nothing is named {name:?} yet"))
-                .hint("an entry names what it makes with \"as\"")
-        })
-    }
-
     /// Keeps the number of what an entry has made, under the name that it gives.
     fn remember(
         &mut self,
@@ -160,12 +96,13 @@ impl<'a> Play<'a> {
     ) -> Result<(), FloorSheetFault> {
         let Some(name) = &entry.name else { return Ok(()) };
         let number = match answer.verdict {
+            // That is told as a difference, or it is wanted.
+            ActResult::Denied(_) => return Ok(()),
             ActResult::Waits { request } => Some(request),
             ActResult::Done => answer.events.iter().find_map(|event| match event {
                 Event::Noted { number } | Event::Complaint { number, .. } => Some(*number),
                 _ => None,
             }),
-            ActResult::Denied(_) => None,
         };
         let Some(number) = number else {
             return Err(FloorSheetFault::new(
@@ -173,7 +110,7 @@ impl<'a> Play<'a> {
                 format!("the act makes no request, complaint or record to name {name:?}"),
             ));
         };
-        self.numbers.insert(name, number);
+        self.numbers.0.insert(name, number);
         Ok(())
     }
 
@@ -251,16 +188,18 @@ impl<'a> Play<'a> {
         came: &[Value],
     ) -> Result<(), FloorSheetFault> {
         let list = || match came {
-            [] => "nothing".to_owned(),
+            [] => " nothing".to_owned(),
             came => came.iter().map(|it| format!("\n{:>10}{it}", "")).collect(),
         };
         let numbered = |events: &[Value]| {
-            let each = events.iter().map(|event| self.with_numbers(&format!("{path}.want"), event));
+            let each = events
+                .iter()
+                .map(|event| self.numbers.with_numbers(&format!("{path}.want"), event));
             each.collect::<Result<Vec<_>, _>>()
         };
         let (events, without) = (numbered(&want.events)?, numbered(&want.without)?);
         if let Some(missing) = first_missing(&events, came) {
-            self.differences.push(format!("{path}: want event {missing}\n{:>8}got {}", "", list()));
+            self.differences.push(format!("{path}: want event {missing}\n{:>8}got{}", "", list()));
         }
         for unwanted in &without {
             if let Some(event) = came.iter().find(|came| has(unwanted, came)) {
@@ -284,73 +223,6 @@ impl<'a> Play<'a> {
                 .push(format!("{path}: {who} sees: want {wanted}\n{:>8}got {shown}", ""));
         }
     }
-}
-
-/// The fields by which acts and events name requests, complaints and records.
-const NUMBERED: [&str; 4] = ["request", "complaint", "task", "number"];
-
-fn table_of(entry: &EntryForm) -> TableId {
-    TableId(entry.table.unwrap_or(1))
-}
-
-/// Checks that the parts of an entry go together.
-fn check_parts(path: &str, entry: &EntryForm) -> Result<(), FloorSheetFault> {
-    let parts = [entry.act.is_some(), entry.step.is_some(), entry.deal, entry.sees.is_some()];
-    let acts = entry.act.is_some() || entry.step.is_some();
-    let want = &entry.want;
-    let what = if parts.iter().filter(|it| **it).count() > 1 {
-        "an entry has one of act, step, deal and sees"
-    } else if !acts && (want.waits || want.denied.is_some() || entry.name.is_some()) {
-        "without an act or a step nothing waits, is denied or gets a name"
-    } else if want.waits && want.denied.is_some() {
-        "an act either waits or is denied"
-    } else if want.changes && want.denied.is_none() {
-        "changes goes with denied: an act that is done changes what it likes"
-    } else if entry.sees.is_some() && entry.who.is_none() {
-        "a look needs a person"
-    } else {
-        return Ok(());
-    };
-    Err(FloorSheetFault::new(path, what).hint("docs/floor-sheet.md describes the script"))
-}
-
-/// Looks for slips of the pen in what an entry wants.
-fn check_want(path: &str, want: &WantForm) -> Result<(), FloorSheetFault> {
-    let path = format!("{path}.want");
-    if let Some(denied) = &want.denied {
-        check_denial(&format!("{path}.denied"), denied)?;
-    }
-    for (name, events) in [("events", &want.events), ("without", &want.without)] {
-        for (at, event) in events.iter().enumerate() {
-            check_event(&format!("{path}.{name}[{at}]"), event)?;
-        }
-    }
-    Ok(())
-}
-
-/// Reads an act or a step; a fault says where in it something is wrong.
-fn read<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, FloorSheetFault> {
-    read_json(value.to_string().as_bytes()).map_err(|error| {
-        let inner = error.to_string();
-        let inner = inner.split(" at line 1 column").next().unwrap_or(&inner);
-        let (place, what) = match error.path.is_empty() {
-            true => (path.to_owned(), inner),
-            false => match inner.split_once(": ") {
-                Some((place, what)) => (format!("{path}.{place}"), what),
-                None => (path.to_owned(), inner),
-            },
-        };
-        FloorSheetFault::new(place, what)
-    })
-}
-
-fn no_such_person(path: &str, name: &str) -> FloorSheetFault {
-    let names: Vec<_> = PEOPLE.iter().map(|(name, _)| *name).collect();
-    FloorSheetFault::new(path, format!("nobody here is called {name:?}")).hint(format!(
-        "the house has {} and {}; others are added under people",
-        names.join(", "),
-        opening::GUEST
-    ))
 }
 
 /// Picks of what came the fields that are wanted, so that a difference can be read.
