@@ -26,7 +26,7 @@ mod stage;
 mod story;
 
 use croupier_sheet::read_json;
-use serde_json::value::RawValue;
+use serde::de::IgnoredAny;
 
 pub use fault::FloorSheetFault;
 use form::Form;
@@ -67,12 +67,16 @@ pub fn check(sheet: &str) -> Result<FloorSheetOutcome, FloorSheetFault> {
 /// The file is not JSON: says at which line.
 pub fn sheets(text: &str) -> Result<Vec<(usize, &str)>, FloorSheetFault> {
     let mut found = Vec::new();
-    for sheet in serde_json::Deserializer::from_str(text).into_iter::<&RawValue>() {
-        let sheet =
-            sheet.map_err(|error| FloorSheetFault::new("", format!("not JSON: {error}")))?;
-        let begins = sheet.get().as_ptr() as usize - text.as_ptr() as usize;
-        let line = 1 + text[..begins].matches('\n').count();
-        found.push((line, sheet.get()));
+    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+    loop {
+        let before = stream.byte_offset();
+        match stream.next() {
+            None => return Ok(found),
+            Some(Err(error)) => return Err(FloorSheetFault::new("", format!("not JSON: {error}"))),
+            Some(Ok(IgnoredAny)) => {}
+        }
+        let sheet = text[before..stream.byte_offset()].trim_start();
+        let begins = stream.byte_offset() - sheet.len();
+        found.push((1 + text[..begins].matches('\n').count(), sheet));
     }
-    Ok(found)
 }
