@@ -75,9 +75,18 @@ pub fn write_error(id: Option<&str>, what: &str, out: &mut String) {
     out.push_str("}\n");
 }
 
-/// Says in words what a table waits for.
+/// Says in words what the table of a sheet waits for.
 pub fn expects(kind: Kind, expects: &Expects, names: &Names) -> Cow<'static, str> {
-    let due = due(kind, expects.due, &|player| names.name(player).to_owned());
+    expects_of(kind, expects, &|player| names.name(player).to_owned())
+}
+
+/// Says in words what a table waits for; `name` names its people.
+pub fn expects_of(
+    kind: Kind,
+    expects: &Expects,
+    name: &dyn Fn(Player) -> String,
+) -> Cow<'static, str> {
+    let due = due(kind, expects.due, name);
     match (expects.wagers, due.is_empty()) {
         (true, true) => "wagers".into(),
         (true, false) => format!("wagers or {due}").into(),
