@@ -12,6 +12,15 @@ use croupier_sheet::step::{Choose, True};
 use crate::config::Paces;
 use crate::dto::{Driver, TableClock};
 
+/// For whose answer a table waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Waits {
+    /// The decision of the player on an area.
+    Area(Area),
+    /// The answer of a player to whom the dice are offered.
+    Dice(Player),
+}
+
 /// How one table runs.
 #[derive(Debug, Default)]
 struct Table {
@@ -19,7 +28,8 @@ struct Table {
     /// The dealer who runs the table has asked for the next thing.
     pressed: bool,
     bets: Option<u64>,
-    choice: Option<(Area, u64)>,
+    /// Until when a player may decide, or answer an offer of the dice.
+    choice: Option<(Waits, u64)>,
     /// Nothing happens before.
     not_before: u64,
     ready: BTreeSet<Player>,
@@ -98,6 +108,10 @@ impl Pace {
         if let Due::Choice(area, _) = due {
             return table.choice(room, area, now, (!by_dealer).then_some(paces.choice));
         }
+        if let (Due::Dice(player) | Due::ChooseDice(player), false) = (due, by_dealer) {
+            let late = table.dice_are_late(room, player, now, paces.choice);
+            return self.secret.next(room, &floor.people, late);
+        }
         table.choice = None;
         let plays = room.has_wagers() || room.table.felt().in_round();
         if room.seated().next().is_none() && !plays && !by_dealer {
@@ -114,6 +128,10 @@ impl Pace {
             return Some(Act::TableAct(TableAct::Step { table: room.id, step: Step::Close(True) }));
         }
         let act = self.secret.next(room, &floor.people, time)?;
+        if let Act::TableAct(TableAct::Step { step: Step::Dice(_), .. }) = act {
+            table.pressed = false;
+            return Some(act);
+        }
         let drawn = matches!(act, Act::TableAct(TableAct::Step { .. }));
         if drawn && by_dealer && !pressed {
             return None;
@@ -154,13 +172,32 @@ impl Table {
         until <= now
     }
 
+    /// Tells whether a player has not answered an offer of the dice in time. Nobody hurries before a wager stands; a
+    /// player who wants no more time for wagers, and all others who have any, wants no more for the dice.
+    fn dice_are_late(&mut self, room: &Room, player: Player, now: u64, time: u64) -> bool {
+        self.bets = None;
+        if !room.has_wagers() {
+            self.choice = None;
+            return false;
+        }
+        let until = match self.choice {
+            Some((Waits::Dice(known), until)) if known == player => until,
+            _ => now + time,
+        };
+        let mut hurried = self.ready.contains(&player);
+        room.table.each_standing(|wager| hurried &= self.ready.contains(&wager.spot.player));
+        let late = hurried || until <= now;
+        self.choice = (!late).then_some((Waits::Dice(player), until));
+        late
+    }
+
     /// Waits for a player's choice, and then takes the player for absent.
     fn choice(&mut self, room: &Room, area: Area, now: u64, time: Option<u64>) -> Option<Act> {
         let until = match self.choice {
-            Some((known, until)) if known == area => until,
+            Some((Waits::Area(known), until)) if known == area => until,
             _ => {
                 let until = now + time?;
-                self.choice = Some((area, until));
+                self.choice = Some((Waits::Area(area), until));
                 until
             }
         };

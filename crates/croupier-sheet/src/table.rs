@@ -54,6 +54,9 @@ pub struct TableSetup<P = Text> {
     /// Who sits where, clockwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<Option<P>>,
+    /// Dice that a person throws: a roll counts only after the step `throw`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub throws: bool,
 }
 
 impl<P> Default for TableSetup<P> {
@@ -61,7 +64,20 @@ impl<P> Default for TableSetup<P> {
         let (decks, variant, chip, jackpot) = (None, None, None, None);
         let (source, method, sharing, seats) = (None, None, None, Vec::new());
         let limits = Limits::default();
-        Self { decks, variant, chip, limits, jackpot, fresh: false, source, method, sharing, seats }
+        let (fresh, throws) = (false, false);
+        Self {
+            decks,
+            variant,
+            chip,
+            limits,
+            jackpot,
+            fresh,
+            source,
+            method,
+            sharing,
+            seats,
+            throws,
+        }
     }
 }
 
@@ -216,6 +232,7 @@ impl<P> TableSetup<P> {
             method: self.method,
             sharing: self.sharing,
             seats: seats.collect::<Result<_, _>>().map_err(|fault| fault.within("seats"))?,
+            throws: self.throws,
         })
     }
 }
@@ -223,11 +240,21 @@ impl<P> TableSetup<P> {
 impl<P> TableSetup<P> {
     /// Names the people of the set-up in another way.
     pub fn rename<Q>(self, name: impl FnMut(P) -> Q) -> TableSetup<Q> {
-        let Self { decks, variant, chip, limits, jackpot, fresh, source, method, sharing, .. } =
-            self;
         let mut name = name;
         let seats = self.seats.into_iter().map(|seat| seat.map(&mut name)).collect();
-        TableSetup { decks, variant, chip, limits, jackpot, fresh, source, method, sharing, seats }
+        TableSetup {
+            decks: self.decks,
+            variant: self.variant,
+            chip: self.chip,
+            limits: self.limits,
+            jackpot: self.jackpot,
+            fresh: self.fresh,
+            source: self.source,
+            method: self.method,
+            sharing: self.sharing,
+            seats,
+            throws: self.throws,
+        }
     }
 
     /// Leaves out every word that this game does not have: `unknown` stands in its place, and

@@ -30,6 +30,10 @@ pub struct Rules {
     pub sharing: u8,
     /// Who sits where, clockwise.
     pub seats: Vec<Option<Player>>,
+    /// A roll counts only after a throw.
+    pub throws: bool,
+    /// Players without a seat who may handle cards.
+    standing: BTreeSet<Player>,
     limits: Vec<Limit>,
     /// Limits of one player, in the order in which they were given.
     personal: Vec<(Player, WagerId, Limit)>,
@@ -50,6 +54,20 @@ impl Rules {
     /// Lists the limits of single players.
     pub fn personal(&self) -> &[(Player, WagerId, Limit)] {
         &self.personal
+    }
+
+    /// Tells whether a player without a seat may handle cards.
+    pub fn is_approved(&self, player: Player) -> bool {
+        self.standing.contains(&player)
+    }
+
+    /// Lets a player without a seat handle cards, or not any more.
+    pub(super) fn approve(&mut self, player: Player, approved: bool) {
+        if approved {
+            self.standing.insert(player);
+        } else {
+            self.standing.remove(&player);
+        }
     }
 
     /// Changes the sign, for all or for one player.
@@ -94,6 +112,9 @@ impl Rules {
         if taken.len() < setup.seats.iter().flatten().count() {
             return Err(Refusal::new(house.means, Why::TwoSeats));
         }
+        if setup.throws && house.cards.is_some() {
+            return Err(Refusal::new(house.means, Why::NotPlayedWithThat));
+        }
         if !in_range(setup.chip) {
             return Err(Refusal::new(house.chips, Why::NoSuchChip));
         }
@@ -109,6 +130,8 @@ impl Rules {
             method: setup.method.unwrap_or(Method::A),
             sharing,
             seats: setup.seats.clone(),
+            throws: setup.throws,
+            standing: BTreeSet::new(),
             limits: setup.limits.clone(),
             personal: Vec::new(),
         })

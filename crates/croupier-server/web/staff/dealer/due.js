@@ -3,7 +3,7 @@
 import { h, put, say } from '../../dom.js';
 import { money } from '../../money.js';
 import { sentence } from '../names.js';
-import { answersFor } from './answers.js';
+import { answersFor, takesRoll } from './answers.js';
 import { Keys } from './keys.js';
 import { shufflePanel } from './shuffle.js';
 
@@ -38,6 +38,7 @@ export function duePart(desk) {
     const { expects, shuffling } = desk.view;
     if (desk.isVirtual || shuffling) return null;
     const wanted = WANTS[expects.due] ?? null;
+    if (wanted === 'dice' && !takesRoll(desk.view)) return null;
     return wanted && desk.may(wanted === 'card' ? 'step card' : 'step roll') ? wanted : null;
   }
 
@@ -80,7 +81,8 @@ function wordsOf({ expects, over, wagers }) {
 function subline(view) {
   const { expects } = view;
   const open = expects.wagers
-    ? h('span.tag.live', view.dice ? 'Wagers are taken' : 'Betting is open') : h('span.tag', 'No more bets');
+    ? h(`span.tag${view.dice?.thrown ? '.warn' : '.live'}`, view.dice?.thrown ? 'The dice roll: only what a dealer or boxperson confirms' : view.dice ? 'Wagers are taken' : 'Betting is open')
+    : h('span.tag', 'No more bets');
   const rack = view.seats.find((seat) => seat.seat === expects.seat)?.rack;
   return [open, expects.player && h('span', `It is for ${expects.player}${expects.seat ? `, seat ${expects.seat}` : ''}.`),
     expects.due === 'choice' && rack !== undefined && h('span', `${money(rack)} in the rack.`)];
