@@ -1,6 +1,7 @@
 //! The one table that says who may do what. What it does not grant is refused.
 
 use croupier_engine::Input;
+use croupier_engine::input::DiceAct;
 use croupier_engine::irregular::Situation;
 
 use crate::act::Act;
@@ -65,6 +66,9 @@ pub static RIGHTS: &[Right] = rights! {
     "own-limit" => Supervisor Manager;
     "variant" => Supervisor Manager;
     "agree" => Dealer, own true;
+    "equipment" => Boxperson Supervisor Manager;
+    "dice-set" => Boxperson Supervisor Manager;
+    "confirm" => , own true;
     "begin-shuffle" => Dealer System;
     "ask-riffle" => Player Guest Supervisor Manager;
     "riffle" => Supervisor Manager;
@@ -99,7 +103,11 @@ pub static RIGHTS: &[Right] = rights! {
     "step rekey a roll" => Boxperson Supervisor Manager;
     "step no-roll" => Stickperson Boxperson Dealer;
     "step throw" => Stickperson Boxperson Dealer System;
-    "step dice" => Stickperson Boxperson System, own true;
+    "step dice" => Stickperson Boxperson, own true;
+    "step dice order" => Boxperson System;
+    "step dice lapse" => System;
+    "step sharing" => Supervisor Manager;
+    "step standing" => Manager;
     "step found" => Dealer Boxperson Supervisor;
     "step void" => Supervisor Manager;
     "step void above the limit" => Supervisor Manager, second Supervisor Manager;
@@ -152,7 +160,11 @@ pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
         Input::Rekey(_) => "step rekey",
         Input::NoRoll { .. } => "step no-roll",
         Input::Throw => "step throw",
+        Input::Dice { act: DiceAct::Order, .. } => "step dice order",
+        Input::Dice { act: DiceAct::Lapse, .. } => "step dice lapse",
         Input::Dice { .. } => "step dice",
+        Input::Sharing(_) => "step sharing",
+        Input::Standing { .. } => "step standing",
         Input::Found { .. } => "step found",
         Input::Void if gravity.much => "step void above the limit",
         Input::Void => "step void",
@@ -165,10 +177,12 @@ pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
         Input::Check { .. } => "step check",
         Input::Feed => "step feed",
         Input::Mystery { .. } => "step mystery",
-        // These follow from acts of their own: limit, variant, load, meters.
-        Input::Sign { .. } | Input::Variant(_) | Input::Meters { .. } | Input::Shuffle => {
-            return None;
-        }
+        // These follow from acts of their own: limit, variant, load, meters, sit and leave.
+        Input::Sign { .. }
+        | Input::Variant(_)
+        | Input::Meters { .. }
+        | Input::Shuffle
+        | Input::Seat { .. } => return None,
     };
     row(what)
 }

@@ -94,6 +94,9 @@ pub(super) enum Plan<G: Game> {
     Variant(Option<u8>),
     Meters { major: Cents, minor: Cents },
     Reserve { areas: AreaSet, player: Option<Player> },
+    Seat { at: usize, player: Option<Player> },
+    Sharing(u8),
+    Standing { player: Player, approved: bool },
     Close,
     Burn { card: Card, how: Burn, takes_discard: bool },
     BurnUnseen,
@@ -176,6 +179,9 @@ impl<G: Game> Decision<G> {
             | Plan::Variant(_)
             | Plan::Meters { .. }
             | Plan::Reserve { .. }
+            | Plan::Seat { .. }
+            | Plan::Sharing(_)
+            | Plan::Standing { .. }
             | Plan::Close
             | Plan::Burn { .. }
             | Plan::BurnUnseen
@@ -216,6 +222,9 @@ impl<G: Game> Decision<G> {
             | Plan::Variant(_)
             | Plan::Meters { .. }
             | Plan::Reserve { .. }
+            | Plan::Seat { .. }
+            | Plan::Sharing(_)
+            | Plan::Standing { .. }
             | Plan::Close
             | Plan::BurnUnseen
             | Plan::Choose { .. }

@@ -78,7 +78,9 @@ impl<P: Naming> TableAct<P> {
     const fn concern(&self) -> Concern<'_, P> {
         match self {
             Self::Sit { player, .. } => Concern::Brings(player),
-            Self::Agree { player, .. } | Self::Contribute { player, .. } => Concern::Own(player),
+            Self::Agree { player, .. }
+            | Self::Confirm { player, .. }
+            | Self::Contribute { player, .. } => Concern::Own(player),
             Self::Cut { by, .. } | Self::RefuseCut { by, .. } => Concern::Own(by),
             Self::Time { .. }
             | Self::AnnounceClosing { .. }
@@ -88,6 +90,8 @@ impl<P: Naming> TableAct<P> {
             | Self::EndSparing { .. }
             | Self::OwnLimit { .. }
             | Self::Variant { .. }
+            | Self::Equipment { .. }
+            | Self::DiceSet { .. }
             | Self::BeginShuffle { .. }
             | Self::AskRiffle { .. }
             | Self::Riffle { .. }
