@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use croupier_engine::input::Source;
 use croupier_engine::{Cents, Due, Input, Kind, WagerId};
 use croupier_floor::{
-    Act, ActResult, Answer, By, Dealing, Denied, EdgeAct, Floor, Gravity, HOUSE, HouseAct, Item, Limits,
-    RIGHTS, Reason, Role, TableAct, TableId, of_act, of_step,
+    Act, ActResult, Answer, By, Dealing, Denied, EdgeAct, Floor, Gravity, HOUSE, HouseAct, Item,
+    Limits, RIGHTS, Reason, Role, TableAct, TableId, of_act, of_step,
 };
 use croupier_house::Secret;
 use croupier_sheet::{Fault, Text};

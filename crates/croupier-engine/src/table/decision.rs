@@ -133,6 +133,9 @@ impl<G: Game> Plan<G> {
             | Self::Reserve { .. }
             | Self::Close
             | Self::CuttingCard { .. }
+            | Self::Seat { .. }
+            | Self::Sharing(_)
+            | Self::Standing { .. }
             | Self::Pay(_)
             | Self::RekeyCard { .. } => true,
             Self::Burn { .. }

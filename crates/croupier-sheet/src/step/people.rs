@@ -4,8 +4,8 @@ use croupier_engine::Kind;
 use croupier_engine::input::{Choice, Crew};
 
 use super::{
-    Call, Choose, Found, Handed, Look, Mystery, NoRoll, Paid, Reduce, Reserve, Seat, Sign, Standing,
-    Step, Turn, Void, Wager,
+    Call, Choose, Found, Handed, Look, Mystery, NoRoll, Paid, Reduce, Reserve, Seat, Sign,
+    Standing, Step, Turn, Void, Wager,
 };
 use crate::spot::UNKNOWN;
 use crate::text::Text;
