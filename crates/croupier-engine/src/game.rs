@@ -224,10 +224,21 @@ pub struct Cards {
     pub cutting: Option<Cutting>,
     /// When cards may be replaced.
     pub replace: Option<Clause>,
-    /// From a shoe, cards are replaced only when the cutting card has come.
-    pub replace_after_cutting: Option<Clause>,
+    /// Cards are replaced only after the round in which the cutting card came, unless they must be.
+    pub replace_after: Option<LastRound>,
     /// New cards must have been checked.
     pub checked: Option<Clause>,
+}
+
+/// Cards may be replaced only after the round in which the cutting card came.
+#[derive(Clone, Copy, Debug)]
+pub struct LastRound {
+    /// The clause that says so.
+    pub clause: Clause,
+    /// It holds for a shuffling device too, which has no cutting card: there cards are replaced only when they must be.
+    pub device: bool,
+    /// After that round a supervisor is asked whether the same cards are shuffled or new ones are brought.
+    pub asks: bool,
 }
 
 /// What is burned before play.

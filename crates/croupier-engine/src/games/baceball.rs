@@ -206,7 +206,7 @@ impl Game for Baceball {
             burn: Burn::One,
             cutting: None,
             replace: Some(clause!("3.8")),
-            replace_after_cutting: None,
+            replace_after: None,
             checked: None,
         }),
         variants: &[],
@@ -264,7 +264,6 @@ impl Game for Baceball {
         PoorMix by supervisor "4.1.2" => ShuffleAfter "4.1.2";
         Dropped => TellSupervisor "4.5", Verify "4.5";
         Verify by authority "3.9" => Verify "3.9";
-        Unfit unless in_round by supervisor "3.8" => ReplaceCards "3.8";
         Unfit => Refuse "3.8";
         DeviceFault if in_round => AskDevice "13.1";
         DeviceFault => Refuse "13.1.1";

@@ -8,7 +8,8 @@ use crate::clause::Clause;
 use crate::effect::Effect;
 use crate::expects::{Due, Place};
 use crate::game::{
-    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Pit, Riffle, Spare,
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, LastRound, NoPlan, Pit, Riffle,
+    Spare,
 };
 use crate::input::{Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
@@ -121,7 +122,7 @@ impl Game for LuckyDrawBaccarat {
                 one_more: false,
             }),
             replace: Some(clause!("3.8")),
-            replace_after_cutting: None,
+            replace_after: Some(LastRound { clause: clause!("3.7"), device: true, asks: true }),
             checked: None,
         }),
         variants: &[],
@@ -181,7 +182,7 @@ impl Game for LuckyDrawBaccarat {
         MoreFaceUp if device by supervisor "10.2" => CheckAfter "10.2";
         MoreFaceUp => Refuse "10.2";
         Astray if complete, exposed => Burn "10.6";
-        Astray if complete, after unless exposed => Park "10.7";
+        Astray if dealer unless exposed => Park "10.7";
         Astray => Next "10.3";
         WrongDeal => Refuse "10.8";
         WrongCount => Refuse "10.8";

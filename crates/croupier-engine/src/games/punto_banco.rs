@@ -122,7 +122,7 @@ impl Game for PuntoBanco {
                 one_more: true,
             }),
             replace: None,
-            replace_after_cutting: None,
+            replace_after: None,
             checked: None,
         }),
         pit: Pit {

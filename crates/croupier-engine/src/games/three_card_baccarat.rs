@@ -10,7 +10,8 @@ use crate::clause::Clause;
 use crate::effect::{Effect, Outcome, Refusal};
 use crate::expects::{Due, Place};
 use crate::game::{
-    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, OwnPlan, Pit, Riffle, Spare,
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, LastRound, OwnPlan, Pit, Riffle,
+    Spare,
 };
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
@@ -150,7 +151,7 @@ impl Game for ThreeCardBaccarat {
                 one_more: true,
             }),
             replace: Some(clause!("3.10")),
-            replace_after_cutting: None,
+            replace_after: Some(LastRound { clause: clause!("3.9"), device: true, asks: true }),
             checked: Some(clause!("3.5")),
         }),
         variants: &["even-money"],
