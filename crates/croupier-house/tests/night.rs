@@ -151,7 +151,8 @@ fn play(night: &mut Night, table: TableId, rounds: u64, dice: &mut Dice) {
             continue;
         }
         let deal = wagers >= 8 && (kind.house().cards.is_none() || due != Due::Nothing);
-        if let Some(act) = secret.next(room, &night.floor.people, deal) {
+        let lapse = || secret.lapse_cut(room, &night.floor.people);
+        if let Some(act) = secret.next(room, deal).or_else(lapse) {
             night.must(HOUSE, &act);
             if matches!(act, Act::TableAct(TableAct::Reveal { .. })) {
                 wagers = 0;
@@ -209,12 +210,12 @@ fn a_false_draw_is_found_out() {
     play(&mut night, table, 1, &mut dice);
     loop {
         let room = &night.floor.rooms[&table];
-        let Some(act) = secret.next(room, &night.floor.people, false) else { break };
+        let Some(act) = secret.next(room, false) else { break };
         night.must(HOUSE, &act);
     }
     let step = r#"{"wager":{"player":"ann","area":1,"on":"initial","amount":1000}}"#;
     night.must("ann", &Act::TableAct(TableAct::Step { table, step: json(step) }));
-    let right = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
+    let right = secret.next(&night.floor.rooms[&table], true).unwrap();
     let card = if right.write().contains("AS") { "KD" } else { "AS" };
     night.must(
         HOUSE,
@@ -225,7 +226,7 @@ fn a_false_draw_is_found_out() {
         HOUSE,
         &Act::TableAct(TableAct::Step { table, step: json(&format!(r#"{{"card":"{other}"}}"#)) }),
     );
-    let reveal = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
+    let reveal = secret.next(&night.floor.rooms[&table], true).unwrap();
     assert!(matches!(reveal, Act::TableAct(TableAct::Reveal { .. })), "{}", reveal.write());
     let ActResult::Denied(denied) = night.told(HOUSE, &reveal) else {
         panic!("it was not found out")

@@ -114,6 +114,8 @@ impl Game for CasinoWar {
             parking: Some(clause!("11.4")),
             shuffle: clause!("4.1"),
             burn: Burn::One,
+            burned: clause!("4.9"),
+            by_hand: false,
             cutting: Some(Cutting {
                 device: clause!("4.7"),
                 during: clause!("4.1.3"),
@@ -127,6 +129,7 @@ impl Game for CasinoWar {
                 asks: false,
             }),
             checked: Some(clause!("3.3")),
+            checks: None,
         }),
         variants: &[],
         jackpot: None,
@@ -152,7 +155,12 @@ impl Game for CasinoWar {
             detain: Some(clause!("13.3.4")),
             complaint: Some(clause!("13.11")),
             complaint_ends: Some(clause!("13.12")),
-            riffle: Some(Riffle { clause: clause!("4.2"), binding: false }),
+            riffle: Some(Riffle {
+                clause: clause!("4.2"),
+                binding: false,
+                device: false,
+                angel: Some(clause!("4.2.1")),
+            }),
             cut: Some(Cut {
                 opening: clause!("4.3.1"),
                 later: Cutter::ByCuttingCard {

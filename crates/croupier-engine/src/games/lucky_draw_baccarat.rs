@@ -115,6 +115,8 @@ impl Game for LuckyDrawBaccarat {
             parking: Some(clause!("10.7")),
             shuffle: clause!("4.1"),
             burn: Burn::One,
+            burned: clause!("4.10"),
+            by_hand: false,
             cutting: Some(Cutting {
                 device: clause!("4.4"),
                 during: clause!("4.1.3"),
@@ -124,6 +126,7 @@ impl Game for LuckyDrawBaccarat {
             replace: Some(clause!("3.8")),
             replace_after: Some(LastRound { clause: clause!("3.7"), device: true, asks: true }),
             checked: None,
+            checks: Some(clause!("3.4")),
         }),
         variants: &[],
         jackpot: None,
@@ -149,7 +152,12 @@ impl Game for LuckyDrawBaccarat {
             detain: Some(clause!("12.3.4")),
             complaint: Some(clause!("12.11")),
             complaint_ends: Some(clause!("12.12")),
-            riffle: Some(Riffle { clause: clause!("4.2"), binding: false }),
+            riffle: Some(Riffle {
+                clause: clause!("4.2"),
+                binding: false,
+                device: false,
+                angel: None,
+            }),
             cut: Some(Cut {
                 opening: clause!("4.6.1"),
                 later: Cutter::ByCuttingCard {

@@ -144,6 +144,8 @@ impl Game for ThreeCardBaccarat {
             parking: None,
             shuffle: clause!("4.1"),
             burn: Burn::ByFace,
+            burned: clause!("4.11"),
+            by_hand: false,
             cutting: Some(Cutting {
                 device: clause!("4.9"),
                 during: clause!("4.7"),
@@ -153,6 +155,7 @@ impl Game for ThreeCardBaccarat {
             replace: Some(clause!("3.10")),
             replace_after: Some(LastRound { clause: clause!("3.9"), device: true, asks: true }),
             checked: Some(clause!("3.5")),
+            checks: None,
         }),
         variants: &["even-money"],
         jackpot: None,
@@ -178,7 +181,12 @@ impl Game for ThreeCardBaccarat {
             detain: Some(clause!("14.3.4")),
             complaint: Some(clause!("14.13")),
             complaint_ends: Some(clause!("14.14")),
-            riffle: Some(Riffle { clause: clause!("4.2"), binding: true }),
+            riffle: Some(Riffle {
+                clause: clause!("4.2"),
+                binding: true,
+                device: false,
+                angel: None,
+            }),
             cut: Some(Cut {
                 opening: clause!("4.3.1"),
                 later: Cutter::Left(clause!("4.3.2")),

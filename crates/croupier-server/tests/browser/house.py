@@ -19,6 +19,7 @@ examples = true
 [pace]
 betting = 600000
 choice = 600000
+cut = 600000
 card = 40
 idle_guest = 100000000
 [limits]
