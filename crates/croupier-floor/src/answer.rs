@@ -254,6 +254,8 @@ pub enum ShuffleCause {
     DeviceFailed,
     /// The program shuffles a device before the next round could run out of cards.
     FewCards,
+    /// The key of the burned cards was shown, for a closing that did not come about.
+    ShoeOver,
 }
 
 /// What changed about a set of cards.

@@ -4,6 +4,7 @@ mod cards;
 mod cut;
 mod keys;
 mod money;
+mod riffle;
 mod signs;
 
 use std::collections::BTreeSet;
@@ -22,8 +23,9 @@ use crate::reason::{Amount, Reason};
 use crate::{NOTICE, TableId};
 pub(crate) use cards::Begin;
 use cards::Ordered;
-pub use cards::{Riffling, Shuffle, Shuffling};
+pub use cards::{Shuffle, Shuffling};
 use cut::CameOut;
+pub use riffle::Riffling;
 use signs::Planned;
 
 /// Who sits where.

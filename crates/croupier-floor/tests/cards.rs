@@ -465,4 +465,7 @@ fn burned_faces_are_unknown_until_the_shoe_is_over() {
     // The shoe is over: no card comes before the next shuffle.
     house.ok(HOUSE, &commit(2));
     house.no(HOUSE, &at(r#"{"card":"KC"}"#), "4.1", "not-shuffled");
+    let begun = house.ok(HOUSE, &begin(2));
+    assert!(matches!(begun[0], Event::ShuffleBegun { cause: ShuffleCause::ShoeOver, .. }));
+    house.no(HOUSE, &show(&KEY), "", "being-shuffled");
 }

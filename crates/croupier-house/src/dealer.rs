@@ -107,12 +107,16 @@ impl Secret {
     /// a player may cut. Before a shuffle, the key of the last burn is shown.
     pub(crate) fn shuffle(&self, room: &Room) -> Option<Act> {
         let table = room.id;
+        // What a person must decide or do comes first: the table would not take the cards.
+        if matches!(room.table.expects().due, Due::Ruling(_) | Due::Check | Due::NewCards) {
+            return None;
+        }
         match room.shuffle() {
             Shuffle::None => {
                 room.kind.house().cards?;
                 let is_virtual = room.dealing == Dealing::Virtual;
                 let few = is_virtual && room.has_few_cards() && !room.has_wagers();
-                let wanted = room.shuffle_is_due().is_some() || room.shoe_over || few;
+                let wanted = room.shuffle_is_due().is_some() || few;
                 if !wanted {
                     return None;
                 }

@@ -135,7 +135,10 @@ impl Pace {
         }
         let time =
             if by_dealer { pressed } else { table.time_is_up(room, due, now, paces.betting) };
-        let between = room.is_between_rounds();
+        // No round begins while the cards are being shuffled.
+        let between = room.is_between_rounds()
+            && room.shuffle() == Shuffle::None
+            && room.shuffle_is_due().is_none();
         if time && between && plays && matches!(due, Due::Card(_)) {
             (table.pressed, table.not_before) = (false, now + paces.card);
             return Some(Act::TableAct(TableAct::Step { table: room.id, step: Step::Close(True) }));

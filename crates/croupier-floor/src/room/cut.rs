@@ -9,8 +9,7 @@ use croupier_engine::{Card, Clause, Due, Player};
 
 use crate::answer::{Denied, Event};
 use crate::reason::Reason;
-use crate::room::cards::Riffling;
-use crate::room::{Room, TableContext};
+use crate::room::{Riffling, Room, TableContext};
 
 /// Where the cutting card came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

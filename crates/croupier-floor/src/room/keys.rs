@@ -120,8 +120,14 @@ impl Room {
         around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         let left = self.burn_left();
-        if self.table.felt().in_round() || self.random.draws() > 0 || self.shuffling.is_some() {
+        if self.table.felt().in_round() {
             return Err(Denied::of(Reason::RoundOn));
+        }
+        if self.random.draws() > 0 {
+            return Err(Denied::of(Reason::KeyNotShown));
+        }
+        if self.shuffling.is_some() {
+            return Err(Denied::of(Reason::BeingShuffled));
         }
         let Some(burn) = &self.burn else {
             return Err(Denied::of(Reason::NothingToReveal));

@@ -72,7 +72,7 @@ export class Bar {
     this.#asked = asked;
     const [title, ...buttons] = asks(seen, this.#wagering);
     const hadFocus = this.element.contains(document.activeElement) || document.activeElement === document.body;
-    this.element.classList.toggle('asking', Boolean(title) && (!view.expects.wagers || view.shuffling?.seat === seat.seat));
+    this.element.classList.toggle('asking', Boolean(title) && !view.expects.wagers);
     put(this.#asks, title && h('div.asked', h('strong', title), h('div.row', buttons)));
     if (title && hadFocus) buttons[0]?.focus();
   }
