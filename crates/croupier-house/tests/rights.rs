@@ -101,6 +101,9 @@ fn open(kind: Kind, dealing: Dealing) -> Floor {
         );
         must(&mut floor, player, &Act::EdgeAct(EdgeAct::Bring { table, player: name, amount }));
     }
+    if dealing == Dealing::Physical && cards.is_some() {
+        bring_cards(&mut floor);
+    }
     let (person, what) = ("pat".to_owned(), "the noise".to_owned());
     let complain = Act::EdgeAct(EdgeAct::Complain { table: TABLE, person, what });
     match kind.house().pit.complaint {
@@ -108,6 +111,17 @@ fn open(kind: Kind, dealing: Dealing) -> Floor {
         None => no_rule(&mut floor, "pat", &complain),
     }
     floor
+}
+
+/// Registers a set of cards, checks it and brings it to the table.
+fn bring_cards(floor: &mut Floor) {
+    let decks = floor.rooms[&TABLE].table.rules().decks;
+    let (set, cards, device) = (1, u16::from(decks) * 52, None);
+    let (backs, pre_shuffled, angel) = ("red".to_owned(), false, false);
+    let register = HouseAct::RegisterCards { set, decks, backs, pre_shuffled, angel };
+    must(floor, "sue", &Act::HouseAct(register));
+    must(floor, "dan", &Act::HouseAct(HouseAct::CheckCards { set, cards, device }));
+    must(floor, "dan", &Act::EdgeAct(EdgeAct::BringCards { table: TABLE, set }));
 }
 
 /// The order of the game has no rule for it, and so it is refused, by a clause that the order has.
@@ -154,7 +168,9 @@ fn what_an_order_does_not_have_is_refused() {
 fn deal(floor: &mut Floor, dealing: Dealing, steps: usize, late: bool) {
     let secret = Secret([3; 32]);
     for _ in 0..steps {
-        let Some(act) = secret.next(&floor.rooms[&TABLE], &floor.people, late) else { return };
+        let room = &floor.rooms[&TABLE];
+        let lapse = || secret.lapse_cut(room, &floor.people);
+        let Some(act) = secret.next(room, &floor.people, late).or_else(lapse) else { return };
         let chance = matches!(
             act,
             Act::TableAct(TableAct::Commit { .. }) | Act::TableAct(TableAct::Reveal { .. })
@@ -283,10 +299,32 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::TableAct(TableAct::EndSparing { table, on: on() }),
         Act::TableAct(TableAct::OwnLimit { table, player: name(), on: on(), limit: Some(limit) }),
         Act::TableAct(TableAct::Variant { table, variant: Some("even-money".to_owned()) }),
-        Act::TableAct(TableAct::BeginShuffle { table, pre_shuffled: false }),
+        Act::TableAct(TableAct::BeginShuffle {
+            table,
+            pre_shuffled: false,
+            angel: false,
+            method: None,
+            by_hand_first: false,
+            burn: None,
+        }),
         Act::TableAct(TableAct::Equipment { table, dice: dice(), items: Item::ALL.to_vec() }),
         Act::TableAct(TableAct::DiceSet { table, dice: dice() }),
-        Act::TableAct(TableAct::AskRiffle { table }),
+        Act::TableAct(TableAct::AskRiffle { table, player: None }),
+        Act::TableAct(TableAct::RiffleDone { table }),
+        Act::TableAct(TableAct::LapseCut { table, player: name() }),
+        Act::TableAct(TableAct::RevealBurn { table, key: "00".repeat(32) }),
+        Act::HouseAct(HouseAct::RegisterCards {
+            set: 9,
+            decks: 6,
+            backs: why(),
+            pre_shuffled: true,
+            angel: false,
+        }),
+        Act::HouseAct(HouseAct::CheckCards { set: 1, cards: 312, device: Some(why()) }),
+        Act::HouseAct(HouseAct::SealCards { set: 1, seal: why() }),
+        Act::HouseAct(HouseAct::HandOverCards { set: 1, to: name() }),
+        Act::HouseAct(HouseAct::RetireCards { set: 1, why: why() }),
+        Act::EdgeAct(EdgeAct::BringCards { table, set: 1 }),
         Act::TableAct(TableAct::Riffle { table, granted: true }),
         Act::TableAct(TableAct::Load { table, cutting_card: None }),
         Act::TableAct(TableAct::Commit { table, commitment: "00".repeat(32) }),
@@ -392,6 +430,13 @@ fn granted(
                 dice: room.kind.house().cards.is_none(),
             };
             of_step(&input, &gravity)
+        }
+        Act::TableAct(
+            TableAct::BeginShuffle { .. } | TableAct::Load { .. } | TableAct::RiffleDone { .. },
+        ) => {
+            let room = floor.rooms.get(&TABLE);
+            virtual_ = room.map(|room| room.dealing == Dealing::Virtual);
+            of_act(act)
         }
         _ => of_act(act),
     };

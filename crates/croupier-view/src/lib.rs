@@ -13,7 +13,7 @@ mod table;
 pub mod words;
 
 pub use due::Due;
-pub use memory::{Draw, Drawn, Line, Memories, Memory, Past, PastLine};
+pub use memory::{BurnDrawn, Draw, Drawn, Line, Memories, Memory, Past, PastLine};
 pub use offers::{Offer, offers};
 pub use person::{SeatWealth, Viewer, Wealth, eye, may, wealth};
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};

@@ -117,6 +117,7 @@ impl Floor {
             Event::Complaint { number, instance } => {
                 self.complaint_goes_on(*number, instance, said)
             }
+            Event::Cards { set, change } => self.cards_change(*set, change, said),
             Event::Answered { request } => {
                 let answered = self.requests.remove(request);
                 answered.map(drop).ok_or_else(|| format!("there is no request {request}"))
@@ -132,6 +133,10 @@ impl Floor {
             | Event::Notice { .. }
             | Event::Prompt { .. }
             | Event::CutOffered { .. }
+            | Event::ShuffleBegun { .. }
+            | Event::WasCut { .. }
+            | Event::CutLapsed { .. }
+            | Event::BurnProved { .. }
             | Event::Proved { .. } => Ok(()),
         }
     }
