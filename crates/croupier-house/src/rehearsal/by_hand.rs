@@ -67,7 +67,7 @@ impl Rehearsal {
                 Some(("bea".to_owned(), Act::TableAct(act)))
             }
             Due::Roll(Some(player)) if deal && !room.table.dice()?.ready => {
-                let player = people.name(player).into();
+                let player = floor.people.name(player).into();
                 Some(by("bea", room, handed(player, Does::Order)))
             }
             Due::Roll(_) | Due::StickRoll if deal && !room.table.dice()?.thrown => {
@@ -78,7 +78,7 @@ impl Rehearsal {
                 let dice = Dice::new(first as u8, second as u8)?;
                 Some(by("bea", room, Step::Roll(Roll(dice))))
             }
-            Due::Payment => Some(by("dan", room, self.paid(room, people))),
+            Due::Payment => Some(by("dan", room, self.paid(room, &floor.people))),
             _ => None,
         }
     }
