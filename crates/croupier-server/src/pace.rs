@@ -270,7 +270,8 @@ mod tests {
 
     impl Evening {
         fn new(guests: &[&str]) -> Self {
-            let paces = Paces { betting: 10_000, choice: 30_000, card: 1, idle_guest: 60_000 };
+            let paces =
+                Paces { betting: 10_000, choice: 30_000, cut: 30_000, card: 1, idle_guest: 60_000 };
             let (pace, did) = (Pace::new(paces, Secret([7; 32])), Vec::new());
             let mut evening = Self { floor: Floor::default(), pace, now: 1_000, did };
             let manager = HouseAct::AddPerson {

@@ -4,7 +4,9 @@
 use croupier_engine::card::{Rank, Suit};
 use croupier_engine::game::Burn;
 use croupier_engine::{Card, Cents, Due, Kind};
-use croupier_floor::{Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, Role, Shuffle, TableAct, TableId};
+use croupier_floor::{
+    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, Role, Shuffle, TableAct, TableId,
+};
 use croupier_sheet::Step;
 use croupier_sheet::step::True;
 use croupier_view::words;
