@@ -114,7 +114,7 @@ def sees_tabs(visit, tabs):
         yield check(visit, tab)
 
 
-PIT = {"Tables": "Casino War", "Waiting": "second person", "Win and hold": "Should win", "People": "supervisor", "Cage": "The cage holds"}
+PIT = {"Tables": "Casino War", "Waiting": "second person", "Win and hold": "Should win", "People": "supervisor", "Cards": "Register a set", "Cage": "The cage holds"}
 INSPECTOR = {
     "Journal": "entries are shown", "Rounds": "Replay", "Proof": "croupier verify", "Incidents and disputes": "Where this comes from",
     "Privileged acts": "Where this comes from", "Ledger": "Where this comes from", "Statements": "Name", "Rules": "of \\d+ clauses", "Readings": "clause",

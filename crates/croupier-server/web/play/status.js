@@ -49,7 +49,7 @@ export class Status {
 function wordsOf(seen) {
   const { expects, shuffling, wagers, clock, driver } = seen.view;
   if (expects.question) return `A ruling is asked for: ${expects.question}`;
-  if (shuffling) return capital(shuffling.words);
+  if (shuffling) return seen.seat && shuffling.seat === seen.seat.seat ? 'The cut is yours' : capital(shuffling.words);
   if (seen.isMyTurn && !expects.wagers) return 'It is your turn';
   if (expects.wagers) {
     if (!seen.seat) return clock?.bets ? 'Wagers are being placed' : 'Waiting for wagers';
