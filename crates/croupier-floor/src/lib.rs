@@ -16,6 +16,7 @@ mod record;
 mod rights;
 mod room;
 mod said;
+mod task;
 
 use serde::{Deserialize, Serialize};
 
@@ -29,8 +30,9 @@ pub use random::{Drawn, Draws, Key, RoundRandom, commitment, hex, key_from};
 pub use reason::{Amount, Reason};
 pub use record::{Recorded, Recording};
 pub use rights::{RIGHTS, Right, of_act, of_step};
-pub use room::{Room, Seat, Shuffle};
+pub use room::{GivenUp, OwnSign, Room, Seat, Shuffle};
 pub use said::{Commitment, Kept, Said, Salt};
+pub use task::{HOUSE_LIST, Receiver, Task, TaskEnd, Tasks, ToDo};
 
 /// A table, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

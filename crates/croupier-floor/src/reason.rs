@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::TableId;
 use crate::answer::By;
+use crate::people::Role;
 
 /// Why something was not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +34,10 @@ pub enum Reason {
     GuestsOnly,
     NoGuests,
     NeedsAnother,
+    /// The task belongs to people in other roles.
+    TaskOfOthers {
+        owners: Vec<Role>,
+    },
 
     // Money
     Less {
@@ -58,6 +63,13 @@ pub enum Reason {
     NoRole,
     NotAPlayer,
     MayNotPlay,
+    IsHeld,
+    IsNotHeld,
+
+    // Tasks
+    NoSuchTask {
+        number: u32,
+    },
 
     // Requests and complaints
     NoSuchRequest {
@@ -88,6 +100,10 @@ pub enum Reason {
     SeatsRange {
         most: u8,
     },
+    /// The order says how many seats a table has.
+    SeatsExactly {
+        seats: u8,
+    },
     /// The set-up is none of this game. The text is the parser's: what is wrong, and at which field of what was
     /// written. No code can say that, and what was written is not recorded; so the text is not either.
     BadSetup(#[serde(skip)] String),
@@ -97,6 +113,7 @@ pub enum Reason {
     BadAmount,
     Closing,
     ClosingAnnounced,
+    NoClosingAnnounced,
     NoticeTooShort,
     WagersStand,
     OwnWagersStand,
@@ -110,6 +127,9 @@ pub enum Reason {
     },
     HasNotSatOut,
     NotOnSeveralAreas,
+    NotANewcomer,
+    AreaIsReserved,
+    AreaGivenUp,
     SeatsEnough,
     NoSuchRule,
 
@@ -122,6 +142,14 @@ pub enum Reason {
         on: Word,
     },
     LimitsMakeNoSense,
+    LimitsNotInChips {
+        chip: Amount,
+    },
+    /// No sign of its own can be put up for the wager: it has a price or a measure of its own.
+    OffTheSign,
+    NotAboveMaximum,
+    OwnMinimumTooLow,
+    NoOwnLimit,
     NoVariants,
     NoSuchVariant {
         #[serde(skip)]
@@ -168,6 +196,10 @@ pub enum Reason {
     KeyNotShown,
     DealtByHand,
 
+    // The text of an order
+    NoOrderToLoad,
+    BadHash,
+
     /// What the journal has of the table is damaged. The text is that of the entry by which the table was
     /// stopped: which file, which entry, what the disk gave instead. It stands beside that entry, and is not
     /// recorded again.
@@ -195,7 +227,8 @@ impl Reason {
             | Self::ProgramOpensDemoOnly
             | Self::GuestsOnly
             | Self::NoGuests
-            | Self::NeedsAnother => By::Rights,
+            | Self::NeedsAnother
+            | Self::TaskOfOthers { .. } => By::Rights,
             Self::Less { .. }
             | Self::LessToWager { .. }
             | Self::TooFewChips

@@ -304,7 +304,11 @@ impl Memory {
             | Event::Person { .. }
             | Event::Complaint { .. }
             | Event::Asked { .. }
-            | Event::Answered { .. } => {}
+            | Event::Answered { .. }
+            | Event::Task(_)
+            | Event::TaskEnded { .. }
+            | Event::Withdrawn { .. }
+            | Event::Order { .. } => {}
         }
     }
 
@@ -391,6 +395,9 @@ impl Memory {
             }
             TableAct::Time { .. }
             | TableAct::AnnounceClosing { .. }
+            | TableAct::WithdrawClosing { .. }
+            | TableAct::TaskDone { .. }
+            | TableAct::Limits { .. }
             | TableAct::Sit { .. }
             | TableAct::GiveUp { .. }
             | TableAct::Step { .. }
@@ -478,7 +485,8 @@ impl Memories {
             | HouseAct::DecideComplaint { .. }
             | HouseAct::AskReview { .. }
             | HouseAct::CloseComplaint { .. }
-            | HouseAct::Meters { .. } => return None,
+            | HouseAct::Meters { .. }
+            | HouseAct::LoadOrder { .. } => return None,
         };
         self.waiting.remove(request).filter(|_| agreed)
     }

@@ -49,6 +49,7 @@ impl<P: Naming> HouseAct<P> {
             | Self::AskReview { .. }
             | Self::CloseComplaint { .. }
             | Self::Meters { .. }
+            | Self::LoadOrder { .. }
             | Self::Approve { .. }
             | Self::Reject { .. } => Concern::NoPlayers,
         }
@@ -65,6 +66,7 @@ impl<P: Naming> EdgeAct<P> {
             Self::Exclude { .. }
             | Self::Bar { .. }
             | Self::Detain { .. }
+            | Self::HandOver { .. }
             | Self::Open { .. }
             | Self::Close { .. }
             | Self::Fill { .. }
@@ -82,9 +84,12 @@ impl<P: Naming> TableAct<P> {
             Self::Cut { by, .. } | Self::RefuseCut { by, .. } => Concern::Own(by),
             Self::Time { .. }
             | Self::AnnounceClosing { .. }
+            | Self::WithdrawClosing { .. }
             | Self::GiveUp { .. }
             | Self::Step { .. }
             | Self::Limit { .. }
+            | Self::Limits { .. }
+            | Self::TaskDone { .. }
             | Self::EndSparing { .. }
             | Self::OwnLimit { .. }
             | Self::Variant { .. }

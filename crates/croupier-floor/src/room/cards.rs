@@ -4,9 +4,10 @@ use croupier_engine::game::{Cut, Cutter};
 use croupier_engine::input::Source;
 use croupier_engine::{Card, Clause, Input, Player};
 
-use crate::answer::{Denied, Event, Prompt};
+use crate::answer::{Denied, Event};
 use crate::reason::Reason;
 use crate::room::{Room, TableContext};
+use crate::task::ToDo;
 
 /// Where the cutting card came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +57,11 @@ impl Room {
             }
             Some(_) => Shuffle::Load,
         }
+    }
+
+    /// Tells whether a riffle is asked for, and not yet done or refused.
+    pub(super) fn is_riffle_due(&self) -> bool {
+        self.shuffling.as_ref().is_some_and(|shuffling| shuffling.riffle)
     }
 
     /// The cards are being shuffled; the cut is offered where there is one.
@@ -131,9 +137,8 @@ impl Room {
             return Err(Denied::clause(riffle.clause, Reason::IsCut));
         }
         shuffling.riffle = true;
-        let prompt = if riffle.binding { Prompt::Riffle } else { Prompt::RiffleAsked };
-        let (table, clause) = (Some(self.id), Some(riffle.clause.0.into()));
-        around.events.push(Event::Prompt { table, prompt, clause });
+        let task = if riffle.binding { ToDo::Riffle } else { ToDo::DecideRiffle };
+        around.task(self.id, task, riffle.clause);
         Ok(())
     }
 

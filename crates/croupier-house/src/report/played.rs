@@ -249,7 +249,11 @@ impl Sitting {
             | Event::Person { .. }
             | Event::Complaint { .. }
             | Event::Asked { .. }
-            | Event::Answered { .. } => {}
+            | Event::Answered { .. }
+            | Event::Task(_)
+            | Event::TaskEnded { .. }
+            | Event::Withdrawn { .. }
+            | Event::Order { .. } => {}
         }
     }
 

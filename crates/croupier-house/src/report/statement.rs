@@ -74,6 +74,7 @@ impl<'a> Moved<'a> {
             | HouseAct::AskReview { .. }
             | HouseAct::CloseComplaint { .. }
             | HouseAct::Meters { .. }
+            | HouseAct::LoadOrder { .. }
             | HouseAct::Approve { .. }
             | HouseAct::Reject { .. } => return None,
         };
@@ -88,6 +89,7 @@ impl<'a> Moved<'a> {
             EdgeAct::Exclude { .. }
             | EdgeAct::Bar { .. }
             | EdgeAct::Detain { .. }
+            | EdgeAct::HandOver { .. }
             | EdgeAct::Open { .. }
             | EdgeAct::Close { .. }
             | EdgeAct::Fill { .. }
