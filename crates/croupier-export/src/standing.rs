@@ -104,6 +104,7 @@ impl Standing {
                 | Event::Answered { .. }
                 | Event::Task(_)
                 | Event::TaskEnded { .. }
+                | Event::Variant { .. }
                 | Event::Withdrawn { .. }
                 | Event::Order { .. } => continue,
             };

@@ -196,6 +196,8 @@ pub enum Event {
         table: Option<TableId>,
         end: TaskEnd,
     },
+    /// The game is played in this variant from now on, or in none.
+    Variant { table: TableId, variant: Option<Word>, clause: Word },
     /// A sign that had not taken effect yet was taken down.
     Withdrawn { table: TableId, notice: Notice, clause: Word },
     /// The operator has loaded the text of a game's order; its SHA-256.
@@ -300,6 +302,7 @@ impl Event {
             | Self::Seat { table, .. }
             | Self::CutOffered { table, .. }
             | Self::Proved { table, .. }
+            | Self::Variant { table, .. }
             | Self::Withdrawn { table, .. }
             | Self::Table { table, .. } => Some(table),
             Self::Prompt { table, .. } | Self::TaskEnded { table, .. } => table,

@@ -489,6 +489,8 @@ impl Room {
             let pit = self.kind.house().pit;
             let name = self.variant_name(variant);
             if let Some(clause) = pit.variant {
+                let (table, variant) = (self.id, name.clone());
+                around.events.push(Event::Variant { table, variant, clause: clause.0.into() });
                 around.by_hand(self, ToDo::VariantSign { variant: name }, clause);
             }
             if let Some(clause) = pit.variant_odds.filter(|_| variant.is_some()) {

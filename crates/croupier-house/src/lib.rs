@@ -8,6 +8,7 @@
 mod dealer;
 mod example;
 mod live;
+pub mod order;
 pub mod password;
 mod proof;
 mod rehearsal;

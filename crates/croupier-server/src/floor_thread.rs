@@ -219,6 +219,7 @@ impl FloorThread {
                 | Event::Complaint { .. }
                 | Event::Asked { .. }
                 | Event::Answered { .. }
+                | Event::Variant { .. }
                 | Event::Order { .. } => {}
             }
         }

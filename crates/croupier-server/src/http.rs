@@ -5,6 +5,7 @@ mod games;
 mod given;
 mod journal;
 mod me;
+mod order;
 mod pit;
 mod rules;
 mod tables;
@@ -149,7 +150,10 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         rules::game,
         rules::clause,
         rules::readings,
+        order::text,
+        order::load,
         pit::pit,
+        pit::tasks,
         pit::people,
         pit::report,
         pit::statement,
@@ -184,6 +188,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(tables::routes())
         .merge(games::routes())
         .merge(rules::routes())
+        .merge(order::routes())
         .merge(pit::routes())
         .merge(journal::routes())
         .fallback(|| async { Problem::not_found("there is no such address") })

@@ -307,6 +307,7 @@ impl Memory {
             | Event::Answered { .. }
             | Event::Task(_)
             | Event::TaskEnded { .. }
+            | Event::Variant { .. }
             | Event::Withdrawn { .. }
             | Event::Order { .. } => {}
         }

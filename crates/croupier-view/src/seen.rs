@@ -100,6 +100,11 @@ pub enum Seen<'a> {
         task: u32,
         how: String,
     },
+    Variant {
+        table: TableId,
+        variant: Option<&'a str>,
+        clause: &'a str,
+    },
     Withdrawn {
         table: TableId,
         what: String,
@@ -251,6 +256,9 @@ pub fn seen_by<'a>(
             staff_only?;
             let how = crate::tasks::ended(end, &floor.people);
             Seen::TaskEnded { table: *table, task: *task, how }
+        }
+        Event::Variant { table, variant, clause } => {
+            Seen::Variant { table: *table, variant: variant.as_deref(), clause }
         }
         Event::Withdrawn { table, notice, clause } => {
             let what = words::notice(notice, &floor.people);

@@ -181,6 +181,10 @@ impl Words<'_> {
             Event::TaskEnded { task, end, .. } => {
                 format!("task {task}: {}", tasks::ended(end, people))
             }
+            Event::Variant { variant, clause, .. } => {
+                let variant = variant.as_deref().unwrap_or("none");
+                format!("the game is played in variant: {variant} ({clause})")
+            }
             Event::Withdrawn { notice, clause, .. } => {
                 format!("the sign is taken down: {} ({clause})", words::notice(notice, people))
             }

@@ -136,6 +136,7 @@ impl Floor {
             | Event::Game(..)
             | Event::Sign { .. }
             | Event::Notice { .. }
+            | Event::Variant { .. }
             | Event::Withdrawn { .. }
             | Event::Prompt { .. }
             | Event::CutOffered { .. }

@@ -196,11 +196,23 @@ impl Room {
                     self.own.retain(|own| (own.player, own.on) != (player, on));
                     self.own.extend(limit.map(|limit| PlayersLimit { player, on, limit }));
                     self.show_own_sign(on, player, limit, clause, around);
-                    self.put_up_own(on, player, clause, around);
+                    self.put_up(on, Some(player), self.limit_for(player, on), clause, around);
                 }
                 Change::Left(player) => self.forget(player, clause, around),
             }
+            self.drop_empty_plans();
         }
+    }
+
+    /// Forgets what is planned for players for whom nothing holds any more besides the sign.
+    fn drop_empty_plans(&mut self) {
+        let (spared, own) = (&self.spared, &self.own);
+        self.planned.retain(|planned| match &planned.change {
+            Change::Left(player) => spared.iter().chain(own).any(|it| it.player == *player),
+            Change::EndSparing(on) => spared.iter().any(|it| it.on == *on),
+            Change::Own(on, player, None) => find(own, *player, *on).is_some(),
+            Change::Own(_, _, Some(_)) | Change::Sign(..) => true,
+        });
     }
 
     /// Puts up the sign of the table. Who is spared keeps the minimum that held for them, through any number of
@@ -241,7 +253,7 @@ impl Room {
         around: &mut TableContext<'_>,
     ) {
         for &PlayersLimit { player, on, .. } in ended {
-            self.put_up_own(on, player, clause, around);
+            self.put_up(on, Some(player), self.limit_for(player, on), clause, around);
             self.take_marker(player, around);
         }
     }
@@ -263,7 +275,7 @@ impl Room {
         let own_clause = self.kind.house().pit.own_limits.unwrap_or(clause);
         for PlayersLimit { on, .. } in own {
             self.show_own_sign(on, player, None, own_clause, around);
-            self.put_up_own(on, player, own_clause, around);
+            self.put_up(on, Some(player), None, own_clause, around);
         }
     }
 

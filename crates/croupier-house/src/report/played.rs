@@ -252,6 +252,7 @@ impl Sitting {
             | Event::Answered { .. }
             | Event::Task(_)
             | Event::TaskEnded { .. }
+            | Event::Variant { .. }
             | Event::Withdrawn { .. }
             | Event::Order { .. } => {}
         }

@@ -23,7 +23,8 @@ export function headPart(desk) {
       h('li', notice.what.trim(), ' in ', until(notice.at), ' ', clauseLink(view.game, notice.clause)))),
     h('div.row.end', desk.isVirtual && driver(view),
       h('button.button.quiet.small', { type: 'button', 'data-key': 'sign', onclick: () => showSign(desk.view) }, 'Sign'),
-      h('a.button.quiet.small', { href: `/rules/${view.game}`, target: '_blank' }, 'Rules')));
+      h('a.button.quiet.small', { href: `/rules/${view.game}`, target: '_blank' }, 'Rules'),
+      h('a.button.quiet.small', { href: `/rules/${view.game}/order`, target: '_blank' }, 'Order')));
   }
 
   function until(at) {
