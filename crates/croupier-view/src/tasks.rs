@@ -89,9 +89,7 @@ pub fn what(task: &ToDo, people: &People) -> String {
     match task {
         ToDo::SatOut { player, rounds } => {
             let who = name(player);
-            format!(
-                "{who} has sat out {rounds} rounds at a full table and may be asked to leave the seat"
-            )
+            format!("decide whether {who} leaves the seat: {rounds} rounds sat out at a full table")
         }
         ToDo::GivesUp { player, area, to } => {
             format!("tell {}: area {area} goes to {} after this round", name(player), name(to))
@@ -115,13 +113,14 @@ pub fn what(task: &ToDo, people: &People) -> String {
             format!("take the sign of {} for {on} away", name(player))
         }
         ToDo::Hold { person } => {
-            format!(
-                "{} is held: call an inspector or the police, and record the handover",
-                name(person)
-            )
+            let who = name(person);
+            format!("hold {who}: call an inspector or the police, and record the handover")
         }
         ToDo::AskToLeave { player } => {
-            format!("{} may not play here any more: ask them to leave the table", name(player))
+            format!(
+                "ask {} to leave the table: this person may not play here any more",
+                name(player)
+            )
         }
         ToDo::DecideComplaint { complaint } => format!("decide complaint {complaint}"),
         ToDo::ReviewComplaint { complaint } => {

@@ -47,16 +47,16 @@ def reach_an_inspector_who_confirms(scene):
     stage = scene.own_stage(idle=600)
     open_table(stage, "casino-war", 52)
     stage.act("sue", {"detain": {"table": 52, "name": "bob", "why": "a device"}})
-    inspector = scene.visit(stage.url).sign_in("ivy").open("/inspector?show=todo")
+    inspector = scene.visit(stage.url).sign_in("ina").open("/inspector?show=todo")
     hold = to_do(inspector.page, "hold")
-    expect(hold).to_contain_text("bob is held")
+    expect(hold).to_contain_text("Hold bob")
     inspector.press("Handed over…", within=hold)
     dialog = inspector.page.get_by_role("dialog")
     dialog.get_by_label("Who came, and when").fill("inspector Reed at noon")
     inspector.press("Handed over", within=dialog)
     expect(hold).to_have_count(0)
     inspector.page.get_by_role("tab", name="Tasks", exact=True).click()
-    expect(inspector.page.get_by_role("tabpanel")).to_contain_text("handed over to the inspector by ivy")
+    expect(inspector.page.get_by_role("tabpanel")).to_contain_text("handed over to the inspector by ina")
 
 
 def take_measures_on_one_screen(scene):
@@ -74,8 +74,8 @@ def take_measures_on_one_screen(scene):
     pit.press("Take these measures", within=dialog)
     expect(pit.page.get_by_role("dialog")).to_have_count(0)
     pit.open("/pit?show=waiting")
-    expect(to_do(pit.page, "hold")).to_contain_text("bob is held")
-    expect(to_do(pit.page, "ask-to-leave")).to_contain_text("ask them to leave")
+    expect(to_do(pit.page, "hold")).to_contain_text("Hold bob")
+    expect(to_do(pit.page, "ask-to-leave")).to_contain_text("Ask bob to leave")
 
 
 def have_a_manager_load_the_order(scene):

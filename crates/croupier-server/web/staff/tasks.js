@@ -1,7 +1,7 @@
 // What staff must do outside the system: each task until somebody who owns it says on the floor that it is done.
 
 import { putText } from '../api.js';
-import { dateAndTime } from '../clock.js';
+import { dateAndTime, timeOfDay } from '../clock.js';
 import { ask } from '../dialog.js';
 import { h, put } from '../dom.js';
 import { clauseLink } from '../register.js';
@@ -19,7 +19,7 @@ export const isOwn = (task, { me }) => Boolean(me) && task.owners.some((role) =>
 export function taskList(tasks, context, act, { withTable = true } = {}) {
   return h('ul.items.tasks', tasks.map((task) => h('li', { 'data-task': task.kind },
     h('div', h('b', sentence(task.what)), h('small', withTable && (task.table ? `Table ${task.table}, ` : 'The house, '),
-      `since ${dateAndTime(task.since)}. For: ${listed(task.owners)}. `, task.clause && task.game && clauseLink(task.game, task.clause))),
+      `since ${withTable ? dateAndTime(task.since) : timeOfDay(task.since)}. For: ${listed(task.owners)}. `, task.clause && task.game && clauseLink(task.game, task.clause))),
     isOwn(task, context) && h('div.row', buttons(task, context, act)))));
 }
 

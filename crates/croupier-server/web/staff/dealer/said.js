@@ -15,7 +15,7 @@ const QUIET = new Set(['posted', 'settled', 'round', 'noted', 'task', 'order']);
 
 /** Makes the part. */
 export function saidPart(desk) {
-  const tasks = h('div.todo');
+  const tasks = h('div.todo', { id: 'todo' });
   const log = h('ol.said', { tabindex: '0' });
   const element = h('section.panel.saying', { 'aria-label': 'Announcements' }, h('h2', 'Say and do'), tasks,
     h('div', { role: 'log', 'aria-label': 'What happened' }, log),
