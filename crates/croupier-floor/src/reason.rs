@@ -70,6 +70,10 @@ pub enum Reason {
     NoSuchTask {
         number: u32,
     },
+    /// The task ends with an act of its own.
+    TaskEndsWith {
+        act: Word,
+    },
 
     // Requests and complaints
     NoSuchRequest {

@@ -204,6 +204,27 @@ impl ToDo {
         }
     }
 
+    /// Names the act by which such a task ends: `task-done`, or one of its own.
+    pub const fn act(&self) -> &'static str {
+        match self {
+            Self::Hold { .. } => "hand-over",
+            Self::AskToLeave { .. } => "leave",
+            Self::DecideComplaint { .. } | Self::ReviewComplaint { .. } => "decide-complaint",
+            Self::TellDecision { .. } => "close-complaint",
+            Self::LoadOrder { .. } => "load-order",
+            Self::Riffle | Self::DecideRiffle => "riffle",
+            Self::SatOut { .. }
+            | Self::GivesUp { .. }
+            | Self::VariantSign { .. }
+            | Self::PutMarker { .. }
+            | Self::TakeMarker { .. }
+            | Self::PutOwnSign { .. }
+            | Self::TakeOwnSign { .. }
+            | Self::Measure { .. }
+            | Self::Equipment { .. } => "task-done",
+        }
+    }
+
     /// Makes a task of a measure that somebody must carry out, and that no later step of the game confirms.
     pub(crate) const fn of_measure(deed: Deed, whom: Option<Whom>) -> Option<Self> {
         match deed {

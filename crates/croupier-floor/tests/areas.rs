@@ -1,5 +1,7 @@
 //! Areas that are given up, tables that close, people who are kept out, and how many seats a table has.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod support;
 
 use croupier_engine::Kind;

@@ -1,6 +1,8 @@
 //! The sign of a table: who is spared a higher minimum and for how long, limits of a player's own, and what no sign
 //! can be put up for.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod support;
 
 use croupier_engine::{Kind, WagerId};

@@ -1,5 +1,7 @@
 //! What people must do outside the system: made, owned, done or over.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod support;
 
 use croupier_engine::Kind;
@@ -189,6 +191,20 @@ fn the_order_is_loaded_by_a_manager() {
         assert_eq!(pit.floor.orders[&kind], hash);
         assert_eq!(pit.open_tasks(orders), []);
     }
+}
+
+/// 4.2: the riffle that was asked for ends with the act that does it or refuses it.
+#[test]
+fn a_riffle_ends_with_its_act() {
+    let mut pit = Pit::open(Kind::ThreeCardBaccarat);
+    let riffles = |task: &ToDo| matches!(task, ToDo::Riffle | ToDo::DecideRiffle);
+    pit.sits("ann", 1);
+    pit.does("dan", r#"{"begin-shuffle":{"table":1,"pre_shuffled":true}}"#);
+    pit.does("ann", r#"{"ask-riffle":{"table":1}}"#);
+    assert_eq!(pit.open_tasks(riffles), [(7, "4.2".to_owned())]);
+    pit.denied("dan", &done(7), "");
+    pit.does("sue", r#"{"riffle":{"table":1,"granted":true}}"#);
+    assert_eq!(pit.open_tasks(riffles), []);
 }
 
 /// A task belongs to a list: another table's number means nothing here, nor does the house's.

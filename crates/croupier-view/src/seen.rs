@@ -180,6 +180,7 @@ pub fn watched<'a>(
 
 /// Shows an event to an eye; `None` if it is not for this eye. Movements of money, prompts and limits of one
 /// player are for staff; players are seats to each other.
+#[expect(clippy::too_many_lines, reason = "a row for each event")]
 pub fn seen_by<'a>(
     event: &'a Event,
     floor: &'a Floor,

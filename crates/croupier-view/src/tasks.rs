@@ -3,7 +3,7 @@
 use croupier_engine::game::Item;
 use croupier_engine::irregular::{Deed, Whom};
 use croupier_engine::{Cents, Player};
-use croupier_floor::{Floor, HOUSE_LIST, People, Role, TableId, Task, TaskEnd, ToDo};
+use croupier_floor::{Floor, People, Role, TableId, Task, TaskEnd, ToDo};
 use serde::Serialize;
 
 /// A task as staff see it.
@@ -57,7 +57,7 @@ impl TaskView {
             game: game.map(croupier_engine::Kind::name),
             since: task.since,
             owners: task.what.owners().iter().map(|role| role.name()).collect(),
-            act: act(task),
+            act: task.what.act(),
             ask: ask(&task.what),
             person: person(&task.what).map(|who| floor.people.name(who).to_owned()),
             complaint: complaint(&task.what),
@@ -220,30 +220,6 @@ const fn ask(task: &ToDo) -> Option<&'static str> {
         | ToDo::ReviewComplaint { .. }
         | ToDo::TellDecision { .. }
         | ToDo::LoadOrder { .. } => None,
-    }
-}
-
-/// Names the act by which a task ends.
-fn act(task: &Task) -> &'static str {
-    match &task.what {
-        ToDo::Hold { .. } => "hand-over",
-        ToDo::AskToLeave { .. } => "leave",
-        ToDo::DecideComplaint { .. } | ToDo::ReviewComplaint { .. } => "decide-complaint",
-        ToDo::TellDecision { .. } => "close-complaint",
-        ToDo::LoadOrder { .. } => "load-order",
-        ToDo::Riffle | ToDo::DecideRiffle => "riffle",
-        ToDo::SatOut { .. }
-        | ToDo::GivesUp { .. }
-        | ToDo::VariantSign { .. }
-        | ToDo::PutMarker { .. }
-        | ToDo::TakeMarker { .. }
-        | ToDo::PutOwnSign { .. }
-        | ToDo::TakeOwnSign { .. }
-        | ToDo::Measure { .. }
-        | ToDo::Equipment { .. } => {
-            debug_assert!(task.list != HOUSE_LIST, "the tasks of the house have acts of their own");
-            "task-done"
-        }
     }
 }
 

@@ -32,6 +32,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::NoSuchTask { number } => {
             format!("this table has no open task {number}; look at its list").into()
         }
+        Reason::TaskEndsWith { act } => format!("this task ends with the act {act}").into(),
         Reason::LimitsNotInChips { chip } => {
             format!("limits are whole numbers of chips; the smallest chip here is {}", chip.0)
                 .into()

@@ -192,6 +192,7 @@ impl Floor {
 
     /// Does what concerns one table alone; `input` is what a step of its game means, where that was found out
     /// already.
+    #[expect(clippy::too_many_lines, reason = "a row for each act")]
     pub(super) fn table_act(
         &mut self,
         by: Player,

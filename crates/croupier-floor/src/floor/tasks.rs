@@ -173,6 +173,10 @@ impl Floor {
             let owners = task.what.owners().to_vec();
             return Err(Denied::of(Reason::TaskOfOthers { owners }));
         }
+        let act = task.what.act();
+        if act != "task-done" {
+            return Err(Denied::of(Reason::TaskEndsWith { act: act.into() }));
+        }
         self.tasks.end((list, number), TaskEnd::Done { by, words }, events);
         Ok(())
     }

@@ -1,5 +1,6 @@
 // Changes of the sign and of the float, as forms: limits at once or with notice, own limits, fills and credits.
 
+import { gameNamed } from '../../games.js';
 import { fill } from '../forms.js';
 import { titled } from '../names.js';
 
@@ -14,22 +15,24 @@ function limitFields(row) {
 }
 
 const SPARE = { name: 'spare', label: 'A higher minimum holds at once for newcomers; those who play already are spared', kind: 'yes' };
+/** Only some orders let a minimum rise at once. */
+const spare = async (view) => ((await gameNamed(view.game)).acts.includes('end-sparing') ? [SPARE] : []);
 const WORDS = 'A higher minimum waits until its sign has stood for twenty minutes, unless those who play are spared. Other changes hold from the next round.';
 
 /** Changes the limits of one wager for everyone. */
-export function changeLimit(floor, view, on) {
-  const fields = [...limitFields(view.sign.find((it) => it.on === on)), SPARE];
+export async function changeLimit(floor, view, on) {
+  const fields = [...limitFields(view.sign.find((it) => it.on === on)), ...await spare(view)];
   return fill(`Limits of ${titled(on)}`, fields, 'Put the sign up', (given, wrong) => floor.act('limit', {
-    table: view.table, on, limit: limitOf(given), spare: given.spare,
+    table: view.table, on, limit: limitOf(given), spare: given.spare ?? false,
   }, null, wrong), { words: WORDS });
 }
 
 /** Changes the limits of several wagers at once for everyone: all of them, or none. */
-export function changeLimits(floor, view) {
+export async function changeLimits(floor, view) {
   const of = wagers(view);
-  const fields = [{ name: 'on', label: 'Wagers', kind: 'several', of, value: of.map(([on]) => on) }, ...limitFields(view.sign.find((it) => it.on === of[0]?.[0])), SPARE];
+  const fields = [{ name: 'on', label: 'Wagers', kind: 'several', of, value: of.map(([on]) => on) }, ...limitFields(view.sign.find((it) => it.on === of[0]?.[0])), ...await spare(view)];
   return fill('Limits', fields, 'Put the sign up', (given, wrong) => floor.act('limits', {
-    table: view.table, limits: Object.fromEntries(given.on.map((on) => [on, limitOf(given)])), spare: given.spare,
+    table: view.table, limits: Object.fromEntries(given.on.map((on) => [on, limitOf(given)])), spare: given.spare ?? false,
   }, null, wrong), { words: WORDS });
 }
 
