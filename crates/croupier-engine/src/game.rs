@@ -14,7 +14,7 @@ use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
 pub use crate::house::unknown_to;
-use crate::input::{Choice, Input, Player, Source, Spot};
+use crate::input::{Choice, Input, Player, Source, Spot, WagerId};
 use crate::irregular::{Device, Remedy, Say, Situation};
 use crate::jackpot::{Jackpot, Meter};
 use crate::money::Cents;
@@ -105,8 +105,8 @@ pub struct Pit {
     pub equipment: Option<Equipment>,
     /// A variant is put on or off after a sign, or when all players agree.
     pub variant: Option<Clause>,
-    /// Who plays on several areas gives some up when seats are short.
-    pub give_up: Option<Clause>,
+    /// Who plays on several areas gives one up for a newcomer when this is short.
+    pub give_up: Option<(Short, Clause)>,
     /// A person may be barred from the game.
     pub bar: Option<Clause>,
     /// A person may be excluded from the casino.
@@ -121,6 +121,90 @@ pub struct Pit {
     pub riffle: Option<Riffle>,
     /// The cut, with a shoe.
     pub cut: Option<Cut>,
+    /// What must be at a table before it opens.
+    pub equipment: &'static [(Item, Clause)],
+    /// A sign with the odds goes up when the variant is put on.
+    pub variant_odds: Option<Clause>,
+    /// A table has exactly as many seats as playing areas.
+    pub all_seats: Option<Clause>,
+    /// Whoever asks can read the order.
+    pub copy: Option<Clause>,
+}
+
+/// What an order has at a table besides cards, dice and chips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Item {
+    /// The layout, marked as one of the diagrams shows.
+    Layout,
+    /// The card shoe or shuffling device.
+    Source,
+    /// The rack for the discards.
+    Rack,
+    /// The button that marks a winning total.
+    Marker,
+    /// The float tray, with the chips in it counted.
+    Float,
+    /// The drop box, by its number.
+    DropBox,
+    /// The sign with the odds.
+    OddsSign,
+    /// The equipment that records jackpot wagers, with its display.
+    JackpotDisplay,
+}
+
+impl Item {
+    /// All items.
+    pub const ALL: [Self; 8] = [
+        Self::Layout,
+        Self::Source,
+        Self::Rack,
+        Self::Marker,
+        Self::Float,
+        Self::DropBox,
+        Self::OddsSign,
+        Self::JackpotDisplay,
+    ];
+
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Layout => "layout",
+            Self::Source => "source",
+            Self::Rack => "rack",
+            Self::Marker => "marker",
+            Self::Float => "float",
+            Self::DropBox => "drop-box",
+            Self::OddsSign => "odds-sign",
+            Self::JackpotDisplay => "jackpot-display",
+        }
+    }
+
+    /// Finds an item by its word.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|item| item.name() == name)
+    }
+}
+
+/// The measure of a wager that goes with another: so many times the other, whatever the sign says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cap {
+    /// The wager that it goes with.
+    pub of: WagerId,
+    /// How many times that wager.
+    pub times: u8,
+    /// The measure binds what the wager can win; else what is staked.
+    pub on_winnings: bool,
+    /// The clause that says so.
+    pub clause: Clause,
+}
+
+/// What is short when a player on several areas gives one up for a newcomer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Short {
+    /// Seats: a newcomer finds none with a free playing area.
+    Seats,
+    /// Playing areas: none is free.
+    Areas,
 }
 
 /// What must be at a table of dice, by clause.
@@ -498,6 +582,11 @@ pub trait Game: Clone + Debug + Eq + 'static {
 
     /// Says whether `on` stays up when a round is void.
     fn carries(_on: Self::On) -> Option<Carry> {
+        None
+    }
+
+    /// Says by which measure `on` is bound instead of the sign, where it goes with another wager.
+    fn cap(_on: Self::On) -> Option<Cap> {
         None
     }
 

@@ -9,7 +9,7 @@ use crate::clause::Clause;
 use crate::describe::{self, Description};
 use crate::effect::{Effect, Refusal};
 use crate::expects::{Expects, Place};
-use crate::game::{DiceStand, Game, House};
+use crate::game::{Cap, DiceStand, Game, House};
 use crate::input::{Area, Choice, Input, Keyed, Player, Spot, WagerId};
 use crate::jackpot::{Jackpot, Meter};
 use crate::money::Cents;
@@ -125,6 +125,27 @@ macro_rules! games {
                     $(Self::$kind => {
                         <$module::$kind as Game>::On::from_id(on)
                             .is_some_and(|on| $module::$kind::fixed_price(on).is_some())
+                    })+
+                }
+            }
+
+            /// Says by which measure a wager is bound instead of the sign, where it goes with another.
+            pub fn cap(self, on: WagerId) -> Option<Cap> {
+                match self {
+                    $(Self::$kind => {
+                        <$module::$kind as Game>::On::from_id(on).and_then($module::$kind::cap)
+                    })+
+                }
+            }
+
+            /// Names the clause by which no sign of its own can be put up for a wager: it has a price, is
+            /// placed by a choice, or goes with another wager.
+            pub fn off_the_sign(self, on: WagerId) -> Option<Clause> {
+                match self {
+                    $(Self::$kind => {
+                        let on = <$module::$kind as Game>::On::from_id(on)?;
+                        let cap = $module::$kind::cap(on).map(|cap| cap.clause);
+                        $module::$kind::fixed_price(on).or($module::$kind::follows(on)).or(cap)
                     })+
                 }
             }

@@ -86,6 +86,10 @@ impl Pit {
         complaint_ends: None,
         riffle: None,
         cut: None,
+        equipment: &[],
+        variant_odds: None,
+        all_seats: None,
+        copy: None,
     };
 }
 

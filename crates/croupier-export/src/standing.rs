@@ -106,7 +106,12 @@ impl Standing {
                 | Event::Person { .. }
                 | Event::Complaint { .. }
                 | Event::Asked { .. }
-                | Event::Answered { .. } => continue,
+                | Event::Answered { .. }
+                | Event::Task(_)
+                | Event::TaskEnded { .. }
+                | Event::Variant { .. }
+                | Event::Withdrawn { .. }
+                | Event::Order { .. } => continue,
             };
             table.see(happened, round, (seen, sitting), (&mut self.numbers, &mut told));
         }

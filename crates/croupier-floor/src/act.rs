@@ -8,6 +8,8 @@
 mod concern;
 mod reading;
 
+use std::collections::BTreeMap;
+
 use croupier_engine::Cents;
 use croupier_sheet::{ReadError, read_json};
 use serde::{Deserialize, Serialize};
@@ -18,6 +20,7 @@ use crate::naming::{Naming, Rename};
 use crate::people::Role;
 use crate::record::Recorded;
 use crate::room::Item;
+use crate::task::Receiver;
 pub(crate) use concern::Concern;
 
 /// Carries a field over to an act with other names: as it is, or in the way that is named after `as`.
@@ -262,6 +265,11 @@ acts! {
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             minor: Cents,
         }
+        /// The operator has loaded the text of a game's order, of which this is the SHA-256.
+        "load-order" LoadOrder {
+            game as game: String,
+            sha256 as digits: String,
+        }
         /// A second person agrees.
         "approve" Approve {
             request: u32,
@@ -294,6 +302,14 @@ acts_at_tables! {
         "detain" Detain {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             name as person: P,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            why as said: P::Said,
+        }
+        /// A person who is held is handed over to an inspector or a police officer.
+        "hand-over" HandOver {
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as person: P,
+            to: Receiver,
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             why as said: P::Said,
         }
@@ -381,17 +397,21 @@ acts_at_tables! {
         "time" Time {}
         /// A sign says that the table will close.
         "announce-closing" AnnounceClosing {}
+        /// The sign of the closing is taken down: the table stays open.
+        "withdraw-closing" WithdrawClosing {}
         /// A player takes a seat.
         "sit" Sit {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             player as person: P,
             seat: u8,
         }
-        /// A player on several areas must give one up.
+        /// A player on several areas must give one up for a newcomer.
         "give-up" GiveUp {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             player as person: P,
             area: u8,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            to as person: P,
         }
         /// Something happens in the game: a step as round sheets have it.
         "step" Step {
@@ -402,6 +422,12 @@ acts_at_tables! {
         "limit" Limit {
             on as wager: String,
             limit: Limits,
+            #[serde(default)]
+            spare: bool,
+        }
+        /// The limits of several wagers change together, or none does.
+        "limits" Limits {
+            limits as wagers: BTreeMap<String, Limits>,
             #[serde(default)]
             spare: bool,
         }
@@ -484,6 +510,13 @@ acts_at_tables! {
         "load" Load {
             cutting_card: Option<u16>,
         }
+        /// Something that had to be done at the table is done.
+        "task-done" TaskDone {
+            task: u32,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+            words as some_said: Option<P::Said>,
+        }
         /// The house commits itself to the key of the next round.
         "commit" Commit {
             commitment as digits: String,
@@ -537,12 +570,9 @@ pub enum ShuffleMethod {
 pub struct Limits {
     pub min: u64,
     pub max: u64,
-    #[serde(default = "one")]
-    pub unit: u64,
-}
-
-const fn one() -> u64 {
-    1
+    /// The step between two amounts; `None` for a chip.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<u64>,
 }
 
 /// Amounts as numbers of cents.

@@ -11,6 +11,7 @@ use crate::ledger::Posting;
 use crate::people::Role;
 use crate::reason::Reason;
 use crate::said::Commitment;
+use crate::task::{Task, TaskEnd};
 
 /// What follows from an act, and from the time that has passed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,7 +142,7 @@ pub enum Event {
     },
     /// A sign is up, and says what will take effect when.
     Notice { table: TableId, notice: Notice, at: u64, clause: Word },
-    /// Something that staff should do or know.
+    /// Something that staff should know.
     Prompt {
         table: Option<TableId>,
         prompt: Prompt,
@@ -222,6 +223,22 @@ pub enum Event {
     },
     /// A second person agreed, or did not; the request waits no more.
     Answered { request: u32 },
+    /// Somebody must do something outside the system.
+    Task(Task),
+    /// A task is done, or there is nothing left to do.
+    TaskEnded {
+        list: TableId,
+        task: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<TableId>,
+        end: TaskEnd,
+    },
+    /// The game is played in this variant from now on, or in none.
+    Variant { table: TableId, variant: Option<Word>, clause: Word },
+    /// A sign that had not taken effect yet was taken down.
+    Withdrawn { table: TableId, notice: Notice, clause: Word },
+    /// The operator has loaded the text of a game's order; its SHA-256.
+    Order { game: Word, sha256: Word },
 }
 
 /// What is said of a table when it opens.
@@ -373,65 +390,13 @@ pub enum Notice {
     Variant { variant: Option<Word> },
 }
 
-/// What staff should do or know.
+/// What staff should know. What they must do is a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
 pub enum Prompt {
     /// The table takes nothing more: what the journal has of it is damaged.
     Stopped,
-    /// A player has sat out so many rounds at a full table.
-    SatOut {
-        #[serde(with = "words::player")]
-        player: Player,
-        rounds: u8,
-    },
-    /// A player on several areas gives one up after this round.
-    GivesUp {
-        #[serde(with = "words::player")]
-        player: Player,
-        area: u8,
-    },
-    /// A player wants an own wager called on or off: a dealer or the boxperson calls it.
-    Call {
-        #[serde(with = "words::player")]
-        player: Player,
-        wager: Word,
-        number: Option<u8>,
-        on: bool,
-    },
-    /// The game is played in this variant now, or in none.
-    Variant { variant: Option<Word> },
-    /// The cards are to be riffled, because somebody asked for it.
-    Riffle,
-    /// Somebody asks for a riffle, and the supervisor decides.
-    RiffleAsked,
-    /// The supervisor decides whether the same cards are shuffled or new ones are brought.
-    SameOrNewCards,
-    /// Cards come to the table that were not checked.
-    CheckCards,
-    /// A marker goes before a player who is spared a higher minimum.
-    PutMarker {
-        #[serde(with = "words::player")]
-        player: Player,
-        seat: Option<u8>,
-    },
-    /// The marker before a player goes away.
-    TakeMarker {
-        #[serde(with = "words::player")]
-        player: Player,
-    },
-    /// A person is held until an inspector or the police come.
-    Hold {
-        #[serde(with = "words::player")]
-        person: Player,
-    },
-    /// A complaint waits to be decided.
-    DecideComplaint { complaint: u32 },
-    /// A decision on a complaint waits to be reviewed.
-    ReviewComplaint { complaint: u32 },
-    /// The person is to be told of the decision, and of the complaint to an inspector.
-    TellDecision { complaint: u32 },
 }
 
 impl Event {
@@ -449,15 +414,19 @@ impl Event {
             | Self::CutLapsed { table, .. }
             | Self::BurnProved { table, .. }
             | Self::Proved { table, .. }
+            | Self::Variant { table, .. }
+            | Self::Withdrawn { table, .. }
             | Self::Table { table, .. } => Some(table),
-            Self::Prompt { table, .. } => table,
+            Self::Prompt { table, .. } | Self::TaskEnded { table, .. } => table,
+            Self::Task(Task { table, .. }) => table,
             Self::Posted(_)
             | Self::Noted { .. }
             | Self::Cards { .. }
             | Self::Person { .. }
             | Self::Complaint { .. }
             | Self::Asked { .. }
-            | Self::Answered { .. } => None,
+            | Self::Answered { .. }
+            | Self::Order { .. } => None,
         }
     }
 }

@@ -4,10 +4,11 @@ mod acts;
 mod cards;
 mod complaints;
 mod fold;
+mod tasks;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_engine::{Cents, Input, Player};
+use croupier_engine::{Cents, Input, Kind, Player};
 
 pub use cards::{CardSet, CardsAt};
 pub use complaints::{Complaint, Stage};
@@ -24,6 +25,7 @@ use crate::record::Recorded;
 use crate::rights::{self, Gravity, Right};
 use crate::room::{Room, TableContext};
 use crate::said::Said;
+use crate::task::Tasks;
 
 /// Something that waits for a second person.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +64,10 @@ pub struct Floor {
     pub cards: BTreeMap<u32, CardSet>,
     /// All complaints.
     pub complaints: Vec<Complaint>,
+    /// What people must do outside the system.
+    pub tasks: Tasks,
+    /// The SHA-256 of the text of each order that the operator has loaded.
+    pub orders: BTreeMap<Kind, String>,
     /// Above so much on the layout, a void needs a second person.
     pub void_alone: Cents,
     numbers: u32,
@@ -84,6 +90,8 @@ impl Default for Floor {
             requests: BTreeMap::new(),
             cards: BTreeMap::new(),
             complaints: Vec::new(),
+            tasks: Tasks::default(),
+            orders: BTreeMap::new(),
             void_alone: Cents(100_000),
             numbers: 0,
         }
@@ -124,6 +132,7 @@ impl Floor {
             Ok(verdict) => verdict,
             Err(denied) => ActResult::Denied(denied),
         };
+        self.follow_up(act, &mut events);
         Answer { events, verdict }
     }
 
@@ -142,8 +151,8 @@ impl Floor {
     /// Does what the passing of time brings at a table.
     fn tick(&mut self, table: TableId, events: &mut Vec<Event>) {
         if let Some(room) = self.rooms.get_mut(&table) {
-            let ledger = &mut self.ledger;
-            room.tick(&mut TableContext { ledger, now: self.now, events });
+            let (ledger, tasks) = (&mut self.ledger, &mut self.tasks);
+            room.tick(&mut TableContext { ledger, now: self.now, events, tasks });
         }
     }
 
@@ -157,7 +166,7 @@ impl Floor {
         let Some(person) = self.people.get(player) else {
             return self.found_house(act, said, events);
         };
-        if person.excluded && self.people.plays(player) {
+        if person.excluded && self.people.plays(player) && !is_open_to_excluded(act) {
             return Err(Denied::of(Reason::KeptOut));
         }
         if let Act::HouseAct(HouseAct::Approve { request })
@@ -475,12 +484,8 @@ impl Floor {
             if !self.people.plays(spot.player) {
                 return Err(Denied::of(Reason::NotAPlayer));
             }
-            let person = self.people.get(spot.player);
-            if person.is_some_and(|person| person.excluded || person.barred.contains(&room.kind)) {
-                let house = room.kind.house();
-                let clause = house.pit.bar.unwrap_or(house.wagers);
-                return Err(Denied::clause(clause, Reason::MayNotPlay));
-            }
+            self.check_served(spot.player, room.kind)?;
+            room.check_given_up(spot)?;
             self.check_closing(room)?;
             if room.dealing == Dealing::Virtual && room.random.commitment.is_none() {
                 return Err(Denied::of(Reason::NotCommitted));
@@ -557,6 +562,22 @@ impl Floor {
         }
     }
 
+    /// Checks that a person is served at the tables of a game: who is kept out of the casino is not, nor who may not
+    /// play this game.
+    pub(in crate::floor) fn check_served(&self, player: Player, kind: Kind) -> Result<(), Denied> {
+        let Some(person) = self.people.get(player) else { return Ok(()) };
+        let house = kind.house();
+        if person.excluded {
+            let clause = house.pit.exclude.unwrap_or(house.wagers);
+            return Err(Denied::clause(clause, Reason::KeptOut));
+        }
+        if person.barred.contains(&kind) {
+            let clause = house.pit.bar.unwrap_or(house.wagers);
+            return Err(Denied::clause(clause, Reason::MayNotPlay));
+        }
+        Ok(())
+    }
+
     /// Says what a table with a jackpot must be told of the meters, if they show something else than it
     /// knows.
     fn meters_changed(&self, table: TableId) -> Option<Input> {
@@ -576,8 +597,8 @@ impl Floor {
         what: impl FnOnce(&mut Room, &mut TableContext<'_>) -> Result<(), Denied>,
     ) -> Result<(), Denied> {
         let room = self.rooms.get_mut(&table).ok_or_else(|| no_table(table))?;
-        let ledger = &mut self.ledger;
-        what(room, &mut TableContext { ledger, now: self.now, events })
+        let (ledger, tasks) = (&mut self.ledger, &mut self.tasks);
+        what(room, &mut TableContext { ledger, now: self.now, events, tasks })
     }
 
     fn room(&self, table: TableId) -> Result<&Room, Denied> {
@@ -588,6 +609,15 @@ impl Floor {
         self.numbers += 1;
         self.numbers
     }
+}
+
+/// Tells whether somebody who is kept out of the casino may still do this: leave with the own chips, and complain.
+const fn is_open_to_excluded(act: &Recorded) -> bool {
+    matches!(
+        act,
+        Act::EdgeAct(EdgeAct::Leave { .. } | EdgeAct::Take { .. } | EdgeAct::Complain { .. })
+            | Act::HouseAct(HouseAct::AskReview { .. })
+    )
 }
 
 fn no_table(table: TableId) -> Denied {

@@ -16,6 +16,7 @@ mod record;
 mod rights;
 mod room;
 mod said;
+mod task;
 
 use serde::{Deserialize, Serialize};
 
@@ -34,8 +35,11 @@ pub use random::{
 pub use reason::{Amount, Reason};
 pub use record::{Recorded, Recording};
 pub use rights::{Gravity, RIGHTS, Right, of_act, of_step};
-pub use room::{Crew, DiceSet, Item, Riffling, Room, Seat, Shuffle, Shuffling};
+pub use room::{
+    Crew, DiceSet, GivenUp, Item, OwnSign, Riffling, Room, Seat, Shuffle, Shuffling,
+};
 pub use said::{Commitment, Kept, Said, Salt};
+pub use task::{HOUSE_LIST, Receiver, Task, TaskEnd, Tasks, ToDo};
 
 /// A table, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! The two ways in which an act names people and carries their words: as people write it, and as the journal has
 //! it.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use croupier_engine::Player;
@@ -9,6 +10,7 @@ use croupier_sheet::{Step, TableSetup};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::act::Limits;
 use crate::said::Commitment;
 
 /// How an act names people. By name (`String`), as requests and scripts do; or by number ([`PersonId`]), as the
@@ -93,6 +95,11 @@ pub(crate) trait Rename<P: Naming, Q: Naming> {
 
     /// The word for a wager.
     fn wager(&mut self, on: &str) -> String;
+
+    /// The words for wagers, each with its limits.
+    fn wagers(&mut self, limits: &BTreeMap<String, Limits>) -> BTreeMap<String, Limits> {
+        limits.iter().map(|(on, limits)| (self.wager(on), *limits)).collect()
+    }
 
     /// The word for a game.
     fn game(&mut self, game: &str) -> String;

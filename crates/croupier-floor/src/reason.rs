@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::TableId;
 use crate::answer::By;
+use crate::people::Role;
 use crate::room::Item;
 
 /// Why something was not done.
@@ -34,6 +35,10 @@ pub enum Reason {
     GuestsOnly,
     NoGuests,
     NeedsAnother,
+    /// The task belongs to people in other roles.
+    TaskOfOthers {
+        owners: Vec<Role>,
+    },
 
     // Money
     Less {
@@ -59,6 +64,17 @@ pub enum Reason {
     NoRole,
     NotAPlayer,
     MayNotPlay,
+    IsHeld,
+    IsNotHeld,
+
+    // Tasks
+    NoSuchTask {
+        number: u32,
+    },
+    /// The task ends with an act of its own.
+    TaskEndsWith {
+        act: Word,
+    },
 
     // Requests and complaints
     NoSuchRequest {
@@ -89,6 +105,10 @@ pub enum Reason {
     SeatsRange {
         most: u8,
     },
+    /// The order says how many seats a table has.
+    SeatsExactly {
+        seats: u8,
+    },
     /// The set-up is none of this game. The text is the parser's: what is wrong, and at which field of what was
     /// written. No code can say that, and what was written is not recorded; so the text is not either.
     BadSetup(#[serde(skip)] String),
@@ -98,6 +118,7 @@ pub enum Reason {
     BadAmount,
     Closing,
     ClosingAnnounced,
+    NoClosingAnnounced,
     NoticeTooShort,
     WagersStand,
     OwnWagersStand,
@@ -111,6 +132,9 @@ pub enum Reason {
     },
     HasNotSatOut,
     NotOnSeveralAreas,
+    NotANewcomer,
+    AreaIsReserved,
+    AreaGivenUp,
     SeatsEnough,
     NoSuchRule,
 
@@ -123,6 +147,14 @@ pub enum Reason {
         on: Word,
     },
     LimitsMakeNoSense,
+    LimitsNotInChips {
+        chip: Amount,
+    },
+    /// No sign of its own can be put up for the wager: it has a price or a measure of its own.
+    OffTheSign,
+    NotAboveMaximum,
+    OwnMinimumTooLow,
+    NoOwnLimit,
     NoVariants,
     NoSuchVariant {
         #[serde(skip)]
@@ -214,6 +246,10 @@ pub enum Reason {
     BurnKeyNotShown,
     DealtByHand,
 
+    // The text of an order
+    NoOrderToLoad,
+    BadHash,
+
     /// What the journal has of the table is damaged. The text is that of the entry by which the table was
     /// stopped: which file, which entry, what the disk gave instead. It stands beside that entry, and is not
     /// recorded again.
@@ -241,7 +277,8 @@ impl Reason {
             | Self::ProgramOpensDemoOnly
             | Self::GuestsOnly
             | Self::NoGuests
-            | Self::NeedsAnother => By::Rights,
+            | Self::NeedsAnother
+            | Self::TaskOfOthers { .. } => By::Rights,
             Self::Less { .. }
             | Self::LessToWager { .. }
             | Self::TooFewChips

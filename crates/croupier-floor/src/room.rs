@@ -1,6 +1,8 @@
 //! One table on the floor: the game, who sits there, its sign, its cards and its rounds.
 
+mod areas;
 mod cards;
+mod closing;
 mod crew;
 mod cut;
 mod keys;
@@ -11,24 +13,27 @@ mod signs;
 use std::collections::BTreeSet;
 
 use croupier_engine::effect::Effect;
-use croupier_engine::game::Burn;
+use croupier_engine::game::{self, Burn};
 use croupier_engine::input::Source;
-use croupier_engine::{AnyDecision, AnyTable, Cents, Input, Kind, Player, Setup};
+use croupier_engine::{AnyDecision, AnyTable, Cents, Clause, Input, Kind, Player, Setup};
 use croupier_sheet::{Happened, Word};
 
 use crate::act::Dealing;
-use crate::answer::{Denied, Event, Notice, Prompt, ShuffleCause};
+use crate::answer::{Denied, Event, Notice, ShuffleCause};
 use crate::ledger::{Account, Ledger, Meter, Posting};
 use crate::random::{BurnRandom, Drawn, RoundRandom};
 use crate::reason::{Amount, Reason};
+use crate::task::{Tasks, ToDo};
 use crate::{NOTICE, TableId};
+pub use areas::GivenUp;
 pub(crate) use cards::Begin;
 use cards::Ordered;
 pub use cards::{Shuffle, Shuffling};
 pub use crew::{Crew, DiceSet, Item};
 use cut::CameOut;
 pub use riffle::Riffling;
-use signs::Planned;
+pub use signs::OwnSign;
+use signs::{Planned, PlayersLimit};
 
 /// Who sits where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +102,14 @@ pub struct Room {
     arrivals: u32,
     staked: BTreeSet<Player>,
     staked_before: BTreeSet<Player>,
-    spared: Vec<(Player, croupier_engine::WagerId)>,
+    /// Who played on which area in the last round, and has not left.
+    areas_before: BTreeSet<(Player, u8)>,
+    areas_now: BTreeSet<(Player, u8)>,
+    given_up: Vec<GivenUp>,
+    /// The limits by which players go on who are spared a higher minimum.
+    spared: Vec<PlayersLimit>,
+    /// The limits of players who may wager above the maximum.
+    own: Vec<PlayersLimit>,
     planned: Vec<Planned>,
     planned_variant: Option<(Option<u8>, u64)>,
     agreed: BTreeSet<Player>,
@@ -110,9 +122,23 @@ pub(crate) struct TableContext<'a> {
     pub(crate) ledger: &'a mut Ledger,
     pub(crate) now: u64,
     pub(crate) events: &'a mut Vec<Event>,
+    pub(crate) tasks: &'a mut Tasks,
 }
 
 impl TableContext<'_> {
+    /// Makes a task of a table.
+    pub(crate) fn task(&mut self, table: TableId, what: ToDo, clause: Clause) {
+        let clause = Some(clause.0.into());
+        self.tasks.make(table, (Some(table), what), clause, (self.now, self.events));
+    }
+
+    /// Makes a task that has to do with things on the layout: a virtual table shows them itself.
+    pub(crate) fn by_hand(&mut self, room: &Room, what: ToDo, clause: Clause) {
+        if room.dealing == Dealing::Physical {
+            self.task(room.id, what, clause);
+        }
+    }
+
     pub(crate) fn post(&mut self, from: Account, to: Account, amount: Cents) {
         if !amount.is_zero() {
             let posting = Posting { from, to, amount };
@@ -178,7 +204,11 @@ impl Room {
             arrivals: u32::from(seats),
             staked: BTreeSet::new(),
             staked_before: BTreeSet::new(),
+            areas_before: BTreeSet::new(),
+            areas_now: BTreeSet::new(),
+            given_up: Vec::new(),
             spared: Vec::new(),
+            own: Vec::new(),
             planned: Vec::new(),
             planned_variant: None,
             agreed: BTreeSet::new(),
@@ -264,6 +294,7 @@ impl Room {
         match effect {
             Effect::Placed { spot, .. } => {
                 self.staked.insert(spot.player);
+                self.areas_now.extend(spot.area.map(|area| (spot.player, area.0)));
             }
             Effect::CuttingCard { .. } => self.came_out = cutting_card_at,
             Effect::Burned(_) | Effect::BurnedUnseen => self.burned += 1,
@@ -332,12 +363,12 @@ impl Room {
             if seat.idle == IDLE_ROUNDS
                 && let Some(clause) = vacate
             {
-                let prompt = Prompt::SatOut { player: seat.player, rounds: IDLE_ROUNDS };
-                let (table, clause) = (Some(self.id), Some(clause.0.into()));
-                around.events.push(Event::Prompt { table, prompt, clause });
+                let task = ToDo::SatOut { player: seat.player, rounds: IDLE_ROUNDS };
+                around.task(self.id, task, clause);
             }
         }
         self.staked_before = std::mem::take(&mut self.staked);
+        self.areas_before = std::mem::take(&mut self.areas_now);
         self.round += 1;
         around.events.push(Event::Round { table: self.id, number: self.round });
     }
@@ -408,7 +439,12 @@ impl Room {
         let rack = Account::Rack(self.id, player);
         around.post(rack, Account::Purse(player), around.ledger.held(rack));
         self.agreed.remove(&player);
-        self.stop_sparing(player, around);
+        self.staked.remove(&player);
+        self.staked_before.remove(&player);
+        self.areas_now.retain(|(whose, _)| *whose != player);
+        self.areas_before.retain(|(whose, _)| *whose != player);
+        self.given_up.retain(|given| given.to != player);
+        self.leaves_sign(player, around);
         Ok(())
     }
 
@@ -425,88 +461,6 @@ impl Room {
             return Err(Denied::clause(clause, Reason::HasNotSatOut));
         }
         self.leave(player, around)
-    }
-
-    /// Tells a player on several areas to give one up, when all seats are taken.
-    pub(crate) fn give_up(
-        &self,
-        player: Player,
-        area: u8,
-        around: &mut TableContext<'_>,
-    ) -> Result<(), Denied> {
-        let Some(clause) = self.kind.house().pit.give_up else {
-            return Err(Denied::of(Reason::NoSuchRule));
-        };
-        let mut areas = BTreeSet::new();
-        self.table.each_standing(|wager| {
-            if wager.spot.player == player {
-                areas.extend(wager.spot.area.map(|area| area.0));
-            }
-        });
-        if areas.len() < 2 || !areas.contains(&area) {
-            return Err(Denied::clause(clause, Reason::NotOnSeveralAreas));
-        }
-        if self.seats.iter().any(Option::is_none) {
-            return Err(Denied::clause(clause, Reason::SeatsEnough));
-        }
-        let prompt = Prompt::GivesUp { player, area };
-        let (table, clause) = (Some(self.id), Some(clause.0.into()));
-        around.events.push(Event::Prompt { table, prompt, clause });
-        Ok(())
-    }
-
-    pub(crate) fn announce_closing(&mut self, around: &mut TableContext<'_>) -> Result<(), Denied> {
-        if self.closing.is_some() {
-            return Err(Denied::of(Reason::ClosingAnnounced));
-        }
-        let house = self.kind.house();
-        let clause = house.pit.closing.ok_or_else(|| Denied::no_rule(house.means))?;
-        let (at, clause) = (around.now + NOTICE, clause.0.into());
-        self.closing = Some(at);
-        let notice = Notice::Closing;
-        around.events.push(Event::Notice { table: self.id, notice, at, clause });
-        Ok(())
-    }
-
-    /// Names the clause by which a table closes, or what the game is played with.
-    pub(crate) fn closing_clause(&self) -> croupier_engine::Clause {
-        let house = self.kind.house();
-        house.pit.closing.unwrap_or(house.means)
-    }
-
-    /// Checks that the table may close, and brings everyone's chips home. Where the order has no rule for
-    /// a sign, a table closes without one.
-    pub(crate) fn close(&self, around: &mut TableContext<'_>) -> Result<(), Denied> {
-        let occupied = self.seated().next().is_some() || !self.staked_before.is_empty();
-        let by_sign = self.kind.house().pit.closing.is_some();
-        if by_sign && occupied && self.closing.is_none_or(|at| around.now < at) {
-            return Err(Denied::clause(self.closing_clause(), Reason::NoticeTooShort));
-        }
-        if !self.is_between_rounds() || self.has_wagers() {
-            return Err(Denied::of(Reason::WagersStand));
-        }
-        if self.random.draws() > 0 {
-            return Err(Denied::of(Reason::KeyNotShown));
-        }
-        if self.burn.is_some() {
-            return Err(Denied::of(Reason::BurnKeyNotShown));
-        }
-        let racks = around.ledger.iter().filter_map(|(account, _)| match account {
-            Account::Rack(table, player) if table == self.id => Some(player),
-            _ => None,
-        });
-        for player in racks.collect::<Vec<_>>() {
-            let rack = Account::Rack(self.id, player);
-            around.post(rack, Account::Purse(player), around.ledger.held(rack));
-        }
-        let float = Account::Float(self.id);
-        let short = u64::try_from(-around.ledger.balance(float)).unwrap_or(0);
-        around.post(self.home(), float, Cents(short));
-        around.post(float, self.home(), around.ledger.held(float));
-        let commission = Account::Commission(self.id);
-        around.post(commission, self.home(), around.ledger.held(commission));
-        around.events.push(Event::Table { table: self.id, open: None });
-        Ok(())
     }
 
     /// Plans a change of the variant.
@@ -580,9 +534,49 @@ impl Room {
         if self.table.step(&Input::Variant(variant), &mut Vec::new()).is_ok() {
             self.planned_variant = None;
             self.agreed.clear();
-            let prompt = Prompt::Variant { variant: self.variant_name(variant) };
-            let clause = self.kind.house().pit.variant.map(|clause| clause.0.into());
-            around.events.push(Event::Prompt { table: Some(self.id), prompt, clause });
+            let pit = self.kind.house().pit;
+            let name = self.variant_name(variant);
+            if let Some(clause) = pit.variant {
+                let (table, variant) = (self.id, name.clone());
+                around.events.push(Event::Variant { table, variant, clause: clause.0.into() });
+                around.by_hand(self, ToDo::VariantSign { variant: name }, clause);
+            }
+            if let Some(clause) = pit.variant_odds.filter(|_| variant.is_some()) {
+                around.by_hand(self, ToDo::Equipment { item: game::Item::OddsSign }, clause);
+            }
+        }
+    }
+
+    /// Tells whether a task of this table is still to be done.
+    pub(crate) fn is_due(&self, task: &ToDo) -> bool {
+        match task {
+            ToDo::SatOut { player, .. } => {
+                let mut seats = self.seats.iter().flatten();
+                seats.any(|seat| seat.player == *player && seat.idle >= IDLE_ROUNDS)
+            }
+            ToDo::GivesUp { player, area, to } => self.is_given_up(*area, *player, *to),
+            ToDo::VariantSign { variant } => {
+                *variant == self.variant_name(self.table.rules().variant)
+            }
+            ToDo::Riffle => self.riffle_is(Riffling::Granted),
+            ToDo::DecideRiffle => self.riffle_is(Riffling::Asked),
+            ToDo::Call { player, wager, number, on } => {
+                self.is_call_due(*player, wager, *number, *on)
+            }
+            ToDo::SameOrNewCards => self.asked_for_cards,
+            ToDo::PutMarker { .. }
+            | ToDo::TakeMarker { .. }
+            | ToDo::PutOwnSign { .. }
+            | ToDo::TakeOwnSign { .. } => self.is_sign_due(task),
+            ToDo::Hold { .. }
+            | ToDo::AskToLeave { .. }
+            | ToDo::DecideComplaint { .. }
+            | ToDo::ReviewComplaint { .. }
+            | ToDo::TellDecision { .. }
+            | ToDo::CheckCards
+            | ToDo::Measure { .. }
+            | ToDo::Equipment { .. }
+            | ToDo::LoadOrder { .. } => true,
         }
     }
 

@@ -9,6 +9,7 @@ mod dealer;
 mod example;
 pub mod floor_sheet;
 mod live;
+pub mod order;
 pub mod password;
 mod proof;
 mod rehearsal;

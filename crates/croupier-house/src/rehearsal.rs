@@ -275,7 +275,7 @@ impl Rehearsal {
             0 => by("sue", room, Step::Void(Void::default())),
             1 => {
                 let min = u64::from(self.below(4)) * 500;
-                let limit = Limits { min, max: min + 1_000_000, unit: 1 };
+                let limit = Limits { min, max: min + 1_000_000, unit: None };
                 staff(Act::TableAct(TableAct::Limit {
                     table,
                     on,
@@ -285,7 +285,7 @@ impl Rehearsal {
             }
             2 => staff(Act::TableAct(TableAct::EndSparing { table, on })),
             3 => {
-                let limit = Limits { min: 500, max: 5_000_000, unit: 500 };
+                let limit = Limits { min: 500, max: 5_000_000, unit: Some(500) };
                 staff(Act::TableAct(TableAct::OwnLimit { table, player, on, limit: Some(limit) }))
             }
             4 => {

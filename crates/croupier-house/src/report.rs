@@ -12,6 +12,7 @@ mod privileged;
 mod seen;
 mod statement;
 mod tables;
+mod tasks;
 mod theory;
 mod wagers;
 
@@ -51,6 +52,8 @@ pub enum About {
     Incidents,
     /// What supervisors and managers did, what took two people, and what was refused.
     Privileged,
+    /// What people had to do outside the system, who did it, and how long it took.
+    Tasks,
     /// All accounts.
     Ledger,
     /// Every set of cards, and every shuffle.
@@ -201,6 +204,7 @@ fn title(asked: &Asked) -> String {
         About::Statement(name) => return format!("statement of {name}"),
         About::Incidents => "incidents, corrections, voids and complaints",
         About::Privileged => "privileged acts and refused attempts",
+        About::Tasks => "tasks",
         About::Ledger => "ledger",
         About::Cards => "sets of cards, shuffles, cuts and burned cards",
     };
@@ -218,6 +222,7 @@ fn gatherer(asked: &Asked) -> Box<dyn Gather> {
         About::Statement(name) => Box::new(statement::Statement::new(name, table)),
         About::Incidents => Box::new(incidents::Incidents::new(table)),
         About::Privileged => Box::new(privileged::Privileged::new(table)),
+        About::Tasks => Box::new(tasks::TaskRegister::new(table)),
         About::Ledger => Box::new(ledger::Accounts::new(table)),
         About::Cards => Box::new(cards::Cards::new(table)),
     }

@@ -8,7 +8,7 @@ use croupier_engine::input::Source;
 use croupier_engine::{Cents, Due, Input, Kind, WagerId};
 use croupier_floor::{
     Act, ActResult, Answer, By, Dealing, Denied, EdgeAct, Floor, Gravity, HOUSE, HouseAct, Item,
-    Limits, RIGHTS, Reason, Role, TableAct, TableId, of_act, of_step,
+    Limits, RIGHTS, Reason, Receiver, Role, TableAct, TableId, of_act, of_step,
 };
 use croupier_house::Secret;
 use croupier_sheet::{Fault, Text};
@@ -138,7 +138,11 @@ fn what_an_order_does_not_have_is_refused() {
     for kind in Kind::ALL {
         let mut floor = open(kind, Dealing::Physical);
         let on = kind.layouts()[0].name.to_owned();
-        let limit = Limits { min: 500, max: 100_000, unit: 1 };
+        let limit = Limits { min: 500, max: 100_000, unit: None };
+        // What a player may wager above is a maximum on the sign.
+        let lower = Limits { min: 0, max: 50_000, unit: None };
+        let lower = TableAct::Limit { table: TABLE, on: on.clone(), limit: lower, spare: false };
+        must(&mut floor, "sue", &Act::TableAct(lower));
         let (player, why) = ("pat".to_owned(), "a quarrel".to_owned());
         let pit = kind.house().pit;
         let own = TableAct::OwnLimit {
@@ -233,7 +237,7 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
     let (table, amount) = (TABLE, Cents(100));
     let name = || about.to_owned();
     let why = || "why".to_owned();
-    let limit = croupier_floor::Limits { min: 100, max: 10_000, unit: 1 };
+    let limit = croupier_floor::Limits { min: 100, max: 10_000, unit: None };
     let on = || "initial".to_owned();
     let dice = || vec![11, 12, 13, 14, 15];
     let own = [
@@ -294,7 +298,12 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::EdgeAct(EdgeAct::Credit { table, amount }),
         Act::EdgeAct(EdgeAct::Drop { table, player: name(), amount }),
         Act::EdgeAct(EdgeAct::Vacate { table, player: name() }),
-        Act::TableAct(TableAct::GiveUp { table, player: name(), area: 1 }),
+        Act::TableAct(TableAct::GiveUp { table, player: name(), area: 1, to: "oli".to_owned() }),
+        Act::TableAct(TableAct::WithdrawClosing { table }),
+        Act::TableAct(TableAct::TaskDone { table, task: 1, words: None }),
+        Act::TableAct(TableAct::Limits { table, limits: [(on(), limit)].into(), spare: false }),
+        Act::EdgeAct(EdgeAct::HandOver { name: name(), table, to: Receiver::Police, why: why() }),
+        Act::HouseAct(HouseAct::LoadOrder { game: "craps".to_owned(), sha256: "00".repeat(32) }),
         Act::TableAct(TableAct::Limit { table, on: on(), limit, spare: false }),
         Act::TableAct(TableAct::EndSparing { table, on: on() }),
         Act::TableAct(TableAct::OwnLimit { table, player: name(), on: on(), limit: Some(limit) }),
@@ -447,6 +456,12 @@ fn granted(
     if matches!(act, Act::EdgeAct(EdgeAct::Open { demo: false, .. })) && role == Role::System {
         return Some(("open".to_owned(), false));
     }
+    // A task that is open belongs to some of those who may end tasks.
+    if let Act::TableAct(TableAct::TaskDone { table, task, .. }) = act
+        && let Some(open) = floor.tasks.get(*table, *task)
+    {
+        return Some((right.what.to_owned(), open.what.owners().contains(&role)));
+    }
     let dealt = virtual_.is_none_or(|virtual_| virtual_ == (role == Role::System));
     Some((right.what.to_owned(), (right.roles.contains(&role) || own) && dealt))
 }
@@ -595,7 +610,7 @@ fn a_sign_waits_while_a_question_is_open() {
     let kind = Kind::CasinoWar;
     let mut floor = open(kind, Dealing::Physical);
     deal(&mut floor, Dealing::Physical, 40, false);
-    let limit = croupier_floor::Limits { min: 1_500, max: 1_000_000, unit: 1 };
+    let limit = croupier_floor::Limits { min: 1_500, max: 1_000_000, unit: None };
     let on = main_wager(kind).to_owned();
     must(
         &mut floor,

@@ -209,7 +209,19 @@ impl FloorThread {
                 Event::Round { .. } | Event::Seat { .. } | Event::Table { .. } => {
                     self.lobby_changed = true;
                 }
-                Event::Prompt { .. } | Event::Notice { .. } => {
+                Event::Sign { player: Some(player), .. } => {
+                    self.people.insert(*player);
+                }
+                Event::Prompt { .. }
+                | Event::Notice { .. }
+                | Event::Withdrawn { .. }
+                | Event::Task(_)
+                | Event::TaskEnded { .. } => {
+                    // A task may be about another table than the act.
+                    let other = event.table().filter(|other| Some(*other) != table);
+                    if let Some(other) = other {
+                        self.touched.entry(other).or_default();
+                    }
                     let seen = seen_by(event, self.floor(), None, Viewer::Staff);
                     self.seal(AfterSave::Prompt(json(&seen)));
                 }
@@ -226,7 +238,9 @@ impl FloorThread {
                 | Event::Person { .. }
                 | Event::Complaint { .. }
                 | Event::Asked { .. }
-                | Event::Answered { .. } => {}
+                | Event::Answered { .. }
+                | Event::Variant { .. }
+                | Event::Order { .. } => {}
             }
         }
         let table = table?;

@@ -6,6 +6,7 @@ mod games;
 mod given;
 mod journal;
 mod me;
+mod order;
 mod pit;
 mod rules;
 mod tables;
@@ -152,7 +153,10 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         rules::clause,
         rules::readings,
         cards::cards,
+        order::text,
+        order::load,
         pit::pit,
+        pit::tasks,
         pit::people,
         pit::report,
         pit::statement,
@@ -188,6 +192,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(games::routes())
         .merge(rules::routes())
         .merge(cards::routes())
+        .merge(order::routes())
         .merge(pit::routes())
         .merge(journal::routes())
         .fallback(|| async { Problem::not_found("there is no such address") })

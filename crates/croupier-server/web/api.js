@@ -34,6 +34,17 @@ export function post(path, body, headers = {}) {
   return ask('POST', path, body, headers);
 }
 
+/** Puts a text at `path`. */
+export function putText(path, text) {
+  return ask('PUT', path, text, { 'Content-Type': 'text/plain; charset=utf-8' });
+}
+
+/** Gets the text that is at `path`. */
+export async function getText(path) {
+  const { detail } = await ask('GET', path, undefined, { Accept: 'text/plain, application/problem+json' });
+  return detail;
+}
+
 /**
  * Tells the floor one act. If the line breaks it is told again with the same key, so that it is done
  * once at most.
@@ -64,8 +75,8 @@ async function ask(method, path, body, headers = {}) {
   const request = { method, headers: { Accept: 'application/json', ...headers }, credentials: 'same-origin' };
   if (method !== 'GET') {
     if (csrf) request.headers['X-Csrf-Token'] = csrf;
-    request.headers['Content-Type'] = 'application/json';
-    request.body = JSON.stringify(body ?? {});
+    request.headers['Content-Type'] ??= 'application/json';
+    request.body = typeof body === 'string' ? body : JSON.stringify(body ?? {});
   }
   const answer = await fetch(path, request);
   if (answer.status === 204) return null;

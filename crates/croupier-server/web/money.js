@@ -38,6 +38,12 @@ export function read(text) {
   return Number(match[1].replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
+/** Says by which measure a wager is bound that goes with another: `up to double the Win Line`. */
+export function capWords({ times, on_winnings: winnings }, of) {
+  const much = times === 2 ? 'double' : `${times} times`;
+  return winnings ? `to win up to ${much} the ${of}` : `up to ${much} the ${of}`;
+}
+
 /** Writes the least and the most that may be wagered; there is no most where the sign sets none. */
 export function range({ min, max }) {
   if (max === null) return min > 0 ? `from ${short(min)}` : 'no limit';

@@ -38,6 +38,9 @@ macro_rules! by_name {
 by_name!(deed, croupier_engine::irregular::Deed, "a measure", name, |word| {
     croupier_engine::irregular::Deed::named(word)
 });
+by_name!(item, croupier_engine::game::Item, "an item", name, |word| {
+    croupier_engine::game::Item::named(word)
+});
 by_name!(choice, croupier_engine::input::Choice, "a choice", name, |word| {
     croupier_engine::input::Choice::named(word)
 });

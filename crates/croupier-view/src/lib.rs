@@ -9,7 +9,9 @@ mod memory;
 mod offers;
 mod person;
 mod seen;
+mod sign;
 mod table;
+pub mod tasks;
 pub mod words;
 
 pub use due::Due;
@@ -17,7 +19,9 @@ pub use memory::{BurnDrawn, Draw, Drawn, Line, Memories, Memory, Past, PastLine}
 pub use offers::{Offer, offers};
 pub use person::{SeatWealth, Viewer, Wealth, eye, may, wealth};
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};
+pub use sign::{CapView, Marks, OldLimits, PlayersSign, Sign};
 pub use table::{
-    DiceView, HandView, JackpotView, Marks, Notice, Placed, RandomView, Reserved, SeatStaff,
-    SeatView, ShoeView, ShufflingView, Sign, View, jackpot, title, view,
+    DiceView, HandView, JackpotView, Notice, Placed, RandomView, Reserved, SeatStaff, SeatView,
+    ShoeView, ShufflingView, View, jackpot, title, view,
 };
+pub use tasks::TaskView;

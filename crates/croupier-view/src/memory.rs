@@ -331,7 +331,12 @@ impl Memory {
             | Event::Person { .. }
             | Event::Complaint { .. }
             | Event::Asked { .. }
-            | Event::Answered { .. } => {}
+            | Event::Answered { .. }
+            | Event::Task(_)
+            | Event::TaskEnded { .. }
+            | Event::Variant { .. }
+            | Event::Withdrawn { .. }
+            | Event::Order { .. } => {}
         }
     }
 
@@ -426,6 +431,9 @@ impl Memory {
             }
             TableAct::Time { .. }
             | TableAct::AnnounceClosing { .. }
+            | TableAct::WithdrawClosing { .. }
+            | TableAct::TaskDone { .. }
+            | TableAct::Limits { .. }
             | TableAct::Sit { .. }
             | TableAct::GiveUp { .. }
             | TableAct::Step { .. }
@@ -529,7 +537,8 @@ impl Memories {
             | HouseAct::SealCards { .. }
             | HouseAct::HandOverCards { .. }
             | HouseAct::RetireCards { .. }
-            | HouseAct::Meters { .. } => return None,
+            | HouseAct::Meters { .. }
+            | HouseAct::LoadOrder { .. } => return None,
         };
         self.waiting.remove(request).filter(|_| agreed)
     }

@@ -48,6 +48,7 @@ pub fn offers(room: &Room, player: Player) -> Vec<Offer> {
 
 /// Finds what can be wagered on a spot now: in whole chips, where the rules leave any.
 fn offer_on(room: &Room, spot: &Spot) -> Option<Offer> {
+    room.check_given_up(spot).ok()?;
     let quote = room.table.quote(spot).ok()?;
     let quote = quote.in_multiples_of(room.table.rules().chip).unwrap_or(quote);
     Some(Offer {

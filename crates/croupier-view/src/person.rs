@@ -4,6 +4,8 @@ use croupier_engine::Player;
 use croupier_floor::{Account, Floor, RIGHTS};
 use serde::Serialize;
 
+use crate::PlayersSign;
+
 /// Who looks at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
@@ -27,7 +29,7 @@ pub struct Wealth {
 }
 
 /// What a player has at one table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatWealth {
     /// The number of the table.
     pub table: u32,
@@ -37,6 +39,8 @@ pub struct SeatWealth {
     pub rack: u64,
     /// The chips on the layout.
     pub felt: u64,
+    /// What holds for the player alone: minimums that the player keeps, and limits of the player's own.
+    pub limits: Vec<PlayersSign>,
 }
 
 /// Shows a player the own money.
@@ -47,7 +51,8 @@ pub fn wealth(floor: &Floor, player: Player) -> Wealth {
         let (rack, felt) =
             (held(Account::Rack(room.id, player)), held(Account::Felt(room.id, player)));
         let any = seat.is_some() || rack > 0 || felt > 0;
-        any.then_some(SeatWealth { table: room.id.0, seat, rack, felt })
+        let limits = PlayersSign::of(room, player);
+        any.then_some(SeatWealth { table: room.id.0, seat, rack, felt, limits })
     });
     let owed = floor.ledger.balance(Account::Owed(player)).unsigned_abs();
     Wealth {

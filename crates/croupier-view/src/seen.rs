@@ -11,7 +11,7 @@ use croupier_sheet::{Happened, PersonId, Whose};
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
-use crate::{Viewer, words};
+use crate::{TaskView, Viewer, words};
 use croupier_floor::Floor;
 use croupier_floor::Posting;
 use croupier_floor::Room;
@@ -127,6 +127,26 @@ pub enum Seen<'a> {
     Noted {
         number: u32,
     },
+    Task(Box<TaskView>),
+    TaskEnded {
+        table: Option<TableId>,
+        task: u32,
+        how: String,
+    },
+    Variant {
+        table: TableId,
+        variant: Option<&'a str>,
+        clause: &'a str,
+    },
+    Withdrawn {
+        table: TableId,
+        what: String,
+        clause: &'a str,
+    },
+    Order {
+        game: &'a str,
+        sha256: &'a str,
+    },
 }
 
 /// What became of an act, in the words of whoever did it.
@@ -240,7 +260,7 @@ pub fn seen_by<'a>(
         }
         Event::Prompt { table, prompt, clause } => {
             staff_only?;
-            let (what, clause) = (words::prompt(prompt, &floor.people), clause.as_deref());
+            let (what, clause) = (words::prompt(prompt), clause.as_deref());
             Seen::Prompt { table: *table, what, clause }
         }
         Event::Seat { table, seat, player } => {
@@ -301,6 +321,23 @@ pub fn seen_by<'a>(
             staff_only?;
             Seen::Noted { number: *number }
         }
+        Event::Task(task) => {
+            staff_only?;
+            Seen::Task(Box::new(TaskView::of(task, floor)))
+        }
+        Event::TaskEnded { table, task, end, .. } => {
+            staff_only?;
+            let how = crate::tasks::ended(end, &floor.people);
+            Seen::TaskEnded { table: *table, task: *task, how }
+        }
+        Event::Variant { table, variant, clause } => {
+            Seen::Variant { table: *table, variant: variant.as_deref(), clause }
+        }
+        Event::Withdrawn { table, notice, clause } => {
+            let what = words::notice(notice, &floor.people);
+            Seen::Withdrawn { table: *table, what, clause }
+        }
+        Event::Order { game, sha256 } => Seen::Order { game, sha256 },
         // Registers, which are shown as such.
         Event::Person { .. }
         | Event::Cards { .. }

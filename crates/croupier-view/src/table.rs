@@ -1,10 +1,8 @@
 //! A table as it is shown: what lies on it, what it waits for, what its sign says. Players see no names,
 //! and nobody but staff sees which cards are left.
 
-use croupier_engine::money::Rounding;
-use croupier_engine::setup::Limit;
 use croupier_engine::table::Unpaid;
-use croupier_engine::wager::{Button, Mark};
+use croupier_engine::wager::Button;
 use croupier_engine::{Area, Card, Kind, Player};
 use croupier_sheet::happened::Settled;
 use croupier_sheet::step::Rekey;
@@ -17,8 +15,8 @@ use croupier_floor::{
 
 use crate::due::{self, Due};
 use crate::memory::{Line, Memory, Past, PastLine};
-use crate::words;
-use crate::{ShownPerson, Viewer};
+use crate::sign::{PlayersSign, Sign, sign};
+use crate::{ShownPerson, TaskView, Viewer, tasks, words};
 
 /// A table as it is shown.
 #[derive(Clone, Debug, Serialize)]
@@ -51,6 +49,10 @@ pub struct View {
     pub notices: Vec<Notice>,
     /// When the table closes, if a sign says so.
     pub closing: Option<u64>,
+    /// What staff must do at this table; empty for players.
+    pub tasks: Vec<TaskView>,
+    /// The text of the order can be read: the operator has loaded it.
+    pub order: bool,
     /// How many playing areas there are; 0 where a game has none.
     pub areas: u8,
     /// The seats, the first at the dealer's left.
@@ -101,40 +103,6 @@ pub struct View {
     pub history: Vec<Past>,
 }
 
-/// What the sign says of one kind of wager.
-#[derive(Clone, Debug, Serialize)]
-pub struct Sign {
-    /// The name of the wager, as sheets have it.
-    pub on: &'static str,
-    /// The name of the wager for people.
-    pub title: String,
-    /// The clause that defines the wager.
-    pub clause: &'static str,
-    /// The wager lies on a playing area.
-    pub area: bool,
-    /// The numbers that the wager can be on, where it is on one.
-    pub marks: Option<Marks>,
-    /// The least that may be wagered, in cents.
-    pub min: u64,
-    /// The most that may be wagered; `None` where the sign sets no maximum.
-    pub max: Option<u64>,
-    /// The step between two amounts that may be wagered.
-    pub unit: u64,
-    /// It is placed by a choice, never by itself.
-    pub follows: bool,
-    /// Its winnings are rounded down to whole chips; else up.
-    pub rounds_down: bool,
-}
-
-/// The numbers that a kind of wager can be on.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Marks {
-    /// What the number is: `number`, `point` (a point total) or `travels` (it comes with a roll).
-    pub kind: &'static str,
-    /// The numbers there are.
-    pub of: &'static [u8],
-}
-
 /// A sign that will take effect.
 #[derive(Clone, Debug, Serialize)]
 pub struct Notice {
@@ -169,6 +137,8 @@ pub struct SeatStaff {
     pub idle: u8,
     /// The wagers on which the player is held to the old minimum.
     pub spared: Vec<&'static str>,
+    /// What holds for the player alone: minimums that the player keeps, and limits of the player's own.
+    pub limits: Vec<PlayersSign>,
 }
 
 /// A line that the dealer is to collect or pay.
@@ -181,7 +151,7 @@ pub struct UnpaidLine {
     pub now: bool,
 }
 
-/// An area that is kept for somebody.
+/// An area that is kept for somebody, or was given up for somebody.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Reserved {
     /// The number of the area.
@@ -388,6 +358,11 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         sign: sign(room),
         notices: notices(room, &floor.people, eye),
         closing: room.closing,
+        tasks: match eye {
+            Viewer::Staff => tasks::at_table(floor, table),
+            Viewer::Player => Vec::new(),
+        },
+        order: floor.orders.contains_key(&room.kind),
         areas: room.kind.house().areas.map_or(0, |areas| areas.count),
         seats: seats(room, floor, eye),
         sharing: rules.sharing,
@@ -414,34 +389,6 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
     })
 }
 
-fn sign(room: &Room) -> Vec<Sign> {
-    let rules = room.table.rules();
-    let shown = room.kind.layouts().iter().zip(0..).filter_map(|(layout, id)| {
-        let on = croupier_engine::WagerId(id);
-        let limit = match (&rules.jackpot, room.kind.has_fixed_price(on)) {
-            (Some(jackpot), true) => {
-                Limit { min: jackpot.wager, max: jackpot.wager, unit: jackpot.wager }
-            }
-            (None, true) => return None,
-            (_, false) => rules.limit(on),
-        };
-        let mut pays = room.kind.pays().iter().filter(|row| row.on == on);
-        Some(Sign {
-            on: layout.name,
-            title: title(layout.name),
-            clause: layout.clause.0,
-            area: layout.on_area,
-            marks: marks(layout.mark),
-            min: limit.min.0,
-            max: limit.maximum().map(|max| max.0),
-            unit: limit.unit.0,
-            follows: room.kind.follows(on),
-            rounds_down: pays.any(|row| row.rounding == Rounding::Down),
-        })
-    });
-    shown.collect()
-}
-
 /// Lists the signs that are still to take effect; limits of one player are for staff only.
 fn notices(room: &Room, people: &People, eye: Viewer) -> Vec<Notice> {
     let notices = room.notices().filter(|(notice, ..)| match notice {
@@ -461,11 +408,15 @@ fn notices(room: &Room, people: &People, eye: Viewer) -> Vec<Notice> {
 
 fn seats(room: &Room, floor: &Floor, eye: Viewer) -> Vec<SeatView> {
     let seats = room.seats.iter().zip(1..).map(|(seat, number)| {
-        let staff = seat.as_ref().filter(|_| eye == Viewer::Staff).map(|seat| SeatStaff {
-            name: floor.people.name(seat.player).to_owned(),
-            rack: floor.ledger.held(Account::Rack(room.id, seat.player)).0,
-            idle: seat.idle,
-            spared: room.spared_on(seat.player),
+        let staff = seat.as_ref().filter(|_| eye == Viewer::Staff).map(|seat| {
+            let limits = PlayersSign::of(room, seat.player);
+            SeatStaff {
+                name: floor.people.name(seat.player).to_owned(),
+                rack: floor.ledger.held(Account::Rack(room.id, seat.player)).0,
+                idle: seat.idle,
+                spared: limits.iter().filter(|sign| sign.spared).map(|sign| sign.on).collect(),
+                limits,
+            }
         });
         SeatView { seat: number, taken: seat.is_some(), staff }
     });
@@ -475,7 +426,8 @@ fn seats(room: &Room, floor: &Floor, eye: Viewer) -> Vec<SeatView> {
 fn reserved(room: &Room) -> Vec<Reserved> {
     let areas = room.kind.house().areas.map_or(0, |areas| areas.count);
     let kept = (1..=areas).filter_map(|area| {
-        let player = room.table.reserved(Area(area))?;
+        let given_up = room.given_up(area).map(|given| given.to);
+        let player = room.table.reserved(Area(area)).or(given_up)?;
         Some(Reserved { area, seat: room.seat_number(player) })
     });
     kept.collect()
@@ -645,13 +597,4 @@ pub(crate) fn hand(kind: Kind, cards: &[Card], hidden: bool) -> HandView {
     let shown = cards.iter().map(|card| if hidden { "?".to_owned() } else { card.to_string() });
     let points = if hidden || cards.is_empty() { None } else { kind.points(cards) };
     HandView { cards: shown.collect(), points, turned: !hidden, ..HandView::default() }
-}
-
-const fn marks(mark: Mark) -> Option<Marks> {
-    match mark {
-        Mark::None => None,
-        Mark::Number(of) => Some(Marks { kind: "number", of }),
-        Mark::Point(of) => Some(Marks { kind: "point", of }),
-        Mark::Travels(of) => Some(Marks { kind: "travels", of }),
-    }
 }

@@ -25,6 +25,21 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::Stranger(name) | Reason::NoSuchPerson(name) => {
             format!("nobody here is called {name:?}").into()
         }
+        Reason::TaskOfOthers { owners } => {
+            let owners: Vec<_> = owners.iter().map(|role| role.name()).collect();
+            format!("this task is for: {}", owners.join(", ")).into()
+        }
+        Reason::NoSuchTask { number } => {
+            format!("this table has no open task {number}; look at its list").into()
+        }
+        Reason::TaskEndsWith { act } => format!("this task ends with the act {act}").into(),
+        Reason::LimitsNotInChips { chip } => {
+            format!("limits are whole numbers of chips; the smallest chip here is {}", chip.0)
+                .into()
+        }
+        Reason::SeatsExactly { seats } => {
+            format!("a table of this game has {seats} seats; open it with {seats}").into()
+        }
         Reason::NotInRoles { what } => format!("{what} is for: {}", roles(what)).into(),
         Reason::Less { amount } => format!("there is less than {}", amount.0).into(),
         Reason::LessToWager { amount } => {
@@ -79,6 +94,8 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::NoRole => "a person has a role".into(),
         Reason::NotAPlayer => "only players wager".into(),
         Reason::MayNotPlay => "this person may not play here".into(),
+        Reason::IsHeld => "this person is held already".into(),
+        Reason::IsNotHeld => "this person is not held; detain comes first".into(),
         Reason::AnotherReviews => "another person reviews it".into(),
         Reason::SupervisorReviews => "a casino supervisor reviews it".into(),
         Reason::Decided => "it is decided".into(),
@@ -90,6 +107,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::BadAmount => "this is no amount of money".into(),
         Reason::Closing => "the table is closing".into(),
         Reason::ClosingAnnounced => "the sign is up already".into(),
+        Reason::NoClosingAnnounced => "no sign of a closing is up".into(),
         Reason::NoticeTooShort => "the sign has not stood for twenty minutes".into(),
         Reason::WagersStand => "wagers stand".into(),
         Reason::OwnWagersStand => "wagers of this player stand".into(),
@@ -117,12 +135,33 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         }
         Reason::HasNotSatOut => "the player has not sat out three rounds".into(),
         Reason::NotOnSeveralAreas => "the player does not play on several areas".into(),
-        Reason::SeatsEnough => "there are seats enough".into(),
+        Reason::NotANewcomer => "name the newcomer for whom the area is given up".into(),
+        Reason::AreaIsReserved => {
+            "this area is kept for one player; release it before it can be given up".into()
+        }
+        Reason::AreaGivenUp => {
+            "this area was given up for another player; wager on another area".into()
+        }
+        Reason::SeatsEnough => {
+            "the newcomer finds a free place at this table; nobody has to give one up".into()
+        }
         Reason::NoSuchRule => "the order of this game has no such rule".into(),
         Reason::HigherMinimumWaits => "a higher minimum waits for its sign here".into(),
         Reason::NobodySpared => "nobody is spared".into(),
         Reason::SparesNobody => "the order of this game spares nobody".into(),
         Reason::LimitsMakeNoSense => "no wager can satisfy these limits".into(),
+        Reason::OffTheSign => {
+            "this wager has a price or a measure of its own; no sign is put up for it".into()
+        }
+        Reason::NotAboveMaximum => {
+            "a player's own limits go above the maximum on the sign; name a higher maximum".into()
+        }
+        Reason::OwnMinimumTooLow => {
+            "a player's own minimum is not below the one that holds for the player now".into()
+        }
+        Reason::NoOwnLimit => "this player has no limits of their own here".into(),
+        Reason::NoOrderToLoad => "no order is kept for this game".into(),
+        Reason::BadHash => "the SHA-256 of a text has 64 hexadecimal digits".into(),
         Reason::NoVariants => "the order of this game has no variants".into(),
         Reason::VariantPlayed => "this is played already".into(),
         Reason::NothingToAgree => "there is nothing to agree to".into(),
@@ -197,47 +236,10 @@ fn roles(what: &str) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Says what staff should do or know.
-pub fn prompt(prompt: &Prompt, people: &People) -> String {
-    let name = |player: &Player| people.name(*player);
+/// Says what staff should know.
+pub fn prompt(prompt: &Prompt) -> String {
     match prompt {
         Prompt::Stopped => STOPPED.into(),
-        Prompt::SatOut { player, rounds } => {
-            format!("{} has sat out {rounds} rounds at a full table", name(player))
-        }
-        Prompt::GivesUp { player, area } => {
-            format!("{} gives up area {area} after this round", name(player))
-        }
-        Prompt::Variant { variant } => {
-            let variant = variant.as_deref().unwrap_or("none");
-            format!("the game is played in variant: {variant}")
-        }
-        Prompt::Call { player, wager, number, on } => {
-            let number = number.map(|number| format!(" {number}")).unwrap_or_default();
-            let state = if *on { "on" } else { "off" };
-            format!("{} calls {wager}{number} {state}: call it and set the button", name(player))
-        }
-        Prompt::Riffle => "riffle the cards".into(),
-        Prompt::RiffleAsked => "a riffle is asked for: the supervisor decides".into(),
-        Prompt::SameOrNewCards => {
-            "the last round is over: a supervisor says whether the same cards are shuffled or new ones come".into()
-        }
-        Prompt::CheckCards => "these cards have not been checked: check them before play".into(),
-        Prompt::PutMarker { player, seat: Some(seat) } => {
-            format!("put a marker before {} at seat {seat}", name(player))
-        }
-        Prompt::PutMarker { player, seat: None } => {
-            format!("put a marker before {}", name(player))
-        }
-        Prompt::TakeMarker { player } => format!("take the marker of {} away", name(player)),
-        Prompt::Hold { person } => {
-            format!("{} is held until an inspector or the police come", name(person))
-        }
-        Prompt::DecideComplaint { .. } => "a complaint waits to be decided".into(),
-        Prompt::ReviewComplaint { .. } => "a decision waits to be reviewed".into(),
-        Prompt::TellDecision { .. } => {
-            "tell the person of the decision, and of the complaint to an inspector".into()
-        }
     }
 }
 

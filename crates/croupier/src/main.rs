@@ -12,6 +12,7 @@ mod interrupt;
 mod json;
 mod merge;
 mod odds;
+mod order;
 mod par;
 mod people;
 mod progress;
@@ -58,6 +59,7 @@ enum Word {
     Report(report::Arguments),
     Export(export::Arguments),
     People(people::Arguments),
+    Order(order::Arguments),
     Floor(floor::Arguments),
     Verify(verify::Arguments),
     Replay(replay::Arguments),
@@ -82,6 +84,7 @@ fn main() -> ExitCode {
         Word::Report(arguments) => report::run(&arguments),
         Word::Export(arguments) => export::run(&arguments),
         Word::People(arguments) => people::run(&arguments),
+        Word::Order(arguments) => order::run(&arguments),
         Word::Floor(arguments) => floor::run(&arguments),
         Word::Verify(arguments) => verify::run(&arguments),
         Word::Replay(arguments) => replay::run(&arguments),

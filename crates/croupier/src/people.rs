@@ -107,7 +107,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 }
 
 /// Makes sure that it is who it is, and has the act done. `own` says that they set their own password.
-fn act(
+pub(crate) fn act(
     journal: &Path,
     who: &str,
     own: bool,
@@ -250,7 +250,7 @@ fn table(people: &People) -> String {
     text
 }
 
-fn must_exist(journal: &Path) -> Result<(), Failure> {
+pub(crate) fn must_exist(journal: &Path) -> Result<(), Failure> {
     match journal.exists() {
         true => Ok(()),
         false => Err(Failure::new(format!("{}: there is no such file", journal.display()))),

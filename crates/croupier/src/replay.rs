@@ -15,7 +15,7 @@ use croupier_journal::Reader;
 use croupier_sheet::happened::Settled;
 use croupier_sheet::step::State;
 use croupier_sheet::{Happened, PersonId};
-use croupier_view::{SeenAnswer, words};
+use croupier_view::{SeenAnswer, tasks, words};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -168,11 +168,25 @@ impl Words<'_> {
         Some(match event {
             Event::Game(_, happened) => return self.happened(happened),
             Event::Prompt { prompt, clause, .. } => {
-                let what = words::prompt(prompt, people);
+                let what = words::prompt(prompt);
                 match clause {
                     Some(clause) => format!("{what} ({clause})"),
                     None => what,
                 }
+            }
+            Event::Task(task) => {
+                let what = tasks::what(&task.what, people);
+                format!("task {}: {what}", task.task)
+            }
+            Event::TaskEnded { task, end, .. } => {
+                format!("task {task}: {}", tasks::ended(end, people))
+            }
+            Event::Variant { variant, clause, .. } => {
+                let variant = variant.as_deref().unwrap_or("none");
+                format!("the game is played in variant: {variant} ({clause})")
+            }
+            Event::Withdrawn { notice, clause, .. } => {
+                format!("the sign is taken down: {} ({clause})", words::notice(notice, people))
             }
             Event::Notice { notice, clause, .. } => {
                 format!("a sign: {} ({clause})", words::notice(notice, people))
@@ -206,7 +220,8 @@ impl Words<'_> {
             | Event::Person { .. }
             | Event::Complaint { .. }
             | Event::Asked { .. }
-            | Event::Answered { .. } => return None,
+            | Event::Answered { .. }
+            | Event::Order { .. } => return None,
         })
     }
 

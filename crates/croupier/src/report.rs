@@ -68,6 +68,8 @@ enum Kind {
     Incidents,
     /// What supervisors and managers did, what took two people, and what was refused
     Privileged,
+    /// What people had to do outside the system, who did it, and how long it took
+    Tasks,
     /// All accounts, and that they add up to nothing
     Ledger,
     /// Every set of cards with its checks, and every shuffle with its cut and the cards burned
@@ -109,6 +111,7 @@ fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
         (Kind::Wagers, None) => About::Wagers,
         (Kind::Incidents, None) => About::Incidents,
         (Kind::Privileged, None) => About::Privileged,
+        (Kind::Tasks, None) => About::Tasks,
         (Kind::Ledger, None) => About::Ledger,
         (Kind::Cards, None) => About::Cards,
     };

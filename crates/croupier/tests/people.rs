@@ -157,3 +157,31 @@ fn the_first_password_of_a_house() {
     house.check(&["password", "max"], &[MAX], 0, "");
     house.check(&bob, &[MAX, ANN], 0, "");
 }
+
+/// `croupier order` loads the text of an order: by a manager, beside the journal, with its hash in the journal.
+#[test]
+fn an_order_is_loaded_by_a_manager() {
+    let house = House::new("order");
+    house.check(&["add", "max", "--role", "manager"], &[MAX], 0, "");
+    house.check(&["add", "sue", "--role", "supervisor", "--by", "max"], &[MAX, ANN], 0, "");
+    let text = house.0.join("order.txt");
+    std::fs::write(&text, "1. The first rule.\n").unwrap();
+    let load = |game: &str, by: &str, password: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        command.args(["order", game]).arg(&text).arg(house.journal()).args(["--by", by]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let _written = child.stdin.take().unwrap().write_all(format!("{password}\n").as_bytes());
+        let done = child.wait_with_output().unwrap();
+        (done.status.code(), String::from_utf8(done.stderr).unwrap())
+    };
+    assert_eq!(load("whist", "max", MAX).0, Some(1));
+    assert_eq!(load("casino-war", "max", ANN).0, Some(1), "a wrong password");
+    let (status, told) = load("casino-war", "sue", ANN);
+    assert!(status == Some(1) && told.contains("load-order is for: manager"), "{told}");
+    assert_eq!(load("casino-war", "max", MAX), (Some(0), String::new()));
+    let orders = house.0.join("house.journal.orders");
+    let kept: Vec<_> = std::fs::read_dir(orders).unwrap().collect();
+    assert_eq!(kept.len(), 1);
+    assert!(house.croupier(&["verify"]).contains("right"));
+}

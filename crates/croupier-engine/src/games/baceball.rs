@@ -7,9 +7,7 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Line, Outcome, Refusal};
 use crate::expects::Due;
-use crate::game::{
-    Areas, Bid, Burn, Cards, Carry, Game, House, OwnPlan, Paying, Pit, Riffle, Spare, unknown_to,
-};
+use crate::game::{Areas, Bid, Burn, Cards, Carry, Game, House, Item, OwnPlan, Paying, Pit, Riffle, Short, Spare, unknown_to};
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::jackpot::{Jackpot, Meter, Prizes};
@@ -237,7 +235,7 @@ impl Game for Baceball {
             calls: None,
             equipment: None,
             variant: None,
-            give_up: Some(clause!("5.6")),
+            give_up: Some((Short::Seats, clause!("5.6"))),
             bar: Some(clause!("14.3.2")),
             exclude: Some(clause!("14.3.3")),
             detain: None,
@@ -250,6 +248,17 @@ impl Game for Baceball {
                 angel: None,
             }),
             cut: None,
+            equipment: &[
+                (Item::Layout, clause!("2.2")),
+                (Item::JackpotDisplay, clause!("2.3")),
+                (Item::Source, clause!("2.4.1")),
+                (Item::Rack, clause!("2.4.2")),
+                (Item::Float, clause!("2.4.3")),
+                (Item::DropBox, clause!("2.6")),
+            ],
+            variant_odds: None,
+            all_seats: Some(clause!("2.1")),
+            copy: Some(clause!("14.14")),
         },
     };
     const REMEDIES: &'static [Remedy] = remedies! {

@@ -7,10 +7,7 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Outcome};
 use crate::expects::{Due, Place};
-use crate::game::{
-    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, LastRound, NoPlan, Paying, Pit,
-    Riffle, Spare,
-};
+use crate::game::{Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, NoPlan, Paying, Pit, Riffle, Short, Spare};
 use crate::input::{Area, Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
@@ -156,7 +153,7 @@ impl Game for CasinoWar {
             calls: None,
             equipment: None,
             variant: None,
-            give_up: Some(clause!("5.6.1")),
+            give_up: Some((Short::Seats, clause!("5.6.1"))),
             bar: Some(clause!("13.3.2")),
             exclude: Some(clause!("13.3.3")),
             detain: Some(clause!("13.3.4")),
@@ -181,6 +178,16 @@ impl Game for CasinoWar {
                 back: clause!("4.6"),
                 behind: Behind::UpToHalf,
             }),
+            equipment: &[
+                (Item::Layout, clause!("2.2")),
+                (Item::Source, clause!("2.4.1")),
+                (Item::Rack, clause!("2.4.2")),
+                (Item::Float, clause!("2.4.3")),
+                (Item::DropBox, clause!("2.5")),
+            ],
+            variant_odds: None,
+            all_seats: None,
+            copy: Some(clause!("13.13")),
         },
     };
     const CHOICES: &'static [Choice] = CHOICES;

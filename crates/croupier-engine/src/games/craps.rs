@@ -14,7 +14,7 @@ use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
-use crate::game::{Bid, DiceStand, Equipment, Game, House, Opens, Paying, Pit, unknown_to};
+use crate::game::{Bid, Cap, DiceStand, Equipment, Game, House, Item, Opens, Paying, Pit, unknown_to};
 use crate::input::{Input, Player, Spot, WagerId};
 use crate::irregular::{Remedy, Say, Situation, Throw};
 use crate::money::{Cents, Odds};
@@ -378,6 +378,14 @@ impl Game for Craps {
             complaint_ends: Some(clause!("9.13")),
             riffle: None,
             cut: None,
+            equipment: &[
+                (Item::Layout, clause!("2.2")),
+                (Item::Float, clause!("2.4.4")),
+                (Item::DropBox, clause!("2.5")),
+            ],
+            variant_odds: None,
+            all_seats: None,
+            copy: Some(clause!("9.14")),
         },
     };
     const REMEDIES: &'static [Remedy] = remedies! {
@@ -424,6 +432,17 @@ impl Game for Craps {
 
     fn needs(on: On) -> Option<(On, Clause)> {
         base(on).map(|base| (base, on.layout().clause))
+    }
+
+    fn cap(on: On) -> Option<Cap> {
+        let (clause, on_winnings) = match on {
+            On::BehindWinLine => (clause!("6.1.5.1"), false),
+            On::BehindDontWin => (clause!("6.1.6.1"), true),
+            On::BehindCome => (clause!("6.1.7.1"), false),
+            On::BehindDontCome => (clause!("6.1.8.1"), true),
+            _ => return None,
+        };
+        base(on).map(|of| Cap { of: of.id(), times: 2, on_winnings, clause })
     }
 
     fn own_measure(table: &Table<Self>, key: &Key<On>) -> Option<(Cents, Clause)> {

@@ -7,10 +7,7 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::Effect;
 use crate::expects::{Due, Place};
-use crate::game::{
-    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, LastRound, NoPlan, Paying, Pit,
-    Riffle, Spare,
-};
+use crate::game::{Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, NoPlan, Paying, Pit, Riffle, Short, Spare};
 use crate::input::{Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
@@ -153,7 +150,7 @@ impl Game for LuckyDrawBaccarat {
             calls: None,
             equipment: None,
             variant: None,
-            give_up: Some(clause!("5.7")),
+            give_up: Some((Short::Areas, clause!("5.7"))),
             bar: Some(clause!("12.3.2")),
             exclude: Some(clause!("12.3.3")),
             detain: Some(clause!("12.3.4")),
@@ -178,6 +175,17 @@ impl Game for LuckyDrawBaccarat {
                 back: clause!("4.9"),
                 behind: Behind::UpToHalf,
             }),
+            equipment: &[
+                (Item::Layout, clause!("2.2")),
+                (Item::Source, clause!("2.3.1")),
+                (Item::Rack, clause!("2.3.2")),
+                (Item::Float, clause!("2.3.3")),
+                (Item::DropBox, clause!("2.4")),
+                (Item::OddsSign, clause!("2.5")),
+            ],
+            variant_odds: None,
+            all_seats: None,
+            copy: Some(clause!("12.13")),
         },
     };
     const CHOICES: &'static [Choice] = CHOICES;

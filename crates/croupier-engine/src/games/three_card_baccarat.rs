@@ -9,10 +9,7 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Outcome, Refusal};
 use crate::expects::{Due, Place};
-use crate::game::{
-    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, LastRound, OwnPlan, Paying, Pit,
-    Riffle, Spare,
-};
+use crate::game::{Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, OwnPlan, Paying, Pit, Riffle, Short, Spare};
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::money::Odds;
@@ -175,7 +172,7 @@ impl Game for ThreeCardBaccarat {
             calls: None,
             equipment: None,
             variant: Some(clause!("14.8")),
-            give_up: Some(clause!("5.7")),
+            give_up: Some((Short::Seats, clause!("5.7"))),
             bar: Some(clause!("14.3.2")),
             exclude: Some(clause!("14.3.3")),
             detain: Some(clause!("14.3.4")),
@@ -195,6 +192,17 @@ impl Game for ThreeCardBaccarat {
                 back: clause!("4.6"),
                 behind: Behind::AboutADeck(40, 64),
             }),
+            equipment: &[
+                (Item::Layout, clause!("2.2")),
+                (Item::Source, clause!("2.3.1")),
+                (Item::Rack, clause!("2.3.2")),
+                (Item::Marker, clause!("2.3.3")),
+                (Item::Float, clause!("2.3.4")),
+                (Item::DropBox, clause!("2.3")),
+            ],
+            variant_odds: Some(clause!("2.4")),
+            all_seats: None,
+            copy: Some(clause!("14.15")),
         },
     };
     const REMEDIES: &'static [Remedy] = remedies! {

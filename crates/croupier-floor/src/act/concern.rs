@@ -54,6 +54,7 @@ impl<P: Naming> HouseAct<P> {
             | Self::HandOverCards { .. }
             | Self::RetireCards { .. }
             | Self::Meters { .. }
+            | Self::LoadOrder { .. }
             | Self::Approve { .. }
             | Self::Reject { .. } => Concern::NoPlayers,
         }
@@ -70,6 +71,7 @@ impl<P: Naming> EdgeAct<P> {
             Self::Exclude { .. }
             | Self::Bar { .. }
             | Self::Detain { .. }
+            | Self::HandOver { .. }
             | Self::Open { .. }
             | Self::Close { .. }
             | Self::BringCards { .. }
@@ -90,9 +92,12 @@ impl<P: Naming> TableAct<P> {
             Self::Cut { by, .. } | Self::RefuseCut { by, .. } => Concern::Own(by),
             Self::Time { .. }
             | Self::AnnounceClosing { .. }
+            | Self::WithdrawClosing { .. }
             | Self::GiveUp { .. }
             | Self::Step { .. }
             | Self::Limit { .. }
+            | Self::Limits { .. }
+            | Self::TaskDone { .. }
             | Self::EndSparing { .. }
             | Self::OwnLimit { .. }
             | Self::Variant { .. }

@@ -1,6 +1,6 @@
 //! What is done at the cage, with people, and around the tables.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::setup::{Method, Pays};
 use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
@@ -8,7 +8,7 @@ use croupier_sheet::TableSetup;
 
 use crate::TableId;
 use crate::act::{Dealing, EdgeAct, HouseAct, TableAct};
-use crate::answer::{CardsChange, Change, Denied, Event, Opened, Prompt};
+use crate::answer::{CardsChange, Change, Denied, Event, Opened};
 use crate::floor::Floor;
 use crate::ledger::{Account, Meter, Posting};
 use crate::naming::{NewName, PersonId};
@@ -55,6 +55,7 @@ impl Floor {
             }
             HouseAct::BuyIn { player, amount } => {
                 let player = self.known(*player)?;
+                self.check_not_excluded(player)?;
                 self.cash_in(Account::CageCash, Account::Cage, player, *amount, events)
             }
             HouseAct::CashOut { player, amount } => {
@@ -68,6 +69,7 @@ impl Floor {
             }
             HouseAct::GiveTokens { player, amount } => {
                 let (player, amount) = (self.known(*player)?, in_range(*amount)?);
+                self.check_not_excluded(player)?;
                 self.post(Account::TokenMint, Account::TokenPurse(player), amount, events);
                 Ok(())
             }
@@ -95,6 +97,7 @@ impl Floor {
             | HouseAct::RetireCards { .. } => self.cards_act(by, act, said, events),
             HouseAct::AskReview { complaint } => self.ask_review(by, *complaint, events),
             HouseAct::CloseComplaint { complaint, told } => self.end(*complaint, *told, events),
+            HouseAct::LoadOrder { game, sha256 } => self.load_order(game, sha256, said, events),
             // An answer to a request is never itself a request, nor carried out for somebody else.
             HouseAct::Approve { .. } | HouseAct::Reject { .. } => {
                 Err(Denied::of(Reason::NeedsAnother))
@@ -158,8 +161,11 @@ impl Floor {
                 self.change_person(*name, change, said, events)
             }
             EdgeAct::Detain { name, table, .. } => self.detain(*name, *table, events),
+            EdgeAct::HandOver { name, to, why, .. } => {
+                self.hand_over(by, *name, (*to, *why), events)
+            }
             EdgeAct::Bring { table, player, amount } => {
-                let (table, player) = (self.room(*table)?.id, self.known(*player)?);
+                let (table, player) = (self.served_at(*table, *player)?, self.known(*player)?);
                 let amount = in_range(*amount)?;
                 self.check(Account::Purse(player), amount)?;
                 self.post(Account::Purse(player), Account::Rack(table, player), amount, events);
@@ -173,7 +179,7 @@ impl Floor {
                 Ok(())
             }
             EdgeAct::Drop { table, player, amount } => {
-                let (table, player) = (self.room(*table)?.id, self.known(*player)?);
+                let (table, player) = (self.served_at(*table, *player)?, self.known(*player)?);
                 let amount = in_range(*amount)?;
                 if self.ledger.held(Account::Float(table)) < amount {
                     return Err(Denied::of(Reason::AskForFill));
@@ -221,16 +227,31 @@ impl Floor {
             TableAct::AnnounceClosing { .. } => {
                 self.at(table, events, |room, around| room.announce_closing(around))
             }
+            TableAct::WithdrawClosing { .. } => {
+                self.at(table, events, |room, around| room.withdraw_closing(around))
+            }
+            TableAct::TaskDone { task, words, .. } => {
+                self.task_done(by, (table, *task), *words, events)
+            }
             TableAct::Sit { player, seat, .. } => {
+                self.served_at(table, *player)?;
                 let (player, seat) = (self.known(*player)?, *seat);
                 self.at(table, events, |room, around| room.sit(player, seat, around))
             }
-            TableAct::GiveUp { player, area, .. } => {
-                let (player, area) = (self.known(*player)?, *area);
-                self.at(table, events, |room, around| room.give_up(player, area, around))
+            TableAct::GiveUp { player, area, to, .. } => {
+                self.served_at(table, *to)?;
+                let (player, area, to) = (self.known(*player)?, *area, self.known(*to)?);
+                if !self.people.plays(to) {
+                    return Err(Denied::of(Reason::NotAPlayer));
+                }
+                self.at(table, events, |room, around| room.give_up(player, area, to, around))
             }
             TableAct::Limit { on, limit, spare, .. } => {
-                self.at(table, events, |room, around| room.change_limit(on, *limit, *spare, around))
+                let limits = BTreeMap::from([(on.clone(), *limit)]);
+                self.at(table, events, |room, around| room.change_limits(&limits, *spare, around))
+            }
+            TableAct::Limits { limits, spare, .. } => {
+                self.at(table, events, |room, around| room.change_limits(limits, *spare, around))
             }
             TableAct::EndSparing { on, .. } => {
                 self.at(table, events, |room, around| room.end_sparing(on, around))
@@ -320,6 +341,42 @@ impl Floor {
         }
     }
 
+    /// Makes sure that a table is open, and serves this person; returns the table.
+    fn served_at(&self, table: TableId, player: PersonId) -> Result<TableId, Denied> {
+        let (room, player) = (self.room(table)?, self.known(player)?);
+        self.check_served(player, room.kind)?;
+        Ok(room.id)
+    }
+
+    /// Makes sure that the cage serves this person.
+    fn check_not_excluded(&self, player: Player) -> Result<(), Denied> {
+        match self.people.get(player).is_some_and(|person| person.excluded) {
+            true => Err(Denied::of(Reason::KeptOut)),
+            false => Ok(()),
+        }
+    }
+
+    /// The operator loads the text of an order, which is kept beside the journal.
+    fn load_order(
+        &mut self,
+        game: &str,
+        sha256: &str,
+        said: &Said,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let unknown = || Denied::of(Reason::NoSuchGame { game: game.to_owned().into() });
+        let kind = Kind::named(game).ok_or_else(unknown)?;
+        if kind.house().pit.copy.is_none() {
+            return Err(Denied::of(Reason::NoOrderToLoad));
+        }
+        if sha256.is_empty() {
+            return Err(Denied::of(Reason::BadHash));
+        }
+        let (game, sha256) = (kind.name().into(), sha256.to_owned().into());
+        self.note(Event::Order { game, sha256 }, said, events);
+        Ok(())
+    }
+
     /// Names who cuts: a player, or `None` for the supervisor, or the program at a virtual table, who cut for
     /// the house.
     fn cutter(&self, PersonId(by): PersonId) -> Result<Option<Player>, Denied> {
@@ -350,6 +407,12 @@ impl Floor {
         if seats == 0 || seats > most {
             let clause = kind.house().areas.map_or(kind.house().means, |areas| areas.clause);
             return Err(Denied::clause(clause, Reason::SeatsRange { most }));
+        }
+        if let Some(clause) = kind.house().pit.all_seats
+            && dealing == Dealing::Physical
+            && seats != most
+        {
+            return Err(Denied::clause(clause, Reason::SeatsExactly { seats: most }));
         }
         let mut stranger = false;
         let setup = setup.resolve(kind, &mut |person| {
@@ -423,21 +486,6 @@ impl Floor {
         let has: i64 = self.ledger.iter().filter(|(account, _)| own(*account)).map(|it| it.1).sum();
         let more = PLAY_MONEY.saturating_sub(Cents(u64::try_from(has).unwrap_or(0)));
         self.post(Account::PlayMint, Account::Purse(player), more, events);
-        Ok(())
-    }
-
-    fn detain(
-        &mut self,
-        name: PersonId,
-        table: TableId,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        let Some(clause) = self.room(table)?.kind.house().pit.detain else {
-            return Err(Denied::of(Reason::NoSuchRule));
-        };
-        let prompt = Prompt::Hold { person: self.known(name)? };
-        let (table, clause) = (Some(table), Some(clause.0.into()));
-        events.push(Event::Prompt { table, prompt, clause });
         Ok(())
     }
 

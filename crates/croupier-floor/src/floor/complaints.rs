@@ -3,7 +3,7 @@
 use croupier_engine::{Clause, Kind, Player};
 
 use crate::TableId;
-use crate::answer::{Denied, Event, Instance, Prompt};
+use crate::answer::{Denied, Event, Instance};
 use crate::floor::Floor;
 use crate::naming::PersonId;
 use crate::people::Role;
@@ -55,12 +55,11 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let (kind, person) = (self.room(table)?.kind, self.known(person)?);
-        let clause = complaint_clause(kind)?;
+        complaint_clause(kind)?;
         let number = self.number();
         let instance = Instance::Made { person, table, game: kind.name().into(), what };
         self.note(Event::Complaint { number, instance }, said, events);
         events.push(Event::Noted { number });
-        prompt(table, clause, Prompt::DecideComplaint { complaint: number }, events);
         Ok(())
     }
 
@@ -88,11 +87,8 @@ impl Floor {
             }
             Stage::Made | Stage::Review => {}
         }
-        let (table, ends) =
-            (complaint.table, complaint.kind.house().pit.complaint_ends.unwrap_or(clause));
         let instance = Instance::Decided { by, decision };
         self.note(Event::Complaint { number, instance }, said, events);
-        prompt(table, ends, Prompt::TellDecision { complaint: number }, events);
         Ok(())
     }
 
@@ -112,10 +108,8 @@ impl Floor {
         if complaint.stage != Stage::Decided {
             return Err(Denied::clause(clause, Reason::NoFirstDecision));
         }
-        let table = complaint.table;
         let instance = Instance::Review;
         self.note(Event::Complaint { number, instance }, &Said::default(), events);
-        prompt(table, clause, Prompt::ReviewComplaint { complaint: number }, events);
         Ok(())
     }
 
@@ -150,9 +144,4 @@ impl Floor {
 fn complaint_clause(kind: Kind) -> Result<Clause, Denied> {
     let house = kind.house();
     house.pit.complaint.ok_or_else(|| Denied::no_rule(house.means))
-}
-
-fn prompt(table: TableId, clause: Clause, prompt: Prompt, events: &mut Vec<Event>) {
-    let (table, clause) = (Some(table), Some(clause.0.into()));
-    events.push(Event::Prompt { table, prompt, clause });
 }

@@ -122,6 +122,12 @@ impl Floor {
                 let answered = self.requests.remove(request);
                 answered.map(drop).ok_or_else(|| format!("there is no request {request}"))
             }
+            Event::Task(_) | Event::TaskEnded { .. } => self.tasks.take_over(event),
+            Event::Order { game, sha256 } => {
+                // An order of a game that this build does not have is read by nobody here.
+                self.orders.extend(Kind::named(game).map(|kind| (kind, sha256.to_string())));
+                Ok(())
+            }
             Event::Posted(_)
             | Event::Asked { .. }
             | Event::Table { .. }
@@ -131,6 +137,8 @@ impl Floor {
             | Event::Game(..)
             | Event::Sign { .. }
             | Event::Notice { .. }
+            | Event::Variant { .. }
+            | Event::Withdrawn { .. }
             | Event::Prompt { .. }
             | Event::CutOffered { .. }
             | Event::ShuffleBegun { .. }

@@ -6,10 +6,11 @@ use croupier_engine::irregular::{Deed, Situation};
 use croupier_engine::{Clause, Due, Input, Player};
 
 use crate::act::{Dealing, ShuffleMethod};
-use crate::answer::{Denied, Event, Prompt, ShuffleCause};
+use crate::answer::{Denied, Event, ShuffleCause};
 use crate::random::{BurnRandom, key_from};
 use crate::reason::Reason;
 use crate::room::{Riffling, Room, TableContext};
+use crate::task::ToDo;
 
 /// From so few cards in a device, the next round might run out of them.
 const FEW: usize = 104;
@@ -206,9 +207,7 @@ impl Room {
         };
         if self.table.felt().was_last_round() && !self.asked_for_cards {
             self.asked_for_cards = true;
-            let (table, prompt) = (Some(self.id), Prompt::SameOrNewCards);
-            let clause = Some(last.clause.0.into());
-            around.events.push(Event::Prompt { table, prompt, clause });
+            around.task(self.id, ToDo::SameOrNewCards, last.clause);
         }
     }
 
@@ -300,8 +299,7 @@ impl Room {
             return Err(Denied::clause(clause, Reason::NoSet));
         }
         if let Some(clause) = cards.checks {
-            let (table, prompt) = (Some(self.id), Prompt::CheckCards);
-            around.events.push(Event::Prompt { table, prompt, clause: Some(clause.0.into()) });
+            around.task(self.id, ToDo::CheckCards, clause);
         }
         Ok(())
     }
@@ -321,8 +319,7 @@ impl Room {
     ) {
         (self.set, self.old_set) = (Some(set), None);
         if let Some(clause) = unchecked {
-            let (table, prompt) = (Some(self.id), Prompt::CheckCards);
-            around.events.push(Event::Prompt { table, prompt, clause: Some(clause.0.into()) });
+            around.task(self.id, ToDo::CheckCards, clause);
         }
     }
 

@@ -9,9 +9,10 @@ use croupier_engine::{Input, Player};
 use croupier_sheet::Happened;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Denied, Event, Prompt};
+use crate::answer::{Denied, Event};
 use crate::reason::Reason;
 use crate::room::{Room, TableContext};
+use crate::task::ToDo;
 
 /// What must be at a table besides the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -201,10 +202,19 @@ impl Room {
         self.crew.calls.push((spot, on));
         let wager = self.kind.layouts()[usize::from(spot.on.0)].name.into();
         let (player, number) = (spot.player, spot.mark);
-        let prompt = Prompt::Call { player, wager, number, on };
-        let clause = self.kind.house().pit.calls.map(|clause| clause.0.into());
-        around.events.push(Event::Prompt { table: Some(self.id), prompt, clause });
+        if let Some(clause) = self.kind.house().pit.calls {
+            around.task(self.id, ToDo::Call { player, wager, number, on }, clause);
+        }
         Ok(())
+    }
+
+    /// Tells whether a player's call still waits for the dealer or the boxperson.
+    pub(super) fn is_call_due(&self, player: Player, wager: &str, number: Option<u8>, on: bool) -> bool {
+        let mut calls = self.crew.calls.iter();
+        calls.any(|(spot, state)| {
+            let name = self.kind.layouts()[usize::from(spot.on.0)].name;
+            (spot.player, name, spot.mark, *state) == (player, wager, number, on)
+        })
     }
 
     /// Notes that staff placed a wager for its player, where the order leaves its place to the player.

@@ -2,9 +2,10 @@
 
 use croupier_engine::{Clause, Player};
 
-use crate::answer::{Denied, Event, Prompt};
+use crate::answer::Denied;
 use crate::reason::Reason;
 use crate::room::{Room, TableContext};
+use crate::task::ToDo;
 
 /// How far a riffle of pre-shuffled cards has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,11 @@ impl Room {
         Ok(clause)
     }
 
+    /// Tells whether the riffle has come so far, and no farther.
+    pub(super) fn riffle_is(&self, how_far: Riffling) -> bool {
+        self.shuffling.as_ref().is_some_and(|shuffling| shuffling.riffle == how_far)
+    }
+
     /// A player asks for a riffle, or, with `None`, a supervisor.
     pub(crate) fn ask_riffle(
         &mut self,
@@ -60,13 +66,12 @@ impl Room {
         if shuffling.riffle != Riffling::No {
             return Err(Denied::clause(clause, Reason::RiffleAsked));
         }
-        let (riffle, prompt) = match binding {
-            true => (Riffling::Granted, Prompt::Riffle),
-            false => (Riffling::Asked, Prompt::RiffleAsked),
+        let (riffle, task) = match binding {
+            true => (Riffling::Granted, ToDo::Riffle),
+            false => (Riffling::Asked, ToDo::DecideRiffle),
         };
         shuffling.riffle = riffle;
-        let (table, clause) = (Some(self.id), Some(clause.0.into()));
-        around.events.push(Event::Prompt { table, prompt, clause });
+        around.task(self.id, task, clause);
         Ok(())
     }
 
@@ -86,8 +91,7 @@ impl Room {
         }
         shuffling.riffle = if granted { Riffling::Granted } else { Riffling::No };
         if granted {
-            let (table, clause) = (Some(self.id), Some(rule.clause.0.into()));
-            around.events.push(Event::Prompt { table, prompt: Prompt::Riffle, clause });
+            around.task(self.id, ToDo::Riffle, rule.clause);
         }
         Ok(())
     }

@@ -104,6 +104,7 @@ fn of_house(act: &HouseAct) -> Fields {
         HouseAct::HandOverCards { set, to } => fields.and("set", set).and("to", to),
         HouseAct::RetireCards { set, why } => fields.and("set", set).and("why", why),
         HouseAct::Meters { major, minor } => fields.money("major", *major).money("minor", *minor),
+        HouseAct::LoadOrder { game, sha256 } => fields.and("game", game).and("sha256", sha256),
         HouseAct::Approve { request } | HouseAct::Reject { request } => {
             fields.and("request", request)
         }
@@ -116,6 +117,9 @@ fn of_edge(act: &EdgeAct) -> Fields {
         EdgeAct::Exclude { table: _, name, why }
         | EdgeAct::Bar { table: _, name, why }
         | EdgeAct::Detain { table: _, name, why } => fields.and("name", name).and("why", why),
+        EdgeAct::HandOver { table: _, name, to, why } => {
+            fields.and("name", name).and("to", to.name()).and("why", why)
+        }
         EdgeAct::Open { table: _, name, game, setup, float, dealing, seats, demo } => fields
             .written("dealing", dealing)
             .some("demo", Some(demo).filter(|demo| **demo))
@@ -148,15 +152,22 @@ fn of_table(act: &TableAct) -> Fields {
     match act {
         TableAct::Time { table: _ }
         | TableAct::AnnounceClosing { table: _ }
-        | TableAct::RiffleDone { table: _ } => fields,
+        | TableAct::RiffleDone { table: _ }
+        | TableAct::WithdrawClosing { table: _ } => fields,
         TableAct::AskRiffle { table: _, player } => fields.some("player", player.as_ref()),
         // What the house commits itself to and the key are for programs.
         TableAct::Commit { table: _, commitment: _ }
         | TableAct::Reveal { table: _, key: _ }
         | TableAct::RevealBurn { table: _, key: _ } => fields,
         TableAct::Sit { table: _, player, seat } => fields.and("player", player).and("seat", seat),
-        TableAct::GiveUp { table: _, player, area } => {
-            fields.and("area", area).and("player", player)
+        TableAct::GiveUp { table: _, player, area, to } => {
+            fields.and("area", area).and("player", player).and("to", to)
+        }
+        TableAct::TaskDone { table: _, task, words } => {
+            fields.and("task", task).some("words", words.as_ref())
+        }
+        TableAct::Limits { table: _, limits, spare } => {
+            fields.written("limits", limits).and("spare", spare)
         }
         TableAct::Step { table: _, step } => fields.and("step", step),
         TableAct::Limit { table: _, on, limit, spare } => {
@@ -235,7 +246,7 @@ mod tests {
         check(r#"{"buy-in":{"player":"ann","amount":1050}}"#, "buy-in: amount 10.50, player ann");
         check(
             r#"{"limit":{"table":1,"on":"bet","limit":{"min":1,"max":2}}}"#,
-            r#"limit: limit {"max":2,"min":1,"unit":1}, on bet, spare false"#,
+            r#"limit: limit {"max":2,"min":1}, on bet, spare false"#,
         );
         check(
             r#"{"open":{"table":1,"name":"one","game":"craps","setup":{},"float":100,"dealing":"physical","seats":3}}"#,

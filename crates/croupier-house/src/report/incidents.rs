@@ -4,7 +4,7 @@
 use croupier_floor::{Act, EdgeAct, Event, Floor, HouseAct, Stage, TableAct, TableId};
 use croupier_sheet::happened::Settled;
 use croupier_sheet::{Happened, PersonId, Step};
-use croupier_view::words;
+use croupier_view::{tasks, words};
 
 use super::act_words::act_words;
 use super::seen::Seen;
@@ -68,7 +68,8 @@ fn is_one(act: &Act) -> bool {
         | Act::EdgeAct(EdgeAct::Exclude { .. })
         | Act::HouseAct(HouseAct::Readmit { .. })
         | Act::EdgeAct(EdgeAct::Bar { .. })
-        | Act::EdgeAct(EdgeAct::Detain { .. }) => true,
+        | Act::EdgeAct(EdgeAct::Detain { .. })
+        | Act::EdgeAct(EdgeAct::HandOver { .. }) => true,
         Act::TableAct(TableAct::Step { step, .. }) => matches!(
             step,
             Step::Irregular(_)
@@ -208,9 +209,9 @@ fn followed(seen: &Seen<'_>) -> String {
                     None => ended.push((result, 1)),
                 }
             }
-            Event::Prompt { prompt, .. } => {
-                deeds.push(words::prompt(prompt, &seen.floor.people));
-            }
+            Event::Prompt { prompt, .. } => deeds.push(words::prompt(prompt)),
+            Event::Task(task) => deeds.push(tasks::what(&task.what, &seen.floor.people)),
+            Event::TaskEnded { end, .. } => deeds.push(tasks::ended(end, &seen.floor.people)),
             Event::Noted { number } => deeds.push(format!("noted as {number}")),
             _ => {}
         }

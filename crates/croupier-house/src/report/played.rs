@@ -254,7 +254,12 @@ impl Sitting {
             | Event::Person { .. }
             | Event::Complaint { .. }
             | Event::Asked { .. }
-            | Event::Answered { .. } => {}
+            | Event::Answered { .. }
+            | Event::Task(_)
+            | Event::TaskEnded { .. }
+            | Event::Variant { .. }
+            | Event::Withdrawn { .. }
+            | Event::Order { .. } => {}
         }
     }
 

@@ -79,6 +79,7 @@ impl<'a> Moved<'a> {
             | HouseAct::HandOverCards { .. }
             | HouseAct::RetireCards { .. }
             | HouseAct::Meters { .. }
+            | HouseAct::LoadOrder { .. }
             | HouseAct::Approve { .. }
             | HouseAct::Reject { .. } => return None,
         };
@@ -93,6 +94,7 @@ impl<'a> Moved<'a> {
             EdgeAct::Exclude { .. }
             | EdgeAct::Bar { .. }
             | EdgeAct::Detain { .. }
+            | EdgeAct::HandOver { .. }
             | EdgeAct::Open { .. }
             | EdgeAct::Close { .. }
             | EdgeAct::BringCards { .. }

@@ -67,6 +67,8 @@ struct Game {
     cards: Option<Cards>,
     /// A jackpot may be on offer.
     jackpot: bool,
+    /// The acts about players and signs that the game's order has a rule for, of those that not every order has.
+    acts: Vec<&'static str>,
     situations: Vec<Situation>,
 }
 
@@ -236,9 +238,26 @@ impl Game {
             variants: game.variants,
             cards: game.cards.as_ref().map(Cards::of),
             jackpot: game.jackpot,
+            acts: acts(game.name),
             situations: game.situations.iter().map(Situation::of).collect(),
         }
     }
+}
+
+/// Lists the acts that an order has a rule for.
+fn acts(game: &str) -> Vec<&'static str> {
+    let Some(kind) = Kind::named(game) else { return Vec::new() };
+    let pit = kind.house().pit;
+    let has = [
+        ("give-up", pit.give_up.is_some()),
+        ("vacate", pit.vacate.is_some()),
+        ("bar", pit.bar.is_some()),
+        ("exclude", pit.exclude.is_some()),
+        ("detain", pit.detain.is_some()),
+        ("own-limit", pit.own_limits.is_some()),
+        ("end-sparing", pit.spare.is_some()),
+    ];
+    has.into_iter().filter(|(_, has)| *has).map(|(act, _)| act).collect()
 }
 
 impl Wager {

@@ -8,7 +8,7 @@ use axum::{Json, Router};
 use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Role, Stage, TableId};
 use croupier_house::report::{About, Asked, NoReport, Report, report as compute};
 use croupier_journal::Reader;
-use croupier_view::Viewer;
+use croupier_view::{TaskView, Viewer};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
@@ -22,6 +22,7 @@ use crate::sessions::Visitor;
 pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/pit", get(pit))
+        .route("/tasks", get(tasks))
         .route("/people", get(people))
         .route("/statement", get(statement))
         .route("/reports/{about}", get(report))
@@ -86,6 +87,8 @@ pub(super) struct Pit {
     tables: Vec<PitTable>,
     requests: Vec<Waiting>,
     complaints: Vec<Complained>,
+    /// What staff must do, at all tables and for the house.
+    tasks: Vec<TaskView>,
     cage: i64,
     cage_cash: i64,
     /// The report on all tables, no older than a quarter of a minute.
@@ -120,13 +123,37 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
         let tables = tables.collect();
         let cage = [Account::Cage, Account::CageCash].map(|it| floor.ledger.balance(it));
         let complaints = if staff { complaints(floor) } else { Vec::new() };
-        Ok((staff, tables, requests(floor, person), complaints, cage))
+        let tasks = if staff { croupier_view::tasks::all(floor) } else { Vec::new() };
+        Ok((staff, tables, (requests(floor, person), complaints, tasks), cage))
     });
     let (number, told) = asked.await?;
-    let (staff, tables, requests, complaints, [cage, cage_cash]) = told?;
+    let (staff, tables, (requests, complaints, tasks), [cage, cage_cash]) = told?;
     let now = app.house.shared.clock.now();
     let figures = if staff { figures(&app, now).await } else { None };
-    Ok(Json(Pit { number, now, tables, requests, complaints, cage, cage_cash, figures }))
+    Ok(Json(Pit { number, now, tables, requests, complaints, tasks, cage, cage_cash, figures }))
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub(super) struct OwnTasks {
+    number: u64,
+    now: u64,
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    tasks: Vec<TaskView>,
+}
+
+/// What I must do: the open tasks of my roles
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tasks", tag = "pit", responses(
+    (status = 200, body = OwnTasks), (status = 401, body = Problem, content_type = "application/problem+json"),
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn tasks(State(app): State<App>, visitor: Visitor) -> Answered<OwnTasks> {
+    let person = visitor.person;
+    let asked = app
+        .house
+        .ask(move |floor_thread| croupier_view::tasks::own(floor_thread.floor(), person))
+        .await?;
+    let (number, tasks) = asked;
+    Ok(Json(OwnTasks { number, now: app.house.shared.clock.now(), tasks }))
 }
 
 fn requests(floor: &Floor, person: croupier_engine::Player) -> Vec<Waiting> {
@@ -295,7 +322,7 @@ pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(
     }
 }
 
-/// A report: table, wagers, statement, incidents, privileged, ledger or cards
+/// A report: table, wagers, statement, incidents, privileged, tasks, ledger or cards
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/reports/{about}", tag = "pit", params(("about" = String, Path), Range), responses(
     (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
     (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
@@ -312,6 +339,7 @@ pub(super) async fn report(
         ("statement", None) => return Err(Problem::bad_request("whose statement? name=")),
         ("incidents", _) => About::Incidents,
         ("privileged", _) => About::Privileged,
+        ("tasks", _) => About::Tasks,
         ("ledger", _) => About::Ledger,
         ("cards", _) => About::Cards,
         _ => return Err(Problem::not_found(format!("there is no report {about:?}"))),

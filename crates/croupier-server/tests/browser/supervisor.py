@@ -65,7 +65,7 @@ def raises_a_minimum_and_spares_those_who_play(scene):
     visit = scene.visit(stage.url).sign_in("sue")
     panel = choose(visit, 22)
     raise_minimum(visit, panel, spare=True)
-    expect(panel.get_by_role("list", name="Seats")).to_contain_text(re.compile("ann.*spared: Initial"))
+    expect(panel.get_by_role("list", name="Seats")).to_contain_text(re.compile("ann.*spared, Initial"))
     stage.act("bob", {"sit": {"table": 22, "player": "bob", "seat": 2}})
     stage.act("bob", {"bring": {"table": 22, "player": "bob", "amount": 50_000}})
     for name, least in (("ann", 500), ("bob", 2500)):

@@ -1,6 +1,6 @@
 // The register of clauses: every clause of a game's order in one sentence, and how far software goes.
 
-import { get } from '../api.js';
+import { get, getText } from '../api.js';
 import { h, put } from '../dom.js';
 import { register } from '../register.js';
 
@@ -13,12 +13,13 @@ const LEVELS = {
 export async function open(main, context) {
   const { game, clause } = context.params;
   if (!game) return openGames(main, context);
+  if (clause === 'order') return openOrder(main, context, game);
   const { title, clauses } = await register(game);
   context.title(clause ? `${title} ${clause}` : `Rules of ${title}`);
   const list = h('div.clauses');
   const count = h('p.quietly', { role: 'status' });
   const filter = h('input', { type: 'search', id: 'filter', placeholder: 'number or words', oninput: () => draw() });
-  main.append(h('section.page', h('p', h('a', { href: '/rules' }, 'All games')), h('h1', title),
+  main.append(h('section.page', h('p', h('a', { href: '/rules' }, 'All games'), ' · ', h('a', { href: `/rules/${game}/order` }, 'The order itself')), h('h1', title),
     clause && one(clauses, clause),
     h('div.field', h('label', { for: 'filter' }, 'Find a clause'), filter), count, list));
   draw();
@@ -47,6 +48,27 @@ function table(rows, game, current) {
     h('tbody', rows.map((row) => h('tr', { 'aria-current': row.clause === current && 'true' },
       h('th', { scope: 'row' }, h('a', { href: `/rules/${game}/${encodeURIComponent(row.clause)}` }, row.clause)),
       h('td', row.says), h('td', row.kind), h('td', row.actor))))));
+}
+
+/** The text of the order itself, as the operator has loaded it. */
+async function openOrder(main, context, game) {
+  const { title } = await register(game);
+  context.title(`The order of ${title}`);
+  const body = h('div');
+  main.append(h('section.page', h('p', h('a', { href: `/rules/${game}` }, 'The register in our own words')), h('h1', `The order of ${title}`), body));
+  const load = async () => {
+    try {
+      put(body, h('pre.order', { tabindex: '0' }, await getText(`/api/rules/${game}/order`)));
+    } catch (error) {
+      put(body, h('p.notice', { role: 'note' }, `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`));
+    }
+    if (context.may('load-order')) {
+      const { loadOrder } = await import('../staff/tasks.js');
+      body.append(h('p', h('button.button.quiet', { type: 'button', onclick: () => loadOrder(game, context, load) }, 'Load the text…')));
+    }
+  };
+  await load();
+  return undefined;
 }
 
 async function openGames(main, context) {

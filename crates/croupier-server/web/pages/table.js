@@ -144,7 +144,7 @@ function scrollToOwn(felt, seen) {
 function heading(view, notices, status) {
   return h('header.tablehead',
     h('div.who', h('h1', view.name), put(h('p'),
-      h('a', { href: `/rules/${view.game}` }, 'Rules'), view.variant && h('span.tag', view.variant.replaceAll('-', ' ')),
+      h('a', { href: `/rules/${view.game}` }, 'Rules'), ' ', h('a', { href: `/rules/${view.game}/order` }, 'The order'), view.variant && h('span.tag', view.variant.replaceAll('-', ' ')),
       view.demo && h('span.tag', 'play money'))),
     status, notices);
 }

@@ -2,7 +2,7 @@
 
 import { countdown, left, ticking } from '../clock.js';
 import { h, put, say } from '../dom.js';
-import { money } from '../money.js';
+import { money, range } from '../money.js';
 import { clauseLink } from '../register.js';
 import { limits } from './spots.js';
 
@@ -22,7 +22,8 @@ export class Sign {
   /** `agree()` says that this player agrees to the variant that is announced. */
   draw({ view, seat }, agree) {
     const { sign, notices, closing, jackpot, variant, chip, game } = view;
-    const drawn = JSON.stringify([sign, notices, closing, jackpot, variant, chip, seat?.seat]);
+    const own = seat?.limits ?? [];
+    const drawn = JSON.stringify([sign, notices, closing, jackpot, variant, chip, seat?.seat, own]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const down = sign.filter((row) => row.rounds_down).map((row) => row.title);
@@ -30,7 +31,8 @@ export class Sign {
       variant && h('p', 'Played as ', h('strong', variant.replaceAll('-', ' '))),
       jackpot && h('dl.facts', h('dt', 'Major jackpot'), h('dd', money(jackpot.major)), h('dt', 'Minor jackpot'), h('dd', money(jackpot.minor)), h('dt', 'Price'), h('dd', money(jackpot.price))),
       h('table.limits', h('thead', h('tr', h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col' }, 'Limits'))),
-        h('tbody', sign.map((row) => h('tr', h('th', { scope: 'row' }, h('a', { href: `/rules/${game}/${row.clause}` }, row.title)), h('td', limits(row)))))),
+        h('tbody', sign.map((row) => h('tr', h('th', { scope: 'row' }, h('a', { href: `/rules/${game}/${row.clause}` }, row.title)), h('td', limits(row), (row.old ?? []).map((old) => h('small.old', `before: ${range(old)} `, clauseLink(game, old.clause)))))))),
+      own.length > 0 && h('div', { role: 'note' }, h('h3', 'For you'), h('ul.items', own.map((it) => h('li', `${it.title}: ${range(it)} `, h('small', it.own ? 'your own limits ' : 'the minimum that you keep ', clauseLink(game, it.clause)))))),
       h('p.quietly', `The smallest chip is ${money(chip)}. Winnings are paid up to it${down.length > 0 ? `; those of ${down.join(' and ')} are rounded down` : ''}.`));
     this.#clocks = [];
     const titled = (what) => what.trim().replace(/^[a-z0-9-]+(?=:)/, (on) => sign.find((row) => row.on === on)?.title ?? on);

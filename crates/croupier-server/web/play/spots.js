@@ -1,7 +1,7 @@
 // A spot of the felt: a button that shows the chips on it, what they won or lost, and what can be done.
 
 import { h, put, set } from '../dom.js';
-import { plain, range, signed } from '../money.js';
+import { capWords, plain, range, signed } from '../money.js';
 import { stack } from './chips.js';
 import { keyOf } from './seen.js';
 
@@ -75,6 +75,7 @@ export class Spot {
 
 /** Writes the limits of a wager. */
 export function limits(sign) {
+  if (sign.cap) return capWords(sign.cap, sign.cap.of.replaceAll('-', ' ').replace('dont', 'don’t'));
   return sign.follows ? 'follows from your choice' : range(sign);
 }
 

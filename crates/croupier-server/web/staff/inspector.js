@@ -4,6 +4,7 @@ import { h, put, stylesheet } from '../dom.js';
 import { journalTab } from './inspector/journal.js';
 import { readingsTab, reportTab, rulesTab, statementTab } from './inspector/registers.js';
 import { roundsTab } from './inspector/rounds.js';
+import { tasksTab } from './inspector/tasks.js';
 import { verifyTab } from './inspector/verify.js';
 import { tabs } from './tabs.js';
 
@@ -11,6 +12,8 @@ const TABS = [
   { name: 'journal', title: 'Journal', part: journalTab },
   { name: 'rounds', title: 'Rounds', part: roundsTab },
   { name: 'verify', title: 'Proof', part: verifyTab },
+  { name: 'todo', title: 'For you to do', part: tasksTab },
+  { name: 'tasks', title: 'Tasks', part: reportTab('tasks') },
   { name: 'incidents', title: 'Incidents and disputes', part: reportTab('incidents') },
   { name: 'privileged', title: 'Privileged acts', part: reportTab('privileged') },
   { name: 'ledger', title: 'Ledger', part: reportTab('ledger') },
@@ -37,7 +40,7 @@ export async function open(main, context) {
     bar.show(name, false);
   };
   put(main, h('section.page.inspect', h('header', h('h1', 'Inspector'),
-    h('p.recorded', { role: 'note' }, 'Nothing can be changed here. Every look is recorded in the journal, with your name and the time.')), bar.element));
+    h('p.recorded', { role: 'note' }, 'Nothing can be changed here but your own tasks. Every look is recorded in the journal, with your name and the time.')), bar.element));
   const ends = [context.onMe((me) => me || put(main, notForYou(context))), () => bar.close()];
   return () => ends.forEach((end) => end());
 }

@@ -1,6 +1,6 @@
 // How wagers, places, roles and steps are called on the screens of staff.
 
-import { range, short } from '../money.js';
+import { capWords, range, short } from '../money.js';
 
 /** Makes words of a name: `place-win` is `Place Win`. */
 export const titled = (name) => String(name).split('-')
@@ -40,4 +40,8 @@ export const listed = (words) => words.length < 2 ? words.join('')
   : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** Writes limits as a sign does. */
-export const limitWords = ({ min, max, unit }) => `${range({ min, max })}${unit > 1 ? ` in steps of ${short(unit)}` : ''}`;
+export function limitWords({ min, max, unit, cap, old = [] }) {
+  if (cap) return capWords(cap, titled(cap.of));
+  const before = old.length > 0 ? `; who is spared: ${old.map(range).join(', ')}` : '';
+  return `${range({ min, max })}${unit > 1 ? ` in steps of ${short(unit)}` : ''}${before}`;
+}

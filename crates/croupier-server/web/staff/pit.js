@@ -13,6 +13,7 @@ import { recordIncident, waitingTab } from './pit/waiting.js';
 import { promptOf } from './happened.js';
 import { Sender } from './send.js';
 import { tabs } from './tabs.js';
+import { isOwn } from './tasks.js';
 
 const OFTEN_MS = 5000;
 const SOON_MS = 600;
@@ -62,7 +63,7 @@ function newFloor(context) {
   let busy = false;
   const sender = new Sender(context);
   const floor = {
-    context, pit: { tables: [], requests: [], complaints: [] }, prompts: [], wrong: null, ticks: new Set(),
+    context, pit: { tables: [], requests: [], complaints: [], tasks: [] }, prompts: [], wrong: null, ticks: new Set(),
     /** Does something, and looks again. */
     async act(kind, fields, done, wrong) {
       const answer = await sender.send({ [kind]: fields }, done, wrong);
@@ -86,8 +87,8 @@ function newFloor(context) {
       heard.add(hear);
       return () => heard.delete(hear);
     },
-    /** What waits for somebody: requests, complaints that are not closed, and prompts. */
-    waiting: () => [...floor.pit.requests, ...floor.pit.complaints.filter((it) => it.stage !== 'closed'), ...floor.prompts],
+    /** What waits for whoever looks: requests, the own tasks, and what staff should know. */
+    waiting: () => [...floor.pit.requests, ...floor.pit.tasks.filter((task) => isOwn(task, context)), ...floor.prompts],
     start() {
       const soon = () => {
         timer ??= setTimeout(() => {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use crate::failure::Failure;
 
 /// Where passwords come from.
-pub(super) struct Ask {
+pub(crate) struct Ask {
     terminal: bool,
 }
 

@@ -6,6 +6,7 @@ import { h, put } from '../../dom.js';
 import { money } from '../../money.js';
 import { clauseLink } from '../../register.js';
 import { limitWords, plainly, wagerName } from '../names.js';
+import { isOwn } from '../tasks.js';
 
 /** Makes the head. */
 export function headPart(desk) {
@@ -21,9 +22,10 @@ export function headPart(desk) {
       view.closing ? figure('Closes', until(view.closing)) : null),
     view.notices.length > 0 && h('ul.head-notices', view.notices.map((notice) =>
       h('li', notice.what.trim(), ' in ', until(notice.at), ' ', clauseLink(view.game, notice.clause)))),
-    h('div.row.end', desk.isVirtual && driver(view),
+    h('div.row.end', toDo(view), desk.isVirtual && driver(view),
       h('button.button.quiet.small', { type: 'button', 'data-key': 'sign', onclick: () => showSign(desk.view) }, 'Sign'),
-      h('a.button.quiet.small', { href: `/rules/${view.game}`, target: '_blank' }, 'Rules')));
+      h('a.button.quiet.small', { href: `/rules/${view.game}`, target: '_blank' }, 'Rules'),
+      h('a.button.quiet.small', { href: `/rules/${view.game}/order`, target: '_blank' }, 'Order')));
   }
 
   function until(at) {
@@ -34,6 +36,16 @@ export function headPart(desk) {
     clocks.push(tick);
     tick();
     return time;
+  }
+
+  /** How much is to be done by whoever looks; it leads to the list. */
+  function toDo(view) {
+    const own = view.tasks.filter((task) => isOwn(task, desk.context)).length;
+    return own > 0 && h('button.button.small.strong', { type: 'button', 'data-key': 'to-do', onclick: () => {
+      const list = document.getElementById('todo');
+      list?.scrollIntoView({ block: 'center' });
+      list?.querySelector('button')?.focus();
+    } }, `${own} to do`);
   }
 
   function driver(view) {

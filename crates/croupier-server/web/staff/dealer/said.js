@@ -1,27 +1,33 @@
-// What to announce and what happened: the newest on top, prompts until somebody has seen to them.
+// What to announce, what happened, the newest on top, and what must be done until it is done.
 
 import { timeOfDay } from '../../clock.js';
-import { h } from '../../dom.js';
+import { h, put } from '../../dom.js';
 import { clauseLink } from '../../register.js';
 import { eventWords, promptOf } from '../happened.js';
 import { sentence } from '../names.js';
+import { isOwn, taskList } from '../tasks.js';
 
 const KEPT = 80;
 /** What is said aloud at the table. */
 const ALOUD = new Set(['closed', 'collected', 'puck', 'rekeyed', 'rerolled', 'offered', 'shooter', 'chose', 'cutting-card', 'shuffle-due', 'round-over', 'carried', 'travelled', 'called', 'act', 'corrected', 'rebuilt', 'cut-offered', 'was-cut', 'cut-lapsed', 'notice', 'variant']);
 /** What the other parts show anyway. */
-const QUIET = new Set(['posted', 'settled', 'round', 'noted']);
+const QUIET = new Set(['posted', 'settled', 'round', 'noted', 'task', 'order']);
 
 /** Makes the part. */
 export function saidPart(desk) {
-  const prompts = h('ul.prompts');
+  const tasks = h('div.todo', { id: 'todo' });
   const log = h('ol.said', { tabindex: '0' });
-  const element = h('section.panel.saying', { 'aria-label': 'Announcements' }, h('h2', 'Say and do'), h('div', { role: 'alert' }, prompts),
+  const element = h('section.panel.saying', { 'aria-label': 'Announcements' }, h('h2', 'Say and do'), tasks,
     h('div', { role: 'log', 'aria-label': 'What happened' }, log),
     h('p.quietly', 'Nothing is undone here: what was wrong is corrected by a new entry.'));
   return { element, draw, prompt, missed };
 
   function draw(view, happened) {
+    const own = view.tasks.filter((task) => isOwn(task, desk.context));
+    const others = view.tasks.filter((task) => !own.includes(task));
+    const act = (kind, fields, done, wrong) => desk.act(kind, fields, done, wrong);
+    put(tasks, own.length > 0 && h('h3', `To do (${own.length})`), taskList(own, desk.context, act, { withTable: false }),
+      others.length > 0 && h('details', h('summary', `For others to do (${others.length})`), taskList(others, desk.context, act, { withTable: false })));
     for (const event of happened) {
       if (event.prompt) prompt(event);
       else hear(eventWords(event), view);
@@ -35,15 +41,10 @@ export function saidPart(desk) {
     while (log.childElementCount > KEPT) log.lastElementChild.remove();
   }
 
-  /** Shows a prompt of the floor until it is put away; of other tables nothing is shown here. */
+  /** Shows what staff should know until it is put away; of other tables nothing is shown here. */
   function prompt(news) {
     const it = promptOf(news);
-    if (!it || it.table && it.table !== desk.table) return;
-    const same = [...prompts.children].find((item) => item.dataset.what === it.what);
-    if (same) return;
-    const item = h('li', { 'data-what': it.what }, h('span', sentence(it.what)), it.clause && clauseLink(desk.view.game, it.clause),
-      h('button.plain', { type: 'button', onclick: () => item.remove() }, 'Done'));
-    prompts.append(item);
+    if (it && (!it.table || it.table === desk.table)) hear({ kind: 'act', words: it.what, clause: it.clause }, desk.view);
   }
 
   function missed(events) {

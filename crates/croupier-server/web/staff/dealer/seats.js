@@ -1,7 +1,7 @@
 // Who sits where and with how much: taking and leaving a seat, bringing and taking chips, cash for chips.
 
 import { h, put } from '../../dom.js';
-import { money, short } from '../../money.js';
+import { money, range, short } from '../../money.js';
 import { titled } from '../names.js';
 import { fill } from '../forms.js';
 import { playerNames } from '../players.js';
@@ -24,7 +24,7 @@ export function seatsPart(desk) {
     return h('li', h('span.at', seat.seat), h('div.of', h('b', name), h('span.chips-of', money(seat.rack)),
       seat.rack < least && h('span.tag.warn', seat.rack === 0 ? 'no chips' : 'short of the minimum'),
       seat.idle > 0 && h('span.tag', `sat out ${seat.idle}`),
-      seat.spared.length > 0 && h('span.tag', `spared: ${seat.spared.map(titled).join(', ')}`)),
+      seat.limits.map((it) => h('span.tag', `${it.own ? 'own limits' : 'spared'}, ${titled(it.on)}: ${range(it)}`))),
     h('div.does', with_('drop', 'Cash in', 'Cash goes into the drop box; chips come out of the float.'),
       with_('bring', 'Bring', 'Chips from the player’s pocket come to the table.'),
       with_('take', 'Take', 'The player puts chips from the rack into the pocket.'),

@@ -2,6 +2,7 @@
 
 import { h, put } from '../../dom.js';
 import { fill } from '../forms.js';
+import { measures } from '../measures.js';
 import { playerNames } from '../players.js';
 import { registerDice } from './dice-set.js';
 import { irregularMenu } from './irregular.js';
@@ -38,6 +39,7 @@ const TOOLS = [
   { words: 'Incident…', right: 'incident', act: incident },
   { words: 'Complaint…', right: 'complain', act: complain },
   { words: 'Agree to the variant…', right: 'agree', when: (view) => view.variants.length > 0, act: agree },
+  { words: 'Misconduct…', right: 'bar', when: (view) => view.seats.some((seat) => seat.taken), act: misconduct },
   { words: 'Void the round…', right: 'step void', act: voidRound, kind: 'danger' },
 ];
 
@@ -90,6 +92,15 @@ function complain(desk) {
 function agree(desk) {
   return fill('Agree to the variant', [{ name: 'player', label: 'Who agrees', kind: 'choice', of: seated(desk) }], 'Agreed',
     ({ player }, wrong) => desk.act('agree', { player }, null, wrong));
+}
+
+async function misconduct(desk) {
+  let chosen = null;
+  await fill('Misconduct', [{ name: 'player', label: 'Who', kind: 'choice', of: seated(desk) }], 'Choose measures', async ({ player }) => {
+    chosen = player;
+    return true;
+  });
+  if (chosen) await measures(desk.context, desk.view, chosen, (kind, fields, done, wrong) => desk.act(kind, fields, done, wrong));
 }
 
 function voidRound(desk) {

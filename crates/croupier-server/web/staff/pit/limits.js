@@ -1,25 +1,39 @@
 // Changes of the sign and of the float, as forms: limits at once or with notice, own limits, fills and credits.
 
+import { gameNamed } from '../../games.js';
 import { fill } from '../forms.js';
 import { titled } from '../names.js';
 
-const wagers = (view) => view.sign.filter((row) => !row.follows && row.on !== 'jackpot').map((row) => [row.on, row.title]);
+const wagers = (view) => view.sign.filter((row) => !row.follows && !row.fixed_price && !row.cap).map((row) => [row.on, row.title]);
+const limitOf = ({ min, max, unit }) => ({ min: min ?? 0, max: max ?? 0, ...(unit ? { unit } : {}) });
 const bounds = (row) => (row && row.max !== null ? row : { min: null, max: null, unit: null });
 
 function limitFields(row) {
   const { min, max, unit } = bounds(row);
   return [{ name: 'min', label: 'Minimum', kind: 'amount', value: min }, { name: 'max', label: 'Maximum', kind: 'amount', value: max },
-    { name: 'unit', label: 'In steps of', kind: 'amount', value: unit ?? 1 }];
+    { name: 'unit', label: 'In steps of', kind: 'amount', value: unit, required: false, hint: 'Empty for a chip.' }];
 }
 
-/** Changes the limits of a wager for everyone. */
-export function changeLimit(floor, view, on) {
-  const row = view.sign.find((it) => it.on === (on ?? wagers(view)[0]?.[0]));
-  const fields = [...(on ? [] : [{ name: 'on', label: 'Wager', kind: 'choice', of: wagers(view) }]), ...limitFields(row),
-    { name: 'spare', label: 'A higher minimum holds at once for newcomers; those who play already are spared', kind: 'yes' }];
-  return fill(on ? `Limits of ${titled(on)}` : 'Limits', fields, 'Put the sign up', (given, wrong) => floor.act('limit', {
-    table: view.table, on: on ?? given.on, limit: { min: given.min, max: given.max, unit: given.unit }, spare: given.spare,
-  }, null, wrong), { words: 'A higher minimum waits until its sign has stood for twenty minutes, unless those who play are spared. Other changes hold from the next round.' });
+const SPARE = { name: 'spare', label: 'A higher minimum holds at once for newcomers; those who play already are spared', kind: 'yes' };
+/** Only some orders let a minimum rise at once. */
+const spare = async (view) => ((await gameNamed(view.game)).acts.includes('end-sparing') ? [SPARE] : []);
+const WORDS = 'A higher minimum waits until its sign has stood for twenty minutes, unless those who play are spared. Other changes hold from the next round.';
+
+/** Changes the limits of one wager for everyone. */
+export async function changeLimit(floor, view, on) {
+  const fields = [...limitFields(view.sign.find((it) => it.on === on)), ...await spare(view)];
+  return fill(`Limits of ${titled(on)}`, fields, 'Put the sign up', (given, wrong) => floor.act('limit', {
+    table: view.table, on, limit: limitOf(given), spare: given.spare ?? false,
+  }, null, wrong), { words: WORDS });
+}
+
+/** Changes the limits of several wagers at once for everyone: all of them, or none. */
+export async function changeLimits(floor, view) {
+  const of = wagers(view);
+  const fields = [{ name: 'on', label: 'Wagers', kind: 'several', of, value: of.map(([on]) => on) }, ...limitFields(view.sign.find((it) => it.on === of[0]?.[0])), ...await spare(view)];
+  return fill('Limits', fields, 'Put the sign up', (given, wrong) => floor.act('limits', {
+    table: view.table, limits: Object.fromEntries(given.on.map((on) => [on, limitOf(given)])), spare: given.spare ?? false,
+  }, null, wrong), { words: WORDS });
 }
 
 /** Has the sparing of a higher minimum end. */
@@ -35,8 +49,8 @@ export function ownLimit(floor, view) {
     { name: 'on', label: 'Wager', kind: 'choice', of: wagers(view) },
     ...limitFields(null).map((field) => ({ ...field, required: false })), { name: 'none', label: 'As for all: take the own limits away', kind: 'yes' }];
   return fill('Limits of one player', fields, 'Put the sign up', ({ player, on, min, max, unit, none }, wrong) => floor.act('own-limit', {
-    table: view.table, player, on, limit: none ? null : { min: min ?? 0, max: max ?? 0, unit: unit ?? 1 },
-  }, null, wrong));
+    table: view.table, player, on, limit: none ? null : limitOf({ min, max, unit }),
+  }, null, wrong), { words: 'Above the maximum on the sign. The player’s own sign goes on the table; it ends when the player leaves.' });
 }
 
 /** Moves chips between a float and the cage. */

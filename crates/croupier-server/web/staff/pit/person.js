@@ -2,14 +2,17 @@
 
 import { ask } from '../../dialog.js';
 import { h } from '../../dom.js';
+import { gameNamed } from '../../games.js';
 import { fill } from '../forms.js';
+import { measures } from '../measures.js';
+import { playerNames } from '../players.js';
 
 const why = { name: 'why', label: 'Why', kind: 'long', autofocus: true };
 
 /** Acts about a person, with the fields that each needs. */
 const ACTS = {
   vacate: { title: 'Must leave the seat', words: 'Who sat out at a full table makes room for others.', fields: [], make: (table, player) => ({ table, player }) },
-  'give-up': { title: 'Must give up an area', words: 'Who plays several areas gives one up for somebody who waits.', fields: [{ name: 'area', label: 'Area', kind: 'count', min: 1, max: 9 }], make: (table, player, { area }) => ({ table, player, area }) },
+  'give-up': { title: 'Must give up an area', words: 'Who plays several areas gives one up for somebody who waits.', fields: [{ name: 'area', label: 'Area', kind: 'count', min: 1, max: 9 }, { name: 'to', label: 'For whom: the newcomer', list: playerNames() }], make: (table, player, { area, to }) => ({ table, player, area, to }) },
   bar: { title: 'Bar from this game', words: 'The person may not play this game.', fields: [why], make: (table, name, given) => ({ table, name, ...given }), danger: true },
   exclude: { title: 'Keep out of the casino', words: 'The person may not come in.', fields: [why], make: (table, name, given) => ({ table, name, ...given }), danger: true },
   detain: { title: 'Hold', words: 'The person is held until an inspector or the police come.', fields: [why], make: (table, name, given) => ({ table, name, ...given }), danger: true },
@@ -18,10 +21,14 @@ const ACTS = {
 /** Opens the menu about a person. */
 export async function personMenu(floor, view, name) {
   const { may } = floor.context;
-  const kind = await ask(name, (form, close) => [h('div.choices', Object.entries(ACTS).filter(([act]) => may(act))
+  const game = await gameNamed(view.game);
+  const kind = await ask(name, (form, close) => [h('div.choices',
+    may('bar') && h('button.button', { type: 'button', onclick: () => close('measures') }, 'Misconduct: void, bar, keep out, hold…'),
+    Object.entries(ACTS).filter(([act]) => may(act) && game.acts.includes(act))
     .map(([act, { title }]) => h('button.button.quiet', { type: 'button', onclick: () => close(act) }, `${title}…`))),
   h('div.row.end', h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Cancel'))]);
-  if (kind) await about(floor, kind, view.table, name);
+  if (kind === 'measures') await measures(floor.context, view, name, floor.act);
+  else if (kind) await about(floor, kind, view.table, name);
 }
 
 /** Asks for the fields of an act about a person, and does it. */

@@ -2,13 +2,13 @@
 
 import { confirm } from '../../dialog.js';
 import { h, put } from '../../dom.js';
-import { money } from '../../money.js';
+import { money, range } from '../../money.js';
 import { fill } from '../forms.js';
 import { keepFocus } from '../focus.js';
 import { limitWords, plainly, sentence, titled, wagerName } from '../names.js';
 import { percent } from '../report.js';
 import { personMenu } from './person.js';
-import { amount, changeLimit, endSparing, ownLimit } from './limits.js';
+import { amount, changeLimit, changeLimits, endSparing, ownLimit } from './limits.js';
 
 /** Makes the panel of a table. */
 export function tablePanel(floor, table, edge) {
@@ -39,10 +39,11 @@ export function tablePanel(floor, table, edge) {
     const plain = (kind, done) => () => floor.act(kind, { table }, done);
     return h('div.row.acts', button('fill', 'Fill…', () => amount(floor, 'fill', table, 'Fill', 'Chips from the cage to the float. A cashier must agree.')),
       button('credit', 'Credit…', () => amount(floor, 'credit', table, 'Credit', 'Chips from the float to the cage. A cashier must agree.')),
-      button('limit', 'Limits…', () => changeLimit(floor, view)), button('own-limit', 'Own limits…', () => ownLimit(floor, view)),
+      button('limits', 'Limits…', () => changeLimits(floor, view)), button('own-limit', 'Own limits…', () => ownLimit(floor, view)),
       view.seats.some((seat) => seat.spared?.length > 0) && button('end-sparing', 'End the sparing…', () => endSparing(floor, view)),
       view.variants.length > 0 && button('variant', 'Variant…', () => variant(view)),
       view.closing === null && button('announce-closing', 'Announce closing', plain('announce-closing', 'The sign is up.')),
+      view.closing !== null && button('withdraw-closing', 'Do not close', plain('withdraw-closing', 'The sign is taken down.')),
       button('close', 'Close…', close, 'danger'));
   }
 
@@ -60,14 +61,14 @@ export function tablePanel(floor, table, edge) {
   function sign(view) {
     return kept('The sign', view.sign.length < 8, h('ul.sign', view.sign.filter((row) => !row.follows).map((row) => h('li', h('span', wagerName(row, view.sign)),
       h('span', limitsOf(row)),
-      may('limit') && row.on !== 'jackpot' && h('button.plain', { type: 'button', 'data-key': `limit-${row.on}`, 'aria-label': `Change the limits of ${titled(row.on)}`, onclick: () => changeLimit(floor, view, row.on) }, 'Change')))));
+      may('limit') && !row.fixed_price && !row.cap && h('button.plain', { type: 'button', 'data-key': `limit-${row.on}`, 'aria-label': `Change the limits of ${titled(row.on)}`, onclick: () => changeLimit(floor, view, row.on) }, 'Change')))));
   }
 
   function seats(view) {
     const taken = view.seats.filter((seat) => seat.taken);
     if (taken.length === 0) return h('p.quietly', 'Nobody sits here.');
     return h('ul.seated', { 'aria-label': 'Seats' }, taken.map((seat) => h('li', h('span', h('b', seat.seat), ` ${seat.name}`), h('span', money(seat.rack)),
-      seat.idle > 0 && h('span.tag', `sat out ${seat.idle}`), seat.spared.length > 0 && h('span.tag', `spared: ${seat.spared.map(titled).join(', ')}`),
+      seat.idle > 0 && h('span.tag', `sat out ${seat.idle}`), seat.limits.map((own) => h('span.tag', `${own.own ? 'own limits' : 'spared'}, ${titled(own.on)}: ${range(own)}`)),
       ['vacate', 'bar', 'exclude', 'detain', 'give-up'].some(may) && h('button.plain', { type: 'button', 'data-key': `person-${seat.seat}`, onclick: () => personMenu(floor, view, seat.name) }, 'Act…'))));
   }
 }

@@ -7,6 +7,7 @@ import { keepFocus } from '../focus.js';
 import { fill } from '../forms.js';
 import { listed, sentence } from '../names.js';
 import { playerNames } from '../players.js';
+import { isOwn, taskList } from '../tasks.js';
 
 const STAGES = { made: 'waits for a first decision', decided: 'decided in the first instance', review: 'waits for a review', reviewed: 'decided on review', closed: 'closed' };
 
@@ -14,7 +15,7 @@ const STAGES = { made: 'waits for a first decision', decided: 'decided in the fi
 export function waitingTab(panel, floor) {
   const body = h('div.waiting');
   put(panel, body);
-  const draw = () => keepFocus(body, () => put(body, floor.wrong && h('p.notice', floor.wrong.message), floor.wrong && byNumber(floor), requests(floor), complaints(floor), prompts(floor, () => draw()), records(floor)));
+  const draw = () => keepFocus(body, () => put(body, floor.wrong && h('p.notice', floor.wrong.message), floor.wrong && byNumber(floor), requests(floor), tasks(floor), complaints(floor), prompts(floor, () => draw()), records(floor)));
   draw();
   return floor.listen(draw);
 }
@@ -66,6 +67,15 @@ function close(floor, it) {
     ({ told }, wrong) => floor.act('close-complaint', { complaint: it.complaint, told }, 'It is closed.', wrong));
 }
 
+/** All open tasks of the floor: the own ones first. */
+function tasks(floor) {
+  const { tasks: all } = floor.pit;
+  const own = all.filter((task) => isOwn(task, floor.context));
+  const others = all.filter((task) => !own.includes(task));
+  return h('section.panel', h('h2', 'To do'), all.length === 0 && h('p.quietly', 'Nothing is to be done.'), taskList(own, floor.context, floor.act),
+    others.length > 0 && h('details', h('summary', { 'data-key': 'tasks-of-others' }, `For others (${others.length})`), taskList(others, floor.context, floor.act)));
+}
+
 function prompts(floor, draw) {
   return floor.prompts.length > 0 && h('section.panel', h('h2', 'To know'), h('ul.items', floor.prompts.map((it) => h('li',
     h('div', h('b', sentence(it.what)), h('small', it.table ? `Table ${it.table}` : 'The house', it.clause ? `, clause ${it.clause}` : null)),
@@ -75,7 +85,7 @@ function prompts(floor, draw) {
     } }, 'Seen')))));
 }
 
-const records = ({ context }) => context.may('look') && h('p.quietly', 'What was recorded is in the registers: ', h('a', { href: '/inspector?show=incidents' }, 'incidents and disputes'), ', ', h('a', { href: '/inspector?show=privileged' }, 'privileged acts'), '.');
+const records = ({ context }) => context.may('look') && h('p.quietly', 'What was recorded is in the registers: ', h('a', { href: '/inspector?show=incidents' }, 'incidents and disputes'), ', ', h('a', { href: '/inspector?show=privileged' }, 'privileged acts'), ', ', h('a', { href: '/inspector?show=tasks' }, 'tasks'), '.');
 
 /** Writes down an incident. */
 export function recordIncident(floor) {

@@ -1,0 +1,76 @@
+//! How a table closes: after a sign has stood for a while, or at once when nobody is there.
+
+use croupier_engine::{Cents, Clause};
+
+use crate::NOTICE;
+use crate::answer::{Denied, Event, Notice};
+use crate::ledger::Account;
+use crate::reason::Reason;
+use crate::room::{Room, TableContext};
+
+impl Room {
+    pub(crate) fn announce_closing(&mut self, around: &mut TableContext<'_>) -> Result<(), Denied> {
+        if self.closing.is_some() {
+            return Err(Denied::of(Reason::ClosingAnnounced));
+        }
+        let house = self.kind.house();
+        let clause = house.pit.closing.ok_or_else(|| Denied::no_rule(house.means))?;
+        let (at, clause) = (around.now + NOTICE, clause.0.into());
+        self.closing = Some(at);
+        let notice = Notice::Closing;
+        around.events.push(Event::Notice { table: self.id, notice, at, clause });
+        Ok(())
+    }
+
+    /// Takes the sign of the closing down: the table stays open.
+    pub(crate) fn withdraw_closing(&mut self, around: &mut TableContext<'_>) -> Result<(), Denied> {
+        let clause = self.closing_clause();
+        if self.closing.take().is_none() {
+            return Err(Denied::clause(clause, Reason::NoClosingAnnounced));
+        }
+        let (table, notice, clause) = (self.id, Notice::Closing, clause.0.into());
+        around.events.push(Event::Withdrawn { table, notice, clause });
+        Ok(())
+    }
+
+    /// Names the clause by which a table closes, or what the game is played with.
+    pub(crate) fn closing_clause(&self) -> Clause {
+        let house = self.kind.house();
+        house.pit.closing.unwrap_or(house.means)
+    }
+
+    /// Checks that the table may close, and brings everyone's chips home. Where nobody is at the table, or the
+    /// order has no rule for a sign, it closes without one.
+    pub(crate) fn close(&self, around: &mut TableContext<'_>) -> Result<(), Denied> {
+        let by_sign = self.kind.house().pit.closing.is_some();
+        let occupied = !self.playing().is_empty();
+        if by_sign && occupied && self.closing.is_none_or(|at| around.now < at) {
+            return Err(Denied::clause(self.closing_clause(), Reason::NoticeTooShort));
+        }
+        if !self.is_between_rounds() || self.has_wagers() {
+            return Err(Denied::of(Reason::WagersStand));
+        }
+        if self.random.draws() > 0 {
+            return Err(Denied::of(Reason::KeyNotShown));
+        }
+        if self.burn.is_some() {
+            return Err(Denied::of(Reason::BurnKeyNotShown));
+        }
+        let racks = around.ledger.iter().filter_map(|(account, _)| match account {
+            Account::Rack(table, player) if table == self.id => Some(player),
+            _ => None,
+        });
+        for player in racks.collect::<Vec<_>>() {
+            let rack = Account::Rack(self.id, player);
+            around.post(rack, Account::Purse(player), around.ledger.held(rack));
+        }
+        let float = Account::Float(self.id);
+        let short = u64::try_from(-around.ledger.balance(float)).unwrap_or(0);
+        around.post(self.home(), float, Cents(short));
+        around.post(float, self.home(), around.ledger.held(float));
+        let commission = Account::Commission(self.id);
+        around.post(commission, self.home(), around.ledger.held(commission));
+        around.events.push(Event::Table { table: self.id, open: None });
+        Ok(())
+    }
+}

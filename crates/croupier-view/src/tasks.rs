@@ -1,0 +1,322 @@
+//! Tasks as they are shown: what somebody must do, in words, and whose it is.
+
+use croupier_engine::game::Item;
+use croupier_engine::irregular::{Deed, Whom};
+use croupier_engine::{Cents, Player};
+use croupier_floor::{Floor, People, Role, TableId, Task, TaskEnd, ToDo};
+use serde::Serialize;
+
+/// A task as staff see it.
+#[derive(Clone, Debug, Serialize)]
+pub struct TaskView {
+    /// Its number; with `table` it names the task where `done` is offered.
+    pub task: u32,
+    /// The table that it is about.
+    pub table: Option<u32>,
+    /// What must be done, in words.
+    pub what: String,
+    /// The word for it: `put-marker`, `equipment` and so on.
+    pub kind: &'static str,
+    /// The clause that asks for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<String>,
+    /// The game whose order the clause is of, if its table is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<&'static str>,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
+    /// The roles that own it.
+    pub owners: Vec<&'static str>,
+    /// The act that ends it: `task-done`, or one of its own.
+    pub act: &'static str,
+    /// What `task-done` should say besides, such as the number of the drop box.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ask: Option<&'static str>,
+    /// The person whom it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<String>,
+    /// The complaint that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complaint: Option<u32>,
+}
+
+impl TaskView {
+    /// Puts a task into words.
+    pub fn of(task: &Task, floor: &Floor) -> Self {
+        let room = task.table.and_then(|table| floor.rooms.get(&table));
+        let game = match &task.what {
+            ToDo::LoadOrder { game } => croupier_engine::Kind::named(game),
+            _ => room.map(|room| room.kind),
+        };
+        Self {
+            task: task.task,
+            table: task.table.map(|table| table.0),
+            what: what(&task.what, &floor.people),
+            kind: kind(&task.what),
+            clause: task.clause.as_deref().map(str::to_owned),
+            game: game.map(croupier_engine::Kind::name),
+            since: task.since,
+            owners: task.what.owners().iter().map(|role| role.name()).collect(),
+            act: task.what.act(),
+            ask: ask(&task.what),
+            person: person(&task.what).map(|who| floor.people.name(who).to_owned()),
+            complaint: complaint(&task.what),
+        }
+    }
+}
+
+/// Lists the open tasks of one table, those of the house about it included.
+pub fn at_table(floor: &Floor, table: TableId) -> Vec<TaskView> {
+    let here = floor.tasks.iter().filter(|task| task.table == Some(table));
+    here.map(|task| TaskView::of(task, floor)).collect()
+}
+
+/// Lists the open tasks that a person owns.
+pub fn own(floor: &Floor, person: Player) -> Vec<TaskView> {
+    let is_own = |role: &Role| floor.people.is(person, *role);
+    let own = floor.tasks.iter().filter(|task| task.what.owners().iter().any(is_own));
+    own.map(|task| TaskView::of(task, floor)).collect()
+}
+
+/// Lists all open tasks.
+pub fn all(floor: &Floor) -> Vec<TaskView> {
+    floor.tasks.iter().map(|task| TaskView::of(task, floor)).collect()
+}
+
+/// Says what must be done.
+pub fn what(task: &ToDo, people: &People) -> String {
+    let name = |player: &Player| people.name(*player);
+    match task {
+        ToDo::SatOut { player, rounds } => {
+            let who = name(player);
+            format!("decide whether {who} leaves the seat: {rounds} rounds sat out at a full table")
+        }
+        ToDo::GivesUp { player, area, to } => {
+            format!("tell {}: area {area} goes to {} after this round", name(player), name(to))
+        }
+        ToDo::VariantSign { variant } => {
+            let variant = variant.as_deref().unwrap_or("none");
+            format!("change the sign: the game is played in variant: {variant}")
+        }
+        ToDo::Riffle => "riffle the cards".into(),
+        ToDo::DecideRiffle => "a riffle is asked for: the supervisor decides".into(),
+        ToDo::Call { player, wager, number, on } => {
+            let number = number.map(|number| format!(" {number}")).unwrap_or_default();
+            let state = if *on { "on" } else { "off" };
+            format!("{} calls {wager}{number} {state}: call it and set the button", name(player))
+        }
+        ToDo::SameOrNewCards => {
+            "the last round is over: shuffle the same cards, or bring new ones".into()
+        }
+        ToDo::CheckCards => "these cards have not been checked: check them before play".into(),
+        ToDo::PutMarker { player, seat: Some(seat) } => {
+            format!("put a marker before {} at seat {seat}", name(player))
+        }
+        ToDo::PutMarker { player, seat: None } => format!("put a marker before {}", name(player)),
+        ToDo::TakeMarker { player } => format!("take the marker of {} away", name(player)),
+        ToDo::PutOwnSign { player, on, min, max } => {
+            let (min, max) = (Cents(*min), Cents(*max));
+            format!("put a sign before {}: {on} {min} to {max}", name(player))
+        }
+        ToDo::TakeOwnSign { player, on } => {
+            format!("take the sign of {} for {on} away", name(player))
+        }
+        ToDo::Hold { person } => {
+            let who = name(person);
+            format!("hold {who}: call an inspector or the police, and record the handover")
+        }
+        ToDo::AskToLeave { player } => {
+            format!(
+                "ask {} to leave the table: this person may not play here any more",
+                name(player)
+            )
+        }
+        ToDo::DecideComplaint { complaint } => format!("decide complaint {complaint}"),
+        ToDo::ReviewComplaint { complaint } => {
+            format!("review the decision on complaint {complaint}")
+        }
+        ToDo::TellDecision { complaint } => format!(
+            "tell the person the decision on complaint {complaint}, and of the complaint to an inspector"
+        ),
+        ToDo::Measure { deed, whom } => measure(*deed, *whom).into(),
+        ToDo::Equipment { item } => equipment(*item).into(),
+        ToDo::LoadOrder { game } => {
+            format!("load the text of the order of {game}, so that players can read it")
+        }
+    }
+}
+
+const fn measure(deed: Deed, whom: Option<Whom>) -> &'static str {
+    match deed {
+        Deed::Notify => match whom {
+            Some(Whom::Surveillance) => "notify surveillance",
+            Some(Whom::Inspector) => "notify an inspector",
+            Some(Whom::Supervisor) | None => "notify a casino supervisor",
+        },
+        Deed::DropBox => "put the notice of the error into the drop box",
+        Deed::Search => "look for the missing dice",
+        Deed::InspectDie => "inspect the die that was found",
+        Deed::NewDice => "bring a new set of dice to the table",
+        Deed::ReturnDie => "give the die back to the player who asked for it",
+        Deed::Bowl => "put the die into the bowl",
+        Deed::WithdrawCards => "take the cards that are left out of use",
+        Deed::Substitute => "replace the damaged cards from a new deck",
+        Deed::Transfer => "move the cards to the other device",
+        Deed::Mix => "shuffle and cut the cards that are left in the device",
+        Deed::FromShoe => "finish the round from a shoe",
+        Deed::Burn
+        | Deed::Play
+        | Deed::Next
+        | Deed::Park
+        | Deed::Misdeal
+        | Deed::VoidHand
+        | Deed::Discard
+        | Deed::VoidRound
+        | Deed::EndRound
+        | Deed::Rebuild
+        | Deed::Reload
+        | Deed::Check
+        | Deed::ShuffleAfter
+        | Deed::Keep
+        | Deed::ReplaceCards
+        | Deed::ChooseDice
+        | Deed::NoRoll
+        | Deed::Stands => "carry out the measure",
+    }
+}
+
+const fn equipment(item: Item) -> &'static str {
+    match item {
+        Item::Layout => "check the layout",
+        Item::Source => "check the shoe or shuffling device",
+        Item::Rack => "check the discard rack",
+        Item::Marker => "check that the marker button is there",
+        Item::Float => "count the float",
+        Item::DropBox => "check that the drop box is attached",
+        Item::OddsSign => "put the sign with the odds up",
+        Item::JackpotDisplay => "check the jackpot equipment and its display",
+    }
+}
+
+/// Says what belongs to the word that it is done.
+const fn ask(task: &ToDo) -> Option<&'static str> {
+    match task {
+        ToDo::Equipment { item } => match item {
+            Item::Layout => Some("Diagram: A or B"),
+            Item::Source => Some("Which one, by its number"),
+            Item::Rack => Some("How many decks it holds"),
+            Item::Float => Some("Amount counted"),
+            Item::DropBox => Some("Number of the drop box"),
+            Item::Marker | Item::OddsSign | Item::JackpotDisplay => None,
+        },
+        ToDo::Measure { deed: Deed::Notify, .. } => Some("Who was told"),
+        ToDo::Measure { deed: Deed::DropBox, .. } => Some("Number of the notice"),
+        ToDo::Measure { deed: Deed::Transfer, .. } => Some("Number of the other device"),
+        ToDo::Measure { deed: Deed::Substitute | Deed::WithdrawCards, .. } => Some("Which cards"),
+        ToDo::Measure { .. }
+        | ToDo::SatOut { .. }
+        | ToDo::GivesUp { .. }
+        | ToDo::VariantSign { .. }
+        | ToDo::Riffle
+        | ToDo::DecideRiffle
+        | ToDo::SameOrNewCards
+        | ToDo::CheckCards
+        | ToDo::Call { .. }
+        | ToDo::PutMarker { .. }
+        | ToDo::TakeMarker { .. }
+        | ToDo::PutOwnSign { .. }
+        | ToDo::TakeOwnSign { .. }
+        | ToDo::Hold { .. }
+        | ToDo::AskToLeave { .. }
+        | ToDo::DecideComplaint { .. }
+        | ToDo::ReviewComplaint { .. }
+        | ToDo::TellDecision { .. }
+        | ToDo::LoadOrder { .. } => None,
+    }
+}
+
+const fn kind(task: &ToDo) -> &'static str {
+    match task {
+        ToDo::SatOut { .. } => "sat-out",
+        ToDo::GivesUp { .. } => "gives-up",
+        ToDo::VariantSign { .. } => "variant-sign",
+        ToDo::Riffle => "riffle",
+        ToDo::DecideRiffle => "decide-riffle",
+        ToDo::Call { .. } => "call",
+        ToDo::SameOrNewCards => "same-or-new-cards",
+        ToDo::CheckCards => "check-cards",
+        ToDo::PutMarker { .. } => "put-marker",
+        ToDo::TakeMarker { .. } => "take-marker",
+        ToDo::PutOwnSign { .. } => "put-own-sign",
+        ToDo::TakeOwnSign { .. } => "take-own-sign",
+        ToDo::Hold { .. } => "hold",
+        ToDo::AskToLeave { .. } => "ask-to-leave",
+        ToDo::DecideComplaint { .. } => "decide-complaint",
+        ToDo::ReviewComplaint { .. } => "review-complaint",
+        ToDo::TellDecision { .. } => "tell-decision",
+        ToDo::Measure { .. } => "measure",
+        ToDo::Equipment { .. } => "equipment",
+        ToDo::LoadOrder { .. } => "load-order",
+    }
+}
+
+const fn person(task: &ToDo) -> Option<Player> {
+    match task {
+        ToDo::SatOut { player, .. }
+        | ToDo::GivesUp { player, .. }
+        | ToDo::Call { player, .. }
+        | ToDo::PutMarker { player, .. }
+        | ToDo::TakeMarker { player }
+        | ToDo::PutOwnSign { player, .. }
+        | ToDo::TakeOwnSign { player, .. }
+        | ToDo::AskToLeave { player }
+        | ToDo::Hold { person: player } => Some(*player),
+        ToDo::VariantSign { .. }
+        | ToDo::Riffle
+        | ToDo::DecideRiffle
+        | ToDo::SameOrNewCards
+        | ToDo::CheckCards
+        | ToDo::DecideComplaint { .. }
+        | ToDo::ReviewComplaint { .. }
+        | ToDo::TellDecision { .. }
+        | ToDo::Measure { .. }
+        | ToDo::Equipment { .. }
+        | ToDo::LoadOrder { .. } => None,
+    }
+}
+
+const fn complaint(task: &ToDo) -> Option<u32> {
+    match task {
+        ToDo::DecideComplaint { complaint }
+        | ToDo::ReviewComplaint { complaint }
+        | ToDo::TellDecision { complaint } => Some(*complaint),
+        ToDo::SatOut { .. }
+        | ToDo::GivesUp { .. }
+        | ToDo::VariantSign { .. }
+        | ToDo::Riffle
+        | ToDo::DecideRiffle
+        | ToDo::SameOrNewCards
+        | ToDo::CheckCards
+        | ToDo::Call { .. }
+        | ToDo::PutMarker { .. }
+        | ToDo::TakeMarker { .. }
+        | ToDo::PutOwnSign { .. }
+        | ToDo::TakeOwnSign { .. }
+        | ToDo::Hold { .. }
+        | ToDo::AskToLeave { .. }
+        | ToDo::Measure { .. }
+        | ToDo::Equipment { .. }
+        | ToDo::LoadOrder { .. } => None,
+    }
+}
+
+/// Says how a task ended.
+pub fn ended(end: &TaskEnd, people: &People) -> String {
+    match end {
+        TaskEnd::Done { by, .. } => format!("done by {}", people.name(*by)),
+        TaskEnd::HandedOver { by, to, .. } => {
+            format!("handed over to the {} by {}", to.name(), people.name(*by))
+        }
+        TaskEnd::Over => "nothing left to do".into(),
+    }
+}
