@@ -102,7 +102,7 @@ pub struct Pit {
     /// A wager that a player calls on or off is confirmed by a dealer or the boxperson, with a button.
     pub calls: Option<Clause>,
     /// What must be at the table before the dice are thrown.
-    pub equipment: Option<Equipment>,
+    pub dice: Option<Equipment>,
     /// A variant is put on or off after a sign, or when all players agree.
     pub variant: Option<Clause>,
     /// Who plays on several areas gives one up for a newcomer when this is short.

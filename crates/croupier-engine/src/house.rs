@@ -76,7 +76,7 @@ impl Pit {
         report: None,
         late: None,
         calls: None,
-        equipment: None,
+        dice: None,
         variant: None,
         give_up: None,
         bar: None,

@@ -35,9 +35,7 @@ pub use random::{
 pub use reason::{Amount, Reason};
 pub use record::{Recorded, Recording};
 pub use rights::{Gravity, RIGHTS, Right, of_act, of_step};
-pub use room::{
-    Crew, DiceSet, GivenUp, Item, OwnSign, Riffling, Room, Seat, Shuffle, Shuffling,
-};
+pub use room::{Crew, DiceSet, GivenUp, Item, OwnSign, Riffling, Room, Seat, Shuffle, Shuffling};
 pub use said::{Commitment, Kept, Said, Salt};
 pub use task::{HOUSE_LIST, Receiver, Task, TaskEnd, Tasks, ToDo};
 

@@ -4,7 +4,7 @@
 
 use croupier_engine::Card;
 use croupier_floor::{
-    Act, ActResult, Answer, Draws, Event, Floor, HOUSE, Prompt, ShuffleCause, TableId,
+    Act, ActResult, Answer, Draws, Event, Floor, HOUSE, ShuffleCause, TableId, Task, ToDo,
     burn_commitment, commitment, hex,
 };
 
@@ -127,12 +127,12 @@ fn offered(events: &[Event]) -> Option<(u32, String)> {
     })
 }
 
-fn prompts(events: &[Event]) -> Vec<Prompt> {
-    let prompt = |event: &Event| match event {
-        Event::Prompt { prompt, .. } => Some(prompt.clone()),
+fn tasks(events: &[Event]) -> Vec<ToDo> {
+    let task = |event: &Event| match event {
+        Event::Task(Task { what, .. }) => Some(what.clone()),
         _ => None,
     };
-    events.iter().filter_map(prompt).collect()
+    events.iter().filter_map(task).collect()
 }
 
 /// Three Card 3.5, Casino War 3.3: no cards without a check; Lucky Draw asks for one, bACEball may have one.
@@ -177,9 +177,9 @@ fn cards_are_checked_where_the_order_demands_it() {
         ));
     }
     let mut house = House::open("lucky-draw-baccarat", "{}", "physical");
-    assert_eq!(prompts(&house.ok("dan", BEGIN)), [Prompt::CheckCards]);
+    assert_eq!(tasks(&house.ok("dan", BEGIN)), [ToDo::CheckCards]);
     let mut house = House::open("baceball", "{}", "physical");
-    assert_eq!(prompts(&house.ok("dan", BEGIN)), []);
+    assert_eq!(tasks(&house.ok("dan", BEGIN)), []);
     let mut house = House::open("casino-war", "{}", "physical");
     house.ok("sue", r#"{"register-cards":{"set":1,"decks":8,"backs":"red"}}"#);
     house.ok("sue", r#"{"check-cards":{"set":1,"cards":416}}"#);
@@ -265,8 +265,8 @@ fn a_riffle_is_asked_decided_and_done() {
     house.no("sue", ask, "4.2", "riffle-only-players");
     house.no("ann", r#"{"ask-riffle":{"table":1,"player":"bob"}}"#, "", "not-own");
     assert_eq!(
-        prompts(&house.ok("dan", r#"{"ask-riffle":{"table":1,"player":"bob"}}"#)),
-        [Prompt::RiffleAsked]
+        tasks(&house.ok("dan", r#"{"ask-riffle":{"table":1,"player":"bob"}}"#)),
+        [ToDo::DecideRiffle]
     );
     house.no("ann", ask, "4.2", "riffle-asked");
     let cut = r#"{"cut":{"table":1,"by":"ann","depth":100}}"#;
@@ -285,7 +285,7 @@ fn a_riffle_is_asked_decided_and_done() {
     let mut house = House::open("three-card-baccarat", "{}", "physical");
     house.bring(1, 8);
     house.ok("dan", begin);
-    assert_eq!(prompts(&house.ok("sue", ask)), [Prompt::Riffle]);
+    assert_eq!(tasks(&house.ok("sue", ask)), [ToDo::Riffle]);
     house.no("sue", r#"{"riffle":{"table":1,"granted":false}}"#, "4.2", "riffle-is-done");
     house.ok("dan", r#"{"riffle-done":{"table":1}}"#);
     house.ok("bob", ask);
@@ -329,9 +329,9 @@ fn the_cutting_card_is_noticed_by_counting() {
             house.step("dan", r#"{"cutting-card":true}"#);
         }
         let card = cards.next().unwrap();
-        asked = prompts(&house.card(&card));
+        asked = tasks(&house.card(&card));
     }
-    assert_eq!(asked, [Prompt::SameOrNewCards]);
+    assert_eq!(asked, [ToDo::SameOrNewCards]);
     house.step("sue", r#"{"replace":{"checked":true}}"#);
     house.no("dan", BEGIN, "3.5", "no-set");
     house.bring(2, 6);

@@ -293,7 +293,7 @@ fn a_players_call_waits_for_the_button() {
     use croupier_engine::wager::Button;
     let answer = house.step("bob", &call("on"));
     assert!(
-        matches!(answer.events[..], [Event::Prompt { clause: Some(ref clause), .. }] if clause == "6.6.1")
+        matches!(answer.events[..], [Event::Task(croupier_floor::Task { clause: Some(ref clause), .. })] if clause == "6.6.1")
     );
     assert_eq!(asked(&house), (Some(true), Button::None));
     house.step("sid", THROW);

@@ -233,7 +233,7 @@ impl Game for Baceball {
             report: None,
             late: None,
             calls: None,
-            equipment: None,
+            dice: None,
             variant: None,
             give_up: Some((Short::Seats, clause!("5.6"))),
             bar: Some(clause!("14.3.2")),

@@ -151,7 +151,7 @@ impl Game for CasinoWar {
             report: None,
             late: None,
             calls: None,
-            equipment: None,
+            dice: None,
             variant: None,
             give_up: Some((Short::Seats, clause!("5.6.1"))),
             bar: Some(clause!("13.3.2")),

@@ -359,7 +359,7 @@ impl Game for Craps {
             report: Some(clause!("5.3.7")),
             late: Some(clause!("6.3")),
             calls: Some(clause!("6.6.1")),
-            equipment: Some(Equipment {
+            dice: Some(Equipment {
                 dice: clause!("2.3"),
                 new_dice: clause!("3.6"),
                 bowl: clause!("2.4.1"),

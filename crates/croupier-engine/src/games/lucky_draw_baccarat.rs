@@ -148,7 +148,7 @@ impl Game for LuckyDrawBaccarat {
             report: None,
             late: None,
             calls: None,
-            equipment: None,
+            dice: None,
             variant: None,
             give_up: Some((Short::Areas, clause!("5.7"))),
             bar: Some(clause!("12.3.2")),

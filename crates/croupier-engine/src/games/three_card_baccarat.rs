@@ -170,7 +170,7 @@ impl Game for ThreeCardBaccarat {
             report: None,
             late: None,
             calls: None,
-            equipment: None,
+            dice: None,
             variant: Some(clause!("14.8")),
             give_up: Some((Short::Seats, clause!("5.7"))),
             bar: Some(clause!("14.3.2")),

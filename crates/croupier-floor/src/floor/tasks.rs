@@ -149,6 +149,9 @@ impl Floor {
             | ToDo::VariantSign { .. }
             | ToDo::Riffle
             | ToDo::DecideRiffle
+            | ToDo::Call { .. }
+            | ToDo::SameOrNewCards
+            | ToDo::CheckCards
             | ToDo::PutMarker { .. }
             | ToDo::TakeMarker { .. }
             | ToDo::PutOwnSign { .. }

@@ -107,7 +107,7 @@ impl Room {
         now: u64,
     ) -> Result<(), Denied> {
         let house = self.kind.house();
-        let Some(equipment) = house.pit.equipment else {
+        let Some(equipment) = house.pit.dice else {
             return Err(Denied::no_rule(house.means));
         };
         let missing = Item::ALL.into_iter().find(|item| !items.contains(item));
@@ -136,7 +136,7 @@ impl Room {
         now: u64,
     ) -> Result<(), Denied> {
         let house = self.kind.house();
-        let Some(equipment) = house.pit.equipment else {
+        let Some(equipment) = house.pit.dice else {
             return Err(Denied::no_rule(house.means));
         };
         if self.crew.sets.is_empty() {
@@ -149,7 +149,7 @@ impl Room {
     }
 
     fn register(&mut self, by: Player, dice: &[u32], at: u64) -> Result<(), Denied> {
-        let Some(equipment) = self.kind.house().pit.equipment else {
+        let Some(equipment) = self.kind.house().pit.dice else {
             return Err(Denied::no_rule(self.kind.house().means));
         };
         let known = |die: &u32| self.crew.sets.iter().any(|set| set.dice.contains(die));
@@ -180,7 +180,7 @@ impl Room {
 
     /// Checks that a throw is made with dice that were registered.
     pub(super) fn check_dice(&self, input: &Input) -> Result<(), Denied> {
-        match (input, self.kind.house().pit.equipment) {
+        match (input, self.kind.house().pit.dice) {
             (Input::Throw, Some(equipment)) if self.lacks_dice() => {
                 Err(Denied::clause(equipment.dice, Reason::NoDiceRegistered))
             }
@@ -209,7 +209,13 @@ impl Room {
     }
 
     /// Tells whether a player's call still waits for the dealer or the boxperson.
-    pub(super) fn is_call_due(&self, player: Player, wager: &str, number: Option<u8>, on: bool) -> bool {
+    pub(super) fn is_call_due(
+        &self,
+        player: Player,
+        wager: &str,
+        number: Option<u8>,
+        on: bool,
+    ) -> bool {
         let mut calls = self.crew.calls.iter();
         calls.any(|(spot, state)| {
             let name = self.kind.layouts()[usize::from(spot.on.0)].name;
