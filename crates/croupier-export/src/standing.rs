@@ -101,7 +101,8 @@ impl Standing {
                 | Event::Person { .. }
                 | Event::Complaint { .. }
                 | Event::Asked { .. }
-                | Event::Answered { .. } => continue,
+                | Event::Answered { .. }
+                | Event::Fell { .. } => continue,
             };
             table.see(happened, round, (seen, sitting), (&mut self.numbers, &mut told));
         }

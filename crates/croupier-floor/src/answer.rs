@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::TableId;
 use crate::act::Dealing;
+use crate::floor::Holds;
 use crate::ledger::Posting;
 use crate::people::Role;
 use crate::reason::Reason;
@@ -115,7 +116,11 @@ impl Denied {
 
     /// Says what said no.
     pub const fn by(&self) -> By {
-        if self.clause.is_some() { By::Rules } else { self.reason.by() }
+        match self.reason.by() {
+            By::Rights => By::Rights,
+            _ if self.clause.is_some() => By::Rules,
+            by => by,
+        }
     }
 }
 
@@ -182,9 +187,14 @@ pub enum Event {
         #[serde(with = "words::player")]
         by: Player,
         second: Vec<Role>,
+        /// The round that waits for the answer, if it is about a step of a game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        holds: Option<Holds>,
     },
     /// A second person agreed, or did not; the request waits no more.
     Answered { request: u32 },
+    /// Nobody can answer the request any more: its table is closed, or who asked has lost the right to.
+    Fell { request: u32 },
 }
 
 /// What is said of a table when it opens.
@@ -239,6 +249,11 @@ pub enum Instance {
     },
     /// The person wants the decision reviewed.
     Review,
+    /// The person was told of the right to complain to an inspector.
+    Told {
+        #[serde(with = "words::player")]
+        by: Player,
+    },
     /// The matter is closed for the house.
     Closed,
 }
@@ -306,6 +321,8 @@ pub enum Prompt {
         #[serde(with = "words::player")]
         person: Player,
     },
+    /// A table waits for the answer to a request.
+    AnswerRequest { request: u32 },
     /// A complaint waits to be decided.
     DecideComplaint { complaint: u32 },
     /// A decision on a complaint waits to be reviewed.
@@ -327,12 +344,16 @@ impl Event {
             | Self::Proved { table, .. }
             | Self::Table { table, .. } => Some(table),
             Self::Prompt { table, .. } => table,
+            Self::Asked { ref holds, .. } => match holds {
+                Some(holds) => Some(holds.table),
+                None => None,
+            },
             Self::Posted(_)
             | Self::Noted { .. }
             | Self::Person { .. }
             | Self::Complaint { .. }
-            | Self::Asked { .. }
-            | Self::Answered { .. } => None,
+            | Self::Answered { .. }
+            | Self::Fell { .. } => None,
         }
     }
 }

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, TableAct};
 pub use answer::{ActResult, Answer, By, Change, Denied, Event, Instance, Notice, Opened, Prompt};
-pub use floor::{Complaint, Floor, FoldedTable, HOUSE, Request, Stage};
+pub use floor::{Complaint, Floor, FoldedTable, HOUSE, Holds, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
 pub use naming::{NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};

@@ -33,6 +33,7 @@ pub enum Reason {
     GuestsOnly,
     NoGuests,
     NeedsAnother,
+    SupervisorVerifies,
 
     // Money
     Less {
@@ -60,6 +61,14 @@ pub enum Reason {
     MayNotPlay,
 
     // Requests and complaints
+    RequestOpen {
+        request: u32,
+    },
+    AnotherRound {
+        round: u64,
+    },
+    NoGrounds,
+    OnDuty,
     NoSuchRequest {
         number: u32,
     },
@@ -67,7 +76,6 @@ pub enum Reason {
         number: u32,
     },
     AnotherReviews,
-    SupervisorReviews,
     Decided,
     NotDecided,
     NoFirstDecision,
@@ -195,7 +203,8 @@ impl Reason {
             | Self::ProgramOpensDemoOnly
             | Self::GuestsOnly
             | Self::NoGuests
-            | Self::NeedsAnother => By::Rights,
+            | Self::NeedsAnother
+            | Self::SupervisorVerifies => By::Rights,
             Self::Less { .. }
             | Self::LessToWager { .. }
             | Self::TooFewChips

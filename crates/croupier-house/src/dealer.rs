@@ -29,6 +29,9 @@ impl Secret {
     /// Says what the program does next at a virtual table; `None` while it waits for players. `deal` says
     /// that the time for wagers is over.
     pub fn next(&self, room: &Room, people: &People, deal: bool) -> Option<Act> {
+        if room.held.is_some() {
+            return None;
+        }
         let table = room.id;
         let in_round = room.table.felt().in_round();
         let due = room.table.expects().due;

@@ -270,7 +270,7 @@ fn an_entry_that_depends_on_what_is_missing_says_so() {
     let wager = r#"{"wager":{"player":"ann","on":"field","amount":500000}}"#;
     tell("ann", &format!(r#"{{"step":{{"table":1,"step":{wager}}}}}"#));
     // So much waits for a second person, and takes a number.
-    tell("sue", r#"{"step":{"table":1,"step":{"void":{"by":"supervisor"}}}}"#);
+    tell("sue", r#"{"step":{"table":1,"step":{"void":{"why":"the alarm rang"}}}}"#);
     tell("sue", r#"{"incident":{"table":null,"person":null,"what":"a noise"}}"#);
     live.close().unwrap();
     let (number, seq) = entries_of(&path, 1)[0];

@@ -206,7 +206,8 @@ impl FloorThread {
                 | Event::Person { .. }
                 | Event::Complaint { .. }
                 | Event::Asked { .. }
-                | Event::Answered { .. } => {}
+                | Event::Answered { .. }
+                | Event::Fell { .. } => {}
             }
         }
         let table = table?;

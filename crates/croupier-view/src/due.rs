@@ -56,6 +56,12 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         choices: Vec::new(),
         question: None,
     };
+    if let Some(request) = room.held {
+        (due.wagers, due.due) = (false, "request");
+        due.words = format!("the answer to request {request}");
+        (due.seat, due.player) = (None, None);
+        return due;
+    }
     if !room.loaded && room.kind.house().cards.is_some() {
         // New cards are shuffled before anything is burned.
         (due.due, due.words) = ("shuffle", "a shuffle of the new cards".to_owned());

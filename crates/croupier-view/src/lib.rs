@@ -5,6 +5,7 @@
 //! Nothing here changes a floor, and nothing that is said here is recorded.
 
 mod due;
+mod held;
 mod memory;
 mod offers;
 mod person;
@@ -13,9 +14,10 @@ mod table;
 pub mod words;
 
 pub use due::Due;
+pub use held::{HeldStaff, HeldView, OwnComplaint, own_complaints};
 pub use memory::{Draw, Drawn, Line, Memories, Memory, Past, PastLine};
 pub use offers::{Offer, offers};
-pub use person::{SeatWealth, Viewer, Wealth, eye, may, wealth};
+pub use person::{SeatWealth, Viewer, Wealth, dice_only, eye, may, wealth};
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};
 pub use table::{
     DiceView, HandView, JackpotView, Marks, Notice, Placed, RandomView, Reserved, SeatStaff,

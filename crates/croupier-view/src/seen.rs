@@ -94,6 +94,9 @@ pub enum Seen<'a> {
     Noted {
         number: u32,
     },
+    Fell {
+        request: u32,
+    },
 }
 
 /// What became of an act, in the words of whoever did it.
@@ -227,6 +230,10 @@ pub fn seen_by<'a>(
         Event::Noted { number } => {
             staff_only?;
             Seen::Noted { number: *number }
+        }
+        Event::Fell { request } => {
+            staff_only?;
+            Seen::Fell { request: *request }
         }
         // Registers, which are shown as such.
         Event::Person { .. }

@@ -11,6 +11,7 @@ use serde::Serialize;
 use croupier_floor::{Account, Dealing, Floor, Meter, People, Room, Shuffle, TableId};
 
 use crate::due::{self, Due};
+use crate::held::{self, HeldView};
 use crate::memory::{Line, Memory, Past};
 use crate::words;
 use crate::{ShownPerson, Viewer};
@@ -44,6 +45,8 @@ pub struct View {
     pub sign: Vec<Sign>,
     /// The signs that are still to take effect.
     pub notices: Vec<Notice>,
+    /// The request that the table waits for, if one is open.
+    pub held: Option<HeldView>,
     /// When the table closes, if a sign says so.
     pub closing: Option<u64>,
     /// How many playing areas there are; 0 where a game has none.
@@ -295,6 +298,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         chip: rules.chip.0,
         sign: sign(room),
         notices: notices(room, &floor.people, eye),
+        held: held::held(floor, room, eye),
         closing: room.closing,
         areas: room.kind.house().areas.map_or(0, |areas| areas.count),
         seats: seats(room, floor, eye),

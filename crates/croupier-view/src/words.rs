@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use croupier_engine::{Cents, Player};
-use croupier_floor::{Denied, Notice, People, Prompt, RIGHTS, Reason};
+use croupier_floor::{Denied, Notice, People, Prompt, RIGHTS, Reason, Role};
 use croupier_sheet::sentence;
 
 /// Says that a table takes nothing more.
@@ -30,6 +30,14 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::LessToWager { amount } => {
             format!("there is less than {} to wager", amount.0).into()
         }
+        Reason::RequestOpen { request } => {
+            format!("the table waits for the answer to request {request}; play goes on when it is approved, rejected or taken back").into()
+        }
+        Reason::AnotherRound { round } => {
+            format!("the request is about round {round}, which is over; reject it").into()
+        }
+        Reason::NoGrounds => "say why: this needs a reason in words".into(),
+        Reason::OnDuty => "who works here, and an inspector on duty, cannot be kept from the game, excluded or held".into(),
         Reason::NoSuchRequest { number } => format!("there is no request {number}").into(),
         Reason::NoSuchComplaint { number } => format!("there is no complaint {number}").into(),
         Reason::TableIsOpen { table } => format!("table {} is open", table.0).into(),
@@ -65,6 +73,9 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::GuestsOnly => "only guests play at a demo table".into(),
         Reason::NoGuests => "guests play at demo tables".into(),
         Reason::NeedsAnother => "a second person with the right must agree".into(),
+        Reason::SupervisorVerifies => {
+            "a supervisor verifies that all cards are there, and says so at the table".into()
+        }
         Reason::TooFewChips => "there are not enough chips for it".into(),
         Reason::FloatTooSmall => "the float is less than that".into(),
         Reason::AskForFill => "the float is less than that: ask for a fill".into(),
@@ -80,7 +91,6 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::NotAPlayer => "only players wager".into(),
         Reason::MayNotPlay => "this person may not play here".into(),
         Reason::AnotherReviews => "another person reviews it".into(),
-        Reason::SupervisorReviews => "a casino supervisor reviews it".into(),
         Reason::Decided => "it is decided".into(),
         Reason::NotDecided => "it is not decided".into(),
         Reason::NoFirstDecision => "there is no first decision to review".into(),
@@ -139,8 +149,13 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
 /// Names the roles that a row of the table of rights is for.
 fn roles(what: &str) -> String {
     let right = RIGHTS.iter().find(|right| right.what == what);
-    let names = right.into_iter().flat_map(|right| right.roles).map(|role| role.name());
-    names.collect::<Vec<_>>().join(", ")
+    let names =
+        |roles: &[Role]| roles.iter().map(|role| role.name()).collect::<Vec<_>>().join(", ");
+    match right {
+        None => String::new(),
+        Some(right) if right.dice.is_empty() => names(right.roles),
+        Some(right) => format!("{}; at dice tables also {}", names(right.roles), names(right.dice)),
+    }
 }
 
 /// Says what staff should do or know.
@@ -169,6 +184,9 @@ pub fn prompt(prompt: &Prompt, people: &People) -> String {
         Prompt::TakeMarker { player } => format!("take the marker of {} away", name(player)),
         Prompt::Hold { person } => {
             format!("{} is held until an inspector or the police come", name(person))
+        }
+        Prompt::AnswerRequest { request } => {
+            format!("the table waits for the answer to request {request}")
         }
         Prompt::DecideComplaint { .. } => "a complaint waits to be decided".into(),
         Prompt::ReviewComplaint { .. } => "a decision waits to be reviewed".into(),

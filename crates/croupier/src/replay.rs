@@ -183,6 +183,7 @@ impl Words<'_> {
             Event::CutOffered { to, clause, .. } => {
                 format!("the cut is offered to {} ({clause})", words::cutter(*to, people))
             }
+            Event::Fell { request } => format!("request {request} falls"),
             Event::Proved { draws, .. } => format!("{draws} draws follow from the key"),
             Event::Posted(_)
             | Event::Round { .. }

@@ -231,6 +231,7 @@ impl Game for Baceball {
             bar: Some(clause!("14.3.2")),
             exclude: Some(clause!("14.3.3")),
             detain: None,
+            on_duty: Some(clause!("14.2")),
             complaint: Some(clause!("14.12")),
             complaint_ends: Some(clause!("14.13")),
             riffle: Some(Riffle { clause: clause!("4.2"), binding: false }),
@@ -262,7 +263,7 @@ impl Game for Baceball {
         NotShuffled => Refuse "4.1";
         NotBurned => Keep "12.7";
         PoorMix by supervisor "4.1.2" => ShuffleAfter "4.1.2";
-        Dropped => TellSupervisor "4.5", Verify "4.5";
+        Dropped => TellSupervisor "4.5", SupervisorVerifies "4.5";
         Verify by authority "3.9" => Verify "3.9";
         Unfit unless in_round by supervisor "3.8" => ReplaceCards "3.8";
         Unfit => Refuse "3.8";

@@ -6,7 +6,6 @@ use crate::TableId;
 use crate::answer::{Denied, Event, Instance, Prompt};
 use crate::floor::Floor;
 use crate::naming::PersonId;
-use crate::people::Role;
 use crate::reason::Reason;
 use crate::said::{Commitment, Said};
 
@@ -29,6 +28,8 @@ pub struct Complaint {
     pub stage: Stage,
     /// What was decided, and by whom.
     pub decisions: Vec<(Player, String)>,
+    /// Who told the person of the right to complain to an inspector, and when, in milliseconds since 1970.
+    pub told: Option<(Player, u64)>,
 }
 
 /// How far a complaint has come.
@@ -44,6 +45,19 @@ pub enum Stage {
     Reviewed,
     /// The person was told of the complaint to an inspector.
     Closed,
+}
+
+impl Stage {
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Made => "made",
+            Self::Decided => "decided",
+            Self::Review => "review",
+            Self::Reviewed => "reviewed",
+            Self::Closed => "closed",
+        }
+    }
 }
 
 impl Floor {
@@ -64,7 +78,7 @@ impl Floor {
         Ok(())
     }
 
-    /// Decides a complaint; a review is for a supervisor or manager who has not decided it before.
+    /// Decides a complaint; the table of rights says who may, and another person reviews than the one who decided.
     pub(super) fn decide(
         &mut self,
         (by, number): (Player, u32),
@@ -72,16 +86,11 @@ impl Floor {
         said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
-        let reviews =
-            [Role::Supervisor, Role::Manager].iter().any(|role| self.people.is(by, *role));
         let complaint = self.complaint(number)?;
         let clause = complaint_clause(complaint.kind)?;
         match complaint.stage {
             Stage::Review if complaint.decisions.iter().any(|(who, _)| *who == by) => {
                 return Err(Denied::clause(clause, Reason::AnotherReviews));
-            }
-            Stage::Review if !reviews => {
-                return Err(Denied::clause(clause, Reason::SupervisorReviews));
             }
             Stage::Decided | Stage::Reviewed | Stage::Closed => {
                 return Err(Denied::clause(clause, Reason::Decided));
@@ -99,15 +108,10 @@ impl Floor {
     /// The person, or staff for the person, asks for a review.
     pub(super) fn ask_review(
         &mut self,
-        by: Player,
         number: u32,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
-        let is_player = self.people.is(by, Role::Player);
         let complaint = self.complaint(number)?;
-        if is_player && complaint.person != by {
-            return Err(Denied::of(Reason::NotOwn));
-        }
         let clause = complaint_clause(complaint.kind)?;
         if complaint.stage != Stage::Decided {
             return Err(Denied::clause(clause, Reason::NoFirstDecision));
@@ -119,9 +123,10 @@ impl Floor {
         Ok(())
     }
 
+    /// Closes a complaint for the house, and notes who told the person of the complaint to an inspector.
     pub(super) fn end(
         &mut self,
-        number: u32,
+        (by, number): (Player, u32),
         told: bool,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
@@ -134,13 +139,15 @@ impl Floor {
         if !told {
             return Err(Denied::clause(clause, Reason::SayOfInspector));
         }
+        let instance = Instance::Told { by };
+        self.note(Event::Complaint { number, instance }, &Said::default(), events);
         let instance = Instance::Closed;
         self.note(Event::Complaint { number, instance }, &Said::default(), events);
         events.push(Event::Noted { number });
         Ok(())
     }
 
-    fn complaint(&self, number: u32) -> Result<&Complaint, Denied> {
+    pub(super) fn complaint(&self, number: u32) -> Result<&Complaint, Denied> {
         let found = self.complaints.iter().find(|complaint| complaint.number == number);
         found.ok_or_else(|| Denied::of(Reason::NoSuchComplaint { number }))
     }

@@ -249,7 +249,8 @@ impl Sitting {
             | Event::Person { .. }
             | Event::Complaint { .. }
             | Event::Asked { .. }
-            | Event::Answered { .. } => {}
+            | Event::Answered { .. }
+            | Event::Fell { .. } => {}
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Role, Stage, TableId};
+use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Role, TableId};
 use croupier_house::report::{About, Asked, NoReport, Report, report as compute};
 use croupier_journal::Reader;
 use croupier_view::Viewer;
@@ -150,13 +150,7 @@ fn complaints(floor: &Floor) -> Vec<Complained> {
         table: complaint.table.0,
         person: floor.people.name(complaint.person).to_owned(),
         what: complaint.what.clone(),
-        stage: match complaint.stage {
-            Stage::Made => "made",
-            Stage::Decided => "decided",
-            Stage::Review => "review",
-            Stage::Reviewed => "reviewed",
-            Stage::Closed => "closed",
-        },
+        stage: complaint.stage.name(),
         at: complaint.at,
     });
     all.collect()
