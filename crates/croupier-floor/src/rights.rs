@@ -137,7 +137,7 @@ pub static RIGHTS: &[Right] = rights! {
     "step hand" => Dealer, own true;
     // What a supervisor decides, a dealer only reports: it then waits for whoever has the say.
     "step irregular" => Dealer Supervisor, dice Boxperson Stickperson;
-    "step verify" => Dealer Supervisor Inspector;
+    "step verify" => Dealer Supervisor Inspector, dice Boxperson Stickperson;
     "step correct" => Dealer Supervisor, dice Boxperson Stickperson, second Supervisor Manager;
     "step ruling" => Supervisor, dice Boxperson, own true;
     "step check" => Dealer Supervisor;

@@ -335,6 +335,7 @@ fn grounds_are_asked_for() {
     plays(&mut cards, "dan", r#"{"card":"9C"}"#);
     assert_eq!(denied(&step(&mut cards, "sue", r#"{"void":{}}"#)), (Reason::NoGrounds, "12.5"));
     plays(&mut cards, "sue", r#"{"void":{"why":"the alarm rang"}}"#);
+    assert_eq!(denied(&step(&mut craps, "sue", r#"{"void":{}}"#)), (Reason::NoGrounds, "9.4"));
     for (act, clause) in [("exclude", "9.3.3"), ("bar", "9.3.2"), ("detain", "9.3.4")] {
         let text = format!(r#"{{"{act}":{{"table":1,"name":"ann","why":" "}}}}"#);
         assert_eq!(denied(&told(&mut craps, "sue", &text)), (Reason::NoGrounds, clause));

@@ -110,7 +110,7 @@ const NIGHT: &[(&str, &str, &str)] = &[
     ),
     (
         "Zyx-Sue",
-        r#"{"step":{"table":1,"step":{"void":{"by":"Zyx-Sue","why":"Zyx was ill"}}}}"#,
+        r#"{"step":{"table":1,"step":{"void":{"why":"Zyx was ill"}}}}"#,
         "any",
     ),
     ("Zyx-Ann", r#"{"commit":{"table":1,"commitment":"Zyx"}}"#, "not-in-roles"),

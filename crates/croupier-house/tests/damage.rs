@@ -121,7 +121,7 @@ fn the_others_go_on_and_the_table_stays_stopped() {
     night(&path, options(), &mut rehearsal, 3_000);
     fs::copy(&path, &whole).unwrap();
     let table = TableId(2);
-    let (number, seq) = entries_of(&path, table.0)[1];
+    let (number, seq) = entries_of(&path, table.0)[0];
     change(&path, &format!("UPDATE entries SET body = x'7b7d' WHERE number = {number}"));
     let mut live = Live::open(&path, options()).unwrap();
     let before = live.floor().ledger.clone();

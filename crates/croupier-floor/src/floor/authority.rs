@@ -2,7 +2,7 @@
 //! order of the game. What a step says of itself in `by` is never looked at.
 
 use croupier_engine::input::{Crew, DiceAct};
-use croupier_engine::irregular::{Say, Who};
+use croupier_engine::irregular::{Irregularity, Say, Situation, Who};
 use croupier_engine::{Clause, Input, Kind, Player};
 
 use crate::act::{Act, EdgeAct, HouseAct, TableAct};
@@ -182,7 +182,7 @@ impl Floor {
 }
 
 /// Says who has the say in a situation; one that the order does not know is refused by the rules.
-fn say_in(kind: Kind, what: croupier_engine::irregular::Situation) -> Say {
+fn say_in(kind: Kind, what: Situation) -> Say {
     let situations = kind.describe().situations;
     situations.iter().find(|it| it.what == what).map_or(Say::Anyone, |it| it.say)
 }
@@ -204,6 +204,11 @@ pub(super) fn clause_of_say(room: &Room, input: &Input) -> Option<Clause> {
 /// Names the clause by which a step that the rules would take wants grounds.
 fn grounds(room: &Room, input: &Input) -> Option<Clause> {
     match input {
+        // Where dice are rolled, a roll is void only if a supervisor has grounds to declare it invalid.
+        Input::Void if rolls_dice(room.kind) => {
+            let invalid = Input::Irregular(Irregularity::new(Situation::Invalidate));
+            clause_of_say(room, &invalid).filter(|_| room.table.decide(input).is_ok())
+        }
         Input::Void => room.kind.house().void.filter(|_| room.table.decide(input).is_ok()),
         Input::Irregular(it) if it.what.wants_grounds() => clause_of_say(room, input),
         Input::Dice { act: DiceAct::Order, .. } => clause_of_say(room, input),
