@@ -1,6 +1,7 @@
 //! Who has the say: it comes from who is signed in, and what somebody else decides waits for that person while the
 //! table holds.
 
+use croupier_engine::{Cents, Due};
 use croupier_floor::{Act, ActResult, Answer, By, Event, Floor, Reason, Stage, TableId};
 
 const TABLE: TableId = TableId(1);
@@ -69,47 +70,41 @@ fn answers(floor: &mut Floor, who: &str, kind: &str, request: u32) -> Answer {
 
 /// A physical table of a game, shuffled and burned, with three players who have chips.
 fn house(game: &str) -> Floor {
+    house_with(game, "")
+}
+
+/// The same with more in the set-up of the table.
+fn house_with(game: &str, setup: &str) -> Floor {
     let mut floor = Floor::default();
     for (name, role) in PEOPLE {
-        must(
-            &mut floor,
-            "max",
-            &format!(r#"{{"add-person":{{"name":"{name}","roles":["{role}"]}}}}"#),
-        );
+        let person = format!(r#"{{"add-person":{{"name":"{name}","roles":["{role}"]}}}}"#);
+        must(&mut floor, "max", &person);
     }
     let request = waits(&told(&mut floor, "max", r#"{"mint":{"amount":100000000}}"#));
     assert_eq!(answers(&mut floor, "cas", "approve", request).verdict, ActResult::Done);
     let open = format!(
-        r#"{{"open":{{"table":1,"name":"one","game":"{game}","setup":{{"chip":100}},"float":10000000,"dealing":"physical","seats":7}}}}"#
+        r#"{{"open":{{"table":1,"name":"one","game":"{game}","setup":{{"chip":100{setup}}},"float":10000000,"dealing":"physical","seats":7}}}}"#
     );
     must(&mut floor, "sue", &open);
     for (player, seat) in [("ann", 1), ("bob", 2), ("cyd", 3)] {
-        must(
-            &mut floor,
-            "cas",
-            &format!(r#"{{"buy-in":{{"player":"{player}","amount":1000000}}}}"#),
-        );
-        must(
-            &mut floor,
-            player,
-            &format!(r#"{{"sit":{{"table":1,"player":"{player}","seat":{seat}}}}}"#),
-        );
-        must(
-            &mut floor,
-            player,
-            &format!(r#"{{"bring":{{"table":1,"player":"{player}","amount":500000}}}}"#),
-        );
+        for (who, act) in [
+            ("cas", format!(r#"{{"buy-in":{{"player":"{player}","amount":1000000}}}}"#)),
+            (player, format!(r#"{{"sit":{{"table":1,"player":"{player}","seat":{seat}}}}}"#)),
+            (player, format!(r#"{{"bring":{{"table":1,"player":"{player}","amount":500000}}}}"#)),
+        ] {
+            must(&mut floor, who, &act);
+        }
     }
     if floor.rooms[&TABLE].kind.house().cards.is_some() {
         must(&mut floor, "dan", r#"{"begin-shuffle":{"table":1}}"#);
-        match floor.rooms[&TABLE].kind.house().pit.cut {
-            Some(_) => {
-                must(&mut floor, "ann", r#"{"cut":{"table":1,"by":"ann","depth":100}}"#);
-                must(&mut floor, "dan", r#"{"load":{"table":1,"cutting_card":52}}"#);
-            }
-            None => must(&mut floor, "dan", r#"{"load":{"table":1,"cutting_card":null}}"#),
+        let cut = matches!(floor.rooms[&TABLE].shuffle(), croupier_floor::Shuffle::Cut(_));
+        if cut {
+            must(&mut floor, "ann", r#"{"cut":{"table":1,"by":"ann","depth":100}}"#);
         }
-        while floor.rooms[&TABLE].table.expects().due == croupier_engine::Due::Burn {
+        let behind = if cut { "52" } else { "null" };
+        let load = format!(r#"{{"load":{{"table":1,"cutting_card":{behind}}}}}"#);
+        must(&mut floor, "dan", &load);
+        while floor.rooms[&TABLE].table.expects().due == Due::Burn {
             plays(&mut floor, "dan", r#"{"card":"2D"}"#);
         }
     }
@@ -473,6 +468,10 @@ fn complaints_are_decided_by_whom_the_order_names() {
         assert_eq!(denied(&told(&mut floor, "guest-1", &review)).0, Reason::NotOwn);
         must(&mut floor, "ann", &review);
         assert_eq!(denied(&told(&mut floor, "sue", &decide)).0, Reason::AnotherReviews);
+        // A supervisor does not review what a manager decided.
+        let mut high = floor.clone();
+        high.complaints[0].decisions[0].0 = high.people.find("max").expect("the manager");
+        assert_eq!(denied(&told(&mut high, "sam", &decide)).0, Reason::AnotherReviews);
         must(&mut floor, "sam", &decide);
         must(
             &mut floor,
@@ -491,5 +490,86 @@ fn complaints_are_decided_by_whom_the_order_names() {
             let ActResult::Denied(denied) = &answer.verdict else { panic!("{answer:?}") };
             assert_eq!(denied.by(), By::Rules);
         }
+    }
+}
+
+/// Whoever has several roles speaks in the one that has the say, at a game that knows it.
+#[test]
+fn several_roles_speak_in_the_one_that_has_the_say() {
+    let mut floor = house("baceball");
+    for (name, roles, decides) in
+        [("duo", r#"["dealer","supervisor"]"#, true), ("box", r#"["dealer","boxperson"]"#, false)]
+    {
+        must(
+            &mut floor,
+            "max",
+            &format!(r#"{{"add-person":{{"name":"{name}","roles":{roles}}}}}"#),
+        );
+        let answer = step(&mut floor.clone(), name, r#"{"irregular":{"what":"unfit"}}"#);
+        assert_eq!(answer.verdict == ActResult::Done, decides, "{name}: {answer:?}");
+        assert!(decides || waits(&answer) > 0);
+    }
+}
+
+/// three card 12.6: the dealer reports an error in paying, and a supervisor agrees that there is one and rules on it.
+#[test]
+fn a_dealer_reports_a_wrong_payment() {
+    let mut floor = house("three-card-baccarat");
+    wagers(&mut floor, "player");
+    plays(&mut floor, "dan", r#"{"close":true}"#);
+    for card in ["9C", "8C", "7C", "6C", "5C", "4C", "3C", "KC", "QC"] {
+        plays(&mut floor, "dan", &format!(r#"{{"card":"{card}"}}"#));
+    }
+    assert_eq!(standing(&floor), 0, "the coup is over");
+    let wrong = r#"{"irregular":{"what":"wrong-payment"}}"#;
+    let request = waits(&step(&mut floor, "dan", wrong));
+    assert_eq!(answers(&mut floor, "sue", "approve", request).verdict, ActResult::Done);
+    assert!(matches!(floor.rooms[&TABLE].table.expects().due, Due::Ruling(_)));
+    let yes = r#"{"ruling":{"answer":"yes","by":"supervisor"}}"#;
+    assert!(matches!(denied(&step(&mut floor, "dan", yes)), (Reason::NotInRoles { .. }, "12.6")));
+    plays(&mut floor, "sue", yes);
+}
+
+/// three card 13.5.1: a player says whether the own wagers go back, and nobody's else.
+#[test]
+fn players_answer_for_their_own_wagers() {
+    let mut floor = house_with("three-card-baccarat", r#","source":"device""#);
+    wagers(&mut floor, "player");
+    plays(&mut floor, "dan", r#"{"close":true}"#);
+    plays(&mut floor, "dan", r#"{"card":"9C"}"#);
+    plays(&mut floor, "dan", r#"{"irregular":{"what":"device-fault"}}"#);
+    let [yes, no] = ["yes", "no"].map(|answer| format!(r#"{{"ruling":{{"answer":"{answer}"}}}}"#));
+    assert_eq!(denied(&step(&mut floor, "ann", &no)).0, Reason::NotOwn);
+    plays(&mut floor, "sue", &no);
+    plays(&mut floor, "sue", &no);
+    assert_eq!(denied(&step(&mut floor, "bob", &yes)).0, Reason::NotOwn);
+    plays(&mut floor, "ann", &yes);
+    plays(&mut floor, "bob", &no);
+    assert_eq!(standing(&floor), 1000, "only what bob left stands");
+}
+
+/// Above what the house lets one person void, the void waits with its table; at craps the boxperson may agree.
+#[test]
+fn a_void_of_much_money_holds_the_table() {
+    for (game, on, second) in [("baceball", "bet", "sam"), ("craps", "win-line", "bea")] {
+        let mut floor = house(game);
+        floor.void_alone = Cents(10);
+        wagers_on(&mut floor, on);
+        let request = waits(&step(&mut floor, "sue", r#"{"void":{"why":"the alarm rang"}}"#));
+        let held = Reason::RequestOpen { request };
+        let late = format!(r#"{{"wager":{{"player":"cyd","area":3,"on":"{on}","amount":1000}}}}"#);
+        assert_eq!(denied(&step(&mut floor, "cyd", &late)).0, held);
+        assert_eq!(answers(&mut floor, second, "approve", request).verdict, ActResult::Done);
+        assert_eq!(standing(&floor), 0, "{game}");
+    }
+}
+
+/// Wagers of two players, after which the game goes on.
+fn wagers_on(floor: &mut Floor, on: &str) {
+    let cards = floor.rooms[&TABLE].kind.house().cards.is_some();
+    wagers(floor, on);
+    if cards {
+        plays(floor, "dan", r#"{"close":true}"#);
+        plays(floor, "dan", r#"{"card":"9C"}"#);
     }
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use croupier_engine::Kind;
 use croupier_engine::irregular::Situation;
 use croupier_floor::{Act, ActResult, By, Dealing, Floor, HOUSE, HouseAct, Role};
+use croupier_house::Secret;
 use stage::{PEOPLE, TABLE, states, step, told};
 
 use Role::{Boxperson, Inspector, Manager, Stickperson, Supervisor};
@@ -148,6 +149,8 @@ fn waits(floor: &Floor, kind: Kind, (name, _): (&str, Role), what: Situation, re
         assert_eq!(holds.clause.as_deref(), Some(clause), "{}: {what:?}", kind.name());
         answering = roles.iter().copied().filter(|role| *role != Inspector).collect();
     }
+    let program = Secret([3; 32]).next(&asked.rooms[&TABLE], &asked.people, true);
+    assert_eq!(program, None, "the program waits, too");
     let second: BTreeSet<_> = asked.requests[&request].second.iter().copied().collect();
     assert_eq!(second, answering, "{}: {what:?}", kind.name());
     for (other, role) in PEOPLE.into_iter().filter(|(other, _)| *other != name) {

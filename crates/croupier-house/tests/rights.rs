@@ -297,6 +297,14 @@ fn strangers_and_outsiders_have_no_right() {
     let complaint = floor.complaints[0].number;
     let decision = "it is quiet".to_owned();
     must(&mut floor, "sue", &Act::HouseAct(HouseAct::DecideComplaint { complaint, decision }));
+    // The person reads what was decided and why; nobody else does.
+    let read = |name: &str| {
+        let person = floor.people.find(name).unwrap();
+        croupier_view::own_complaints(&floor, person)
+    };
+    let own = read("pat");
+    assert!(own.len() == 1 && own[0].decisions == ["it is quiet"] && own[0].reviewable, "{own:?}");
+    assert!(read("oli").is_empty());
     refused(&floor, "oli", &Act::HouseAct(HouseAct::AskReview { complaint }));
     refused(&floor, "eye", &Act::HouseAct(HouseAct::AskReview { complaint }));
     must(&mut floor.clone(), "pat", &Act::HouseAct(HouseAct::AskReview { complaint }));

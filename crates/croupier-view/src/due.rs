@@ -29,6 +29,8 @@ pub struct Due {
     pub player: Option<String>,
     /// Between what the player decides.
     pub choices: Vec<&'static str>,
+    /// A supervisor does it, and not the dealer.
+    pub supervisor: bool,
     /// The question that waits for a ruling, in words.
     pub question: Option<String>,
 }
@@ -54,6 +56,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         seat: player.and_then(|player| room.seat_number(player)),
         player: player.filter(|_| eye == Viewer::Staff).map(|it| people.name(it).to_owned()),
         choices: Vec::new(),
+        supervisor: room.table.supervisor_verifies().is_some(),
         question: None,
     };
     if let Some(request) = room.held {

@@ -90,7 +90,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::NoRole => "a person has a role".into(),
         Reason::NotAPlayer => "only players wager".into(),
         Reason::MayNotPlay => "this person may not play here".into(),
-        Reason::AnotherReviews => "another person reviews it".into(),
+        Reason::AnotherReviews => "another person, not of lower rank, reviews it".into(),
         Reason::Decided => "it is decided".into(),
         Reason::NotDecided => "it is not decided".into(),
         Reason::NoFirstDecision => "there is no first decision to review".into(),

@@ -6,6 +6,7 @@ use crate::TableId;
 use crate::answer::{Denied, Event, Instance, Prompt};
 use crate::floor::Floor;
 use crate::naming::PersonId;
+use crate::people::Role;
 use crate::reason::Reason;
 use crate::said::{Commitment, Said};
 
@@ -78,7 +79,7 @@ impl Floor {
         Ok(())
     }
 
-    /// Decides a complaint; the table of rights says who may, and another person reviews than the one who decided.
+    /// Decides a complaint; the table of rights says who may, and another person, not of lower rank, reviews.
     pub(super) fn decide(
         &mut self,
         (by, number): (Player, u32),
@@ -89,7 +90,7 @@ impl Floor {
         let complaint = self.complaint(number)?;
         let clause = complaint_clause(complaint.kind)?;
         match complaint.stage {
-            Stage::Review if complaint.decisions.iter().any(|(who, _)| *who == by) => {
+            Stage::Review if complaint.decisions.iter().any(|(who, _)| !self.reviews(by, *who)) => {
                 return Err(Denied::clause(clause, Reason::AnotherReviews));
             }
             Stage::Decided | Stage::Reviewed | Stage::Closed => {
@@ -103,6 +104,13 @@ impl Floor {
         self.note(Event::Complaint { number, instance }, said, events);
         prompt(table, ends, Prompt::TellDecision { complaint: number }, events);
         Ok(())
+    }
+
+    /// Tells whether a person may review what another decided: not the own decision, nor that of a higher rank. A
+    /// boxperson supervises the game as a gaming supervisor does; a gaming manager is above both.
+    fn reviews(&self, by: Player, decided: Player) -> bool {
+        let is_manager = |who| self.people.is(who, Role::Manager);
+        by != decided && (is_manager(by) || !is_manager(decided))
     }
 
     /// The person, or staff for the person, asks for a review.

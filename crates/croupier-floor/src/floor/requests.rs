@@ -114,7 +114,7 @@ impl Floor {
         if request.by == player && agrees || !may && request.by != player {
             return Err(Denied::of(Reason::NeedsAnother));
         }
-        if let Some(denied) = self.is_stopped(&request.act) {
+        if let Some(denied) = self.is_stopped(&request.act).filter(|_| agrees) {
             return Err(denied);
         }
         let verdict = match agrees {

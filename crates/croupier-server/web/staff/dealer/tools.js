@@ -14,7 +14,7 @@ export function toolsPart(desk) {
   return { element, draw, irregular: () => irregularMenu(desk) };
 
   function draw(view) {
-    put(buttons, TOOLS.filter(({ right, when }) => desk.may(right) && (!when || when(view, desk)))
+    put(buttons, TOOLS.filter(({ right, when, held }) => desk.may(right) && (!view.held || held) && (!when || when(view, desk)))
       .map(({ words, act, kind = 'quiet' }) => h(`button.button.small.${kind}`, { type: 'button', 'data-key': words, onclick: () => act(desk) }, words)));
   }
 }
@@ -30,9 +30,9 @@ const TOOLS = [
   { words: 'New cards', right: 'step replace', when: (view) => Boolean(view.shoe), act: newCards },
   { words: 'Pass the dice', right: 'step dice', when: (view) => view.dice && (view.dice.shooter !== null || view.expects.due === 'dice'), act: passDice },
   { words: 'Keep areas…', right: 'step reserve', when: (view) => view.areas > 0, act: keep },
-  { words: 'Incident…', right: 'incident', act: incident },
-  { words: 'Complaint…', right: 'complain', act: complain },
-  { words: 'Agree to the variant…', right: 'agree', when: (view) => view.variants.length > 0, act: agree },
+  { words: 'Incident…', right: 'incident', held: true, act: incident },
+  { words: 'Complaint…', right: 'complain', held: true, act: complain },
+  { words: 'Agree to the variant…', right: 'agree', held: true, when: (view) => view.variants.length > 0, act: agree },
   { words: 'Void the round…', right: 'step void', act: voidRound, kind: 'danger' },
 ];
 
@@ -42,9 +42,13 @@ function newCards(desk) {
 }
 
 function passDice(desk) {
+  const { is } = desk.context;
+  const hands = [['accept', 'takes the dice'], ['refuse', 'refuses the dice'], ['pass', 'passes the dice']];
+  const does = [...(is('stickperson') ? hands : []), ...(is('boxperson') ? [['order', 'is ordered to pass them']] : [])];
   const fields = [{ name: 'player', label: 'Whose turn is it', kind: 'choice', of: seated(desk) },
-    { name: 'does', label: 'What happens', kind: 'choice', of: [['accept', 'takes the dice'], ['refuse', 'refuses the dice'], ['pass', 'passes the dice'], ['order', 'is told to pass them (boxperson)']] }];
-  return fill('The dice', fields, 'Say so', ({ player, does }, wrong) => desk.step({ dice: { player, does } }, null, wrong));
+    { name: 'does', label: 'What happens', kind: 'choice', of: does },
+    { name: 'why', label: 'Reason', required: !is('stickperson'), hint: 'An order to pass the dice needs one.' }];
+  return fill('The dice', fields, 'Say so', ({ player, does: act, why }, wrong) => desk.step({ dice: { player, does: act, ...(why ? { why } : {}) } }, null, wrong));
 }
 
 function keep(desk) {
@@ -73,6 +77,6 @@ function agree(desk) {
 
 function voidRound(desk) {
   return fill('Void the round', [{ name: 'why', label: 'Why', kind: 'long', autofocus: true }], 'Void it',
-    ({ why }, wrong) => desk.step({ void: { by: 'supervisor', why } }, 'The round is void.', wrong),
+    ({ why }, wrong) => desk.step({ void: { why } }, 'The round is void.', wrong),
     { danger: true, words: 'Every wager that is not settled goes back; what was settled stands. Above the house’s limit a second person must agree.' });
 }

@@ -17,7 +17,7 @@ const ACTS = {
 
 /** Opens the menu about a person. */
 export async function personMenu(floor, view, name) {
-  const { may } = floor.context;
+  const may = (act) => floor.context.mayAt(act, Boolean(view.dice));
   const kind = await ask(name, (form, close) => [h('div.choices', Object.entries(ACTS).filter(([act]) => may(act))
     .map(([act, { title }]) => h('button.button.quiet', { type: 'button', onclick: () => close(act) }, `${title}…`))),
   h('div.row.end', h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Cancel'))]);
