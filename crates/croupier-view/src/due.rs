@@ -37,6 +37,12 @@ pub struct Due {
 
 const NTH: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
+/// Shows that the table waits for the answer to a request, whatever else is due.
+fn of_request(request: u32, due: Due) -> Due {
+    let words = format!("the answer to request {request}");
+    Due { wagers: false, due: "request", words, seat: None, player: None, ..due }
+}
+
 /// Shows what the table waits for.
 pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
     let expects = room.table.expects();
@@ -60,10 +66,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         question: None,
     };
     if let Some(request) = room.held {
-        (due.wagers, due.due) = (false, "request");
-        due.words = format!("the answer to request {request}");
-        (due.seat, due.player) = (None, None);
-        return due;
+        return of_request(request, due);
     }
     if !room.loaded && room.kind.house().cards.is_some() {
         // New cards are shuffled before anything is burned.
