@@ -1,4 +1,4 @@
-//! Embeds the sheets that pin clauses, the sources that cite them, and strategies.
+//! Embeds the sheets and flows that pin clauses, the sources that cite them, and strategies.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,8 @@ fn main() {
     let sources = "crates/croupier-engine/src/games";
     for (name, folder, ending) in [
         ("SHEETS", "sheets", "jsonl"),
+        ("FLOOR_SHEETS", "sheets", "json"),
+        ("FLOWS", "crates/croupier-server/tests/browser", "py"),
         ("DRILLS", "drills", "jsonl"),
         ("STRATEGIES", "strategies", "toml"),
         ("SOURCES", sources, "rs"),

@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::card::Card;
 use crate::clause::Clause;
+use crate::dice::Dice;
 use crate::expects::Place;
 use crate::input::{Area, Choice, Player, Spot};
 use crate::irregular::{Deed, Whom};
@@ -252,6 +253,22 @@ pub enum Effect {
     Shooter(Player),
     /// A hand was turned face up.
     Turned(Place),
+    /// A card had been entered wrongly, and is another.
+    Rekeyed {
+        /// The card as it was entered.
+        was: Card,
+        /// The card that it is.
+        card: Card,
+        /// Where it lies; `None` among the discards.
+        to: Option<Place>,
+    },
+    /// A roll had been entered wrongly, and is another.
+    Rerolled {
+        /// The roll as it was entered.
+        was: Dice,
+        /// The roll that it is.
+        roll: Dice,
+    },
     /// An area is kept for a player, or free again.
     Reserved {
         /// The area that it is about.

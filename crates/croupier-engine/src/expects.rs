@@ -39,6 +39,8 @@ pub enum Due {
     ChooseDice(Player),
     /// The call that the throw does not count.
     NoRoll,
+    /// The dealer to collect and pay what is decided.
+    Payment,
     /// A ruling on this question: yes or no.
     Ruling(Question),
     /// A check of the cards.

@@ -42,6 +42,8 @@ pub struct House {
     pub handling: Option<Clause>,
     /// Where the money of a void round goes.
     pub void: Option<Clause>,
+    /// How the dealer collects and pays, with which a round ends.
+    pub paying: Option<Paying>,
     /// What the game is played with.
     pub means: Clause,
     /// Who may touch cards or dice.
@@ -64,6 +66,15 @@ pub struct House {
     pub seats: bool,
     /// The clauses of what happens around the table.
     pub pit: Pit,
+}
+
+/// The clauses by which a result is paid.
+#[derive(Clone, Copy, Debug)]
+pub struct Paying {
+    /// In which order the dealer collects and pays; the next round waits for it.
+    pub clause: Clause,
+    /// By which a card or roll that was entered wrongly is put right until then.
+    pub rekey: Clause,
 }
 
 /// The clauses of what happens around a table: signs, seats, people, the cut. The table itself does

@@ -10,12 +10,12 @@ use crate::describe::{self, Description};
 use crate::effect::{Effect, Refusal};
 use crate::expects::{Expects, Place};
 use crate::game::{DiceStand, Game, House};
-use crate::input::{Area, Choice, Input, Player, Spot, WagerId};
+use crate::input::{Area, Choice, Input, Keyed, Player, Spot, WagerId};
 use crate::jackpot::{Jackpot, Meter};
 use crate::money::Cents;
 use crate::pays::Pays;
 use crate::setup::Setup;
-use crate::table::{Cost, Decision, Felt, Key, Quote, Rules, Shoe, Table, Tally};
+use crate::table::{Cost, Decision, Felt, Quote, Rules, Shoe, Table, Tally, Unpaid};
 use crate::wager::{Button, Layout, Mark, On, Verdict};
 
 macro_rules! games {
@@ -324,6 +324,21 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.shown_felt()),+ }
             }
 
+            /// Tells whether the table waits for the dealer to collect and pay what is decided.
+            pub fn is_paying(&self) -> bool {
+                match self { $(Self::$kind(table) => table.is_paying()),+ }
+            }
+
+            /// Lists what is to be collected and paid by hand now, in the order of the rules.
+            pub fn unpaid(&self) -> Vec<Unpaid> {
+                match self { $(Self::$kind(table) => table.unpaid()),+ }
+            }
+
+            /// Returns the card or roll that was entered last, if it can be put right.
+            pub fn can_rekey(&self) -> Option<Keyed> {
+                match self { $(Self::$kind(table) => table.can_rekey()),+ }
+            }
+
             /// Tells whether a round is being dealt again.
             pub const fn is_rebuilding(&self) -> bool {
                 match self { $(Self::$kind(table) => table.is_rebuilding()),+ }
@@ -354,15 +369,9 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.balances()),+ }
             }
 
-            /// Says what placing `amount` on a spot costs on top.
+            /// Says what adding `amount` to a spot costs on top.
             pub fn commission(&self, spot: &Spot, amount: Cents) -> Cents {
-                let chip = self.rules().chip;
-                let charge = match self {
-                    $(Self::$kind(_) => {
-                        key(spot).and_then(|key| $module::$kind::commission(&key, amount, chip))
-                    })+
-                };
-                charge.map_or(Cents::ZERO, |(charge, _)| charge)
+                match self { $(Self::$kind(table) => table.commission(spot, amount)),+ }
             }
 
             /// Shows every wager that stands, in the order of placement.
@@ -391,12 +400,6 @@ games! {
     CasinoWar: casino_war;
     LuckyDrawBaccarat: lucky_draw_baccarat;
     PuntoBanco: punto_banco;
-}
-
-/// Names the place of a spot on the layout of a game.
-fn key<O: On>(spot: &Spot) -> Option<Key<O>> {
-    let key = Key::<O>::at(spot)?;
-    Some(Key { area: spot.area.filter(|_| key.on.layout().on_area), ..key })
 }
 
 /// A wager that stands, of whatever game.

@@ -30,6 +30,7 @@ impl House {
             found: None,
             handling: None,
             void: None,
+            paying: None,
             means,
             touching: None,
             decisions: None,
@@ -114,6 +115,8 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         | Input::Replace { .. } => Refusal::new(means, Why::NotPlayedWithThat),
         Input::Ruling { .. } => Refusal::new(house.decisions.unwrap_or(wagers), Why::NoQuestion),
         Input::Wager { .. }
+        | Input::Paid(_)
+        | Input::Rekey(_)
         | Input::Found { .. }
         | Input::Void
         | Input::Sign { .. }

@@ -147,6 +147,15 @@ pub enum DiceAct {
     },
 }
 
+/// What is put in the place of the last card or roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Keyed {
+    /// The card that really came.
+    Card(Card),
+    /// The dice as they really lay.
+    Roll(Dice),
+}
+
 /// One thing that happens at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Input {
@@ -178,6 +187,8 @@ pub enum Input {
         area: Area,
         /// What became of it.
         reply: Reply,
+        /// How much of the wager that goes with the choice is promotional tokens; the rest is chips.
+        tokens: Cents,
     },
     /// After betting closed, a wager turns out to be another amount.
     Found {
@@ -188,6 +199,10 @@ pub enum Input {
     },
     /// A valid roll of the dice.
     Roll(Dice),
+    /// The dealer has collected and paid: this wager, or, with `None`, all that are decided.
+    Paid(Option<Spot>),
+    /// The last card or roll was entered wrongly: it is as if it had been this.
+    Rekey(Keyed),
     /// A throw is called invalid, so that its dice count for nothing.
     NoRoll {
         /// What was wrong with it, if that was said.

@@ -31,6 +31,11 @@ impl Cents {
         self.share(numerator, denominator, chip, u128::div_ceil)
     }
 
+    /// Tells whether this amount is a whole number of chips of this value.
+    pub const fn is_whole(self, chip: Self) -> bool {
+        chip.0 == 1 || self.0.is_multiple_of(chip.0)
+    }
+
     /// Returns `numerator / denominator` of this amount, rounded down to a whole `chip`.
     pub fn share_down(self, numerator: u64, denominator: u64, chip: Self) -> Self {
         self.share(numerator, denominator, chip, |shares, per_chip| shares / per_chip)

@@ -43,6 +43,16 @@ pub enum Method {
     B,
 }
 
+/// When the wagers that a result decides are paid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pays {
+    /// With the card or roll that decides them.
+    #[default]
+    AtOnce,
+    /// When the dealer says so; until then the round is not over.
+    ByHand,
+}
+
 /// A table before it opens. Where a field is `None`, the game's default holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -66,6 +76,8 @@ pub struct Setup {
     pub sharing: Option<u8>,
     /// Who sits where, clockwise.
     pub seats: Vec<Option<Player>>,
+    /// When results are paid.
+    pub pays: Pays,
 }
 
 impl Default for Setup {
@@ -81,6 +93,7 @@ impl Default for Setup {
             method: None,
             sharing: None,
             seats: Vec::new(),
+            pays: Pays::AtOnce,
         }
     }
 }

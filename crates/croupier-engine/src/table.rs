@@ -8,9 +8,11 @@ mod decision;
 pub mod felt;
 pub(crate) mod irregular;
 mod opening;
+mod paying;
 pub(crate) mod placing;
 mod quote;
 mod rebuild;
+mod rekey;
 mod round;
 mod rulings;
 mod settling;
@@ -23,6 +25,7 @@ pub use book::{Book, Key};
 pub use decision::{Cost, Decision};
 pub use felt::{AreaSet, Felt, Hand};
 pub use opening::Rules;
+pub use paying::Unpaid;
 pub use quote::Quote;
 pub use settling::Tally;
 pub use shoe::{Census, Shoe};
@@ -39,6 +42,7 @@ use crate::why::Why;
 use decision::Plan;
 use irregular::Duties;
 use rebuild::Rebuild;
+use rekey::{LastCard, WentTo};
 use round::Round;
 use rulings::Hold;
 
@@ -57,6 +61,8 @@ pub struct Table<G: Game> {
     pub(crate) state: G::State,
     /// The roll that is being settled.
     roll: Option<Dice>,
+    /// The card that was entered last in this round, while it can be put right.
+    last_card: Option<LastCard>,
     reserved: [Option<Player>; felt::AREAS + 1],
     round: Round<G::On>,
     /// A player has handled cards of the round.
@@ -92,6 +98,7 @@ impl<G: Game> Table<G> {
             shoe: Shoe::new(rules.decks),
             state: G::State::default(),
             roll: None,
+            last_card: None,
             reserved: [None; felt::AREAS + 1],
             round: Round::new(),
             handled: false,
@@ -169,6 +176,8 @@ impl<G: Game> Table<G> {
             Input::Sign { on, limit, player } => return self.plan_sign(on, limit, player),
             Input::Variant(variant) => return self.plan_variant(variant),
             Input::Meters { major, minor } => return self.plan_meters(major, minor),
+            Input::Paid(ref spot) => return self.plan_paid(spot.as_ref()),
+            Input::Rekey(keyed) => return self.plan_rekey(keyed),
             Input::Void => return self.plan_void(),
             Input::Ruling { .. } => return Err(Self::absent()),
             Input::Irregular(ref it) if !G::takes(it.what) => return self.plan_orders(it),
@@ -179,7 +188,9 @@ impl<G: Game> Table<G> {
             (Input::Close, Some(cards), _) => self.plan_closing(cards),
             (Input::Card { card, from }, Some(cards), _) => self.plan_card(card, from, cards),
             (Input::BurnUnseen, Some(cards), _) => self.plan_burn_unseen(cards),
-            (Input::Choose { area, reply }, Some(_), _) => self.plan_choice(area, reply),
+            (Input::Choose { area, reply, tokens }, Some(_), _) => {
+                self.plan_choice(area, reply, tokens)
+            }
             (Input::CuttingCard, Some(cards), _) => self.plan_cutting_card(cards),
             (Input::Shuffle, Some(cards), _) => self.plan_shuffle(cards),
             (Input::Replace { checked }, Some(cards), _) => self.plan_replacement(checked, cards),
@@ -213,6 +224,9 @@ impl<G: Game> Table<G> {
 
     /// Does what was planned.
     fn carry_out(&mut self, plan: &mut Plan<G>, effects: &mut Vec<Effect>) {
+        if !plan.leaves_last_card() {
+            self.last_card = None;
+        }
         match *plan {
             Plan::Place { ref bid, amount, charge } => self.place(bid, amount, charge, effects),
             Plan::Find { base, follower, .. } => self.find(base, follower, effects),
@@ -230,6 +244,8 @@ impl<G: Game> Table<G> {
                 effects.push(Effect::Closed);
             }
             Plan::Burn { card, how, .. } => {
+                let to = WentTo::Burned { first: self.felt.first_burn_is_due() };
+                self.last_card = Some(LastCard { card, to, paid: 0 });
                 self.shoe.burn(card);
                 self.felt.burn(card, how);
                 effects.push(Effect::Burned(card));
@@ -239,7 +255,7 @@ impl<G: Game> Table<G> {
                 self.felt.burn_one();
                 effects.push(Effect::BurnedUnseen);
             }
-            Plan::Deal { card, to, .. } => self.deal(card, to, effects),
+            Plan::Deal { card, to, .. } => self.deal_keyed(card, to, effects),
             Plan::Choose { area, choice, absent, follow_up } => {
                 self.choose(area, choice, absent, follow_up, effects);
             }
@@ -249,11 +265,16 @@ impl<G: Game> Table<G> {
             Plan::Shuffle => self.shuffle(effects),
             Plan::Replace { shuffle } => self.replace(shuffle, effects),
             Plan::Roll(dice) => self.roll(dice, effects),
+            Plan::Pay(at) => self.pay(at, effects),
+            Plan::RekeyCard { last, card, clause, .. } => {
+                self.rekey_card(last, card, clause, effects);
+            }
+            Plan::RekeyRoll { was, dice, clause } => self.rekey_roll(was, dice, clause, effects),
             Plan::Checked { clause, complete, then } => {
                 self.checked(clause, complete, then, effects);
             }
             Plan::Feed => self.shoe.reload(),
-            Plan::Void(clause) => self.void_by(clause, true, effects),
+            Plan::Void(clause) => self.void_round(clause, effects),
             Plan::Orders { orders, ref it, back } => {
                 for order in orders {
                     self.carry_out_order(order, it, back, effects);
@@ -286,11 +307,14 @@ impl<G: Game> Table<G> {
         if let Some(hold) = &self.hold {
             return Expects { wagers: false, due: Due::Ruling(hold.question) };
         }
-        if G::HOUSE.cards.is_none() {
-            return Expects { wagers: true, due: G::due(self) };
-        }
         if let Some(rebuild) = &self.rebuild {
             return Expects { wagers: false, due: rebuild.due() };
+        }
+        if self.is_paying() {
+            return Expects { wagers: false, due: Due::Payment };
+        }
+        if G::HOUSE.cards.is_none() {
+            return Expects { wagers: true, due: G::due(self) };
         }
         let due = if self.duties.replace.is_some() {
             Due::NewCards
@@ -359,16 +383,10 @@ impl<G: Game> Table<G> {
         if major > Cents::CEILING || minor > Cents::CEILING {
             return Err(Refusal::new(house.chips, Why::AboveCeiling));
         }
+        // The prizes of a round are those that the meters showed when its last card came.
+        let clause = house.jackpot.unwrap_or(house.wagers);
+        Refusal::new(clause, Why::PayFirst).when(self.is_paying())?;
         self.decided(Plan::Meters { major, minor })
-    }
-
-    /// Settles a valid roll of the dice.
-    fn roll(&mut self, dice: Dice, effects: &mut Vec<Effect>) {
-        self.roll = Some(dice);
-        self.round.lines.clear();
-        self.settle(effects);
-        self.roll = None;
-        G::after_roll(self, dice, effects);
     }
 
     /// Takes the lines of the last roll.
@@ -376,7 +394,12 @@ impl<G: Game> Table<G> {
         core::mem::take(&mut self.round.lines)
     }
 
-    /// Returns the roll that is being settled.
+    /// Goes through the wagers that stood at the first card of the round.
+    pub(crate) fn at_first_card(&self) -> impl Iterator<Item = &crate::wager::Wager<G::On>> {
+        self.round.start.iter()
+    }
+
+    /// Returns the roll that is being settled, or lies there until it is paid.
     pub const fn dice(&self) -> Option<Dice> {
         self.roll
     }

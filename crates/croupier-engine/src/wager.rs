@@ -167,6 +167,8 @@ pub struct Wager<O> {
     pub collected: bool,
     /// It was made for an earlier round, which was void.
     pub carried: bool,
+    /// What was charged for placing it so far.
+    pub(crate) charged: Cents,
     /// When its spot was first taken, counted in wagers.
     pub(crate) since: u64,
 }
@@ -186,6 +188,7 @@ impl<O: On> Wager<O> {
             lowered: false,
             collected: false,
             carried: false,
+            charged: Cents::ZERO,
             since: 0,
         }
     }

@@ -46,6 +46,22 @@ reasons! {
     AboveCeiling = "above-ceiling",
     /// The amount is nothing; of a prize or a price also: it is more than any table counts with.
     NotAnAmount = "not-an-amount",
+    /// What the last result decided is collected and paid first.
+    PayFirst = "pay-first",
+    /// Nothing is decided that could be collected or paid.
+    NothingToPay = "nothing-to-pay",
+    /// This wager is not decided, or not yet.
+    NotDecidedYet = "not-decided-yet",
+    /// Another wager is collected or paid before this one.
+    PaidOutOfTurn = "paid-out-of-turn",
+    /// Some wagers of the roll are settled, so that the throw counts.
+    SomeArePaid = "some-are-paid",
+    /// There is no card or roll, entered last in this round, that could be put right.
+    NothingToRekey = "nothing-to-rekey",
+    /// The table pays results at once, so that nothing is put right afterwards.
+    PaidAtOnce = "paid-at-once",
+    /// The amount is no whole number of the table's smallest chip.
+    NotWholeChips = "not-whole-chips",
     /// A wager that has a price, or follows from another, cannot turn out to be another amount.
     AmountIsFixed = "amount-is-fixed",
     /// Lowering the flat wager would leave more behind it than may stand there.

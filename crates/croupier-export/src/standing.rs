@@ -154,10 +154,9 @@ impl Table {
                 let corrected = Some(&**clause);
                 let line = |line, sign| Told::Line { round, variant, wager, line, sign, corrected };
                 told.extend([line(was, -1), line(now, 1)]);
-                // A void that gives nothing back leaves the wager up for the next round.
-                if now.result == Outcome::Void && now.back == 0 && now.stake > 0 {
-                    let (placed_in, amount) =
-                        ((seen.number, seen.at, round), now.stake + now.excess);
+                // A void that does not give all of it back leaves the wager up.
+                if now.result == Outcome::Void && now.back < now.stake {
+                    let (placed_in, amount) = ((seen.number, seen.at, round), now.stake - now.back);
                     self.place(&now.at, amount, placed_in, numbers, people);
                 }
             }
@@ -174,6 +173,8 @@ impl Table {
             | Happened::Offered { .. }
             | Happened::Shooter { .. }
             | Happened::Turned { .. }
+            | Happened::Rekeyed { .. }
+            | Happened::Rerolled { .. }
             | Happened::Reserved { .. }
             | Happened::CuttingCard { .. }
             | Happened::ShuffleDue { .. }

@@ -23,7 +23,7 @@ use crate::naming::{NewName, PersonId, RecordedStep};
 use crate::people::{People, Role};
 use crate::reason::Reason;
 use crate::record::Recorded;
-use crate::rights::{self, Right};
+use crate::rights::{self, Gravity, Right};
 use crate::room::{Room, TableContext};
 use crate::said::Said;
 
@@ -202,9 +202,17 @@ impl Floor {
         };
         let room = self.room(*table)?;
         let input = self.input(*table, step)?;
-        let much = self.standing(room) > self.void_alone;
-        let right = rights::of_step(&input, much);
+        let right = rights::of_step(&input, &self.gravity(room));
         Ok((right.ok_or_else(|| Denied::of(Reason::FollowsFromAnother))?, Some(input)))
+    }
+
+    /// Says what of the moment at a table the rights depend on.
+    fn gravity(&self, room: &Room) -> Gravity {
+        Gravity {
+            much: self.standing(room) > self.void_alone,
+            shown: room.table.is_paying(),
+            dice: room.kind.house().cards.is_none(),
+        }
     }
 
     /// Resolves a step into an input of the game at a table.
@@ -278,7 +286,10 @@ impl Floor {
     /// Checks that who may act only for themselves does, and that cards and dice come from whom they
     /// should at this table.
     fn check_own(&self, doer: &Actor, act: &Recorded, input: Option<&Input>) -> Result<(), Denied> {
-        let draws = matches!(input, Some(Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen));
+        let draws = matches!(
+            input,
+            Some(Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen | Input::Rekey(_))
+        );
         if let (true, Some(table)) = (draws, act.table()) {
             let virtual_ = self.room(table)?.dealing == Dealing::Virtual;
             if virtual_ != self.people.is(doer.player, Role::System) {
@@ -369,6 +380,8 @@ impl Floor {
             | Input::BurnUnseen
             | Input::Found { .. }
             | Input::Roll(_)
+            | Input::Paid(_)
+            | Input::Rekey(_)
             | Input::NoRoll { .. }
             | Input::Sign { .. }
             | Input::Variant(_)

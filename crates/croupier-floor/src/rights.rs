@@ -125,6 +125,10 @@ pub static RIGHTS: &[Right] = rights! {
     "step card" => Dealer System;
     "step burn" => Dealer;
     "step roll" => Dealer System, dice Stickperson Boxperson;
+    "step paid" => Dealer System, dice Boxperson Stickperson;
+    "step rekey" => Dealer Supervisor;
+    "step rekey a result" => Dealer Supervisor, second Supervisor Manager;
+    "step rekey a roll" => Supervisor, dice Boxperson;
     "step no-roll" => Supervisor, dice Stickperson Boxperson;
     "step throw" => Dealer System, dice Stickperson Boxperson;
     "step dice" => System, dice Stickperson Boxperson, own true;
@@ -172,9 +176,20 @@ pub fn of_act<P: Naming>(act: &Act<P>) -> Option<&'static Right> {
     row(act.name())
 }
 
+/// What of the moment at a table the rights depend on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Gravity {
+    /// More lies on the layout than one person may void alone.
+    pub much: bool,
+    /// All cards are out, or the roll lies there: the result is shown.
+    pub shown: bool,
+    /// The game is played with dice.
+    pub dice: bool,
+}
+
 /// Finds the row of a step; `None` for one that nobody takes by itself. A void of much money is a
-/// thing of its own.
-pub fn of_step(input: &Input, much: bool) -> Option<&'static Right> {
+/// thing of its own, and so is a card put right when the result is shown.
+pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
     let what = match input {
         Input::Wager { .. } => "step wager",
         Input::Withdraw(_) => "step withdraw",
@@ -186,11 +201,15 @@ pub fn of_step(input: &Input, much: bool) -> Option<&'static Right> {
         Input::Card { .. } => "step card",
         Input::BurnUnseen => "step burn",
         Input::Roll(_) => "step roll",
+        Input::Paid(_) => "step paid",
+        Input::Rekey(_) if gravity.dice => "step rekey a roll",
+        Input::Rekey(_) if gravity.shown => "step rekey a result",
+        Input::Rekey(_) => "step rekey",
         Input::NoRoll { .. } => "step no-roll",
         Input::Throw => "step throw",
         Input::Dice { .. } => "step dice",
         Input::Found { .. } => "step found",
-        Input::Void if much => "step void above the limit",
+        Input::Void if gravity.much => "step void above the limit",
         Input::Void => "step void",
         Input::Reserve { .. } | Input::Release(_) => "step reserve",
         Input::CuttingCard => "step cutting-card",

@@ -162,6 +162,11 @@ impl Room {
         if self.demo { Account::PlayPool(meter) } else { Account::Pool(meter) }
     }
 
+    /// Tells whether a round is on: its first card is out, or its roll lies there, and it is not all paid.
+    fn is_on(&self) -> bool {
+        self.table.felt().in_round() || self.table.is_paying()
+    }
+
     /// Tells whether no round is on: betting is open, and no card of a round lies on the felt.
     pub fn is_between_rounds(&self) -> bool {
         !self.table.felt().is_closed()
@@ -193,7 +198,7 @@ impl Room {
         around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         let Decided { decision, drawn } = self.decide(input, around.ledger)?;
-        let at = self.cutting_card_at();
+        let (at, was_on) = (self.cutting_card_at(), self.is_on());
         let mut effects = Vec::new();
         self.table.apply(decision, &mut effects);
         self.random.drawn.extend(drawn);
@@ -202,8 +207,8 @@ impl Room {
             self.take_note(effect, at);
         }
         self.post(&effects, around);
-        let over = effects.contains(&Effect::RoundOver) || matches!(input, Input::Roll(_));
-        if over {
+        // A round that is void is over, too.
+        if effects.contains(&Effect::RoundOver) || was_on && !self.is_on() {
             self.end_round(around);
         }
         self.tick(around);
@@ -235,6 +240,8 @@ impl Room {
             | Effect::Offered(_)
             | Effect::Shooter(_)
             | Effect::Turned(_)
+            | Effect::Rekeyed { .. }
+            | Effect::Rerolled { .. }
             | Effect::Reserved { .. }
             | Effect::ShuffleDue(_)
             | Effect::RoundOver

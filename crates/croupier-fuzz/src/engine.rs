@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::input::{Choice, Crew, DiceAct, Reply, Source, Spot};
+use croupier_engine::input::{Choice, Crew, DiceAct, Keyed, Reply, Source, Spot};
 use croupier_engine::irregular::{Irregularity, Situation, Spotted, Throw, Who};
 use croupier_engine::jackpot::Jackpot;
-use croupier_engine::setup::{Limit, Method};
+use croupier_engine::setup::{Limit, Method, Pays};
 use croupier_engine::table::AreaSet;
 use croupier_engine::wager::Mark;
 use croupier_engine::{
@@ -71,7 +71,7 @@ fn play(data: &[u8]) -> Option<Played> {
         check_quote(&table, accepted.len() + refused);
         let cards = usize::from(table.rules().decks) * Card::COUNT;
         assert_eq!(table.shoe().census().total(), cards, "a card is gone or new after {input:?}");
-        if effects[told..].contains(&Effect::RoundOver) {
+        if effects[told..].contains(&Effect::RoundOver) && cards > 0 {
             table.each_standing(|wager| {
                 let name = kind.layouts()[usize::from(wager.spot.on.0)].name;
                 assert!(
@@ -153,7 +153,9 @@ fn check_expects(table: &AnyTable) {
             let taken = inputs.any(|input| table.decide(&input).is_ok());
             return assert!(taken, "a burn is due, and no card is taken");
         }
-        Due::Choice(area, choices) => Input::Choose { area, reply: Reply::Choice(choices[0]) },
+        Due::Choice(area, choices) => {
+            Input::Choose { area, reply: Reply::Choice(choices[0]), tokens: Cents::ZERO }
+        }
         Due::Turn(Place::Area(area)) => Input::Turn { area: Some(area), player: None },
         Due::Turn(Place::Dealer | Place::Shared) => Input::Turn { area: None, player: None },
         Due::Shuffle => Input::Shuffle,
@@ -163,6 +165,7 @@ fn check_expects(table: &AnyTable) {
         Due::Check => Input::Check { complete: true },
         Due::NewCards => Input::Replace { checked: true },
         Due::NoRoll => Input::NoRoll { throw: None, by: None },
+        Due::Payment => Input::Paid(None),
         Due::ChooseDice(_) => return,
         // A card may be one too many of its kind, and a shooter may have no wager on the line.
         Due::Card(_) | Due::Roll(_) | Due::Nothing => return,
@@ -195,6 +198,7 @@ fn setup(bytes: &mut Bytes<'_>, kind: Kind) -> Setup {
         method: (has.method_b.is_some() && bytes.chance(100)).then_some(Method::B),
         sharing: None,
         seats: seats(bytes, if has.seats { 5 } else { 1 }),
+        pays: if bytes.chance(128) { Pays::ByHand } else { Pays::AtOnce },
     }
 }
 
@@ -268,7 +272,7 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
         return irregular(bytes, kind);
     }
     if expects.wagers && bytes.chance(150) {
-        let amount = amount(bytes);
+        let amount = in_chips(bytes, table);
         return Input::Wager { spot: spot(bytes, kind), amount, confirmed: bytes.chance(128) };
     }
     if bytes.chance(200) {
@@ -276,7 +280,8 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
             Due::Card(_) | Due::Burn => return Input::Card { card: card(bytes), from: None },
             Due::Choice(area, choices) => {
                 let reply = Reply::Choice(choices[bytes.one_of(choices.len())]);
-                return Input::Choose { area, reply };
+                let tokens = if bytes.chance(60) { in_chips(bytes, table) } else { Cents::ZERO };
+                return Input::Choose { area, reply, tokens };
             }
             Due::Roll(_) | Due::StickRoll => return Input::Roll(dice(bytes)),
             Due::Dice(player) => {
@@ -311,11 +316,44 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
                 let act = DiceAct::Choose { takes: [1, 2] };
                 return Input::Dice { player, act, by: Crew::Stickperson };
             }
+            Due::Payment => return payment(bytes, table),
             Due::NoRoll => return Input::NoRoll { throw: None, by: None },
             Due::Nothing => {}
         }
     }
     anything(bytes, kind)
+}
+
+/// What may come while a result is paid by hand.
+fn payment(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
+    let unpaid = table.unpaid();
+    match bytes.one_of(8) {
+        0 | 1 if !unpaid.is_empty() => {
+            Input::Paid(Some(unpaid[bytes.one_of(unpaid.len())].line.spot))
+        }
+        2 if !unpaid.is_empty() => {
+            Input::Found { spot: unpaid[0].line.spot, amount: in_chips(bytes, table) }
+        }
+        3 => rekey(bytes),
+        4 => irregular(bytes, table.kind()),
+        _ => Input::Paid(None),
+    }
+}
+
+fn rekey(bytes: &mut Bytes<'_>) -> Input {
+    Input::Rekey(match bytes.chance(128) {
+        true => Keyed::Card(card(bytes)),
+        false => Keyed::Roll(dice(bytes)),
+    })
+}
+
+/// Mostly a whole number of the table's chips.
+fn in_chips(bytes: &mut Bytes<'_>, table: &AnyTable) -> Cents {
+    let (amount, chip) = (amount(bytes), table.rules().chip.0);
+    match bytes.chance(16) {
+        true => amount,
+        false => Cents(amount.0.div_ceil(chip).saturating_mul(chip)),
+    }
 }
 
 /// A situation with whatever belongs to it.
@@ -344,7 +382,9 @@ fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
 
 #[expect(clippy::too_many_lines, reason = "a row for each input")]
 pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
-    match bytes.one_of(31) {
+    match bytes.one_of(33) {
+        31 => Input::Paid(bytes.chance(128).then(|| spot(bytes, kind))),
+        32 => rekey(bytes),
         22..=26 => irregular(bytes, kind),
         27 => Input::Ruling { yes: bytes.chance(128), by: None },
         28 => Input::Check { complete: bytes.chance(128) },
@@ -363,7 +403,8 @@ pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
         4 => {
             let choice = Choice::ALL[bytes.one_of(Choice::ALL.len())];
             let replies = [Reply::Choice(choice), Reply::Unknown, Reply::Absent];
-            Input::Choose { area: area(bytes), reply: replies[bytes.one_of(3)] }
+            let tokens = if bytes.chance(30) { amount(bytes) } else { Cents::ZERO };
+            Input::Choose { area: area(bytes), reply: replies[bytes.one_of(3)], tokens }
         }
         5 => {
             let amount = amount(bytes);

@@ -4,7 +4,7 @@ use croupier_engine::input::Source;
 use croupier_engine::{Card, Due};
 use croupier_floor::{Act, Draws, HOUSE, Key, People, Room, Shuffle, TableAct, commitment, hex};
 use croupier_sheet::Step;
-use croupier_sheet::step::{Roll, True};
+use croupier_sheet::step::{Paid, Roll, True};
 use sha2::{Digest as _, Sha256};
 
 /// What only the house knows: the keys of all rounds follow from it.
@@ -35,6 +35,9 @@ impl Secret {
         let table = room.id;
         let in_round = room.table.felt().in_round();
         let due = room.table.expects().due;
+        if due == Due::Payment {
+            return Some(step(room, Step::Paid(Paid::All)));
+        }
         if !in_round && room.random.draws() > 0 && due != Due::Burn {
             let key = hex(&self.key(room, room.commitments));
             return Some(Act::TableAct(TableAct::Reveal { table, key }));
@@ -72,6 +75,7 @@ impl Secret {
             | Due::Turn(_)
             | Due::Dice(_)
             | Due::ChooseDice(_)
+            | Due::Payment
             | Due::NoRoll
             | Due::Ruling(_)
             | Due::Check

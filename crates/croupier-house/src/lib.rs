@@ -7,6 +7,7 @@
 
 mod dealer;
 mod example;
+pub mod floor_sheet;
 mod live;
 pub mod password;
 mod proof;

@@ -178,7 +178,11 @@ impl Rehearsal {
             let absent = self.below(20) == 0;
             let choice = (!absent).then(|| choice.into());
             let who = if room.dealing == Dealing::Virtual { HOUSE } else { "dan" };
-            return by(who, room, Step::Choose(Choose { area: Some(area), choice, absent }));
+            return by(
+                who,
+                room,
+                Step::Choose(Choose { area: Some(area), choice, absent, tokens: None }),
+            );
         }
         if let Due::Ruling(_) = due {
             let answer = if self.below(2) == 0 { Answer::Yes } else { Answer::No };

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use croupier_engine::{Cents, Due, Input, Kind};
 use croupier_floor::{
-    Act, ActResult, By, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, RIGHTS, Role, TableAct,
-    TableId, of_act, of_step,
+    Act, ActResult, By, Dealing, EdgeAct, Floor, Gravity, HOUSE, HouseAct, Limits, RIGHTS, Role,
+    TableAct, TableId, of_act, of_step,
 };
 use croupier_sheet::{Fault, Text};
 use stage::{
@@ -217,7 +217,13 @@ fn granted(
             }
             let mut standing = Cents::ZERO;
             room.table.each_standing(|wager| standing += wager.stake + wager.excess);
-            of_step(&input, standing > floor.void_alone)
+            let room = &floor.rooms[&TABLE];
+            let gravity = Gravity {
+                much: standing > floor.void_alone,
+                shown: room.table.is_paying(),
+                dice: room.kind.house().cards.is_none(),
+            };
+            of_step(&input, &gravity)
         }
         _ => of_act(act),
     };

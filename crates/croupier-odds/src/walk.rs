@@ -199,7 +199,7 @@ impl<'a> Walk<'a> {
         let mut choices: Vec<Choice> = choices.to_vec();
         choices.sort_by_key(places);
         for choice in choices.into_iter().filter(|choice| forced.is_none_or(|it| it == *choice)) {
-            let input = Input::Choose { area, reply: Reply::Choice(choice) };
+            let input = Input::Choose { area, reply: Reply::Choice(choice), tokens: Cents::ZERO };
             let spread = self.step(table, &input, left, settled)?;
             let worth = self.worth(&spread);
             if best.as_ref().is_none_or(|(_, most, _)| worth > *most) {

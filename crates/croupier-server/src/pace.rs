@@ -104,7 +104,7 @@ impl Pace {
             return table.choice(room, area, now, (!by_dealer).then_some(paces.choice));
         }
         table.choice = None;
-        let plays = room.has_wagers() || room.table.felt().in_round();
+        let plays = room.has_wagers() || room.table.felt().in_round() || due == Due::Payment;
         if room.seated().next().is_none() && !plays && !by_dealer {
             // Nobody is here: all that is left to do is to show the last key.
             table.bets = None;
@@ -173,7 +173,7 @@ impl Table {
             return None;
         }
         self.choice = None;
-        let step = Step::Choose(Choose { area: Some(area), choice: None, absent: true });
+        let step = Step::Choose(Choose { area: Some(area), absent: true, ..Choose::default() });
         Some(Act::TableAct(TableAct::Step { table: room.id, step }))
     }
 }

@@ -115,6 +115,17 @@ pub enum Happened<P> {
         #[serde(with = "words::place")]
         hand: Place,
     },
+    /// A card had been entered wrongly, and is another; without a place it was burned.
+    Rekeyed {
+        #[serde(with = "words::card")]
+        was: Card,
+        #[serde(with = "words::card")]
+        card: Card,
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "words::some_place")]
+        to: Option<Place>,
+    },
+    /// A roll had been entered wrongly, and is another.
+    Rerolled { was: [u8; 2], roll: [u8; 2] },
     /// An area is kept for a player, or free again.
     Reserved {
         area: u8,
@@ -185,7 +196,8 @@ impl<P> Settled<P> {
 }
 
 impl Settled<PersonId> {
-    fn of(line: &Line, kind: Kind) -> Self {
+    /// Writes a line of the engine as text has it.
+    pub fn of(line: &Line, kind: Kind) -> Self {
         Self {
             at: Spot::of(kind, &line.spot),
             stake: line.stake.0,
@@ -236,6 +248,10 @@ impl Happened<PersonId> {
             Effect::Offered(player) => Self::Offered { who: player.map(PersonId) },
             Effect::Shooter(player) => Self::Shooter { who: PersonId(player) },
             Effect::Turned(hand) => Self::Turned { hand },
+            Effect::Rekeyed { was, card, to } => Self::Rekeyed { was, card, to },
+            Effect::Rerolled { was, roll } => {
+                Self::Rerolled { was: was.faces(), roll: roll.faces() }
+            }
             Effect::Reserved { area, player } => {
                 Self::Reserved { area: area.0, who: player.map(PersonId) }
             }
@@ -305,6 +321,10 @@ impl<P> Happened<P> {
             Self::Offered { who } => Happened::Offered { who: who.as_ref().map(name) },
             Self::Shooter { who } => Happened::Shooter { who: name(who) },
             Self::Turned { hand } => Happened::Turned { hand: *hand },
+            Self::Rekeyed { was, card, to } => {
+                Happened::Rekeyed { was: *was, card: *card, to: *to }
+            }
+            Self::Rerolled { was, roll } => Happened::Rerolled { was: *was, roll: *roll },
             Self::Reserved { area, who } => {
                 Happened::Reserved { area: *area, who: who.as_ref().map(name) }
             }

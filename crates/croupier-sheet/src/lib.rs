@@ -60,7 +60,7 @@ pub use spot::{PersonId, Spot, UNKNOWN, Whose};
 pub use step::Step;
 pub use table::TableSetup;
 pub use text::Text;
-pub use write::{asks, due, expects, write_error, write_text};
+pub use write::{asks, due, expects, expects_of, write_error, write_text};
 
 /// Answers one line as `croupier settle` does; tells whether the line was a sheet.
 ///

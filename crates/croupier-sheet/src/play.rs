@@ -50,6 +50,7 @@ impl Sheet<'_> {
         let mut effects = Vec::new();
         for (step, input) in self.inputs.iter().enumerate() {
             effects.clear();
+            pass_over_nothing(&mut table, input, &mut effects);
             match table.step(input, &mut effects) {
                 Ok(()) => told.note(step, input, &effects),
                 Err(refusal) => told.refused.push((step, refusal)),
@@ -57,6 +58,18 @@ impl Sheet<'_> {
         }
         let Told { settled, refused, acts } = told;
         Ok(Answer { settled, refused, acts, table })
+    }
+}
+
+/// A roll that decides nothing needs no `paid`: whatever comes after it says that there was nothing to pay.
+fn pass_over_nothing(table: &mut AnyTable, input: &Input, effects: &mut Vec<Effect>) {
+    let about_the_roll = matches!(
+        input,
+        Input::Paid(_) | Input::Rekey(_) | Input::NoRoll { .. } | Input::Irregular(_) | Input::Void
+    );
+    if !about_the_roll && table.is_paying() && table.unpaid().is_empty() {
+        // It cannot be refused: the table waits for nothing else.
+        let _paid = table.step(&Input::Paid(None), effects);
     }
 }
 

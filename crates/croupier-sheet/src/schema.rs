@@ -7,6 +7,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::spot::Spot;
 use crate::step::{Called, Drawn, DrawnFrom, Lies, NoRoll, True};
 
 fn words(words: &[&'static str]) -> RefOr<Schema> {
@@ -31,7 +32,7 @@ macro_rules! named {
         })+
     };
 }
-named!(Drawn, Lies, NoRoll, True);
+named!(Drawn, Lies, NoRoll, PaidForm, True);
 
 impl PartialSchema for True {
     fn schema() -> RefOr<Schema> {
@@ -49,6 +50,15 @@ impl PartialSchema for Drawn {
 impl PartialSchema for NoRoll {
     fn schema() -> RefOr<Schema> {
         either(text("Why, in any words."), Called::schema())
+    }
+}
+
+/// How [`Paid`](crate::step::Paid) looks, however people are named.
+pub(crate) struct PaidForm;
+
+impl PartialSchema for PaidForm {
+    fn schema() -> RefOr<Schema> {
+        either(True::schema(), Spot::<crate::Text>::schema())
     }
 }
 

@@ -7,6 +7,7 @@
 mod fields;
 mod irregular;
 mod of;
+mod paying;
 mod people;
 mod resolve;
 
@@ -18,6 +19,7 @@ use croupier_engine::{Area, Card, Cents, Dice};
 use serde::{Deserialize, Serialize};
 
 pub use irregular::{Cause, Irregular, Lies};
+pub use paying::{Paid, Rekey};
 
 use crate::object::object;
 use crate::spot::{Spot, Whose};
@@ -50,6 +52,11 @@ pub enum Step<P = Text> {
     Found(#[serde(deserialize_with = "object")] Found<P>),
     /// A valid roll of the dice.
     Roll(Roll),
+    /// The dealer has collected and paid: all that is decided, or one wager.
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::PaidForm))]
+    Paid(Paid<P>),
+    /// The last card or roll was entered wrongly: it is as if it had been this.
+    Rekey(Rekey),
     /// A throw is called invalid, so that its dice count for nothing.
     NoRoll(NoRoll),
     /// A wager is taken down.
@@ -197,6 +204,10 @@ pub struct Choose {
     /// The player is not there to decide.
     #[serde(default, skip_serializing_if = "is_false")]
     pub absent: bool,
+    /// How much of the wager that goes with the choice is promotional tokens, in cents.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    pub tokens: Option<Cents>,
 }
 
 /// The upper faces of the dice: `[3, 4]`.

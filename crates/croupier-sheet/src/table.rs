@@ -4,7 +4,7 @@ use std::fmt;
 
 use croupier_engine::input::Source;
 use croupier_engine::jackpot::{self, Prizes};
-use croupier_engine::setup::{self, Method};
+use croupier_engine::setup::{self, Method, Pays};
 use croupier_engine::{Cents, Kind, Player, Setup};
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
@@ -54,14 +54,30 @@ pub struct TableSetup<P = Text> {
     /// Who sits where, clockwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<Option<P>>,
+    /// When results are paid: `by-hand`, or at once.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub paying: Option<Pays>,
 }
 
 impl<P> Default for TableSetup<P> {
     fn default() -> Self {
         let (decks, variant, chip, jackpot) = (None, None, None, None);
         let (source, method, sharing, seats) = (None, None, None, Vec::new());
-        let limits = Limits::default();
-        Self { decks, variant, chip, limits, jackpot, fresh: false, source, method, sharing, seats }
+        let (limits, fresh, paying) = (Limits::default(), false, None);
+        Self {
+            decks,
+            variant,
+            chip,
+            limits,
+            jackpot,
+            fresh,
+            source,
+            method,
+            sharing,
+            seats,
+            paying,
+        }
     }
 }
 
@@ -216,6 +232,7 @@ impl<P> TableSetup<P> {
             method: self.method,
             sharing: self.sharing,
             seats: seats.collect::<Result<_, _>>().map_err(|fault| fault.within("seats"))?,
+            pays: self.paying.unwrap_or_default(),
         })
     }
 }
@@ -223,11 +240,20 @@ impl<P> TableSetup<P> {
 impl<P> TableSetup<P> {
     /// Names the people of the set-up in another way.
     pub fn rename<Q>(self, name: impl FnMut(P) -> Q) -> TableSetup<Q> {
-        let Self { decks, variant, chip, limits, jackpot, fresh, source, method, sharing, .. } =
-            self;
         let mut name = name;
-        let seats = self.seats.into_iter().map(|seat| seat.map(&mut name)).collect();
-        TableSetup { decks, variant, chip, limits, jackpot, fresh, source, method, sharing, seats }
+        TableSetup {
+            decks: self.decks,
+            variant: self.variant,
+            chip: self.chip,
+            limits: self.limits,
+            jackpot: self.jackpot,
+            fresh: self.fresh,
+            source: self.source,
+            method: self.method,
+            sharing: self.sharing,
+            seats: self.seats.into_iter().map(|seat| seat.map(&mut name)).collect(),
+            paying: self.paying,
+        }
     }
 
     /// Leaves out every word that this game does not have: `unknown` stands in its place, and

@@ -201,6 +201,10 @@ pub mod whom {
     }
 }
 
+/// The name under which a writer is given the number of a person, so that one who knows the people can write the name
+/// instead. JSON has the bare number.
+pub const PERSON: &str = "person";
+
 /// Writes and reads a person by number.
 pub mod player {
     use croupier_engine::Player;
@@ -211,7 +215,7 @@ pub mod player {
     /// # Errors
     /// Whatever the writer says.
     pub fn serialize<S: Serializer>(player: &Player, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_u32(player.0)
+        to.serialize_newtype_struct(super::PERSON, &player.0)
     }
 
     /// Reads the number.
@@ -226,14 +230,19 @@ pub mod player {
 /// Writes and reads a person by number who may be missing.
 pub mod some_player {
     use croupier_engine::Player;
-    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    use crate::spot::PersonId;
 
     /// Writes the number, or nothing.
     ///
     /// # Errors
     /// Whatever the writer says.
     pub fn serialize<S: Serializer>(player: &Option<Player>, to: S) -> Result<S::Ok, S::Error> {
-        player.map(|player| player.0).serialize(to)
+        match player {
+            Some(player) => to.serialize_some(&PersonId(*player)),
+            None => to.serialize_none(),
+        }
     }
 
     /// Reads the number, or nothing.

@@ -75,9 +75,18 @@ pub fn write_error(id: Option<&str>, what: &str, out: &mut String) {
     out.push_str("}\n");
 }
 
-/// Says in words what a table waits for.
+/// Says in words what the table of a sheet waits for.
 pub fn expects(kind: Kind, expects: &Expects, names: &Names) -> Cow<'static, str> {
-    let due = due(kind, expects.due, &|player| names.name(player).to_owned());
+    expects_of(kind, expects, &|player| names.name(player).to_owned())
+}
+
+/// Says in words what a table waits for; `name` names its people.
+pub fn expects_of(
+    kind: Kind,
+    expects: &Expects,
+    name: &dyn Fn(Player) -> String,
+) -> Cow<'static, str> {
+    let due = due(kind, expects.due, name);
     match (expects.wagers, due.is_empty()) {
         (true, true) => "wagers".into(),
         (true, false) => format!("wagers or {due}").into(),
@@ -104,6 +113,7 @@ pub fn due(kind: Kind, due: Due, name: &dyn Fn(Player) -> String) -> String {
         Due::StickRoll => "a roll by the stickperson".to_owned(),
         Due::Dice(player) => format!("the dice taken or refused by {}", name(player)),
         Due::ChooseDice(player) => format!("dice chosen by {}", name(player)),
+        Due::Payment => "the wagers collected and paid".to_owned(),
         Due::Ruling(question) => format!("a ruling: {} yes or no", asks(question, name)),
         Due::NoRoll => "no roll called".to_owned(),
         Due::Check => "a check of the cards".to_owned(),

@@ -5,7 +5,7 @@ use std::fmt;
 
 use croupier_engine::input::Source;
 use croupier_engine::irregular::{Situation, Throw, Who};
-use croupier_engine::setup::Method;
+use croupier_engine::setup::{Method, Pays};
 use croupier_engine::{Area, Card, Cents, Dice, Kind};
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Unexpected, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -305,6 +305,10 @@ words!(Who, Who::ALL, Who::name);
 words!(Source, &[Source::Shoe, Source::Device], |source| match source {
     Source::Shoe => "shoe",
     Source::Device => "device",
+});
+words!(Pays, &[Pays::AtOnce, Pays::ByHand], |pays| match pays {
+    Pays::AtOnce => "at-once",
+    Pays::ByHand => "by-hand",
 });
 words!(Method, &[Method::A, Method::B], |method| match method {
     Method::A => "A",

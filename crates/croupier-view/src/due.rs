@@ -1,6 +1,9 @@
 //! What a table waits for, in words and for programs.
 
-use croupier_engine::{Due as Waits, Place, Player};
+use std::collections::BTreeMap;
+
+use croupier_engine::input::Choice;
+use croupier_engine::{Area, Due as Waits, Place, Player};
 use serde::Serialize;
 
 use crate::Viewer;
@@ -31,6 +34,9 @@ pub struct Due {
     pub choices: Vec<&'static str>,
     /// A supervisor does it, and not the dealer.
     pub supervisor: bool,
+    /// What the choices that go with a wager stake, in cents.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub stakes: BTreeMap<&'static str, u64>,
     /// The question that waits for a ruling, in words.
     pub question: Option<String>,
 }
@@ -63,6 +69,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         player: player.filter(|_| eye == Viewer::Staff).map(|it| people.name(it).to_owned()),
         choices: Vec::new(),
         supervisor: room.table.supervisor_verifies().is_some(),
+        stakes: BTreeMap::new(),
         question: None,
     };
     if let Some(request) = room.held {
@@ -96,6 +103,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         Waits::Choice(area, choices) => {
             due.area = Some(area.0);
             due.choices = choices.iter().map(|choice| choice.name()).collect();
+            due.stakes = stakes(room, area, choices);
         }
         Waits::Turn(Place::Area(area)) => due.area = Some(area.0),
         Waits::Turn(Place::Shared) => due.shared = true,
@@ -109,11 +117,27 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         | Waits::StickRoll
         | Waits::Dice(_)
         | Waits::ChooseDice(_)
+        | Waits::Payment
         | Waits::NoRoll
         | Waits::Check
         | Waits::NewCards => {}
     }
     due
+}
+
+/// Says what each choice on an area stakes, where a wager goes with it.
+fn stakes(room: &Room, area: Area, choices: &[Choice]) -> BTreeMap<&'static str, u64> {
+    let follows = choices.iter().filter_map(|&choice| {
+        let (_, base) = room.kind.follow_up(choice)?;
+        let mut sum = 0;
+        room.table.each_standing(|wager| {
+            if wager.spot.area == Some(area) && wager.spot.on == base {
+                sum += wager.stake.0;
+            }
+        });
+        Some((choice.name(), sum))
+    });
+    follows.collect()
 }
 
 /// Returns the player whom the table waits for.
@@ -136,6 +160,7 @@ fn whose_turn(room: &Room) -> Option<Player> {
         | Waits::Card(_)
         | Waits::Turn(Place::Shared | Place::Dealer)
         | Waits::StickRoll
+        | Waits::Payment
         | Waits::NoRoll
         | Waits::Ruling(_)
         | Waits::Check
@@ -155,6 +180,7 @@ const fn word(due: Waits) -> &'static str {
         Waits::StickRoll => "stick-roll",
         Waits::Dice(_) => "dice",
         Waits::ChooseDice(_) => "choose-dice",
+        Waits::Payment => "payment",
         Waits::NoRoll => "no-roll",
         Waits::Ruling(_) => "ruling",
         Waits::Check => "check",

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use croupier_engine::expects::Place;
 use croupier_engine::input::Choice;
 use croupier_engine::table::Felt;
 use croupier_engine::table::felt::{AREAS, MOST_CARDS};
@@ -44,6 +43,8 @@ pub struct Memory {
     /// Betting is closed, or the first card is out.
     closed: bool,
     point: Option<u8>,
+    /// The roll that lies there until it is paid, with the come out point before it.
+    lies: Option<([u8; 2], Option<u8>)>,
 }
 
 /// The cards of a round, all of them face up.
@@ -71,19 +72,6 @@ impl CardsOnTable {
             lying.absent |= u16::from(felt.was_absent(area)) << at;
         }
         lying
-    }
-
-    /// Adds the last card of a round, which is dealt and cleared away at once.
-    fn last(&mut self, card: Card, to: Place) {
-        let hand = match to {
-            Place::Area(area) => self.hands.get_mut(usize::from(area.0)),
-            Place::Shared => Some(&mut self.shared),
-            Place::Dealer => Some(&mut self.dealer),
-        };
-        let Some(hand) = hand else { return };
-        if let Some(free) = hand.iter_mut().find(|place| place.is_none()) {
-            *free = Some(card);
-        }
     }
 
     pub(crate) const fn is_empty(&self) -> bool {
@@ -272,26 +260,21 @@ impl Memory {
             self.cards = CardsOnTable::on(felt);
         }
         self.see_draw(act, answer, room);
-        let rolled = rolled(act, answer, room);
-        if let Some(roll) = rolled {
+        if let Some(roll) = rolled(act, answer, room) {
             self.lines.clear();
-            self.lines_round = room.round.saturating_sub(1);
+            self.lines_round = room.round;
             self.roll = Some(roll);
+            self.lies = Some((roll, point));
         }
         for event in &answer.events {
-            self.see_event(event, room, (rolled, point));
+            self.see_event(event, room);
         }
     }
 
-    fn see_event(
-        &mut self,
-        event: &Event,
-        room: &Room,
-        (roll, point): (Option<[u8; 2]>, Option<u8>),
-    ) {
+    fn see_event(&mut self, event: &Event, room: &Room) {
         match event {
             Event::Game(_, happened) => self.see_happened(happened, room),
-            Event::Round { number, .. } => self.remember(*number - 1, room, roll, point),
+            Event::Round { number, .. } => self.remember(*number - 1, room),
             Event::Posted(_)
             | Event::Sign { .. }
             | Event::Notice { .. }
@@ -321,13 +304,13 @@ impl Memory {
                 let settled = Settled { clause: clause.clone(), ..now.clone() };
                 self.lines.push(PastLine { correction: Some(*difference), ..line(&settled) });
             }
-            Happened::Dealt { card, to } => {
-                // The last card of a round is dealt and cleared away at once.
-                if !room.table.shown_felt().in_round() {
-                    self.cards.last(*card, *to);
-                }
+            Happened::Rerolled { roll, .. } => {
+                self.roll = Some(*roll);
+                self.lies = self.lies.map(|(_, point)| (*roll, point));
             }
             Happened::Placed { .. }
+            | Happened::Dealt { .. }
+            | Happened::Rekeyed { .. }
             | Happened::Measure { .. }
             | Happened::Found { .. }
             | Happened::Closed
@@ -351,7 +334,9 @@ impl Memory {
         }
     }
 
-    fn remember(&mut self, round: u64, room: &Room, roll: Option<[u8; 2]>, point: Option<u8>) {
+    fn remember(&mut self, round: u64, room: &Room) {
+        let (roll, point) = self.lies.take().unzip();
+        let point = point.flatten();
         if self.history.len() == ROUNDS {
             self.history.pop_front();
         }
@@ -421,8 +406,7 @@ fn rolled(act: &Recorded, answer: &Answer, room: &Room) -> Option<[u8; 2]> {
     room.table.dice()?;
     let Act::TableAct(TableAct::Step { step, .. }) = act else { return None };
     let Step::Roll(Roll(dice)) = step.is else { return None };
-    let ended = answer.events.iter().any(|event| matches!(event, Event::Round { .. }));
-    (answer.is_done() && ended).then(|| dice.faces())
+    answer.is_done().then(|| dice.faces())
 }
 
 /// The memories of all tables, and what waits for a second person: it may concern a table.

@@ -185,7 +185,7 @@ pub fn seen_by<'a>(
             Seen::Posted(*posting)
         }
         Event::Game(_, happened) => {
-            if is_dealt_face_down(happened, room) {
+            if lies_face_down(happened, room) {
                 // Players see in the view that a card came, and not which.
                 staff_only?;
             }
@@ -243,10 +243,15 @@ pub fn seen_by<'a>(
     })
 }
 
-/// Tells whether a card was dealt face down: under the method of dealing that lets players take cards up.
-fn is_dealt_face_down(happened: &Happened<PersonId>, room: Option<&Room>) -> bool {
-    let covered = room.is_none_or(|room| room.table.rules().method == Method::B);
-    covered && matches!(happened, Happened::Dealt { .. })
+/// Tells whether a card lies face down: under the method of dealing that lets players take cards up, or among
+/// the discards.
+fn lies_face_down(happened: &Happened<PersonId>, room: Option<&Room>) -> bool {
+    let covered = || room.is_none_or(|room| room.table.rules().method == Method::B);
+    match happened {
+        Happened::Dealt { .. } | Happened::Rekeyed { to: Some(_), .. } => covered(),
+        Happened::Rekeyed { to: None, .. } => !room.is_some_and(Room::first_burn_is_shown),
+        _ => false,
+    }
 }
 
 /// Hides the face of a burned card from players: it lies face down, but for the first one where the

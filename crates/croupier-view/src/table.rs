@@ -3,8 +3,11 @@
 
 use croupier_engine::money::Rounding;
 use croupier_engine::setup::Limit;
+use croupier_engine::table::Unpaid;
 use croupier_engine::wager::{Button, Mark};
 use croupier_engine::{Area, Card, Kind};
+use croupier_sheet::happened::Settled;
+use croupier_sheet::step::Rekey;
 use croupier_sheet::{PersonId, Spot};
 use serde::Serialize;
 
@@ -12,7 +15,7 @@ use croupier_floor::{Account, Dealing, Floor, Meter, People, Room, Shuffle, Tabl
 
 use crate::due::{self, Due};
 use crate::held::{self, HeldView};
-use crate::memory::{Line, Memory, Past};
+use crate::memory::{Line, Memory, Past, PastLine};
 use crate::words;
 use crate::{ShownPerson, Viewer};
 
@@ -80,6 +83,11 @@ pub struct View {
     pub shoe: Option<ShoeView>,
     /// The shuffle that is on, if one is.
     pub shuffling: Option<ShufflingView>,
+    /// What is to be collected and paid now, in the order of the rules.
+    pub unpaid: Vec<UnpaidLine>,
+    /// The card or roll that was entered last, if it can be put right, for staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entered: Option<Rekey>,
     /// What was settled in the round, or in the one that is over.
     pub lines: Vec<Line>,
     /// The number of the round that the lines are of.
@@ -156,6 +164,16 @@ pub struct SeatStaff {
     pub idle: u8,
     /// The wagers on which the player is held to the old minimum.
     pub spared: Vec<&'static str>,
+}
+
+/// A line that the dealer is to collect or pay.
+#[derive(Clone, Debug, Serialize)]
+pub struct UnpaidLine {
+    /// What becomes of the wager.
+    #[serde(flatten)]
+    pub line: Line,
+    /// Its turn has come.
+    pub now: bool,
 }
 
 /// An area that is kept for somebody.
@@ -315,6 +333,8 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         random: random(room),
         shoe: shoe(room, eye),
         shuffling: shuffling(room, &floor.people, eye),
+        unpaid: unpaid(room, floor, eye),
+        entered: room.table.can_rekey().filter(|_| eye == Viewer::Staff).map(Rekey::from),
         lines: memory.lines.iter().map(|line| line.seen_by(eye, floor, room)).collect(),
         lines_round: memory.lines_round,
         history: memory.history.iter().cloned().collect(),
@@ -415,7 +435,7 @@ pub(crate) fn hands(room: &Room) -> (HandView, Vec<HandView>) {
     use croupier_engine::setup::Method;
     let felt = room.table.shown_felt();
     let hidden = room.table.rules().method == Method::B;
-    let dealer = hand(room.kind, felt.dealer().cards(), hidden && !dealer_is_turned(room));
+    let dealer = hand(room.kind, felt.dealer().cards(), hidden && !felt.dealer_is_turned());
     let dealer = HandView { title: Some(room.kind.dealer()), ..dealer };
     let hands = felt.played().map(|area| {
         let turned = !hidden || felt.turned().contains(area);
@@ -433,10 +453,15 @@ pub(crate) fn hands(room: &Room) -> (HandView, Vec<HandView>) {
     (dealer, hands.filter(|hand| !hand.cards.is_empty()).collect())
 }
 
-/// Tells whether the hand of the house lies open, where hands are dealt face down: it is turned when
-/// the round is over.
-fn dealer_is_turned(room: &Room) -> bool {
-    !room.table.shown_felt().in_round()
+/// Lists what the dealer is to collect and pay.
+fn unpaid(room: &Room, floor: &Floor, eye: Viewer) -> Vec<UnpaidLine> {
+    let lines = room.table.unpaid();
+    let lines = lines.iter().map(|Unpaid { line, now }| {
+        let seat = room.seat_number(line.spot.player);
+        let line = PastLine { settled: Settled::of(line, room.kind), seat, correction: None };
+        UnpaidLine { line: line.seen_by(eye, floor, room), now: *now }
+    });
+    lines.collect()
 }
 
 fn dice(room: &Room, memory: &Memory) -> Option<DiceView> {

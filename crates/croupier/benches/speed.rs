@@ -76,7 +76,7 @@ fn next(table: &AnyTable, deck: &mut usize) -> Option<Input> {
         Due::Card(_) | Due::Burn => Input::Card { card, from: None },
         Due::Choice(area, choices) => {
             let choice: Choice = choices[*deck % choices.len()];
-            Input::Choose { area, reply: Reply::Choice(choice) }
+            Input::Choose { area, reply: Reply::Choice(choice), tokens: Cents::ZERO }
         }
         Due::Roll(_) => Input::Roll(Dice::new((*deck % 6) as u8 + 1, (*deck / 6 % 6) as u8 + 1)?),
         _ => return None,

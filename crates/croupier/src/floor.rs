@@ -1,4 +1,6 @@
-//! `croupier floor`: a casino floor in a journal, told what happens line by line.
+//! `croupier floor`: a casino floor in a journal, told what happens line by line; or sheets of whole floors, checked.
+
+mod check;
 
 use std::collections::VecDeque;
 use std::io::Write as _;
@@ -13,6 +15,7 @@ use croupier_view::SeenAnswer;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
+use self::check::check;
 use crate::failure::{Done, Failure, written};
 use crate::json::document;
 use crate::progress::Progress;
@@ -22,13 +25,25 @@ use crate::progress::Progress;
 /// Each line is {"at": MILLISECONDS, "who": NAME, "act": {...}}; each answer is written when its act is
 /// saved to disk, with its number in the journal. The journal is made if it is not there. docs/floor.md
 /// has the acts.
+///
+/// With --check, plays floor sheets (docs/floor-sheet.md) on floors without a journal instead, and compares what comes
+/// with what they want. The exit status is 1 if one gets something else, 2 if one is no sheet.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The journal
-    db: PathBuf,
+    #[arg(required_unless_present = "check")]
+    db: Option<PathBuf>,
 
     /// Files with acts; standard input if there are none
     files: Vec<PathBuf>,
+
+    /// Play the floor sheets of these files, and print where they go otherwise than they want
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["db", "files", "mirror", "rehearse"])]
+    check: Vec<PathBuf>,
+
+    /// With --check: print for each sheet what happened
+    #[arg(long, requires = "check")]
+    explain: bool,
 
     /// Keep a second copy of the journal here
     #[arg(long, value_name = "FILE")]
@@ -82,8 +97,16 @@ const WAITING: usize = 1024;
 
 /// Runs the floor.
 pub(crate) fn run(arguments: &Arguments) -> Done {
+    match &arguments.db {
+        Some(db) => keep(db, arguments),
+        None => check(&arguments.check, arguments.explain),
+    }
+}
+
+/// Keeps a floor in a journal.
+fn keep(db: &Path, arguments: &Arguments) -> Done {
     let options = Options { mirror: arguments.mirror.clone(), ..Options::default() };
-    let mut live = Live::open(&arguments.db, options).map_err(stopped)?;
+    let mut live = Live::open(db, options).map_err(stopped)?;
     for note in live.journal().notes() {
         eprintln!("note: {note}");
     }
@@ -91,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         eprintln!("note: table {} is stopped: {why}", table.0);
     }
     let all_right = match arguments.rehearse {
-        Some(acts) => rehearse(arguments, acts, &mut live)?,
+        Some(acts) => rehearse(db, arguments, acts, &mut live)?,
         None if arguments.files.is_empty() => {
             tell(("standard input", arguments.examples), std::io::stdin().lock(), &mut live)?
         }
@@ -192,8 +215,8 @@ fn tell_durable(answered: Written) -> Result<(), Failure> {
 }
 
 /// Has a floor play itself.
-fn rehearse(arguments: &Arguments, acts: u64, live: &mut Live) -> Done {
-    let secret = croupier_house::secret(&beside(&arguments.db, "secret")).map_err(stopped)?;
+fn rehearse(db: &Path, arguments: &Arguments, acts: u64, live: &mut Live) -> Done {
+    let secret = croupier_house::secret(&beside(db, "secret")).map_err(stopped)?;
     if live.floor().people.iter().count() > 1 {
         return Err(Failure::input(
             "a rehearsal wants a journal of its own, and this one is in use",

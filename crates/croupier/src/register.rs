@@ -29,12 +29,12 @@ pub(crate) fn rules_hash(kind: Kind) -> String {
     HEXLOWER.encode(&hash.finalize())
 }
 
-/// What else is known of a game's clauses: who cites them, and which sheets pin them.
+/// What else is known of a game's clauses: who cites them, and which tests pin them.
 pub(crate) trait Pinned {
     /// Lists the places in the engine that cite a clause.
     fn citations(&self, clause: &str) -> Vec<String>;
 
-    /// Lists the sheets that name each clause.
+    /// Lists the sheets and flows, each with the clauses that it pins or names.
     fn tests(&self) -> Vec<Test>;
 }
 
@@ -57,25 +57,30 @@ impl Pinned for Register {
 
     fn tests(&self) -> Vec<Test> {
         let prefix = format!("{}/", self.game.name());
-        let own = SHEETS.iter().filter(|(file, _)| file.starts_with(&prefix));
-        own.flat_map(|(file, text)| {
-            let from_name = clause_of_file(self, &file[prefix.len()..]);
-            (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).map(
-                move |(number, line)| {
-                    let mut clauses = named(line);
-                    clauses.extend(from_name.clone());
-                    Test { place: format!("sheets/{file}:{number}"), clauses }
-                },
-            )
-        })
-        .collect()
+        let own = |all: &'static [(&str, &'static str)]| {
+            let own = all.iter().filter(|(file, _)| file.starts_with(&prefix));
+            own.map(|(file, text)| (*file, *text, clause_of_file(self, file)))
+        };
+        let mut tests = Vec::new();
+        for (file, text, from_name) in own(SHEETS) {
+            for (number, line) in (1..).zip(text.lines()).filter(|(_, it)| !it.trim().is_empty()) {
+                let place = format!("sheets/{file}:{number}");
+                tests.push(Test::of(TestLevel::Engine, place, line, from_name.clone()));
+            }
+        }
+        for (file, text, from_name) in own(FLOOR_SHEETS) {
+            tests.push(Test::of(TestLevel::Floor, format!("sheets/{file}"), text, from_name));
+        }
+        tests.extend(FLOWS.iter().flat_map(|(file, text)| flows(self.game.name(), file, text)));
+        tests
     }
 }
 
 /// Reads the clause in the name of a sheet's file: what stands before the first dash that ends
 /// a clause of the register. A slash is written `~` there, and a blank as a dash.
-fn clause_of_file(register: &Register, name: &str) -> Option<String> {
-    let name = name.strip_suffix(".jsonl")?;
+fn clause_of_file(register: &Register, file: &str) -> Option<String> {
+    let name = file.rsplit('/').next()?;
+    let name = name.strip_suffix(".jsonl").or_else(|| name.strip_suffix(".json"))?;
     let written = |clause: &str| clause.replace('/', "~").replace(' ', "-").replace(',', "");
     let fits = register.entries.iter().map(|entry| entry.clause).filter(|clause| {
         let rest = name.strip_prefix(&written(clause));
@@ -84,24 +89,98 @@ fn clause_of_file(register: &Register, name: &str) -> Option<String> {
     fits.max_by_key(|clause| clause.len()).map(str::to_owned)
 }
 
-/// One sheet, and the clauses that it names.
-#[derive(Debug)]
-pub(crate) struct Test {
-    /// Its file and line.
-    pub(crate) place: String,
-    /// Named by the file, by the sheet, or by its wanted answer.
-    pub(crate) clauses: BTreeSet<String>,
+/// How much of the program a test goes through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TestLevel {
+    /// A round sheet: the rules of one table.
+    Engine,
+    /// A floor sheet: people, rights, time and money around the tables.
+    Floor,
+    /// A flow that is played in the browser.
+    Screen,
 }
 
-/// Finds the clauses that a sheet and its wanted answer name.
-fn named(line: &str) -> BTreeSet<String> {
-    let Ok(sheet) = serde_json::from_str::<Value>(line) else { return BTreeSet::new() };
-    let listed = sheet.get("clauses").and_then(Value::as_array).into_iter().flatten();
-    let mut clauses: BTreeSet<_> = listed.filter_map(Value::as_str).map(str::to_owned).collect();
-    for list in ["settled", "refused", "acts"] {
-        let lines = sheet.get("want").and_then(|want| want.get(list)?.as_array());
-        let cited = lines.into_iter().flatten().filter_map(|line| line.get("clause"));
-        clauses.extend(cited.filter_map(Value::as_str).map(str::to_owned));
+impl TestLevel {
+    /// Returns the word for it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Engine => "engine",
+            Self::Floor => "floor",
+            Self::Screen => "screen",
+        }
     }
-    clauses
+}
+
+/// One sheet or flow, with its clauses.
+#[derive(Debug)]
+pub(crate) struct Test {
+    pub(crate) level: TestLevel,
+    /// Its file, and its line where a file has several.
+    pub(crate) place: String,
+    /// Clauses that stand in an answer that the sheet wants: it fails when they are not cited any more.
+    pub(crate) pinned: BTreeSet<String>,
+    /// Clauses that it only names: by its file's name, by its list of clauses, or as a flow.
+    pub(crate) named: BTreeSet<String>,
+}
+
+impl Test {
+    /// Finds the clauses of a sheet.
+    fn of(level: TestLevel, place: String, sheet: &str, from_name: Option<String>) -> Self {
+        let sheet = serde_json::from_str::<Value>(sheet).unwrap_or_default();
+        let listed = sheet.get("clauses").and_then(Value::as_array).into_iter().flatten();
+        let listed = listed.filter_map(Value::as_str).map(str::to_owned);
+        let mut pinned = BTreeSet::new();
+        match level {
+            TestLevel::Engine => {
+                for list in ["settled", "refused", "acts"] {
+                    cited(&sheet["want"][list], &mut pinned);
+                }
+            }
+            TestLevel::Floor => {
+                for entry in sheet["script"].as_array().into_iter().flatten() {
+                    cited(&entry["want"]["denied"], &mut pinned);
+                    cited(&entry["want"]["events"], &mut pinned);
+                }
+            }
+            TestLevel::Screen => {}
+        }
+        Self { level, place, pinned, named: listed.chain(from_name).collect() }
+    }
+
+    /// Tells whether the test has anything to do with a clause.
+    pub(crate) fn is_about(&self, clause: &str) -> bool {
+        self.pinned.contains(clause) || self.named.contains(clause)
+    }
+}
+
+/// Gathers the clauses in a wanted answer.
+fn cited(answer: &Value, clauses: &mut BTreeSet<String>) {
+    match answer {
+        Value::Object(fields) => {
+            clauses.extend(fields.get("clause").and_then(Value::as_str).map(str::to_owned));
+            fields.values().for_each(|value| cited(value, clauses));
+        }
+        Value::Array(items) => items.iter().for_each(|item| cited(item, clauses)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Finds the flows of a file that say which clauses of a game they show: lines such as
+/// `@clauses("craps", "7.5", "7.6")` before the function that plays the flow.
+fn flows(game: &str, file: &str, text: &str) -> Vec<Test> {
+    let mut found = Vec::new();
+    let mut named = BTreeSet::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.starts_with("@clauses(") {
+            let mut words = line.split('"').skip(1).step_by(2).map(str::to_owned);
+            if words.next().as_deref() == Some(game) {
+                named.extend(words);
+            }
+        } else if line.starts_with("def ") && !named.is_empty() {
+            let place = format!("crates/croupier-server/tests/browser/{file}:{number}");
+            let (pinned, named) = (BTreeSet::new(), std::mem::take(&mut named));
+            found.push(Test { level: TestLevel::Screen, place, pinned, named });
+        }
+    }
+    found
 }

@@ -206,6 +206,17 @@ impl Words<'_> {
                 format!("corrected by {clause}, {difference:+} cents: {}", self.settled(now))
             }
             Happened::Dealt { card, to } => format!("{card} to {}", self.place(*to)),
+            Happened::Rekeyed { was, card, to } => {
+                let place =
+                    to.map_or_else(|| "the discards".to_owned(), |to| self.place(to).to_string());
+                format!("{was} was entered wrongly: it is {card}, to {place}")
+            }
+            Happened::Rerolled { was, roll } => {
+                format!(
+                    "{} and {} were entered wrongly: it is {} and {}",
+                    was[0], was[1], roll[0], roll[1]
+                )
+            }
             Happened::Burned { card } => format!("{card} is burned"),
             Happened::BurnedUnseen => "a card is burned face down".to_owned(),
             Happened::Chose { area, choice } => format!("area {area}: {}", choice.name()),

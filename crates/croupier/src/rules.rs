@@ -1,17 +1,19 @@
 //! `croupier rules`: the register of clauses and its coverage.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod coverage;
+
 use std::fmt::Write as _;
 use std::io::Write as _;
 
 use clap::Args;
 use croupier_engine::Kind;
 
+use self::coverage::coverage;
 use crate::columns::Columns;
 use crate::failure::{Done, Failure, written};
-use crate::register::{Entry, Pinned as _, Register};
+use crate::register::{Entry, Pinned as _, Register, TestLevel};
 
-/// Show the clauses of the orders, what enforces them and which sheets pin them
+/// Show the clauses of the orders, what enforces them and which tests pin them
 ///
 /// Without arguments, lists the games. With a game, lists its clauses; with a clause (or the start of
 /// one), shows it in full.
@@ -23,9 +25,20 @@ pub(crate) struct Arguments {
     /// The clause, such as 6.1.24
     clause: Option<String>,
 
-    /// Count the clauses that a test names, by game and level, and list those that none does
+    /// Count the clauses that tests pin or name, by game and level, and list those that none does
+    ///
+    /// A clause is pinned by an answer that a round sheet (engine) or a floor sheet (floor) wants. It is only named
+    /// by the name of a sheet's file, by its list of clauses, or by a flow in the browser (screen).
     #[arg(long, conflicts_with = "clause")]
     coverage: bool,
+
+    /// With --coverage: ask for clauses that are pinned, and list those that are only named too
+    #[arg(long, requires = "coverage")]
+    pinned: bool,
+
+    /// With --coverage: print each clause as JSON, with the tests that pin or name it
+    #[arg(long, requires = "coverage")]
+    json: bool,
 
     /// With --coverage: only clauses of these kinds, such as wager,deal,odds
     #[arg(long, value_delimiter = ',', requires = "coverage")]
@@ -79,7 +92,7 @@ fn list_games(out: &mut String) {
             with_mark(kind, kind.title()),
             register.entries.len().to_string(),
             kind.layouts().len().to_string(),
-            register.tests().len().to_string(),
+            register.tests().iter().filter(|it| it.level != TestLevel::Screen).count().to_string(),
         ]);
     }
     table.write("", out);
@@ -119,10 +132,17 @@ fn show(kind: Kind, clause: &str, out: &mut String) -> Result<(), Failure> {
         let _ = writeln!(out, "  kind         {}, by the {}", entry.kind, entry.actor);
         let _ = writeln!(out, "  level        {}", entry.level);
         let citations = register.citations(entry.clause);
-        list("enforced by", &citations, "no line cites it; the sheets below show it", out);
-        let named = tests.iter().filter(|test| test.clauses.contains(entry.clause));
-        let places: Vec<_> = named.map(|test| test.place.clone()).collect();
-        list("sheets", &places, "none", out);
+        list("enforced by", &citations, "no line cites it; the tests below show it", out);
+        let pinning = tests.iter().filter(|test| test.pinned.contains(entry.clause));
+        let pinning: Vec<_> = pinning.map(|test| test.place.clone()).collect();
+        list("pinned by", &pinning, "no sheet wants it in an answer", out);
+        let naming = tests.iter().filter(|test| {
+            test.named.contains(entry.clause) && !test.pinned.contains(entry.clause)
+        });
+        let naming: Vec<_> = naming.map(|test| test.place.clone()).collect();
+        if !naming.is_empty() {
+            list("named by", &naming, "", out);
+        }
         out.push('\n');
     }
     Ok(())
@@ -135,57 +155,4 @@ fn list(heading: &str, lines: &[String], none: &str, out: &mut String) {
     for (at, line) in lines.iter().enumerate() {
         let _ = writeln!(out, "  {:<12} {line}", if at == 0 { heading } else { "" });
     }
-}
-
-/// Counts and lists; tells whether every clause asked for is named by a test.
-fn coverage(kinds: &[Kind], arguments: &Arguments, out: &mut String) -> bool {
-    let wanted = |list: &[String], word: &str| list.is_empty() || list.iter().any(|w| w == word);
-    let mut table = Columns::new(&["game", "level", "clauses", "named", "not named"], &[2, 3, 4]);
-    let mut missing = String::new();
-    for &kind in kinds {
-        let register = Register::of(kind);
-        let named: BTreeSet<_> = register.tests().into_iter().flat_map(|t| t.clauses).collect();
-        let mut levels: BTreeMap<usize, (usize, Vec<&Entry>)> = BTreeMap::new();
-        for entry in &register.entries {
-            if !wanted(&arguments.kind, entry.kind) || !wanted(&arguments.level, entry.level) {
-                continue;
-            }
-            let level = LEVELS.iter().position(|&level| level == entry.level);
-            let (count, not_named) = levels.entry(level.unwrap_or(LEVELS.len())).or_default();
-            *count += 1;
-            if !named.contains(entry.clause) {
-                not_named.push(entry);
-            }
-        }
-        for (level, (count, not_named)) in &levels {
-            let level = LEVELS.get(*level).copied().unwrap_or("other");
-            table.row([
-                kind.name().to_owned(),
-                level.to_owned(),
-                count.to_string(),
-                (count - not_named.len()).to_string(),
-                not_named.len().to_string(),
-            ]);
-            list_missing(kind, level, not_named, &mut missing);
-        }
-    }
-    table.write("", out);
-    if !missing.is_empty() {
-        let _ = write!(out, "\nnot named by any test\n{missing}");
-    }
-    missing.is_empty()
-}
-
-const LEVELS: [&str; 5] = ["enforce", "prompt", "record", "configure", "none"];
-
-fn list_missing(kind: Kind, level: &str, entries: &[&Entry], out: &mut String) {
-    if entries.is_empty() {
-        return;
-    }
-    let _ = writeln!(out, "\n{}, {level}", kind.title());
-    let mut table = Columns::default();
-    for entry in entries {
-        table.row([entry.clause, entry.kind, entry.software].map(str::to_owned));
-    }
-    table.write("  ", out);
 }

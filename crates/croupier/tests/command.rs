@@ -296,3 +296,83 @@ fn coverage_is_complete_where_it_must_be() {
     let done = run(&["rules", "--coverage"], "");
     assert!(out(&done).contains("not named by any test"), "{}", out(&done));
 }
+
+/// Coverage tells what is pinned from what is only named, on each level, also as JSON.
+#[test]
+fn coverage_has_levels() {
+    let done = run(&["rules", "casino-war", "--coverage", "--json"], "");
+    let document: serde_json::Value = serde_json::from_str(out(&done)).unwrap();
+    let clauses = document["clauses"].as_array().unwrap();
+    let of = |clause: &str| clauses.iter().find(|it| it["clause"] == clause).unwrap();
+    let raise = of("6.5");
+    assert_eq!((&raise["floor"], &raise["screen"]), (&"pinned".into(), &"named".into()));
+    let tests = raise["tests"].as_array().unwrap();
+    let sheet = "sheets/casino-war/floor/6.5-raised-minimum-waits-twenty-minutes.json";
+    assert!(tests.iter().any(|test| test == sheet), "{tests:?}");
+    assert_eq!(of("5.1.1.1")["engine"], "pinned");
+    assert_eq!(of("5.1.1.1")["floor"], serde_json::Value::Null);
+    let count = |hold: &str| clauses.iter().filter(|it| it["floor"] == hold).count();
+    let done = run(&["rules", "casino-war", "--coverage"], "");
+    let rows = out(&done).lines().filter(|line| line.starts_with("casino-war"));
+    let floor = rows.map(|row| row.split_whitespace().nth(5).unwrap().parse::<usize>().unwrap());
+    assert_eq!(floor.sum::<usize>(), count("pinned"), "{}", out(&done));
+    // What is only named is not enough where pinned clauses are asked for.
+    let asked = ["rules", "casino-war", "--coverage", "--level", "record", "--pinned"];
+    let done = run(&asked, "");
+    assert_eq!(done.status.code(), Some(1), "{}", out(&done));
+    assert!(out(&done).contains("named, and pinned by no answer"), "{}", out(&done));
+    let done = run(&["rules", "casino-war", "6.5"], "");
+    assert!(out(&done).contains("pinned by    sheets/casino-war/"), "{}", out(&done));
+    assert!(out(&done).contains("tests/browser/supervisor.py:"), "{}", out(&done));
+}
+
+/// Floor sheets are played, and what goes otherwise is told with the place.
+#[test]
+fn floor_checks_sheets() {
+    let folder = std::env::temp_dir().join(format!("croupier-floor-check-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let right = file("right.json", r#"{"id": "time passes", "script": [{"after": "1h"}]}"#);
+    let other = file(
+        "other.json",
+        "\n{\"id\": \"a\", \"script\": []}\n{\"id\": \"b\", \"script\": [\n{\"who\": \"ann\", \"act\": {\"mint\": {\"amount\": 5}}}]}",
+    );
+    let wrong = file(
+        "wrong.json",
+        r#"{"id": "c", "script": [{"who": "dna", "act": {"mint": {"amount": 5}}}]}"#,
+    );
+    let broken = file("broken.json", "{");
+    let check = |files: &[&str]| run(&[&["floor", "--check"], files].concat(), "");
+    let done = check(&[&right]);
+    assert_eq!((out(&done), done.status.code()), ("1 as wanted, 0 different\n", Some(0)));
+    let done = check(&[&right, &other]);
+    assert_eq!(done.status.code(), Some(1));
+    let text = out(&done);
+    assert!(
+        text.contains(
+            "other.json:3: b\n    script[0]: ann, {\"mint\":{\"amount\":5}}: want done\n"
+        ),
+        "{text}"
+    );
+    assert!(text.ends_with("2 as wanted, 1 different\n"), "{text}");
+    let done = check(&[&other, &wrong]);
+    assert_eq!(done.status.code(), Some(2));
+    assert!(
+        out(&done).contains(
+            "wrong.json:1: not a floor sheet: script[0].who: nobody here is called \"dna\""
+        ),
+        "{}",
+        out(&done)
+    );
+    assert!(err(&done).contains("hint: docs/floor-sheet.md"), "{}", err(&done));
+    assert_eq!(check(&[&broken]).status.code(), Some(2));
+    assert_eq!(check(&["/no/such/file"]).status.code(), Some(2));
+    let done = check(&[&right, "--explain"]);
+    assert!(out(&done).contains("  1:00:00  nobody does anything\n"), "{}", out(&done));
+    assert_eq!(run(&["floor"], "").status.code(), Some(2), "a journal is needed without --check");
+    fs::remove_dir_all(&folder).unwrap();
+}

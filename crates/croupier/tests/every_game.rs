@@ -30,7 +30,10 @@ fn every_command_takes_every_game() {
         let (name, title) = (kind.name(), kind.title());
         let mut sheets = Vec::new();
         for entry in std::fs::read_dir(root().join("sheets").join(name)).unwrap() {
-            sheets.push(entry.unwrap().path().to_str().unwrap().to_owned());
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                sheets.push(path.to_str().unwrap().to_owned());
+            }
         }
         let settle = ["settle", "--check"].into_iter().chain(sheets.iter().map(|it| &**it));
         let settle: Vec<_> = settle.collect();

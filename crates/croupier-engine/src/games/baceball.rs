@@ -8,7 +8,7 @@ use crate::clause::Clause;
 use crate::effect::{Effect, Line, Outcome, Refusal};
 use crate::expects::Due;
 use crate::game::{
-    Areas, Bid, Burn, Cards, Carry, Game, House, OwnPlan, Pit, Riffle, Spare, unknown_to,
+    Areas, Bid, Burn, Cards, Carry, Game, House, OwnPlan, Paying, Pit, Riffle, Spare, unknown_to,
 };
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
@@ -181,6 +181,7 @@ impl Game for Baceball {
         found: Some(clause!("6.3")),
         handling: Some(clause!("5.5")),
         void: Some(clause!("12.5")),
+        paying: Some(Paying { clause: clause!("8.1.1"), rekey: clause!("8.1") }),
         means: clause!("3.1"),
         touching: Some(clause!("3.7")),
         decisions: Some(clause!("5.1")),
@@ -297,7 +298,10 @@ impl Game for Baceball {
     });
 
     fn set_up(setup: &Setup) -> Result<(), Refusal> {
-        setup.jackpot.as_ref().map_or(Ok(()), check_links)
+        let Some(jackpot) = &setup.jackpot else { return Ok(()) };
+        let whole = jackpot.wager.is_whole(setup.chip);
+        Refusal::new(clause!("11.4"), Why::NotWholeChips).when(!whole)?;
+        check_links(jackpot)
     }
 
     /// Cards count by value; the suits of aces matter to the jackpot.
@@ -434,7 +438,8 @@ fn sharing(table: &Table<Baceball>, hand: &[Card]) -> u64 {
         return 1;
     }
     let felt = table.felt();
-    let jackpots = table.book().iter().filter(|wager| wager.on == On::Jackpot);
+    // Those who were paid already share as well.
+    let jackpots = table.at_first_card().filter(|wager| wager.on == On::Jackpot);
     let areas = jackpots.filter_map(|wager| wager.area);
     areas
         .filter(|&area| felt.played().contains(area) && aces(felt.hand(area).cards()) == prize)

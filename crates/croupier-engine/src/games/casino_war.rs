@@ -8,7 +8,7 @@ use crate::clause::Clause;
 use crate::effect::{Effect, Outcome};
 use crate::expects::{Due, Place};
 use crate::game::{
-    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Pit, Riffle, Spare,
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Paying, Pit, Riffle, Spare,
 };
 use crate::input::{Area, Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
@@ -90,6 +90,7 @@ impl Game for CasinoWar {
         found: Some(clause!("6.3")),
         handling: Some(clause!("5.4")),
         void: Some(clause!("11.6")),
+        paying: Some(Paying { clause: clause!("8.1"), rekey: clause!("8.1") }),
         means: clause!("3.1"),
         touching: Some(clause!("3.7")),
         decisions: Some(clause!("8.2.4")),

@@ -14,7 +14,7 @@ use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
-use crate::game::{Bid, DiceStand, Game, House, Opens, Pit, unknown_to};
+use crate::game::{Bid, DiceStand, Game, House, Opens, Paying, Pit, unknown_to};
 use crate::input::{Input, Player, Spot, WagerId};
 use crate::irregular::{Remedy, Say, Situation, Throw};
 use crate::money::{Cents, Odds};
@@ -337,6 +337,7 @@ impl Game for Craps {
         found: Some(clause!("7.3")),
         handling: Some(clause!("6.4")),
         void: Some(clause!("9.5")),
+        paying: Some(Paying { clause: clause!("4.5"), rekey: clause!("4.4.3") }),
         means: clause!("2.3"),
         touching: Some(clause!("2.3")),
         decisions: Some(clause!("6.1")),
@@ -420,7 +421,7 @@ impl Game for Craps {
         if table.state.in_the_air && !confirmed {
             return Err(Refusal::new(clause!("6.3"), Why::NotConfirmed));
         }
-        Ok(())
+        table.check_paid()
     }
 
     fn admit(table: &Table<Self>, bid: &Bid<On>) -> Result<(), Refusal> {
@@ -474,6 +475,7 @@ impl Game for Craps {
     }
 
     fn check_throw(table: &Table<Self>) -> Result<(), Refusal> {
+        table.check_paid()?;
         throws::check_report(table)?;
         shooter::check_throw(table)
     }
@@ -584,6 +586,7 @@ fn plan_throw(table: &Table<Craps>) -> Result<Plan, Refusal> {
     if table.state.in_the_air {
         return Err(Refusal::new(clause!("4.5"), Why::ThrownAlready));
     }
+    table.check_paid()?;
     shooter::check_throw(table)?;
     Ok(Plan::Throw)
 }

@@ -8,7 +8,7 @@ use crate::clause::Clause;
 use crate::effect::Effect;
 use crate::expects::{Due, Place};
 use crate::game::{
-    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Pit, Riffle, Spare,
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Paying, Pit, Riffle, Spare,
 };
 use crate::input::{Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
@@ -91,6 +91,7 @@ impl Game for LuckyDrawBaccarat {
         found: Some(clause!("6.3")),
         handling: Some(clause!("5.8")),
         void: Some(clause!("10.8")),
+        paying: Some(Paying { clause: clause!("9.2"), rekey: clause!("9.2") }),
         means: clause!("3.1"),
         touching: Some(clause!("3.6")),
         decisions: Some(clause!("8.1")),

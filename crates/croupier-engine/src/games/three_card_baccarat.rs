@@ -10,7 +10,7 @@ use crate::clause::Clause;
 use crate::effect::{Effect, Outcome, Refusal};
 use crate::expects::{Due, Place};
 use crate::game::{
-    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, OwnPlan, Pit, Riffle, Spare,
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, OwnPlan, Paying, Pit, Riffle, Spare,
 };
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
@@ -97,16 +97,9 @@ pub fn banker_verdict(on: On, point: Option<u8>, banker: &[Card]) -> Option<Verd
     })
 }
 
-/// What only this game keeps.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct State {
-    /// The Banker hand was turned: Method B.
-    banker_turned: bool,
-}
-
 impl Game for ThreeCardBaccarat {
     type On = On;
-    type State = State;
+    type State = ();
     type Plan = Plan;
 
     const NAME: &'static str = "three-card-baccarat";
@@ -120,6 +113,7 @@ impl Game for ThreeCardBaccarat {
         found: Some(clause!("6.3")),
         handling: Some(clause!("5.5")),
         void: Some(clause!("12.6")),
+        paying: Some(Paying { clause: clause!("9.10"), rekey: clause!("9.10") }),
         means: clause!("3.1"),
         touching: Some(clause!("3.8")),
         decisions: Some(clause!("5.1")),
@@ -294,7 +288,7 @@ impl Game for ThreeCardBaccarat {
         if let Some(place) = felt.lacking(3) {
             return Due::Card(place);
         }
-        if table.rules().method == Method::A || table.state().banker_turned {
+        if table.rules().method == Method::A || felt.dealer_is_turned() {
             return Due::Nothing;
         }
         let closed = felt.played().find(|&area| !felt.turned().contains(area));
@@ -350,16 +344,11 @@ impl Game for ThreeCardBaccarat {
                 effects.push(Effect::Turned(Place::Area(area)));
             }
             Plan::TurnBanker => {
-                table.state.banker_turned = true;
+                table.felt.turn_dealer();
                 effects.push(Effect::Turned(Place::Dealer));
                 table.proceed(effects);
-                table.state.banker_turned = false;
             }
         }
-    }
-
-    fn clear(table: &mut Table<Self>, _effects: &mut Vec<Effect>) {
-        table.state.banker_turned = false;
     }
 }
 

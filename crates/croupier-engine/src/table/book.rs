@@ -168,6 +168,12 @@ impl<O: On> Book<O> {
         part(false) + part(true)
     }
 
+    /// Adds up what was charged for placing the parts of a spot.
+    pub(crate) fn charged(&self, parts: Parts) -> Cents {
+        let part = |tokens| parts.get(tokens).map_or(Cents::ZERO, |at| self.get(at).charged);
+        part(false) + part(true)
+    }
+
     /// Returns what is settled on a spot, chips and tokens together; `None` if nothing lies there.
     pub fn stake(&self, key: &Key<O>) -> Option<Cents> {
         let stakes = self.on_spot(key).map(|at| self.slots[at].wager.stake);
@@ -217,8 +223,9 @@ impl<O: On> Book<O> {
         self.total
     }
 
-    /// Puts a wager on a spot where its like does not lie yet; `other` is its other part.
-    pub(crate) fn push(&mut self, mut wager: Wager<O>, other: Option<usize>) {
+    /// Puts a wager on a spot where its like does not lie yet; `other` is its other part. Returns its
+    /// number.
+    pub(crate) fn push(&mut self, mut wager: Wager<O>, other: Option<usize>) -> usize {
         self.placed += 1;
         wager.since = other.map_or(self.placed, |at| self.slots[at].wager.since);
         if let Some(area) = wager.area {
@@ -231,6 +238,19 @@ impl<O: On> Book<O> {
         } else {
             self.link(self.slots.len() - 1);
         }
+        self.slots.len() - 1
+    }
+
+    /// Puts a wager back that was taken off, as it was; one that was placed there since is added to.
+    pub(crate) fn put_back(&mut self, wager: Wager<O>) {
+        let key = Key::of(&wager);
+        if let Some(at) = self.find(&key, wager.tokens) {
+            let there = *self.get(at);
+            self.set_amount(at, there.stake + wager.stake, there.excess + wager.excess);
+            return;
+        }
+        let at = self.push(wager, self.find(&key, !wager.tokens));
+        self.slots[at].wager.since = wager.since;
     }
 
     /// Takes a wager off; the numbers of the others hold until [`Self::tidy`].

@@ -9,8 +9,9 @@ use crate::expects::{Due, Place};
 use crate::game::{Burn, Cards, Game, unknown_to};
 use crate::input::{Area, Choice, Input, Reply, Source};
 use crate::money::Cents;
-use crate::table::decision::Plan;
+use crate::table::decision::{FollowUp, Plan};
 use crate::table::irregular::{After, Duties};
+use crate::table::rekey::{LastCard, WentTo};
 use crate::table::round::Phase;
 use crate::table::shoe::{Parked, Shoe};
 use crate::table::{Decision, Key, Table};
@@ -44,6 +45,7 @@ impl<G: Game> Table<G> {
         if !self.felt.in_round() && !G::can_deal(self) {
             return Err(Refusal::new(cards.deal, Why::NothingIsStaked));
         }
+        self.check_paid()?;
         let Due::Card(to) = G::due(self) else {
             return Err(Refusal::new(cards.waiting.unwrap_or(cards.deal), Why::NoCardIsDue));
         };
@@ -77,6 +79,15 @@ impl<G: Game> Table<G> {
         self.decided(Plan::BurnUnseen)
     }
 
+    /// Deals a card that was entered, which can be put right.
+    pub(super) fn deal_keyed(&mut self, card: Card, to: Place, effects: &mut Vec<Effect>) {
+        let from_source = self.shoe.parked() == Parked::No;
+        self.lay(card, to, effects);
+        let last = LastCard { card, to: WentTo::Hand(to), paid: self.round.paid.len() };
+        self.last_card = from_source.then_some(last);
+        self.proceed(effects);
+    }
+
     /// Deals a card to the place that is due, and lets the round go on.
     pub(super) fn deal(&mut self, card: Card, to: Place, effects: &mut Vec<Effect>) {
         self.lay(card, to, effects);
@@ -101,11 +112,17 @@ impl<G: Game> Table<G> {
     }
 
     /// Plans a player's choice, and the wager that goes with it.
-    pub(super) fn plan_choice(&self, area: Area, reply: Reply) -> Result<Decision<G>, Refusal> {
+    pub(super) fn plan_choice(
+        &self,
+        area: Area,
+        reply: Reply,
+        tokens: Cents,
+    ) -> Result<Decision<G>, Refusal> {
         let house = &G::HOUSE;
         let due = if self.felt.in_round() { G::due(self) } else { Due::Nothing };
+        self.check_paid()?;
         let Due::Choice(asked, choices) = due else {
-            return Err(unknown_to(house, &Input::Choose { area, reply }));
+            return Err(unknown_to(house, &Input::Choose { area, reply, tokens }));
         };
         if asked != area {
             return Err(Refusal::new(house.decisions.unwrap_or(house.wagers), Why::AnotherChooses));
@@ -118,7 +135,7 @@ impl<G: Game> Table<G> {
         let Some(choice) = choice.filter(|choice| choices.contains(choice)) else {
             return Err(Refusal::new(house.choices.unwrap_or(house.wagers), Why::NotAChoice));
         };
-        let follow_up = self.follow_up(area, choice);
+        let follow_up = self.follow_up(area, choice, tokens)?;
         self.decided(Plan::Choose { area, choice, absent: reply == Reply::Absent, follow_up })
     }
 
@@ -128,13 +145,17 @@ impl<G: Game> Table<G> {
         area: Area,
         choice: Choice,
         absent: bool,
-        follow_up: Option<(Key<G::On>, Cents)>,
+        follow_up: Option<FollowUp<G::On>>,
         effects: &mut Vec<Effect>,
     ) {
         self.felt.choose(area, choice, absent);
         effects.push(Effect::Chose { area, choice });
-        if let Some((key, stake)) = follow_up {
-            self.put(&key, self.book.parts(&key), false, stake, effects);
+        if let Some(FollowUp { key, chips, tokens }) = follow_up {
+            for (amount, tokens) in [(chips, false), (tokens, true)] {
+                if !amount.is_zero() {
+                    self.put(&key, self.book.parts(&key), tokens, amount, effects);
+                }
+            }
         }
         self.proceed(effects);
     }
@@ -233,12 +254,17 @@ impl<G: Game> Table<G> {
     /// more is due.
     pub(crate) fn proceed(&mut self, effects: &mut Vec<Effect>) {
         loop {
-            if G::ripe(self) {
+            if self.rules.by_hand {
+                if self.is_paying() {
+                    return self.freeze_meters();
+                }
+            } else if G::ripe(self) {
                 self.settle(effects);
             }
             match (G::due(self), self.shoe.parked()) {
                 (Due::Card(to), Parked::Seen(card)) if self.waiting => {
                     self.waiting = false;
+                    self.last_card = None;
                     self.lay(card, to, effects);
                 }
                 (Due::Nothing, _) => {
@@ -260,6 +286,7 @@ impl<G: Game> Table<G> {
         }
         self.shoe.clear();
         self.waiting = false;
+        self.last_card = None;
         if let Some(clause) = self.felt.clear() {
             effects.push(Effect::ShuffleDue(clause));
         }
@@ -281,12 +308,24 @@ impl<G: Game> Table<G> {
         });
     }
 
-    /// Finds the wager that a choice asks for, equal to the one it follows.
-    fn follow_up(&self, area: Area, choice: Choice) -> Option<(Key<G::On>, Cents)> {
-        let (on, base) = G::follow_up(choice)?;
-        let player = self.book.holders(area).next()?;
+    /// Finds the wager that a choice asks for, equal to the one it follows; so much of it is promotional tokens.
+    fn follow_up(
+        &self,
+        area: Area,
+        choice: Choice,
+        tokens: Cents,
+    ) -> Result<Option<FollowUp<G::On>>, Refusal> {
+        let wrong = |why| Refusal::new(G::HOUSE.chips, why);
+        let (Some((on, base)), Some(player)) =
+            (G::follow_up(choice), self.book.holders(area).next())
+        else {
+            wrong(Why::AboveOwnMeasure).when(!tokens.is_zero())?;
+            return Ok(None);
+        };
         let key = Key { player, area: Some(area), on: base, mark: None };
         let stake = self.book.stake(&key).expect("only an area with its wager chooses");
-        Some((Key { on, ..key }, stake))
+        wrong(Why::NotWholeChips).when(!tokens.is_whole(self.rules.chip))?;
+        wrong(Why::AboveOwnMeasure).when(tokens > stake)?;
+        Ok(Some(FollowUp { key: Key { on, ..key }, chips: stake - tokens, tokens }))
     }
 }

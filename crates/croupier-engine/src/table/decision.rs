@@ -19,6 +19,7 @@ use crate::money::Cents;
 use crate::setup::Limit;
 use crate::table::irregular::After;
 use crate::table::rebuild::Rebuild;
+use crate::table::rekey::LastCard;
 use crate::table::{AreaSet, Key};
 
 /// An input that the rules allow, with what follows from it.
@@ -72,6 +73,17 @@ pub(super) struct DealtAgain<G: Game> {
     pub(super) takes_discard: bool,
 }
 
+/// The wager that a choice asks for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FollowUp<O> {
+    /// Where it is placed.
+    pub(super) key: Key<O>,
+    /// What of it is chips.
+    pub(super) chips: Cents,
+    /// What of it is promotional tokens.
+    pub(super) tokens: Cents,
+}
+
 /// What applying a decision does; every check is behind it.
 #[derive(Debug)]
 pub(super) enum Plan<G: Game> {
@@ -86,11 +98,14 @@ pub(super) enum Plan<G: Game> {
     Burn { card: Card, how: Burn, takes_discard: bool },
     BurnUnseen,
     Deal { card: Card, to: Place, takes_discard: bool },
-    Choose { area: Area, choice: Choice, absent: bool, follow_up: Option<(Key<G::On>, Cents)> },
+    Choose { area: Area, choice: Choice, absent: bool, follow_up: Option<FollowUp<G::On>> },
     CuttingCard { clause: Clause, last_round: bool },
     Shuffle,
     Replace { shuffle: Clause },
     Roll(Dice),
+    Pay(Option<usize>),
+    RekeyCard { last: LastCard, card: Card, clause: Clause, takes_discard: bool },
+    RekeyRoll { was: Dice, dice: Dice, clause: Clause },
     Checked { clause: Clause, complete: bool, then: After },
     Feed,
     Void(Clause),
@@ -101,6 +116,42 @@ pub(super) enum Plan<G: Game> {
     Own(G::Plan),
 }
 
+impl<G: Game> Plan<G> {
+    /// Tells whether the card that was entered last can still be put right afterwards: nothing was built on it
+    /// but what is judged anew.
+    pub(super) const fn leaves_last_card(&self) -> bool {
+        match self {
+            Self::Place { .. }
+            | Self::Find { .. }
+            | Self::Withdraw { .. }
+            | Self::Sign { .. }
+            | Self::Variant(_)
+            | Self::Meters { .. }
+            | Self::Reserve { .. }
+            | Self::Close
+            | Self::CuttingCard { .. }
+            | Self::Pay(_)
+            | Self::RekeyCard { .. } => true,
+            Self::Burn { .. }
+            | Self::BurnUnseen
+            | Self::Deal { .. }
+            | Self::Choose { .. }
+            | Self::Shuffle
+            | Self::Replace { .. }
+            | Self::Roll(_)
+            | Self::RekeyRoll { .. }
+            | Self::Checked { .. }
+            | Self::Feed
+            | Self::Void(_)
+            | Self::Orders { .. }
+            | Self::Ruling { .. }
+            | Self::GiveUpRound(_)
+            | Self::DealAgain(_)
+            | Self::Own(_) => false,
+        }
+    }
+}
+
 impl<G: Game> Decision<G> {
     /// Lists what applying it costs players, each at most once; who gets money is not listed.
     pub fn costs(&self) -> impl Iterator<Item = Cost> {
@@ -109,9 +160,14 @@ impl<G: Game> Decision<G> {
                 let stake = Cost::new(bid.key.player, bid.tokens, *amount);
                 (Some(stake.and_chips(charge.map_or(Cents::ZERO, |(charge, _)| charge))), &[])
             }
-            Plan::Choose { follow_up, .. } => {
-                (follow_up.map(|(key, amount)| Cost::new(key.player, false, amount)), &[])
-            }
+            Plan::Choose { follow_up, .. } => (
+                follow_up.map(|it| Cost {
+                    player: it.key.player,
+                    chips: it.chips,
+                    tokens: it.tokens,
+                }),
+                &[],
+            ),
             Plan::Find { cost, .. } => (Some(*cost), &[]),
             Plan::Own(plan) => (plan.cost(), &[]),
             Plan::DealAgain(again) => (None, &again.costs),
@@ -128,6 +184,9 @@ impl<G: Game> Decision<G> {
             | Plan::Shuffle
             | Plan::Replace { .. }
             | Plan::Roll(_)
+            | Plan::Pay(_)
+            | Plan::RekeyCard { .. }
+            | Plan::RekeyRoll { .. }
             | Plan::Checked { .. }
             | Plan::Feed
             | Plan::Void(_)
@@ -142,7 +201,9 @@ impl<G: Game> Decision<G> {
     /// table understands that as a shuffle of which it was not told.
     pub fn takes_discard(&self) -> bool {
         match &self.plan {
-            Plan::Burn { takes_discard, .. } | Plan::Deal { takes_discard, .. } => *takes_discard,
+            Plan::Burn { takes_discard, .. }
+            | Plan::Deal { takes_discard, .. }
+            | Plan::RekeyCard { takes_discard, .. } => *takes_discard,
             Plan::DealAgain(again) => again.takes_discard,
             // The card of a situation was seen already, and nobody draws it now.
             Plan::Orders { .. }
@@ -162,6 +223,8 @@ impl<G: Game> Decision<G> {
             | Plan::Shuffle
             | Plan::Replace { .. }
             | Plan::Roll(_)
+            | Plan::Pay(_)
+            | Plan::RekeyRoll { .. }
             | Plan::Checked { .. }
             | Plan::Feed
             | Plan::Void(_)

@@ -42,6 +42,12 @@ impl Hand {
         self.cards[usize::from(self.len)] = card;
         self.len += 1;
     }
+
+    fn exchange_last(&mut self, card: Card) {
+        if let Some(last) = usize::from(self.len).checked_sub(1) {
+            self.cards[last] = card;
+        }
+    }
 }
 
 /// A set of playing areas.
@@ -90,6 +96,9 @@ impl Iterator for AreaSet {
         Some(Area(lowest as u8))
     }
 }
+
+/// Stands for the dealer's hand among those that were turned: no area has this number.
+const DEALER: Area = Area(0);
 
 /// What is still to be burned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,6 +179,11 @@ impl Felt {
         self.absent.contains(area)
     }
 
+    /// Tells whether any player has chosen.
+    pub(crate) fn any_choice(&self) -> bool {
+        self.choices.iter().any(Option::is_some)
+    }
+
     /// Tells whether the first card of the round is out.
     pub const fn in_round(&self) -> bool {
         self.dealt > 0
@@ -230,11 +244,29 @@ impl Felt {
         self.dealt += 1;
     }
 
+    /// Puts another card in the place of the last one of a hand.
+    pub(crate) fn exchange_last(&mut self, place: Place, card: Card) {
+        match place {
+            Place::Area(area) => self.hands[usize::from(area.0)].exchange_last(card),
+            Place::Shared => self.shared.exchange_last(card),
+            Place::Dealer => self.dealer.exchange_last(card),
+        }
+    }
+
     pub(crate) fn choose(&mut self, area: Area, choice: Choice, absent: bool) {
         self.choices[usize::from(area.0)] = Some(choice);
         if absent {
             self.absent.insert(area);
         }
+    }
+
+    /// Tells whether the dealer's hand was turned face up, where hands are dealt face down.
+    pub const fn dealer_is_turned(&self) -> bool {
+        self.turned.contains(DEALER)
+    }
+
+    pub(crate) const fn turn_dealer(&mut self) {
+        self.turned.insert(DEALER);
     }
 
     pub(crate) const fn turn(&mut self, area: Area) {

@@ -55,6 +55,9 @@ impl<G: Game> Table<G> {
         if !say.has(it.by, G::HOUSE.cards.is_none()) {
             return Err(Refusal::new(clause, Why::AnotherHasTheSay));
         }
+        if it.what == Situation::RunOut {
+            self.check_paid()?;
+        }
         let mut back = None;
         for order in orders {
             self.can_carry_out(order, it)?;
@@ -88,7 +91,9 @@ impl<G: Game> Table<G> {
     /// Gathers what the rows of a game may ask.
     fn facts(&self, it: &Irregularity) -> Facts {
         let in_round = self.felt.in_round();
-        let after = !in_round && self.round.phase == Phase::Over;
+        // While the dealer pays, all cards are out, and the round is still on.
+        let all_out = self.is_paying() && G::HOUSE.cards.is_some() && G::due(self) == Due::Nothing;
+        let after = all_out || !in_round && self.round.phase == Phase::Over;
         let on_dealer = it.place == Some(Spotted::Dealer);
         let choosing = in_round && matches!(G::due(self), Due::Choice(..));
         let stage_complete = choosing && self.felt.dealer().len() == 1 && G::COMPLETE_IN_STAGES;
@@ -220,6 +225,7 @@ impl<G: Game> Table<G> {
             Order::Misdeal(clause, lines) => {
                 act(Deed::Misdeal, clause, effects);
                 self.void_by(lines, true, effects);
+                self.take_back(lines, effects);
             }
             Order::VoidHand(clause) => self.void_hand(it, clause, effects),
             Order::Discard(clause) => self.discard_card(it, clause, effects),
@@ -227,7 +233,7 @@ impl<G: Game> Table<G> {
                 act(Deed::VoidRound, clause, effects);
                 self.void_by(clause, true, effects);
             }
-            Order::AskReverse(clause) => self.ask_reverse(clause),
+            Order::AskReverse(clause) => self.ask_reverse(clause, effects),
             Order::AskRebuild(clause) => self.ask(Question::Rebuildable, clause),
             Order::Reload(clause) => {
                 self.shoe.reload();
@@ -329,7 +335,7 @@ impl<G: Game> Table<G> {
             return self.play_card(Deed::Next, it, clause, effects);
         }
         self.shoe.park(card);
-        self.waiting = self.felt.in_round();
+        self.waiting = self.felt.in_round() && G::due(self) != Due::Nothing;
         effects.push(Effect::Measure(Measure { card, ..Measure::new(Deed::Next, clause) }));
     }
 
@@ -414,7 +420,7 @@ impl<G: Game> Table<G> {
         }
         self.round.phase = Phase::Void;
         self.round.cheat = cheat;
-        self.ask_reverse(lines);
+        self.ask_reverse(lines, effects);
     }
 
     /// Ends every wager for which there is a verdict, in the order of settlement.

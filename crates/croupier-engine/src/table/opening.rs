@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::input::{Player, Source, WagerId};
 use crate::jackpot::Jackpot;
 use crate::money::Cents;
-use crate::setup::{Limit, Method, Setup};
+use crate::setup::{Limit, Method, Pays, Setup};
 use crate::why::Why;
 
 /// What was settled when the table opened.
@@ -30,6 +30,8 @@ pub struct Rules {
     pub sharing: u8,
     /// Who sits where, clockwise.
     pub seats: Vec<Option<Player>>,
+    /// Results are paid when the dealer says so.
+    pub by_hand: bool,
     limits: Vec<Limit>,
     /// Limits of one player, in the order in which they were given.
     personal: Vec<(Player, WagerId, Limit)>,
@@ -109,6 +111,7 @@ impl Rules {
             method: setup.method.unwrap_or(Method::A),
             sharing,
             seats: setup.seats.clone(),
+            by_hand: setup.pays == Pays::ByHand,
             limits: setup.limits.clone(),
             personal: Vec::new(),
         })

@@ -22,10 +22,10 @@ impl<G: Game> Table<G> {
         confirmed: bool,
     ) -> Result<Decision<G>, Refusal> {
         let on = Self::wager_on(spot)?;
-        check_amount::<G>(amount)?;
+        self.check_amount(amount)?;
         let bid = self.open_spot(on, spot, confirmed)?;
         self.check_sum(&bid, amount)?;
-        let charge = G::commission(&bid.key, amount, self.rules.chip);
+        let charge = self.charge(&bid.key, bid.parts, amount);
         self.decided(Plan::Place { bid, amount, charge })
     }
 
@@ -38,13 +38,31 @@ impl<G: Game> Table<G> {
         effects: &mut Vec<Effect>,
     ) {
         let Bid { ref key, tokens, parts, .. } = *bid;
-        self.put(key, parts, tokens, amount, effects);
+        let at = self.put(key, parts, tokens, amount, effects);
         if let Some((charge, clause)) = charge {
+            self.book.get_mut(at).charged += charge;
             let line = key.line(tokens, clause);
             let outcome = Outcome::Commission;
             self.note(Line { stake: amount, outcome, charge, ..line }, effects);
         }
         G::wagers_changed(self, effects);
+    }
+
+    /// Returns what adding `amount` to a spot costs on top: the commission on all that would lie there,
+    /// less what was charged for it before.
+    fn charge(&self, key: &Key<G::On>, parts: Parts, amount: Cents) -> Option<(Cents, Clause)> {
+        let sum = self.book.stake_of(parts) + amount;
+        let (charge, clause) = G::commission(key, sum, self.rules.chip)?;
+        Some((charge.saturating_sub(self.book.charged(parts)), clause))
+    }
+
+    /// Says what adding `amount` to a spot costs on top.
+    pub fn commission(&self, spot: &Spot, amount: Cents) -> Cents {
+        let charge = Key::at(spot).and_then(|key: Key<G::On>| {
+            let key = Key { area: key.area.filter(|_| key.on.layout().on_area), ..key };
+            self.charge(&key, self.book.parts(&key), amount)
+        });
+        charge.map_or(Cents::ZERO, |(charge, _)| charge)
     }
 
     /// Finds the kind of wager that is placed by itself.
@@ -163,7 +181,7 @@ impl<G: Game> Table<G> {
         Err(Refusal::new(G::HOUSE.limits, why))
     }
 
-    /// Puts money on a spot, of which it is known what lies there.
+    /// Puts money on a spot, of which it is known what lies there; returns the number of the wager.
     pub(crate) fn put(
         &mut self,
         key: &Key<G::On>,
@@ -171,23 +189,25 @@ impl<G: Game> Table<G> {
         tokens: bool,
         amount: Cents,
         effects: &mut Vec<Effect>,
-    ) {
-        if let Some(at) = parts.get(tokens) {
+    ) -> usize {
+        let at = if let Some(at) = parts.get(tokens) {
             let Wager { stake, excess, .. } = *self.book.get(at);
             self.book.set_amount(at, stake + amount, excess);
+            at
         } else {
             let other = parts.get(!tokens);
             let button = other.map_or(Button::None, |at| self.book.get(at).button);
             let wager = Wager { button, ..Wager::new(key, tokens, amount) };
-            self.book.push(wager, other);
             if let Some(area) = key.area
                 && G::MAIN == Some(key.on)
             {
                 self.felt.play(area, true);
             }
-        }
+            self.book.push(wager, other)
+        };
         self.tally.placed += u128::from(amount.0);
         effects.push(Effect::Placed { spot: key.spot(tokens), amount });
+        at
     }
 
     /// Plans to take a wager for another amount: above the maximum, the excess will go back.
@@ -204,7 +224,7 @@ impl<G: Game> Table<G> {
         }
         let no_tokens = Refusal::new(found, Why::NoTokensThere);
         let at = self.part(&key, spot.tokens).ok_or(no_tokens)?;
-        check_amount::<G>(amount)?;
+        self.check_amount(amount)?;
         let tokens = self.book.get(at).tokens;
         let other = self.book.find(&key, !tokens).map(|at| self.book.get(at).stake);
         let most = match G::own_measure(self, &key) {
@@ -227,12 +247,22 @@ impl<G: Game> Table<G> {
     fn follower(&self, key: &Key<G::On>, base: &Change) -> Option<Change> {
         let mut follow_ups = Choice::ALL.into_iter().filter_map(G::follow_up);
         let (on, _) = follow_ups.find(|&(_, followed)| followed == key.on)?;
-        let at = self.book.find(&Key { on, ..*key }, false)?;
+        let follower = |tokens| self.book.find(&Key { on, ..*key }, tokens);
         let other = self.book.find(key, !self.book.get(base.at).tokens);
         let (stake, excess) = other.map_or((Cents::ZERO, Cents::ZERO), |other| {
             (self.book.get(other).stake, self.book.get(other).excess)
         });
-        Some(Change { at, stake: base.stake + stake, excess: base.excess + excess })
+        let (stake, excess) = (base.stake + stake, base.excess + excess);
+        let tokens = follower(true).map_or(Cents::ZERO, |at| self.book.get(at).stake);
+        match follower(false) {
+            // The tokens stay, and the chips make up the rest.
+            Some(at) => Some(Change { at, stake: stake.saturating_sub(tokens), excess }),
+            // Tokens alone become no more than they are.
+            None => follower(true).map(|at| {
+                let stake = tokens.min(stake);
+                Change { at, stake, excess: tokens - stake }
+            }),
+        }
     }
 
     /// Takes a wager for another amount, and the one that follows from it.
@@ -294,6 +324,21 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// Checks that an amount can lie on the layout: a whole number of the table's chips.
+    #[inline]
+    fn check_amount(&self, amount: Cents) -> Result<(), Refusal> {
+        let why = if amount.is_zero() {
+            Why::NotAnAmount
+        } else if amount > Cents::CEILING {
+            Why::AboveCeiling
+        } else if !amount.is_whole(self.rules.chip) {
+            Why::NotWholeChips
+        } else {
+            return Ok(());
+        };
+        Err(Refusal::new(G::HOUSE.chips, why))
+    }
+
     /// Finds the spot that an input about a standing wager names.
     ///
     /// # Errors
@@ -330,16 +375,6 @@ pub(crate) fn check_split<O: On>(on: O, sum: Cents, chip: Cents) -> Result<(), R
     let Layout { parts, split, .. } = *on.layout();
     let whole = parts == 1 || sum.0.is_multiple_of(u64::from(parts) * chip.0);
     Refusal::new(split, Why::CannotBeSplit).when(!whole)
-}
-
-fn check_amount<G: Game>(amount: Cents) -> Result<(), Refusal> {
-    if amount.is_zero() {
-        return Err(Refusal::new(G::HOUSE.chips, Why::NotAnAmount));
-    }
-    if amount > Cents::CEILING {
-        return Err(Refusal::new(G::HOUSE.chips, Why::AboveCeiling));
-    }
-    Ok(())
 }
 
 /// Checks the number that a wager is placed on.

@@ -84,7 +84,7 @@ impl<G: Game> Table<G> {
             return Ok(Quote { least: price, most: price, unit: price, parts });
         }
         self.check_tokens(bid)?;
-        let whole = if parts > 1 { u64::from(parts) * self.rules.chip.0 } else { 1 };
+        let whole = u64::from(parts) * self.rules.chip.0;
         let limit = self.rules.limit_of(key.player, key.on.id());
         let (first, unit, most, refusal) = match G::own_measure(self, &key) {
             Some((most, clause)) => (0, 1, most, Refusal::new(clause, Why::AboveOwnMeasure)),

@@ -16,18 +16,22 @@ use crate::money::Cents;
 use crate::table::decision::{Change, DealtAgain, Plan};
 use crate::table::felt::AREAS;
 use crate::table::irregular::act;
+use crate::table::paying::Unpaid;
 use crate::table::round::Phase;
 use crate::table::shoe::Parked;
 use crate::table::{Cost, Decision, Felt, Key, Table};
 use crate::wager::{On, Wager, returned};
 use crate::why::Why;
 
+/// What a choice had put down: where, whether in tokens, the stake, and what lay above the maximum.
+type Followed<O> = (Key<O>, bool, Cents, Cents);
+
 /// A round that is being dealt again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rebuild<G: Game> {
     table: Table<G>,
     replies: [Option<Reply>; AREAS + 1],
-    follow_ups: Vec<(Key<G::On>, Cents, Cents)>,
+    follow_ups: Vec<Followed<G::On>>,
     parked: Parked,
     was: Vec<Line>,
     interim: usize,
@@ -80,13 +84,13 @@ impl<G: Game> Table<G> {
     }
 
     /// Lists what choices have put down in the round, with what it was settled on or stands at.
-    fn follow_ups(&self) -> Vec<(Key<G::On>, Cents, Cents)> {
+    fn follow_ups(&self) -> Vec<Followed<G::On>> {
         let settled = self
             .round
             .lines
             .iter()
-            .filter_map(|line| Some((Key::at(&line.spot)?, line.stake, line.excess)));
-        let open = self.book.iter().map(|wager| (Key::of(wager), wager.stake, wager.excess));
+            .filter_map(|it| Some((Key::at(&it.spot)?, it.spot.tokens, it.stake, it.excess)));
+        let open = self.book.iter().map(|it| (Key::of(it), it.tokens, it.stake, it.excess));
         settled.chain(open).filter(|(key, ..)| G::follows(key.on).is_some()).collect()
     }
 
@@ -121,9 +125,11 @@ impl<G: Game> Table<G> {
             self.check_duties()?;
         }
         let belongs = match input {
-            Input::Card { .. } | Input::Choose { .. } | Input::Look { .. } | Input::Turn { .. } => {
-                true
-            }
+            Input::Card { .. }
+            | Input::Choose { .. }
+            | Input::Look { .. }
+            | Input::Turn { .. }
+            | Input::Paid(_) => true,
             Input::Irregular(it) => {
                 matches!(it.what, Situation::FaceUp | Situation::RunOut | Situation::NotBurned)
             }
@@ -317,6 +323,11 @@ impl<G: Game> Rebuild<G> {
         Refusal::new(clause, Why::BeingDealtAgain)
     }
 
+    /// Lists what of the rebuilt round is to be collected and paid.
+    pub(super) fn unpaid(&self) -> Vec<Unpaid> {
+        self.table.unpaid()
+    }
+
     /// Says what the rebuilt round waits for.
     pub(super) fn due(&self) -> Due {
         self.table.expects().due
@@ -324,8 +335,8 @@ impl<G: Game> Rebuild<G> {
 
     /// Gives what repeated choices have put down the amounts that lay there.
     fn restore_amounts(&mut self, effects: &mut Vec<Effect>) {
-        for &(key, stake, excess) in &self.follow_ups {
-            if let Some(at) = self.table.book.find(&key, false) {
+        for &(key, tokens, stake, excess) in &self.follow_ups {
+            if let Some(at) = self.table.book.find(&key, tokens) {
                 self.table.find_amount(Change { at, stake, excess }, effects);
             }
         }
@@ -345,7 +356,12 @@ impl<G: Game> Rebuild<G> {
                 Some(Reply::Unknown) | None => false,
             };
             let Some(reply) = reply.filter(|_| known && self.table.felt.in_round()) else { break };
-            self.table.step(&Input::Choose { area, reply }, effects)?;
+            let followed = self.follow_ups.iter().filter(|it| it.0.area == Some(area) && it.1);
+            let tokens = followed.fold(Cents::ZERO, |sum, it| sum + it.2);
+            let again = Input::Choose { area, reply, tokens };
+            let all_chips = Input::Choose { area, reply, tokens: Cents::ZERO };
+            let allowed = self.table.decide(&again).is_ok();
+            self.table.step(if allowed { &again } else { &all_chips }, effects)?;
             self.restore_amounts(effects);
         }
         Ok(takes_discard)

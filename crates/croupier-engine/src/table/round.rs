@@ -8,7 +8,7 @@ use crate::input::{Player, Reply};
 use crate::money::Cents;
 use crate::table::book::Book;
 use crate::table::felt::AREAS;
-use crate::wager::On;
+use crate::wager::{On, Wager};
 
 /// How far a round has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub(super) struct Round<O> {
     pub(super) start: Book<O>,
     /// What was settled in it.
     pub(super) lines: Vec<Line>,
+    /// The wagers that were paid by hand, with their lines, since the round or roll began.
+    pub(super) paid: Vec<(Line, Wager<O>)>,
     /// How many of them stand even if it cannot be rebuilt.
     pub(super) interim: usize,
     /// What players chose in it.
@@ -54,6 +56,7 @@ impl<O: On> Round<O> {
             phase: Phase::None,
             start: Book::new(),
             lines: Vec::new(),
+            paid: Vec::new(),
             interim: 0,
             replies: [None; AREAS + 1],
             cards: [0; Card::COUNT],
@@ -69,6 +72,7 @@ impl<O: On> Round<O> {
         self.phase = Phase::On;
         self.start.clone_from(book);
         self.lines.clear();
+        self.paid.clear();
         self.interim = 0;
         self.replies = [None; AREAS + 1];
         self.variant = variant;
@@ -84,6 +88,7 @@ impl<O: On> Clone for Round<O> {
             phase: self.phase,
             start: self.start.clone(),
             lines: self.lines.clone(),
+            paid: self.paid.clone(),
             interim: self.interim,
             replies: self.replies,
             cards: self.cards,

@@ -26,9 +26,12 @@ impl<G: Game> Table<G> {
         self.hold = Some(Hold { question, clause });
     }
 
-    /// Asks whether what was settled in the round is to be reversed, if anything was.
-    pub(super) fn ask_reverse(&mut self, clause: Clause) {
-        if !self.round.lines.is_empty() {
+    /// Asks whether what was settled in the round is to be reversed, if anything was. What is paid by hand is
+    /// taken back without a question: the orders have the money returned.
+    pub(super) fn ask_reverse(&mut self, clause: Clause, effects: &mut Vec<Effect>) {
+        if self.rules.by_hand {
+            self.take_back(clause, effects);
+        } else if !self.round.lines.is_empty() {
             self.ask(Question::Reverse, clause);
         }
     }
@@ -77,7 +80,7 @@ impl<G: Game> Table<G> {
         self.round.phase = Phase::Void;
         let interim = self.round.interim;
         self.round.lines.drain(..interim);
-        self.ask_reverse(clause);
+        self.ask_reverse(clause, effects);
     }
 
     fn device_ruling(
@@ -93,7 +96,7 @@ impl<G: Game> Table<G> {
                 act(Deed::EndRound, device.ends, effects);
                 self.void_by(device.ends, false, effects);
                 self.felt.shuffle_now();
-                self.ask_reverse(device.ends);
+                self.ask_reverse(device.ends, effects);
             }
             (Question::Disadvantaged, false) => self.ask(Question::Spare, clause),
             (Question::Spare, true) => self.ask(Question::Damaged, clause),

@@ -48,12 +48,22 @@ impl<G: Game> Table<G> {
                 decided.push(Decided::new::<G>(at, wager, verdict));
             }
         }
-        if let (false, None, Some(jackpot)) =
-            (decided.is_empty(), self.round.meters, &self.rules.jackpot)
-        {
-            self.round.meters = Some((jackpot.major, jackpot.minor));
+        if !decided.is_empty() {
+            self.freeze_meters();
         }
         self.end_all(decided, effects);
+        self.note_interim();
+    }
+
+    /// Remembers what the meters show when the first wager of the round can be settled.
+    pub(super) const fn freeze_meters(&mut self) {
+        if let (None, Some(jackpot)) = (self.round.meters, &self.rules.jackpot) {
+            self.round.meters = Some((jackpot.major, jackpot.minor));
+        }
+    }
+
+    /// Notes that what is settled so far stands even if the round cannot be rebuilt, in a first stage.
+    pub(super) fn note_interim(&mut self) {
         if G::is_interim(self) {
             self.round.interim = self.round.lines.len();
         }
@@ -78,7 +88,11 @@ impl<G: Game> Table<G> {
         {
             self.felt.play(area, self.has_main_wager(area));
         }
-        self.note(wager.settle(verdict, self.rules.chip), effects);
+        let line = wager.settle(verdict, self.rules.chip);
+        self.note(line, effects);
+        if self.rules.by_hand && self.is_remembered(&line) {
+            self.round.paid.push((line, wager));
+        }
     }
 
     /// Writes a line of settlement.
@@ -94,8 +108,7 @@ impl<G: Game> Table<G> {
     /// Remembers what was settled in a round or by a roll. What went back from a round of cards has no
     /// part in it any more.
     fn remember(&mut self, line: &Line) {
-        let went_back = matches!(line.outcome, Outcome::Void | Outcome::Returned);
-        if self.roll.is_some() || self.felt.in_round() && !went_back {
+        if self.is_remembered(line) {
             self.round.lines.push(*line);
         } else if self.felt.in_round()
             && let Some(key) = Key::at(&line.spot)
@@ -103,6 +116,12 @@ impl<G: Game> Table<G> {
         {
             self.round.start.remove(at);
         }
+    }
+
+    /// Tells whether a line belongs to the result of the round or roll that is on.
+    fn is_remembered(&self, line: &Line) -> bool {
+        let went_back = matches!(line.outcome, Outcome::Void | Outcome::Returned);
+        self.roll.is_some() || self.felt.in_round() && !went_back
     }
 
     /// Gives back what lies on these spots, in the order of settlement.
@@ -162,8 +181,21 @@ impl<G: Game> Table<G> {
         self.give_back_needing(key, handling, effects);
     }
 
+    /// Declares the round void: what is not yet settled goes back; what was paid by hand is taken back, but for
+    /// a first stage, which stands.
+    pub(super) fn void_round(&mut self, clause: Clause, effects: &mut Vec<Effect>) {
+        let on = self.felt.in_round() || self.roll.is_some();
+        self.void_by(clause, true, effects);
+        if on {
+            let interim = core::mem::take(&mut self.round.interim);
+            self.round.lines.drain(..interim.min(self.round.lines.len()));
+            self.take_back(clause, effects);
+        }
+    }
+
     /// Ends the round without a result: what is not yet settled goes back, or is carried.
     pub(super) fn void_by(&mut self, clause: Clause, carry: bool, effects: &mut Vec<Effect>) {
+        self.roll = None;
         let mut decided = core::mem::take(&mut self.decided);
         for (at, wager) in self.book.entries() {
             let elsewhere =

@@ -134,10 +134,31 @@ impl Shoe {
     /// Puts a card that was drawn among the discards.
     pub(super) fn burn(&mut self, card: Card) {
         // A parked card is not drawn by a burn: it opens a round.
+        self.take(card);
+        self.discards[card.index()] += 1;
+    }
+
+    /// Has another card lie on the felt than was thought.
+    pub(super) fn exchange_dealt(&mut self, was: Card, card: Card) {
+        self.felt[was.index()] -= 1;
+        self.source[was.index()] += 1;
+        self.take(card);
+        self.felt[card.index()] += 1;
+    }
+
+    /// Has another card lie among the discards than was thought.
+    pub(super) fn exchange_burned(&mut self, was: Card, card: Card) {
+        self.discards[was.index()] -= 1;
+        self.source[was.index()] += 1;
+        self.take(card);
+        self.discards[card.index()] += 1;
+    }
+
+    /// Takes a card that is not parked from the source.
+    fn take(&mut self, card: Card) {
         let parked = core::mem::replace(&mut self.parked, Parked::No);
         self.draw(card);
         self.parked = parked;
-        self.discards[card.index()] += 1;
     }
 
     /// Lays a card under the source; `None` if nobody has seen it.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use croupier_engine::expects::Place;
 use croupier_floor::{Act, EdgeAct, Event, TableAct};
-use croupier_sheet::step::Roll;
+use croupier_sheet::step::{Rekey, Roll};
 use croupier_sheet::{Happened, Step};
 
 use super::Sheet;
@@ -46,6 +46,7 @@ impl Sheet for Cards {
             let (what, card, to, clause) = match happened {
                 Happened::Dealt { card, to } => ("dealt", *card, Some(*to), None),
                 Happened::Burned { card } => ("burned", *card, None, None),
+                Happened::Rekeyed { card, to, .. } => ("put right", *card, *to, None),
                 Happened::Measure { what, card: Some(card), to, clause, .. } => {
                     (what.name(), *card, *to, Some(&**clause))
                 }
@@ -95,10 +96,13 @@ impl Cards {
         sitting: &Sitting,
         out: &mut File,
     ) -> Result<(), Error> {
-        let Some((_, Act::TableAct(TableAct::Step { step: Step::Roll(Roll(dice)), .. }))) =
-            context.seen.done()
-        else {
+        let Some((_, Act::TableAct(TableAct::Step { step, .. }))) = context.seen.done() else {
             return Ok(());
+        };
+        let (what, dice) = match step {
+            Step::Roll(Roll(dice)) => ("rolled", dice),
+            Step::Rekey(Rekey::Roll(dice)) => ("put right", dice),
+            _ => return Ok(()),
         };
         let nth = self.next(sitting, sitting.round);
         if !context.counts {
@@ -107,7 +111,7 @@ impl Cards {
         let [first, second] = dice.faces();
         let mut cells = [Cell::Nothing; 9];
         (cells[5], cells[6], cells[7]) = (first.into(), second.into(), dice.total().into());
-        out.row(&row(context, sitting, sitting.round, nth, "rolled", cells))
+        out.row(&row(context, sitting, sitting.round, nth, what, cells))
     }
 
     /// Counts what comes in a round, from 1.

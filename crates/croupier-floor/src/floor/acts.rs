@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use croupier_engine::setup::Method;
+use croupier_engine::setup::{Method, Pays};
 use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
 use croupier_sheet::TableSetup;
 
@@ -305,6 +305,8 @@ impl Floor {
         let mut setup = setup.map_err(|fault| Denied::of(Reason::BadSetup(fault.to_string())))?;
         // New cards are shuffled and burned before they are played.
         setup.fresh = kind.house().cards.is_some();
+        // A round ends when it is paid: by the dealer, or by the program.
+        setup.pays = Pays::ByHand;
         let table = AnyTable::open(kind, &setup).map_err(Denied::rules)?;
         if dealing == Dealing::Virtual && table.rules().method != Method::A {
             return Err(Denied::of(Reason::VirtualFaceDown));

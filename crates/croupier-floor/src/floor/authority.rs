@@ -72,6 +72,8 @@ impl Floor {
             | Input::Choose { .. }
             | Input::Found { .. }
             | Input::Roll(_)
+            | Input::Paid(_)
+            | Input::Rekey(_)
             | Input::Sign { .. }
             | Input::Variant(_)
             | Input::Meters { .. }

@@ -75,6 +75,8 @@ impl Room {
                 | Effect::Offered(_)
                 | Effect::Shooter(_)
                 | Effect::Turned(_)
+                | Effect::Rekeyed { .. }
+                | Effect::Rerolled { .. }
                 | Effect::Reserved { .. }
                 | Effect::CuttingCard { .. }
                 | Effect::ShuffleDue(_)

@@ -3,13 +3,15 @@
 
 use croupier_engine::{Card, Dice, Due};
 use croupier_floor::{Act, People, Room, TableAct};
-use croupier_sheet::Step;
-use croupier_sheet::step::{Roll, True};
+use croupier_sheet::step::{Paid, Roll, True};
+use croupier_sheet::{PersonId, Spot, Step};
 
 use super::{Rehearsal, by};
 
 /// One card in so many is keyed in wrong, if any card is used up.
 const WRONG: u32 = 20;
+/// One result in so many is paid line by line, or begun so.
+const LINE_BY_LINE: u32 = 8;
 
 impl Rehearsal {
     /// Says what the staff of a table do next; `None` while they wait for players.
@@ -46,7 +48,19 @@ impl Rehearsal {
                 let dice = Dice::new(first as u8, second as u8)?;
                 Some(by("bea", room, Step::Roll(Roll(dice))))
             }
+            Due::Payment => Some(by("dan", room, self.paid(room, people))),
             _ => None,
+        }
+    }
+
+    /// Collects and pays everything, or now and then only what comes first.
+    fn paid(&mut self, room: &Room, people: &People) -> Step {
+        match room.table.unpaid().first() {
+            Some(first) if self.below(LINE_BY_LINE) == 0 => {
+                let mut name = |who: &PersonId| people.name(who.0).into();
+                Step::Paid(Paid::One(Spot::of(room.kind, &first.line.spot).rename(&mut name)))
+            }
+            _ => Step::Paid(Paid::All),
         }
     }
 

@@ -274,6 +274,8 @@ impl Sitting {
             | Happened::Offered { .. }
             | Happened::Shooter { .. }
             | Happened::Turned { .. }
+            | Happened::Rekeyed { .. }
+            | Happened::Rerolled { .. }
             | Happened::Reserved { .. }
             | Happened::CuttingCard { .. }
             | Happened::ShuffleDue { .. }

@@ -205,6 +205,8 @@ impl Statement {
             | Happened::Offered { .. }
             | Happened::Shooter { .. }
             | Happened::Turned { .. }
+            | Happened::Rekeyed { .. }
+            | Happened::Rerolled { .. }
             | Happened::Reserved { .. }
             | Happened::CuttingCard { .. }
             | Happened::ShuffleDue { .. }

@@ -2,6 +2,7 @@
 
 import re
 
+from clauses import clauses
 from dealer import Console, open_table
 from games import GAMES
 from playwright.sync_api import expect
@@ -35,6 +36,7 @@ def war(scene, number):
     return stage
 
 
+@clauses("casino-war", "6.4", "6.5")
 def raises_a_minimum_with_notice(scene):
     stage = war(scene, 21)
     visit = scene.visit(stage.url).sign_in("sue")
@@ -57,6 +59,7 @@ def raises_a_minimum_with_notice(scene):
     expect(row).to_contain_text(re.compile(r"\$25 to"), timeout=12_000)
 
 
+@clauses("casino-war", "6.5.1", "6.5.2", "6.5.4")
 def raises_a_minimum_and_spares_those_who_play(scene):
     stage = war(scene, 22)
     visit = scene.visit(stage.url).sign_in("sue")

@@ -1,6 +1,7 @@
 // What the table asks this player: a choice, to turn cards, to take the dice, to cut.
 
 import { h } from '../dom.js';
+import { money } from '../money.js';
 
 const WORDS = { war: 'Go to war', surrender: 'Surrender', draw: 'Draw a card', stand: 'Stand', decline: 'Decline the card' };
 
@@ -14,8 +15,7 @@ export function asks(seen, wagering) {
   const { name } = seen;
   switch (due) {
     case 'choice':
-      return [`Area ${area} is yours: what now?`, ...choices.map((choice, at) => button(
-        WORDS[choice] ?? choice, choice[0], () => wagering.tell({ choose: { area, choice } }), at > 0))];
+      return [`Area ${area} is yours: what now?`, ...choices.flatMap((choice, at) => choosing(seen, wagering, choice, at > 0))];
     case 'turn':
       return ['Your cards', button('Turn them', 't', () => wagering.tell({ turn: { area, player: name } }))];
     case 'dice':
@@ -27,6 +27,17 @@ export function asks(seen, wagering) {
     default:
       return [];
   }
+}
+
+/** A choice with what it stakes; in tokens too, if the player has as many. */
+function choosing(seen, wagering, choice, isQuiet) {
+  const { area, stakes } = seen.view.expects;
+  const stake = stakes?.[choice];
+  const words = `${WORDS[choice] ?? choice}${stake ? ` for ${money(stake)}` : ''}`;
+  const tell = (more) => () => wagering.tell({ choose: { area, choice, ...more } });
+  const own = [button(words, choice[0], tell({}), isQuiet)];
+  if (stake && seen.tokens >= stake) own.push(button(`${words} in tokens`, 'k', tell({ tokens: stake }), true));
+  return own;
 }
 
 function asksCut({ view, table, name }, wagering) {

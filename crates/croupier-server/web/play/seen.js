@@ -77,10 +77,11 @@ export class Seen {
     return seat ? this.view.wagers.filter((wager) => wager.seat === seat) : [];
   }
 
-  /** The lines of the own wagers that were settled last; what was taken back by hand is no news. */
+  /** The lines of the own wagers that the last result decides, paid or not; what was taken back by hand is no news. */
   get lines() {
     const seat = this.seat?.seat;
-    return seat ? this.view.lines.filter((line) => line.seat === seat && line.result !== 'returned') : [];
+    const own = (line) => line.seat === seat && line.result !== 'returned';
+    return seat ? [...this.view.lines, ...this.view.unpaid].filter(own) : [];
   }
 
   /** What the sign says of a wager. */

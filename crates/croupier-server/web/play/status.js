@@ -57,6 +57,7 @@ function wordsOf(seen) {
     if (wagers.length === 0 && !clock?.bets && driver !== 'dealer') return 'Place your wagers: the table waits';
     return expects.due === 'dice' ? `Place your wagers, ${expects.words}` : 'Place your wagers';
   }
+  if (expects.due === 'payment') return seen.view.unpaid.length > 0 ? 'The result is being paid' : 'Nothing to pay on this roll';
   return `No more bets: ${expects.words}`;
 }
 

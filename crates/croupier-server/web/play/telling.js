@@ -42,6 +42,10 @@ function happened(event, seen) {
       return 'No more bets.';
     case 'dealt':
       return `${/^[A-Z0-9]{2}$/.test(what.card) ? cardName(what.card) : 'A card'} to ${placeName(what.to, seen)}.`;
+    case 'rekeyed':
+      return `Put right: ${cardName(what.card)}${what.to ? ` to ${placeName(what.to, seen)}` : ''}.`;
+    case 'rerolled':
+      return `Put right: the roll is ${what.roll.join(' and ')}.`;
     case 'burned':
     case 'burned-unseen':
       return 'A card is burned.';

@@ -69,6 +69,8 @@ const STEPS = {
   card: (it) => `card: ${cardName(it.face ?? it)}`,
   choose: (it) => `area ${it.area}: ${it.absent ? 'the player is absent' : plainly(it.choice)}`,
   roll: ([one, two]) => `roll ${one} and ${two}, ${one + two}`,
+  paid: (it) => (it === true ? 'all is collected and paid' : `${spot(it)} is collected or paid`),
+  rekey: ({ card, roll }) => (card ? `the last card was really the ${cardName(card)}` : `the roll was really ${roll.join(' and ')}`),
   'no-roll': (it) => `no roll: ${plainly(it.reason ?? it)}`,
   void: (it) => `void the round${because(it)}`,
   reserve: (it) => `keep area ${listed(it.areas.map(String))} for ${it.player}`,

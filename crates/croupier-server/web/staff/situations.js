@@ -97,6 +97,8 @@ export function hasTheSay({ say }, { is }, dice) {
 export function fitsNow(it, view) {
   if (view.dice) return true;
   if (view.over) return it.after;
+  // While the dealer pays, all cards are out, and the round is still on.
+  if (view.expects.due === 'payment') return it.in_round || it.after;
   const inRound = view.dealer.cards.length > 0 || view.hands.some((hand) => hand.cards.length > 0);
   return inRound ? it.in_round : it.before;
 }

@@ -23,13 +23,14 @@ for (const game of games) {
 }
 
 test('a situation fits its moments', () => {
-  const view = (cards, over) => ({ over, dealer: { cards }, hands: [] });
+  const view = (cards, over, due = 'card') => ({ over, dealer: { cards }, hands: [], expects: { due } });
   const moments = (it) => [fitsNow(it, view([], false)), fitsNow(it, view(['KS'], false)), fitsNow(it, view(['KS'], true))];
   const found = (game, what) => situationsOf(games.find(({ name }) => name === game)).find((it) => it.what === what);
   assert.deepEqual(moments(found('three-card-baccarat', 'disclosed')), [true, false, true]);
   assert.deepEqual(moments(found('casino-war', 'misdealt')), [false, true, true]);
   assert.deepEqual(moments(found('casino-war', 'run-out')), [false, true, false]);
   assert.deepEqual(moments(found('baceball', 'face-up')), [true, true, true]);
+  assert.equal(fitsNow(found('casino-war', 'misdealt'), view(['KS'], false, 'payment')), true);
   assert.equal(fitsNow(found('craps', 'throw'), { dice: {} }), true);
   assert.equal(found('craps', 'die-found').say, 'boxperson');
 });

@@ -7,8 +7,8 @@ use croupier_engine::{Input, Kind, Player, WagerId};
 
 use super::{
     Answer, Call, Called, Check, Choose, Does, Drawn, Found, Handed, Irregular, Look, Meters,
-    Mystery, NoRoll, Reduce, Release, Replace, Reserve, Roll, Ruling, Sign, State, Step, True,
-    Turn, Void, Wager,
+    Mystery, NoRoll, Paid, Reduce, Release, Replace, Reserve, Roll, Ruling, Sign, State, Step,
+    True, Turn, Void, Wager,
 };
 use crate::spot::{PersonId, Spot, UNKNOWN, wager_name};
 use crate::text::Text;
@@ -25,16 +25,20 @@ impl Step<PersonId> {
             Input::Close => Self::Close(True),
             Input::Card { card: face, from } => Self::Card(Drawn { face, from }),
             Input::BurnUnseen => Self::Burn(True),
-            Input::Choose { area, reply } => {
+            Input::Choose { area, reply, tokens } => {
                 let choice = match reply {
                     Reply::Choice(choice) => Some(choice.name().into()),
                     Reply::Unknown => Some(UNKNOWN.into()),
                     Reply::Absent => None,
                 };
-                Self::Choose(Choose { area: Some(area), absent: choice.is_none(), choice })
+                let tokens = (!tokens.is_zero()).then_some(tokens);
+                Self::Choose(Choose { area: Some(area), absent: choice.is_none(), choice, tokens })
             }
             Input::Found { spot: ref at, amount } => Self::Found(Found { spot: spot(at), amount }),
             Input::Roll(dice) => Self::Roll(Roll(dice)),
+            Input::Paid(None) => Self::Paid(Paid::All),
+            Input::Paid(Some(ref at)) => Self::Paid(Paid::One(spot(at))),
+            Input::Rekey(keyed) => Self::Rekey(keyed.into()),
             Input::NoRoll { throw, by } => Self::NoRoll(no_roll(throw, by)),
             Input::Sign { on, limit, player } => {
                 Self::Sign(Box::new(sign(kind, on, limit, player)))

@@ -4,8 +4,8 @@ use croupier_engine::Kind;
 use croupier_engine::input::{Choice, Crew};
 
 use super::{
-    Call, Choose, Found, Handed, Look, Mystery, NoRoll, Reduce, Reserve, Sign, Step, Turn, Void,
-    Wager,
+    Call, Choose, Found, Handed, Look, Mystery, NoRoll, Paid, Reduce, Reserve, Sign, Step, Turn,
+    Void, Wager,
 };
 use crate::spot::UNKNOWN;
 use crate::text::Text;
@@ -61,6 +61,9 @@ impl<P> Step<P> {
             Self::Card(card) => Step::Card(*card),
             Self::Choose(choice) => Step::Choose(choice.clone()),
             Self::Roll(dice) => Step::Roll(*dice),
+            Self::Paid(Paid::All) => Step::Paid(Paid::All),
+            Self::Paid(Paid::One(spot)) => Step::Paid(Paid::One(spot.rename(name))),
+            Self::Rekey(it) => Step::Rekey(*it),
             Self::NoRoll(why) => Step::NoRoll(why.clone()),
             Self::Variant(variant) => Step::Variant(variant.clone()),
             Self::Meters(meters) => Step::Meters(*meters),
@@ -93,6 +96,8 @@ impl<P> Step<P> {
             | Self::Choose(_)
             | Self::Found(_)
             | Self::Roll(_)
+            | Self::Paid(_)
+            | Self::Rekey(_)
             | Self::Remove(_)
             | Self::Reduce(_)
             | Self::Call(_)
@@ -135,6 +140,7 @@ impl<P> Step<P> {
             | Self::Reduce(Reduce { spot, .. })
             | Self::Call(Call { spot, .. })
             | Self::Withdraw(spot)
+            | Self::Paid(Paid::One(spot))
             | Self::Remove(spot) => strip_wager(&mut spot.on, kind),
             Self::Sign(sign) => strip_wager(&mut sign.on, kind),
             Self::Irregular(it) => {
@@ -161,6 +167,8 @@ impl<P> Step<P> {
             | Self::Close(_)
             | Self::Card(_)
             | Self::Roll(_)
+            | Self::Paid(Paid::All)
+            | Self::Rekey(_)
             | Self::Meters(_)
             | Self::Reserve(_)
             | Self::Release(_)

@@ -5,7 +5,7 @@ use croupier_engine::setup::Limit;
 use croupier_engine::table::AreaSet;
 use croupier_engine::{Area, Input, Kind, Player, WagerId};
 
-use super::{Answer, Choose, Does, Handed, NoRoll, Roll, Sign, State, Step, Turn};
+use super::{Answer, Choose, Does, Handed, NoRoll, Paid, Roll, Sign, State, Step, Turn};
 use crate::fault::Fault;
 
 impl<P> Step<P> {
@@ -41,6 +41,9 @@ impl<P> Step<P> {
                 Input::Found { spot: it.spot.resolve(kind, player)?, amount: it.amount }
             }
             Self::Roll(Roll(dice)) => Input::Roll(*dice),
+            Self::Paid(Paid::All) => Input::Paid(None),
+            Self::Paid(Paid::One(spot)) => Input::Paid(Some(spot.resolve(kind, player)?)),
+            Self::Rekey(it) => Input::Rekey((*it).into()),
             Self::NoRoll(NoRoll::Said(_)) => Input::NoRoll { throw: None, by: None },
             Self::NoRoll(NoRoll::Called(it)) => Input::NoRoll { throw: Some(it.reason), by: it.by },
             Self::Remove(spot) => Input::Remove(spot.resolve(kind, player)?),
@@ -89,6 +92,8 @@ impl<P> Step<P> {
             Self::Choose(_) => "choose",
             Self::Found(_) => "found",
             Self::Roll(_) => "roll",
+            Self::Paid(_) => "paid",
+            Self::Rekey(_) => "rekey",
             Self::NoRoll(_) => "no-roll",
             Self::Remove(_) => "remove",
             Self::Reduce(_) => "reduce",
@@ -125,7 +130,8 @@ impl Choose {
             (None, false) => return Err(Fault::missing("choice")),
         };
         // No area is no fault of form, as with wagers: the rules refuse it.
-        Ok(Input::Choose { area: self.area.unwrap_or(Area(0)), reply })
+        let (area, tokens) = (self.area.unwrap_or(Area(0)), self.tokens.unwrap_or_default());
+        Ok(Input::Choose { area, reply, tokens })
     }
 }
 

@@ -345,7 +345,9 @@ impl<'a> Night<'a> {
             }
             Due::Shuffle => Some(self.shuffle()),
             Due::Choice(MY_AREA, choices) => Some(self.choose(table, choices)),
-            Due::Choice(area, _) => Some(Input::Choose { area, reply: Reply::Absent }),
+            Due::Choice(area, _) => {
+                Some(Input::Choose { area, reply: Reply::Absent, tokens: Cents::ZERO })
+            }
             // At a table of cards nobody has staked anything.
             Due::Nothing if !self.neighbour_plays => {
                 self.neighbour_plays = true;
@@ -380,11 +382,15 @@ impl<'a> Night<'a> {
             }
             let cost = self.kind.follow_up(*choice).map(|(_, base)| place(base, None));
             if cost.is_none_or(|base| self.view.stakes[base] <= self.view.bankroll) {
-                return Input::Choose { area: MY_AREA, reply: Reply::Choice(*choice) };
+                return Input::Choose {
+                    area: MY_AREA,
+                    reply: Reply::Choice(*choice),
+                    tokens: Cents::ZERO,
+                };
             }
             self.tally.choices_uncovered += 1;
         }
-        Input::Choose { area: MY_AREA, reply: Reply::Absent }
+        Input::Choose { area: MY_AREA, reply: Reply::Absent, tokens: Cents::ZERO }
     }
 
     /// Takes down what was called off, when nothing more will be wagered: it might stand for ever.

@@ -221,7 +221,8 @@ fn deal(
             }
             Due::Choice(area, _) => {
                 let choice = decides.choose(&desk.table, area);
-                Input::Choose { area, reply: choice.map_or(Reply::Absent, Reply::Choice) }
+                let reply = choice.map_or(Reply::Absent, Reply::Choice);
+                Input::Choose { area, reply, tokens: Cents::ZERO }
             }
             other => return Err(Trouble::Other(format!("{other:?} is due in a round"))),
         };

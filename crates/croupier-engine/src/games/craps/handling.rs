@@ -20,6 +20,7 @@ pub(super) fn removable(table: &Table<Craps>, spot: &Spot) -> Result<(Key<On>, C
     if table.state.in_the_air {
         return Err(Refusal::new(clause!("6.4"), Why::DiceAreRolling));
     }
+    table.check_paid()?;
     check_contract(table, &key)?;
     let dont = matches!(key.on, On::DontWin | On::DontCome);
     Ok((key, if dont { clause!("6.5") } else { clause!("6.4") }))
@@ -62,7 +63,9 @@ pub(super) fn plan_reduction(
     if to.is_zero() || to >= stake {
         return Err(Refusal::new(clause!("6.4"), Why::NotLowered));
     }
-    check_split(key.on, to, table.rules().chip)?;
+    let chip = table.rules().chip;
+    Refusal::new(clause!("6.2"), Why::NotWholeChips).when(!to.is_whole(chip))?;
+    check_split(key.on, to, chip)?;
     check_behind(table, &key, stake - to)?;
     Ok(Plan::Reduce { at, to, clause })
 }
@@ -99,6 +102,8 @@ pub(super) fn plan_call(table: &Table<Craps>, spot: &Spot, on: bool) -> Result<P
         return Err(Refusal::new(clause!("6.6"), Why::NotCalled));
     }
     let key = table.standing(spot, clause!("6.6.2"))?;
+    // A call counts for the next roll, not for one that lies there.
+    table.check_paid()?;
     Ok(Plan::Call { key, on })
 }
 

@@ -122,6 +122,7 @@ pub(super) fn plan(
     act: DiceAct,
     by: Crew,
 ) -> Result<Plan, Refusal> {
+    table.check_paid()?;
     match act {
         DiceAct::Order if by != Crew::Boxperson => {
             return Err(Refusal::new(clause!("3.7.2"), Why::BoxpersonOrders));

@@ -15,6 +15,7 @@ use crate::irregular::{Deed, Irregularity, Say, Situation, Throw, Who, Whom};
 use crate::money::Cents;
 use crate::table::Table;
 use crate::table::irregular::{act, notify};
+use crate::wager::{lose, void};
 use crate::why::Why;
 
 /// How many dice make a set.
@@ -142,12 +143,15 @@ pub(super) fn plan_no_roll(
     let may = matches!(by, None | Some(Who::Stickperson | Who::Boxperson | Who::Supervisor));
     Refusal::new(clause!("5.1"), Why::NotTheirsToCall).when(!may)?;
     check_thrower(table, throw)?;
+    // A throw can be called invalid until the first wager of its roll is settled; after that only 9.4 is left.
+    Refusal::new(clause!("5.1"), Why::SomeArePaid).when(table.has_paid())?;
     Ok(Plan::NoRoll(throw))
 }
 
 /// Calls a throw invalid: nothing is decided.
 pub(super) fn no_roll(table: &mut Table<Craps>, throw: Option<Throw>, effects: &mut Vec<Effect>) {
     table.state.in_the_air = false;
+    table.drop_roll();
     let reported = table.state.reported.take();
     if let Some(throw) = throw.or(reported) {
         act(Deed::NoRoll, reason(throw).0, effects);
@@ -258,7 +262,7 @@ pub(super) fn new_dice(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
 fn plan_invalidation(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refusal> {
     let may = Say::Supervisor.has(it.by, true);
     Refusal::new(clause!("9.4"), Why::SupervisorDecides).when(!may)?;
-    let none = table.state.last_roll.is_none();
+    let none = table.state.last_roll.is_none() && !table.is_paying();
     Refusal::new(clause!("9.4"), Why::NoRollToInvalidate).when(none)?;
     Ok(Plan::Invalidate { cheat: it.player.filter(|_| it.fraud) })
 }
@@ -269,19 +273,33 @@ pub(super) fn invalidate(
     cheat: Option<Player>,
     effects: &mut Vec<Effect>,
 ) {
-    let Some(LastRoll { dice, point, shooter, set, taken_down }) = table.state.last_roll.take()
-    else {
-        return;
-    };
     act(Deed::VoidRound, clause!("9.4"), effects);
+    let forfeits = |player: Player| cheat == Some(player);
+    table.end_decided(|wager| {
+        let clause = clause!("9.5");
+        if forfeits(wager.player) { lose(clause) } else { void(clause) }
+    }, effects);
+    table.drop_roll();
     for line in table.take_lines() {
-        let now = if cheat == Some(line.spot.player) {
+        let now = if forfeits(line.spot.player) {
             Line { outcome: Outcome::Lose, pays: Cents::ZERO, back: Cents::ZERO, ..line }
         } else {
             Line { outcome: Outcome::Void, pays: Cents::ZERO, back: line.stake, ..line }
         };
         effects.push(Effect::Corrected(Correction::new(&line, &now, clause!("9.5"))));
     }
+    undo(table, effects);
+    shooter::after_removal(table, effects);
+}
+
+/// Takes back what the last roll did besides settling wagers: numbers, puck, shooter, dice.
+fn undo(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
+    table.state.in_the_air = false;
+    table.state.reported = None;
+    let Some(LastRoll { dice, point, shooter, set, taken_down }) = table.state.last_roll.take()
+    else {
+        return;
+    };
     let total = dice.total();
     table.book.travel_back(|wager| {
         matches!(wager.on, On::Come | On::DontCome) && wager.mark == Some(total)
@@ -293,5 +311,4 @@ pub(super) fn invalidate(
     table.state.shooter = shooter;
     table.state.set = set;
     table.state.taken_down = taken_down;
-    shooter::after_removal(table, effects);
 }

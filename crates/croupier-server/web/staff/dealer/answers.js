@@ -5,19 +5,21 @@ import { actWords } from '../acts.js';
 import { listed, sentence, titled } from '../names.js';
 import { REASONS } from '../situations.js';
 import { cardPad, dicePad } from './pads.js';
+import { puttingRight } from './rekey.js';
 
 const button = (words, onclick, properties = {}) => h(`button.button${properties.quiet ? '.quiet' : ''}`, { type: 'button', 'data-key': words, onclick, 'data-main': properties.main, 'aria-keyshortcuts': properties.main && 'n' }, words, properties.main && h('kbd', 'N'));
 
-/** Lists what answers the view; `card` and `roll` send one. */
+/** Lists what answers the view; `card` and `roll` send one, as the table `wants` it. */
 export function answersFor(desk, view, send) {
   const { due } = view.expects;
   const ready = view.expects.wagers && view.wagers.length > 0;
   return [
     h('div.row',
       desk.isVirtual ? !view.held && next(desk, view) : ready && !view.dice && desk.may('step close') && button('No more bets', () => desk.step({ close: true }), { main: true }),
-      DUE[due]?.(desk, view)),
-    !desk.isVirtual && (due === 'card' || due === 'burn') && desk.may('step card') && cardPad(send.card, view.shoe?.left),
-    !desk.isVirtual && (due === 'roll' || due === 'stick-roll') && desk.may('step roll') && dicePad(send.roll),
+      DUE[due]?.(desk, view),
+      puttingRight(desk, view)),
+    send.wants === 'card' && cardPad(send.card, view.shoe?.left),
+    send.wants === 'dice' && dicePad(send.roll),
   ];
 }
 
@@ -28,6 +30,8 @@ function next(desk, view) {
 }
 
 const DUE = {
+  payment: (desk, view) => !desk.isVirtual && desk.may('step paid')
+    && button(view.unpaid.length > 0 ? 'All collected and paid' : 'Nothing to pay', () => desk.step({ paid: true }), { main: true }),
   burn: (desk) => !desk.isVirtual && desk.may('step burn') && button('Burned face down', () => desk.step({ burn: true }), { main: true }),
   choice(desk, { expects }) {
     if (!desk.may('step choose')) return null;

@@ -10,6 +10,7 @@ import { shufflePanel } from './shuffle.js';
 const SETTING = 'console-confirm';
 const WANTS = { card: 'card', burn: 'card', roll: 'dice', 'stick-roll': 'dice' };
 
+
 /** Makes the panel. */
 export function duePart(desk) {
   const keys = new Keys();
@@ -25,18 +26,20 @@ export function duePart(desk) {
 
   function draw(view) {
     const { expects } = view;
+    if (!view.entered) desk.rekey = null;
     say(words, sentence(view.shuffling ? view.shuffling.words : wordsOf(view)));
     put(sub, subline(view));
     element.dataset.due = expects.due;
     confirm.hidden = typed.hidden = !wants();
     if (!wants()) keys.clear();
     show();
-    put(answers, view.shuffling || expects.due === 'shuffle' ? shufflePanel(desk, view) : answersFor(desk, view, { card, roll }));
+    put(answers, view.shuffling || expects.due === 'shuffle' ? shufflePanel(desk, view) : answersFor(desk, view, { card, roll, wants: wants() }));
   }
 
   function wants() {
     const { expects, shuffling } = desk.view;
     if (desk.isVirtual || shuffling) return null;
+    if (desk.rekey) return desk.rekey;
     const wanted = WANTS[expects.due] ?? null;
     return wanted && desk.may(wanted === 'card' ? 'step card' : 'step roll') ? wanted : null;
   }
@@ -50,11 +53,16 @@ export function duePart(desk) {
   }
 
   function card(face) {
-    desk.step({ card: face });
+    desk.step(desk.rekey ? rekeyed({ card: face }) : { card: face });
   }
 
   function roll(faces) {
-    desk.step({ roll: faces });
+    desk.step(desk.rekey ? rekeyed({ roll: faces }) : { roll: faces });
+  }
+
+  function rekeyed(rekey) {
+    desk.rekey = null;
+    return { rekey };
   }
 
   function show() {
@@ -71,7 +79,8 @@ export function duePart(desk) {
 }
 
 /** What a table waits for when nothing is due is wagers, or a round that is over. */
-function wordsOf({ expects, over, wagers }) {
+function wordsOf({ expects, over, wagers, unpaid }) {
+  if (expects.due === 'payment') return unpaid.length > 0 ? 'collect and pay, in the order of the rules' : 'nothing to pay on this roll';
   if (expects.due === 'ruling') return expects.question ?? expects.words;
   if (expects.due !== 'nothing') return expects.words;
   return over && wagers.length === 0 ? 'settle, then wagers for the next round' : expects.words;

@@ -9,10 +9,8 @@ import { sentence, wagerName } from '../names.js';
 
 const KINDS = { win: 'pay', mystery: 'pay', lose: 'take', commission: 'take', 'stand-off': 'leave', surrender: 'take' };
 
-/** Makes the part. What is ticked is only remembered on this screen. */
+/** Makes the part. A tick tells the house that the wager is collected or paid, and stays. */
 export function payPart(desk) {
-  const done = new Set();
-  let round = null;
   const heading = h('h2', 'Pay and take');
   const list = h('ol.lines', { 'aria-label': 'Settlement in the order of the rules' });
   const sums = h('p.sums');
@@ -20,30 +18,30 @@ export function payPart(desk) {
   return { element, draw };
 
   function draw(view) {
-    if (view.lines_round !== round) {
-      done.clear();
-      round = view.lines_round;
-    }
-    heading.textContent = view.lines.length > 0 ? `Pay and take, round ${view.lines_round}` : 'Pay and take';
-    put(sums, view.lines.length > 0 ? totals(view.lines) : h('span.quietly', 'Nothing is settled in this round yet.'));
-    const next = view.lines.findIndex((_, at) => !done.has(at));
-    put(list, view.lines.map((line, at) => row(view, line, at, at === next)));
+    const all = [...view.lines, ...view.unpaid];
+    heading.textContent = all.length > 0 ? `Pay and take, round ${view.unpaid.length > 0 ? view.round : view.lines_round}` : 'Pay and take';
+    put(sums, all.length > 0 ? totals(all) : h('span.quietly', 'Nothing is settled in this round yet.'));
+    put(list, all.map((line, at) => row(view, line, at, at === view.lines.length)));
     showWithin(list, list.querySelector('.next'));
   }
 
   function row(view, line, at, isNext) {
     const kind = line.correction === undefined ? KINDS[line.result] ?? 'give' : line.correction < 0 ? 'take' : 'pay';
-    const box = h('input', { type: 'checkbox', 'data-key': `line-${at}`, checked: done.has(at), onchange: () => {
-      if (box.checked) done.add(at);
-      else done.delete(at);
-      draw(desk.view);
-      list.querySelector(`[data-key="line-${box.checked ? at + 1 : at}"]`)?.focus();
+    const isPaid = line.now === undefined;
+    const may = line.now && !desk.isVirtual && desk.may('step paid');
+    const box = h('input', { type: 'checkbox', 'data-key': `line-${at}`, checked: isPaid, disabled: !may, onchange: () => {
+      desk.step({ paid: spotOf(line) }, undefined, () => draw(desk.view));
     } });
-    return h(`li.${kind}${isNext ? '.next' : ''}${done.has(at) ? '.done' : ''}`, h('label', box,
+    return h(`li.${kind}${isNext ? '.next' : ''}${isPaid ? '.done' : ''}`, h('label', box,
       h('span.where', h('b', line.area ? `Area ${line.area}` : `Seat ${line.seat ?? '–'}`), h('small', line.player)),
       h('span.what', wagerName(line, view.sign), h('small', `of ${money(line.stake)}`)),
       h('span.does', says(line))), clauseLink(view.game, line.clause));
   }
+}
+
+/** Names the wager that a line is about. */
+function spotOf({ player, area, on, number, point, tokens }) {
+  return { player, area, on, number, point, tokens };
 }
 
 /** Says what to do about a line. */
