@@ -91,6 +91,18 @@ pub struct Pit {
     pub closing: Option<Clause>,
     /// Who sat out for some rounds at a full table may be told to leave the seat.
     pub vacate: Option<Clause>,
+    /// Who stands neither cuts nor handles cards, unless a manager has approved that person.
+    pub standing: Option<Clause>,
+    /// Players answer for where their wagers lie, also for those that staff placed for them.
+    pub positions: Option<Clause>,
+    /// A notice to the supervisor by this clause opens a report.
+    pub report: Option<Clause>,
+    /// A wager after the throw is confirmed by a dealer or the boxperson.
+    pub late: Option<Clause>,
+    /// A wager that a player calls on or off is confirmed by a dealer or the boxperson, with a button.
+    pub calls: Option<Clause>,
+    /// What must be at the table before the dice are thrown.
+    pub equipment: Option<Equipment>,
     /// A variant is put on or off after a sign, or when all players agree.
     pub variant: Option<Clause>,
     /// Who plays on several areas gives some up when seats are short.
@@ -111,6 +123,27 @@ pub struct Pit {
     pub riffle: Option<Riffle>,
     /// The cut, with a shoe.
     pub cut: Option<Cut>,
+}
+
+/// What must be at a table of dice, by clause.
+#[derive(Clone, Copy, Debug)]
+pub struct Equipment {
+    /// A set of five dice.
+    pub dice: Clause,
+    /// A new set, after two dice were lost.
+    pub new_dice: Clause,
+    /// The bowl for the dice that are not in play.
+    pub bowl: Clause,
+    /// The stick with which the dice are moved.
+    pub stick: Clause,
+    /// The puck that shows the come out point.
+    pub puck: Clause,
+    /// The tray for the chips of the house.
+    pub float_tray: Clause,
+    /// The marker buttons.
+    pub buttons: Clause,
+    /// The drop box.
+    pub drop_box: Clause,
 }
 
 /// A minimum that rises at once for others.
@@ -281,6 +314,18 @@ pub struct DiceStand {
     pub point: Option<u8>,
     /// Who holds the dice, where the table knows.
     pub shooter: Option<Player>,
+    /// To whom the dice are offered.
+    pub offered: Option<Player>,
+    /// The dice have left the hand, and their total was not called yet.
+    pub thrown: bool,
+    /// The shooter may throw, or the stickperson; else a line wager is missing, or dice are.
+    pub ready: bool,
+    /// Which dice of the set the shooter has, by their numbers.
+    pub held: Option<[u8; 2]>,
+    /// Which dice of the set are missing.
+    pub missing: [bool; 5],
+    /// A new set is at the table, and comes into use when the dice pass.
+    pub new_set: bool,
 }
 
 /// At which moments of a game with dice a wager can be made.
@@ -457,6 +502,20 @@ pub trait Game: Clone + Debug + Eq + 'static {
     fn admit(_table: &Table<Self>, _bid: &Bid<Self::On>) -> Result<(), Refusal> {
         Ok(())
     }
+
+    /// Checks that a seat may change hands now; seats are counted from 0 here.
+    ///
+    /// # Errors
+    /// Refuses while its player cannot leave.
+    fn check_seat(_table: &Table<Self>, _at: usize) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Is told that somebody came to a seat or left it.
+    fn seat_changed(_table: &mut Table<Self>, _at: usize, _effects: &mut Vec<Effect>) {}
+
+    /// Is told that a wager turned out to be another amount.
+    fn amount_found(_table: &mut Table<Self>, _key: &Key<Self::On>, _effects: &mut Vec<Effect>) {}
 
     /// Is told that wagers were placed, changed or taken off otherwise than by a settlement.
     fn wagers_changed(_table: &mut Table<Self>, _effects: &mut Vec<Effect>) {}

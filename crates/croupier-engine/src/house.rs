@@ -71,6 +71,12 @@ impl Pit {
         own_limits: None,
         closing: None,
         vacate: None,
+        standing: None,
+        positions: None,
+        report: None,
+        late: None,
+        calls: None,
+        equipment: None,
         variant: None,
         give_up: None,
         bar: None,
@@ -107,6 +113,9 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         | Input::Feed
         | Input::Throw
         | Input::Dice { .. }
+        | Input::Seat { .. }
+        | Input::Sharing(_)
+        | Input::Standing { .. }
         | Input::Card { .. }
         | Input::BurnUnseen
         | Input::Close

@@ -136,6 +136,8 @@ pub enum DiceAct {
     },
     /// Does not want them.
     Refuse,
+    /// Has not answered in time, which counts as a refusal and is none of the player's words.
+    Lapse,
     /// Passes the dice on to the next player.
     Pass,
     /// Is ordered to pass them on.
@@ -304,6 +306,22 @@ pub enum Input {
         act: DiceAct,
         /// Who hands them out, or orders it.
         by: Crew,
+    },
+    /// A player takes a seat, or nobody has it any more.
+    Seat {
+        /// Which seat, counted from 1.
+        seat: u8,
+        /// Who has it now.
+        player: Option<Player>,
+    },
+    /// A supervisor lets so many players wager on one area.
+    Sharing(u8),
+    /// A player without a seat may handle cards, or may not any more.
+    Standing {
+        /// The player whom it concerns.
+        player: Player,
+        /// The player may.
+        approved: bool,
     },
     /// The meter system awards the mystery prize.
     Mystery {

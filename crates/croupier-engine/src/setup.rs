@@ -74,10 +74,12 @@ pub struct Setup {
     pub method: Option<Method>,
     /// How many players may share an area.
     pub sharing: Option<u8>,
-    /// Who sits where, clockwise.
+    /// Who sits where, clockwise; seats that are all free are known to be free.
     pub seats: Vec<Option<Player>>,
     /// When results are paid.
     pub pays: Pays,
+    /// Dice that a person throws: a roll counts only after the throw was told, and wagers close with it.
+    pub throws: bool,
 }
 
 impl Default for Setup {
@@ -94,6 +96,7 @@ impl Default for Setup {
             sharing: None,
             seats: Vec::new(),
             pays: Pays::AtOnce,
+            throws: false,
         }
     }
 }

@@ -15,6 +15,7 @@ mod rebuild;
 mod rekey;
 mod round;
 mod rulings;
+mod seats;
 mod settling;
 pub mod shoe;
 
@@ -121,6 +122,8 @@ impl<G: Game> Table<G> {
     /// Refuses what the rules do not allow.
     pub fn decide(&self, input: &Input) -> Result<Decision<G>, Refusal> {
         match (&self.hold, &self.rebuild) {
+            // Who sits where does not wait for a question or a round that is dealt again.
+            _ if matches!(input, Input::Seat { .. }) => self.plan(input),
             (None, None) => self.plan(input),
             (Some(hold), _) => self.plan_in_hold(input, hold),
             (None, Some(rebuild)) => self.plan_in_rebuild(input, rebuild),
@@ -180,6 +183,9 @@ impl<G: Game> Table<G> {
             Input::Rekey(keyed) => return self.plan_rekey(keyed),
             Input::Void => return self.plan_void(),
             Input::Ruling { .. } => return Err(Self::absent()),
+            Input::Seat { seat, player } => return self.plan_seat(seat, player),
+            Input::Sharing(players) => return self.plan_sharing(players),
+            Input::Standing { player, approved } => return self.plan_standing(player, approved),
             Input::Irregular(ref it) if !G::takes(it.what) => return self.plan_orders(it),
             _ => {}
         }
@@ -239,6 +245,9 @@ impl<G: Game> Table<G> {
                 }
             }
             Plan::Reserve { areas, player } => self.reserve(areas, player, effects),
+            Plan::Seat { at, player } => self.seat(at, player, effects),
+            Plan::Sharing(players) => self.rules.sharing = players,
+            Plan::Standing { player, approved } => self.rules.approve(player, approved),
             Plan::Close => {
                 self.felt.close();
                 effects.push(Effect::Closed);

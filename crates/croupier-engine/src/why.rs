@@ -232,6 +232,10 @@ reasons! {
     NotTwoThatAreThere = "not-two-that-are-there",
     /// This player is not the shooter, or has no dice to choose now.
     NoDiceToChoose = "no-dice-to-choose",
+    /// The seats of the table are known, and all of them are free.
+    NobodyStandsHere = "nobody-stands-here",
+    /// Nobody has told that the dice were thrown, so there is no total to call.
+    NotThrown = "not-thrown",
     /// The table was opened without seats, so it has no shooter to speak of.
     NobodyIsSeated = "nobody-is-seated",
     /// No player wanted the dice, and the stickperson has them.
@@ -312,6 +316,8 @@ reasons! {
     NoMethodB = "no-method-b",
     /// The table is set up with seats, and no rule of the game asks who sits where.
     SeatsDoNotMatter = "seats-do-not-matter",
+    /// There is no seat of this number.
+    NoSuchSeat = "no-such-seat",
     /// One player is named at two seats of the table.
     TwoSeats = "two-seats",
     /// The smallest chip is nothing, or above what every table counts with.

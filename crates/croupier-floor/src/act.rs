@@ -17,6 +17,7 @@ use crate::answer::written;
 use crate::naming::{Naming, Rename};
 use crate::people::Role;
 use crate::record::Recorded;
+use crate::room::Item;
 pub(crate) use concern::Concern;
 
 /// Carries a field over to an act with other names: as it is, or in the way that is named after `as`.
@@ -380,6 +381,20 @@ acts_at_tables! {
         }
         /// A player agrees to the variant that was announced.
         "agree" Agree {
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
+        }
+        /// The equipment of the table and its set of dice were checked, before the first throw.
+        "equipment" Equipment {
+            dice: Vec<u32>,
+            items: Vec<Item>,
+        }
+        /// A new set of dice was checked and brought, after two were lost.
+        "dice-set" DiceSet {
+            dice: Vec<u32>,
+        }
+        /// A player confirms the own wagers that staff placed.
+        "confirm" Confirm {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             player as person: P,
         }

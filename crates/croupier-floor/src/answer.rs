@@ -299,6 +299,14 @@ pub enum Prompt {
         player: Player,
         area: u8,
     },
+    /// A player wants an own wager called on or off: a dealer or the boxperson calls it.
+    Call {
+        #[serde(with = "words::player")]
+        player: Player,
+        wager: Word,
+        number: Option<u8>,
+        on: bool,
+    },
     /// The game is played in this variant now, or in none.
     Variant { variant: Option<Word> },
     /// The cards are to be riffled, because somebody asked for it.

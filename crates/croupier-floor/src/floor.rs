@@ -288,7 +288,13 @@ impl Floor {
     fn check_own(&self, doer: &Actor, act: &Recorded, input: Option<&Input>) -> Result<(), Denied> {
         let draws = matches!(
             input,
-            Some(Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen | Input::Rekey(_))
+            Some(
+                Input::Card { .. }
+                    | Input::Roll(_)
+                    | Input::Throw
+                    | Input::BurnUnseen
+                    | Input::Rekey(_)
+            )
         );
         if let (true, Some(table)) = (draws, act.table()) {
             let virtual_ = self.room(table)?.dealing == Dealing::Virtual;
@@ -396,6 +402,9 @@ impl Floor {
             | Input::Irregular(_)
             | Input::Check { .. }
             | Input::Feed
+            | Input::Seat { .. }
+            | Input::Sharing(_)
+            | Input::Standing { .. }
             | Input::Mystery { .. } => None,
         }
     }
@@ -416,7 +425,7 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<ActResult, Denied> {
         match act {
-            Act::TableAct(act) => self.table_act(act, input, events)?,
+            Act::TableAct(act) => self.table_act(player, act, input, events)?,
             Act::EdgeAct(act) => self.edge_act(act, said, events)?,
             Act::HouseAct(act) => self.house_act(player, act, said, events)?,
         }
@@ -433,6 +442,7 @@ impl Floor {
     /// Takes a step of a game.
     fn game_step(
         &mut self,
+        by: Player,
         table: TableId,
         input: &Input,
         events: &mut Vec<Event>,
@@ -448,12 +458,18 @@ impl Floor {
                 let clause = house.pit.bar.unwrap_or(house.wagers);
                 return Err(Denied::clause(clause, Reason::MayNotPlay));
             }
-            if room.closing.is_some_and(|at| at <= self.now) && !room.has_wagers() {
-                return Err(Denied::clause(room.closing_clause(), Reason::Closing));
-            }
+            self.check_closing(room)?;
             if room.dealing == Dealing::Virtual && room.random.commitment.is_none() {
                 return Err(Denied::of(Reason::NotCommitted));
             }
+        }
+        self.check_confirmed(by, room, input)?;
+        if let Input::Call { spot, on } = *input
+            && room.dealing == Dealing::Physical
+            && room.kind.house().pit.calls.is_some()
+            && self.people.plays(by)
+        {
+            return self.at(table, events, |room, around| room.ask_call(&spot, on, around));
         }
         if let Some(meters) = self.meters_changed(table) {
             // What is denied changes nothing, not even what the table knows of the meters.
@@ -464,7 +480,58 @@ impl Floor {
                 Ok(())
             })?;
         }
-        self.at(table, events, |room, around| room.step(input, around))
+        let before = events.len();
+        self.at(table, events, |room, around| room.step(input, around))?;
+        if let Input::Wager { spot, .. } = input
+            && spot.player != by
+        {
+            self.at(table, events, |room, _| {
+                room.placed_by_staff(spot);
+                Ok(())
+            })?;
+        }
+        self.open_reports(table, before, events);
+        Ok(())
+    }
+
+    /// Checks that a wager is still taken when the time on the sign of closing is over: at a card table while a
+    /// round is on, and with dice while the point stands, because without it the next roll begins a new game.
+    fn check_closing(&self, room: &Room) -> Result<(), Denied> {
+        let over = room.closing.is_some_and(|at| at <= self.now);
+        let new_game = match room.table.dice() {
+            Some(dice) => dice.point.is_none(),
+            None => !room.has_wagers(),
+        };
+        match over && new_game {
+            true => Err(Denied::clause(room.closing_clause(), Reason::Closing)),
+            false => Ok(()),
+        }
+    }
+
+    /// Checks that a late wager is confirmed by one who may.
+    fn check_confirmed(&self, by: Player, room: &Room, input: &Input) -> Result<(), Denied> {
+        let (Input::Wager { confirmed: true, .. }, Some(clause)) =
+            (input, room.kind.house().pit.late)
+        else {
+            return Ok(());
+        };
+        match [Role::Dealer, Role::Boxperson].iter().any(|role| self.people.is(by, *role)) {
+            true => Ok(()),
+            false => Err(Denied::clause(clause, Reason::NotTheirsToConfirm)),
+        }
+    }
+
+    /// Opens a report for each notice that the order wants one for.
+    fn open_reports(&mut self, table: TableId, before: usize, events: &mut Vec<Event>) {
+        let Some(room) = self.rooms.get(&table) else { return };
+        let notices = events[before..].iter().filter(|event| match event {
+            Event::Game(_, happened) => room.opens_report(happened),
+            _ => false,
+        });
+        for _ in 0..notices.count() {
+            let number = self.number();
+            events.push(Event::Noted { number });
+        }
     }
 
     /// Says what a table with a jackpot must be told of the meters, if they show something else than it

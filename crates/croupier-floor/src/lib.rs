@@ -29,7 +29,7 @@ pub use random::{Drawn, Draws, Key, RoundRandom, commitment, hex, key_from};
 pub use reason::{Amount, Reason};
 pub use record::{Recorded, Recording};
 pub use rights::{Gravity, RIGHTS, Right, of_act, of_step};
-pub use room::{Room, Seat, Shuffle};
+pub use room::{Crew, DiceSet, Item, Room, Seat, Shuffle};
 pub use said::{Commitment, Kept, Said, Salt};
 
 /// A table, by its number.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::TableId;
 use crate::answer::By;
+use crate::room::Item;
 
 /// Why something was not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,6 +138,17 @@ pub enum Reason {
     },
     VariantPlayed,
     NothingToAgree,
+
+    // The crew
+    NotTheirsToConfirm,
+    NothingToConfirm,
+    EquipmentMissing {
+        item: Item,
+    },
+    EquipmentFirst,
+    DiceAreRegistered,
+    NotFiveDice,
+    NoDiceRegistered,
 
     // Cards
     NoCards,

@@ -1,6 +1,7 @@
 //! The one table that says who may do what. What it does not grant is refused.
 
 use croupier_engine::game::House;
+use croupier_engine::input::DiceAct;
 use croupier_engine::irregular::Situation;
 use croupier_engine::{Clause, Input, Kind};
 
@@ -97,6 +98,9 @@ pub static RIGHTS: &[Right] = rights! {
     "own-limit" => Supervisor, dice Boxperson;
     "variant" => Supervisor, dice Boxperson;
     "agree" => Dealer, own true;
+    "equipment" => Supervisor, dice Boxperson;
+    "dice-set" => Supervisor, dice Boxperson;
+    "confirm" => , own true;
     "begin-shuffle" => Dealer System;
     "ask-riffle" => Player Guest Supervisor;
     "riffle" => Supervisor;
@@ -131,7 +135,11 @@ pub static RIGHTS: &[Right] = rights! {
     "step rekey a roll" => Supervisor, dice Boxperson;
     "step no-roll" => Supervisor, dice Stickperson Boxperson;
     "step throw" => Dealer System, dice Stickperson Boxperson;
-    "step dice" => System, dice Stickperson Boxperson, own true;
+    "step dice" => , dice Stickperson Boxperson, own true;
+    "step dice order" => System, dice Boxperson;
+    "step dice lapse" => System;
+    "step sharing" => Supervisor;
+    "step standing" => Manager;
     "step found" => Dealer Supervisor, dice Boxperson;
     "step void" => Supervisor, dice Boxperson;
     "step void above the limit" => Supervisor, dice Boxperson, second Supervisor Manager;
@@ -207,7 +215,11 @@ pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
         Input::Rekey(_) => "step rekey",
         Input::NoRoll { .. } => "step no-roll",
         Input::Throw => "step throw",
+        Input::Dice { act: DiceAct::Order, .. } => "step dice order",
+        Input::Dice { act: DiceAct::Lapse, .. } => "step dice lapse",
         Input::Dice { .. } => "step dice",
+        Input::Sharing(_) => "step sharing",
+        Input::Standing { .. } => "step standing",
         Input::Found { .. } => "step found",
         Input::Void if gravity.much => "step void above the limit",
         Input::Void => "step void",
@@ -220,10 +232,12 @@ pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
         Input::Check { .. } => "step check",
         Input::Feed => "step feed",
         Input::Mystery { .. } => "step mystery",
-        // These follow from acts of their own: limit, variant, load, meters.
-        Input::Sign { .. } | Input::Variant(_) | Input::Meters { .. } | Input::Shuffle => {
-            return None;
-        }
+        // These follow from acts of their own: limit, variant, load, meters, sit and leave.
+        Input::Sign { .. }
+        | Input::Variant(_)
+        | Input::Meters { .. }
+        | Input::Shuffle
+        | Input::Seat { .. } => return None,
     };
     row(what)
 }

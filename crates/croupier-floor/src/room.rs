@@ -1,6 +1,7 @@
 //! One table on the floor: the game, who sits there, its sign, its cards and its rounds.
 
 mod cards;
+mod crew;
 mod money;
 mod signs;
 
@@ -21,6 +22,7 @@ use crate::reason::{Amount, Reason};
 use crate::{NOTICE, TableId};
 pub use cards::Shuffle;
 use cards::{CameOut, Shuffling};
+pub use crew::{Crew, DiceSet, Item};
 use signs::Planned;
 
 /// Who sits where.
@@ -80,6 +82,8 @@ pub struct Room {
     planned: Vec<Planned>,
     planned_variant: Option<(Option<u8>, u64)>,
     agreed: BTreeSet<Player>,
+    /// What the crew keeps beside the game.
+    pub crew: Crew,
 }
 
 /// What is around a table while something happens at it.
@@ -117,6 +121,13 @@ impl Room {
         (dealing, demo): (Dealing, bool),
         seats: u8,
     ) -> Self {
+        // Whoever the set-up names sits there from the beginning.
+        let taken = setup.seats.iter().copied().chain(std::iter::repeat(None));
+        let taken = taken
+            .take(usize::from(seats))
+            .zip(0..)
+            .map(|(player, arrival)| player.map(|player| Seat { player, arrival, idle: 0 }));
+        let taken: Vec<_> = taken.collect();
         Self {
             id,
             name,
@@ -125,7 +136,7 @@ impl Room {
             setup,
             dealing,
             demo,
-            seats: vec![None; usize::from(seats)],
+            seats: taken,
             round: 1,
             held: None,
             closing: None,
@@ -137,13 +148,14 @@ impl Room {
             loaded: false,
             cutting_card: None,
             burned: 0,
-            arrivals: 0,
+            arrivals: u32::from(seats),
             staked: BTreeSet::new(),
             staked_before: BTreeSet::new(),
             spared: Vec::new(),
             planned: Vec::new(),
             planned_variant: None,
             agreed: BTreeSet::new(),
+            crew: Crew::default(),
         }
     }
 
@@ -205,7 +217,9 @@ impl Room {
         for effect in &effects {
             around.events.push(Event::Game(self.id, Happened::of(effect, self.kind)));
             self.take_note(effect, at);
+            self.note_for_crew(effect);
         }
+        self.forget_wagers();
         self.post(&effects, around);
         // A round that is void is over, too.
         if effects.contains(&Effect::RoundOver) || was_on && !self.is_on() {
@@ -266,6 +280,7 @@ impl Room {
         {
             return Err(Denied::clause(cards.shuffle, Reason::NotShuffled));
         }
+        self.check_dice(input)?;
         let drawn = self.drawn(input)?;
         let decision = self.table.decide(input).map_err(Denied::rules)?;
         self.check_costs(&decision, ledger)?;
@@ -346,14 +361,15 @@ impl Room {
         if self.seat_of(player).is_some() {
             return Err(Denied::of(Reason::HasSeat));
         }
-        let place = usize::from(seat).checked_sub(1).and_then(|at| self.seats.get_mut(at));
-        match place {
-            None => return Err(Denied::of(Reason::NoSuchSeat { seat })),
-            Some(Some(_)) => return Err(Denied::of(Reason::SeatTaken { seat })),
-            Some(free) => *free = Some(Seat { player, arrival: self.arrivals, idle: 0 }),
+        let at = usize::from(seat).checked_sub(1).filter(|at| *at < self.seats.len());
+        let Some(at) = at else { return Err(Denied::of(Reason::NoSuchSeat { seat })) };
+        if self.seats[at].is_some() {
+            return Err(Denied::of(Reason::SeatTaken { seat }));
         }
+        let event = Event::Seat { table: self.id, seat, player: Some(player) };
+        self.change_seat(seat, Some(player), event, around)?;
+        self.seats[at] = Some(Seat { player, arrival: self.arrivals, idle: 0 });
         self.arrivals += 1;
-        around.events.push(Event::Seat { table: self.id, seat, player: Some(player) });
         Ok(())
     }
 
@@ -369,12 +385,15 @@ impl Room {
             return Err(Denied::of(Reason::OwnWagersStand));
         }
         if let Some(seat) = self.seat_of(player) {
+            let number = seat as u8 + 1;
+            let event = Event::Seat { table: self.id, seat: number, player: None };
+            self.change_seat(number, None, event, around)?;
             self.seats[seat] = None;
             // A free seat means that nobody sits out at a full table.
             self.seats.iter_mut().flatten().for_each(|seat| seat.idle = 0);
-            let seat = seat as u8 + 1;
-            around.events.push(Event::Seat { table: self.id, seat, player: None });
         }
+        self.staked_before.remove(&player);
+        self.withdraw_approval(player);
         let rack = Account::Rack(self.id, player);
         around.post(rack, Account::Purse(player), around.ledger.held(rack));
         self.agreed.remove(&player);
@@ -521,7 +540,7 @@ impl Room {
         if self.planned_variant.is_none() {
             return Err(Denied::of(Reason::NothingToAgree));
         }
-        if self.seat_of(player).is_none() {
+        if !self.takes_part(player) {
             return Err(Denied::of(Reason::HasNoSeat));
         }
         self.agreed.insert(player);
@@ -529,10 +548,18 @@ impl Room {
         Ok(())
     }
 
-    /// Changes the variant when its sign has stood long enough, or all who sit here agree.
+    /// Tells whether a player takes part in the game: seated, or standing with a wager in this round or the last.
+    fn takes_part(&self, player: Player) -> bool {
+        self.seat_of(player).is_some()
+            || self.staked.contains(&player)
+            || self.staked_before.contains(&player)
+    }
+
+    /// Changes the variant when its sign has stood long enough, or all who take part agree.
     fn apply_variant(&mut self, around: &mut TableContext<'_>) {
         let Some((variant, at)) = self.planned_variant else { return };
-        let all_agree = self.seated().all(|player| self.agreed.contains(&player));
+        let standing = self.staked.iter().chain(&self.staked_before).copied();
+        let all_agree = self.seated().chain(standing).all(|player| self.agreed.contains(&player));
         if at > around.now && !all_agree || !self.is_between_rounds() || self.has_wagers() {
             return;
         }

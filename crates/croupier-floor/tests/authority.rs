@@ -95,7 +95,10 @@ fn house_with(game: &str, setup: &str) -> Floor {
             must(&mut floor, who, &act);
         }
     }
-    if floor.rooms[&TABLE].kind.house().cards.is_some() {
+    if floor.rooms[&TABLE].kind.house().cards.is_none() {
+        let set = r#"{"equipment":{"table":1,"dice":[11,12,13,14,15],"items":["bowl","stick","puck","float-tray","buttons","drop-box"]}}"#;
+        must(&mut floor, "bea", set);
+    } else {
         must(&mut floor, "dan", r#"{"begin-shuffle":{"table":1}}"#);
         let cut = matches!(floor.rooms[&TABLE].shuffle(), croupier_floor::Shuffle::Cut(_));
         if cut {

@@ -159,6 +159,12 @@ fn check_expects(table: &AnyTable) {
         Due::Turn(Place::Area(area)) => Input::Turn { area: Some(area), player: None },
         Due::Turn(Place::Dealer | Place::Shared) => Input::Turn { area: None, player: None },
         Due::Shuffle => Input::Shuffle,
+        Due::StickRoll if table.rules().throws => {
+            if table.dice().is_some_and(|dice| dice.thrown) {
+                return;
+            }
+            Input::Throw
+        }
         Due::StickRoll => Input::Roll(Dice::new(1, 2).unwrap_or_else(|| unreachable!())),
         Due::Dice(player) => Input::Dice { player, act: DiceAct::Refuse, by: Crew::Stickperson },
         Due::Ruling(_) => Input::Ruling { yes: true, by: None },
@@ -199,6 +205,7 @@ fn setup(bytes: &mut Bytes<'_>, kind: Kind) -> Setup {
         sharing: None,
         seats: seats(bytes, if has.seats { 5 } else { 1 }),
         pays: if bytes.chance(128) { Pays::ByHand } else { Pays::AtOnce },
+        throws: !cards && bytes.chance(60),
     }
 }
 
@@ -206,6 +213,12 @@ fn setup(bytes: &mut Bytes<'_>, kind: Kind) -> Setup {
 fn seats(bytes: &mut Bytes<'_>, most: usize) -> Vec<Option<Player>> {
     let count = bytes.one_of(most);
     (0..count).map(|seat| bytes.chance(220).then_some(Player(seat as u32))).collect()
+}
+
+/// Somebody comes to one of a few seats, or leaves it; sometimes any seat.
+fn seat(bytes: &mut Bytes<'_>) -> Input {
+    let seat = if bytes.chance(8) { bytes.byte() } else { bytes.one_of(5) as u8 + 1 };
+    Input::Seat { seat, player: bytes.chance(140).then(|| player(bytes)) }
 }
 
 fn limit(bytes: &mut Bytes<'_>) -> Limit {
@@ -270,6 +283,14 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
     let kind = table.kind();
     if bytes.chance(24) {
         return irregular(bytes, kind);
+    }
+    // Players come and go.
+    if bytes.chance(16) {
+        return seat(bytes);
+    }
+    let thrown = table.dice().is_some_and(|dice| dice.thrown);
+    if table.rules().throws && !thrown && bytes.chance(100) {
+        return Input::Throw;
     }
     if expects.wagers && bytes.chance(150) {
         let amount = in_chips(bytes, table);
@@ -382,9 +403,12 @@ fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
 
 #[expect(clippy::too_many_lines, reason = "a row for each input")]
 pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
-    match bytes.one_of(33) {
-        31 => Input::Paid(bytes.chance(128).then(|| spot(bytes, kind))),
-        32 => rekey(bytes),
+    match bytes.one_of(36) {
+        31 => seat(bytes),
+        32 => Input::Sharing(bytes.byte() % 5),
+        33 => Input::Standing { player: player(bytes), approved: bytes.chance(160) },
+        34 => Input::Paid(bytes.chance(128).then(|| spot(bytes, kind))),
+        35 => rekey(bytes),
         22..=26 => irregular(bytes, kind),
         27 => Input::Ruling { yes: bytes.chance(128), by: None },
         28 => Input::Check { complete: bytes.chance(128) },
@@ -449,6 +473,7 @@ pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
             let acts = [
                 DiceAct::Accept { takes },
                 DiceAct::Refuse,
+                DiceAct::Lapse,
                 DiceAct::Pass,
                 DiceAct::Order,
                 DiceAct::Choose { takes },

@@ -1,10 +1,10 @@
 //! The dealer of virtual tables: says what the program does next, from what the table waits for.
 
 use croupier_engine::input::Source;
-use croupier_engine::{Card, Due};
+use croupier_engine::{Card, Due, Player};
 use croupier_floor::{Act, Draws, HOUSE, Key, People, Room, Shuffle, TableAct, commitment, hex};
 use croupier_sheet::Step;
-use croupier_sheet::step::{Paid, Roll, True};
+use croupier_sheet::step::{Does, Handed, Paid, Roll, True};
 use sha2::{Digest as _, Sha256};
 
 /// What only the house knows: the keys of all rounds follow from it.
@@ -27,7 +27,7 @@ impl Secret {
     }
 
     /// Says what the program does next at a virtual table; `None` while it waits for players. `deal` says
-    /// that the time for wagers is over.
+    /// that the time for wagers is over, or that for an answer to an offer of the dice.
     pub fn next(&self, room: &Room, people: &People, deal: bool) -> Option<Act> {
         if room.held.is_some() {
             return None;
@@ -60,6 +60,13 @@ impl Secret {
                     return Some(step(room, Step::CuttingCard(True)));
                 }
                 self.card(room)
+            }
+            // Who does not answer in time has not taken the dice.
+            Due::Dice(player) if deal => Some(dice(room, people, player, Does::Lapse)),
+            // Who has the dice and does not bring a throw about delays the game.
+            Due::ChooseDice(player) if deal => Some(dice(room, people, player, Does::Order)),
+            Due::Roll(Some(player)) if deal && !room.table.dice().is_some_and(|it| it.ready) => {
+                Some(dice(room, people, player, Does::Order))
             }
             Due::Roll(_) | Due::StickRoll if deal => {
                 let dice = self.draws(room).roll();
@@ -124,6 +131,12 @@ impl Secret {
     fn draws(&self, room: &Room) -> Draws {
         room.random.resume(&self.key(room, room.commitments))
     }
+}
+
+/// Says what the program has a player do with the dice.
+fn dice(room: &Room, people: &People, player: Player, does: Does) -> Act {
+    let (player, takes, by, why) = (people.name(player).into(), None, None, None);
+    step(room, Step::Dice(Handed { player, does, takes, by, why }))
 }
 
 fn step(room: &Room, step: Step) -> Act {

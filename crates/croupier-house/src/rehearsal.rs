@@ -14,9 +14,11 @@ use croupier_engine::{Area, Card, Cents, Dice, Due, Kind};
 use croupier_floor::{
     Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, Request, Role, Room, TableAct, TableId,
 };
-use croupier_sheet::step::{Answer, Check, Choose, Irregular, Replace, Roll, Ruling, Void, Wager};
+use croupier_sheet::step::{
+    Answer, Check, Choose, Does, Handed, Irregular, Replace, Roll, Ruling, Void, Wager,
+};
 use croupier_sheet::table::{Fraction, Jackpot};
-use croupier_sheet::{Spot, Step, TableSetup};
+use croupier_sheet::{Spot, Step, TableSetup, Text};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
@@ -189,6 +191,9 @@ impl Rehearsal {
             let by_whom = Some(Who::Supervisor);
             return by("sue", room, Step::Ruling(Ruling { answer, by: by_whom }));
         }
+        if let Some(taken) = self.dice_offered(floor, room, due) {
+            return taken;
+        }
         if due == Due::Check {
             return by("dan", room, Step::Check(Check { complete: true }));
         }
@@ -219,6 +224,18 @@ impl Rehearsal {
         let seat = room.seat_of(player).unwrap_or(0) + 1;
         let step = self.wager(room.kind, &name, seat);
         by(&name, room, step)
+    }
+
+    /// A player who is offered the dice takes them, or does not want them; sometimes nobody answers.
+    fn dice_offered(&mut self, floor: &Floor, room: &Room, due: Due) -> Option<(String, Act)> {
+        let Due::Dice(player) = due else { return None };
+        let name = floor.people.name(player);
+        let does = match self.below(8) {
+            0..=3 => Does::Accept,
+            4 => Does::Refuse,
+            _ => return None,
+        };
+        Some(by(name, room, handed(name.into(), does)))
     }
 
     fn wager(&mut self, kind: Kind, player: &str, area: usize) -> Step {
@@ -373,6 +390,11 @@ fn by(who: &str, room: &Room, step: Step) -> (String, Act) {
 fn answers(request: &Request) -> String {
     let may = STAFF.iter().find(|(_, role)| request.second.contains(role));
     may.map_or("sid", |(name, _)| *name).to_owned()
+}
+
+/// Something is done with the dice.
+fn handed(player: Text, does: Does) -> Step {
+    Step::Dice(Handed { player, does, takes: None, by: None, why: None })
 }
 
 /// The dealer says that something went wrong.

@@ -248,6 +248,7 @@ fn a_roll_without_a_result_leaves_nothing_behind() {
     let path = folder.0.join("night.journal");
     let mut night = Night::open(&path);
     night.open_by_hand(DICE, Kind::Craps, r#"{"chip":100}"#);
+    night.dice(DICE, "ann", "accept");
     night.wager(DICE, "ann", r#""on":"win-line","amount":1000"#);
     night.roll(DICE, 2, 2);
     night.wager(DICE, "ann", r#""on":"behind-win-line","amount":2000"#);

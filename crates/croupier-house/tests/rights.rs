@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use croupier_engine::{Cents, Due, Input, Kind};
 use croupier_floor::{
-    Act, ActResult, By, Dealing, EdgeAct, Floor, Gravity, HOUSE, HouseAct, Limits, RIGHTS, Role,
-    TableAct, TableId, of_act, of_step,
+    Act, ActResult, By, Dealing, EdgeAct, Floor, Gravity, HOUSE, HouseAct, Item, Limits, RIGHTS,
+    Role, TableAct, TableId, of_act, of_step,
 };
 use croupier_sheet::{Fault, Text};
 use stage::{
@@ -55,6 +55,7 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
     let why = || "why".to_owned();
     let limit = croupier_floor::Limits { min: 100, max: 10_000, unit: 1 };
     let on = || "initial".to_owned();
+    let dice = || vec![11, 12, 13, 14, 15];
     let own = [
         Act::HouseAct(HouseAct::SetPassword { name: name(), password: "hash".to_owned() }),
         Act::TableAct(TableAct::Sit { table, player: name(), seat: 2 }),
@@ -62,6 +63,7 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::EdgeAct(EdgeAct::Bring { table, player: name(), amount }),
         Act::EdgeAct(EdgeAct::Take { table, player: name(), amount }),
         Act::TableAct(TableAct::Agree { table, player: name() }),
+        Act::TableAct(TableAct::Confirm { table, player: name() }),
         Act::TableAct(TableAct::Cut { table, by: name(), depth: 60 }),
         Act::TableAct(TableAct::RefuseCut { table, by: name() }),
         Act::TableAct(TableAct::Contribute { table, player: name(), text: why() }),
@@ -118,6 +120,8 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::TableAct(TableAct::OwnLimit { table, player: name(), on: on(), limit: Some(limit) }),
         Act::TableAct(TableAct::Variant { table, variant: Some("even-money".to_owned()) }),
         Act::TableAct(TableAct::BeginShuffle { table, pre_shuffled: false }),
+        Act::TableAct(TableAct::Equipment { table, dice: dice(), items: Item::ALL.to_vec() }),
+        Act::TableAct(TableAct::DiceSet { table, dice: dice() }),
         Act::TableAct(TableAct::AskRiffle { table }),
         Act::TableAct(TableAct::Riffle { table, granted: true }),
         Act::TableAct(TableAct::Load { table, cutting_card: None }),
@@ -147,6 +151,7 @@ fn steps(kind: Kind, about: &str, stands: bool) -> Vec<(Act, Option<String>)> {
         format!(r#"{{"reduce":{{{spot},"to":500}}}}"#),
         format!(r#"{{"call":{{"player":"{about}","on":"place-win","number":6,"state":"on"}}}}"#),
         format!(r#"{{"dice":{{"player":"{about}","does":"accept"}}}}"#),
+        format!(r#"{{"dice":{{"player":"{about}","does":"refuse"}}}}"#),
         format!(r#"{{"look":{{"player":"{about}","area":{area}}}}}"#),
         format!(r#"{{"turn":{{"area":{area},"player":"{about}"}}}}"#),
     ];
@@ -173,7 +178,12 @@ fn steps(kind: Kind, about: &str, stands: bool) -> Vec<(Act, Option<String>)> {
         r#"{"check":{"complete":true}}"#.to_owned(),
         r#"{"feed":true}"#.to_owned(),
         format!(r#"{{"mystery":{{"player":"{about}","area":1,"amount":500}}}}"#),
+        format!(r#"{{"dice":{{"player":"{about}","does":"order"}}}}"#),
+        format!(r#"{{"dice":{{"player":"{about}","does":"lapse"}}}}"#),
+        r#"{"sharing":{"players":2}}"#.to_owned(),
+        format!(r#"{{"standing":{{"player":"{about}","approved":true}}}}"#),
         // These follow from acts of their own, and nobody takes them.
+        format!(r#"{{"seat":{{"seat":2,"player":"{about}"}}}}"#),
         format!(r#"{{"sign":{{"on":"{on}","min":1000}}}}"#),
         r#"{"variant":null}"#.to_owned(),
         r#"{"meters":{"major":100,"minor":100}}"#.to_owned(),
@@ -212,7 +222,10 @@ fn granted(
             let known =
                 |name: &Text| floor.people.find(name).ok_or_else(|| Fault::new("a stranger"));
             let input = step.resolve(room.kind, &mut { known }).ok()?;
-            if matches!(input, Input::Card { .. } | Input::Roll(_) | Input::BurnUnseen) {
+            if matches!(
+                input,
+                Input::Card { .. } | Input::Roll(_) | Input::Throw | Input::BurnUnseen
+            ) {
                 virtual_ = Some(room.dealing == Dealing::Virtual);
             }
             let mut standing = Cents::ZERO;

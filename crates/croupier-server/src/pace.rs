@@ -12,6 +12,15 @@ use croupier_sheet::step::{Choose, True};
 use crate::config::Paces;
 use crate::dto::{Driver, TableClock};
 
+/// For whose answer a table waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Waits {
+    /// The decision of the player on an area.
+    Area(Area),
+    /// The answer of a player to whom the dice are offered.
+    Dice(Player),
+}
+
 /// How one table runs.
 #[derive(Debug, Default)]
 struct Table {
@@ -19,7 +28,8 @@ struct Table {
     /// The dealer who runs the table has asked for the next thing.
     pressed: bool,
     bets: Option<u64>,
-    choice: Option<(Area, u64)>,
+    /// Until when a player may decide, or answer an offer of the dice.
+    choice: Option<(Waits, u64)>,
     /// Nothing happens before.
     not_before: u64,
     ready: BTreeSet<Player>,
@@ -103,6 +113,10 @@ impl Pace {
         if let Due::Choice(area, _) = due {
             return table.choice(room, area, now, (!by_dealer).then_some(paces.choice));
         }
+        if let (Due::Dice(player) | Due::ChooseDice(player), false) = (due, by_dealer) {
+            let late = table.dice_are_late(room, player, now, paces.choice);
+            return self.secret.next(room, &floor.people, late);
+        }
         table.choice = None;
         let plays = room.has_wagers() || room.table.felt().in_round() || due == Due::Payment;
         if room.seated().next().is_none() && !plays && !by_dealer {
@@ -119,6 +133,10 @@ impl Pace {
             return Some(Act::TableAct(TableAct::Step { table: room.id, step: Step::Close(True) }));
         }
         let act = self.secret.next(room, &floor.people, time)?;
+        if let Act::TableAct(TableAct::Step { step: Step::Dice(_), .. }) = act {
+            table.pressed = false;
+            return Some(act);
+        }
         let drawn = matches!(act, Act::TableAct(TableAct::Step { .. }));
         if drawn && by_dealer && !pressed {
             return None;
@@ -159,13 +177,32 @@ impl Table {
         until <= now
     }
 
+    /// Tells whether a player has not answered an offer of the dice in time. Nobody hurries before a wager stands; a
+    /// player who wants no more time for wagers, and all others who have any, wants no more for the dice.
+    fn dice_are_late(&mut self, room: &Room, player: Player, now: u64, time: u64) -> bool {
+        self.bets = None;
+        if !room.has_wagers() {
+            self.choice = None;
+            return false;
+        }
+        let until = match self.choice {
+            Some((Waits::Dice(known), until)) if known == player => until,
+            _ => now + time,
+        };
+        let mut hurried = self.ready.contains(&player);
+        room.table.each_standing(|wager| hurried &= self.ready.contains(&wager.spot.player));
+        let late = hurried || until <= now;
+        self.choice = (!late).then_some((Waits::Dice(player), until));
+        late
+    }
+
     /// Waits for a player's choice, and then takes the player for absent.
     fn choice(&mut self, room: &Room, area: Area, now: u64, time: Option<u64>) -> Option<Act> {
         let until = match self.choice {
-            Some((known, until)) if known == area => until,
+            Some((Waits::Area(known), until)) if known == area => until,
             _ => {
                 let until = now + time?;
-                self.choice = Some((area, until));
+                self.choice = Some((Waits::Area(area), until));
                 until
             }
         };
@@ -175,5 +212,137 @@ impl Table {
         self.choice = None;
         let step = Step::Choose(Choose { area: Some(area), absent: true, ..Choose::default() });
         Some(Act::TableAct(TableAct::Step { table: room.id, step }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_floor::{HOUSE, HouseAct, Role};
+
+    const TABLE: TableId = TableId(1);
+
+    /// A virtual table of dice with guests, and its pace.
+    struct Evening {
+        floor: Floor,
+        pace: Pace,
+        now: u64,
+        /// What the program did, as it stands in the journal.
+        did: Vec<String>,
+    }
+
+    impl Evening {
+        fn new(guests: &[&str]) -> Self {
+            let paces = Paces { betting: 10_000, choice: 30_000, card: 1, idle_guest: 60_000 };
+            let (pace, did) = (Pace::new(paces, Secret([7; 32])), Vec::new());
+            let mut evening = Self { floor: Floor::default(), pace, now: 1_000, did };
+            let manager = HouseAct::AddPerson {
+                name: "max".to_owned(),
+                roles: vec![Role::Manager],
+                password: None,
+            };
+            evening.floor.act(1, "max", &manager.into());
+            let open = r#"{"open":{"table":1,"name":"one","game":"craps","setup":{},"float":1000000,"dealing":"virtual","seats":4,"demo":true}}"#;
+            evening.must(HOUSE, open);
+            for (guest, seat) in guests.iter().zip(1..) {
+                evening.must(HOUSE, &format!(r#"{{"guest":{{"name":"{guest}"}}}}"#));
+                evening.must(
+                    guest,
+                    &format!(r#"{{"sit":{{"table":1,"player":"{guest}","seat":{seat}}}}}"#),
+                );
+                let chips = r#""amount":50000"#;
+                evening.must(
+                    guest,
+                    &format!(r#"{{"bring":{{"table":1,"player":"{guest}",{chips}}}}}"#),
+                );
+            }
+            evening.run(1);
+            evening
+        }
+
+        fn must(&mut self, who: &str, act: &str) {
+            let act = Act::parse(act.as_bytes()).expect("an act");
+            let answer = self.floor.act(self.now, who, &act);
+            assert!(answer.is_done(), "{who}: {act:?} {answer:?}");
+        }
+
+        fn step(&mut self, who: &str, step: &str) {
+            self.must(who, &format!(r#"{{"step":{{"table":1,"step":{step}}}}}"#));
+        }
+
+        fn ready(&mut self, who: &str) {
+            let player = self.floor.people.find(who).expect("a guest");
+            self.pace.ready(TABLE, player);
+        }
+
+        /// Lets time pass, and the program do what it does meanwhile.
+        fn run(&mut self, time: u64) {
+            let until = self.now + time;
+            while self.now < until {
+                self.now += 100;
+                for _ in 0..20 {
+                    let room = &self.floor.rooms[&TABLE];
+                    let Some(act) = self.pace.next(&self.floor, room, self.now) else { break };
+                    let answer = self.floor.act(self.now, HOUSE, &act);
+                    assert!(answer.is_done(), "{act:?} {answer:?}");
+                    self.did.push(act.write());
+                }
+            }
+        }
+
+        /// Counts what the program did whose text has these words.
+        fn count(&self, words: &str) -> usize {
+            self.did.iter().filter(|act| act.contains(words)).count()
+        }
+    }
+
+    const LAPSE: &str = r#""does":"lapse""#;
+    const ROLL: &str = r#""roll""#;
+
+    /// Who does not answer has refused after a while, and the program says so, not the player.
+    #[test]
+    fn an_offer_of_the_dice_runs_out() {
+        let mut evening = Evening::new(&["ann", "bob"]);
+        evening.run(100_000);
+        assert_eq!(evening.count(LAPSE), 0, "nobody waits for the dice before a wager stands");
+        evening.step("bob", r#"{"wager":{"player":"bob","on":"win-line","amount":1000}}"#);
+        evening.run(29_000);
+        assert_eq!((evening.count(LAPSE), evening.count(ROLL)), (0, 0));
+        evening.run(2_000);
+        assert_eq!(evening.count(LAPSE), 1, "the offer to Ann is over");
+        evening.step("bob", r#"{"dice":{"player":"bob","does":"accept","takes":[2,5]}}"#);
+        evening.run(11_000);
+        assert_eq!(evening.count(ROLL), 1);
+    }
+
+    /// One guest alone takes the dice once and keeps them; who is in a hurry need not take them at all.
+    #[test]
+    fn one_guest_alone_plays_without_waiting() {
+        let mut evening = Evening::new(&["ann"]);
+        evening.step("ann", r#"{"dice":{"player":"ann","does":"accept"}}"#);
+        evening.step("ann", r#"{"wager":{"player":"ann","on":"win-line","amount":1000}}"#);
+        evening.ready("ann");
+        evening.run(300);
+        assert_eq!(evening.count(ROLL), 1);
+        let mut evening = Evening::new(&["ann"]);
+        for round in 1..=3 {
+            evening.step("ann", r#"{"wager":{"player":"ann","on":"field","amount":1000}}"#);
+            evening.ready("ann");
+            evening.run(300);
+            assert_eq!(evening.count(ROLL), round);
+        }
+    }
+
+    /// A shooter without a line wager holds nobody up: the dice pass.
+    #[test]
+    fn a_shooter_who_cannot_throw_passes() {
+        let mut evening = Evening::new(&["ann", "bob"]);
+        evening.step("ann", r#"{"dice":{"player":"ann","does":"accept"}}"#);
+        evening.step("bob", r#"{"wager":{"player":"bob","on":"win-line","amount":1000}}"#);
+        evening.run(11_000);
+        assert_eq!(evening.count(r#""does":"order""#), 1);
+        evening.step("bob", r#"{"dice":{"player":"bob","does":"accept"}}"#);
+        evening.run(11_000);
+        assert_eq!(evening.count(ROLL), 1);
     }
 }

@@ -131,6 +131,12 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::NotTwoOfFive => "a shooter takes two of the five dice",
         Why::NotTwoThatAreThere => "two of the dice that are there",
         Why::NoDiceToChoose => "there are no dice to choose",
+        Why::NobodyStandsHere => {
+            "nobody stands at the table; the dice are offered to whoever comes"
+        }
+        Why::NotThrown => {
+            "the dice have not been thrown: say that they are thrown, then call the total"
+        }
         Why::NobodyIsSeated => "nobody is known to stand here",
         Why::StickpersonThrows => "the stickperson throws",
         Why::StickpersonHandsOut => "only the stickperson hands out the dice",
@@ -171,6 +177,7 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::GameWithoutJackpot => "this game has no jackpot",
         Why::NoMethodB => "method B is for another game",
         Why::SeatsDoNotMatter => "seats do not matter in this game",
+        Why::NoSuchSeat => "there is no such seat",
         Why::TwoSeats => "a player has two seats",
         Why::NoSuchChip => "there is no such chip",
         Why::LimitsMakeNoSense => "no wager can satisfy these limits",

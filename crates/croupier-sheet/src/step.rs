@@ -101,6 +101,12 @@ pub enum Step<P = Text> {
     Burn(True),
     /// The dice are offered, taken, refused or passed.
     Dice(#[serde(deserialize_with = "object")] Handed<P>),
+    /// A player takes a seat, or nobody has it any more.
+    Seat(#[serde(deserialize_with = "object")] Seat<P>),
+    /// A supervisor lets so many players wager on one area.
+    Sharing(#[serde(deserialize_with = "object")] Sharing),
+    /// A player without a seat may handle cards, or may not any more.
+    Standing(#[serde(deserialize_with = "object")] Standing<P>),
     /// The meter system awards the mystery prize.
     Mystery(#[serde(deserialize_with = "object")] Mystery<P>),
 }
@@ -419,6 +425,8 @@ spoken! {
         Accept = "accept",
         /// Does not want them.
         Refuse = "refuse",
+        /// Has not answered in time.
+        Lapse = "lapse",
         /// Passes the dice on to the next player.
         Pass = "pass",
         /// Is ordered to pass them on.
@@ -426,6 +434,43 @@ spoken! {
         /// Chooses two of the dice anew.
         Choose = "choose",
     }
+}
+
+/// A seat and who has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = SeatStep))]
+#[serde(deny_unknown_fields, bound(deserialize = "P: Deserialize<'de>"))]
+pub struct Seat<P = Text> {
+    /// Which seat, counted from 1.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+    pub seat: u8,
+    /// Who has it now; `null` for nobody.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub player: Option<P>,
+}
+
+/// How many players may wager on one area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Sharing {
+    /// So many players.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+    pub players: u8,
+}
+
+/// A player without a seat, and whether that person may handle cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Standing<P = Text> {
+    /// The player whom it is about.
+    pub player: P,
+    /// The player may.
+    pub approved: bool,
 }
 
 /// A mystery prize is given to a player who wagers on an area.

@@ -58,13 +58,17 @@ pub struct TableSetup<P = Text> {
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub paying: Option<Pays>,
+    /// Dice that a person throws: a roll counts only after the step `throw`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub throws: bool,
 }
 
 impl<P> Default for TableSetup<P> {
     fn default() -> Self {
         let (decks, variant, chip, jackpot) = (None, None, None, None);
         let (source, method, sharing, seats) = (None, None, None, Vec::new());
-        let (limits, fresh, paying) = (Limits::default(), false, None);
+        let limits = Limits::default();
+        let (fresh, throws, paying) = (false, false, None);
         Self {
             decks,
             variant,
@@ -77,6 +81,7 @@ impl<P> Default for TableSetup<P> {
             sharing,
             seats,
             paying,
+            throws,
         }
     }
 }
@@ -233,6 +238,7 @@ impl<P> TableSetup<P> {
             sharing: self.sharing,
             seats: seats.collect::<Result<_, _>>().map_err(|fault| fault.within("seats"))?,
             pays: self.paying.unwrap_or_default(),
+            throws: self.throws,
         })
     }
 }
@@ -253,6 +259,7 @@ impl<P> TableSetup<P> {
             sharing: self.sharing,
             seats: self.seats.into_iter().map(|seat| seat.map(&mut name)).collect(),
             paying: self.paying,
+            throws: self.throws,
         }
     }
 

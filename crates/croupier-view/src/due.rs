@@ -75,6 +75,12 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
     if let Some(request) = room.held {
         return of_request(request, due);
     }
+    let thrown = room.table.dice().is_some_and(|dice| dice.thrown);
+    if thrown {
+        // A player's late wager goes through the dealer or the boxperson.
+        due.wagers = eye == Viewer::Staff;
+        "the total of the dice".clone_into(&mut due.words);
+    }
     if !room.loaded && room.kind.house().cards.is_some() {
         // New cards are shuffled before anything is burned.
         (due.due, due.words) = ("shuffle", "a shuffle of the new cards".to_owned());

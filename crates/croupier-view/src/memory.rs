@@ -384,6 +384,9 @@ impl Memory {
             | TableAct::EndSparing { .. }
             | TableAct::OwnLimit { .. }
             | TableAct::Variant { .. }
+            | TableAct::Equipment { .. }
+            | TableAct::DiceSet { .. }
+            | TableAct::Confirm { .. }
             | TableAct::Agree { .. }
             | TableAct::BeginShuffle { .. }
             | TableAct::AskRiffle { .. }

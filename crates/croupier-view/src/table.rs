@@ -5,7 +5,7 @@ use croupier_engine::money::Rounding;
 use croupier_engine::setup::Limit;
 use croupier_engine::table::Unpaid;
 use croupier_engine::wager::{Button, Mark};
-use croupier_engine::{Area, Card, Kind};
+use croupier_engine::{Area, Card, Kind, Player};
 use croupier_sheet::happened::Settled;
 use croupier_sheet::step::Rekey;
 use croupier_sheet::{PersonId, Spot};
@@ -56,6 +56,12 @@ pub struct View {
     pub areas: u8,
     /// The seats, the first at the dealer's left.
     pub seats: Vec<SeatView>,
+    /// How many players may wager on one area; 0 where a game has no areas.
+    pub sharing: u8,
+    /// How many the order of the game lets at most.
+    pub sharing_most: u8,
+    /// A manager may let a player who stands handle cards.
+    pub approves_standing: bool,
     /// The areas that are kept for somebody.
     pub reserved: Vec<Reserved>,
     /// The wagers that stand, in the order of placement.
@@ -197,6 +203,11 @@ pub struct Placed {
     pub excess: u64,
     /// The marker on it: `on` or `off`.
     pub button: Option<&'static str>,
+    /// How its player wants it called, while the dealer has not called it so: `on` or `off`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<&'static str>,
+    /// Staff placed it, and its player has not confirmed it yet.
+    pub by_staff: bool,
 }
 
 /// The cards of one place.
@@ -221,7 +232,7 @@ pub struct HandView {
 }
 
 /// How the dice stand.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct DiceView {
     /// The point; `None` while the puck is off.
     pub point: Option<u8>,
@@ -229,6 +240,27 @@ pub struct DiceView {
     pub shooter: Option<u8>,
     /// The last roll.
     pub roll: Option<[u8; 2]>,
+    /// The seat to which the dice are offered.
+    pub offered: Option<u8>,
+    /// The dice have left the hand, and their total was not called yet.
+    pub thrown: bool,
+    /// A roll is called only after the throw was told.
+    pub throws: bool,
+    /// The shooter or the stickperson may throw now.
+    pub ready: bool,
+    /// The dice that the shooter has, by their numbers in the set.
+    pub held: Option<[u8; 2]>,
+    /// The dice of the set that lie in the bowl.
+    pub bowl: Vec<u8>,
+    /// The dice of the set that are missing.
+    pub missing: Vec<u8>,
+    /// A new set is at the table, and comes into use when the dice pass.
+    pub new_set: bool,
+    /// No checked set of dice is registered, so that nobody may throw.
+    pub lacks_set: bool,
+    /// The serial numbers of the set in use, for staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub serials: Option<[u32; 5]>,
 }
 
 /// The jackpot on offer.
@@ -320,6 +352,9 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         closing: room.closing,
         areas: room.kind.house().areas.map_or(0, |areas| areas.count),
         seats: seats(room, floor, eye),
+        sharing: rules.sharing,
+        sharing_most: room.kind.house().areas.map_or(0, |areas| areas.sharing),
+        approves_standing: room.kind.house().pit.standing.is_some(),
         reserved: reserved(room),
         wagers: wagers(room, &floor.people, eye),
         lowers: room.kind.lowers(),
@@ -327,7 +362,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         rebuilding: room.table.is_rebuilding(),
         dealer,
         hands,
-        dice: dice(room, memory),
+        dice: dice(room, memory, eye),
         expects: due::due(room, &floor.people, eye),
         jackpot: jackpot(room, floor),
         random: random(room),
@@ -424,6 +459,8 @@ fn wagers(room: &Room, people: &People, eye: Viewer) -> Vec<Placed> {
                 Button::On => Some("on"),
                 Button::Off => Some("off"),
             },
+            asked: room.asked_call(&wager.spot).map(|on| if on { "on" } else { "off" }),
+            by_staff: room.is_by_staff(&wager.spot),
         });
     });
     shown
@@ -464,10 +501,27 @@ fn unpaid(room: &Room, floor: &Floor, eye: Viewer) -> Vec<UnpaidLine> {
     lines.collect()
 }
 
-fn dice(room: &Room, memory: &Memory) -> Option<DiceView> {
+fn dice(room: &Room, memory: &Memory, eye: Viewer) -> Option<DiceView> {
     let dice = room.table.dice()?;
-    let shooter = dice.shooter.and_then(|player| room.seat_number(player));
-    Some(DiceView { point: dice.point, shooter, roll: memory.roll })
+    let seat = |player: Option<Player>| player.and_then(|player| room.seat_number(player));
+    let missing = |die: &u8| dice.missing[usize::from(*die) - 1];
+    let held = |die: &u8| dice.held.is_some_and(|held| held.contains(die));
+    let serials = room.dice_set().filter(|_| eye == Viewer::Staff).map(|set| set.dice);
+    Some(DiceView {
+        point: dice.point,
+        shooter: seat(dice.shooter),
+        roll: memory.roll,
+        offered: seat(dice.offered),
+        thrown: dice.thrown,
+        throws: room.table.rules().throws,
+        ready: dice.ready,
+        held: dice.held,
+        bowl: (1..=5).filter(|die| !missing(die) && !held(die)).collect(),
+        missing: (1..=5).filter(missing).collect(),
+        new_set: dice.new_set,
+        lacks_set: room.lacks_dice(),
+        serials,
+    })
 }
 
 /// Shows the jackpot on offer.

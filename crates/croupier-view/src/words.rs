@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use croupier_engine::{Cents, Player};
-use croupier_floor::{Denied, Notice, People, Prompt, RIGHTS, Reason, Role};
+use croupier_floor::{Denied, Item, Notice, People, Prompt, RIGHTS, Reason, Role};
 use croupier_sheet::sentence;
 
 /// Says that a table takes nothing more.
@@ -105,6 +105,26 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::OwnWagersStand => "wagers of this player stand".into(),
         Reason::HasSeat => "this player has a seat here".into(),
         Reason::HasNoSeat => "this player has no seat here".into(),
+        Reason::NotTheirsToConfirm => {
+            "only a dealer or the boxperson confirms a wager after the throw; ask one of them"
+                .into()
+        }
+        Reason::NothingToConfirm => "staff placed no wager that waits for this player's yes".into(),
+        Reason::EquipmentMissing { item } => {
+            format!("{} is missing; bring it to the table first", equipment(*item)).into()
+        }
+        Reason::EquipmentFirst => {
+            "check the equipment of the table and its first set of dice first".into()
+        }
+        Reason::DiceAreRegistered => {
+            "a set of dice is registered; a new one comes when two dice are lost".into()
+        }
+        Reason::NotFiveDice => {
+            "a set is five dice with five serial numbers that were not used here before".into()
+        }
+        Reason::NoDiceRegistered => {
+            "no checked set of dice is registered; the boxperson registers one first".into()
+        }
         Reason::HasNotSatOut => "the player has not sat out three rounds".into(),
         Reason::NotOnSeveralAreas => "the player does not play on several areas".into(),
         Reason::SeatsEnough => "there are seats enough".into(),
@@ -173,6 +193,11 @@ pub fn prompt(prompt: &Prompt, people: &People) -> String {
             let variant = variant.as_deref().unwrap_or("none");
             format!("the game is played in variant: {variant}")
         }
+        Prompt::Call { player, wager, number, on } => {
+            let number = number.map(|number| format!(" {number}")).unwrap_or_default();
+            let state = if *on { "on" } else { "off" };
+            format!("{} calls {wager}{number} {state}: call it and set the button", name(player))
+        }
         Prompt::Riffle => "riffle the cards".into(),
         Prompt::RiffleAsked => "a riffle is asked for: the supervisor decides".into(),
         Prompt::PutMarker { player, seat: Some(seat) } => {
@@ -193,6 +218,18 @@ pub fn prompt(prompt: &Prompt, people: &People) -> String {
         Prompt::TellDecision { .. } => {
             "tell the person of the decision, and of the complaint to an inspector".into()
         }
+    }
+}
+
+/// Names a thing that must be at a table.
+const fn equipment(item: Item) -> &'static str {
+    match item {
+        Item::Bowl => "the dice bowl",
+        Item::Stick => "the stick",
+        Item::Puck => "the puck",
+        Item::FloatTray => "the float tray",
+        Item::Buttons => "the set of marker buttons",
+        Item::DropBox => "the drop box",
     }
 }
 

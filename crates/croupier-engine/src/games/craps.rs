@@ -14,7 +14,7 @@ use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
-use crate::game::{Bid, DiceStand, Game, House, Opens, Paying, Pit, unknown_to};
+use crate::game::{Bid, DiceStand, Equipment, Game, House, Opens, Paying, Pit, unknown_to};
 use crate::input::{Input, Player, Spot, WagerId};
 use crate::irregular::{Remedy, Say, Situation, Throw};
 use crate::money::{Cents, Odds};
@@ -354,6 +354,21 @@ impl Game for Craps {
             own_limits: Some(clause!("7.6")),
             closing: Some(clause!("9.8")),
             vacate: Some(clause!("9.9")),
+            standing: None,
+            positions: Some(clause!("6.8")),
+            report: Some(clause!("5.3.7")),
+            late: Some(clause!("6.3")),
+            calls: Some(clause!("6.6.1")),
+            equipment: Some(Equipment {
+                dice: clause!("2.3"),
+                new_dice: clause!("3.6"),
+                bowl: clause!("2.4.1"),
+                stick: clause!("2.4.2"),
+                puck: clause!("2.4.3"),
+                float_tray: clause!("2.4.4"),
+                buttons: clause!("2.4.5"),
+                drop_box: clause!("2.5"),
+            }),
             variant: None,
             give_up: None,
             bar: Some(clause!("9.3.2")),
@@ -452,8 +467,18 @@ impl Game for Craps {
     }
 
     fn dice(table: &Table<Self>) -> Option<DiceStand> {
-        let shooter = table.state.shooter.holder(&table.rules().seats);
-        Some(DiceStand { point: table.state.point, shooter })
+        let State { point, shooter, set, in_the_air, .. } = table.state;
+        let seats = &table.rules().seats;
+        Some(DiceStand {
+            point,
+            shooter: shooter.holder(seats),
+            offered: shooter.asked(seats),
+            thrown: in_the_air,
+            ready: shooter::check_throw(table).is_ok(),
+            held: shooter.holder(seats).and_then(|_| set.held()),
+            missing: set.missing(),
+            new_set: set.has_new_set(),
+        })
     }
 
     fn due(table: &Table<Self>) -> Due {
@@ -477,7 +502,9 @@ impl Game for Craps {
     fn check_throw(table: &Table<Self>) -> Result<(), Refusal> {
         table.check_paid()?;
         throws::check_report(table)?;
-        shooter::check_throw(table)
+        shooter::check_throw(table)?;
+        let waits = table.rules().throws && !table.state.in_the_air;
+        Refusal::new(clause!("4.4"), Why::NotThrown).when(waits)
     }
 
     fn after_roll(table: &mut Table<Self>, dice: Dice, effects: &mut Vec<Effect>) {
@@ -487,6 +514,18 @@ impl Game for Craps {
 
     fn may_return(table: &Table<Self>, spot: &Spot, _clause: Clause) -> Result<Key<On>, Refusal> {
         handling::removable(table, spot).map(|(key, _)| key)
+    }
+
+    fn check_seat(table: &Table<Self>, at: usize) -> Result<(), Refusal> {
+        shooter::check_seat(table, at)
+    }
+
+    fn seat_changed(table: &mut Table<Self>, at: usize, effects: &mut Vec<Effect>) {
+        shooter::seat_changed(table, at, effects);
+    }
+
+    fn amount_found(table: &mut Table<Self>, key: &Key<On>, effects: &mut Vec<Effect>) {
+        handling::keep_cap(table, key, effects);
     }
 
     fn wagers_changed(table: &mut Table<Self>, effects: &mut Vec<Effect>) {

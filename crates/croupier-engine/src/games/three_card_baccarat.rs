@@ -164,6 +164,12 @@ impl Game for ThreeCardBaccarat {
             own_limits: Some(clause!("6.6")),
             closing: Some(clause!("14.9")),
             vacate: Some(clause!("14.10")),
+            standing: Some(clause!("5.10")),
+            positions: Some(clause!("5.12")),
+            report: None,
+            late: None,
+            calls: None,
+            equipment: None,
             variant: Some(clause!("14.8")),
             give_up: Some(clause!("5.7")),
             bar: Some(clause!("14.3.2")),
@@ -431,12 +437,15 @@ fn may_touch(table: &Table<ThreeCardBaccarat>, player: Player, area: Area) -> Re
     Ok(())
 }
 
-/// Returns where a player sits: at the seat given, else at the first area with a wager of theirs.
+/// Returns where a player sits: at the seat given; else, and for one who stands and is approved (5.10), at the
+/// first area with a wager of theirs.
 fn seat(table: &Table<ThreeCardBaccarat>, player: Player) -> Option<Area> {
     let seats = &table.rules().seats;
-    if !seats.is_empty() {
-        let at = seats.iter().position(|&seated| seated == Some(player))?;
+    if let Some(at) = seats.iter().position(|&seated| seated == Some(player)) {
         return u8::try_from(at + 1).ok().map(Area);
+    }
+    if !seats.is_empty() && !table.rules().is_approved(player) {
+        return None;
     }
     let on = On::Player;
     table.felt().played().find(|&area| {

@@ -94,6 +94,9 @@ pub(super) enum Plan<G: Game> {
     Variant(Option<u8>),
     Meters { major: Cents, minor: Cents },
     Reserve { areas: AreaSet, player: Option<Player> },
+    Seat { at: usize, player: Option<Player> },
+    Sharing(u8),
+    Standing { player: Player, approved: bool },
     Close,
     Burn { card: Card, how: Burn, takes_discard: bool },
     BurnUnseen,
@@ -130,6 +133,9 @@ impl<G: Game> Plan<G> {
             | Self::Reserve { .. }
             | Self::Close
             | Self::CuttingCard { .. }
+            | Self::Seat { .. }
+            | Self::Sharing(_)
+            | Self::Standing { .. }
             | Self::Pay(_)
             | Self::RekeyCard { .. } => true,
             Self::Burn { .. }
@@ -176,6 +182,9 @@ impl<G: Game> Decision<G> {
             | Plan::Variant(_)
             | Plan::Meters { .. }
             | Plan::Reserve { .. }
+            | Plan::Seat { .. }
+            | Plan::Sharing(_)
+            | Plan::Standing { .. }
             | Plan::Close
             | Plan::Burn { .. }
             | Plan::BurnUnseen
@@ -216,6 +225,9 @@ impl<G: Game> Decision<G> {
             | Plan::Variant(_)
             | Plan::Meters { .. }
             | Plan::Reserve { .. }
+            | Plan::Seat { .. }
+            | Plan::Sharing(_)
+            | Plan::Standing { .. }
             | Plan::Close
             | Plan::BurnUnseen
             | Plan::Choose { .. }

@@ -32,6 +32,10 @@ pub struct Rules {
     pub seats: Vec<Option<Player>>,
     /// Results are paid when the dealer says so.
     pub by_hand: bool,
+    /// A roll counts only after a throw.
+    pub throws: bool,
+    /// Players without a seat who may handle cards.
+    standing: BTreeSet<Player>,
     limits: Vec<Limit>,
     /// Limits of one player, in the order in which they were given.
     personal: Vec<(Player, WagerId, Limit)>,
@@ -52,6 +56,20 @@ impl Rules {
     /// Lists the limits of single players.
     pub fn personal(&self) -> &[(Player, WagerId, Limit)] {
         &self.personal
+    }
+
+    /// Tells whether a player without a seat may handle cards.
+    pub fn is_approved(&self, player: Player) -> bool {
+        self.standing.contains(&player)
+    }
+
+    /// Lets a player without a seat handle cards, or not any more.
+    pub(super) fn approve(&mut self, player: Player, approved: bool) {
+        if approved {
+            self.standing.insert(player);
+        } else {
+            self.standing.remove(&player);
+        }
     }
 
     /// Changes the sign, for all or for one player.
@@ -96,6 +114,9 @@ impl Rules {
         if taken.len() < setup.seats.iter().flatten().count() {
             return Err(Refusal::new(house.means, Why::TwoSeats));
         }
+        if setup.throws && house.cards.is_some() {
+            return Err(Refusal::new(house.means, Why::NotPlayedWithThat));
+        }
         if !in_range(setup.chip) {
             return Err(Refusal::new(house.chips, Why::NoSuchChip));
         }
@@ -112,6 +133,8 @@ impl Rules {
             sharing,
             seats: setup.seats.clone(),
             by_hand: setup.pays == Pays::ByHand,
+            throws: setup.throws,
+            standing: BTreeSet::new(),
             limits: setup.limits.clone(),
             personal: Vec::new(),
         })

@@ -276,6 +276,8 @@ impl<G: Game> Table<G> {
         if let Some(follower) = follower {
             self.find_amount(follower, effects);
         }
+        let key = Key::of(self.book.get(base.at));
+        G::amount_found(self, &key, effects);
         G::wagers_changed(self, effects);
     }
 

@@ -10,7 +10,7 @@ use crate::clause::Clause;
 use crate::effect::{Correction, Effect, Line, Outcome, Refusal};
 use crate::expects::Due;
 use crate::game::Game;
-use crate::input::{Input, Reply, Spot};
+use crate::input::{Input, Player, Reply, Spot};
 use crate::irregular::{Deed, Does, Irregularity, Order, Situation};
 use crate::money::Cents;
 use crate::table::decision::{Change, DealtAgain, Plan};
@@ -37,6 +37,13 @@ pub(super) struct Rebuild<G: Game> {
     interim: usize,
     now: Vec<Line>,
     clause: Clause,
+}
+
+impl<G: Game> Rebuild<G> {
+    /// Says who sits where now.
+    pub(super) fn seats(&mut self, seats: &[Option<Player>]) {
+        self.table.rules.seats = seats.to_vec();
+    }
 }
 
 impl<G: Game> Table<G> {

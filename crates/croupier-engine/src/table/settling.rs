@@ -140,6 +140,13 @@ impl<G: Game> Table<G> {
         self.end_all(decided, effects);
     }
 
+    /// Gives back the chips or the tokens of a spot, by their number in the book.
+    pub(crate) fn give_back_part(&mut self, at: usize, clause: Clause, effects: &mut Vec<Effect>) {
+        let mut decided = core::mem::take(&mut self.decided);
+        decided.push(Decided::new::<G>(at, self.book.get(at), returned(clause)));
+        self.end_all(decided, effects);
+    }
+
     /// Lowers a wager to `to` and gives the rest back.
     pub(crate) fn lower(
         &mut self,

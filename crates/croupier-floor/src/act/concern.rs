@@ -79,6 +79,7 @@ impl<P: Naming> TableAct<P> {
     pub(crate) const fn is_played(&self) -> bool {
         match self {
             Self::Step { .. }
+            | Self::DiceSet { .. }
             | Self::BeginShuffle { .. }
             | Self::Riffle { .. }
             | Self::Cut { .. }
@@ -96,6 +97,8 @@ impl<P: Naming> TableAct<P> {
             | Self::Variant { .. }
             | Self::Agree { .. }
             | Self::AskRiffle { .. }
+            | Self::Equipment { .. }
+            | Self::Confirm { .. }
             | Self::Contribute { .. } => false,
         }
     }
@@ -103,7 +106,9 @@ impl<P: Naming> TableAct<P> {
     const fn concern(&self) -> Concern<'_, P> {
         match self {
             Self::Sit { player, .. } => Concern::Brings(player),
-            Self::Agree { player, .. } | Self::Contribute { player, .. } => Concern::Own(player),
+            Self::Agree { player, .. }
+            | Self::Confirm { player, .. }
+            | Self::Contribute { player, .. } => Concern::Own(player),
             Self::Cut { by, .. } | Self::RefuseCut { by, .. } => Concern::Own(by),
             Self::Time { .. }
             | Self::AnnounceClosing { .. }
@@ -113,6 +118,8 @@ impl<P: Naming> TableAct<P> {
             | Self::EndSparing { .. }
             | Self::OwnLimit { .. }
             | Self::Variant { .. }
+            | Self::Equipment { .. }
+            | Self::DiceSet { .. }
             | Self::BeginShuffle { .. }
             | Self::AskRiffle { .. }
             | Self::Riffle { .. }

@@ -189,8 +189,10 @@ impl Floor {
 
     /// Does what concerns one table alone; `input` is what a step of its game means, where that was found out
     /// already.
+    #[expect(clippy::too_many_lines, reason = "a row for each act")]
     pub(super) fn table_act(
         &mut self,
+        by: Player,
         act: &TableAct<PersonId>,
         input: Option<Input>,
         events: &mut Vec<Event>,
@@ -201,7 +203,7 @@ impl Floor {
             TableAct::Time { .. } => self.room(table).map(drop),
             TableAct::Step { step, .. } => {
                 let input = input.map_or_else(|| self.input(table, step), Ok)?;
-                self.game_step(table, &input, events)
+                self.game_step(by, table, &input, events)
             }
             TableAct::AnnounceClosing { .. } => {
                 self.at(table, events, |room, around| room.announce_closing(around))
@@ -230,6 +232,16 @@ impl Floor {
             TableAct::Agree { player, .. } => {
                 let player = self.known(*player)?;
                 self.at(table, events, |room, around| room.agree(player, around))
+            }
+            TableAct::Equipment { dice, items, .. } => self.at(table, events, |room, around| {
+                room.register_equipment(by, dice, items, around.now)
+            }),
+            TableAct::DiceSet { dice, .. } => {
+                self.at(table, events, |room, around| room.register_dice(by, dice, around.now))
+            }
+            TableAct::Confirm { player, .. } => {
+                let player = self.known(*player)?;
+                self.at(table, events, |room, _| room.confirm(player))
             }
             TableAct::BeginShuffle { pre_shuffled, .. } => {
                 self.at(table, events, |room, around| room.begin_shuffle(*pre_shuffled, around))
@@ -307,6 +319,15 @@ impl Floor {
         setup.fresh = kind.house().cards.is_some();
         // A round ends when it is paid: by the dealer, or by the program.
         setup.pays = Pays::ByHand;
+        if setup.seats.len() > usize::from(seats) {
+            let clause = kind.house().areas.map_or(kind.house().means, |areas| areas.clause);
+            return Err(Denied::clause(clause, Reason::SeatsRange { most: seats }));
+        }
+        // The game knows of every seat, also of a free one, where it matters who sits where.
+        if kind.house().seats {
+            setup.seats.resize(usize::from(seats), None);
+        }
+        setup.throws = kind.house().cards.is_none() && dealing == Dealing::Physical;
         let table = AnyTable::open(kind, &setup).map_err(Denied::rules)?;
         if dealing == Dealing::Virtual && table.rules().method != Method::A {
             return Err(Denied::of(Reason::VirtualFaceDown));
@@ -323,8 +344,12 @@ impl Floor {
             self.fill_play_meters(&room, events);
         }
         let open = Some(Opened::of(&room));
-        self.rooms.insert(id, room);
         events.push(Event::Table { table: id, open });
+        events.extend(room.seats.iter().zip(1..).filter_map(|(taken, seat)| {
+            let player = taken.map(|taken| taken.player);
+            player.is_some().then_some(Event::Seat { table: id, seat, player })
+        }));
+        self.rooms.insert(id, room);
         Ok(())
     }
 

@@ -60,12 +60,8 @@ impl Floor {
                 *by = self.voice(person, kind, calls);
             }
             Input::Dice { act, by, .. } => *by = self.hands_out(actor, kind, *act),
-            // Only those whom the order names confirm a wager that comes late.
-            Input::Wager { confirmed, .. } => {
-                let confirms = |who| matches!(who, Who::Dealer | Who::Boxperson);
-                *confirmed &= self.voices(person, kind).any(confirms);
-            }
-            Input::Withdraw(_)
+            Input::Wager { .. }
+            | Input::Withdraw(_)
             | Input::Close
             | Input::Card { .. }
             | Input::BurnUnseen
@@ -91,20 +87,24 @@ impl Floor {
             | Input::Throw
             | Input::Check { .. }
             | Input::Feed
+            | Input::Seat { .. }
+            | Input::Sharing(_)
+            | Input::Standing { .. }
             | Input::Mystery { .. } => {}
         }
     }
 
-    /// Says who hands the dice out, or orders them to be passed. Players answer the stickperson, and so does the
-    /// program for the stickperson of a virtual table.
+    /// Says who hands the dice out, or orders them to be passed. Players answer the stickperson; at a virtual table
+    /// the program is the crew.
     fn hands_out(&self, actor: &Actor, kind: Kind, act: DiceAct) -> Crew {
         let is = |wanted: Who| self.voices(actor.player, kind).any(|who| who == wanted);
-        let orders = act == DiceAct::Order;
-        let answers = actor.only_own || self.people.is(actor.player, Role::System);
-        match (orders, is(Who::Boxperson), is(Who::Stickperson) || answers) {
-            (true, true, _) | (false, true, false) => Crew::Boxperson,
-            (false, _, true) => Crew::Stickperson,
-            (true, false, _) | (false, false, false) => Crew::Other,
+        let program = self.people.is(actor.player, Role::System);
+        match act {
+            DiceAct::Order if program || is(Who::Boxperson) => Crew::Boxperson,
+            DiceAct::Order => Crew::Other,
+            _ if program || actor.only_own || is(Who::Stickperson) => Crew::Stickperson,
+            _ if is(Who::Boxperson) => Crew::Boxperson,
+            _ => Crew::Other,
         }
     }
 

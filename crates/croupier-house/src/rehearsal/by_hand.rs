@@ -2,11 +2,11 @@
 //! cannot have come.
 
 use croupier_engine::{Card, Dice, Due};
-use croupier_floor::{Act, People, Room, TableAct};
-use croupier_sheet::step::{Paid, Roll, True};
+use croupier_floor::{Act, Item, People, Room, TableAct};
+use croupier_sheet::step::{Does, Paid, Roll, True};
 use croupier_sheet::{PersonId, Spot, Step};
 
-use super::{Rehearsal, by};
+use super::{Rehearsal, by, handed};
 
 /// One card in so many is keyed in wrong, if any card is used up.
 const WRONG: u32 = 20;
@@ -42,6 +42,22 @@ impl Rehearsal {
                     return Some(by("dan", room, Step::CuttingCard(True)));
                 }
                 self.keyed(room)
+            }
+            Due::Roll(_) | Due::StickRoll if deal && room.lacks_dice() => {
+                let (dice, table) = ((1..=5).map(|die| self.below(9_000) * 10 + die), room.id);
+                let (dice, items) = (dice.collect(), Item::ALL.to_vec());
+                let act = match room.crew.sets.is_empty() {
+                    true => TableAct::Equipment { table, dice, items },
+                    false => TableAct::DiceSet { table, dice },
+                };
+                Some(("bea".to_owned(), Act::TableAct(act)))
+            }
+            Due::Roll(Some(player)) if deal && !room.table.dice()?.ready => {
+                let player = people.name(player).into();
+                Some(by("bea", room, handed(player, Does::Order)))
+            }
+            Due::Roll(_) | Due::StickRoll if deal && !room.table.dice()?.thrown => {
+                Some(by("bea", room, Step::Throw(True)))
             }
             Due::Roll(_) | Due::StickRoll if deal => {
                 let (first, second) = (self.below(6) + 1, self.below(6) + 1);

@@ -165,7 +165,13 @@ fn of_table(act: &TableAct) -> Fields {
             fields.written("limit", limit).and("on", on).and("player", player)
         }
         TableAct::Variant { table: _, variant } => fields.some("variant", variant.as_ref()),
-        TableAct::Agree { table: _, player } => fields.and("player", player),
+        TableAct::Agree { table: _, player } | TableAct::Confirm { table: _, player } => {
+            fields.and("player", player)
+        }
+        TableAct::Equipment { table: _, dice, items } => {
+            fields.written("dice", dice).written("items", items)
+        }
+        TableAct::DiceSet { table: _, dice } => fields.written("dice", dice),
         TableAct::BeginShuffle { table: _, pre_shuffled } => {
             fields.and("pre_shuffled", pre_shuffled)
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use croupier_engine::{Cents, Due, Kind};
 use croupier_floor::{
-    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, NOTICE, TableAct, TableId,
+    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, NOTICE, TableAct, TableId,
 };
 
 use super::{Night, PLAYERS, json, step};
@@ -51,6 +51,9 @@ impl Night {
             while self.floor().rooms[&table].table.expects().due == Due::Burn {
                 self.cards(number, "2H");
             }
+        } else {
+            let (dice, items) = (vec![11, 12, 13, 14, 15], Item::ALL.to_vec());
+            self.must("sue", &Act::TableAct(TableAct::Equipment { table, dice, items }));
         }
     }
 
@@ -68,7 +71,14 @@ impl Night {
     }
 
     pub(crate) fn roll(&mut self, table: u32, first: u8, second: u8) {
+        self.must("dan", &step(table, r#"{"throw":true}"#));
         self.must("dan", &step(table, &format!(r#"{{"roll":[{first},{second}]}}"#)));
+    }
+
+    /// A player answers an offer of the dice.
+    pub(crate) fn dice(&mut self, table: u32, player: &str, does: &str) {
+        let text = format!(r#"{{"dice":{{"player":"{player}","does":"{does}"}}}}"#);
+        self.must(player, &step(table, &text));
     }
 
     /// Something goes wrong, by one person or, where it takes two, by both.
@@ -176,6 +186,7 @@ fn baccarat(night: &mut Night) {
 /// and opens again under its number.
 fn dice(night: &mut Night) {
     night.open_by_hand(DICE, Kind::Craps, r#"{"chip":100}"#);
+    night.dice(DICE, "ann", "accept");
     night.wager(DICE, "ann", r#""on":"win-line","amount":1000"#);
     night.roll(DICE, 2, 2);
     night.wager(DICE, "ann", r#""on":"buy","number":10,"amount":2000"#);
@@ -193,6 +204,9 @@ fn dice(night: &mut Night) {
     night.roll(DICE, 4, 3);
     night.close_table(DICE);
     night.open_by_hand(DICE, Kind::Craps, r#"{"chip":100}"#);
+    night.dice(DICE, "ann", "refuse");
+    night.dice(DICE, "bob", "refuse");
+    night.dice(DICE, "cyd", "accept");
     night.wager(DICE, "cyd", r#""on":"field","amount":1000"#);
     night.wager(DICE, "cyd", r#""on":"dont-win","amount":700"#);
     night.roll(DICE, 5, 4);

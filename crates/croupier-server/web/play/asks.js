@@ -10,6 +10,7 @@ export function asks(seen, wagering) {
   const { expects, shuffling } = seen.view;
   if (!seen.seat) return [];
   if (shuffling?.seat === seen.seat.seat) return asksCut(seen, wagering);
+  if (expects.due === 'roll' && expects.seat === seen.seat.seat) return shoots(seen, wagering);
   if (!seen.isMyTurn) return [];
   const { due, area, choices } = expects;
   const { name } = seen;
@@ -19,11 +20,10 @@ export function asks(seen, wagering) {
     case 'turn':
       return ['Your cards', button('Turn them', 't', () => wagering.tell({ turn: { area, player: name } }))];
     case 'dice':
-      return ['The dice are offered to you',
-        button('Take the dice', 'a', () => wagering.tell({ dice: { player: name, does: 'accept' } })),
+      return ['The dice are offered to you', ...takes(seen, wagering, 'accept', 'Take the dice'),
         button('Let them pass', 'p', () => wagering.tell({ dice: { player: name, does: 'refuse' } }), true)];
     case 'choose-dice':
-      return ['Choose your dice anew', button('Take two of them', 'a', () => wagering.tell({ dice: { player: name, does: 'choose', takes: [1, 2] } }))];
+      return ['Choose your dice anew', ...takes(seen, wagering, 'choose', 'Take these two')];
     default:
       return [];
   }
@@ -38,6 +38,20 @@ function choosing(seen, wagering, choice, isQuiet) {
   const own = [button(words, choice[0], tell({}), isQuiet)];
   if (stake && seen.tokens >= stake) own.push(button(`${words} in tokens`, 'k', tell({ tokens: stake }), true));
   return own;
+}
+
+/** The shooter may pass the dice between two throws. */
+function shoots({ view: { dice }, name }, wagering) {
+  if (dice.thrown) return [];
+  return [dice.ready ? 'You have the dice' : 'You have the dice: place a Win Line or Don’t Win wager to throw them',
+    button('Pass the dice', 'p', () => wagering.tell({ dice: { player: name, does: 'pass' } }), true)];
+}
+
+/** The button that takes two dice, and boxes to choose others than the first two. */
+function takes({ view, name }, wagering, does, words) {
+  const boxes = view.dice.bowl.map((number, at) => h('label.inline', h('input', { type: 'checkbox', value: number, checked: at < 2 }), ` die ${number}`));
+  const chosen = () => boxes.map((box) => box.querySelector('input')).filter((box) => box.checked).map((box) => Number(box.value));
+  return [button(words, 'a', () => wagering.tell({ dice: { player: name, does, takes: chosen() } })), h('span.row', boxes)];
 }
 
 function asksCut({ view, table, name }, wagering) {

@@ -64,10 +64,12 @@ export class Bar {
     enable(repeat, open && this.#wagering.canRepeat);
     enable(double, open && this.#wagering.canDouble);
     enable(remove, open && seen.mine.length > 0);
+    // Where a person throws or deals, nobody else hurries.
+    ready.hidden = view.dealing !== 'virtual';
     enable(ready, open && seen.mine.length > 0 && !isReady);
     this.#round = view.round;
     if (this.removing && (!open || seen.mine.length === 0)) this.#toggle();
-    const asked = JSON.stringify([view.expects, seen.isMyTurn, view.shuffling]);
+    const asked = JSON.stringify([view.expects, seen.isMyTurn, view.shuffling, view.dice?.bowl, view.dice?.ready, view.dice?.thrown]);
     if (asked === this.#asked) return;
     this.#asked = asked;
     const [title, ...buttons] = asks(seen, this.#wagering);

@@ -37,6 +37,9 @@ const ACTS = {
   'own-limit': (it) => `limits of ${it.player} on ${titled(it.on)}${at(it)}: ${limits(it)}`,
   variant: (it) => `${it.variant ? `play ${plainly(it.variant)}` : 'play without a variant'}${at(it)}`,
   agree: (it) => `${it.player} agrees to the variant${at(it)}`,
+  equipment: (it) => `register the equipment and the dice ${it.dice.join(', ')}${at(it)}`,
+  'dice-set': (it) => `register the new dice ${it.dice.join(', ')}${at(it)}`,
+  confirm: (it) => `${it.player} confirms the wagers that staff placed${at(it)}`,
   'begin-shuffle': (it) => `begin the shuffle${it.pre_shuffled ? ' with pre-shuffled cards' : ''}${at(it)}`,
   'ask-riffle': (it) => `ask for a riffle${at(it)}`,
   riffle: (it) => `the riffle is ${it.granted ? 'done' : 'not granted'}${at(it)}`,
@@ -85,6 +88,8 @@ const STEPS = {
   ruling: (it) => `ruling: ${it.answer}`,
   check: (it) => `the cards were checked and are ${it.complete ? 'complete' : 'not complete'}`,
   feed: () => 'the discards go back into the device',
+  sharing: (it) => `at most ${it.players} players on one area`,
+  standing: (it) => `${it.player} ${it.approved ? 'may' : 'may not'} touch cards while standing`,
   mystery: (it) => `mystery prize of ${money(it.amount)}, area ${it.area}, ${it.player}`,
 };
 

@@ -7,8 +7,8 @@ use croupier_engine::{Input, Kind, Player, WagerId};
 
 use super::{
     Answer, Call, Called, Check, Choose, Does, Drawn, Found, Handed, Irregular, Look, Meters,
-    Mystery, NoRoll, Paid, Reduce, Release, Replace, Reserve, Roll, Ruling, Sign, State, Step,
-    True, Turn, Void, Wager,
+    Mystery, NoRoll, Paid, Reduce, Release, Replace, Reserve, Roll, Ruling, Seat, Sharing, Sign,
+    Standing, State, Step, True, Turn, Void, Wager,
 };
 use crate::spot::{PersonId, Spot, UNKNOWN, wager_name};
 use crate::text::Text;
@@ -72,6 +72,11 @@ impl Step<PersonId> {
             Input::Check { complete } => Self::Check(Check { complete }),
             Input::Feed => Self::Feed(True),
             Input::Dice { player, act, by } => Self::Dice(handed(player, act, by)),
+            Input::Seat { seat, player } => Self::Seat(Seat { seat, player: player.map(PersonId) }),
+            Input::Sharing(players) => Self::Sharing(Sharing { players }),
+            Input::Standing { player, approved } => {
+                Self::Standing(Standing { player: PersonId(player), approved })
+            }
             Input::Mystery { player, area, amount } => {
                 Self::Mystery(Mystery { player: PersonId(player), area, amount })
             }
@@ -96,6 +101,7 @@ fn handed(player: Player, act: DiceAct, by: Crew) -> Handed<PersonId> {
     let (does, takes) = match act {
         DiceAct::Accept { takes } => (Does::Accept, Some(takes)),
         DiceAct::Refuse => (Does::Refuse, None),
+        DiceAct::Lapse => (Does::Lapse, None),
         DiceAct::Pass => (Does::Pass, None),
         DiceAct::Order => (Does::Order, None),
         DiceAct::Choose { takes } => (Does::Choose, Some(takes)),

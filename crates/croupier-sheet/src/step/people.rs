@@ -4,8 +4,8 @@ use croupier_engine::Kind;
 use croupier_engine::input::{Choice, Crew};
 
 use super::{
-    Call, Choose, Found, Handed, Look, Mystery, NoRoll, Paid, Reduce, Reserve, Sign, Step, Turn,
-    Void, Wager,
+    Call, Choose, Found, Handed, Look, Mystery, NoRoll, Paid, Reduce, Reserve, Seat, Sign,
+    Standing, Step, Turn, Void, Wager,
 };
 use crate::spot::UNKNOWN;
 use crate::text::Text;
@@ -54,9 +54,16 @@ impl<P> Step<P> {
                 by: by.clone(),
                 why: why.clone(),
             }),
+            Self::Seat(Seat { seat, player }) => {
+                Step::Seat(Seat { seat: *seat, player: player.as_ref().map(name) })
+            }
+            Self::Standing(Standing { player, approved }) => {
+                Step::Standing(Standing { player: name(player), approved: *approved })
+            }
             Self::Mystery(Mystery { player, area, amount }) => {
                 Step::Mystery(Mystery { player: name(player), area: *area, amount: *amount })
             }
+            Self::Sharing(sharing) => Step::Sharing(*sharing),
             Self::Close(said) => Step::Close(*said),
             Self::Card(card) => Step::Card(*card),
             Self::Choose(choice) => Step::Choose(choice.clone()),
@@ -115,6 +122,9 @@ impl<P> Step<P> {
             | Self::Check(_)
             | Self::Feed(_)
             | Self::Burn(_)
+            | Self::Seat(_)
+            | Self::Sharing(_)
+            | Self::Standing(_)
             | Self::Mystery(_) => {}
         }
     }
@@ -182,6 +192,9 @@ impl<P> Step<P> {
             | Self::Check(_)
             | Self::Feed(_)
             | Self::Burn(_)
+            | Self::Seat(_)
+            | Self::Sharing(_)
+            | Self::Standing(_)
             | Self::Mystery(_) => false,
         }
     }

@@ -76,6 +76,13 @@ impl<P> Step<P> {
             Self::Feed(_) => Input::Feed,
             Self::Burn(_) => Input::BurnUnseen,
             Self::Dice(it) => it.resolve(player)?,
+            Self::Seat(it) => {
+                Input::Seat { seat: it.seat, player: it.player.as_ref().map(player).transpose()? }
+            }
+            Self::Sharing(it) => Input::Sharing(it.players),
+            Self::Standing(it) => {
+                Input::Standing { player: player(&it.player)?, approved: it.approved }
+            }
             Self::Mystery(it) => {
                 Input::Mystery { player: player(&it.player)?, area: it.area, amount: it.amount }
             }
@@ -116,6 +123,9 @@ impl<P> Step<P> {
             Self::Feed(_) => "feed",
             Self::Burn(_) => "burn",
             Self::Dice(_) => "dice",
+            Self::Seat(_) => "seat",
+            Self::Sharing(_) => "sharing",
+            Self::Standing(_) => "standing",
             Self::Mystery(_) => "mystery",
         }
     }
@@ -176,6 +186,7 @@ impl<P> Handed<P> {
         let act = match self.does {
             Does::Accept => DiceAct::Accept { takes: self.takes.unwrap_or([1, 2]) },
             Does::Refuse => DiceAct::Refuse,
+            Does::Lapse => DiceAct::Lapse,
             Does::Pass => DiceAct::Pass,
             Does::Order => DiceAct::Order,
             Does::Choose => DiceAct::Choose { takes: self.takes.unwrap_or([0, 0]) },

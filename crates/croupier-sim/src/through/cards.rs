@@ -2,7 +2,7 @@
 
 use croupier_engine::effect::Line;
 use croupier_engine::input::{Reply, Spot};
-use croupier_engine::{Area, Card, Due, Effect, Input};
+use croupier_engine::{Area, Card, Cents, Due, Effect, Input};
 use croupier_odds::Decisions;
 
 use super::{Desk, Through, Told, wager};

@@ -96,6 +96,30 @@ fn check_behind(table: &Table<Craps>, flat: &Key<On>, off: Cents) -> Result<(), 
     }
 }
 
+/// Gives back what stands behind a flat wager above its cap, once that wager was found to be less: chips
+/// first, and in whole chips.
+pub(super) fn keep_cap(table: &mut Table<Craps>, flat: &Key<On>, effects: &mut Vec<Effect>) {
+    let (Some(on), Some(number)) = (behind(flat.on), flat.mark.or(table.state.point)) else {
+        return;
+    };
+    let key = Key { on, ..*flat };
+    let flat = table.book().stake(flat).unwrap_or_default();
+    let Some((most, clause)) = cap(on, number, flat) else { return };
+    let chip = table.rules().chip;
+    let most = most.share_down(1, 1, chip);
+    for tokens in [false, true] {
+        let stands = table.book().stake(&key).unwrap_or_default();
+        let over = stands.saturating_sub(most);
+        let Some(at) = table.book.find(&key, tokens).filter(|_| !over.is_zero()) else { continue };
+        let to = table.book().get(at).stake.saturating_sub(over);
+        if to.is_zero() {
+            table.give_back_part(at, clause, effects);
+        } else {
+            table.lower(at, to, clause, effects);
+        }
+    }
+}
+
 /// Plans to call a wager on or off.
 pub(super) fn plan_call(table: &Table<Craps>, spot: &Spot, on: bool) -> Result<Plan, Refusal> {
     if !On::from_id(spot.on).is_some_and(can_be_called) {

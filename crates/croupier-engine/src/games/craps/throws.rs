@@ -69,6 +69,21 @@ impl DiceSet {
         takes[0] != takes[1] && takes.into_iter().all(there)
     }
 
+    /// Returns the dice that the shooter has; `None` while dice must be chosen.
+    pub(super) const fn held(self) -> Option<[u8; 2]> {
+        if self.choosing { None } else { Some(self.held) }
+    }
+
+    /// Says of each die of the set whether it is missing.
+    pub(super) const fn missing(self) -> [bool; SET] {
+        self.missing
+    }
+
+    /// Tells whether a new set waits until the dice pass.
+    pub(super) const fn has_new_set(self) -> bool {
+        self.new_set
+    }
+
     fn count_missing(self) -> usize {
         self.missing.into_iter().filter(|&missing| missing).count()
     }
@@ -97,8 +112,8 @@ impl DiceSet {
 pub(super) struct LastRoll {
     dice: Dice,
     point: Option<u8>,
-    shooter: Shooter,
-    set: DiceSet,
+    /// Who had which dice; `None` once that seat has changed hands.
+    dice_with: Option<(Shooter, DiceSet)>,
     taken_down: BTreeSet<(Player, WagerId)>,
 }
 
@@ -106,7 +121,14 @@ impl LastRoll {
     /// Remembers a table before a roll.
     pub(super) fn before(state: &State, dice: Dice) -> Self {
         let State { point, shooter, set, ref taken_down, .. } = *state;
-        Self { dice, point, shooter, set, taken_down: taken_down.clone() }
+        let dice_with = Some((shooter, set));
+        Self { dice, point, dice_with, taken_down: taken_down.clone() }
+    }
+
+    /// Forgets who had the dice, when that player's seat changes hands or the first seats become known.
+    pub(super) fn seat_changed(&mut self, at: usize) {
+        self.dice_with =
+            self.dice_with.filter(|(shooter, _)| shooter.is_tracked() && !shooter.names(at));
     }
 }
 
@@ -296,7 +318,7 @@ pub(super) fn invalidate(
 fn undo(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
     table.state.in_the_air = false;
     table.state.reported = None;
-    let Some(LastRoll { dice, point, shooter, set, taken_down }) = table.state.last_roll.take()
+    let Some(LastRoll { dice, point, dice_with, taken_down }) = table.state.last_roll.take()
     else {
         return;
     };
@@ -308,7 +330,9 @@ fn undo(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
         table.state.point = point;
         effects.push(Effect::Puck(point));
     }
-    table.state.shooter = shooter;
-    table.state.set = set;
+    if let Some((shooter, set)) = dice_with {
+        table.state.shooter = shooter;
+        table.state.set = set;
+    }
     table.state.taken_down = taken_down;
 }

@@ -4,6 +4,7 @@ import { h } from '../../dom.js';
 import { actWords } from '../acts.js';
 import { listed, sentence, titled } from '../names.js';
 import { REASONS } from '../situations.js';
+import { LEANING, registerDice, registerEquipment, twoDice } from './dice-set.js';
 import { cardPad, dicePad } from './pads.js';
 import { puttingRight } from './rekey.js';
 
@@ -19,9 +20,12 @@ export function answersFor(desk, view, send) {
       DUE[due]?.(desk, view),
       puttingRight(desk, view)),
     send.wants === 'card' && cardPad(send.card, view.shoe?.left),
-    send.wants === 'dice' && dicePad(send.roll),
+    send.wants === 'dice' && [dicePad(send.roll), h('p.quietly', LEANING)],
   ];
 }
+
+/** Tells whether a total can be called: where throws are told, once the dice have left the hand. */
+export const takesRoll = ({ dice, expects: { due } }) => (due === 'roll' || due === 'stick-roll') && (!dice?.throws || dice.thrown);
 
 /** At a virtual table the program draws, when the dealer says so. */
 function next(desk, view) {
@@ -47,16 +51,16 @@ const DUE = {
       player && button(`${player} turns it`, () => desk.step({ turn: { area, player } }), { quiet: true }),
       player && button(`${player} takes up the cards`, () => desk.step({ look: { area, player } }), { quiet: true })];
   },
-  roll: (desk) => throwing(desk),
-  'stick-roll': (desk) => throwing(desk),
+  roll: throwing,
+  'stick-roll': throwing,
   'no-roll': (desk) => desk.may('step no-roll') && button('Call no roll', () => desk.step({ 'no-roll': { reason: 'other' } })),
   request: (desk, { held }) => held && request(desk, held),
-  dice(desk, { expects }) {
-    const does = (act, words, quiet) => button(words, () => desk.step({ dice: { player: expects.player, does: act } }), { quiet });
-    return desk.may('step dice') && [does('accept', `${expects.player} takes the dice`), does('refuse', `${expects.player} refuses`, true)];
+  dice(desk, { expects: { player }, dice: { bowl } }) {
+    return desk.may('step dice') && [twoDice(bowl, `${player} takes these two`, (takes) => desk.step({ dice: { player, does: 'accept', takes } })),
+      button(`${player} refuses`, () => desk.step({ dice: { player, does: 'refuse' } }), { quiet: true })];
   },
-  'choose-dice'(desk, { expects }) {
-    return desk.may('step dice') && choosing((takes) => desk.step({ dice: { player: expects.player, does: 'choose', takes } }));
+  'choose-dice'(desk, { expects: { player }, dice: { bowl } }) {
+    return desk.may('step dice') && twoDice(bowl, 'These two', (takes) => desk.step({ dice: { player, does: 'choose', takes } }));
   },
   ruling(desk) {
     if (!desk.may('step ruling')) return h('p.notice', 'A supervisor rules. Nothing else can happen at this table until then.');
@@ -86,9 +90,11 @@ function request(desk, held) {
     own && answer('reject', 'Take it back', 'It is taken back.', true)];
 }
 
-function throwing(desk) {
+function throwing(desk, { dice, expects }) {
   if (desk.isVirtual) return null;
-  return [desk.may('step throw') && button('The dice are thrown', () => desk.step({ throw: true }), { main: true }),
+  if (dice.lacks_set) return registering(desk, dice);
+  if (!dice.ready) return h('p.notice', `${expects.player ?? 'The shooter'} has no wager on the Win Line or the Don’t Win, and cannot throw: place one, or pass the dice.`);
+  return [!dice.thrown && desk.may('step throw') && button('The dice are thrown', () => desk.step({ throw: true }), { main: true }),
     desk.may('step no-roll') && h('select.noroll', { 'aria-label': 'No roll, because', onchange: (event) => {
       const reason = event.target.value;
       event.target.value = '';
@@ -96,8 +102,9 @@ function throwing(desk) {
     } }, h('option', { value: '' }, 'No roll because…'), REASONS.map(([value, words]) => h('option', { value }, words)))];
 }
 
-/** Five dice lie there; two are taken. */
-function choosing(send) {
-  const boxes = [1, 2, 3, 4, 5].map((number) => h('label.inline', h('input', { type: 'checkbox', value: number }), ` die ${number}`));
-  return [...boxes, button('These two', () => send(boxes.map((box) => box.querySelector('input')).filter((box) => box.checked).map((box) => Number(box.value))))];
+/** Nobody throws before a checked set of dice is registered. */
+function registering(desk, { serials }) {
+  const [right, act, words] = serials ? ['dice-set', registerDice, 'Register the new set of dice…'] : ['equipment', registerEquipment, 'Register dice and equipment…'];
+  if (!desk.may(right)) return h('p.notice', 'The boxperson or a supervisor registers a checked set of dice first.');
+  return button(words, () => act(desk), { main: true });
 }

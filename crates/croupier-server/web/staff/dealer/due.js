@@ -3,13 +3,12 @@
 import { h, put, say } from '../../dom.js';
 import { money } from '../../money.js';
 import { sentence } from '../names.js';
-import { answersFor } from './answers.js';
+import { answersFor, takesRoll } from './answers.js';
 import { Keys } from './keys.js';
 import { shufflePanel } from './shuffle.js';
 
 const SETTING = 'console-confirm';
 const WANTS = { card: 'card', burn: 'card', roll: 'dice', 'stick-roll': 'dice' };
-
 
 /** Makes the panel. */
 export function duePart(desk) {
@@ -41,6 +40,7 @@ export function duePart(desk) {
     if (desk.isVirtual || shuffling) return null;
     if (desk.rekey) return desk.rekey;
     const wanted = WANTS[expects.due] ?? null;
+    if (wanted === 'dice' && !takesRoll(desk.view)) return null;
     return wanted && desk.may(wanted === 'card' ? 'step card' : 'step roll') ? wanted : null;
   }
 
@@ -89,7 +89,8 @@ function wordsOf({ expects, over, wagers, unpaid }) {
 function subline(view) {
   const { expects } = view;
   const open = expects.wagers
-    ? h('span.tag.live', view.dice ? 'Wagers are taken' : 'Betting is open') : h('span.tag', 'No more bets');
+    ? h(`span.tag${view.dice?.thrown ? '.warn' : '.live'}`, view.dice?.thrown ? 'The dice roll: only what a dealer or boxperson confirms' : view.dice ? 'Wagers are taken' : 'Betting is open')
+    : h('span.tag', 'No more bets');
   const rack = view.seats.find((seat) => seat.seat === expects.seat)?.rack;
   return [open, expects.player && h('span', `It is for ${expects.player}${expects.seat ? `, seat ${expects.seat}` : ''}.`),
     expects.due === 'choice' && rack !== undefined && h('span', `${money(rack)} in the rack.`)];

@@ -42,7 +42,7 @@ export function feltPart(desk, { still = false } = {}) {
     return view.seats.filter((seat) => seat.taken).map((seat) => {
       const due = view.expects.seat === seat.seat;
       return h(`li.at-seat${due ? '.due' : ''}`, { 'aria-label': `Seat ${seat.seat}, ${seat.name}` },
-        h('div.who', h('b', seat.seat), h('span', seat.name, view.dice?.shooter === seat.seat && h('span.tag.live', 'shooter'))),
+        h('div.who', h('b', seat.seat), h('span', seat.name, view.dice?.shooter === seat.seat && h('span.tag.live', 'shooter'), view.dice?.offered === seat.seat && h('span.tag', 'offered the dice'))),
         h('div.wagers', view.wagers.filter((it) => it.seat === seat.seat).map((wager) => chip(wager, view)),
           more(`seat-${seat.seat}`, () => desk.parts.wager.choose({ player: seat.name }))));
     }).concat(view.wagers.some((it) => !it.seat) ? [h('li.at-seat', h('div.who', h('b', '–'), h('span', 'left the seat')),
@@ -60,7 +60,8 @@ export function feltPart(desk, { still = false } = {}) {
       type: 'button', 'data-key': `wager-${wager.player}-${wager.area}-${name}`, 'aria-haspopup': 'dialog',
       onclick: () => wagerMenu(desk, wager),
     }, h('span', name, other && h('small', ` ${wager.player}`)), h('b', money(wager.stake)),
-    wager.excess > 0 && h('small', `+${money(wager.excess)} over`), wager.button && h(`span.button-state.${wager.button}`, wager.button));
+    wager.excess > 0 && h('small', `+${money(wager.excess)} over`), wager.button && h(`span.button-state.${wager.button}`, wager.button),
+    wager.asked && h('span.tag.warn', `calls ${wager.asked}`), wager.by_staff && h('span.tag', 'not confirmed'));
   }
 }
 
@@ -85,8 +86,15 @@ function handRow(hand, due) {
     h('span.title', hand.title), h('div.faces', cards(hand)), result(hand));
 }
 
+/** Where the dice of the set are. */
+function setWords({ held, bowl, missing, new_set: comes, serials, lacks_set: lacks, thrown }) {
+  const list = (numbers) => numbers.join(', ');
+  return [lacks && 'No set of dice is registered.', thrown && 'The dice roll.', held && `Shooter has ${list(held)}.`, bowl.length > 0 && `Bowl: ${list(bowl)}.`,
+    missing.length > 0 && `Missing: ${list(missing)}.`, comes && 'A new set comes into use when the dice pass.', serials && `Set ${list(serials)}.`].filter(Boolean).join(' ');
+}
+
 function diceRow({ dice: it }) {
   return h('div.dealt', { role: 'group', 'aria-label': 'The dice' },
     h(`span.puck.${it.point ? 'on' : 'off'}`, it.point ? `ON ${it.point}` : 'OFF'), h('div.faces', it.roll && dice(it.roll)),
-    h('div.counted', it.roll && h('b', it.roll[0] + it.roll[1])));
+    h('div.counted', it.roll && h('b', it.roll[0] + it.roll[1])), h('div.dice-set.quietly', setWords(it)));
 }

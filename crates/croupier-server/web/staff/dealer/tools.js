@@ -2,6 +2,8 @@
 
 import { h, put } from '../../dom.js';
 import { fill } from '../forms.js';
+import { playerNames } from '../players.js';
+import { registerDice } from './dice-set.js';
 import { irregularMenu } from './irregular.js';
 import { SHORTCUTS } from './keyboard.js';
 
@@ -28,7 +30,11 @@ const TOOLS = [
   { words: 'The cutting card is out', right: 'step cutting-card', when: (view, desk) => view.shoe && !view.shoe.cutting_card && !desk.isVirtual, act: (desk) => desk.step({ 'cutting-card': true }) },
   { words: 'Begin a shuffle', right: 'begin-shuffle', when: (view) => view.shoe && !view.shuffling && view.expects.due !== 'shuffle', act: (desk) => desk.act('begin-shuffle') },
   { words: 'New cards', right: 'step replace', when: (view) => Boolean(view.shoe), act: newCards },
-  { words: 'Pass the dice', right: 'step dice', when: (view) => view.dice && (view.dice.shooter !== null || view.expects.due === 'dice'), act: passDice },
+  { words: 'Pass the dice', right: 'step dice', when: (view) => view.dice && view.dice.shooter !== null && !view.dice.thrown, act: passDice },
+  { words: 'Order to pass the dice…', right: 'step dice order', when: (view) => view.dice && view.dice.shooter !== null && !view.dice.thrown, act: orderPass },
+  { words: 'New set of dice…', right: 'dice-set', when: (view) => view.dice?.new_set, act: registerDice },
+  { words: 'Players on one area…', right: 'step sharing', when: (view) => view.sharing_most > 1, act: sharing },
+  { words: 'Standing player…', right: 'step standing', when: (view) => view.approves_standing, act: standing },
   { words: 'Keep areas…', right: 'step reserve', when: (view) => view.areas > 0, act: keep },
   { words: 'Incident…', right: 'incident', held: true, act: incident },
   { words: 'Complaint…', right: 'complain', held: true, act: complain },
@@ -41,14 +47,26 @@ function newCards(desk) {
     ({ checked }, wrong) => desk.step({ replace: { checked } }, null, wrong));
 }
 
+const shooter = (desk) => desk.seated.find((seat) => seat.seat === desk.view.dice.shooter)?.name;
+
 function passDice(desk) {
-  const { is } = desk.context;
-  const hands = [['accept', 'takes the dice'], ['refuse', 'refuses the dice'], ['pass', 'passes the dice']];
-  const does = [...(is('stickperson') ? hands : []), ...(is('boxperson') ? [['order', 'is ordered to pass them']] : [])];
-  const fields = [{ name: 'player', label: 'Whose turn is it', kind: 'choice', of: seated(desk) },
-    { name: 'does', label: 'What happens', kind: 'choice', of: does },
-    { name: 'why', label: 'Reason', required: !is('stickperson'), hint: 'An order to pass the dice needs one.' }];
-  return fill('The dice', fields, 'Say so', ({ player, does: act, why }, wrong) => desk.step({ dice: { player, does: act, ...(why ? { why } : {}) } }, null, wrong));
+  return desk.step({ dice: { player: shooter(desk), does: 'pass' } });
+}
+
+function orderPass(desk) {
+  const fields = [{ name: 'why', label: 'Why', kind: 'choice', of: [['delays the game', 'delays the game'], ['repeatedly makes invalid rolls', 'repeatedly makes invalid rolls'], ['breaks the rules of the game', 'breaks the rules of the game']] }];
+  return fill(`Order ${shooter(desk)} to pass the dice`, fields, 'Order it', ({ why }, wrong) => desk.step({ dice: { player: shooter(desk), does: 'order', why } }, null, wrong));
+}
+
+function sharing(desk) {
+  const of = Array.from({ length: desk.view.sharing_most }, (_, at) => [String(at + 1), String(at + 1)]);
+  return fill('Players on one area', [{ name: 'players', label: 'At most', kind: 'choice', of, value: String(desk.view.sharing) }], 'Do it',
+    ({ players }, wrong) => desk.step({ sharing: { players: Number(players) } }, null, wrong), { words: 'It holds for wagers that are placed from now on.' });
+}
+
+function standing(desk) {
+  const fields = [{ name: 'player', label: 'Name', list: playerNames(), autofocus: true }, { name: 'approved', label: 'May touch cards and cut', kind: 'yes', value: true }];
+  return fill('A player who stands', fields, 'Do it', ({ player, approved }, wrong) => desk.step({ standing: { player, approved } }, null, wrong));
 }
 
 function keep(desk) {

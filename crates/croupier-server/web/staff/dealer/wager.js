@@ -43,7 +43,7 @@ export function wagerPart(desk) {
     if (desk.seated.length === 0) put(choosing, h('p.quietly', 'Nobody sits here yet: let somebody take a seat first.'));
     place.disabled = desk.seated.length === 0;
     again.see(view);
-    put(extras, again.button(), box('tokens', 'in tokens'), view.dice && box('confirmed', 'confirmed while the dice roll'));
+    put(extras, again.button(), box('tokens', 'in tokens'), view.dice?.thrown && desk.context.is('dealer', 'boxperson') && box('confirmed', 'confirmed while the dice roll'));
     if (amount.value === '' && kind && kind.min > 0) amount.placeholder = plain(kind.min);
   }
 
