@@ -244,6 +244,7 @@ fn before_denied() -> ActResult {
 fn an_invalid_roll_waits_with_its_table() {
     let mut floor = house("craps");
     plays(&mut floor, "ann", r#"{"wager":{"player":"ann","on":"win-line","amount":1000}}"#);
+    plays(&mut floor, "ann", r#"{"dice":{"player":"ann","does":"accept"}}"#);
     plays(&mut floor, "sid", r#"{"throw":true}"#);
     plays(&mut floor, "sid", r#"{"roll":[1,1]}"#);
     plays(&mut floor, "dan", r#"{"paid":true}"#);
@@ -382,6 +383,7 @@ fn a_boxperson_supervises_where_dice_are_rolled() {
 fn a_dealer_does_not_call_no_roll() {
     let mut floor = house("craps");
     plays(&mut floor, "ann", r#"{"wager":{"player":"ann","on":"win-line","amount":1000}}"#);
+    plays(&mut floor, "ann", r#"{"dice":{"player":"ann","does":"accept"}}"#);
     plays(&mut floor, "sid", r#"{"throw":true}"#);
     for it in
         [r#"{"no-roll":"a die stuck"}"#, r#"{"no-roll":{"reason":"cocked","by":"stickperson"}}"#]
@@ -402,6 +404,7 @@ fn a_dealer_does_not_call_no_roll() {
 fn a_player_confirms_no_late_wager() {
     let mut floor = house("craps");
     plays(&mut floor, "ann", r#"{"wager":{"player":"ann","on":"win-line","amount":1000}}"#);
+    plays(&mut floor, "ann", r#"{"dice":{"player":"ann","does":"accept"}}"#);
     plays(&mut floor, "sid", r#"{"throw":true}"#);
     let late = r#"{"wager":{"player":"bob","on":"any-seven","amount":5000,"confirmed":true}}"#;
     for who in ["bob", "sid"] {
