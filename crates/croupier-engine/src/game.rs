@@ -168,8 +168,12 @@ pub struct Spare {
 pub struct Riffle {
     /// The clause that has the riffle.
     pub clause: Clause,
-    /// Whoever asks for it gets it; else a supervisor decides.
+    /// Whoever asks for it gets it, a supervisor too; else only players ask, and a supervisor decides.
     pub binding: bool,
+    /// It is done before the cards go into a shuffling device; else right before the cut, and never with a device.
+    pub device: bool,
+    /// The clause for cards that their maker shuffled, where it is one of its own.
+    pub angel: Option<Clause>,
 }
 
 /// How a stack of shuffled cards is cut, and where its cutting card goes.
@@ -266,14 +270,31 @@ pub struct Cards {
     pub shuffle: Clause,
     /// What is burned after a shuffle.
     pub burn: Burn,
+    /// The clause by which it is burned, face down but for the first card of a burn that goes by its face.
+    pub burned: Clause,
+    /// What comes from a shuffling device may be shuffled by hand instead.
+    pub by_hand: bool,
     /// What a cutting card means.
     pub cutting: Option<Cutting>,
     /// When cards may be replaced.
     pub replace: Option<Clause>,
-    /// From a shoe, cards are replaced only when the cutting card has come.
-    pub replace_after_cutting: Option<Clause>,
+    /// Cards are replaced only after the round in which the cutting card came, unless they must be.
+    pub replace_after: Option<LastRound>,
     /// New cards must have been checked.
     pub checked: Option<Clause>,
+    /// New cards may have been checked, and whoever brings them is asked to.
+    pub checks: Option<Clause>,
+}
+
+/// Cards may be replaced only after the round in which the cutting card came.
+#[derive(Clone, Copy, Debug)]
+pub struct LastRound {
+    /// The clause that says so.
+    pub clause: Clause,
+    /// It holds for a shuffling device too, which has no cutting card: there cards are replaced only when they must be.
+    pub device: bool,
+    /// After that round a supervisor is asked whether the same cards are shuffled or new ones are brought.
+    pub asks: bool,
 }
 
 /// What is burned before play.

@@ -87,6 +87,11 @@ macro_rules! games {
                 match self { $(Self::$kind => $module::$kind::SHARED),+ }
             }
 
+            /// Tells whether discards go back into a shuffling device in the course of play.
+            pub const fn feeds(self) -> bool {
+                match self { $(Self::$kind => $module::$kind::FEEDS.is_some()),+ }
+            }
+
             /// Tells whether the game is an example, which no house offers unless its operator says so.
             pub const fn is_example(self) -> bool {
                 match self { $(Self::$kind => $module::$kind::EXAMPLE),+ }

@@ -144,6 +144,8 @@ reasons! {
     ParkedCardFirst = "parked-card-first",
     /// Only one card at a time waits under the source.
     ParkedAlready = "parked-already",
+    /// The card that is named was not told as burned since the last shuffle.
+    NotBurnedSince = "not-burned-since",
     /// A shuffle is due before another card is dealt.
     ShuffleFirst = "shuffle-first",
     /// A check of the cards was ordered, and has not been reported.

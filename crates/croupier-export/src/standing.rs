@@ -95,6 +95,11 @@ impl Standing {
                 | Event::Prompt { .. }
                 | Event::Seat { .. }
                 | Event::CutOffered { .. }
+                | Event::ShuffleBegun { .. }
+                | Event::WasCut { .. }
+                | Event::CutLapsed { .. }
+                | Event::BurnProved { .. }
+                | Event::Cards { .. }
                 | Event::Proved { .. }
                 | Event::Table { .. }
                 | Event::Noted { .. }

@@ -216,6 +216,43 @@ acts! {
             complaint: u32,
             told: bool,
         }
+        /// A set of cards becomes known to the house: its decks, and the colour and design of their backs.
+        "register-cards" RegisterCards {
+            set: u32,
+            decks: u8,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            backs as said: P::Said,
+            #[serde(default, skip_serializing_if = "croupier_sheet::words::is_false")]
+            pre_shuffled: bool,
+            #[serde(default, skip_serializing_if = "croupier_sheet::words::is_false")]
+            angel: bool,
+        }
+        /// A set of cards was checked, by hand or by a deck-checking device: so many cards were counted.
+        "check-cards" CheckCards {
+            set: u32,
+            cards: u16,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+            device as some_said: Option<P::Said>,
+        }
+        /// A set of cards is sealed, and secured until it is required.
+        "seal-cards" SealCards {
+            set: u32,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            seal as said: P::Said,
+        }
+        /// A set of cards is handed over to somebody, who keeps it from now on.
+        "hand-over-cards" HandOverCards {
+            set: u32,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            to as person: P,
+        }
+        /// A set of cards is not used any more.
+        "retire-cards" RetireCards {
+            set: u32,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            why as said: P::Said,
+        }
         /// The meters of the jackpot are set.
         "meters" Meters {
             #[serde(with = "amount")]
@@ -277,6 +314,10 @@ acts_at_tables! {
         }
         /// The table closes.
         "close" Close {}
+        /// A set of cards comes to the table; the one that was there goes back.
+        "bring-cards" BringCards {
+            set: u32,
+        }
         /// Chips from the cage to the float.
         "fill" Fill {
             #[serde(with = "amount")]
@@ -400,15 +441,29 @@ acts_at_tables! {
         }
         /// The cards are being shuffled.
         "begin-shuffle" BeginShuffle {
-            #[serde(default)]
+            #[serde(default, skip_serializing_if = "croupier_sheet::words::is_false")]
             pre_shuffled: bool,
+            #[serde(default, skip_serializing_if = "croupier_sheet::words::is_false")]
+            angel: bool,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            method: Option<ShuffleMethod>,
+            #[serde(default, skip_serializing_if = "croupier_sheet::words::is_false")]
+            by_hand_first: bool,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            burn as some_digits: Option<String>,
         }
-        /// Somebody asks for a riffle of pre-shuffled cards.
-        "ask-riffle" AskRiffle {}
-        /// The riffle is done, or not granted.
+        /// A player asks for a riffle of pre-shuffled cards, or the dealer for one; a supervisor where the order says so.
+        "ask-riffle" AskRiffle {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+            player as some_person: Option<P>,
+        }
+        /// A supervisor grants the riffle, or does not.
         "riffle" Riffle {
             granted: bool,
         }
+        /// The dealer has riffled the cards.
+        "riffle-done" RiffleDone {}
         /// The cards are cut: so many from the top.
         "cut" Cut {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -419,6 +474,11 @@ acts_at_tables! {
         "refuse-cut" RefuseCut {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             by as person: P,
+        }
+        /// The player to whom the cut is offered has let the time for it pass.
+        "lapse-cut" LapseCut {
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
         }
         /// The cards are loaded, with the cutting card so many from the back.
         "load" Load {
@@ -438,6 +498,10 @@ acts_at_tables! {
         "reveal" Reveal {
             key as digits: String,
         }
+        /// The shoe is over: the house shows the key that the cards burned unseen follow from.
+        "reveal-burn" RevealBurn {
+            key as digits: String,
+        }
     }
 }
 
@@ -450,6 +514,19 @@ pub enum Dealing {
     Virtual,
     /// A dealer tells which cards or dice came.
     Physical,
+}
+
+/// How cards are shuffled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ShuffleMethod {
+    /// By the dealer's hands.
+    Hand,
+    /// By a machine beside the table, from which no card is dealt.
+    Multishuffler,
+    /// By the device from which they are dealt.
+    Device,
 }
 
 /// What a sign says of a wager.

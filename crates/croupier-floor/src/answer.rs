@@ -6,7 +6,7 @@ use croupier_sheet::{Happened, PersonId, Word, words};
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
-use crate::act::Dealing;
+use crate::act::{Dealing, ShuffleMethod};
 use crate::floor::Holds;
 use crate::ledger::Posting;
 use crate::people::Role;
@@ -167,6 +167,43 @@ pub enum Event {
         to: Option<Player>,
         clause: Word,
     },
+    /// The cards are being shuffled: how, which, why, and who ordered it, where somebody had to.
+    ShuffleBegun {
+        table: TableId,
+        number: u64,
+        method: ShuffleMethod,
+        #[serde(default, skip_serializing_if = "words::is_false")]
+        by_hand_first: bool,
+        #[serde(default, skip_serializing_if = "words::is_false")]
+        pre_shuffled: bool,
+        #[serde(default, skip_serializing_if = "words::is_false")]
+        angel: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        set: Option<u32>,
+        cause: ShuffleCause,
+        #[serde(with = "words::some_player")]
+        ordered_by: Option<Player>,
+        clause: Word,
+    },
+    /// The cards were cut: by a player, or, with `None`, by the supervisor or the program.
+    WasCut {
+        table: TableId,
+        #[serde(with = "words::some_player")]
+        by: Option<Player>,
+        depth: u16,
+        clause: Word,
+    },
+    /// A player let the time for the cut pass.
+    CutLapsed {
+        table: TableId,
+        #[serde(with = "words::player")]
+        player: Player,
+        clause: Word,
+    },
+    /// The shoe is over, and the cards that were burned unseen follow from the key that was shown.
+    BurnProved { table: TableId, shuffle: u64, cards: Vec<Word> },
+    /// A set of cards became known, or something changed about one.
+    Cards { set: u32, change: CardsChange },
     /// The draw of a round agrees with the key that was shown.
     Proved { table: TableId, commitment: u64, draws: u32 },
     /// A table opened, or closed.
@@ -207,6 +244,77 @@ pub struct Opened {
     pub dealing: Dealing,
     pub seats: u8,
     pub demo: bool,
+}
+
+/// Why cards are shuffled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ShuffleCause {
+    /// The table opens.
+    Opening,
+    /// The cutting card came out.
+    CuttingCard,
+    /// New cards came to the table.
+    NewCards,
+    /// A supervisor ordered it.
+    Ordered,
+    /// There were not enough cards to finish the round, or none to begin the next.
+    RunOut,
+    /// The round is finished from a shoe, because the shuffling device failed.
+    DeviceFailed,
+    /// The program shuffles a device before the next round could run out of cards.
+    FewCards,
+    /// The key of the burned cards was shown, for a closing that did not come about.
+    ShoeOver,
+}
+
+/// What changed about a set of cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
+pub enum CardsChange {
+    /// The house knows the set from now on, and this person keeps it.
+    Registered {
+        decks: u8,
+        backs: Commitment,
+        pre_shuffled: bool,
+        angel: bool,
+        #[serde(with = "words::player")]
+        by: Player,
+    },
+    /// It was checked, by this person or with this device; the count was right, or not.
+    Checked {
+        #[serde(with = "words::player")]
+        by: Player,
+        device: Option<Commitment>,
+        cards: u16,
+        right: bool,
+    },
+    /// It was sealed.
+    Sealed {
+        #[serde(with = "words::player")]
+        by: Player,
+        seal: Commitment,
+    },
+    /// Somebody else keeps it from now on.
+    HandedOver {
+        #[serde(with = "words::player")]
+        to: Player,
+    },
+    /// It came to a table.
+    Brought {
+        table: TableId,
+        #[serde(with = "words::player")]
+        by: Player,
+    },
+    /// It left a table, and must be checked before it comes to one again.
+    Stored { table: TableId },
+    /// It is not used any more.
+    Retired {
+        #[serde(with = "words::player")]
+        by: Player,
+        why: Commitment,
+    },
 }
 
 /// What changed about a person.
@@ -313,6 +421,10 @@ pub enum Prompt {
     Riffle,
     /// Somebody asks for a riffle, and the supervisor decides.
     RiffleAsked,
+    /// The supervisor decides whether the same cards are shuffled or new ones are brought.
+    SameOrNewCards,
+    /// Cards come to the table that were not checked.
+    CheckCards,
     /// A marker goes before a player who is spared a higher minimum.
     PutMarker {
         #[serde(with = "words::player")]
@@ -349,6 +461,10 @@ impl Event {
             | Self::Notice { table, .. }
             | Self::Seat { table, .. }
             | Self::CutOffered { table, .. }
+            | Self::ShuffleBegun { table, .. }
+            | Self::WasCut { table, .. }
+            | Self::CutLapsed { table, .. }
+            | Self::BurnProved { table, .. }
             | Self::Proved { table, .. }
             | Self::Table { table, .. } => Some(table),
             Self::Prompt { table, .. } => table,
@@ -358,6 +474,7 @@ impl Event {
             },
             Self::Posted(_)
             | Self::Noted { .. }
+            | Self::Cards { .. }
             | Self::Person { .. }
             | Self::Complaint { .. }
             | Self::Answered { .. }

@@ -2,6 +2,7 @@
 
 mod acts;
 mod authority;
+mod cards;
 mod complaints;
 mod fold;
 mod requests;
@@ -11,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use croupier_engine::irregular::Question;
 use croupier_engine::{Cents, Clause, Due, Input, Kind, Player};
 
+pub use cards::{CardSet, CardsAt};
 pub use complaints::{Complaint, Stage};
 pub use fold::FoldedTable;
 pub use requests::{Holds, Request};
@@ -45,6 +47,8 @@ pub struct Floor {
     pub stopped: BTreeMap<TableId, String>,
     /// What waits for a second person.
     pub requests: BTreeMap<u32, Request>,
+    /// All sets of cards, by number.
+    pub cards: BTreeMap<u32, CardSet>,
     /// All complaints.
     pub complaints: Vec<Complaint>,
     /// Above so much on the layout, a void needs a second person.
@@ -67,6 +71,7 @@ impl Default for Floor {
             folded: BTreeMap::new(),
             stopped: BTreeMap::new(),
             requests: BTreeMap::new(),
+            cards: BTreeMap::new(),
             complaints: Vec::new(),
             void_alone: Cents(100_000),
             numbers: 0,
@@ -286,16 +291,23 @@ impl Floor {
     /// Checks that who may act only for themselves does, and that cards and dice come from whom they
     /// should at this table.
     fn check_own(&self, doer: &Actor, act: &Recorded, input: Option<&Input>) -> Result<(), Denied> {
-        let draws = matches!(
-            input,
-            Some(
-                Input::Card { .. }
-                    | Input::Roll(_)
-                    | Input::Throw
-                    | Input::BurnUnseen
-                    | Input::Rekey(_)
+        let shuffles = matches!(
+            act,
+            Act::TableAct(
+                TableAct::BeginShuffle { .. } | TableAct::Load { .. } | TableAct::RiffleDone { .. }
             )
         );
+        let draws = shuffles
+            || matches!(
+                input,
+                Some(
+                    Input::Card { .. }
+                        | Input::Roll(_)
+                        | Input::Throw
+                        | Input::BurnUnseen
+                        | Input::Rekey(_)
+                )
+            );
         if let (true, Some(table)) = (draws, act.table()) {
             let virtual_ = self.room(table)?.dealing == Dealing::Virtual;
             if virtual_ != self.people.is(doer.player, Role::System) {
@@ -426,7 +438,7 @@ impl Floor {
     ) -> Result<ActResult, Denied> {
         match act {
             Act::TableAct(act) => self.table_act(player, act, input, events)?,
-            Act::EdgeAct(act) => self.edge_act(act, said, events)?,
+            Act::EdgeAct(act) => self.edge_act(player, act, said, events)?,
             Act::HouseAct(act) => self.house_act(player, act, said, events)?,
         }
         if matches!(

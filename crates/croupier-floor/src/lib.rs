@@ -19,17 +19,22 @@ mod said;
 
 use serde::{Deserialize, Serialize};
 
-pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, TableAct};
-pub use answer::{ActResult, Answer, By, Change, Denied, Event, Instance, Notice, Opened, Prompt};
-pub use floor::{Complaint, Floor, FoldedTable, HOUSE, Holds, Request, Stage};
+pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, ShuffleMethod, TableAct};
+pub use answer::{
+    ActResult, Answer, By, CardsChange, Change, Denied, Event, Instance, Notice, Opened, Prompt,
+    ShuffleCause,
+};
+pub use floor::{CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
 pub use naming::{NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};
-pub use random::{Drawn, Draws, Key, RoundRandom, commitment, hex, key_from};
+pub use random::{
+    BurnRandom, Drawn, Draws, Key, RoundRandom, burn_commitment, commitment, hex, key_from,
+};
 pub use reason::{Amount, Reason};
 pub use record::{Recorded, Recording};
 pub use rights::{Gravity, RIGHTS, Right, of_act, of_step};
-pub use room::{Crew, DiceSet, Item, Room, Seat, Shuffle};
+pub use room::{Crew, DiceSet, Item, Riffling, Room, Seat, Shuffle, Shuffling};
 pub use said::{Commitment, Kept, Said, Salt};
 
 /// A table, by its number.

@@ -105,6 +105,11 @@ pub(crate) trait Rename<P: Naming, Q: Naming> {
 
     /// A key or a commitment to one, in hexadecimal digits.
     fn digits(&mut self, digits: &str) -> String;
+
+    /// The same, where there may be none.
+    fn some_digits(&mut self, digits: &Option<String>) -> Option<String> {
+        digits.as_ref().map(|digits| self.digits(digits))
+    }
 }
 
 /// Tells whether somebody can be called so.

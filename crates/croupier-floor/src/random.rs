@@ -47,6 +47,49 @@ pub fn commitment(table: u32, number: u64, key: &Key) -> String {
     hex(&hash.finalize())
 }
 
+/// Returns what the house commits itself to before a shuffle is cut: the hash of the key that the cards burned
+/// unseen follow from, bound to the table and to the number of the shuffle there.
+pub fn burn_commitment(table: u32, shuffle: u64, key: &Key) -> String {
+    let mut hash = Sha256::new();
+    hash.update(b"croupier burn commitment");
+    hash.update(table.to_be_bytes());
+    hash.update(shuffle.to_be_bytes());
+    hash.update(key);
+    hex(&hash.finalize())
+}
+
+/// What the cards that are burned unseen at a virtual table follow from.
+///
+/// Nobody sees them, so nobody can tell them from the other cards that have not been dealt. Their faces are
+/// drawn when the shoe is over, from the cards that were not dealt until then.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BurnRandom {
+    /// Which shuffle of the table it belongs to.
+    pub shuffle: u64,
+    /// What the house committed itself to, in hexadecimal digits.
+    pub committed: String,
+    /// How deep the cards were cut; nothing where they are not cut.
+    pub cut: Option<u16>,
+    /// The key, when it was shown.
+    pub key: Option<String>,
+    /// How many of each card had not been dealt when the shoe was over, and how many of them lay burned.
+    pub left: Option<(Box<[u8; Card::COUNT]>, u8)>,
+}
+
+impl BurnRandom {
+    /// Draws the cards that were burned unseen.
+    pub fn draw(&self, key: &Key) -> Vec<Card> {
+        let Some((left, count)) = &self.left else { return Vec::new() };
+        let (mut left, mut draws) = (left.clone(), Draws::of_burn(key, self.cut));
+        let drawn = (0..*count).filter_map(|_| {
+            let card = draws.card(&left)?;
+            left[card.index()] -= 1;
+            Some(card)
+        });
+        drawn.collect()
+    }
+}
+
 /// Writes bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     HEXLOWER.encode(bytes)
@@ -132,6 +175,17 @@ impl Draws {
         Self { stream: ChaCha20Rng::from_seed(hash.finalize().into()) }
     }
 
+    /// Starts the draws of the cards burned unseen from the key of the shuffle and the depth of the cut.
+    pub fn of_burn(key: &Key, cut: Option<u16>) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(b"croupier burn");
+        hash.update(key);
+        if let Some(depth) = cut {
+            hash.update(depth.to_be_bytes());
+        }
+        Self { stream: ChaCha20Rng::from_seed(hash.finalize().into()) }
+    }
+
     /// Draws one of the cards that are left, by how many there are of each; `None` if there are none.
     pub fn card(&mut self, left: &[u8; Card::COUNT]) -> Option<Card> {
         let total: u32 = left.iter().map(|&count| u32::from(count)).sum();
@@ -167,7 +221,7 @@ impl Draws {
 
 #[cfg(test)]
 mod tests {
-    use super::{Draws, commitment, hex, key_from};
+    use super::{BurnRandom, Draws, burn_commitment, commitment, hex, key_from};
     use croupier_engine::Card;
 
     #[test]
@@ -193,6 +247,18 @@ mod tests {
             left[card.index()] -= 1;
         }
         assert_eq!(draws.card(&left), None);
+    }
+
+    /// So are the cards that were burned unseen: web/tests/chance.test.mjs has the same.
+    #[test]
+    fn burned_cards_never_change() {
+        let left = Some((Box::new([6; Card::COUNT]), 2));
+        let burn = BurnRandom { cut: Some(150), left, ..BurnRandom::default() };
+        let cards: Vec<_> = burn.draw(&[0; 32]).iter().map(Card::to_string).collect();
+        assert_eq!(cards.join(" "), "4D 6C");
+        let other = BurnRandom { cut: Some(151), ..burn };
+        assert_ne!(other.draw(&[0; 32]).iter().map(Card::to_string).collect::<Vec<_>>(), cards);
+        assert_ne!(burn_commitment(1, 2, &[7; 32]), burn_commitment(1, 3, &[7; 32]));
     }
 
     /// The first draws of a key are frozen: what was drawn once must be drawn again for ever.

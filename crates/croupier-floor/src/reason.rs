@@ -172,6 +172,39 @@ pub enum Reason {
         most: u16,
     },
     CardUsedUp,
+    ShuffleNotDue,
+    OtherMethod,
+    CuttingCardFirst,
+    ShuffleRunOutFirst,
+    BurnIsUnseen,
+    RiffleByPlayer,
+    RiffleOnlyPlayers,
+    RiffleBeforeCut,
+    RiffleNotGranted,
+    SourceIsEmpty,
+
+    // Sets of cards
+    NoSuchSet {
+        set: u32,
+    },
+    SetKnown {
+        set: u32,
+    },
+    SetElsewhere {
+        set: u32,
+    },
+    SetRetired {
+        set: u32,
+    },
+    OtherDecks {
+        decks: u8,
+    },
+    NotChecked {
+        set: u32,
+    },
+    NoSet,
+    CardsInUse,
+    BadSet,
 
     // The random numbers of virtual tables
     NotCommitted,
@@ -186,6 +219,7 @@ pub enum Reason {
         draw: u32,
     },
     KeyNotShown,
+    BurnKeyNotShown,
     DealtByHand,
 
     /// What the journal has of the table is damaged. The text is that of the entry by which the table was

@@ -2,27 +2,32 @@
 
 mod cards;
 mod crew;
+mod cut;
+mod keys;
 mod money;
+mod riffle;
 mod signs;
 
 use std::collections::BTreeSet;
 
 use croupier_engine::effect::Effect;
-use croupier_engine::expects::Due;
 use croupier_engine::game::Burn;
 use croupier_engine::input::Source;
 use croupier_engine::{AnyDecision, AnyTable, Cents, Input, Kind, Player, Setup};
 use croupier_sheet::{Happened, Word};
 
 use crate::act::Dealing;
-use crate::answer::{Denied, Event, Notice, Prompt};
+use crate::answer::{Denied, Event, Notice, Prompt, ShuffleCause};
 use crate::ledger::{Account, Ledger, Meter, Posting};
-use crate::random::{Drawn, RoundRandom, commitment, key_from};
+use crate::random::{BurnRandom, Drawn, RoundRandom};
 use crate::reason::{Amount, Reason};
 use crate::{NOTICE, TableId};
-pub use cards::Shuffle;
-use cards::{CameOut, Shuffling};
+pub(crate) use cards::Begin;
+use cards::Ordered;
+pub use cards::{Shuffle, Shuffling};
 pub use crew::{Crew, DiceSet, Item};
+use cut::CameOut;
+pub use riffle::Riffling;
 use signs::Planned;
 
 /// Who sits where.
@@ -67,8 +72,24 @@ pub struct Room {
     pub last_random: RoundRandom,
     /// How often the house has committed itself at this table.
     pub commitments: u64,
+    /// What the cards burned unseen follow from, at a virtual table.
+    pub burn: Option<BurnRandom>,
+    /// The same of the shoe that is over.
+    pub last_burn: Option<BurnRandom>,
+    /// How often cards were shuffled at this table.
+    pub shuffles: u64,
+    /// The set of cards that is at the table, where it was named.
+    pub set: Option<u32>,
+    /// The set that was replaced, until another one comes.
+    pub(crate) old_set: Option<u32>,
     pub(crate) shuffling: Option<Shuffling>,
     pub(crate) came_out: CameOut,
+    /// The key of the burn was shown: no card is dealt before the next shuffle.
+    pub shoe_over: bool,
+    /// Cards must be shuffled before the round goes on, for this reason.
+    pub reload: Option<ShuffleCause>,
+    ordered: Option<Ordered>,
+    asked_for_cards: bool,
     /// The cards have been shuffled since the table opened.
     pub loaded: bool,
     /// Where the cutting card is: so many cards from the back.
@@ -143,8 +164,17 @@ impl Room {
             random: RoundRandom::default(),
             last_random: RoundRandom::default(),
             commitments: 0,
+            burn: None,
+            last_burn: None,
+            shuffles: 0,
+            set: None,
+            old_set: None,
             shuffling: None,
             came_out: CameOut::Opening,
+            shoe_over: false,
+            reload: None,
+            ordered: None,
+            asked_for_cards: false,
             loaded: false,
             cutting_card: None,
             burned: 0,
@@ -211,6 +241,7 @@ impl Room {
     ) -> Result<(), Denied> {
         let Decided { decision, drawn } = self.decide(input, around.ledger)?;
         let (at, was_on) = (self.cutting_card_at(), self.is_on());
+        self.keep_burn(input);
         let mut effects = Vec::new();
         self.table.apply(decision, &mut effects);
         self.random.drawn.extend(drawn);
@@ -232,6 +263,7 @@ impl Room {
     /// Remembers what the floor must know of an effect besides the money: who has staked, where the cutting
     /// card came out, and how many cards are burned.
     fn take_note(&mut self, effect: &Effect, cutting_card_at: CameOut) {
+        self.note_reload(effect);
         match effect {
             Effect::Placed { spot, .. } => {
                 self.staked.insert(spot.player);
@@ -274,39 +306,20 @@ impl Room {
                 return Err(Denied::of(Reason::LessToWager { amount: Amount(*amount) }));
             }
         }
+        self.check_cards(input)?;
         let cards = self.kind.house().cards;
-        if let (Input::Card { .. } | Input::BurnUnseen, Some(cards), false) =
-            (input, cards, self.loaded)
-        {
-            return Err(Denied::clause(cards.shuffle, Reason::NotShuffled));
-        }
         self.check_dice(input)?;
         let drawn = self.drawn(input)?;
         let decision = self.table.decide(input).map_err(Denied::rules)?;
         self.check_costs(&decision, ledger)?;
         // A table takes a card from among the discards for a shuffle that it was not told of; the floor
-        // is told of every shuffle. A device takes discards back as it deals.
-        let from_shoe = self.table.rules().source != Some(Source::Device);
-        if let Some(cards) = cards.filter(|_| from_shoe && decision.takes_discard()) {
-            return Err(Denied::clause(cards.clause, Reason::CardUsedUp));
+        // is told of every shuffle. A device that is fed takes discards back as it deals.
+        let fed = self.kind.feeds() && self.table.rules().source == Some(Source::Device);
+        if let Some(cards) = cards.filter(|_| !fed && decision.takes_discard()) {
+            let reason = if self.is_empty() { Reason::SourceIsEmpty } else { Reason::CardUsedUp };
+            return Err(Denied::clause(cards.clause, reason));
         }
         Ok(Decided { decision, drawn })
-    }
-
-    /// Looks at a card or roll before it is played: who may draw it at this table, and from what.
-    fn drawn(&self, input: &Input) -> Result<Option<Drawn>, Denied> {
-        if self.dealing == Dealing::Physical {
-            return Ok(None);
-        }
-        let drawn = match *input {
-            Input::Card { card, .. } => Drawn::Card(Box::new(*self.table.shoe().source()), card),
-            Input::Roll(dice) => Drawn::Roll(dice),
-            _ => return Ok(None),
-        };
-        if self.random.commitment.is_none() {
-            return Err(Denied::of(Reason::NotCommitted));
-        }
-        Ok(Some(drawn))
     }
 
     /// Ends a round: who sat out is counted, and the next has its number.
@@ -389,6 +402,7 @@ impl Room {
             let event = Event::Seat { table: self.id, seat: number, player: None };
             self.change_seat(number, None, event, around)?;
             self.seats[seat] = None;
+            self.cutter_left(player, seat, around);
             // A free seat means that nobody sits out at a full table.
             self.seats.iter_mut().flatten().for_each(|seat| seat.idle = 0);
         }
@@ -476,6 +490,9 @@ impl Room {
         }
         if self.random.draws() > 0 {
             return Err(Denied::of(Reason::KeyNotShown));
+        }
+        if self.burn.is_some() {
+            return Err(Denied::of(Reason::BurnKeyNotShown));
         }
         let racks = around.ledger.iter().filter_map(|(account, _)| match account {
             Account::Rack(table, player) if table == self.id => Some(player),
@@ -575,72 +592,5 @@ impl Room {
     /// Names a variant of the game.
     fn variant_name(&self, variant: Option<u8>) -> Option<Word> {
         variant.map(|variant| self.kind.house().variants[usize::from(variant)].into())
-    }
-
-    /// The house commits itself to the key of the coming round.
-    pub(crate) fn commit(&mut self, commitment: &str) -> Result<(), Denied> {
-        if self.dealing == Dealing::Physical {
-            return Err(Denied::of(Reason::DealtByHand));
-        }
-        if self.random.commitment.is_some() {
-            return Err(Denied::of(Reason::Committed));
-        }
-        if self.table.felt().in_round() {
-            return Err(Denied::of(Reason::RoundOn));
-        }
-        if key_from(commitment).is_none() {
-            return Err(Denied::of(Reason::BadCommitment));
-        }
-        self.random.commitment = Some(commitment.to_owned());
-        self.commitments += 1;
-        Ok(())
-    }
-
-    /// A player adds to what the draws of the round come from, as long as wagers can be made.
-    pub(crate) fn contribute(&mut self, text: &str) -> Result<(), Denied> {
-        if self.random.commitment.is_none() || self.random.draws() > 0 {
-            return Err(Denied::of(Reason::RoundTakesNoMore));
-        }
-        if text.len() > 64 || self.random.additions.len() >= 64 {
-            return Err(Denied::of(Reason::TooMuch));
-        }
-        self.random.additions.push(text.to_owned());
-        Ok(())
-    }
-
-    /// The house shows the key of the round; it must be the one it committed itself to, and lead to
-    /// what was drawn.
-    pub(crate) fn reveal(
-        &mut self,
-        key: &str,
-        around: &mut TableContext<'_>,
-    ) -> Result<(), Denied> {
-        let Some(committed) = &self.random.commitment else {
-            return Err(Denied::of(Reason::NothingToReveal));
-        };
-        if self.table.felt().in_round() {
-            return Err(Denied::of(Reason::RoundOn));
-        }
-        let key = key_from(key).ok_or_else(|| Denied::of(Reason::BadKey))?;
-        if commitment(self.id.0, self.commitments, &key) != *committed {
-            return Err(Denied::of(Reason::OtherKey));
-        }
-        let draws = self.random.check(&key).map_err(Denied::of)?;
-        self.last_random = std::mem::take(&mut self.random);
-        let number = self.commitments;
-        around.events.push(Event::Proved { table: self.id, commitment: number, draws });
-        Ok(())
-    }
-
-    /// Says where the cutting card would come out now.
-    fn cutting_card_at(&self) -> CameOut {
-        use croupier_engine::expects::Place;
-        if !self.table.felt().in_round() {
-            return CameOut::First;
-        }
-        match self.table.expects().due {
-            Due::Card(Place::Area(area)) => CameOut::Area(area.0),
-            _ => CameOut::Dealer,
-        }
     }
 }

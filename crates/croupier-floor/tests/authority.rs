@@ -99,6 +99,12 @@ fn house_with(game: &str, setup: &str) -> Floor {
         let set = r#"{"equipment":{"table":1,"dice":[11,12,13,14,15],"items":["bowl","stick","puck","float-tray","buttons","drop-box"]}}"#;
         must(&mut floor, "bea", set);
     } else {
+        let decks = floor.rooms[&TABLE].table.rules().decks;
+        let cards = u16::from(decks) * 52;
+        let new = format!(r#"{{"register-cards":{{"set":1,"decks":{decks},"backs":"red"}}}}"#);
+        must(&mut floor, "sue", &new);
+        must(&mut floor, "dan", &format!(r#"{{"check-cards":{{"set":1,"cards":{cards}}}}}"#));
+        must(&mut floor, "dan", r#"{"bring-cards":{"table":1,"set":1}}"#);
         must(&mut floor, "dan", r#"{"begin-shuffle":{"table":1}}"#);
         let cut = matches!(floor.rooms[&TABLE].shuffle(), croupier_floor::Shuffle::Cut(_));
         if cut {
@@ -199,10 +205,10 @@ fn a_hopeless_request_is_denied_at_once() {
             r#"{"irregular":{"what":"refuse-wager","player":"ann","area":1,"on":"bet","why":"late"}}"#,
         ),
         ("sue", r#"{"irregular":{"what":"invalidate","cause":"disruption","why":"a fight"}}"#),
-        ("dan", r#"{"irregular":{"what":"unfit"}}"#),
+        ("dan", r#"{"irregular":{"what":"verify"}}"#),
     ] {
         let answer = step(&mut floor, who, it);
-        if it.contains("unfit") {
+        if it.contains("verify") {
             waits(&answer);
         } else {
             assert!(matches!(denied(&answer).0, Reason::Refused(_)), "{answer:?}");
@@ -267,7 +273,7 @@ fn a_sign_waits_for_the_answer() {
     let mut floor = house("baceball");
     let limit = r#"{"limit":{"table":1,"on":"bet","limit":{"min":2000,"max":100000,"unit":100}}}"#;
     must(&mut floor, "sue", limit);
-    let request = waits(&step(&mut floor, "dan", r#"{"irregular":{"what":"unfit"}}"#));
+    let request = waits(&step(&mut floor, "dan", r#"{"irregular":{"what":"verify"}}"#));
     floor.now += croupier_floor::NOTICE;
     let signs = |answer: &Answer| {
         answer.events.iter().filter(|event| matches!(event, Event::Sign { .. })).count()
@@ -280,7 +286,7 @@ fn a_sign_waits_for_the_answer() {
 #[test]
 fn a_request_falls_with_the_right_or_the_table() {
     let mut floor = house("baceball");
-    let request = waits(&step(&mut floor, "dan", r#"{"irregular":{"what":"unfit"}}"#));
+    let request = waits(&step(&mut floor, "dan", r#"{"irregular":{"what":"verify"}}"#));
     let fill = waits(&told(&mut floor, "sue", r#"{"fill":{"table":1,"amount":100}}"#));
     let roles = r#"{"set-roles":{"name":"dan","roles":["cashier"]}}"#;
     let two = waits(&told(&mut floor, "max", roles));
@@ -290,7 +296,7 @@ fn a_request_falls_with_the_right_or_the_table() {
     assert!(floor.rooms[&TABLE].held.is_none());
     assert!(floor.requests.contains_key(&fill), "a fill is about no round");
 
-    let request = waits(&step(&mut floor, "dee", r#"{"irregular":{"what":"unfit"}}"#));
+    let request = waits(&step(&mut floor, "dee", r#"{"irregular":{"what":"verify"}}"#));
     must(&mut floor, "sue", r#"{"announce-closing":{"table":1}}"#);
     floor.now += croupier_floor::NOTICE;
     let answer = told(&mut floor, "sue", r#"{"close":{"table":1}}"#);
@@ -512,7 +518,7 @@ fn several_roles_speak_in_the_one_that_has_the_say() {
             "max",
             &format!(r#"{{"add-person":{{"name":"{name}","roles":{roles}}}}}"#),
         );
-        let answer = step(&mut floor.clone(), name, r#"{"irregular":{"what":"unfit"}}"#);
+        let answer = step(&mut floor.clone(), name, r#"{"irregular":{"what":"verify"}}"#);
         assert_eq!(answer.verdict == ActResult::Done, decides, "{name}: {answer:?}");
         assert!(decides || waits(&answer) > 0);
     }

@@ -82,8 +82,11 @@ fn sheets() -> Vec<String> {
     let mut lines = Vec::new();
     for game in fs::read_dir(root).unwrap() {
         for file in fs::read_dir(game.unwrap().path()).unwrap() {
-            let text = fs::read_to_string(file.unwrap().path()).unwrap();
-            lines.extend(text.lines().map(str::to_owned));
+            let path = file.unwrap().path();
+            if path.is_file() {
+                let text = fs::read_to_string(path).unwrap();
+                lines.extend(text.lines().map(str::to_owned));
+            }
         }
     }
     lines

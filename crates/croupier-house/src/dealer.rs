@@ -1,8 +1,11 @@
 //! The dealer of virtual tables: says what the program does next, from what the table waits for.
 
-use croupier_engine::input::Source;
+use croupier_engine::game::Burn;
 use croupier_engine::{Card, Due, Player};
-use croupier_floor::{Act, Draws, HOUSE, Key, People, Room, Shuffle, TableAct, commitment, hex};
+use croupier_floor::{
+    Act, Dealing, Draws, HOUSE, Key, People, Room, Shuffle, TableAct, burn_commitment, commitment,
+    hex,
+};
 use croupier_sheet::Step;
 use croupier_sheet::step::{Does, Handed, Paid, Roll, True};
 use sha2::{Digest as _, Sha256};
@@ -10,9 +13,6 @@ use sha2::{Digest as _, Sha256};
 /// What only the house knows: the keys of all rounds follow from it.
 #[derive(Clone)]
 pub struct Secret(pub Key);
-
-/// From so few cards in a device, the next round might run out of them.
-const FEW: usize = 104;
 
 impl Secret {
     /// Returns the key of a table's commitment. Each is used once, so each is as good as drawn afresh to
@@ -24,6 +24,32 @@ impl Secret {
         hash.update(room.id.0.to_be_bytes());
         hash.update(number.to_be_bytes());
         hash.finalize().into()
+    }
+
+    /// Returns the key from which the cards follow that are burned unseen after a shuffle.
+    fn burn_key(&self, room: &Room, shuffle: u64) -> Key {
+        let mut hash = Sha256::new();
+        hash.update(b"croupier burn key");
+        hash.update(self.0);
+        hash.update(room.id.0.to_be_bytes());
+        hash.update(shuffle.to_be_bytes());
+        hash.finalize().into()
+    }
+
+    /// Shows the key of the burn, which ends the shoe; `None` where none is kept back, or not yet.
+    pub fn reveal_burn(&self, room: &Room) -> Option<Act> {
+        let burn = room.burn.as_ref()?;
+        let busy = room.table.felt().in_round() || room.random.draws() > 0;
+        let key = hex(&self.burn_key(room, burn.shuffle));
+        let over = room.shuffle() == Shuffle::None && !busy;
+        over.then_some(Act::TableAct(TableAct::RevealBurn { table: room.id, key }))
+    }
+
+    /// Goes on without the player to whom the cut is offered; `None` if it is offered to nobody.
+    pub fn lapse_cut(&self, room: &Room, people: &People) -> Option<Act> {
+        let Shuffle::Cut(Some(player)) = room.shuffle() else { return None };
+        let player = people.name(player).to_owned();
+        Some(Act::TableAct(TableAct::LapseCut { table: room.id, player }))
     }
 
     /// Says what the program does next at a virtual table; `None` while it waits for players. `deal` says
@@ -42,7 +68,7 @@ impl Secret {
             let key = hex(&self.key(room, room.commitments));
             return Some(Act::TableAct(TableAct::Reveal { table, key }));
         }
-        if let Some(shuffling) = self.shuffle(room, people, due) {
+        if let Some(shuffling) = self.shuffle(room) {
             return Some(shuffling);
         }
         if room.random.commitment.is_none() {
@@ -50,13 +76,14 @@ impl Secret {
             let commitment = commitment(table.0, number, &self.key(room, number));
             return Some(Act::TableAct(TableAct::Commit { table, commitment }));
         }
+        if room.shuffle() != Shuffle::None {
+            return None;
+        }
         match due {
-            Due::Burn => self.card(room),
+            Due::Burn if self.burn_is_shown(room) => self.card(room),
+            Due::Burn => Some(step(room, Step::Burn(True))),
             Due::Card(_) if deal || in_round => {
-                let cutting_card = room.cutting_card.map(usize::from);
-                if cutting_card.is_some_and(|at| room.table.shoe().census().source <= at)
-                    && !room.table.felt().cutting_card_seen()
-                {
+                if room.cutting_card_is_due() {
                     return Some(step(room, Step::CuttingCard(True)));
                 }
                 self.card(room)
@@ -90,35 +117,56 @@ impl Secret {
         }
     }
 
-    /// Shuffles, cuts and loads the cards when it is due; a device before it runs out.
-    pub(crate) fn shuffle(&self, room: &Room, people: &People, due: Due) -> Option<Act> {
+    /// Shuffles, cuts for the house and loads the cards when it is due, a device before it runs out; `None` while
+    /// a player may cut. Before a shuffle, the key of the last burn is shown.
+    pub(crate) fn shuffle(&self, room: &Room) -> Option<Act> {
         let table = room.id;
-        let device = room.table.rules().source == Some(Source::Device);
-        let few = device && room.table.shoe().census().source < FEW;
-        let idle = room.is_between_rounds() && !room.has_wagers();
-        let total = room.table.shoe().census().total() as u16;
+        // What a person must decide or do comes first: the table would not take the cards.
+        if matches!(room.table.expects().due, Due::Ruling(_) | Due::Check | Due::NewCards) {
+            return None;
+        }
         match room.shuffle() {
             Shuffle::None => {
-                let new = !room.loaded && room.kind.house().cards.is_some();
-                let wanted = new || due == Due::Shuffle || few && idle;
-                wanted
-                    .then_some(Act::TableAct(TableAct::BeginShuffle { table, pre_shuffled: false }))
-            }
-            Shuffle::Cut(Some(player)) => Some(Act::TableAct(TableAct::RefuseCut {
-                table,
-                by: people.name(player).to_owned(),
-            })),
-            Shuffle::Cut(None) => {
-                Some(Act::TableAct(TableAct::Cut { table, by: HOUSE.to_owned(), depth: total / 2 }))
-            }
-            Shuffle::Load => {
-                let deck = Card::COUNT as u16;
-                Some(Act::TableAct(TableAct::Load {
+                room.kind.house().cards?;
+                let is_virtual = room.dealing == Dealing::Virtual;
+                let few = is_virtual && room.has_few_cards() && !room.has_wagers();
+                let wanted = room.shuffle_is_due().is_some() || few;
+                if !wanted {
+                    return None;
+                }
+                let in_round = room.table.felt().in_round();
+                if room.burn.is_some() && !in_round {
+                    return self.reveal_burn(room);
+                }
+                let number = room.shuffles + 1;
+                let committed = burn_commitment(table.0, number, &self.burn_key(room, number));
+                Some(Act::TableAct(TableAct::BeginShuffle {
                     table,
-                    cutting_card: (!device).then_some(deck),
+                    pre_shuffled: false,
+                    angel: false,
+                    method: None,
+                    by_hand_first: false,
+                    burn: (is_virtual && !in_round).then_some(committed),
                 }))
             }
+            Shuffle::Cut(Some(_)) => None,
+            Shuffle::Cut(None) => {
+                let depth = room.stack() as u16 / 2;
+                Some(Act::TableAct(TableAct::Cut { table, by: HOUSE.to_owned(), depth }))
+            }
+            Shuffle::Load => {
+                let range = room.cutting_card_range();
+                let deck = Card::COUNT as u16;
+                let cutting_card = range.map(|range| deck.clamp(*range.start(), *range.end()));
+                Some(Act::TableAct(TableAct::Load { table, cutting_card }))
+            }
         }
+    }
+
+    /// Tells whether the card that is burned next lies face up, so that the round's own key may draw it.
+    fn burn_is_shown(&self, room: &Room) -> bool {
+        let by_face = room.kind.house().cards.is_some_and(|cards| cards.burn == Burn::ByFace);
+        by_face && room.table.felt().first_burn_is_due()
     }
 
     /// Draws the next card.

@@ -52,6 +52,8 @@ pub struct Played {
     pub lines: u64,
     /// How many rounds were drawn from keys that were shown.
     pub proved: u64,
+    /// After how many shuffles the cards burned unseen follow from keys that were shown.
+    pub burns_proved: u64,
     /// How many accounts hold something.
     pub accounts: u64,
     /// What all accounts of cash, of chips and of tokens add up to: nothing.
@@ -116,6 +118,7 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
             match event {
                 Event::Round { .. } => played.rounds += 1,
                 Event::Proved { .. } => played.proved += 1,
+                Event::BurnProved { .. } => played.burns_proved += 1,
                 Event::Game(_, Happened::Settled(_)) => played.lines += 1,
                 _ => {}
             }

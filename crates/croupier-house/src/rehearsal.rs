@@ -12,7 +12,8 @@ use croupier_engine::irregular::{Situation, Who};
 use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Card, Cents, Dice, Due, Kind};
 use croupier_floor::{
-    Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, Request, Role, Room, TableAct, TableId,
+    Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, Request, Role, Room, Shuffle, TableAct,
+    TableId,
 };
 use croupier_sheet::step::{
     Answer, Check, Choose, Does, Handed, Irregular, Replace, Roll, Ruling, Void, Wager,
@@ -204,9 +205,9 @@ impl Rehearsal {
         let dealt = match room.dealing {
             Dealing::Virtual => {
                 let next = self.secret.next(room, &floor.people, deal);
-                next.map(|act| (HOUSE.to_owned(), act))
+                next.map(|act| (HOUSE.to_owned(), act)).or_else(|| self.cut_or_lapse(floor, room))
             }
-            Dealing::Physical => self.by_hand(room, &floor.people, deal),
+            Dealing::Physical => self.by_hand(room, floor, deal),
         };
         if let Some(dealt) = dealt {
             return dealt;
@@ -236,6 +237,16 @@ impl Rehearsal {
             _ => return None,
         };
         Some(by(name, room, handed(name.into(), does)))
+    }
+
+    /// The player to whom the cut is offered at a virtual table answers, or lets it pass.
+    fn cut_or_lapse(&mut self, floor: &Floor, room: &Room) -> Option<(String, Act)> {
+        let Shuffle::Cut(Some(player)) = room.shuffle() else { return None };
+        let name = floor.people.name(player).to_owned();
+        match self.below(3) {
+            0 => self.secret.lapse_cut(room, &floor.people).map(|act| (HOUSE.to_owned(), act)),
+            _ => Some((name.clone(), self.cut(room, name))),
+        }
     }
 
     fn wager(&mut self, kind: Kind, player: &str, area: usize) -> Step {
@@ -323,7 +334,10 @@ impl Rehearsal {
                 Act::TableAct(TableAct::Contribute { table, player, text: self.at.to_string() }),
             ),
             20 => staff(Act::TableAct(TableAct::AnnounceClosing { table })),
-            _ => staff(Act::EdgeAct(EdgeAct::Close { table })),
+            _ => match self.secret.reveal_burn(room) {
+                Some(act) if room.closing.is_some() => (HOUSE.to_owned(), act),
+                _ => staff(Act::EdgeAct(EdgeAct::Close { table })),
+            },
         }
     }
 

@@ -3,6 +3,7 @@
 //! A report is figures and tables of cells; how they look on paper is for whoever prints them.
 
 mod act_words;
+mod cards;
 mod incidents;
 mod json;
 mod ledger;
@@ -52,6 +53,8 @@ pub enum About {
     Privileged,
     /// All accounts.
     Ledger,
+    /// Every set of cards, and every shuffle.
+    Cards,
 }
 
 /// A report.
@@ -199,6 +202,7 @@ fn title(asked: &Asked) -> String {
         About::Incidents => "incidents, corrections, voids and complaints",
         About::Privileged => "privileged acts and refused attempts",
         About::Ledger => "ledger",
+        About::Cards => "sets of cards, shuffles, cuts and burned cards",
     };
     match asked.table {
         Some(table) => format!("{about}, table {}", table.0),
@@ -215,6 +219,7 @@ fn gatherer(asked: &Asked) -> Box<dyn Gather> {
         About::Incidents => Box::new(incidents::Incidents::new(table)),
         About::Privileged => Box::new(privileged::Privileged::new(table)),
         About::Ledger => Box::new(ledger::Accounts::new(table)),
+        About::Cards => Box::new(cards::Cards::new(table)),
     }
 }
 

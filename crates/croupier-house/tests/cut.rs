@@ -5,7 +5,7 @@ mod house;
 
 use croupier_engine::{Card, Cents, Kind};
 use croupier_floor::{Act, ActResult, Dealing, EdgeAct, TableAct, TableId};
-use house::{Folder, Night, json};
+use house::{Folder, Night, begin_shuffle, json};
 
 /// Opens a table with a shoe, where it is shuffled and cut; returns how many cards there are.
 fn shuffled(night: &mut Night, table: TableId, kind: Kind) -> u32 {
@@ -21,7 +21,8 @@ fn shuffled(night: &mut Night, table: TableId, kind: Kind) -> u32 {
     });
     night.must("sue", &open);
     night.must("ann", &Act::TableAct(TableAct::Sit { table, player: "ann".to_owned(), seat: 1 }));
-    night.must("dan", &Act::TableAct(TableAct::BeginShuffle { table, pre_shuffled: false }));
+    night.bring_cards(table.0);
+    night.must("dan", &begin_shuffle(table.0));
     let depth = Card::COUNT as u16 + 10;
     night.must("dan", &Act::TableAct(TableAct::Cut { table, by: "ann".to_owned(), depth }));
     night.floor().rooms[&table].table.shoe().census().total() as u32

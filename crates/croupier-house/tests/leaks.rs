@@ -44,6 +44,8 @@ impl Known {
         match act {
             Act::TableAct(TableAct::Commit { commitment: text, .. })
             | Act::TableAct(TableAct::Reveal { key: text, .. })
+            | Act::TableAct(TableAct::BeginShuffle { burn: Some(text), .. })
+            | Act::TableAct(TableAct::RevealBurn { key: text, .. })
                 if answer.is_done() =>
             {
                 self.hexadecimal.insert(text.clone());
@@ -188,6 +190,9 @@ fn a_card_that_lies_face_down_is_seen_by_no_player() {
         ),
         ("gus", r#"{"sit":{"table":1,"player":"gus","seat":1}}"#),
         ("gus", r#"{"bring":{"table":1,"player":"gus","amount":10000}}"#),
+        ("max", r#"{"register-cards":{"set":1,"decks":8,"backs":"red"}}"#),
+        ("dan", r#"{"check-cards":{"set":1,"cards":416}}"#),
+        ("dan", r#"{"bring-cards":{"table":1,"set":1}}"#),
         ("dan", r#"{"begin-shuffle":{"table":1}}"#),
         ("gus", r#"{"cut":{"table":1,"by":"gus","depth":100}}"#),
         ("dan", r#"{"load":{"table":1,"cutting_card":52}}"#),

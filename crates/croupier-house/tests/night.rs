@@ -151,7 +151,8 @@ fn play(night: &mut Night, table: TableId, rounds: u64, dice: &mut Dice) {
             continue;
         }
         let deal = wagers >= 8 && (kind.house().cards.is_none() || due != Due::Nothing);
-        if let Some(act) = secret.next(room, &night.floor.people, deal) {
+        let lapse = || secret.lapse_cut(room, &night.floor.people);
+        if let Some(act) = secret.next(room, &night.floor.people, deal).or_else(lapse) {
             night.must(HOUSE, &act);
             if matches!(act, Act::TableAct(TableAct::Reveal { .. })) {
                 wagers = 0;

@@ -57,8 +57,10 @@ fn nights_from_seeds() {
                     }
                 }
                 ActResult::Done | ActResult::Waits { .. } => {
-                    let what = next.act.write();
-                    let what = what.split('"').nth(1).unwrap_or("").to_owned();
+                    let what = match &next.act {
+                        Act::TableAct(TableAct::Step { step, .. }) => step.name(),
+                        act => act.name(),
+                    };
                     *done.entry(what).or_insert(0_u32) += 1;
                 }
             }
@@ -80,6 +82,10 @@ fn nights_from_seeds() {
     {
         assert!(done.contains_key(wanted), "{wanted} was never done: {done:?}");
     }
+    for wanted in ["dice", "throw", "roll"] {
+        assert!(done[wanted] > 200, "{wanted} was done {} times", done[wanted]);
+    }
+    assert!(done["equipment"] >= 8, "{done:?}");
 }
 
 /// Whether an act is a card that a dealer keys in.

@@ -119,10 +119,32 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::TableAct(TableAct::EndSparing { table, on: on() }),
         Act::TableAct(TableAct::OwnLimit { table, player: name(), on: on(), limit: Some(limit) }),
         Act::TableAct(TableAct::Variant { table, variant: Some("even-money".to_owned()) }),
-        Act::TableAct(TableAct::BeginShuffle { table, pre_shuffled: false }),
+        Act::TableAct(TableAct::BeginShuffle {
+            table,
+            pre_shuffled: false,
+            angel: false,
+            method: None,
+            by_hand_first: false,
+            burn: None,
+        }),
         Act::TableAct(TableAct::Equipment { table, dice: dice(), items: Item::ALL.to_vec() }),
         Act::TableAct(TableAct::DiceSet { table, dice: dice() }),
-        Act::TableAct(TableAct::AskRiffle { table }),
+        Act::TableAct(TableAct::AskRiffle { table, player: None }),
+        Act::TableAct(TableAct::RiffleDone { table }),
+        Act::TableAct(TableAct::LapseCut { table, player: name() }),
+        Act::TableAct(TableAct::RevealBurn { table, key: "00".repeat(32) }),
+        Act::HouseAct(HouseAct::RegisterCards {
+            set: 9,
+            decks: 6,
+            backs: why(),
+            pre_shuffled: true,
+            angel: false,
+        }),
+        Act::HouseAct(HouseAct::CheckCards { set: 1, cards: 312, device: Some(why()) }),
+        Act::HouseAct(HouseAct::SealCards { set: 1, seal: why() }),
+        Act::HouseAct(HouseAct::HandOverCards { set: 1, to: name() }),
+        Act::HouseAct(HouseAct::RetireCards { set: 1, why: why() }),
+        Act::EdgeAct(EdgeAct::BringCards { table, set: 1 }),
         Act::TableAct(TableAct::Riffle { table, granted: true }),
         Act::TableAct(TableAct::Load { table, cutting_card: None }),
         Act::TableAct(TableAct::Commit { table, commitment: "00".repeat(32) }),
@@ -237,6 +259,13 @@ fn granted(
                 dice: room.kind.house().cards.is_none(),
             };
             of_step(&input, &gravity)
+        }
+        Act::TableAct(
+            TableAct::BeginShuffle { .. } | TableAct::Load { .. } | TableAct::RiffleDone { .. },
+        ) => {
+            let room = floor.rooms.get(&TABLE);
+            virtual_ = room.map(|room| room.dealing == Dealing::Virtual);
+            of_act(act)
         }
         _ => of_act(act),
     };

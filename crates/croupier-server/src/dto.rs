@@ -36,6 +36,8 @@ pub(crate) struct TableClock {
     pub(crate) bets: Option<u64>,
     /// For a choice.
     pub(crate) choice: Option<u64>,
+    /// For the cut.
+    pub(crate) cut: Option<u64>,
 }
 
 /// Who somebody is, and what they have and may do.

@@ -139,6 +139,9 @@ impl FloorThread {
             return;
         }
         let now = self.shared.clock.now();
+        if let Some(show) = self.burn_before_close(who, act, now) {
+            self.act(HOUSE, &show, None);
+        }
         let Some(live) = self.live.as_mut() else { return };
         let told = match live.act(now, who, act) {
             Ok(told) => told,
@@ -155,6 +158,18 @@ impl FloorThread {
         let words = self.note(table, &told.answer);
         let reply = reply.map(|reply| self.addressed(who, table, words, &told.answer, reply));
         self.seal(AfterSave::Act(told.answer, told.ticket, reply));
+    }
+
+    /// Shows the key of the burned cards before a virtual table closes: the shoe is over then.
+    fn burn_before_close(&self, who: &str, act: &Act, now: u64) -> Option<Act> {
+        let Act::EdgeAct(EdgeAct::Close { table }) = act else { return None };
+        let floor = self.live.as_ref()?.floor();
+        let (room, person) = (floor.rooms.get(table)?, floor.people.find(who)?);
+        let may =
+            [Role::Supervisor, Role::Manager].iter().any(|role| floor.people.is(person, *role));
+        let empty = room.seated().next().is_none() || room.closing.is_some_and(|at| at <= now);
+        let closes = may && empty && room.is_between_rounds() && !room.has_wagers();
+        self.pace.reveal_burn(room).filter(|_| closes)
     }
 
     /// Puts an answer into the words of whoever gets it.
@@ -201,6 +216,11 @@ impl FloorThread {
                 Event::Game(..)
                 | Event::Sign { .. }
                 | Event::CutOffered { .. }
+                | Event::ShuffleBegun { .. }
+                | Event::WasCut { .. }
+                | Event::CutLapsed { .. }
+                | Event::BurnProved { .. }
+                | Event::Cards { .. }
                 | Event::Proved { .. }
                 | Event::Noted { .. }
                 | Event::Person { .. }

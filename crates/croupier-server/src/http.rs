@@ -1,6 +1,7 @@
 //! What can be asked over HTTP: one file for each thing, its routes on top of it.
 
 mod acts;
+mod cards;
 mod games;
 mod given;
 mod journal;
@@ -144,11 +145,13 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         tables::driver,
         tables::next,
         tables::draws,
+        tables::burns,
         tables::edge,
         games::games,
         rules::game,
         rules::clause,
         rules::readings,
+        cards::cards,
         pit::pit,
         pit::people,
         pit::report,
@@ -185,6 +188,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(tables::routes())
         .merge(games::routes())
         .merge(rules::routes())
+        .merge(cards::routes())
         .merge(pit::routes())
         .merge(journal::routes())
         .fallback(|| async { Problem::not_found("there is no such address") })

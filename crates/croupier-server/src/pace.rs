@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::{Area, Due, Player};
-use croupier_floor::{Act, Dealing, Floor, Room, TableAct, TableId};
+use croupier_floor::{Act, Dealing, Floor, Room, Shuffle, TableAct, TableId};
 use croupier_house::Secret;
 use croupier_sheet::Step;
 use croupier_sheet::step::{Choose, True};
@@ -30,6 +30,8 @@ struct Table {
     bets: Option<u64>,
     /// Until when a player may decide, or answer an offer of the dice.
     choice: Option<(Waits, u64)>,
+    /// Until when a player may cut.
+    cut: Option<(Player, u64)>,
     /// Nothing happens before.
     not_before: u64,
     ready: BTreeSet<Player>,
@@ -56,7 +58,8 @@ impl Pace {
     /// Has somebody run a table.
     pub(crate) fn drive(&mut self, table: TableId, driver: Driver) {
         let table = self.tables.entry(table).or_default();
-        (table.driver, table.pressed, table.bets, table.choice) = (driver, false, None, None);
+        (table.driver, table.pressed, table.bets) = (driver, false, None);
+        (table.choice, table.cut) = (None, None);
     }
 
     /// The dealer who runs a table asks for the next thing.
@@ -74,14 +77,25 @@ impl Pace {
         self.tables.get(&table).map_or_else(TableClock::default, |table| TableClock {
             bets: table.bets,
             choice: table.choice.map(|(_, until)| until),
+            cut: table.cut.map(|(_, until)| until),
         })
     }
 
     /// Says when to look at a table again although nothing happens there.
     pub(crate) fn look_again(&self, table: TableId, now: u64) -> Option<u64> {
         let table = self.tables.get(&table)?;
-        let clocks = [table.bets, table.choice.map(|(_, until)| until), Some(table.not_before)];
+        let clocks = [
+            table.bets,
+            table.choice.map(|(_, until)| until),
+            table.cut.map(|(_, until)| until),
+            Some(table.not_before),
+        ];
         clocks.into_iter().flatten().filter(|at| *at > now).min()
+    }
+
+    /// Shows the key of the cards burned unseen, which ends the shoe; `None` where none is kept back.
+    pub(crate) fn reveal_burn(&self, room: &Room) -> Option<Act> {
+        self.secret.reveal_burn(room)
     }
 
     /// Forgets a table that is closed.
@@ -120,14 +134,31 @@ impl Pace {
         table.choice = None;
         let plays = room.has_wagers() || room.table.felt().in_round() || due == Due::Payment;
         if room.seated().next().is_none() && !plays && !by_dealer {
-            // Nobody is here: all that is left to do is to show the last key.
-            table.bets = None;
+            // Nobody is here: all that is left to do is to show the last keys, that of the burn when the table
+            // is about to close.
+            (table.bets, table.cut) = (None, None);
             let act = self.secret.next(room, &floor.people, false)?;
-            return matches!(act, Act::TableAct(TableAct::Reveal { .. })).then_some(act);
+            if matches!(act, Act::TableAct(TableAct::Reveal { .. })) {
+                return Some(act);
+            }
+            let closes = room.closing.is_some_and(|at| at <= now);
+            return self.secret.reveal_burn(room).filter(|_| closes);
+        }
+        if let Shuffle::Cut(Some(player)) = room.shuffle() {
+            let time = (!by_dealer).then_some(paces.cut);
+            if table.cut_is_over(player, now, time) || pressed {
+                (table.cut, table.pressed) = (None, false);
+                return self.secret.lapse_cut(room, &floor.people);
+            }
+        } else {
+            table.cut = None;
         }
         let time =
             if by_dealer { pressed } else { table.time_is_up(room, due, now, paces.betting) };
-        let between = room.is_between_rounds();
+        // No round begins while the cards are being shuffled.
+        let between = room.is_between_rounds()
+            && room.shuffle() == Shuffle::None
+            && room.shuffle_is_due().is_none();
         if time && between && plays && matches!(due, Due::Card(_)) {
             (table.pressed, table.not_before) = (false, now + paces.card);
             return Some(Act::TableAct(TableAct::Step { table: room.id, step: Step::Close(True) }));
@@ -196,6 +227,17 @@ impl Table {
         late
     }
 
+    /// Tells whether the time that a player has for the cut is over.
+    fn cut_is_over(&mut self, player: Player, now: u64, time: Option<u64>) -> bool {
+        let until = match (self.cut, time) {
+            (Some((known, until)), _) if known == player => until,
+            (_, Some(time)) => now + time,
+            (_, None) => return false,
+        };
+        self.cut = Some((player, until));
+        until <= now
+    }
+
     /// Waits for a player's choice, and then takes the player for absent.
     fn choice(&mut self, room: &Room, area: Area, now: u64, time: Option<u64>) -> Option<Act> {
         let until = match self.choice {
@@ -233,7 +275,8 @@ mod tests {
 
     impl Evening {
         fn new(guests: &[&str]) -> Self {
-            let paces = Paces { betting: 10_000, choice: 30_000, card: 1, idle_guest: 60_000 };
+            let paces =
+                Paces { betting: 10_000, choice: 30_000, cut: 30_000, card: 1, idle_guest: 60_000 };
             let (pace, did) = (Pace::new(paces, Secret([7; 32])), Vec::new());
             let mut evening = Self { floor: Floor::default(), pace, now: 1_000, did };
             let manager = HouseAct::AddPerson {

@@ -87,6 +87,7 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::OtherSource => "the card is from another source",
         Why::ParkedCardFirst => "the card under the source comes first",
         Why::ParkedAlready => "a card lies under the source already",
+        Why::NotBurnedSince => "this card was not recorded as burned since the last shuffle",
         Why::ShuffleFirst => "the cards must be shuffled first",
         Why::CheckFirst => "the cards must be checked first",
         Why::ReplaceFirst => "the cards must be replaced first",
@@ -97,7 +98,9 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::NoCuttingCard => "this game has no cutting card",
         Why::NoCutWithDevice => "with a device there is no cut",
         Why::CuttingCardIsOut => "there is no cutting card to come out",
-        Why::CuttingCardIsIn => "the cutting card has not come out",
+        Why::CuttingCardIsIn => {
+            "cards are replaced after the round of the cutting card, and it has not come out"
+        }
         Why::RoundIsOn => "a round is in progress",
         Why::CardsAreNotReplaced => "cards are not replaced here",
         Why::NoDevice => "there is no device to feed",

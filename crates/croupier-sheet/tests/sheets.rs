@@ -14,7 +14,9 @@ fn root() -> PathBuf {
 fn files(kind: Kind) -> Vec<PathBuf> {
     let folder = root().join("sheets").join(kind.name());
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
-    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    // Floor sheets stand in a folder of their own.
+    let mut files: Vec<_> = paths.filter(|path| path.is_file()).collect();
     files.sort();
     files
 }

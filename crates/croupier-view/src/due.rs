@@ -76,14 +76,15 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         return of_request(request, due);
     }
     let thrown = room.table.dice().is_some_and(|dice| dice.thrown);
-    if thrown {
+    if thrown && expects.due != Waits::Payment {
         // A player's late wager goes through the dealer or the boxperson.
         due.wagers = eye == Viewer::Staff;
         "the total of the dice".clone_into(&mut due.words);
     }
-    if !room.loaded && room.kind.house().cards.is_some() {
-        // New cards are shuffled before anything is burned.
-        (due.due, due.words) = ("shuffle", "a shuffle of the new cards".to_owned());
+    if room.kind.house().cards.is_some()
+        && let Some((word, words)) = cards_first(room)
+    {
+        (due.due, due.words) = (word, words.to_owned());
         return due;
     }
     match expects.due {
@@ -171,6 +172,24 @@ fn whose_turn(room: &Room) -> Option<Player> {
         | Waits::Ruling(_)
         | Waits::Check
         | Waits::NewCards => None,
+    }
+}
+
+/// Says what must happen with the cards before one is dealt or burned; nothing where they are ready.
+fn cards_first(room: &Room) -> Option<(&'static str, &'static str)> {
+    if !room.loaded {
+        // New cards are shuffled before anything is burned.
+        Some(("shuffle", "a shuffle of the new cards"))
+    } else if room.shoe_over {
+        Some(("shuffle", "a shuffle"))
+    } else if room.reload.is_some() {
+        Some(("shuffle", "a shuffle, before the round goes on"))
+    } else if room.shuffling().is_some() {
+        Some(("shuffle", "the cards to be loaded"))
+    } else if room.cutting_card_is_due() && matches!(room.table.expects().due, Waits::Card(_)) {
+        Some(("cutting-card", "the cutting card: it comes next"))
+    } else {
+        None
     }
 }
 

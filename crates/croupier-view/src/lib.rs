@@ -15,7 +15,7 @@ pub mod words;
 
 pub use due::Due;
 pub use held::{HeldStaff, HeldView, OwnComplaint, own_complaints};
-pub use memory::{Draw, Drawn, Line, Memories, Memory, Past, PastLine};
+pub use memory::{BurnDrawn, Draw, Drawn, Line, Memories, Memory, Past, PastLine};
 pub use offers::{Offer, offers};
 pub use person::{SeatWealth, Viewer, Wealth, dice_only, eye, may, wealth};
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};

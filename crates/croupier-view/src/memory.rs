@@ -15,15 +15,17 @@ use serde::Serialize;
 use crate::{HandView, ShownPerson, Viewer};
 use croupier_floor::Floor;
 use croupier_floor::Room;
-use croupier_floor::RoundRandom;
 use croupier_floor::TableId;
 use croupier_floor::{Act, EdgeAct, HouseAct, Recorded, TableAct};
 use croupier_floor::{ActResult, Answer, Event};
+use croupier_floor::{BurnRandom, Key, RoundRandom, key_from};
 
 /// So many past rounds are remembered.
 const ROUNDS: usize = 60;
 /// So many past draws.
 const DRAWS: usize = 60;
+/// So many past burns.
+const BURNS: usize = 10;
 
 /// What is remembered of a table.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +42,8 @@ pub struct Memory {
     pub history: VecDeque<Past>,
     /// Past draws whose key was shown, the newest last.
     pub draws: VecDeque<Drawn>,
+    /// Past burns whose key was shown, the newest last.
+    pub burns: VecDeque<BurnDrawn>,
     /// Betting is closed, or the first card is out.
     closed: bool,
     point: Option<u8>,
@@ -210,6 +214,41 @@ pub struct Drawn {
     pub shuffled: bool,
 }
 
+/// The cards that were burned unseen after a shuffle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BurnDrawn {
+    /// The table at which they were burned.
+    pub table: u32,
+    /// The number of the shuffle there.
+    pub shuffle: u64,
+    /// What the house committed itself to before the cut.
+    pub committed: String,
+    /// How deep the cards were cut; nothing where they are not cut.
+    pub cut: Option<u16>,
+    /// The key from which the cards follow; `None` until the shoe is over.
+    pub key: Option<String>,
+    /// How many of each of the 52 cards had not been dealt when the shoe was over, the burned ones among them.
+    pub from: Option<Vec<u8>>,
+    /// The cards, as two letters each; `None` until the shoe is over.
+    pub cards: Option<Vec<String>>,
+}
+
+impl BurnDrawn {
+    fn of(room: &Room, burn: &BurnRandom) -> Self {
+        let key = burn.key.as_deref().and_then(key_from);
+        let faces = |key: Key| burn.draw(&key).iter().map(Card::to_string).collect();
+        Self {
+            table: room.id.0,
+            shuffle: burn.shuffle,
+            committed: burn.committed.clone(),
+            cut: burn.cut,
+            from: key.and(burn.left.as_ref()).map(|(left, _)| left.to_vec()),
+            cards: key.map(faces),
+            key: burn.key.clone(),
+        }
+    }
+}
+
 /// One draw.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
@@ -281,6 +320,11 @@ impl Memory {
             | Event::Prompt { .. }
             | Event::Seat { .. }
             | Event::CutOffered { .. }
+            | Event::ShuffleBegun { .. }
+            | Event::WasCut { .. }
+            | Event::CutLapsed { .. }
+            | Event::BurnProved { .. }
+            | Event::Cards { .. }
             | Event::Proved { .. }
             | Event::Table { .. }
             | Event::Noted { .. }
@@ -375,6 +419,12 @@ impl Memory {
                     shuffled: room.kind.house().cards.is_none(),
                 });
             }
+            TableAct::RevealBurn { .. } => {
+                if self.burns.len() == BURNS {
+                    self.burns.pop_front();
+                }
+                self.burns.extend(room.last_burn.as_ref().map(|burn| BurnDrawn::of(room, burn)));
+            }
             TableAct::Time { .. }
             | TableAct::AnnounceClosing { .. }
             | TableAct::Sit { .. }
@@ -391,11 +441,20 @@ impl Memory {
             | TableAct::BeginShuffle { .. }
             | TableAct::AskRiffle { .. }
             | TableAct::Riffle { .. }
+            | TableAct::RiffleDone { .. }
+            | TableAct::LapseCut { .. }
             | TableAct::Cut { .. }
             | TableAct::RefuseCut { .. }
             | TableAct::Commit { .. }
             | TableAct::Contribute { .. } => {}
         }
+    }
+
+    /// Finds the burn of a shuffle: one whose key was shown, or the one that is kept back.
+    pub fn burned(&self, room: &Room, shuffle: u64) -> Option<BurnDrawn> {
+        let hidden = room.burn.as_ref().filter(|burn| burn.shuffle == shuffle);
+        let shown = self.burns.iter().find(|burn| burn.shuffle == shuffle);
+        hidden.map(|burn| BurnDrawn::of(room, burn)).or_else(|| shown.cloned())
     }
 
     /// Finds the draw under a commitment.
@@ -483,6 +542,11 @@ impl Memories {
             | HouseAct::DecideComplaint { .. }
             | HouseAct::AskReview { .. }
             | HouseAct::CloseComplaint { .. }
+            | HouseAct::RegisterCards { .. }
+            | HouseAct::CheckCards { .. }
+            | HouseAct::SealCards { .. }
+            | HouseAct::HandOverCards { .. }
+            | HouseAct::RetireCards { .. }
             | HouseAct::Meters { .. } => return None,
         };
         self.waiting.remove(request).map(|asked| (asked, agreed))

@@ -16,7 +16,7 @@ use croupier_floor::Floor;
 use croupier_floor::Posting;
 use croupier_floor::Room;
 use croupier_floor::TableId;
-use croupier_floor::{ActResult, Answer, Denied, Event};
+use croupier_floor::{ActResult, Answer, Denied, Event, ShuffleCause, ShuffleMethod};
 
 /// A person as an eye sees one: players are seats to each other, staff see the name as well.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -81,6 +81,39 @@ pub enum Seen<'a> {
         to: Option<&'a str>,
         seat: Option<u8>,
         clause: &'a str,
+    },
+    ShuffleBegun {
+        table: TableId,
+        number: u64,
+        method: ShuffleMethod,
+        by_hand_first: bool,
+        pre_shuffled: bool,
+        angel: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        set: Option<u32>,
+        cause: ShuffleCause,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ordered_by: Option<&'a str>,
+        clause: &'a str,
+    },
+    WasCut {
+        table: TableId,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<&'a str>,
+        seat: Option<u8>,
+        depth: u16,
+        clause: &'a str,
+    },
+    CutLapsed {
+        table: TableId,
+        #[serde(flatten)]
+        who: ShownPerson,
+        clause: &'a str,
+    },
+    BurnProved {
+        table: TableId,
+        shuffle: u64,
+        cards: Vec<&'a str>,
     },
     Proved {
         table: TableId,
@@ -223,6 +256,45 @@ pub fn seen_by<'a>(
             };
             Seen::CutOffered { table: *table, to: offered, seat: to.and_then(seat), clause }
         }
+        Event::ShuffleBegun {
+            table,
+            number,
+            method,
+            by_hand_first,
+            pre_shuffled,
+            angel,
+            set,
+            cause,
+            ordered_by,
+            clause,
+        } => Seen::ShuffleBegun {
+            table: *table,
+            number: *number,
+            method: *method,
+            by_hand_first: *by_hand_first,
+            pre_shuffled: *pre_shuffled,
+            angel: *angel,
+            // Which cards these are is between the house and whoever checks it.
+            set: staff_only.and(*set),
+            cause: *cause,
+            ordered_by: ordered_by.and_then(name),
+            clause,
+        },
+        Event::WasCut { table, by, depth, clause } => {
+            let name = match eye {
+                Viewer::Staff => Some(words::cutter(*by, &floor.people)),
+                Viewer::Player => None,
+            };
+            let (table, depth, seat) = (*table, *depth, by.and_then(seat));
+            Seen::WasCut { table, by: name, seat, depth, clause }
+        }
+        Event::CutLapsed { table, player, clause } => {
+            Seen::CutLapsed { table: *table, who: somebody(*player), clause }
+        }
+        Event::BurnProved { table, shuffle, cards } => {
+            let cards = cards.iter().map(|card| &**card).collect();
+            Seen::BurnProved { table: *table, shuffle: *shuffle, cards }
+        }
         Event::Proved { table, commitment, draws } => {
             Seen::Proved { table: *table, commitment: *commitment, draws: *draws }
         }
@@ -237,6 +309,7 @@ pub fn seen_by<'a>(
         }
         // Registers, which are shown as such.
         Event::Person { .. }
+        | Event::Cards { .. }
         | Event::Complaint { .. }
         | Event::Asked { .. }
         | Event::Answered { .. } => return None,

@@ -11,7 +11,9 @@ use croupier_sheet::step::Rekey;
 use croupier_sheet::{PersonId, Spot};
 use serde::Serialize;
 
-use croupier_floor::{Account, Dealing, Floor, Meter, People, Room, Shuffle, TableId};
+use croupier_floor::{
+    Account, Dealing, Floor, Meter, People, Riffling, Room, Shuffle, ShuffleMethod, TableId,
+};
 
 use crate::due::{self, Due};
 use crate::held::{self, HeldView};
@@ -285,6 +287,12 @@ pub struct RandomView {
     pub additions: usize,
     /// Players may still add to it.
     pub open: bool,
+    /// The number of the last shuffle.
+    pub shuffle: u64,
+    /// What it committed itself to for the cards burned unseen after that shuffle, while it keeps the key back.
+    pub burn: Option<String>,
+    /// The number of the last shuffle whose burned cards were shown.
+    pub burn_shown: Option<u64>,
 }
 
 /// The cards that are not on the felt.
@@ -296,6 +304,15 @@ pub struct ShoeView {
     pub out: usize,
     /// The cutting card has come out.
     pub cutting_card: bool,
+    /// There is a cutting card among the cards that are still to come.
+    pub cutting_card_in: bool,
+    /// By counting from where it was put, the cutting card comes next.
+    pub cutting_card_due: bool,
+    /// No card is left to be dealt.
+    pub empty: bool,
+    /// The number of the set of cards, for staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set: Option<u32>,
     /// How many of each card are left in the source, for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<Vec<u8>>,
@@ -308,6 +325,31 @@ pub struct ShufflingView {
     pub words: String,
     /// The seat of the player to whom the cut is offered.
     pub seat: Option<u8>,
+    /// The number of the shuffle at this table.
+    pub number: u64,
+    /// How the cards are shuffled.
+    pub method: ShuffleMethod,
+    /// They came shuffled.
+    pub pre_shuffled: bool,
+    /// How deep they may be cut, and how deep they were cut; nothing where they are not cut.
+    pub cut: Option<CutView>,
+    /// A riffle can be asked for now, by the clause.
+    pub may_riffle: Option<&'static str>,
+    /// How far a riffle has come: `asked` or `granted`.
+    pub riffle: Option<&'static str>,
+}
+
+/// The cut of a stack of cards.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct CutView {
+    /// The fewest cards above the cut.
+    pub least: u16,
+    /// The most cards above the cut.
+    pub most: u16,
+    /// How many cards were above the cut; `None` before it is made.
+    pub depth: Option<u16>,
+    /// The fewest and most cards behind the cutting card.
+    pub behind: (u16, u16),
 }
 
 /// Says how a wager is called on a felt.
@@ -538,6 +580,9 @@ fn random(room: &Room) -> Option<RandomView> {
         committed: room.random.commitment.clone(),
         additions: room.random.additions.len(),
         open: room.random.commitment.is_some() && room.random.draws() == 0,
+        shuffle: room.shuffles,
+        burn: room.burn.as_ref().map(|burn| burn.committed.clone()),
+        burn_shown: room.last_burn.as_ref().map(|burn| burn.shuffle),
     })
 }
 
@@ -549,6 +594,10 @@ fn shoe(room: &Room, eye: Viewer) -> Option<ShoeView> {
         cards,
         out: cards.saturating_sub(source),
         cutting_card: room.table.felt().cutting_card_seen(),
+        cutting_card_in: room.cutting_card.is_some() && !room.table.felt().cutting_card_seen(),
+        cutting_card_due: room.cutting_card_is_due(),
+        empty: room.is_empty(),
+        set: room.set.filter(|_| eye == Viewer::Staff),
         left: (eye == Viewer::Staff).then(|| shoe.source().to_vec()),
     })
 }
@@ -562,6 +611,9 @@ fn shuffling(room: &Room, people: &People, eye: Viewer) -> Option<ShufflingView>
     let seat = offered.flatten().and_then(|player| room.seat_number(player));
     let words = match (offered, seat) {
         (None, _) => "the cards are being loaded".to_owned(),
+        (Some(None), _) if room.dealing == Dealing::Virtual => {
+            "the program cuts the cards".to_owned()
+        }
         (Some(None), _) => "the supervisor cuts the cards".to_owned(),
         (Some(Some(player)), _) if eye == Viewer::Staff => {
             format!("the cut is offered to {}", people.name(player))
@@ -569,7 +621,28 @@ fn shuffling(room: &Room, people: &People, eye: Viewer) -> Option<ShufflingView>
         (Some(Some(_)), Some(seat)) => format!("the cut is offered to seat {seat}"),
         (Some(Some(_)), None) => "the cut is offered to a player".to_owned(),
     };
-    Some(ShufflingView { words, seat })
+    let shuffling = room.shuffling()?;
+    let cut = room.cutting_card_range().map(|behind| CutView {
+        least: *room.cut_range().start(),
+        most: *room.cut_range().end(),
+        depth: shuffling.cut,
+        behind: (*behind.start(), *behind.end()),
+    });
+    let (riffle, may_riffle) = match shuffling.riffle {
+        Riffling::No => (None, room.may_riffle().ok().map(|clause| clause.0)),
+        Riffling::Asked => (Some("asked"), None),
+        Riffling::Granted => (Some("granted"), None),
+    };
+    Some(ShufflingView {
+        words,
+        seat,
+        number: room.shuffles,
+        method: shuffling.method,
+        pre_shuffled: shuffling.pre_shuffled,
+        cut,
+        may_riffle,
+        riffle,
+    })
 }
 
 pub(crate) fn hand(kind: Kind, cards: &[Card], hidden: bool) -> HandView {

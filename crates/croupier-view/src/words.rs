@@ -142,9 +142,9 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::NotShuffled => "the cards have not been shuffled".into(),
         Reason::RoundOn => "a round is in progress".into(),
         Reason::NotPreShuffled => "no pre-shuffled cards are being loaded".into(),
-        Reason::RiffleAsked => "a riffle is asked for".into(),
+        Reason::RiffleAsked => "a riffle is asked for, and not done yet".into(),
         Reason::RiffleNotAsked => "no riffle is asked for".into(),
-        Reason::RiffleIsDone => "a riffle that is asked for is done".into(),
+        Reason::RiffleIsDone => "this riffle needs no decision: the dealer does it".into(),
         Reason::NoCut => "there is no cut at this table".into(),
         Reason::IsCut => "the cards are cut already".into(),
         Reason::NotCut => "the cards have not been cut".into(),
@@ -153,6 +153,40 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::CutTooShallow => "at least a deck from either end".into(),
         Reason::NoCuttingCard => "there is no cutting card at this table".into(),
         Reason::CardUsedUp => "the shoe holds no more of this card".into(),
+        Reason::SourceIsEmpty => {
+            "no card is left to be dealt: report that the cards have run out".into()
+        }
+        Reason::ShuffleNotDue => {
+            "no shuffle is due: a supervisor must order one first".into()
+        }
+        Reason::OtherMethod => "cards are not shuffled in this way at this table".into(),
+        Reason::CuttingCardFirst => {
+            "the cutting card comes next: take it out and say so before the next card".into()
+        }
+        Reason::ShuffleRunOutFirst => {
+            "shuffle the discards, have them cut where there is a cut, and load them first".into()
+        }
+        Reason::BurnIsUnseen => "this card is burned face down, and nobody sees it".into(),
+        Reason::RiffleByPlayer => "name a player who is seated at this table".into(),
+        Reason::RiffleOnlyPlayers => "only a player can ask for a riffle here".into(),
+        Reason::RiffleBeforeCut => {
+            "a riffle comes right before the cut, and with a device there is none".into()
+        }
+        Reason::RiffleNotGranted => "a supervisor must grant the riffle first".into(),
+        Reason::NoSuchSet { set } => format!("there is no set of cards {set}: register it").into(),
+        Reason::SetKnown { set } => format!("a set of cards {set} is registered already").into(),
+        Reason::SetElsewhere { set } => format!("the set of cards {set} is at a table").into(),
+        Reason::SetRetired { set } => format!("the set of cards {set} is retired").into(),
+        Reason::OtherDecks { decks } => format!("this table plays with {decks} decks").into(),
+        Reason::NotChecked { set } => {
+            format!("the set of cards {set} must be checked before it is used").into()
+        }
+        Reason::NoSet => "bring a checked set of cards to this table first".into(),
+        Reason::CardsInUse => "other cards come when the table opens or its cards are replaced".into(),
+        Reason::BadSet => "a set has a number, at least one deck, and a member of staff who keeps it".into(),
+        Reason::BurnKeyNotShown => {
+            "the key of the burned cards has not been shown: the program shows it when the shoe is over".into()
+        }
         Reason::NotCommitted => "the house has not committed itself to this round".into(),
         Reason::Committed => "the house is committed to this round already".into(),
         Reason::BadCommitment => "a commitment has 64 hexadecimal digits".into(),
@@ -200,6 +234,10 @@ pub fn prompt(prompt: &Prompt, people: &People) -> String {
         }
         Prompt::Riffle => "riffle the cards".into(),
         Prompt::RiffleAsked => "a riffle is asked for: the supervisor decides".into(),
+        Prompt::SameOrNewCards => {
+            "the last round is over: a supervisor says whether the same cards are shuffled or new ones come".into()
+        }
+        Prompt::CheckCards => "these cards have not been checked: check them before play".into(),
         Prompt::PutMarker { player, seat: Some(seat) } => {
             format!("put a marker before {} at seat {seat}", name(player))
         }

@@ -122,8 +122,10 @@ fn sheets() -> Vec<String> {
     let mut lines = Vec::new();
     for game in std::fs::read_dir(root).expect("the sheets are there").flatten() {
         for file in std::fs::read_dir(game.path()).expect("a folder for each game").flatten() {
-            let text = std::fs::read_to_string(file.path()).expect("sheets are text");
-            lines.extend(text.lines().map(str::to_owned));
+            if file.path().is_file() {
+                let text = std::fs::read_to_string(file.path()).expect("sheets are text");
+                lines.extend(text.lines().map(str::to_owned));
+            }
         }
     }
     lines

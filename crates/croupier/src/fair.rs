@@ -5,7 +5,9 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use croupier_floor::{Act, RoundRandom, TableAct, TableId, commitment, key_from};
+use croupier_floor::{
+    Act, BurnRandom, RoundRandom, TableAct, TableId, burn_commitment, commitment, key_from,
+};
 use croupier_house::Replay;
 use croupier_journal::Reader;
 
@@ -16,7 +18,8 @@ use crate::replay::round_id;
 /// Check that the cards or dice of a round follow from the key that the house had committed itself to
 ///
 /// The house publishes a hash of its key before wagers are made, and the key after the round. Whoever
-/// has both, and what players added, draws the same cards again.
+/// has both, and what players added, draws the same cards again. The cards that were burned unseen have a
+/// key of their own: its hash is published before the cut, and the key when the shoe is over.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The journal
@@ -43,6 +46,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let mut committed = None;
     let mut last = RoundRandom::default();
     let mut in_round = false;
+    let mut burns = Burns::default();
     let (mut found, mut seen) = (Vec::new(), false);
     Replay::of(&reader, |replay, record, act, answer| {
         let entry = &record.chained.entry;
@@ -50,6 +54,10 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             return;
         }
         let room = replay.floor.rooms.get(&TableId(table));
+        burns.take(act, record.number, room.and_then(|room| room.last_burn.as_ref()));
+        if entry.round == round {
+            burns.wanted = burns.last;
+        }
         match act {
             Act::TableAct(TableAct::Commit { commitment, .. }) => {
                 committed = Some((commitment.clone(), record.number));
@@ -85,6 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         fair &= show(table, drawing, &mut out);
         any = true;
     }
+    fair &= burns.show(table, &mut out);
     if !any {
         out.push_str("nothing was drawn under a key that has been shown\n");
     } else if fair {
@@ -120,4 +129,75 @@ fn show(table: u32, drawing: &Drawing, out: &mut String) -> bool {
         let _ = writeln!(out, "{says}  draw {place}, one of {of}: {was}");
     }
     right
+}
+
+/// The shuffles of the table, with the burns whose keys were shown.
+#[derive(Default)]
+struct Burns {
+    /// Every commitment to a burn, by the number of the shuffle, with the entry that made it.
+    committed: Vec<(u64, String, u64)>,
+    /// Every burn whose key was shown, with the entry that showed it.
+    shown: Vec<(BurnRandom, u64)>,
+    /// How many shuffles there were.
+    shuffles: u64,
+    /// The shuffle after which cards were burned last.
+    last: Option<u64>,
+    /// The shuffle before the round that is asked for.
+    wanted: Option<u64>,
+}
+
+impl Burns {
+    /// Takes note of an entry at the table.
+    fn take(&mut self, act: &Act, entry: u64, shown: Option<&BurnRandom>) {
+        match act {
+            Act::TableAct(TableAct::BeginShuffle { burn, .. }) => {
+                self.shuffles += 1;
+                if let Some(hash) = burn {
+                    self.committed.push((self.shuffles, hash.clone(), entry));
+                    self.last = Some(self.shuffles);
+                }
+            }
+            Act::TableAct(TableAct::RevealBurn { .. }) => {
+                self.shown.extend(shown.map(|burn| (burn.clone(), entry)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells what was checked of the cards burned before the round; returns whether nothing was wrong.
+    fn show(&self, table: u32, out: &mut String) -> bool {
+        let committed = |(shuffle, ..): &&(u64, String, u64)| Some(*shuffle) == self.wanted;
+        let Some((shuffle, hash, before)) = self.committed.iter().find(committed) else {
+            return true;
+        };
+        let _ = writeln!(
+            out,
+            "\nbefore the cut of shuffle {shuffle} (entry {before}) the house committed itself to\n  {hash}"
+        );
+        let Some((burn, entry)) = self.shown.iter().find(|(burn, _)| burn.shuffle == *shuffle)
+        else {
+            out.push_str("the cards burned unseen: not revealed yet, their key is shown when the shoe is over\n");
+            return true;
+        };
+        let text = burn.key.as_deref().unwrap_or_default();
+        let _ = writeln!(out, "when the shoe was over (entry {entry}) it showed the key\n  {text}");
+        let Some(key) = key_from(text) else {
+            out.push_str("WRONG  this is no key\n");
+            return false;
+        };
+        let right = burn_commitment(table, *shuffle, &key) == *hash;
+        let says = if right { "right" } else { "WRONG" };
+        let _ = writeln!(
+            out,
+            "{says}  the SHA-256 of the key, with table {table} and shuffle {shuffle}, is the hash"
+        );
+        if let Some(depth) = burn.cut {
+            let _ = writeln!(out, "the cards were cut {depth} deep, which is mixed with the key");
+        }
+        let cards: Vec<_> = burn.draw(&key).iter().map(ToString::to_string).collect();
+        let cards = if cards.is_empty() { "none".to_owned() } else { cards.join(" ") };
+        let _ =
+            writeln!(out, "burned unseen, by the key, of the cards that were not dealt: {cards}");
+        right
+    }
 }

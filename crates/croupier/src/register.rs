@@ -100,20 +100,10 @@ pub(crate) enum TestLevel {
     Screen,
 }
 
-impl TestLevel {
-    /// Returns the word for it.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Engine => "engine",
-            Self::Floor => "floor",
-            Self::Screen => "screen",
-        }
-    }
-}
-
 /// One sheet or flow, with its clauses.
 #[derive(Debug)]
 pub(crate) struct Test {
+    /// How much of the program it goes through.
     pub(crate) level: TestLevel,
     /// Its file, and its line where a file has several.
     pub(crate) place: String,

@@ -184,6 +184,18 @@ impl Words<'_> {
                 format!("the cut is offered to {} ({clause})", words::cutter(*to, people))
             }
             Event::Fell { request } => format!("request {request} falls"),
+            Event::ShuffleBegun { number, .. } => format!("shuffle {number}"),
+            Event::WasCut { by, depth, clause, .. } => {
+                let who = by.map_or("the house", |by| people.name(by));
+                format!("{who} cuts {depth} cards ({clause})")
+            }
+            Event::CutLapsed { player, clause, .. } => {
+                format!("{} lets the time for the cut pass ({clause})", people.name(*player))
+            }
+            Event::BurnProved { cards, .. } => {
+                let cards: Vec<_> = cards.iter().map(|card| &**card).collect();
+                format!("burned unseen, by the key: {}", cards.join(" "))
+            }
             Event::Proved { draws, .. } => format!("{draws} draws follow from the key"),
             Event::Posted(_)
             | Event::Round { .. }
@@ -191,6 +203,7 @@ impl Words<'_> {
             | Event::Seat { .. }
             | Event::Table { .. }
             | Event::Noted { .. }
+            | Event::Cards { .. }
             | Event::Person { .. }
             | Event::Complaint { .. }
             | Event::Asked { .. }

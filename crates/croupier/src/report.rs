@@ -70,6 +70,8 @@ enum Kind {
     Privileged,
     /// All accounts, and that they add up to nothing
     Ledger,
+    /// Every set of cards with its checks, and every shuffle with its cut and the cards burned
+    Cards,
 }
 
 /// Computes and writes the report.
@@ -108,6 +110,7 @@ fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
         (Kind::Incidents, None) => About::Incidents,
         (Kind::Privileged, None) => About::Privileged,
         (Kind::Ledger, None) => About::Ledger,
+        (Kind::Cards, None) => About::Cards,
     };
     let table = arguments.table.map(TableId);
     Ok(Asked { about, table, from: arguments.from, to: arguments.to })

@@ -205,10 +205,13 @@ impl Game for Baceball {
             parking: Some(clause!("12.4")),
             shuffle: clause!("4.1"),
             burn: Burn::One,
+            burned: clause!("4.4"),
+            by_hand: true,
             cutting: None,
             replace: Some(clause!("3.8")),
-            replace_after_cutting: None,
+            replace_after: None,
             checked: None,
+            checks: None,
         }),
         variants: &[],
         jackpot: Some(clause!("11.1")),
@@ -241,7 +244,12 @@ impl Game for Baceball {
             on_duty: Some(clause!("14.2")),
             complaint: Some(clause!("14.12")),
             complaint_ends: Some(clause!("14.13")),
-            riffle: Some(Riffle { clause: clause!("4.2"), binding: false }),
+            riffle: Some(Riffle {
+                clause: clause!("4.2"),
+                binding: false,
+                device: true,
+                angel: None,
+            }),
             cut: None,
         },
     };
@@ -272,7 +280,6 @@ impl Game for Baceball {
         PoorMix by supervisor "4.1.2" => ShuffleAfter "4.1.2";
         Dropped => TellSupervisor "4.5", SupervisorVerifies "4.5";
         Verify by authority "3.9" => Verify "3.9";
-        Unfit unless in_round by supervisor "3.8" => ReplaceCards "3.8";
         Unfit => Refuse "3.8";
         DeviceFault if in_round => AskDevice "13.1";
         DeviceFault => Refuse "13.1.1";

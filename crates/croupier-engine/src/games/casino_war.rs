@@ -8,7 +8,8 @@ use crate::clause::Clause;
 use crate::effect::{Effect, Outcome};
 use crate::expects::{Due, Place};
 use crate::game::{
-    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Paying, Pit, Riffle, Spare,
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, LastRound, NoPlan, Paying, Pit,
+    Riffle, Spare,
 };
 use crate::input::{Area, Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
@@ -114,6 +115,8 @@ impl Game for CasinoWar {
             parking: Some(clause!("11.4")),
             shuffle: clause!("4.1"),
             burn: Burn::One,
+            burned: clause!("4.9"),
+            by_hand: false,
             cutting: Some(Cutting {
                 device: clause!("4.7"),
                 during: clause!("4.1.3"),
@@ -121,8 +124,13 @@ impl Game for CasinoWar {
                 one_more: false,
             }),
             replace: Some(clause!("3.5")),
-            replace_after_cutting: Some(clause!("3.5.2")),
+            replace_after: Some(LastRound {
+                clause: clause!("3.5.2"),
+                device: false,
+                asks: false,
+            }),
             checked: Some(clause!("3.3")),
+            checks: None,
         }),
         variants: &[],
         jackpot: None,
@@ -155,7 +163,12 @@ impl Game for CasinoWar {
             on_duty: Some(clause!("13.2")),
             complaint: Some(clause!("13.11")),
             complaint_ends: Some(clause!("13.12")),
-            riffle: Some(Riffle { clause: clause!("4.2"), binding: false }),
+            riffle: Some(Riffle {
+                clause: clause!("4.2"),
+                binding: false,
+                device: false,
+                angel: Some(clause!("4.2.1")),
+            }),
             cut: Some(Cut {
                 opening: clause!("4.3.1"),
                 later: Cutter::ByCuttingCard {
@@ -177,7 +190,7 @@ impl Game for CasinoWar {
         FaceUp => Burn "11.1";
         MoreFaceUp by supervisor "11.1.1" => CheckAfter "11.1.1";
         Astray if complete, exposed => Burn "11.3";
-        Astray if complete, after unless exposed => Park "11.4";
+        Astray if dealer unless exposed => Park "11.4";
         Astray => Next "11.2";
         WrongDeal => Refuse "11.6";
         WrongCount if dealer, right_count => Refuse "11.13";
@@ -211,7 +224,6 @@ impl Game for CasinoWar {
         NotFed => Refuse "7.2";
         PoorMix by supervisor "4.1.4" => ShuffleAfter "4.1.4";
         Verify by authority "3.8" => Verify "3.8";
-        Unfit unless in_round by supervisor "3.5" => ReplaceCards "3.5";
         Unfit => Refuse "3.5";
         DeviceFault unless device => Refuse "12.1.1";
         DeviceFault if in_round => AskDevice "12.1";

@@ -8,7 +8,8 @@ use crate::clause::Clause;
 use crate::effect::Effect;
 use crate::expects::{Due, Place};
 use crate::game::{
-    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, NoPlan, Paying, Pit, Riffle, Spare,
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, LastRound, NoPlan, Paying, Pit,
+    Riffle, Spare,
 };
 use crate::input::{Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
@@ -115,6 +116,8 @@ impl Game for LuckyDrawBaccarat {
             parking: Some(clause!("10.7")),
             shuffle: clause!("4.1"),
             burn: Burn::One,
+            burned: clause!("4.10"),
+            by_hand: false,
             cutting: Some(Cutting {
                 device: clause!("4.4"),
                 during: clause!("4.1.3"),
@@ -122,8 +125,9 @@ impl Game for LuckyDrawBaccarat {
                 one_more: false,
             }),
             replace: Some(clause!("3.8")),
-            replace_after_cutting: None,
+            replace_after: Some(LastRound { clause: clause!("3.7"), device: true, asks: true }),
             checked: None,
+            checks: Some(clause!("3.4")),
         }),
         variants: &[],
         jackpot: None,
@@ -156,7 +160,12 @@ impl Game for LuckyDrawBaccarat {
             on_duty: Some(clause!("12.2")),
             complaint: Some(clause!("12.11")),
             complaint_ends: Some(clause!("12.12")),
-            riffle: Some(Riffle { clause: clause!("4.2"), binding: false }),
+            riffle: Some(Riffle {
+                clause: clause!("4.2"),
+                binding: false,
+                device: false,
+                angel: None,
+            }),
             cut: Some(Cut {
                 opening: clause!("4.6.1"),
                 later: Cutter::ByCuttingCard {
@@ -189,7 +198,7 @@ impl Game for LuckyDrawBaccarat {
         MoreFaceUp if device by supervisor "10.2" => CheckAfter "10.2";
         MoreFaceUp => Refuse "10.2";
         Astray if complete, exposed => Burn "10.6";
-        Astray if complete, after unless exposed => Park "10.7";
+        Astray if dealer unless exposed => Park "10.7";
         Astray => Next "10.3";
         WrongDeal => Refuse "10.8";
         WrongCount => Refuse "10.8";

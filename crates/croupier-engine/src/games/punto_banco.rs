@@ -115,6 +115,8 @@ impl Game for PuntoBanco {
             parking: None,
             shuffle: clause!("4.1"),
             burn: Burn::ByFace,
+            burned: clause!("4.8"),
+            by_hand: false,
             cutting: Some(Cutting {
                 device: clause!("2.2"),
                 during: clause!("4.6"),
@@ -122,8 +124,9 @@ impl Game for PuntoBanco {
                 one_more: true,
             }),
             replace: None,
-            replace_after_cutting: None,
+            replace_after: None,
             checked: None,
+            checks: None,
         }),
         pit: Pit {
             cut: Some(Cut {

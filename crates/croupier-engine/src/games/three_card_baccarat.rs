@@ -10,7 +10,8 @@ use crate::clause::Clause;
 use crate::effect::{Effect, Outcome, Refusal};
 use crate::expects::{Due, Place};
 use crate::game::{
-    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, OwnPlan, Paying, Pit, Riffle, Spare,
+    Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, LastRound, OwnPlan, Paying, Pit,
+    Riffle, Spare,
 };
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
@@ -137,6 +138,8 @@ impl Game for ThreeCardBaccarat {
             parking: None,
             shuffle: clause!("4.1"),
             burn: Burn::ByFace,
+            burned: clause!("4.11"),
+            by_hand: false,
             cutting: Some(Cutting {
                 device: clause!("4.9"),
                 during: clause!("4.7"),
@@ -144,8 +147,9 @@ impl Game for ThreeCardBaccarat {
                 one_more: true,
             }),
             replace: Some(clause!("3.10")),
-            replace_after_cutting: None,
+            replace_after: Some(LastRound { clause: clause!("3.9"), device: true, asks: true }),
             checked: Some(clause!("3.5")),
+            checks: None,
         }),
         variants: &["even-money"],
         jackpot: None,
@@ -178,7 +182,12 @@ impl Game for ThreeCardBaccarat {
             on_duty: Some(clause!("14.2")),
             complaint: Some(clause!("14.13")),
             complaint_ends: Some(clause!("14.14")),
-            riffle: Some(Riffle { clause: clause!("4.2"), binding: true }),
+            riffle: Some(Riffle {
+                clause: clause!("4.2"),
+                binding: true,
+                device: false,
+                angel: None,
+            }),
             cut: Some(Cut {
                 opening: clause!("4.3.1"),
                 later: Cutter::Left(clause!("4.3.2")),

@@ -54,17 +54,24 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(cards.shuffle, Why::ShuffleFirst));
         }
         foreign?;
-        if let (Parked::Seen(parked), Some(clause)) = (self.shoe.parked(), cards.parking)
+        let under = if self.parked_is_next() { self.shoe.parked() } else { Parked::No };
+        if let (Parked::Seen(parked), Some(clause)) = (under, cards.parking)
             && parked != card
         {
             return Err(Refusal::new(clause, Why::ParkedCardFirst));
         }
-        if !self.shoe.can_come(card) {
+        let parked = under == Parked::Seen(card);
+        if !parked && !self.shoe.can_be_drawn(card) {
             return Err(Refusal::new(cards.clause, Why::CardIsGone));
         }
-        let parked = self.shoe.parked() == Parked::Seen(card);
         let takes_discard = !parked && !self.shoe.is_in_source(card);
         self.decided(Plan::Deal { card, to, takes_discard })
+    }
+
+    /// Tells whether the card under the source is the next card: not in the round in which it was put there to
+    /// open the one after.
+    pub(super) const fn parked_is_next(&self) -> bool {
+        self.waiting || !self.felt.in_round()
     }
 
     /// Plans to burn a card that nobody sees, where the order has it lie face down.
@@ -104,9 +111,10 @@ impl<G: Game> Table<G> {
             self.round.begin(&self.book, self.rules.variant);
             self.handled = false;
         }
+        let parked_too = self.parked_is_next();
         // The next card that comes is the one that waits, seen or not.
         self.waiting &= self.shoe.parked() == Parked::No;
-        self.shoe.deal(card);
+        self.shoe.deal(card, parked_too);
         self.felt.deal(card, to);
         effects.push(Effect::Dealt { card, to });
     }
@@ -184,6 +192,7 @@ impl<G: Game> Table<G> {
         effects: &mut Vec<Effect>,
     ) {
         effects.push(Effect::CuttingCard { clause, last_round });
+        self.felt.cutting_card();
         if last_round {
             self.felt.shuffle_after_round(clause);
         } else {
@@ -224,12 +233,12 @@ impl<G: Game> Table<G> {
         {
             return Err(Refusal::new(clause, Why::NotChecked));
         }
-        if let Some(clause) = cards.replace_after_cutting
-            && self.rules.source == Some(Source::Shoe)
-            && !self.felt.cutting_card_seen()
+        if let Some(last) = cards.replace_after
+            && (last.device || self.rules.source == Some(Source::Shoe))
+            && !self.felt.was_last_round()
             && self.duties == Duties::default()
         {
-            return Err(Refusal::new(clause, Why::CuttingCardIsIn));
+            return Err(Refusal::new(last.clause, Why::CuttingCardIsIn));
         }
         self.decided(Plan::Replace { shuffle: cards.shuffle })
     }
@@ -239,6 +248,7 @@ impl<G: Game> Table<G> {
         self.duties = Duties::default();
         self.go_home();
         self.shoe = Shoe::new(self.rules.decks);
+        self.felt.load();
         self.felt.shuffle_now();
         effects.push(Effect::ShuffleDue(shuffle));
     }

@@ -11,6 +11,9 @@ pub const AREAS: usize = 9;
 
 /// The most cards that a hand holds.
 pub const MOST_CARDS: usize = 4;
+
+/// The most cards that are burned after one shuffle.
+const MOST_BURNED: usize = 11;
 const BLANK: Card = Card::new(Rank::Ace, Suit::Clubs);
 
 /// The cards of one place, in the order in which they came.
@@ -129,7 +132,11 @@ pub struct Felt {
     dealt: u16,
     closed: bool,
     to_burn: ToBurn,
+    /// The cards that were burned since the shuffle and whose faces were told, until the next round begins.
+    burned: [Option<Card>; MOST_BURNED],
     shuffle: Shuffle,
+    /// The cutting card has come out since the last shuffle.
+    cutting_card: bool,
 }
 
 impl Felt {
@@ -145,7 +152,9 @@ impl Felt {
             dealt: 0,
             closed: false,
             to_burn: if fresh { ToBurn::First } else { ToBurn::Nothing },
+            burned: [None; MOST_BURNED],
             shuffle: Shuffle::No,
+            cutting_card: false,
         }
     }
 
@@ -236,6 +245,7 @@ impl Felt {
     }
 
     pub(crate) fn deal(&mut self, card: Card, to: Place) {
+        self.burned = [None; MOST_BURNED];
         match to {
             Place::Area(area) => self.hands[usize::from(area.0)].push(card),
             Place::Shared => self.shared.push(card),
@@ -278,7 +288,16 @@ impl Felt {
         matches!(self.to_burn, ToBurn::First)
     }
 
+    /// Returns the cards that were burned face up since the shuffle, the first first; a round that has begun
+    /// forgets them.
+    pub(crate) fn burned(&self) -> impl Iterator<Item = Card> + '_ {
+        self.burned.iter().flatten().copied()
+    }
+
     pub(crate) fn burn(&mut self, card: Card, how: Burn) {
+        if let Some(free) = self.burned.iter_mut().find(|place| place.is_none()) {
+            *free = Some(card);
+        }
         match (self.to_burn, how) {
             (ToBurn::First, Burn::ByFace) => {
                 self.to_burn = ToBurn::More(card.rank.number().min(10));
@@ -305,9 +324,21 @@ impl Felt {
         self.shuffle = Shuffle::Now;
     }
 
+    /// Takes note that the cutting card has come out.
+    pub(crate) const fn cutting_card(&mut self) {
+        self.cutting_card = true;
+    }
+
+    /// Tells whether the round in which the cutting card came is over, and the cards are not shuffled yet.
+    pub const fn was_last_round(&self) -> bool {
+        self.cutting_card && self.shuffle_is_due()
+    }
+
     pub(crate) const fn load(&mut self) {
         self.to_burn = ToBurn::First;
         self.shuffle = Shuffle::No;
+        self.cutting_card = false;
+        self.burned = [None; MOST_BURNED];
     }
 
     /// Takes a hand off the felt.
@@ -328,6 +359,7 @@ impl Felt {
     /// Makes the burn due again, in the middle of a round.
     pub(crate) const fn reload(&mut self) {
         self.to_burn = ToBurn::First;
+        self.burned = [None; MOST_BURNED];
     }
 
     /// Lets the round begin without the burn that is due.
@@ -347,8 +379,8 @@ impl Felt {
             Shuffle::AfterRound(clause) if self.in_round() => (Shuffle::Now, Some(clause)),
             other => (other, None),
         };
-        let to_burn = self.to_burn;
-        *self = Self { to_burn, shuffle, ..Self::new(false) };
+        let (to_burn, burned, cutting_card) = (self.to_burn, self.burned, self.cutting_card);
+        *self = Self { to_burn, burned, shuffle, cutting_card, ..Self::new(false) };
         clause
     }
 }

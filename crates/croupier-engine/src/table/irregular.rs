@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::card::Card;
 use crate::clause::Clause;
 use crate::effect::{Effect, Measure, Refusal};
 use crate::expects::{Due, Place};
@@ -167,6 +168,9 @@ impl<G: Game> Table<G> {
                 let unnamed = it.fraud && it.player.is_none();
                 Refusal::new(clause, Why::NoCheatNamed).when(unnamed)
             }
+            Order::Keep(clause) if it.what == Situation::NotBurned => {
+                self.check_not_burned(it, clause)
+            }
             Order::Misdeal(..)
             | Order::VoidRound(_)
             | Order::AskReverse(_)
@@ -255,10 +259,15 @@ impl<G: Game> Table<G> {
             Order::ShuffleAfter(clause) => self.order_shuffle(it, clause, effects),
             Order::Shuffle => self.felt.shuffle_now(),
             Order::Keep(clause) => {
-                if it.what == Situation::NotBurned {
+                let kept = if it.what == Situation::NotBurned {
+                    let kept = self.not_burned(it);
                     self.felt.waive_burn();
-                }
+                    kept
+                } else {
+                    Vec::new()
+                };
                 act(Deed::Keep, clause, effects);
+                self.play_not_burned(&kept, effects);
             }
             Order::ReplaceCards(clause) => {
                 self.duties.replace = Some(clause);
@@ -326,6 +335,45 @@ impl<G: Game> Table<G> {
         let act = Measure { card: Some(card), to: Some(to), ..Measure::new(deed, clause) };
         effects.push(Effect::Measure(act));
         self.deal(card, to, effects);
+    }
+
+    /// Lists the cards that were told as burned and stay in play after all: from the one that is named on, or
+    /// the last one where the burn was thought to be done.
+    fn not_burned(&self, it: &Irregularity) -> Vec<Card> {
+        let burned: Vec<_> = self.felt.burned().collect();
+        let from = match it.card {
+            Some(card) => burned.iter().position(|&other| other == card),
+            None if self.felt.burn_is_due() => None,
+            None => burned.len().checked_sub(1),
+        };
+        from.map_or_else(Vec::new, |from| burned[from..].to_vec())
+    }
+
+    /// Checks that cards which were not burned can be dealt.
+    fn check_not_burned(&self, it: &Irregularity, clause: Clause) -> Result<(), Refusal> {
+        let kept = self.not_burned(it);
+        Refusal::new(clause, Why::NotBurnedSince).when(it.card.is_some() && kept.is_empty())?;
+        if kept.is_empty() {
+            return Ok(());
+        }
+        let Some(cards) = &G::HOUSE.cards else { return Err(Self::absent()) };
+        self.check_duties()?;
+        Refusal::new(cards.shuffle, Why::ShuffleFirst).when(self.felt.shuffle_is_due())?;
+        Refusal::new(cards.deal, Why::NothingIsStaked).when(!G::can_deal(self))
+    }
+
+    /// Deals the cards that were told as burned and were not, from the first card of the round on.
+    fn play_not_burned(&mut self, kept: &[Card], effects: &mut Vec<Effect>) {
+        for &card in kept {
+            self.shoe.unburn(card);
+        }
+        for &card in kept {
+            match G::due(self) {
+                Due::Card(to) => self.deal(card, to, effects),
+                // The round is over before they are used up: the others are burned after all.
+                _ => self.shoe.burn(card),
+            }
+        }
     }
 
     /// Takes a card as the next one: it lies where a card is due, or waits.

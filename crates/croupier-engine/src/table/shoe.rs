@@ -94,9 +94,23 @@ impl Shoe {
         self.source[at] + self.discards[at] > 0
     }
 
-    /// Tells whether the source holds this card.
-    pub(super) const fn is_in_source(&self, card: Card) -> bool {
-        self.source[card.index()] > 0
+    /// Tells whether the source holds this card, as far as is known, and holds any card at all.
+    pub(super) fn is_in_source(&self, card: Card) -> bool {
+        self.source[card.index()] > 0 && self.census().source > 0
+    }
+
+    /// Returns how many cards lie among the discards that nobody has seen.
+    pub const fn unseen(&self) -> u8 {
+        self.unseen
+    }
+
+    /// Takes a card that was burned face up back, because it was not burned.
+    pub(super) const fn unburn(&mut self, card: Card) {
+        // Discards that went back into a device in the meantime are in the source already.
+        if self.discards[card.index()] > 0 {
+            self.discards[card.index()] -= 1;
+            self.source[card.index()] += 1;
+        }
     }
 
     /// Takes a card from the source.
@@ -125,9 +139,15 @@ impl Shoe {
         self.unseen = self.unseen.saturating_add(1);
     }
 
-    /// Puts a card on the felt.
-    pub(super) fn deal(&mut self, card: Card) {
-        self.draw(card);
+    /// Puts a card on the felt; it is the one under the source, if there is one and `parked_too`.
+    pub(super) fn deal(&mut self, card: Card, parked_too: bool) {
+        if parked_too {
+            self.draw(card);
+        } else {
+            let parked = self.take_parked();
+            self.draw(card);
+            self.parked = parked;
+        }
         self.felt[card.index()] += 1;
     }
 

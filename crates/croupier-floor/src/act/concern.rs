@@ -48,6 +48,11 @@ impl<P: Naming> HouseAct<P> {
             | Self::DecideComplaint { .. }
             | Self::AskReview { .. }
             | Self::CloseComplaint { .. }
+            | Self::RegisterCards { .. }
+            | Self::CheckCards { .. }
+            | Self::SealCards { .. }
+            | Self::HandOverCards { .. }
+            | Self::RetireCards { .. }
             | Self::Meters { .. }
             | Self::Approve { .. }
             | Self::Reject { .. } => Concern::NoPlayers,
@@ -67,6 +72,7 @@ impl<P: Naming> EdgeAct<P> {
             | Self::Detain { .. }
             | Self::Open { .. }
             | Self::Close { .. }
+            | Self::BringCards { .. }
             | Self::Fill { .. }
             | Self::Credit { .. }
             | Self::Vacate { .. } => Concern::NoPlayers,
@@ -85,6 +91,9 @@ impl<P: Naming> TableAct<P> {
             | Self::Cut { .. }
             | Self::RefuseCut { .. }
             | Self::Load { .. }
+            | Self::RiffleDone { .. }
+            | Self::LapseCut { .. }
+            | Self::RevealBurn { .. }
             | Self::Commit { .. }
             | Self::Reveal { .. } => true,
             Self::Time { .. }
@@ -123,9 +132,12 @@ impl<P: Naming> TableAct<P> {
             | Self::BeginShuffle { .. }
             | Self::AskRiffle { .. }
             | Self::Riffle { .. }
+            | Self::RiffleDone { .. }
+            | Self::LapseCut { .. }
             | Self::Load { .. }
             | Self::Commit { .. }
-            | Self::Reveal { .. } => Concern::NoPlayers,
+            | Self::Reveal { .. }
+            | Self::RevealBurn { .. } => Concern::NoPlayers,
         }
     }
 }

@@ -8,13 +8,13 @@ use croupier_sheet::TableSetup;
 
 use crate::TableId;
 use crate::act::{Dealing, EdgeAct, HouseAct, TableAct};
-use crate::answer::{Change, Denied, Event, Opened, Prompt};
+use crate::answer::{CardsChange, Change, Denied, Event, Opened, Prompt};
 use crate::floor::Floor;
 use crate::ledger::{Account, Meter, Posting};
 use crate::naming::{NewName, PersonId};
 use crate::people::Role;
 use crate::reason::{Amount, Reason};
-use crate::room::Room;
+use crate::room::{Begin, Room};
 use crate::said::{Commitment, Said};
 
 /// What a guest gets.
@@ -88,6 +88,11 @@ impl Floor {
             HouseAct::DecideComplaint { complaint, decision } => {
                 self.decide((by, *complaint), *decision, said, events)
             }
+            HouseAct::RegisterCards { .. }
+            | HouseAct::CheckCards { .. }
+            | HouseAct::SealCards { .. }
+            | HouseAct::HandOverCards { .. }
+            | HouseAct::RetireCards { .. } => self.cards_act(by, act, said, events),
             HouseAct::AskReview { complaint } => self.ask_review(*complaint, events),
             HouseAct::CloseComplaint { complaint, told } => {
                 self.end((by, *complaint), *told, events)
@@ -103,6 +108,7 @@ impl Floor {
     #[expect(clippy::too_many_lines, reason = "a row for each act")]
     pub(super) fn edge_act(
         &mut self,
+        by: Player,
         act: &EdgeAct<PersonId>,
         said: &Said,
         events: &mut Vec<Event>,
@@ -116,9 +122,16 @@ impl Floor {
             EdgeAct::Close { table } => {
                 let table = *table;
                 self.at(table, events, |room, around| room.close(around))?;
-                self.rooms.remove(&table);
+                let room = self.rooms.remove(&table);
+                for set in room.into_iter().flat_map(|room| [room.set, room.old_set]).flatten() {
+                    let change = CardsChange::Stored { table };
+                    self.note(Event::Cards { set, change }, said, events);
+                }
                 self.ledger.recount();
                 Ok(())
+            }
+            EdgeAct::BringCards { table, set } => {
+                self.bring_cards(by, (*table, *set), said, events)
             }
             EdgeAct::Fill { table, amount } => {
                 let (room, amount) = (self.room(*table)?, in_range(*amount)?);
@@ -203,7 +216,11 @@ impl Floor {
             TableAct::Time { .. } => self.room(table).map(drop),
             TableAct::Step { step, .. } => {
                 let input = input.map_or_else(|| self.input(table, step), Ok)?;
-                self.game_step(by, table, &input, events)
+                self.game_step(by, table, &input, events)?;
+                self.at(table, events, |room, around| {
+                    room.note_order(by, &input, around);
+                    Ok(())
+                })
             }
             TableAct::AnnounceClosing { .. } => {
                 self.at(table, events, |room, around| room.announce_closing(around))
@@ -243,18 +260,32 @@ impl Floor {
                 let player = self.known(*player)?;
                 self.at(table, events, |room, _| room.confirm(player))
             }
-            TableAct::BeginShuffle { pre_shuffled, .. } => {
-                self.at(table, events, |room, around| room.begin_shuffle(*pre_shuffled, around))
+            TableAct::BeginShuffle { pre_shuffled, angel, method, by_hand_first, burn, .. } => {
+                let begin = Begin {
+                    pre_shuffled: *pre_shuffled,
+                    angel: *angel,
+                    method: *method,
+                    by_hand_first: *by_hand_first,
+                    burn: burn.as_deref(),
+                    program: self.people.is(by, Role::System),
+                };
+                self.at(table, events, |room, around| room.begin_shuffle(begin, around))
             }
-            TableAct::AskRiffle { .. } => {
-                self.at(table, events, |room, around| room.ask_riffle(around))
+            TableAct::AskRiffle { player, .. } => {
+                let asks = self.asks_riffle(by, *player)?;
+                self.at(table, events, |room, around| room.ask_riffle(asks, around))
             }
             TableAct::Riffle { granted, .. } => {
-                self.at(table, events, |room, _| room.riffle(*granted))
+                self.at(table, events, |room, around| room.riffle(*granted, around))
+            }
+            TableAct::RiffleDone { .. } => self.at(table, events, |room, _| room.riffle_done()),
+            TableAct::LapseCut { player, .. } => {
+                let player = self.known(*player)?;
+                self.at(table, events, |room, around| room.lapse_cut(player, around))
             }
             TableAct::Cut { by, depth, .. } => {
                 let by = self.cutter(*by)?;
-                self.at(table, events, |room, _| room.make_cut(by, *depth))
+                self.at(table, events, |room, around| room.make_cut(by, *depth, around))
             }
             TableAct::RefuseCut { by, .. } => {
                 let by = self.known(*by)?;
@@ -272,6 +303,24 @@ impl Floor {
             TableAct::Reveal { key, .. } => {
                 self.at(table, events, |room, around| room.reveal(key, around))
             }
+            TableAct::RevealBurn { key, .. } => {
+                self.at(table, events, |room, around| room.reveal_burn(key, around))
+            }
+        }
+    }
+
+    /// Says who asks for a riffle: the player who is named, or who acts; nobody's name where it is a supervisor.
+    fn asks_riffle(&self, by: Player, named: Option<PersonId>) -> Result<Option<Player>, Denied> {
+        let named = named.map(|named| self.known(named)).transpose()?;
+        let is = |role| self.people.is(by, role);
+        match named {
+            Some(player) if player != by && self.people.plays(by) => {
+                Err(Denied::of(Reason::NotOwn))
+            }
+            Some(player) => Ok(Some(player)),
+            None if self.people.plays(by) => Ok(Some(by)),
+            None if is(Role::Supervisor) || is(Role::Manager) => Ok(None),
+            None => Err(Denied::of(Reason::RiffleByPlayer)),
         }
     }
 

@@ -117,6 +117,7 @@ impl Floor {
             Event::Complaint { number, instance } => {
                 self.complaint_goes_on(*number, instance, said)
             }
+            Event::Cards { set, change } => self.cards_change(*set, change, said),
             Event::Answered { request } | Event::Fell { request } => self.end_request(*request),
             Event::Posted(_)
             | Event::Asked { .. }
@@ -129,6 +130,10 @@ impl Floor {
             | Event::Notice { .. }
             | Event::Prompt { .. }
             | Event::CutOffered { .. }
+            | Event::ShuffleBegun { .. }
+            | Event::WasCut { .. }
+            | Event::CutLapsed { .. }
+            | Event::BurnProved { .. }
             | Event::Proved { .. } => Ok(()),
         }
     }

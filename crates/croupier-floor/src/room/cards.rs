@@ -1,38 +1,36 @@
-//! The shuffle and the cut: who is offered it, how deep, and where the cutting card goes back.
+//! The shuffle: when one may begin and why, and the loading; `riffle` and `cut` have what lies between.
 
-use croupier_engine::game::{Cut, Cutter};
+use croupier_engine::effect::Effect;
 use croupier_engine::input::Source;
-use croupier_engine::{Card, Clause, Input, Player};
+use croupier_engine::irregular::{Deed, Situation};
+use croupier_engine::{Clause, Due, Input, Player};
 
-use crate::answer::{Denied, Event, Prompt};
+use crate::act::{Dealing, ShuffleMethod};
+use crate::answer::{Denied, Event, Prompt, ShuffleCause};
+use crate::random::{BurnRandom, key_from};
 use crate::reason::Reason;
-use crate::room::{Room, TableContext};
+use crate::room::{Riffling, Room, TableContext};
 
-/// Where the cutting card came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CameOut {
-    /// There has been no shuffle yet.
-    Opening,
-    /// Before the first card of a round.
-    First,
-    /// On an area.
-    Area(u8),
-    /// On the dealer's hand.
-    Dealer,
-    /// It did not: the cards were replaced, or a shuffle was ordered.
-    Not,
-}
+/// From so few cards in a device, the next round might run out of them.
+const FEW: usize = 104;
 
 /// A shuffle that is not done yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shuffling {
-    pre_shuffled: bool,
-    /// A riffle is asked for, and not yet done or refused.
-    riffle: bool,
+pub struct Shuffling {
+    /// How the cards are shuffled.
+    pub method: ShuffleMethod,
+    /// They came shuffled, from the house or from their maker.
+    pub pre_shuffled: bool,
+    /// They came shuffled from their maker.
+    pub angel: bool,
+    /// How far a riffle has come.
+    pub riffle: Riffling,
     /// To whom the cut is offered; `None` for the supervisor.
-    offered: Option<Player>,
-    refused: Vec<Player>,
-    cut: Option<u16>,
+    pub(super) offered: Option<Player>,
+    /// Who refused the cut, or let it pass.
+    pub(super) refused: Vec<Player>,
+    /// How deep they were cut.
+    pub cut: Option<u16>,
 }
 
 /// How far a shuffle has come.
@@ -44,6 +42,26 @@ pub enum Shuffle {
     Cut(Option<Player>),
     /// The cards can be loaded.
     Load,
+}
+
+/// What whoever shuffles says of a shuffle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begin<'a> {
+    pub(crate) pre_shuffled: bool,
+    pub(crate) angel: bool,
+    pub(crate) method: Option<ShuffleMethod>,
+    pub(crate) by_hand_first: bool,
+    /// What the house commits itself to for the cards that will be burned unseen.
+    pub(crate) burn: Option<&'a str>,
+    /// The program shuffles.
+    pub(crate) program: bool,
+}
+
+/// Why the next shuffle is due, where the table itself does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ordered {
+    cause: ShuffleCause,
+    by: Option<Player>,
 }
 
 impl Room {
@@ -58,10 +76,146 @@ impl Room {
         }
     }
 
+    /// Returns the shuffle that is on.
+    pub const fn shuffling(&self) -> Option<&Shuffling> {
+        self.shuffling.as_ref()
+    }
+
+    /// Returns how many cards are shuffled: in a round, those that are not on the felt.
+    pub fn stack(&self) -> usize {
+        let census = self.table.shoe().census();
+        if self.table.felt().in_round() { census.source } else { census.total() }
+    }
+
+    /// Says why the cards may be shuffled now, and who ordered it; `None` while no shuffle is due.
+    pub fn shuffle_is_due(&self) -> Option<(ShuffleCause, Option<Player>)> {
+        let due = self.table.expects().due == Due::Shuffle;
+        if let Some(cause) = self.reload {
+            return Some((cause, None));
+        }
+        if !self.loaded {
+            return Some((ShuffleCause::Opening, None));
+        }
+        let new_cards = |ordered: &Ordered| ordered.cause == ShuffleCause::NewCards;
+        match self.ordered {
+            Some(ordered) if due && new_cards(&ordered) => Some((ordered.cause, ordered.by)),
+            _ if due && self.table.felt().was_last_round() => {
+                Some((ShuffleCause::CuttingCard, None))
+            }
+            Some(ordered) if due => Some((ordered.cause, ordered.by)),
+            _ if due => Some((ShuffleCause::Ordered, None)),
+            _ if self.is_empty() && !self.table.felt().in_round() => {
+                Some((ShuffleCause::RunOut, None))
+            }
+            _ if self.shoe_over && self.has_few_cards() => Some((ShuffleCause::FewCards, None)),
+            _ if self.shoe_over => Some((ShuffleCause::ShoeOver, None)),
+            _ => None,
+        }
+    }
+
+    /// Tells whether the device holds so few cards that the program shuffles before the next round.
+    pub fn has_few_cards(&self) -> bool {
+        self.table.rules().source == Some(Source::Device)
+            && self.table.shoe().census().source < FEW
+            && self.is_between_rounds()
+    }
+
+    /// Tells whether no card is left to be dealt.
+    pub fn is_empty(&self) -> bool {
+        self.loaded && self.table.shoe().census().source == 0
+    }
+
+    /// Tells whether the cutting card comes next, by counting from where it was put.
+    pub fn cutting_card_is_due(&self) -> bool {
+        let at = self.cutting_card.map(usize::from);
+        self.shuffling.is_none()
+            && !self.table.is_rebuilding()
+            && at.is_some_and(|at| self.table.shoe().census().source <= at)
+            && !self.table.felt().cutting_card_seen()
+            && self.table.rules().source == Some(Source::Shoe)
+    }
+
+    /// Checks that the cards at the table are ready for one to be dealt, and that none is skipped.
+    pub(super) fn check_cards(&self, input: &Input) -> Result<(), Denied> {
+        let Some(cards) = self.kind.house().cards else { return Ok(()) };
+        let draws = matches!(input, Input::Card { .. } | Input::BurnUnseen);
+        let told = matches!(input, Input::Irregular(it) if it.card.is_some());
+        let begins = draws || told || matches!(input, Input::Close);
+        if begins && self.shuffling.is_some() {
+            return Err(Denied::clause(cards.shuffle, Reason::BeingShuffled));
+        }
+        if !draws {
+            return Ok(());
+        }
+        if !self.loaded || self.shoe_over {
+            return Err(Denied::clause(cards.shuffle, Reason::NotShuffled));
+        }
+        if self.reload.is_some() {
+            return Err(Denied::clause(cards.shuffle, Reason::ShuffleRunOutFirst));
+        }
+        let Some(cutting) = cards.cutting.filter(|_| self.cutting_card_is_due()) else {
+            return Ok(());
+        };
+        if matches!(input, Input::BurnUnseen) || self.table.expects().due == Due::Burn {
+            return Ok(());
+        }
+        let in_round = self.table.felt().in_round();
+        let clause = if in_round { cutting.during } else { cutting.first };
+        Err(Denied::clause(clause, Reason::CuttingCardFirst))
+    }
+
+    /// Remembers what must be shuffled in the middle of a round.
+    pub(super) fn note_reload(&mut self, effect: &Effect) {
+        if let Effect::Measure(measure) = effect {
+            self.reload = match measure.deed {
+                Deed::Reload => Some(ShuffleCause::RunOut),
+                Deed::Mix => Some(ShuffleCause::DeviceFailed),
+                _ => self.reload,
+            };
+        }
+    }
+
+    /// Remembers who ordered a shuffle, and why, when a step has made one due.
+    pub(crate) fn note_order(&mut self, by: Player, input: &Input, around: &mut TableContext<'_>) {
+        let cause = match input {
+            Input::Replace { .. } => {
+                self.old_set = self.set.take().or(self.old_set);
+                ShuffleCause::NewCards
+            }
+            Input::Irregular(it) if it.what == Situation::RunOut => ShuffleCause::RunOut,
+            Input::Irregular(_) | Input::Ruling { .. } | Input::Check { .. } => {
+                ShuffleCause::Ordered
+            }
+            _ => {
+                self.ask_same_or_new(around);
+                return;
+            }
+        };
+        if self.table.felt().cutting_card_seen() {
+            let by = Some(by).filter(|_| cause != ShuffleCause::RunOut);
+            self.ordered = Some(Ordered { cause, by });
+        }
+    }
+
+    /// Asks after the last round whether the same cards are shuffled or new ones are brought, where the order
+    /// leaves it to a supervisor.
+    fn ask_same_or_new(&mut self, around: &mut TableContext<'_>) {
+        let last = self.kind.house().cards.and_then(|cards| cards.replace_after);
+        let Some(last) = last.filter(|last| last.asks && self.dealing == Dealing::Physical) else {
+            return;
+        };
+        if self.table.felt().was_last_round() && !self.asked_for_cards {
+            self.asked_for_cards = true;
+            let (table, prompt) = (Some(self.id), Prompt::SameOrNewCards);
+            let clause = Some(last.clause.0.into());
+            around.events.push(Event::Prompt { table, prompt, clause });
+        }
+    }
+
     /// The cards are being shuffled; the cut is offered where there is one.
     pub(crate) fn begin_shuffle(
         &mut self,
-        pre_shuffled: bool,
+        begin: Begin<'_>,
         around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         let Some(cards) = self.kind.house().cards else {
@@ -70,12 +224,38 @@ impl Room {
         if self.shuffling.is_some() {
             return Err(Denied::of(Reason::BeingShuffled));
         }
-        if self.table.felt().in_round() {
+        let in_round = self.table.felt().in_round();
+        if in_round && self.reload.is_none() {
             return Err(Denied::clause(cards.shuffle, Reason::RoundOn));
         }
-        let mut shuffling = Shuffling {
+        let few = begin.program && self.has_few_cards();
+        let few = few.then_some((ShuffleCause::FewCards, None));
+        let Some((cause, ordered_by)) = self.shuffle_is_due().or(few) else {
+            return Err(Denied::clause(cards.shuffle, Reason::ShuffleNotDue));
+        };
+        let method = self.method(&begin)?;
+        self.check_set(cause, around)?;
+        self.commit_burn(&begin, in_round)?;
+        self.shuffles += 1;
+        self.ordered = None;
+        let pre_shuffled = begin.pre_shuffled || begin.angel;
+        around.events.push(Event::ShuffleBegun {
+            table: self.id,
+            number: self.shuffles,
+            method,
+            by_hand_first: begin.by_hand_first,
             pre_shuffled,
-            riffle: false,
+            angel: begin.angel,
+            set: self.set,
+            cause,
+            ordered_by,
+            clause: cards.shuffle.0.into(),
+        });
+        let mut shuffling = Shuffling {
+            method,
+            pre_shuffled,
+            angel: begin.angel,
+            riffle: Riffling::No,
             offered: None,
             refused: Vec::new(),
             cut: None,
@@ -89,115 +269,82 @@ impl Room {
         Ok(())
     }
 
-    /// Returns the rule of the cut: with a shoe only.
-    fn cut_rule(&self) -> Option<Cut> {
-        let shoe = self.table.rules().source == Some(Source::Shoe);
-        self.kind.house().pit.cut.filter(|_| shoe)
-    }
-
-    /// Says to whom the cut is offered first.
-    fn first_cutter(&self, cut: &Cut) -> (Option<Player>, Clause) {
-        let seats = || self.seats.iter().flatten();
-        let first = seats().min_by_key(|seat| seat.arrival).map(|seat| seat.player);
-        let (left, right) = (self.seated().next(), seats().next_back().map(|seat| seat.player));
-        match (self.came_out, cut.later) {
-            (CameOut::Opening, _) => (first, cut.opening),
-            (_, Cutter::Left(clause)) => (left, clause),
-            (CameOut::Area(at), Cutter::ByCuttingCard { area, .. }) => {
-                let seat = usize::from(at).checked_sub(1).and_then(|at| self.seats.get(at));
-                let there = seat.copied().flatten().map(|seat| seat.player);
-                (there.or(right), area)
-            }
-            (CameOut::Dealer, Cutter::ByCuttingCard { dealer, .. }) => (right, dealer),
-            (CameOut::First, Cutter::ByCuttingCard { first, .. }) => (right, first),
-            (CameOut::Not, Cutter::ByCuttingCard { replaced, .. }) => (right, replaced),
-        }
-    }
-
-    fn offer(&self, player: Option<Player>, clause: Clause, around: &mut TableContext<'_>) {
-        let clause = clause.0.into();
-        around.events.push(Event::CutOffered { table: self.id, to: player, clause });
-    }
-
-    /// Somebody asks for a riffle of pre-shuffled cards.
-    pub(crate) fn ask_riffle(&mut self, around: &mut TableContext<'_>) -> Result<(), Denied> {
-        let Some(riffle) = self.kind.house().pit.riffle else {
-            return Err(Denied::of(Reason::NoSuchRule));
+    /// Says how the cards are shuffled, if they may be so at this table.
+    fn method(&self, begin: &Begin<'_>) -> Result<ShuffleMethod, Denied> {
+        let Some(cards) = self.kind.house().cards else {
+            return Err(Denied::of(Reason::NoCards));
         };
-        let Some(shuffling) = self.shuffling.as_mut().filter(|it| it.pre_shuffled) else {
-            return Err(Denied::clause(riffle.clause, Reason::NotPreShuffled));
+        let device = self.table.rules().source == Some(Source::Device);
+        let usual = if device { ShuffleMethod::Device } else { ShuffleMethod::Hand };
+        let method = begin.method.unwrap_or(usual);
+        let fits = match method {
+            ShuffleMethod::Hand => !device || cards.by_hand,
+            ShuffleMethod::Multishuffler => !device,
+            ShuffleMethod::Device => device,
         };
-        if shuffling.cut.is_some() {
-            return Err(Denied::clause(riffle.clause, Reason::IsCut));
+        if !fits || begin.by_hand_first && method != ShuffleMethod::Device {
+            return Err(Denied::clause(cards.shuffle, Reason::OtherMethod));
         }
-        shuffling.riffle = true;
-        let prompt = if riffle.binding { Prompt::Riffle } else { Prompt::RiffleAsked };
-        let (table, clause) = (Some(self.id), Some(riffle.clause.0.into()));
-        around.events.push(Event::Prompt { table, prompt, clause });
+        Ok(method)
+    }
+
+    /// Checks that cards which come to a table that is dealt by hand are known, and checked where the order
+    /// demands it.
+    fn check_set(&self, cause: ShuffleCause, around: &mut TableContext<'_>) -> Result<(), Denied> {
+        let new = matches!(cause, ShuffleCause::Opening | ShuffleCause::NewCards);
+        if !new || self.dealing == Dealing::Virtual || self.set.is_some() {
+            return Ok(());
+        }
+        let Some(cards) = self.kind.house().cards else { return Ok(()) };
+        if let Some(clause) = cards.checked {
+            return Err(Denied::clause(clause, Reason::NoSet));
+        }
+        if let Some(clause) = cards.checks {
+            let (table, prompt) = (Some(self.id), Prompt::CheckCards);
+            around.events.push(Event::Prompt { table, prompt, clause: Some(clause.0.into()) });
+        }
         Ok(())
     }
 
-    /// The riffle is done, or not granted.
-    pub(crate) fn riffle(&mut self, granted: bool) -> Result<(), Denied> {
-        let rule = self.kind.house().pit.riffle;
-        let asked = self.shuffling.as_mut().filter(|it| it.riffle);
-        let (Some(rule), Some(shuffling)) = (rule, asked) else {
-            return Err(Denied::of(Reason::RiffleNotAsked));
-        };
-        if rule.binding && !granted {
-            return Err(Denied::clause(rule.clause, Reason::RiffleIsDone));
-        }
-        shuffling.riffle = false;
-        Ok(())
+    /// Tells whether other cards can come to the table: before it is first shuffled, and after a replacement.
+    pub(crate) fn takes_new_cards(&self) -> bool {
+        let replaced = self.ordered.is_some_and(|it| it.cause == ShuffleCause::NewCards);
+        self.shuffling.is_none() && (!self.loaded || replaced)
     }
 
-    /// The cards are cut, by whom it is offered to.
-    pub(crate) fn make_cut(&mut self, by: Option<Player>, depth: u16) -> Result<(), Denied> {
-        let total = self.table.shoe().census().total();
-        let Some(cut) = self.cut_rule() else {
-            return Err(Denied::of(Reason::NoCut));
-        };
-        let Some(shuffling) = self.shuffling.as_mut() else {
-            return Err(Denied::of(Reason::NotBeingShuffled));
-        };
-        if shuffling.riffle {
-            return Err(Denied::of(Reason::RiffleAsked));
-        }
-        if shuffling.cut.is_some() {
-            return Err(Denied::of(Reason::IsCut));
-        }
-        if shuffling.offered != by {
-            return Err(Denied::clause(cut.refused, Reason::CutOfferedToAnother));
-        }
-        let depth_ = usize::from(depth);
-        if depth_ < Card::COUNT || depth_ + Card::COUNT > total {
-            return Err(Denied::clause(cut.depth, Reason::CutTooShallow));
-        }
-        shuffling.cut = Some(depth);
-        Ok(())
-    }
-
-    /// The cut is refused, and offered to the next player clockwise, in the end to the supervisor.
-    pub(crate) fn refuse_cut(
+    /// Takes a set of cards; says so where they were not checked and should have been.
+    pub(crate) fn take_cards(
         &mut self,
-        by: Player,
+        set: u32,
+        unchecked: Option<Clause>,
         around: &mut TableContext<'_>,
-    ) -> Result<(), Denied> {
-        let Some(cut) = self.cut_rule() else {
-            return Err(Denied::of(Reason::NoCut));
+    ) {
+        (self.set, self.old_set) = (Some(set), None);
+        if let Some(clause) = unchecked {
+            let (table, prompt) = (Some(self.id), Prompt::CheckCards);
+            around.events.push(Event::Prompt { table, prompt, clause: Some(clause.0.into()) });
+        }
+    }
+
+    /// Takes what the house commits itself to for the burn: before the cut, and never while an older one is not
+    /// shown.
+    fn commit_burn(&mut self, begin: &Begin<'_>, in_round: bool) -> Result<(), Denied> {
+        let digits = match (self.dealing, begin.burn) {
+            (Dealing::Physical, None) => return Ok(()),
+            (Dealing::Physical, Some(_)) => return Err(Denied::of(Reason::DealtByHand)),
+            // What is shuffled in a round is burned under the key of the whole shoe.
+            (Dealing::Virtual, None) if in_round => return Ok(()),
+            (Dealing::Virtual, None) => return Err(Denied::of(Reason::NotCommitted)),
+            (Dealing::Virtual, Some(digits)) => digits,
         };
-        let Some(mut shuffling) =
-            self.shuffling.take_if(|it| it.offered == Some(by) && it.cut.is_none())
-        else {
-            return Err(Denied::clause(cut.refused, Reason::CutNotOffered));
-        };
-        shuffling.refused.push(by);
-        let from = self.seat_of(by).unwrap_or(0);
-        let round = self.seats.iter().cycle().skip(from + 1).take(self.seats.len());
-        let mut next = round.flatten().map(|seat| seat.player);
-        shuffling.offered = next.find(|player| !shuffling.refused.contains(player));
-        self.offer(shuffling.offered, cut.refused, around);
-        self.shuffling = Some(shuffling);
+        if self.burn.is_some() {
+            return Err(Denied::of(Reason::BurnKeyNotShown));
+        }
+        if key_from(digits).is_none() {
+            return Err(Denied::of(Reason::BadCommitment));
+        }
+        let (shuffle, committed) = (self.shuffles + 1, digits.to_owned());
+        self.burn = Some(BurnRandom { shuffle, committed, ..BurnRandom::default() });
         Ok(())
     }
 
@@ -210,7 +357,7 @@ impl Room {
         let Some(shuffling) = &self.shuffling else {
             return Err(Denied::of(Reason::NotBeingShuffled));
         };
-        if shuffling.riffle {
+        if shuffling.riffle != Riffling::No {
             return Err(Denied::of(Reason::RiffleAsked));
         }
         match (self.cut_rule(), cutting_card) {
@@ -220,19 +367,25 @@ impl Room {
                 return Err(Denied::clause(cut.refused, Reason::NotCut));
             }
             (Some(cut), card) => {
-                let range = cut.behind.range(self.table.shoe().census().total() as u32);
-                if !card.is_some_and(|card| range.contains(&card.into())) {
-                    let (least, most) = (*range.start() as u16, *range.end() as u16);
+                let range = self.behind_range(&cut);
+                if !card.is_some_and(|card| range.contains(&card)) {
+                    let (least, most) = (*range.start(), *range.end());
                     let reason = Reason::CuttingCardRange { least, most };
                     return Err(Denied::clause(cut.back, reason));
                 }
             }
         }
-        self.step(&Input::Shuffle, around)?;
+        // In a round, the table has put the cards back into the source already.
+        if !self.table.felt().in_round() {
+            self.step(&Input::Shuffle, around)?;
+        }
         self.shuffling = None;
         self.loaded = true;
+        self.shoe_over = false;
+        self.reload = None;
+        self.asked_for_cards = false;
         self.cutting_card = cutting_card;
-        self.came_out = CameOut::Not;
+        self.came_out = super::cut::CameOut::Not;
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use croupier_engine::card::{Rank, Suit};
 use croupier_engine::game::Burn;
 use croupier_engine::{Card, Cents, Due, Kind};
 use croupier_floor::{
-    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Role, Shuffle, TableAct, TableId,
+    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, Role, Shuffle, TableAct, TableId,
 };
 use croupier_sheet::Step;
 use croupier_sheet::step::True;
@@ -141,9 +141,14 @@ fn prepare_cards(
 ) -> Result<(), FloorSheetFault> {
     let room = &stage.floor.rooms[&table];
     let Some(cards) = room.kind.house().cards else {
+        if form.dealing == Dealing::Physical {
+            let (dice, items) = (vec![11, 12, 13, 14, 15], Item::ALL.to_vec());
+            must(stage, path, "box", TableAct::Equipment { table, dice, items }.into())?;
+        }
         stage.program(table);
         return Ok(());
     };
+    let decks = room.table.rules().decks;
     let total = room.table.shoe().census().total() as u16;
     if form.cards == Cards::New {
         return Ok(());
@@ -156,7 +161,16 @@ fn prepare_cards(
         }
         return Ok(());
     }
-    must(stage, path, "dan", TableAct::BeginShuffle { table, pre_shuffled: false }.into())?;
+    bring_cards(stage, path, table, decks)?;
+    let shuffle = TableAct::BeginShuffle {
+        table,
+        pre_shuffled: false,
+        angel: false,
+        method: None,
+        by_hand_first: false,
+        burn: None,
+    };
+    must(stage, path, "dan", shuffle.into())?;
     let cut = matches!(stage.floor.rooms[&table].shuffle(), Shuffle::Cut(_));
     if cut {
         // Nobody sits there yet, so that the cut is the supervisor's.
@@ -176,6 +190,23 @@ fn prepare_cards(
         must(stage, path, "dan", TableAct::Step { table, step }.into())?;
         shown = false;
     }
+    Ok(())
+}
+
+/// Brings a set of cards to a table that has the table's number, registered and checked.
+fn bring_cards(
+    stage: &mut Stage<'_>,
+    path: &str,
+    table: TableId,
+    decks: u8,
+) -> Result<(), FloorSheetFault> {
+    let set = table.0;
+    let (backs, pre_shuffled, angel) = ("blue".to_owned(), false, false);
+    let register = HouseAct::RegisterCards { set, decks, backs, pre_shuffled, angel };
+    must(stage, path, "sue", register.into())?;
+    let cards = u16::from(decks) * Card::COUNT as u16;
+    must(stage, path, "dan", HouseAct::CheckCards { set, cards, device: None }.into())?;
+    must(stage, path, "dan", EdgeAct::BringCards { table, set }.into())?;
     Ok(())
 }
 

@@ -84,7 +84,9 @@ impl Stage<'_> {
         let Some(form) = self.tables.get(&table) else { return false };
         let secret = Secret([form.secret; 32]);
         let Some(room) = self.virtual_room(table) else { return false };
-        let Some(act) = secret.next(room, &self.floor.people, deal) else { return false };
+        let people = &self.floor.people;
+        let next = secret.next(room, people, deal);
+        let Some(act) = next.or_else(|| secret.lapse_cut(room, people)) else { return false };
         self.tell(HOUSE, &act).verdict == ActResult::Done
     }
 

@@ -1,9 +1,12 @@
 //! The dealer of a table with real cards and dice, at a rehearsal: keys in what came, and sometimes what
 //! cannot have come.
 
+use croupier_engine::irregular::Situation;
 use croupier_engine::{Card, Dice, Due};
-use croupier_floor::{Act, Item, People, Room, TableAct};
-use croupier_sheet::step::{Does, Paid, Roll, True};
+use croupier_floor::{
+    Act, CardsAt, EdgeAct, Floor, HouseAct, Item, People, Room, Shuffle, ShuffleCause, TableAct,
+};
+use croupier_sheet::step::{Does, Irregular, Paid, Roll, True};
 use croupier_sheet::{PersonId, Spot, Step};
 
 use super::{Rehearsal, by, handed};
@@ -18,13 +21,16 @@ impl Rehearsal {
     pub(super) fn by_hand(
         &mut self,
         room: &Room,
-        people: &People,
+        floor: &Floor,
         deal: bool,
     ) -> Option<(String, Act)> {
         let due = room.table.expects().due;
         let in_round = room.table.felt().in_round();
-        if let Some(act) = self.secret.shuffle(room, people, due) {
+        if let Some(act) = self.secret.shuffle(room) {
             return Some(match act {
+                Act::TableAct(TableAct::BeginShuffle { .. }) if self.needs_cards(room) => {
+                    bring(floor, room)
+                }
                 Act::TableAct(TableAct::Cut { table, depth, .. }) => (
                     "sue".to_owned(),
                     Act::TableAct(TableAct::Cut { table, by: "sue".to_owned(), depth }),
@@ -32,13 +38,21 @@ impl Rehearsal {
                 other => ("dan".to_owned(), other),
             });
         }
+        if let Shuffle::Cut(Some(player)) = room.shuffle() {
+            let by = floor.people.name(player).to_owned();
+            return Some(("dan".to_owned(), self.cut(room, by)));
+        }
         match due {
+            Due::Burn if self.below(2) == 0 && !room.table.felt().first_burn_is_due() => {
+                Some(by("dan", room, Step::Burn(True)))
+            }
             Due::Burn => self.keyed(room),
+            Due::Card(_) if in_round && room.is_empty() => {
+                let run_out = Irregular::new(Situation::RunOut);
+                Some(by("dan", room, Step::Irregular(Box::new(run_out))))
+            }
             Due::Card(_) if deal || in_round => {
-                let cutting_card = room.cutting_card.map(usize::from);
-                if cutting_card.is_some_and(|at| room.table.shoe().census().source <= at)
-                    && !room.table.felt().cutting_card_seen()
-                {
+                if room.cutting_card_is_due() {
                     return Some(by("dan", room, Step::CuttingCard(True)));
                 }
                 self.keyed(room)
@@ -53,7 +67,7 @@ impl Rehearsal {
                 Some(("bea".to_owned(), Act::TableAct(act)))
             }
             Due::Roll(Some(player)) if deal && !room.table.dice()?.ready => {
-                let player = people.name(player).into();
+                let player = floor.people.name(player).into();
                 Some(by("bea", room, handed(player, Does::Order)))
             }
             Due::Roll(_) | Due::StickRoll if deal && !room.table.dice()?.thrown => {
@@ -64,7 +78,7 @@ impl Rehearsal {
                 let dice = Dice::new(first as u8, second as u8)?;
                 Some(by("bea", room, Step::Roll(Roll(dice))))
             }
-            Due::Payment => Some(by("dan", room, self.paid(room, people))),
+            Due::Payment => Some(by("dan", room, self.paid(room, &floor.people))),
             _ => None,
         }
     }
@@ -77,6 +91,29 @@ impl Rehearsal {
                 Step::Paid(Paid::One(Spot::of(room.kind, &first.line.spot).rename(&mut name)))
             }
             _ => Step::Paid(Paid::All),
+        }
+    }
+
+    /// Tells whether no cards have come to a table that must have a set of them.
+    fn needs_cards(&self, room: &Room) -> bool {
+        let checked = room.kind.house().cards.is_some_and(|cards| cards.checked.is_some());
+        let new = room.shuffle_is_due().is_some_and(|(cause, _)| {
+            matches!(cause, ShuffleCause::Opening | ShuffleCause::NewCards)
+        });
+        checked && new && room.set.is_none()
+    }
+
+    /// A player cuts, or does not.
+    pub(super) fn cut(&mut self, room: &Room, by: String) -> Act {
+        let table = room.id;
+        let range = room.cut_range();
+        match self.below(3) {
+            0 => Act::TableAct(TableAct::RefuseCut { table, by }),
+            _ => {
+                let depth =
+                    range.start() + self.below(u32::from(range.end() - range.start())) as u16;
+                Act::TableAct(TableAct::Cut { table, by, depth })
+            }
         }
     }
 
@@ -97,5 +134,28 @@ impl Rehearsal {
         };
         let &card = from.get(self.below(from.len() as u32) as usize)?;
         Some(by("dan", room, Step::Card(card.into())))
+    }
+}
+
+/// Brings checked cards to a table: a set that is there, or a new one.
+fn bring(floor: &Floor, room: &Room) -> (String, Act) {
+    let decks = room.table.rules().decks;
+    let mut stored = floor.cards.values().filter(|set| set.at == CardsAt::Store);
+    match stored.find(|set| set.decks == decks) {
+        Some(set) if set.is_checked() => {
+            let (table, set) = (room.id, set.number);
+            ("dan".to_owned(), Act::EdgeAct(EdgeAct::BringCards { table, set }))
+        }
+        Some(set) => {
+            let (set, cards, device) = (set.number, set.cards(), None);
+            ("dan".to_owned(), Act::HouseAct(HouseAct::CheckCards { set, cards, device }))
+        }
+        None => {
+            let set = floor.cards.len() as u32 + 1;
+            let backs = "blue, with diamonds".to_owned();
+            let (pre_shuffled, angel) = (false, false);
+            let act = HouseAct::RegisterCards { set, decks, backs, pre_shuffled, angel };
+            ("sue".to_owned(), Act::HouseAct(act))
+        }
     }
 }

@@ -103,6 +103,18 @@ fn of_house(act: &HouseAct) -> Fields {
         HouseAct::CloseComplaint { complaint, told } => {
             fields.and("complaint", complaint).and("told", told)
         }
+        HouseAct::RegisterCards { set, decks, backs, pre_shuffled, angel } => fields
+            .some("angel", Some(angel).filter(|it| **it))
+            .and("backs", backs)
+            .and("decks", decks)
+            .some("pre_shuffled", Some(pre_shuffled).filter(|it| **it))
+            .and("set", set),
+        HouseAct::CheckCards { set, cards, device } => {
+            fields.and("cards", cards).some("device", device.as_ref()).and("set", set)
+        }
+        HouseAct::SealCards { set, seal } => fields.and("seal", seal).and("set", set),
+        HouseAct::HandOverCards { set, to } => fields.and("set", set).and("to", to),
+        HouseAct::RetireCards { set, why } => fields.and("set", set).and("why", why),
         HouseAct::Meters { major, minor } => fields.money("major", *major).money("minor", *minor),
         HouseAct::Approve { request } | HouseAct::Reject { request } => {
             fields.and("request", request)
@@ -125,6 +137,7 @@ fn of_edge(act: &EdgeAct) -> Fields {
             .and("seats", seats)
             .written("setup", setup),
         EdgeAct::Close { table: _ } => fields,
+        EdgeAct::BringCards { table: _, set } => fields.and("set", set),
         EdgeAct::Fill { table: _, amount } | EdgeAct::Credit { table: _, amount } => {
             fields.money("amount", *amount)
         }
@@ -147,11 +160,12 @@ fn of_table(act: &TableAct) -> Fields {
     match act {
         TableAct::Time { table: _ }
         | TableAct::AnnounceClosing { table: _ }
-        | TableAct::AskRiffle { table: _ } => fields,
+        | TableAct::RiffleDone { table: _ } => fields,
+        TableAct::AskRiffle { table: _, player } => fields.some("player", player.as_ref()),
         // What the house commits itself to and the key are for programs.
-        TableAct::Commit { table: _, commitment: _ } | TableAct::Reveal { table: _, key: _ } => {
-            fields
-        }
+        TableAct::Commit { table: _, commitment: _ }
+        | TableAct::Reveal { table: _, key: _ }
+        | TableAct::RevealBurn { table: _, key: _ } => fields,
         TableAct::Sit { table: _, player, seat } => fields.and("player", player).and("seat", seat),
         TableAct::GiveUp { table: _, player, area } => {
             fields.and("area", area).and("player", player)
@@ -172,12 +186,27 @@ fn of_table(act: &TableAct) -> Fields {
             fields.written("dice", dice).written("items", items)
         }
         TableAct::DiceSet { table: _, dice } => fields.written("dice", dice),
-        TableAct::BeginShuffle { table: _, pre_shuffled } => {
+        TableAct::BeginShuffle {
+            table: _,
+            pre_shuffled,
+            angel,
+            method,
+            by_hand_first,
+            burn: _,
+        } => {
+            let fields = fields
+                .some("angel", Some(angel).filter(|it| **it))
+                .some("by_hand_first", Some(by_hand_first).filter(|it| **it));
+            let fields = match method {
+                Some(method) => fields.written("method", method),
+                None => fields,
+            };
             fields.and("pre_shuffled", pre_shuffled)
         }
         TableAct::Riffle { table: _, granted } => fields.and("granted", granted),
         TableAct::Cut { table: _, by, depth } => fields.and("by", by).and("depth", depth),
         TableAct::RefuseCut { table: _, by } => fields.and("by", by),
+        TableAct::LapseCut { table: _, player } => fields.and("player", player),
         TableAct::Load { table: _, cutting_card } => {
             fields.some("cutting_card", cutting_card.as_ref())
         }

@@ -243,6 +243,11 @@ impl Sitting {
             | Event::Prompt { .. }
             | Event::Seat { .. }
             | Event::CutOffered { .. }
+            | Event::ShuffleBegun { .. }
+            | Event::WasCut { .. }
+            | Event::CutLapsed { .. }
+            | Event::BurnProved { .. }
+            | Event::Cards { .. }
             | Event::Proved { .. }
             | Event::Table { .. }
             | Event::Noted { .. }

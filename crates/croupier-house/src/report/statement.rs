@@ -73,6 +73,11 @@ impl<'a> Moved<'a> {
             | HouseAct::DecideComplaint { .. }
             | HouseAct::AskReview { .. }
             | HouseAct::CloseComplaint { .. }
+            | HouseAct::RegisterCards { .. }
+            | HouseAct::CheckCards { .. }
+            | HouseAct::SealCards { .. }
+            | HouseAct::HandOverCards { .. }
+            | HouseAct::RetireCards { .. }
             | HouseAct::Meters { .. }
             | HouseAct::Approve { .. }
             | HouseAct::Reject { .. } => return None,
@@ -90,6 +95,7 @@ impl<'a> Moved<'a> {
             | EdgeAct::Detain { .. }
             | EdgeAct::Open { .. }
             | EdgeAct::Close { .. }
+            | EdgeAct::BringCards { .. }
             | EdgeAct::Fill { .. }
             | EdgeAct::Credit { .. }
             | EdgeAct::Leave { .. }

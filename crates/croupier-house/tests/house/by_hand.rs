@@ -8,7 +8,7 @@ use croupier_floor::{
     Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, NOTICE, TableAct, TableId,
 };
 
-use super::{Night, PLAYERS, json, step};
+use super::{Night, PLAYERS, begin_shuffle, json, step};
 
 /// The tables of the night.
 pub(crate) const JACKPOT: u32 = 11;
@@ -46,7 +46,8 @@ impl Night {
             self.must(player, &Act::EdgeAct(EdgeAct::Bring { table, player: name, amount }));
         }
         if kind.house().cards.is_some() {
-            self.must("dan", &Act::TableAct(TableAct::BeginShuffle { table, pre_shuffled: false }));
+            self.bring_cards(number);
+            self.must("dan", &begin_shuffle(number));
             self.must("dan", &Act::TableAct(TableAct::Load { table, cutting_card: None }));
             while self.floor().rooms[&table].table.expects().due == Due::Burn {
                 self.cards(number, "2H");
@@ -55,6 +56,19 @@ impl Night {
             let (dice, items) = (vec![11, 12, 13, 14, 15], Item::ALL.to_vec());
             self.must("sue", &Act::TableAct(TableAct::Equipment { table, dice, items }));
         }
+    }
+
+    /// A set of cards is registered, checked and brought to a table.
+    pub(crate) fn bring_cards(&mut self, number: u32) {
+        let decks = self.floor().rooms[&TableId(number)].table.rules().decks;
+        let set = self.floor().cards.len() as u32 + 1;
+        let cards = u16::from(decks) * 52;
+        let backs = "red, plain".to_owned();
+        let (pre_shuffled, angel, device) = (false, false, None);
+        let register = HouseAct::RegisterCards { set, decks, backs, pre_shuffled, angel };
+        self.must("sue", &Act::HouseAct(register));
+        self.must("dan", &Act::HouseAct(HouseAct::CheckCards { set, cards, device }));
+        self.must("dan", &Act::EdgeAct(EdgeAct::BringCards { table: TableId(number), set }));
     }
 
     /// The dealer deals these cards.

@@ -47,6 +47,12 @@ pub(crate) fn step(table: u32, text: &str) -> Act {
     Act::TableAct(TableAct::Step { table: TableId(table), step: json(text) })
 }
 
+/// A shuffle begins, as a dealer says it.
+pub(crate) fn begin_shuffle(table: u32) -> Act {
+    let text = format!(r#"{{"begin-shuffle":{{"table":{table}}}}}"#);
+    Act::parse(text.as_bytes()).unwrap()
+}
+
 impl Night {
     pub(crate) fn floor(&self) -> &Floor {
         self.live.floor()
@@ -145,7 +151,8 @@ impl Night {
                 continue;
             }
             let deal = wagers >= 8 && (kind.house().cards.is_none() || due != Due::Nothing);
-            if let Some(act) = secret.next(room, &self.floor().people, deal) {
+            let lapse = || secret.lapse_cut(room, &self.floor().people);
+            if let Some(act) = secret.next(room, &self.floor().people, deal).or_else(lapse) {
                 self.must(HOUSE, &act);
                 if matches!(act, Act::TableAct(TableAct::Reveal { .. })) {
                     wagers = 0;

@@ -99,6 +99,9 @@ pub(crate) fn open(kind: Kind, dealing: Dealing) -> Floor {
         );
         must(&mut floor, player, &Act::EdgeAct(EdgeAct::Bring { table, player: name, amount }));
     }
+    if dealing == Dealing::Physical && cards.is_some() {
+        bring_cards(&mut floor);
+    }
     let (person, what) = ("pat".to_owned(), "the noise".to_owned());
     let complain = Act::EdgeAct(EdgeAct::Complain { table: TABLE, person, what });
     match kind.house().pit.complaint {
@@ -106,6 +109,17 @@ pub(crate) fn open(kind: Kind, dealing: Dealing) -> Floor {
         None => no_rule(&mut floor, "pat", &complain),
     }
     floor
+}
+
+/// Registers a set of cards, checks it and brings it to the table.
+fn bring_cards(floor: &mut Floor) {
+    let decks = floor.rooms[&TABLE].table.rules().decks;
+    let (set, cards, device) = (1, u16::from(decks) * 52, None);
+    let (backs, pre_shuffled, angel) = ("red".to_owned(), false, false);
+    let register = HouseAct::RegisterCards { set, decks, backs, pre_shuffled, angel };
+    must(floor, "sue", &Act::HouseAct(register));
+    must(floor, "dan", &Act::HouseAct(HouseAct::CheckCards { set, cards, device }));
+    must(floor, "dan", &Act::EdgeAct(EdgeAct::BringCards { table: TABLE, set }));
 }
 
 /// The order of the game has no rule for it, and so it is refused, by a clause that the order has.
@@ -121,7 +135,9 @@ pub(crate) fn no_rule(floor: &mut Floor, who: &str, act: &Act) {
 pub(crate) fn deal(floor: &mut Floor, dealing: Dealing, steps: usize, late: bool) {
     let secret = Secret([3; 32]);
     for _ in 0..steps {
-        let Some(act) = secret.next(&floor.rooms[&TABLE], &floor.people, late) else { return };
+        let room = &floor.rooms[&TABLE];
+        let lapse = || secret.lapse_cut(room, &floor.people);
+        let Some(act) = secret.next(room, &floor.people, late).or_else(lapse) else { return };
         let chance = matches!(
             act,
             Act::TableAct(TableAct::Commit { .. }) | Act::TableAct(TableAct::Reveal { .. })

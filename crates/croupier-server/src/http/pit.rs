@@ -327,7 +327,7 @@ pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(
     }
 }
 
-/// A report: table, wagers, statement, incidents, privileged or ledger
+/// A report: table, wagers, statement, incidents, privileged, ledger or cards
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/reports/{about}", tag = "pit", params(("about" = String, Path), Range), responses(
     (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
     (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
@@ -345,6 +345,7 @@ pub(super) async fn report(
         ("incidents", _) => About::Incidents,
         ("privileged", _) => About::Privileged,
         ("ledger", _) => About::Ledger,
+        ("cards", _) => About::Cards,
         _ => return Err(Problem::not_found(format!("there is no report {about:?}"))),
     };
     look(&app, &visitor, format!("report: {about}")).await?;

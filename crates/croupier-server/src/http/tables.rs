@@ -6,7 +6,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Due;
 use croupier_floor::{Dealing, Role, TableId};
-use croupier_view::{Drawn, Offer, Viewer};
+use croupier_view::{BurnDrawn, Drawn, Offer, Viewer};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::ToSchema;
@@ -28,6 +28,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/tables/{table}/driver", post(driver))
         .route("/tables/{table}/next", post(next))
         .route("/tables/{table}/draws/{commitment}", get(draws))
+        .route("/tables/{table}/burns/{shuffle}", get(burns))
         .route("/tables/{table}/edge", get(edge))
 }
 
@@ -217,6 +218,26 @@ pub(super) async fn draws(
         ));
     }
     Ok(Json(drawn))
+}
+
+/// The cards that were burned unseen after a shuffle, with their key when the shoe is over
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{table}/burns/{shuffle}", tag = "tables",
+    params(("table" = u32, Path), ("shuffle" = u64, Path)), responses(
+    (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"),
+    (status = 404, body = Problem, content_type = "application/problem+json"),
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn burns(
+    State(app): State<App>,
+    Path((table, shuffle)): Path<(u32, u64)>,
+) -> Answered<BurnDrawn> {
+    let asked = app.house.ask(move |floor_thread| {
+        let room = floor_thread.floor().rooms.get(&TableId(table))?;
+        floor_thread.memory(TableId(table))?.burned(room, shuffle)
+    });
+    let gone = || {
+        Problem::not_found(format!("no burn of shuffle {shuffle} of table {table} is kept here"))
+    };
+    asked.await?.1.map(Json).ok_or_else(gone)
 }
 
 #[derive(Serialize)]

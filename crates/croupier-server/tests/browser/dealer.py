@@ -19,8 +19,19 @@ def open_table(stage, game, number, seats=7):
     setup = {"chip": 100, "limits": {GAMES[game][2]: {"min": 500, "max": 50000, "unit": 100}}}
     stage.act("sue", {"open": {"table": number, "name": f"{game} {number}", "game": game, "setup": setup, "float": 10_000_000,
                                "dealing": "physical", "seats": seats}})
+    bring_cards(stage, game, number)
     for player in ("ann", "bob"):
         stage.act("cas", {"buy-in": {"player": player, "amount": 200_000}})
+
+
+def bring_cards(stage, game, number):
+    """A checked set of cards comes to the table, where it is played with cards."""
+    if game in DICE:
+        return
+    decks = SERVED[game]["cards"]["decks"][0]
+    stage.act("sue", {"register-cards": {"set": number, "decks": decks, "backs": "blue"}})
+    stage.act("dan", {"check-cards": {"set": number, "cards": decks * 52}})
+    stage.act("dan", {"bring-cards": {"table": number, "set": number}})
 
 
 class Console:
@@ -56,9 +67,8 @@ class Console:
     def shuffle(self):
         """Shuffles, has the cards cut if they are cut here, loads and burns."""
         self.page.get_by_role("button", name=re.compile("^Begin (a|the) shuffle$")).click()
-        load = self.visit.button("Load…")
-        expect(load).to_be_visible()
-        cut = self.page.get_by_role("button", name=re.compile("cuts…$"))
+        load, cut = self.visit.button("Load…"), self.page.get_by_role("button", name=re.compile("cuts…$"))
+        expect(load.or_(cut)).to_be_visible()
         is_cut = cut.count() > 0
         if is_cut:
             cut.click()
@@ -66,7 +76,8 @@ class Console:
             expect(self.page.get_by_role("dialog")).to_have_count(0)
             expect(cut).to_have_count(0)
         load.click()
-        self.visit.press("Load", within=self.dialog(**{"Cards behind the cutting card": "60"} if is_cut else {}))
+        if is_cut:
+            self.visit.press("Load", within=self.dialog(**{"Cards behind the cutting card": "60"}))
         expect(self.page.get_by_role("dialog")).to_have_count(0)
 
     def wager(self, amount):

@@ -244,11 +244,40 @@ def is_spared_motion(scene):
     assert moved["no-preference"], "nothing moves at all, so the check above says nothing"
 
 
+def cuts_the_cards(scene):
+    """The cut is offered with a slider; the burned cards stay hidden; who lets the time pass is passed over."""
+    stage = scene.own_stage(people=False, cut=20000)
+    visit = scene.visit(stage.url)
+    page = sit(visit, GAMES["casino-war"][0])
+    asked = page.locator(".bar .asked")
+    expect(asked).to_contain_text("offered to you to cut")
+    page.get_by_role("slider").fill("100")
+    expect(asked).to_contain_text("100 cards from the top")
+    place(page, "initial")
+    visit.press("Cut here")
+    expect(asked).to_have_count(0)
+    visit.press("Deal now")
+    finish(page)
+    page.get_by_role("button", name="Check the burned cards").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("Not yet.")).to_be_visible()
+    expect(dialog).to_contain_text("when the shoe is over")
+    page.keyboard.press("Escape")
+    leave(visit)
+    page = sit(scene.visit(stage.url), GAMES["lucky-draw-baccarat"][0])
+    asked = page.locator(".bar .asked")
+    expect(asked).to_contain_text("offered to you to cut")
+    stage.advance(21)
+    expect(asked).to_have_count(0)
+    place(page, "enter")
+
+
 FLOWS = {f"plays {game} to a settlement, finds the clause, checks the draw": partial(plays, game=game) for game in GAMES} | {
     "undoes, doubles, repeats and takes back": undoes_and_repeats,
     "loses the line and misses nothing": loses_the_line,
     "plays by touch on a phone": plays_by_touch,
     "plays by keyboard alone": plays_by_keyboard,
     "is spared motion": is_spared_motion,
+    "cuts the cards, and lets the cut pass": cuts_the_cards,
     "takes a seat that was somebody's": takes_a_seat_that_was_somebodys,
 }

@@ -13,12 +13,14 @@ PEOPLE = {
     "max": ["manager"], "mia": ["manager"], "sue": ["supervisor"], "dan": ["dealer"], "box": ["boxperson", "stickperson", "dealer"],
     "cas": ["cashier"], "ina": ["inspector"], "eye": ["surveillance"], "ann": ["player"], "bob": ["player"],
 }
-# Betting lasts until somebody says so, or until the clock is moved; cards come fast.
+# Betting lasts until somebody says so, or until the clock is moved; cards come fast, and nobody waits for the cut
+# unless a flow is about it.
 CONFIG = """
 examples = true
 [pace]
 betting = 600000
 choice = 600000
+cut = {cut}
 card = 40
 idle_guest = 100000000
 [limits]
@@ -30,10 +32,10 @@ idle_staff_minutes = {idle}
 class Stage:
     """A house on a port of its own. Its clock moves when it is told to."""
 
-    def __init__(self, program, people=True, idle=15):
+    def __init__(self, program, people=True, idle=15, cut=0):
         self.program = program
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="croupier-stage-"))
-        (self.folder / "stage.toml").write_text(CONFIG.format(idle=idle))
+        (self.folder / "stage.toml").write_text(CONFIG.format(idle=idle, cut=cut))
         self.open("127.0.0.1:0")
         if people:
             for name, roles in PEOPLE.items():

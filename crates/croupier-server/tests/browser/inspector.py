@@ -2,6 +2,7 @@
 
 import re
 
+from dealer import bring_cards
 from playwright.sync_api import expect
 
 
@@ -12,6 +13,7 @@ def a_round(stage, number):
     stage.act("cas", {"buy-in": {"player": "ann", "amount": 100_000}})
     stage.act("ann", {"sit": {"table": number, "player": "ann", "seat": 1}})
     stage.act("ann", {"bring": {"table": number, "player": "ann", "amount": 50_000}})
+    bring_cards(stage, "casino-war", number)
     stage.act("dan", {"begin-shuffle": {"table": number}})
     stage.act("ann", {"cut": {"table": number, "by": "ann", "depth": 150}})
     stage.act("dan", {"load": {"table": number, "cutting_card": 60}})

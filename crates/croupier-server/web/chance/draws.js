@@ -11,6 +11,17 @@ export async function commitment(table, number, key) {
   return hex(await hash(text('croupier commitment'), bigEndian(table, 4), bigEndian(number, 8), key));
 }
 
+/** Returns what a house publishes before the cut for the key of the cards that are burned unseen. */
+export async function burnCommitment(table, shuffle, key) {
+  return hex(await hash(text('croupier burn commitment'), bigEndian(table, 4), bigEndian(shuffle, 8), key));
+}
+
+/** Starts the draws of the cards that were burned unseen, from their key and the depth of the cut. */
+export async function burnDraws(key, cut) {
+  const parts = cut === null ? [] : [Uint8Array.of(cut >> 8, cut & 255)];
+  return new Draws(new ChaCha20(await hash(text('croupier burn'), key, ...parts)));
+}
+
 /** Starts the draws of a round from its key and what players added. */
 export async function draws(key, additions) {
   const parts = additions.map(text).flatMap((addition) => [bigEndian(addition.length, 8), addition]);
@@ -31,7 +42,7 @@ export class Draws {
     if (total === 0) return null;
     let at = this.#below(total);
     for (const [index, count] of counts.entries()) {
-      if (at < count) return RANKS[index % 13] + SUITS[Math.floor(index / 13)];
+      if (at < count) return cardAt(index);
       at -= count;
     }
     return null;
@@ -50,6 +61,13 @@ export class Draws {
       if ((product & 0xffffffffn) >= unfair) return Number(product >> 32n);
     }
   }
+}
+
+const cardAt = (index) => RANKS[index % 13] + SUITS[Math.floor(index / 13)];
+
+/** Returns where a card is counted in a list of all 52. */
+export function placeOf(card) {
+  return RANKS.indexOf(card[0]) + 13 * SUITS.indexOf(card[1]);
 }
 
 /** Reads bytes from hexadecimal digits; null if they are none, or not so many. */

@@ -1,7 +1,7 @@
 // Checks a round: does the key fit the commitment, and do the cards or rolls follow from it?
 
 import { cardName } from '../card-names.js';
-import { bytes, commitment, draws } from './draws.js';
+import { burnCommitment, burnDraws, bytes, commitment, draws, placeOf } from './draws.js';
 
 /**
  * Checks what the server tells of the draws of a round. Returns whether it is right, null if it
@@ -15,6 +15,32 @@ export async function verify(told) {
   if (!key) return { right: false, steps: [{ good: false, words: 'What was shown is not a key of 256 bits.' }] };
   const steps = [await fits(told, key), additions(told), ...await follow(told, key)];
   return { right: steps.every(({ good }) => good), steps };
+}
+
+/** Checks the cards that were burned unseen after a shuffle, in the same way. */
+export async function verifyBurn(told) {
+  if (!told.key) {
+    return { right: null, steps: [{ good: null, words: 'The key of the burned cards is shown when the shoe is over. Until then nobody can tell them from the cards that are still to come.' }] };
+  }
+  const key = bytes(told.key, 32);
+  if (!key) return { right: false, steps: [{ good: false, words: 'What was shown is not a key of 256 bits.' }] };
+  const computed = await burnCommitment(told.table, told.shuffle, key);
+  const good = computed === told.committed;
+  const fit = {
+    good, computed, told: told.committed,
+    words: good ? 'The key is the one that the house committed itself to before the cards were cut: its hash is the one that was published.'
+      : 'The key is not the one that the house committed itself to: its hash is another.',
+  };
+  const mixed = { good: true, words: told.cut === null ? 'The cards were not cut.' : `Mixed with the key: the cut, ${told.cut} cards deep.` };
+  const [again, left] = [await burnDraws(key, told.cut), [...told.from]];
+  const drawn = told.cards.map((card) => {
+    const of = left.reduce((sum, count) => sum + count, 0);
+    const found = again.card(left);
+    if (found) left[placeOf(found)] -= 1;
+    return { good: found === card, words: found === card ? `Burned unseen: ${cardName(card)}, one of the ${of} cards that were not dealt, as it follows from the key.` : `Burned unseen: ${cardName(card)} is told, but ${found ? cardName(found) : 'no card'} follows from the key.` };
+  });
+  const steps = [fit, mixed, ...drawn];
+  return { right: steps.every((step) => step.good), steps };
 }
 
 async function fits({ table, commitment: number, committed }, key) {

@@ -9,7 +9,8 @@ const WORDS = { war: 'Go to war', surrender: 'Surrender', draw: 'Draw a card', s
 export function asks(seen, wagering) {
   const { expects, shuffling } = seen.view;
   if (!seen.seat) return [];
-  if (shuffling?.seat === seen.seat.seat) return asksCut(seen, wagering);
+  if (shuffling?.seat === seen.seat.seat) return [...asksCut(seen, wagering), ...asksRiffle(seen, wagering)];
+  if (shuffling?.may_riffle) return ['The cards came shuffled', ...asksRiffle(seen, wagering)];
   if (expects.due === 'roll' && expects.seat === seen.seat.seat) return shoots(seen, wagering);
   if (!seen.isMyTurn) return [];
   const { due, area, choices } = expects;
@@ -54,16 +55,26 @@ function takes({ view, name }, wagering, does, words) {
   return [button(words, 'a', () => wagering.tell({ dice: { player: name, does, takes: chosen() } })), h('span.row', boxes)];
 }
 
+/** The cut: a slider over the stack, as deep as the order lets it be. */
 function asksCut({ view, table, name }, wagering) {
-  const cut = () => wagering.act({ cut: { table, by: name, depth: depth(view.shoe?.cards ?? 312) } });
-  return ['The cut is yours', button('Cut the cards', 'c', cut),
-    button('Leave it', 'l', () => wagering.act({ 'refuse-cut': { table, by: name } }), true)];
+  const { least, most } = view.shuffling.cut ?? { least: 52, most: 260 };
+  const start = Math.round((least + most) / 2);
+  const words = h('output', cutWords(start));
+  const slider = h('input.cut', {
+    type: 'range', min: least, max: most, value: start, 'aria-label': 'How deep to cut, in cards from the top',
+    oninput: () => { words.textContent = cutWords(slider.value); },
+  });
+  const cut = () => wagering.act({ cut: { table, by: name, depth: Number(slider.value) } });
+  return ['The cards are offered to you to cut', button('Cut here', 'c', cut),
+    button('I do not cut', 'l', () => wagering.act({ 'refuse-cut': { table, by: name } }), true), h('label.cut', slider, words)];
 }
 
-/** A depth near the middle, as a hand would find it. */
-function depth(cards) {
-  const [random] = crypto.getRandomValues(new Uint32Array(1));
-  return Math.round(cards * (0.35 + 0.3 * (random / 2 ** 32)));
+const cutWords = (depth) => `${depth} cards from the top`;
+
+/** The riffle, while it can be asked for. */
+function asksRiffle({ view, table, name }, wagering) {
+  if (!view.shuffling?.may_riffle) return [];
+  return [button('Ask for a riffle', 'f', () => wagering.act({ 'ask-riffle': { table, player: name } }), true)];
 }
 
 const button = (words, key, onclick, isQuiet = false) => h(`button.button${isQuiet ? '.quiet' : ''}`, {

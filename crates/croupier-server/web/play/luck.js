@@ -1,7 +1,7 @@
 // The chance of the round: what the house is bound to, the player's own words, and the check afterwards.
 
 import { act, get } from '../api.js';
-import { verify } from '../chance/verify.js';
+import { verify, verifyBurn } from '../chance/verify.js';
 import { show } from '../dialog.js';
 import { h, say } from '../dom.js';
 
@@ -21,7 +21,9 @@ export class Luck {
     h('div.together', this.#field, h('button.button.quiet', { type: 'submit' }, 'Mix in')),
     h('label.check', this.#always, ' new ones in every round'));
   #check = h('button.button.quiet.small', { type: 'button', onclick: () => this.check(this.#last) }, 'Check the last round');
+  #burn = h('button.button.quiet.small', { type: 'button', onclick: () => checkBurn(this.#seen.table, this.#burned, this.#context.note) }, 'Check the burned cards');
   #last = null;
+  #burned = null;
   #added = null;
 
   constructor(seen, context) {
@@ -29,7 +31,7 @@ export class Luck {
     this.#context = context;
     this.#field.value = randomWords();
     this.#always.addEventListener('change', () => localStorage.setItem(KEEPS, this.#always.checked ? 'always' : 'never'));
-    this.element = h('details.panel.luck', { open: matchMedia('(min-width: 1100px)').matches }, h('summary', 'Fair chance'), this.#bound, this.#form, h('p', this.#check));
+    this.element = h('details.panel.luck', { open: matchMedia('(min-width: 1100px)').matches }, h('summary', 'Fair chance'), this.#bound, this.#form, h('p', this.#check, ' ', this.#burn));
   }
 
   draw() {
@@ -44,6 +46,8 @@ export class Luck {
     for (const element of this.#form.querySelectorAll('button, input:not([type="checkbox"])')) element.disabled = !open;
     this.#last = history.findLast(({ draw }) => draw && draw !== chance.commitment)?.draw ?? history.findLast(({ draw }) => draw)?.draw ?? null;
     this.#check.hidden = this.#last === null;
+    this.#burned = chance.burn_shown ?? (chance.burn ? chance.shuffle : null);
+    this.#burn.hidden = this.#burned === null;
     if (open && this.#always.checked && this.#seen.seat && this.#seen.mine.length > 0) this.#add(randomWords(), () => {});
   }
 
@@ -74,16 +78,25 @@ export class Luck {
 }
 
 /** Checks a round in this browser, and shows what was checked. */
-export async function checkRound(table, commitment, note) {
+export function checkRound(table, commitment, note) {
+  return check(`/api/tables/${table}/draws/${commitment}`, verify, `Draw ${commitment} of table ${table}`, note);
+}
+
+/** Checks the cards that were burned unseen after a shuffle. */
+function checkBurn(table, shuffle, note) {
+  return check(`/api/tables/${table}/burns/${shuffle}`, verifyBurn, `Burned after shuffle ${shuffle} of table ${table}`, note);
+}
+
+async function check(address, verified, title, note) {
   if (!globalThis.crypto?.subtle) {
     note('This browser checks only on https or on this machine. `croupier fair` checks anywhere.');
     return;
   }
   try {
-    const told = await get(`/api/tables/${table}/draws/${commitment}`);
-    const { right, steps } = await verify(told);
+    const told = await get(address);
+    const { right, steps } = await verified(told);
     const verdict = { true: ['win', 'All of it is right.'], false: ['lose', 'Something is wrong.'], null: ['even', 'Not yet.'] }[String(right)];
-    await show(`Draw ${commitment} of table ${table}`,
+    await show(title,
       h(`p.${verdict[0]}`, h('strong', verdict[1])),
       h('p.quietly', 'Computed in this browser with SHA-256 and ChaCha20, not asked of the server.'),
       h('ol.check', steps.map(({ good, words, list, computed }) => h(`li.${good === false ? 'lose' : 'good'}`, words,

@@ -27,7 +27,7 @@ export class Status {
     say(this.#words, words);
     this.element.classList.toggle('yours', this.#seen.isMyTurn && !view.expects.wagers);
     this.element.classList.toggle('open', view.expects.wagers);
-    const until = view.clock?.choice ?? view.clock?.bets ?? null;
+    const until = view.clock?.cut ?? view.clock?.choice ?? view.clock?.bets ?? null;
     if (until !== this.#until) {
       this.#until = until;
       this.#span = until === null ? 1 : Math.max(1, left(until));

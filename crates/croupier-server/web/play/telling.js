@@ -18,6 +18,8 @@ function sentence(event, seen) {
   if (kind === 'seat') return '';
   if (kind === 'proved') return 'The draw of the last round is proved.';
   if (kind === 'cut-offered') return 'The cut is offered.';
+  if (kind === 'was-cut') return 'The cards are cut.';
+  if (kind === 'burn-proved') return 'The shoe is over, and the burned cards are shown.';
   return '';
 }
 

@@ -4,6 +4,7 @@ import { poll, Problem } from '../api.js';
 import { setClock, ticking } from '../clock.js';
 import { h, put, stylesheet } from '../dom.js';
 import { cageTab } from './pit/cage.js';
+import { cardsTab } from './pit/cards.js';
 import { figuresTab } from './pit/figures.js';
 import { openTable } from './pit/opening.js';
 import { peopleTab } from './pit/people.js';
@@ -45,6 +46,7 @@ const TABS = [
   { name: 'waiting', title: 'Waiting', part: waitingTab, when: () => true },
   { name: 'figures', title: 'Win and hold', part: figuresTab, when: ({ may }) => may('look') },
   { name: 'people', title: 'People', part: peopleTab, when: ({ is }) => is('manager', 'supervisor') },
+  { name: 'cards', title: 'Cards', part: cardsTab, when: (context) => !onlyCage(context) },
   { name: 'cage', title: 'Cage', part: cageTab, when: ({ may }) => ['buy-in', 'mint', 'give-tokens', 'meters'].some(may) },
 ];
 

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { ChaCha20 } from '../chance/chacha20.js';
-import { verify } from '../chance/verify.js';
-import { bytes, commitment, draws, hex } from '../chance/draws.js';
+import { verify, verifyBurn } from '../chance/verify.js';
+import { burnCommitment, burnDraws, bytes, commitment, draws, hex, placeOf } from '../chance/draws.js';
 
 const ZERO = new Uint8Array(32);
 
@@ -68,4 +68,20 @@ test('a round is found right, and each thing that is wrong with it is found', as
   for (const wrong of wrongs) assert.equal((await verify({ ...told, ...wrong })).right, false, JSON.stringify(wrong));
   const waiting = await verify({ ...told, key: null });
   assert.deepEqual([waiting.right, waiting.steps.length], [null, 1]);
+});
+
+test('burned cards are found right, and each thing that is wrong with them is found', async () => {
+  const from = new Array(52).fill(6);
+  const again = await burnDraws(ZERO, 150);
+  const first = again.card(from);
+  const left = from.map((count, at) => (at === placeOf(first) ? count - 1 : count));
+  const cards = [first, again.card(left)];
+  const told = { table: 3, shuffle: 2, committed: await burnCommitment(3, 2, ZERO), cut: 150, key: hex(ZERO), from, cards };
+  assert.equal((await verifyBurn(told)).right, true);
+  assert.equal((await verifyBurn({ ...told, key: null, from: null, cards: null })).right, null);
+  assert.equal((await verifyBurn({ ...told, cut: 151 })).right, false);
+  assert.equal((await verifyBurn({ ...told, shuffle: 3 })).right, false);
+  assert.equal((await verifyBurn({ ...told, cards: [...cards].reverse() })).right, cards[0] === cards[1]);
+  assert.equal((await verifyBurn({ ...told, key: '00' })).right, false);
+  assert.equal(`${first} ${cards[1]}`, '4D 6C');
 });

@@ -243,6 +243,7 @@ fn facts(what: Situation) -> (&'static [&'static str], &'static [&'static str]) 
             (&["card"], &[])
         }
         Situation::Astray => (&["to"], &["card", "exposed"]),
+        Situation::NotBurned => (&[], &["card"]),
         Situation::WrongCount => (&["cards"], &["area", "dealer"]),
         Situation::HandWithoutWager => (&["card"], &["area"]),
         Situation::Conduct => (&["player"], &[]),
@@ -260,7 +261,6 @@ fn facts(what: Situation) -> (&'static [&'static str], &'static [&'static str]) 
         | Situation::MissingCard
         | Situation::ForeignCard
         | Situation::NotCut
-        | Situation::NotBurned
         | Situation::NotShuffled
         | Situation::NotFed
         | Situation::PoorMix

@@ -58,7 +58,10 @@ impl Span {
             Act::TableAct(TableAct::Step { table, step }) if *table == self.table => {
                 Some(step.clone())
             }
-            Act::TableAct(TableAct::Load { table, .. }) if *table == self.table => {
+            // In a round the table has put the cards back itself.
+            Act::TableAct(TableAct::Load { table, .. })
+                if *table == self.table && !room.table.felt().in_round() =>
+            {
                 Some(Step::Shuffle(True))
             }
             _ => None,

@@ -36,7 +36,11 @@ function next(desk, view) {
 const DUE = {
   payment: (desk, view) => !desk.isVirtual && desk.may('step paid')
     && button(view.unpaid.length > 0 ? 'All collected and paid' : 'Nothing to pay', () => desk.step({ paid: true }), { main: true }),
-  burn: (desk) => !desk.isVirtual && desk.may('step burn') && button('Burned face down', () => desk.step({ burn: true }), { main: true }),
+  burn: (desk, view) => !desk.isVirtual && [
+    desk.may('step burn') && button('Burned face down', () => desk.step({ burn: true }), { main: true }),
+    desk.may('step irregular') && view.wagers.length > 0 && button('It was not burned', () => desk.step({ irregular: { what: 'not-burned' } }), { quiet: true })],
+  'cutting-card': (desk) => !desk.isVirtual && desk.may('step cutting-card') && button('The cutting card is out', () => desk.step({ 'cutting-card': true }), { main: true }),
+  card: (desk, view) => !desk.isVirtual && view.shoe?.empty && desk.may('step irregular') && button('The cards have run out', () => desk.step({ irregular: { what: 'run-out' } }), { main: true }),
   choice(desk, { expects }) {
     if (!desk.may('step choose')) return null;
     const choose = (reply) => desk.step({ choose: { area: expects.area, ...reply } });

@@ -8,7 +8,7 @@ import { sentence } from '../names.js';
 
 const KEPT = 80;
 /** What is said aloud at the table. */
-const ALOUD = new Set(['closed', 'collected', 'puck', 'rekeyed', 'rerolled', 'offered', 'shooter', 'chose', 'cutting-card', 'shuffle-due', 'round-over', 'carried', 'travelled', 'called', 'act', 'corrected', 'rebuilt', 'cut-offered', 'notice', 'variant']);
+const ALOUD = new Set(['closed', 'collected', 'puck', 'rekeyed', 'rerolled', 'offered', 'shooter', 'chose', 'cutting-card', 'shuffle-due', 'round-over', 'carried', 'travelled', 'called', 'act', 'corrected', 'rebuilt', 'cut-offered', 'was-cut', 'cut-lapsed', 'notice', 'variant']);
 /** What the other parts show anyway. */
 const QUIET = new Set(['posted', 'settled', 'round', 'noted']);
 

@@ -1,5 +1,6 @@
-// The shuffle: from its beginning over the cut to the loading, with who is offered the cut.
+// The shuffle: from the cards that come to the table over the cut to the loading, with who is offered the cut.
 
+import { get } from '../../api.js';
 import { h } from '../../dom.js';
 import { fill } from '../forms.js';
 
@@ -7,29 +8,80 @@ const button = (words, onclick, quiet) => h(`button.button${quiet ? '.quiet' : '
 
 /** Lists what can be done about a shuffle that is due or on. */
 export function shufflePanel(desk, view) {
-  if (desk.isVirtual && view.driver !== 'dealer') return h('p.quietly', 'The program shuffles.');
+  if (desk.isVirtual) return view.driver === 'dealer' ? h('div.row', button('Next', desk.next)) : h('p.quietly', 'The program shuffles.');
   if (!view.shuffling) {
-    if (!desk.may('begin-shuffle')) return h('p.quietly', 'The dealer shuffles.');
-    return h('div.row', desk.isVirtual && button('Next', desk.next), button('Begin the shuffle', () => desk.act('begin-shuffle')),
-      button('Pre-shuffled cards', () => desk.act('begin-shuffle', { pre_shuffled: true }), true));
+    return h('div.row', desk.may('begin-shuffle') ? button('Begin the shuffle', () => desk.act('begin-shuffle')) : h('p.quietly', 'The dealer shuffles.'),
+      desk.may('begin-shuffle') && button('Another way…', () => begin(desk), true),
+      desk.may('bring-cards') && button('Bring a set of cards…', () => bringCards(desk), true));
   }
-  const offered = view.seats.find((seat) => seat.seat === view.shuffling.seat && seat.taken)?.name;
-  const cutting = offered ?? (/supervisor/.test(view.shuffling.words) ? desk.context.me.name : null);
-  return h('div.row', desk.isVirtual && button('Next', desk.next),
-    cutting && desk.may('cut') && button(`${offered ?? 'The supervisor'} cuts…`, () => cut(desk, cutting)),
-    offered && desk.may('refuse-cut') && button(`${offered} does not cut`, () => desk.act('refuse-cut', { by: offered }), true),
-    desk.may('load') && button('Load…', () => load(desk), Boolean(cutting)),
-    desk.may('ask-riffle') && button('A riffle is asked for', () => desk.act('ask-riffle'), true),
-    desk.may('riffle') && [button('Riffle done', () => desk.act('riffle', { granted: true }), true),
-      button('Riffle not granted', () => desk.act('riffle', { granted: false }), true)]);
+  const { seat, cut: range, riffle, may_riffle: mayRiffle } = view.shuffling;
+  const offered = view.seats.find((it) => it.seat === seat && it.taken)?.name;
+  const isToCut = range && range.depth === null && riffle === null;
+  const cutting = isToCut && (offered ?? (desk.context.is('supervisor') ? desk.context.me.name : null));
+  return h('div.row',
+    cutting && desk.may('cut') && button(`${offered ?? 'The supervisor'} cuts…`, () => cut(desk, cutting, range)),
+    isToCut && offered && desk.may('refuse-cut') && button(`${offered} does not cut`, () => desk.act('refuse-cut', { by: offered }), true),
+    isToCut && !offered && !cutting && h('p.quietly', 'A supervisor cuts the cards.'),
+    !isToCut && riffle === null && desk.may('load') && button('Load…', () => load(desk, range)),
+    mayRiffle && desk.may('ask-riffle') && button('A riffle is asked for…', () => askRiffle(desk), true),
+    riffle === 'asked' && (desk.may('riffle')
+      ? [button('Grant the riffle', () => desk.act('riffle', { granted: true })), button('Do not grant it', () => desk.act('riffle', { granted: false }), true)]
+      : h('p.quietly', 'A supervisor decides on the riffle.')),
+    riffle === 'granted' && (desk.may('riffle-done') ? button('The riffle is done', () => desk.act('riffle-done')) : h('p.quietly', 'The dealer riffles the cards.')));
 }
 
-function cut(desk, by) {
-  return fill('The cut', [{ name: 'depth', label: 'Cards above the cut', kind: 'count', min: 1, max: 416, autofocus: true }], 'Cut',
-    ({ depth }, wrong) => desk.act('cut', { by, depth }, null, wrong));
+/** A shuffle that is not the usual one: how, and of which cards. */
+function begin(desk) {
+  const fields = [
+    { name: 'method', label: 'How', kind: 'choice', of: [['', 'as usual here'], ['hand', 'by hand'], ['multishuffler', 'multishuffler'], ['device', 'shuffling device']], required: false },
+    { name: 'by_hand_first', label: 'Shuffled by hand before they go into the device', kind: 'yes' },
+    { name: 'origin', label: 'Which cards', kind: 'choice', of: [['', 'not shuffled before'], ['house', 'pre-shuffled by the house'], ['angel', 'shuffled by their maker (Angel)']], required: false },
+  ];
+  return fill('Shuffle', fields, 'Begin', ({ method, by_hand_first: byHandFirst, origin }, wrong) => desk.act('begin-shuffle', {
+    ...(method && { method }), ...(byHandFirst && { by_hand_first: true }), ...(origin && { pre_shuffled: true }), ...(origin === 'angel' && { angel: true }),
+  }, null, wrong));
 }
 
-function load(desk) {
-  const fields = [{ name: 'depth', label: 'Cards behind the cutting card', kind: 'count', min: 1, max: 416, required: false, autofocus: true, hint: 'Empty where there is no cutting card.' }];
+/** Brings one of the sets that nobody uses; a set that was not checked can be checked here. */
+export async function bringCards(desk) {
+  let sets = [];
+  try {
+    ({ sets } = await get('/api/cards'));
+  } catch (error) {
+    desk.context.note(error);
+    return undefined;
+  }
+  const free = sets.filter((it) => it.table === null && !it.retired);
+  if (free.length === 0) {
+    desk.context.note('No set of cards is in store. A supervisor registers one in the pit, under Cards.');
+    return undefined;
+  }
+  const fields = [{
+    name: 'set', label: 'Which set', kind: 'choice',
+    of: free.map((it) => [String(it.set), `${it.set}: ${it.decks} decks, ${it.backs}${it.checked ? ', checked' : ', not checked'}`]),
+  }, { name: 'cards', label: 'Cards counted, if you check them now', kind: 'count', min: 1, max: 416, required: false, hint: 'Empty if they were checked before.' }];
+  return fill('Bring a set of cards', fields, 'Bring them', async ({ set, cards }, wrong) => {
+    const number = Number(set);
+    if (cards !== null && !await desk.sender.send({ 'check-cards': { set: number, cards } }, null, wrong)) return null;
+    return desk.act('bring-cards', { set: number }, 'The cards are at the table.', wrong);
+  });
+}
+
+function cut(desk, by, { least, most }) {
+  const fields = [{ name: 'depth', label: 'Cards above the cut', kind: 'count', min: least, max: most, autofocus: true, hint: `${least} to ${most}: at least a deck from either end.` }];
+  return fill('The cut', fields, 'Cut', ({ depth }, wrong) => desk.act('cut', { by, depth }, null, wrong));
+}
+
+function load(desk, range) {
+  if (!range) return desk.act('load', { cutting_card: null });
+  const [least, most] = range.behind;
+  const fields = [{ name: 'depth', label: 'Cards behind the cutting card', kind: 'count', min: least, max: most, autofocus: true, hint: `${least} to ${most}.` }];
   return fill('Load the cards', fields, 'Load', ({ depth }, wrong) => desk.act('load', { cutting_card: depth }, null, wrong));
+}
+
+function askRiffle(desk) {
+  const seated = desk.seated.map((seat) => [seat.name, `${seat.seat} ${seat.name}`]);
+  const own = desk.context.is('supervisor', 'manager') ? [['', 'the supervisor']] : [];
+  return fill('Who asks for a riffle', [{ name: 'player', label: 'Who', kind: 'choice', of: [...seated, ...own], required: false }], 'Ask',
+    ({ player }, wrong) => desk.act('ask-riffle', player ? { player } : {}, null, wrong));
 }

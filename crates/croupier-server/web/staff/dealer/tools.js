@@ -27,8 +27,7 @@ const areas = (desk) => Array.from({ length: desk.view.areas }, (_, at) => [Stri
 const TOOLS = [
   { words: 'Irregularity…', right: 'step irregular', act: irregularMenu, kind: 'strong' },
   { words: 'Irregularity…', right: 'step verify', when: (_, desk) => !desk.may('step irregular'), act: irregularMenu, kind: 'strong' },
-  { words: 'The cutting card is out', right: 'step cutting-card', when: (view, desk) => view.shoe && !view.shoe.cutting_card && !desk.isVirtual, act: (desk) => desk.step({ 'cutting-card': true }) },
-  { words: 'Begin a shuffle', right: 'begin-shuffle', when: (view) => view.shoe && !view.shuffling && view.expects.due !== 'shuffle', act: (desk) => desk.act('begin-shuffle') },
+  { words: 'The cutting card is out', right: 'step cutting-card', when: (view, desk) => view.shoe?.cutting_card_in && !desk.isVirtual, act: (desk) => desk.step({ 'cutting-card': true }) },
   { words: 'New cards', right: 'step replace', when: (view) => Boolean(view.shoe), act: newCards },
   { words: 'Pass the dice', right: 'step dice', when: (view) => view.dice && view.dice.shooter !== null && !view.dice.thrown, act: passDice },
   { words: 'Order to pass the dice…', right: 'step dice order', when: (view) => view.dice && view.dice.shooter !== null && !view.dice.thrown, act: orderPass },

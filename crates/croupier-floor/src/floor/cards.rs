@@ -1,0 +1,219 @@
+//! The register of card sets: which there are, who checked, sealed and keeps them, and at which table they are.
+
+use croupier_engine::{Card, Player};
+
+use crate::TableId;
+use crate::act::{Dealing, HouseAct};
+use crate::answer::{CardsChange, Denied, Event};
+use crate::floor::Floor;
+use crate::naming::PersonId;
+use crate::reason::Reason;
+use crate::said::Said;
+
+/// A set of cards that the house keeps: so many decks with the same backs, used together at one table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardSet {
+    /// The number by which acts name it.
+    pub number: u32,
+    /// How many decks it has.
+    pub decks: u8,
+    /// Colour and design of the backs.
+    pub backs: String,
+    /// It came shuffled, from the house or from its maker.
+    pub pre_shuffled: bool,
+    /// It came shuffled from its maker.
+    pub angel: bool,
+    /// The last check, if it was checked since it was last at a table.
+    pub check: Option<CardsCheck>,
+    /// The seal on it, if it is sealed.
+    pub seal: Option<String>,
+    /// Who keeps it.
+    pub keeper: Player,
+    /// Where it is.
+    pub at: CardsAt,
+}
+
+/// A check of a set of cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardsCheck {
+    /// Who checked it.
+    pub by: Player,
+    /// With which deck-checking device; by hand if with none.
+    pub device: Option<String>,
+    /// How many cards were counted.
+    pub cards: u16,
+    /// All cards were there, and no other.
+    pub right: bool,
+    /// When it was checked, in milliseconds.
+    pub at: u64,
+}
+
+/// Where a set of cards is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardsAt {
+    /// Its keeper has it.
+    Store,
+    /// It is at a table.
+    Table(TableId),
+    /// It is not used any more.
+    Retired,
+}
+
+impl CardSet {
+    /// Returns how many cards it should have.
+    pub const fn cards(&self) -> u16 {
+        self.decks as u16 * Card::COUNT as u16
+    }
+
+    /// Tells whether it was checked since it was last at a table, and nothing was wrong.
+    pub fn is_checked(&self) -> bool {
+        self.check.as_ref().is_some_and(|check| check.right)
+    }
+}
+
+impl Floor {
+    /// Does what concerns a set of cards that is at no table.
+    pub(super) fn cards_act(
+        &mut self,
+        by: Player,
+        act: &HouseAct<PersonId>,
+        said: &Said,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let (set, change) = match act {
+            HouseAct::RegisterCards { set, decks, backs, pre_shuffled, angel } => {
+                if self.cards.contains_key(set) {
+                    return Err(Denied::of(Reason::SetKnown { set: *set }));
+                }
+                if *set == 0 || *decks == 0 {
+                    return Err(Denied::of(Reason::BadSet));
+                }
+                let pre_shuffled = *pre_shuffled || *angel;
+                let (decks, backs, angel) = (*decks, *backs, *angel);
+                (*set, CardsChange::Registered { decks, backs, pre_shuffled, angel, by })
+            }
+            HouseAct::CheckCards { set, cards, device } => {
+                let right = self.stored(*set)?.cards() == *cards;
+                let (cards, device) = (*cards, *device);
+                (*set, CardsChange::Checked { by, device, cards, right })
+            }
+            HouseAct::SealCards { set, seal } => {
+                self.stored(*set)?;
+                (*set, CardsChange::Sealed { by, seal: *seal })
+            }
+            HouseAct::HandOverCards { set, to } => {
+                self.stored(*set)?;
+                let to = self.known(*to)?;
+                if self.people.plays(to) {
+                    return Err(Denied::of(Reason::BadSet));
+                }
+                (*set, CardsChange::HandedOver { to })
+            }
+            HouseAct::RetireCards { set, why } => {
+                self.stored(*set)?;
+                (*set, CardsChange::Retired { by, why: *why })
+            }
+            _ => return Err(Denied::of(Reason::BadSet)),
+        };
+        self.note(Event::Cards { set, change }, said, events);
+        Ok(())
+    }
+
+    /// Finds a set of cards that its keeper has.
+    fn stored(&self, set: u32) -> Result<&CardSet, Denied> {
+        let known = self.cards.get(&set).ok_or_else(|| Denied::of(Reason::NoSuchSet { set }))?;
+        match known.at {
+            CardsAt::Store => Ok(known),
+            CardsAt::Table(_) => Err(Denied::of(Reason::SetElsewhere { set })),
+            CardsAt::Retired => Err(Denied::of(Reason::SetRetired { set })),
+        }
+    }
+
+    /// Brings a set of cards to a table: when it opens, or after its cards were replaced.
+    pub(super) fn bring_cards(
+        &mut self,
+        by: Player,
+        (table, set): (TableId, u32),
+        said: &Said,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let (room, known) = (self.room(table)?, self.stored(set)?);
+        let Some(cards) = room.kind.house().cards else {
+            return Err(Denied::of(Reason::NoCards));
+        };
+        if room.dealing == Dealing::Virtual {
+            return Err(Denied::of(Reason::CardsInUse));
+        }
+        if !room.takes_new_cards() {
+            let clause = cards.replace.unwrap_or(cards.clause);
+            return Err(Denied::clause(clause, Reason::CardsInUse));
+        }
+        let decks = room.table.rules().decks;
+        if known.decks != decks {
+            return Err(Denied::clause(cards.clause, Reason::OtherDecks { decks }));
+        }
+        if let Some(clause) = cards.checked.filter(|_| !known.is_checked()) {
+            return Err(Denied::clause(clause, Reason::NotChecked { set }));
+        }
+        let unchecked = cards.checks.filter(|_| !known.is_checked());
+        for set in [room.set, room.old_set].into_iter().flatten() {
+            self.note(Event::Cards { set, change: CardsChange::Stored { table } }, said, events);
+        }
+        self.note(Event::Cards { set, change: CardsChange::Brought { table, by } }, said, events);
+        self.at(table, events, |room, around| {
+            room.take_cards(set, unchecked, around);
+            Ok(())
+        })
+    }
+
+    /// Does what an event says of a set of cards.
+    ///
+    /// # Errors
+    /// Says what in the event cannot be.
+    pub(super) fn cards_change(
+        &mut self,
+        number: u32,
+        change: &CardsChange,
+        said: &Said,
+    ) -> Result<(), String> {
+        if let CardsChange::Registered { decks, backs, pre_shuffled, angel, by } = change {
+            let set = CardSet {
+                number,
+                decks: *decks,
+                backs: said.text(*backs),
+                pre_shuffled: *pre_shuffled,
+                angel: *angel,
+                check: None,
+                seal: None,
+                keeper: *by,
+                at: CardsAt::Store,
+            };
+            self.cards.insert(number, set);
+            return Ok(());
+        }
+        let now = self.now;
+        let set = self.cards.get_mut(&number);
+        let set = set.ok_or_else(|| format!("there is no set of cards {number}"))?;
+        match change {
+            CardsChange::Registered { .. } => {}
+            CardsChange::Checked { by, device, cards, right } => {
+                let device = device.map(|device| said.text(device));
+                let (by, cards, right) = (*by, *cards, *right);
+                set.check = Some(CardsCheck { by, device, cards, right, at: now });
+                set.seal = None;
+            }
+            CardsChange::Sealed { seal, .. } => set.seal = Some(said.text(*seal)),
+            CardsChange::HandedOver { to } => set.keeper = *to,
+            CardsChange::Brought { table, .. } => {
+                set.at = CardsAt::Table(*table);
+                set.seal = None;
+            }
+            CardsChange::Stored { .. } => {
+                set.at = CardsAt::Store;
+                set.check = None;
+            }
+            CardsChange::Retired { .. } => set.at = CardsAt::Retired,
+        }
+        Ok(())
+    }
+}
