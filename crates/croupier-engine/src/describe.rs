@@ -244,6 +244,40 @@ impl Say {
 }
 
 impl Situation {
+    /// Tells whether somebody's judgement is all there is for it, so that the orders ask for grounds.
+    pub const fn wants_grounds(self) -> bool {
+        match self {
+            Self::Conduct | Self::Invalidate | Self::RefuseWager | Self::PoorMix => true,
+            Self::FaceUp
+            | Self::Disclosed
+            | Self::MoreFaceUp
+            | Self::Astray
+            | Self::WrongDeal
+            | Self::WrongCount
+            | Self::HandWithoutWager
+            | Self::NoWagers
+            | Self::Misdealt
+            | Self::WrongPayment
+            | Self::Surplus
+            | Self::RunOut
+            | Self::MissingCard
+            | Self::ForeignCard
+            | Self::NotCut
+            | Self::NotBurned
+            | Self::NotShuffled
+            | Self::NotFed
+            | Self::Dropped
+            | Self::Verify
+            | Self::Unfit
+            | Self::DeviceFault
+            | Self::NotAccepted
+            | Self::Throw
+            | Self::DieOff
+            | Self::DieFound
+            | Self::DiceLost => false,
+        }
+    }
+
     /// Lists what is told of such a situation.
     pub const fn fields(self) -> &'static [Field] {
         match self {

@@ -113,6 +113,8 @@ pub struct Pit {
     pub exclude: Option<Clause>,
     /// A person may be held until an inspector or the police come.
     pub detain: Option<Clause>,
+    /// Who works at the casino, and an inspector on duty, may use what players may not.
+    pub on_duty: Option<Clause>,
     /// To whom a complaint goes first, and who reviews it.
     pub complaint: Option<Clause>,
     /// How a complaint ends, and what the person is told.

@@ -329,6 +329,11 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.expects()),+ }
             }
 
+            /// Names the clause by which a supervisor, and not the dealer, verifies the check that is due.
+            pub const fn supervisor_verifies(&self) -> Option<Clause> {
+                match self { $(Self::$kind(table) => table.supervisor_verifies()),+ }
+            }
+
             /// Returns the rules of this table.
             pub const fn rules(&self) -> &Rules {
                 match self { $(Self::$kind(table) => table.rules()),+ }

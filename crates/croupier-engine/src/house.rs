@@ -82,6 +82,7 @@ impl Pit {
         bar: None,
         exclude: None,
         detain: None,
+        on_duty: None,
         complaint: None,
         complaint_ends: None,
         riffle: None,

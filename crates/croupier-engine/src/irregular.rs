@@ -405,6 +405,8 @@ pub enum Order {
     CheckAfter(Clause),
     /// The cards must be checked before another is dealt, and the game goes on with them.
     Verify(Clause),
+    /// The same, and a supervisor must verify it.
+    SupervisorVerifies(Clause),
     /// What is left in the source is void.
     WithdrawCards(Clause),
     /// The cards are shuffled when the round is over.

@@ -345,3 +345,20 @@ reasons! {
     /// Another table of the pool feeds its meter otherwise, or starts it with another amount.
     OtherGrowthInPool = "other-growth-in-pool",
 }
+
+impl Why {
+    /// Tells whether the order gives the matter to another person than the one who spoke.
+    pub const fn is_of_another(self) -> bool {
+        matches!(
+            self,
+            Self::SupervisorRules
+                | Self::AnotherHasTheSay
+                | Self::SupervisorDecides
+                | Self::BoxpersonOrders
+                | Self::BoxpersonInspects
+                | Self::BoxpersonBringsDice
+                | Self::NotTheirsToCall
+                | Self::StickpersonHandsOut
+        )
+    }
+}

@@ -111,7 +111,8 @@ impl Standing {
                 | Event::TaskEnded { .. }
                 | Event::Variant { .. }
                 | Event::Withdrawn { .. }
-                | Event::Order { .. } => continue,
+                | Event::Order { .. }
+                | Event::Fell { .. } => continue,
             };
             table.see(happened, round, (seen, sitting), (&mut self.numbers, &mut told));
         }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::TableId;
 use crate::act::{Dealing, ShuffleMethod};
+use crate::floor::Holds;
 use crate::ledger::Posting;
 use crate::people::Role;
 use crate::reason::Reason;
@@ -116,7 +117,11 @@ impl Denied {
 
     /// Says what said no.
     pub const fn by(&self) -> By {
-        if self.clause.is_some() { By::Rules } else { self.reason.by() }
+        match self.reason.by() {
+            By::Rights => By::Rights,
+            _ if self.clause.is_some() => By::Rules,
+            by => by,
+        }
     }
 }
 
@@ -220,6 +225,9 @@ pub enum Event {
         #[serde(with = "words::player")]
         by: Player,
         second: Vec<Role>,
+        /// The round that waits for the answer, if it is about a step of a game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        holds: Option<Holds>,
     },
     /// A second person agreed, or did not; the request waits no more.
     Answered { request: u32 },
@@ -239,6 +247,8 @@ pub enum Event {
     Withdrawn { table: TableId, notice: Notice, clause: Word },
     /// The operator has loaded the text of a game's order; its SHA-256.
     Order { game: Word, sha256: Word },
+    /// Nobody can answer the request any more: its table is closed, or who asked has lost the right to.
+    Fell { request: u32 },
 }
 
 /// What is said of a table when it opens.
@@ -364,6 +374,11 @@ pub enum Instance {
     },
     /// The person wants the decision reviewed.
     Review,
+    /// The person was told of the right to complain to an inspector.
+    Told {
+        #[serde(with = "words::player")]
+        by: Player,
+    },
     /// The matter is closed for the house.
     Closed,
 }
@@ -397,6 +412,8 @@ pub enum Notice {
 pub enum Prompt {
     /// The table takes nothing more: what the journal has of it is damaged.
     Stopped,
+    /// A table waits for the answer to a request.
+    AnswerRequest { request: u32 },
 }
 
 impl Event {
@@ -419,13 +436,17 @@ impl Event {
             | Self::Table { table, .. } => Some(table),
             Self::Prompt { table, .. } | Self::TaskEnded { table, .. } => table,
             Self::Task(Task { table, .. }) => table,
+            Self::Asked { ref holds, .. } => match holds {
+                Some(holds) => Some(holds.table),
+                None => None,
+            },
             Self::Posted(_)
             | Self::Noted { .. }
             | Self::Cards { .. }
             | Self::Person { .. }
             | Self::Complaint { .. }
-            | Self::Asked { .. }
             | Self::Answered { .. }
+            | Self::Fell { .. }
             | Self::Order { .. } => None,
         }
     }

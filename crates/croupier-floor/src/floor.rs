@@ -1,18 +1,22 @@
 //! The floor: everyone, every table and all money, and the one way in which anything happens there.
 
 mod acts;
+mod authority;
 mod cards;
 mod complaints;
 mod fold;
+mod requests;
 mod tasks;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_engine::{Cents, Input, Kind, Player};
+use croupier_engine::irregular::Question;
+use croupier_engine::{Cents, Clause, Due, Input, Kind, Player};
 
 pub use cards::{CardSet, CardsAt};
 pub use complaints::{Complaint, Stage};
 pub use fold::FoldedTable;
+pub use requests::{Holds, Request};
 
 use crate::TableId;
 use crate::act::{Act, Concern, Dealing, EdgeAct, HouseAct, TableAct};
@@ -26,21 +30,6 @@ use crate::rights::{self, Gravity, Right};
 use crate::room::{Room, TableContext};
 use crate::said::Said;
 use crate::task::Tasks;
-
-/// Something that waits for a second person.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Request {
-    /// Who asked for it.
-    pub by: Player,
-    /// When it was asked for, in milliseconds.
-    pub at: u64,
-    /// What is to be done.
-    pub act: Recorded,
-    /// What was said with it.
-    pub said: Said,
-    /// Who may agree.
-    pub second: Vec<Role>,
-}
 
 /// A casino floor: its people, its tables and all its money, as they are after the last act.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +87,7 @@ impl Default for Floor {
     }
 }
 
-/// Who does something, and in which role it is granted.
+/// Who does something, and for whom it is granted.
 #[derive(Clone, Copy)]
 struct Actor {
     player: Player,
@@ -175,12 +164,24 @@ impl Floor {
             let agrees = matches!(act, Act::HouseAct(HouseAct::Approve { .. }));
             return self.second(player, *request, agrees, events);
         }
-        let (right, input) = self.right(act)?;
-        let doer = self.doer(player, right)?;
+        let (right, mut input) = self.right(act)?;
+        let doer = self.doer(player, act, right, input.as_ref())?;
         self.check_own(&doer, act, input.as_ref())?;
         self.check_play_money(&doer, act, input.as_ref())?;
-        if !right.second.is_empty() {
-            return Ok(self.wait(player, act, (said, events), right.second));
+        self.check_held(act)?;
+        let kind = self.kind_of(act);
+        let mut second = right.agreeing(kind);
+        if let (Some(input), Some(kind)) = (&mut input, kind) {
+            self.speak(&doer, kind, input);
+            self.check_verifies(&doer, act, input)?;
+            // What somebody else decides is a question to whoever does.
+            if let Some(deciding) = self.decided_by(kind, input) {
+                second = deciding;
+            }
+        }
+        self.check_grounds(act, input.as_ref())?;
+        if !second.is_empty() {
+            return self.ask(player, act, (said, events), second, input.as_ref());
         }
         self.carry_out(player, act, said, input, events)
     }
@@ -252,16 +253,48 @@ impl Floor {
         sum
     }
 
+    /// Returns the game that an act is about: that of its table, or of its complaint.
+    fn kind_of(&self, act: &Recorded) -> Option<Kind> {
+        let complaint = match act {
+            Act::HouseAct(
+                HouseAct::DecideComplaint { complaint, .. }
+                | HouseAct::AskReview { complaint }
+                | HouseAct::CloseComplaint { complaint, .. },
+            ) => self.complaint(*complaint).ok(),
+            Act::HouseAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => None,
+        };
+        let room = act.table().and_then(|table| self.rooms.get(&table));
+        complaint.map(|complaint| complaint.kind).or_else(|| room.map(|room| room.kind))
+    }
+
+    /// Names the clause by which the order of the game gives an act to those who may do it.
+    fn clause_of(&self, act: &Recorded) -> Option<Clause> {
+        let (right, _) = self.right(act).ok()?;
+        rights::clause_of(right, &self.kind_of(act)?.house())
+    }
+
     /// Tells whether a person may do a thing, for all or for themselves.
-    fn doer(&self, player: Player, right: &Right) -> Result<Actor, Denied> {
-        if right.roles.iter().any(|role| self.people.is(player, *role)) {
+    fn doer(
+        &self,
+        player: Player,
+        act: &Recorded,
+        right: &Right,
+        input: Option<&Input>,
+    ) -> Result<Actor, Denied> {
+        let kind = self.kind_of(act);
+        let roles = self.people.get(player).map(|person| &person.roles);
+        if roles.is_some_and(|roles| roles.iter().any(|role| right.grants(*role, kind))) {
             return Ok(Actor { player, only_own: false });
         }
         // Staff do not play: all they do for themselves is to set their passwords.
         if right.own && (self.people.plays(player) || right.what == "set-password") {
             return Ok(Actor { player, only_own: true });
         }
-        Err(Denied::of(Reason::NotInRoles { what: right.what.into() }))
+        let room = act.table().and_then(|table| self.rooms.get(&table));
+        let named = room.zip(input).and_then(|(room, it)| authority::clause_of_say(room, it));
+        let clause = named.or_else(|| rights::clause_of(right, &kind?.house()));
+        let reason = Reason::NotInRoles { what: right.what.into() };
+        Err(Denied { reason, clause: clause.map(|clause| clause.0.into()) })
     }
 
     /// Checks that who may act only for themselves does, and that cards and dice come from whom they
@@ -294,9 +327,12 @@ impl Floor {
         if !doer.only_own {
             return Ok(());
         }
-        let own = match input {
-            Some(input) => self.owner(act, input) == Some(doer.player),
-            None => match act.concern() {
+        let own = match (input, act) {
+            (Some(input), _) => self.owner(act, input) == Some(doer.player),
+            (None, Act::HouseAct(HouseAct::AskReview { complaint })) => {
+                self.complaint(*complaint)?.person == doer.player
+            }
+            (None, _) => match act.concern() {
                 Concern::Own(who) | Concern::Brings(who) | Concern::Cashes(who) => {
                     who.0 == doer.player
                 }
@@ -352,6 +388,10 @@ impl Floor {
             | Input::Call { spot, .. } => Some(spot.player),
             Input::Dice { player, .. } | Input::Look { player, .. } => Some(*player),
             Input::Turn { player, .. } => *player,
+            Input::Ruling { .. } => match self.rooms.get(&act.table()?)?.table.expects().due {
+                Due::Ruling(Question::Refund(player)) => Some(player),
+                _ => None,
+            },
             Input::Choose { area, .. } => {
                 let room = self.rooms.get(&act.table()?)?;
                 let mut owner = None;
@@ -381,7 +421,6 @@ impl Floor {
             | Input::Replace { .. }
             | Input::Throw
             | Input::Irregular(_)
-            | Input::Ruling { .. }
             | Input::Check { .. }
             | Input::Feed
             | Input::Seat { .. }
@@ -389,62 +428,6 @@ impl Floor {
             | Input::Standing { .. }
             | Input::Mystery { .. } => None,
         }
-    }
-
-    /// Keeps an act until a second person agrees.
-    fn wait(
-        &mut self,
-        by: Player,
-        act: &Recorded,
-        (said, events): (&Said, &mut Vec<Event>),
-        second: &[Role],
-    ) -> ActResult {
-        let request = self.number();
-        let (at, act, said) = (self.now, act.clone(), said.only(&act.commitments()));
-        let second = second.to_vec();
-        events.push(Event::Asked { request, by, second: second.clone() });
-        self.requests.insert(request, Request { by, at, act, said, second });
-        ActResult::Waits { request }
-    }
-
-    /// A second person agrees, or does not.
-    fn second(
-        &mut self,
-        player: Player,
-        number: u32,
-        agrees: bool,
-        events: &mut Vec<Event>,
-    ) -> Result<ActResult, Denied> {
-        let Some(request) = self.requests.get(&number).cloned() else {
-            let what = if agrees {
-                Act::HouseAct(HouseAct::Approve { request: number })
-            } else {
-                Act::HouseAct(HouseAct::Reject { request: number })
-            };
-            self.doer(player, self.right(&what)?.0)?;
-            return Err(Denied::of(Reason::NoSuchRequest { number }));
-        };
-        let may = request.second.iter().any(|role| self.people.is(player, *role));
-        // Whoever asked may take it back.
-        if request.by == player && agrees || !may && request.by != player {
-            return Err(Denied::of(Reason::NeedsAnother));
-        }
-        let answered = Event::Answered { request: number };
-        if !agrees {
-            self.note(answered, &request.said, events);
-            return Ok(ActResult::Done);
-        }
-        let act = &request.act;
-        if let Some(denied) = self.is_stopped(act) {
-            return Err(denied);
-        }
-        if let Some(table) = act.table() {
-            self.tick(table, events);
-        }
-        let (_, input) = self.right(act)?;
-        let verdict = self.carry_out(request.by, act, &request.said, input, events)?;
-        self.note(answered, &request.said, events);
-        Ok(verdict)
     }
 
     /// Does what an event says of people, requests or complaints, and tells it.
@@ -466,6 +449,12 @@ impl Floor {
             Act::TableAct(act) => self.table_act(player, act, input, events)?,
             Act::EdgeAct(act) => self.edge_act(player, act, said, events)?,
             Act::HouseAct(act) => self.house_act(player, act, said, events)?,
+        }
+        if matches!(
+            act,
+            Act::EdgeAct(EdgeAct::Close { .. }) | Act::HouseAct(HouseAct::SetRoles { .. })
+        ) {
+            self.drop_requests(events);
         }
         assert!(self.ledger.adds_up(), "all accounts add up to nothing");
         Ok(ActResult::Done)

@@ -25,7 +25,7 @@ pub use answer::{
     ActResult, Answer, By, CardsChange, Change, Denied, Event, Instance, Notice, Opened, Prompt,
     ShuffleCause,
 };
-pub use floor::{CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Request, Stage};
+pub use floor::{CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
 pub use naming::{NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};

@@ -71,6 +71,9 @@ pub struct RecordedStep {
     /// Stands for the step as it was written, if that says more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<Commitment>,
+    /// Grounds were given in words. It stands here so that nothing is decided by what is kept beside the journal.
+    #[serde(default, skip_serializing_if = "croupier_sheet::words::is_false")]
+    pub grounds: bool,
 }
 
 /// Leads from one way to name people to the other, field by field.

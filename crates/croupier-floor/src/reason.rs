@@ -39,6 +39,7 @@ pub enum Reason {
     TaskOfOthers {
         owners: Vec<Role>,
     },
+    SupervisorVerifies,
 
     // Money
     Less {
@@ -77,6 +78,14 @@ pub enum Reason {
     },
 
     // Requests and complaints
+    RequestOpen {
+        request: u32,
+    },
+    AnotherRound {
+        round: u64,
+    },
+    NoGrounds,
+    OnDuty,
     NoSuchRequest {
         number: u32,
     },
@@ -84,7 +93,6 @@ pub enum Reason {
         number: u32,
     },
     AnotherReviews,
-    SupervisorReviews,
     Decided,
     NotDecided,
     NoFirstDecision,
@@ -278,6 +286,7 @@ impl Reason {
             | Self::GuestsOnly
             | Self::NoGuests
             | Self::NeedsAnother
+            | Self::SupervisorVerifies
             | Self::TaskOfOthers { .. } => By::Rights,
             Self::Less { .. }
             | Self::LessToWager { .. }

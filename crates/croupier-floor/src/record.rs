@@ -153,13 +153,16 @@ impl Rename<String, PersonId> for Recorder<'_> {
     }
 
     fn said(&mut self, said: &String) -> Commitment {
-        self.keep(said)
+        if said.trim().is_empty() { Commitment::NOTHING } else { self.keep(said) }
     }
 
     fn step(&mut self, step: &Step) -> RecordedStep {
+        // Who acts says who speaks.
+        let mut step = step.clone();
+        step.strip_by();
         let mut is = step.rename(|name| self.number(name));
         let words = is.strip_words(self.kind).then(|| self.keep(&step.to_string()));
-        RecordedStep { is, words }
+        RecordedStep { is, words, grounds: step.grounds().is_some() }
     }
 
     fn setup(&mut self, setup: &TableSetup) -> Box<TableSetup<PersonId>> {
@@ -201,6 +204,9 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn text(&mut self, commitment: Commitment) -> String {
+        if !commitment.says_something() {
+            return String::new();
+        }
         self.used.push(commitment);
         self.said.text(commitment)
     }

@@ -1,8 +1,9 @@
 //! The one table that says who may do what. What it does not grant is refused.
 
-use croupier_engine::Input;
+use croupier_engine::game::House;
 use croupier_engine::input::DiceAct;
 use croupier_engine::irregular::Situation;
+use croupier_engine::{Clause, Input, Kind};
 
 use crate::act::Act;
 use crate::naming::Naming;
@@ -13,19 +14,50 @@ use crate::people::Role;
 pub struct Right {
     /// What: the name of an act, or `step` and the name of a step.
     pub what: &'static str,
-    /// Who may do it for anyone.
+    /// Who may do it for anyone, at every table. A gaming manager may do what a supervisor may.
     pub roles: &'static [Role],
+    /// Who may do it besides where dice are rolled. The other orders know no boxperson and no stickperson; where
+    /// dice are rolled the boxperson is a casino supervisor.
+    pub dice: &'static [Role],
     /// Players may do it for themselves; a password is set by anyone for themselves.
     pub own: bool,
     /// Who must agree besides; nobody if empty.
     pub second: &'static [Role],
 }
 
+impl Right {
+    /// Tells whether a role has the right at a table of this game; `None` where no table is concerned.
+    pub fn grants(&self, role: Role, kind: Option<Kind>) -> bool {
+        holds(self.roles, role) || kind.is_none_or(rolls_dice) && self.dice.contains(&role)
+    }
+
+    /// Lists who must agree besides at a table of this game.
+    pub fn agreeing(&self, kind: Option<Kind>) -> Vec<Role> {
+        let mut roles = self.second.to_vec();
+        if kind.is_some_and(rolls_dice) && roles.contains(&Role::Supervisor) {
+            roles.push(Role::Boxperson);
+        }
+        roles
+    }
+}
+
+/// Tells whether a role is among those of a row; a gaming manager is wherever a supervisor is.
+fn holds(roles: &[Role], role: Role) -> bool {
+    roles.contains(&role) || role == Role::Manager && roles.contains(&Role::Supervisor)
+}
+
+/// Tells whether a game is played with dice, and so has a boxperson and a stickperson.
+pub(crate) fn rolls_dice(kind: Kind) -> bool {
+    kind.house().cards.is_none()
+}
+
 macro_rules! rights {
-    ($($what:literal => $($role:ident)* $(, own $own:literal)? $(, second $($second:ident)+)?;)+) => {
+    ($($what:literal => $($role:ident)* $(, dice $($dice:ident)+)? $(, own $own:literal)?
+        $(, second $($second:ident)+)?;)+) => {
         &[$(Right {
             what: $what,
             roles: &[$(Role::$role),*],
+            dice: &[$($(Role::$dice),+)?],
             own: false $(|| $own)?,
             second: &[$($(Role::$second),+)?],
         }),+]
@@ -40,41 +72,41 @@ pub static RIGHTS: &[Right] = rights! {
     "guest" => System;
     "sign-in" => System;
     "time" => System;
-    "look" => Supervisor Manager Surveillance Inspector;
-    "exclude" => Supervisor Manager;
+    "look" => Supervisor Surveillance Inspector;
+    "exclude" => Supervisor, dice Boxperson;
     "readmit" => Manager, second Manager;
-    "bar" => Supervisor Manager;
-    "detain" => Supervisor Manager;
-    "hand-over" => Supervisor Manager Inspector;
+    "bar" => Supervisor, dice Boxperson;
+    "detain" => Supervisor, dice Boxperson;
+    "hand-over" => Supervisor Inspector, dice Boxperson;
     "buy-in" => Cashier;
     "cash-out" => Cashier;
     "give-tokens" => Manager, second Manager Cashier;
     "mint" => Manager, second Manager Cashier;
-    "open" => Supervisor Manager System;
-    "announce-closing" => Supervisor Manager;
-    "withdraw-closing" => Supervisor Manager;
-    "close" => Supervisor Manager;
-    "fill" => Supervisor Manager, second Cashier;
-    "credit" => Supervisor Manager, second Cashier;
-    "sit" => Dealer Supervisor Boxperson, own true;
-    "leave" => Dealer Supervisor Boxperson System, own true;
-    "bring" => Dealer Boxperson, own true;
-    "take" => Dealer Boxperson, own true;
-    "drop" => Dealer Boxperson;
-    "vacate" => Supervisor Manager;
-    "give-up" => Supervisor Manager;
-    "limit" => Supervisor Manager;
-    "limits" => Supervisor Manager;
-    "end-sparing" => Supervisor Manager;
-    "own-limit" => Supervisor Manager;
-    "variant" => Supervisor Manager;
+    "open" => Supervisor System;
+    "announce-closing" => Supervisor, dice Boxperson;
+    "withdraw-closing" => Supervisor, dice Boxperson;
+    "close" => Supervisor, dice Boxperson;
+    "fill" => Supervisor, second Cashier;
+    "credit" => Supervisor, second Cashier;
+    "sit" => Dealer Supervisor, dice Boxperson, own true;
+    "leave" => Dealer Supervisor System, dice Boxperson, own true;
+    "bring" => Dealer, dice Boxperson, own true;
+    "take" => Dealer, dice Boxperson, own true;
+    "drop" => Dealer, dice Boxperson;
+    "vacate" => Supervisor, dice Boxperson;
+    "give-up" => Supervisor, dice Boxperson;
+    "limit" => Supervisor, dice Boxperson;
+    "limits" => Supervisor, dice Boxperson;
+    "end-sparing" => Supervisor, dice Boxperson;
+    "own-limit" => Supervisor, dice Boxperson;
+    "variant" => Supervisor, dice Boxperson;
     "agree" => Dealer, own true;
-    "equipment" => Boxperson Supervisor Manager;
-    "dice-set" => Boxperson Supervisor Manager;
+    "equipment" => Supervisor, dice Boxperson;
+    "dice-set" => Supervisor, dice Boxperson;
     "confirm" => , own true;
     "begin-shuffle" => Dealer System;
-    "ask-riffle" => Player Guest Dealer Supervisor Manager;
-    "riffle" => Supervisor Manager;
+    "ask-riffle" => Player Guest Dealer Supervisor;
+    "riffle" => Supervisor;
     "riffle-done" => Dealer System;
     "cut" => Supervisor Dealer System, own true;
     "refuse-cut" => Supervisor Dealer System, own true;
@@ -85,58 +117,81 @@ pub static RIGHTS: &[Right] = rights! {
     "contribute" => System, own true;
     "reveal" => System;
     "reveal-burn" => System;
-    "register-cards" => Supervisor Manager;
-    "check-cards" => Dealer Supervisor Manager;
-    "seal-cards" => Dealer Supervisor Manager;
-    "hand-over-cards" => Dealer Supervisor Manager;
-    "retire-cards" => Supervisor Manager;
-    "bring-cards" => Dealer Supervisor Manager;
-    "incident" => Dealer Boxperson Stickperson Supervisor Manager Cashier Surveillance Inspector System;
-    "complain" => Dealer Boxperson Supervisor, own true;
-    "decide-complaint" => Supervisor Boxperson Manager;
-    "ask-review" => Player Guest Dealer Boxperson Supervisor;
-    "close-complaint" => Supervisor Manager;
+    "register-cards" => Supervisor;
+    "check-cards" => Dealer Supervisor;
+    "seal-cards" => Dealer Supervisor;
+    "hand-over-cards" => Dealer Supervisor;
+    "retire-cards" => Supervisor;
+    "bring-cards" => Dealer Supervisor;
+    "incident" => Dealer Supervisor Cashier Surveillance Inspector System, dice Boxperson Stickperson;
+    "complain" => Dealer Supervisor, dice Boxperson Stickperson, own true;
+    "decide-complaint" => Supervisor, dice Boxperson;
+    "ask-review" => Dealer Supervisor, dice Boxperson Stickperson, own true;
+    "close-complaint" => Supervisor, dice Boxperson;
     "meters" => Manager, second Manager Supervisor;
     "load-order" => Manager;
-    "approve" => Supervisor Manager Cashier;
-    "reject" => Supervisor Manager Cashier;
+    "approve" => Supervisor Cashier, dice Boxperson;
+    "reject" => Supervisor Cashier, dice Boxperson;
 
-    "step wager" => Dealer Boxperson Stickperson, own true;
+    "step wager" => Dealer, dice Boxperson Stickperson, own true;
     "step withdraw" => Dealer, own true;
-    "step remove" => Dealer Boxperson Stickperson, own true;
-    "step reduce" => Dealer Boxperson Stickperson, own true;
-    "step call" => Dealer Boxperson Stickperson, own true;
+    "step remove" => Dealer, dice Boxperson Stickperson, own true;
+    "step reduce" => Dealer, dice Boxperson Stickperson, own true;
+    "step call" => Dealer, dice Boxperson Stickperson, own true;
     "step choose" => Dealer System, own true;
     "step close" => Dealer System;
     "step card" => Dealer System;
     "step burn" => Dealer System;
-    "step roll" => Stickperson Boxperson Dealer System;
-    "step paid" => Dealer Boxperson Stickperson System;
-    "step rekey" => Dealer Supervisor Manager;
-    "step rekey a result" => Dealer Supervisor Manager, second Supervisor Manager;
-    "step rekey a roll" => Boxperson Supervisor Manager;
-    "step no-roll" => Stickperson Boxperson Dealer;
-    "step throw" => Stickperson Boxperson Dealer System;
-    "step dice" => Stickperson Boxperson, own true;
-    "step dice order" => Boxperson System;
+    "step roll" => Dealer System, dice Stickperson Boxperson;
+    "step paid" => Dealer System, dice Boxperson Stickperson;
+    "step rekey" => Dealer Supervisor;
+    "step rekey a result" => Dealer Supervisor, second Supervisor Manager;
+    "step rekey a roll" => Supervisor, dice Boxperson;
+    "step no-roll" => Supervisor, dice Stickperson Boxperson;
+    "step throw" => Dealer System, dice Stickperson Boxperson;
+    "step dice" => , dice Stickperson Boxperson, own true;
+    "step dice order" => System, dice Boxperson;
     "step dice lapse" => System;
-    "step sharing" => Supervisor Manager;
+    "step sharing" => Supervisor;
     "step standing" => Manager;
-    "step found" => Dealer Boxperson Supervisor;
-    "step void" => Supervisor Manager;
-    "step void above the limit" => Supervisor Manager, second Supervisor Manager;
-    "step reserve" => Supervisor Manager;
+    "step found" => Dealer Supervisor, dice Boxperson;
+    "step void" => Supervisor, dice Boxperson;
+    "step void above the limit" => Supervisor, dice Boxperson, second Supervisor Manager;
+    "step reserve" => Supervisor;
     "step cutting-card" => Dealer System;
-    "step replace" => Supervisor Manager;
+    "step replace" => Supervisor;
     "step hand" => Dealer, own true;
-    "step irregular" => Dealer Boxperson Stickperson Supervisor Manager;
-    "step verify" => Supervisor Manager Inspector;
-    "step correct" => Supervisor Manager Boxperson, second Supervisor Manager;
-    "step ruling" => Supervisor Manager Boxperson;
+    // What a supervisor decides, a dealer only reports: it then waits for whoever has the say.
+    "step irregular" => Dealer Supervisor, dice Boxperson Stickperson;
+    "step verify" => Dealer Supervisor Inspector, dice Boxperson Stickperson;
+    "step correct" => Dealer Supervisor, dice Boxperson Stickperson, second Supervisor Manager;
+    "step ruling" => Supervisor, dice Boxperson, own true;
     "step check" => Dealer Supervisor;
     "step feed" => Dealer System;
     "step mystery" => System;
 };
+
+/// Names the clause of an order by which a thing is for those who have the right, where the order says so.
+pub(crate) fn clause_of(right: &Right, house: &House) -> Option<Clause> {
+    let pit = &house.pit;
+    match right.what {
+        "limit" => pit.raise,
+        "end-sparing" => pit.spare.map(|spare| spare.ends),
+        "own-limit" => pit.own_limits,
+        "announce-closing" | "close" => pit.closing,
+        "vacate" => pit.vacate,
+        "give-up" => pit.give_up,
+        "variant" => pit.variant,
+        "exclude" => pit.exclude,
+        "bar" => pit.bar,
+        "detain" => pit.detain,
+        "riffle" => pit.riffle.map(|riffle| riffle.clause),
+        "complain" | "decide-complaint" | "ask-review" => pit.complaint,
+        "close-complaint" => pit.complaint_ends,
+        "step void" | "step void above the limit" => house.void,
+        _ => None,
+    }
+}
 
 /// Finds the row of an act that is no step.
 pub fn of_act<P: Naming>(act: &Act<P>) -> Option<&'static Right> {

@@ -67,6 +67,8 @@ pub struct Room {
     pub seats: Vec<Option<Seat>>,
     /// The number of the round that is on, or comes next.
     pub round: u64,
+    /// The request that the table waits for: until it is answered nothing is played here.
+    pub held: Option<u32>,
     /// When the table closes, if a sign says so.
     pub closing: Option<u64>,
     /// What the draws of the round come from, at a virtual table.
@@ -183,6 +185,7 @@ impl Room {
             demo,
             seats: taken,
             round: 1,
+            held: None,
             closing: None,
             random: RoundRandom::default(),
             last_random: RoundRandom::default(),
@@ -250,8 +253,8 @@ impl Room {
 
     /// Does what the passing of time brings: signs that have stood long enough take effect.
     pub(crate) fn tick(&mut self, around: &mut TableContext<'_>) {
-        // While a question is open, or a round is dealt again, the table takes nothing else.
-        if self.is_between_rounds() && self.table.expects().wagers {
+        // While a question or a request is open, or a round is dealt again, the table takes nothing else.
+        if self.held.is_none() && self.is_between_rounds() && self.table.expects().wagers {
             self.apply_signs(around);
             self.apply_variant(around);
         }

@@ -18,6 +18,14 @@ pub type Salt = [u8; 16];
 pub struct Commitment(pub [u8; 32]);
 
 impl Commitment {
+    /// Stands for a text in which nothing is said: it is empty, or blank.
+    pub const NOTHING: Self = Self([0; 32]);
+
+    /// Tells whether anything was said. A journal shows it, whether or not the text is still kept beside it.
+    pub fn says_something(&self) -> bool {
+        *self != Self::NOTHING
+    }
+
     /// Returns the number under which the text is kept beside the journal: the first 8 bytes, without the
     /// highest bit.
     pub fn id(&self) -> u64 {

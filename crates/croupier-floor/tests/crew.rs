@@ -195,7 +195,7 @@ fn orders_are_the_boxpersons_and_lapses_the_programs() {
     house.dice("bob", "accept");
     house.denied("sid", &at_table(&dice("bob", "order")));
     house.denied("bob", &at_table(&dice("bob", "order")));
-    house.step("bea", &dice("bob", "order"));
+    house.step("bea", r#"{"dice":{"player":"bob","does":"order","why":"he waits too long"}}"#);
     assert_eq!(house.offered(), Some("ann"));
 }
 
@@ -409,8 +409,8 @@ fn dice_and_equipment_are_registered() {
 #[test]
 fn a_card_table_has_no_dice_to_register() {
     let mut house = House::open("casino-war", "physical", "{}");
-    assert_eq!(house.denied("bea", EQUIPMENT).0, "3.1");
-    assert_eq!(house.denied("bea", r#"{"dice-set":{"table":1,"dice":[1,2,3,4,5]}}"#).0, "3.1");
+    assert_eq!(house.denied("sue", EQUIPMENT).0, "3.1");
+    assert_eq!(house.denied("sue", r#"{"dice-set":{"table":1,"dice":[1,2,3,4,5]}}"#).0, "3.1");
 }
 
 /// Three Card Baccarat 5.6, 5.8, 5.10: seats of the floor say who may touch cards; a manager approves one who stands.

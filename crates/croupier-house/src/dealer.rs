@@ -55,6 +55,9 @@ impl Secret {
     /// Says what the program does next at a virtual table; `None` while it waits for players. `deal` says
     /// that the time for wagers is over, or that for an answer to an offer of the dice.
     pub fn next(&self, room: &Room, people: &People, deal: bool) -> Option<Act> {
+        if room.held.is_some() {
+            return None;
+        }
         let table = room.id;
         let in_round = room.table.felt().in_round();
         let due = room.table.expects().due;

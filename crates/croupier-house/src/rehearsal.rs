@@ -12,7 +12,8 @@ use croupier_engine::irregular::{Situation, Who};
 use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Card, Cents, Dice, Due, Kind};
 use croupier_floor::{
-    Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, Role, Room, Shuffle, TableAct, TableId,
+    Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, Request, Role, Room, Shuffle, TableAct,
+    TableId,
 };
 use croupier_sheet::step::{
     Answer, Check, Choose, Does, Handed, Irregular, Replace, Roll, Ruling, Void, Wager,
@@ -299,12 +300,16 @@ impl Rehearsal {
             9 => ("dan".to_owned(), Act::EdgeAct(EdgeAct::Drop { table, player, amount })),
             10 => staff(Act::EdgeAct(EdgeAct::Fill { table, amount })),
             11 => staff(Act::EdgeAct(EdgeAct::Credit { table, amount })),
-            12 => match floor.requests.keys().next() {
-                Some(&request) => ("cas".to_owned(), Act::HouseAct(HouseAct::Approve { request })),
+            12 => match floor.requests.iter().next() {
+                Some((&request, asked)) => {
+                    (answers(asked), Act::HouseAct(HouseAct::Approve { request }))
+                }
                 None => ("cas".to_owned(), Act::HouseAct(HouseAct::CashOut { player, amount })),
             },
-            13 => match floor.requests.keys().next() {
-                Some(&request) => ("sid".to_owned(), Act::HouseAct(HouseAct::Reject { request })),
+            13 => match floor.requests.iter().next() {
+                Some((&request, asked)) => {
+                    (answers(asked), Act::HouseAct(HouseAct::Reject { request }))
+                }
                 None => ("cas".to_owned(), Act::HouseAct(HouseAct::BuyIn { player, amount })),
             },
             14 => {
@@ -393,6 +398,12 @@ fn open(table: TableId, kind: Kind, dealing: Dealing) -> Act {
 
 fn by(who: &str, room: &Room, step: Step) -> (String, Act) {
     (who.to_owned(), Act::TableAct(TableAct::Step { table: room.id, step }))
+}
+
+/// Names somebody who may answer a request.
+fn answers(request: &Request) -> String {
+    let may = STAFF.iter().find(|(_, role)| request.second.contains(role));
+    may.map_or("sid", |(name, _)| *name).to_owned()
 }
 
 /// Something is done with the dice.

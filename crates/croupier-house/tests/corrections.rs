@@ -253,7 +253,7 @@ fn a_roll_without_a_result_leaves_nothing_behind() {
     night.roll(DICE, 2, 2);
     night.wager(DICE, "ann", r#""on":"behind-win-line","amount":2000"#);
     night.roll(DICE, 3, 1);
-    night.irregular(DICE, r#"{"what":"invalidate","cause":"disruption"}"#);
+    night.irregular(DICE, r#"{"what":"invalidate","cause":"disruption","why":"a fight"}"#);
     night.live.close().unwrap();
     let tables = ask(&path, About::Table, (None, None));
     for name in ["win", "turnover", "wagers decided", "theoretical win"] {

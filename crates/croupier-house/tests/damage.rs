@@ -121,7 +121,7 @@ fn the_others_go_on_and_the_table_stays_stopped() {
     night(&path, options(), &mut rehearsal, 3_000);
     fs::copy(&path, &whole).unwrap();
     let table = TableId(2);
-    let (number, seq) = entries_of(&path, table.0)[1];
+    let (number, seq) = entries_of(&path, table.0)[0];
     change(&path, &format!("UPDATE entries SET body = x'7b7d' WHERE number = {number}"));
     let mut live = Live::open(&path, options()).unwrap();
     let before = live.floor().ledger.clone();
@@ -270,7 +270,7 @@ fn an_entry_that_depends_on_what_is_missing_says_so() {
     let wager = r#"{"wager":{"player":"ann","on":"field","amount":500000}}"#;
     tell("ann", &format!(r#"{{"step":{{"table":1,"step":{wager}}}}}"#));
     // So much waits for a second person, and takes a number.
-    tell("sue", r#"{"step":{"table":1,"step":{"void":{"by":"supervisor"}}}}"#);
+    tell("sue", r#"{"step":{"table":1,"step":{"void":{"why":"the alarm rang"}}}}"#);
     tell("sue", r#"{"incident":{"table":null,"person":null,"what":"a noise"}}"#);
     live.close().unwrap();
     let (number, seq) = entries_of(&path, 1)[0];

@@ -2,135 +2,19 @@
 //! changes nothing, and what it grants is not refused for want of a right.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod stage;
+
 use std::collections::BTreeMap;
 
-use croupier_engine::input::Source;
-use croupier_engine::{Cents, Due, Input, Kind, WagerId};
+use croupier_engine::{Cents, Due, Input, Kind};
 use croupier_floor::{
-    Act, ActResult, Answer, By, Dealing, Denied, EdgeAct, Floor, Gravity, HOUSE, HouseAct, Item,
-    Limits, RIGHTS, Reason, Receiver, Role, TableAct, TableId, of_act, of_step,
+    Act, ActResult, By, Dealing, EdgeAct, Floor, Gravity, HOUSE, HouseAct, Item, Limits, RIGHTS,
+    Receiver, Role, TableAct, TableId, of_act, of_step,
 };
-use croupier_house::Secret;
 use croupier_sheet::{Fault, Text};
-
-const TABLE: TableId = TableId(1);
-
-/// One person for each role, and a second player and manager.
-const PEOPLE: [(&str, Role); 11] = [
-    ("max", Role::Manager),
-    ("mia", Role::Manager),
-    ("sue", Role::Supervisor),
-    ("cas", Role::Cashier),
-    ("dan", Role::Dealer),
-    ("bea", Role::Boxperson),
-    ("sid", Role::Stickperson),
-    ("eye", Role::Surveillance),
-    ("ivy", Role::Inspector),
-    ("pat", Role::Player),
-    ("oli", Role::Player),
-];
-
-/// Reads a step or a set-up as people write it.
-fn json<T: serde::de::DeserializeOwned>(text: &str) -> T {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn step(text: &str) -> Act {
-    Act::TableAct(TableAct::Step { table: TABLE, step: json(text) })
-}
-
-fn told(floor: &mut Floor, who: &str, act: &Act) -> Answer {
-    let at = floor.now + 100;
-    floor.act(at, who, act)
-}
-
-fn must(floor: &mut Floor, who: &str, act: &Act) {
-    match told(floor, who, act).verdict {
-        ActResult::Done => {}
-        ActResult::Waits { request } => {
-            must(floor, "cas", &Act::HouseAct(HouseAct::Approve { request }))
-        }
-        denied => panic!("{who}: {} {denied:?}", act.write()),
-    }
-}
-
-/// A house whose only table is not open yet; there is a complaint of the first player.
-fn house() -> Floor {
-    let mut floor = Floor::default();
-    for (name, role) in PEOPLE {
-        let (name, roles) = (name.to_owned(), vec![role]);
-        must(
-            &mut floor,
-            "max",
-            &Act::HouseAct(HouseAct::AddPerson { name, roles, password: None }),
-        );
-    }
-    must(&mut floor, "max", &Act::HouseAct(HouseAct::Mint { amount: Cents(100_000_000) }));
-    for player in ["pat", "oli"] {
-        let (player, amount) = (player.to_owned(), Cents(1_000_000));
-        must(&mut floor, "cas", &Act::HouseAct(HouseAct::BuyIn { player, amount }));
-    }
-    floor
-}
-
-/// Opens the table, with two players who have chips there.
-fn open(kind: Kind, dealing: Dealing) -> Floor {
-    let mut floor = house();
-    let cards = kind.describe().cards;
-    let device = cards.is_some_and(|cards| cards.sources.contains(&Source::Device));
-    let setup = json(if device { r#"{"source":"device"}"# } else { "{}" });
-    let (name, game) = ("one".to_owned(), kind.name().to_owned());
-    let float = Cents(10_000_000);
-    let act = Act::EdgeAct(EdgeAct::Open {
-        table: TABLE,
-        name,
-        game,
-        setup,
-        float,
-        dealing,
-        seats: 7,
-        demo: false,
-    });
-    must(&mut floor, "sue", &act);
-    for (player, seat) in [("pat", 1), ("oli", 4)] {
-        let (table, name, amount) = (TABLE, player.to_owned(), Cents(500_000));
-        must(
-            &mut floor,
-            player,
-            &Act::TableAct(TableAct::Sit { table, player: name.clone(), seat }),
-        );
-        must(&mut floor, player, &Act::EdgeAct(EdgeAct::Bring { table, player: name, amount }));
-    }
-    if dealing == Dealing::Physical && cards.is_some() {
-        bring_cards(&mut floor);
-    }
-    let (person, what) = ("pat".to_owned(), "the noise".to_owned());
-    let complain = Act::EdgeAct(EdgeAct::Complain { table: TABLE, person, what });
-    match kind.house().pit.complaint {
-        Some(_) => must(&mut floor, "pat", &complain),
-        None => no_rule(&mut floor, "pat", &complain),
-    }
-    floor
-}
-
-/// Registers a set of cards, checks it and brings it to the table.
-fn bring_cards(floor: &mut Floor) {
-    let decks = floor.rooms[&TABLE].table.rules().decks;
-    let (set, cards, device) = (1, u16::from(decks) * 52, None);
-    let (backs, pre_shuffled, angel) = ("red".to_owned(), false, false);
-    let register = HouseAct::RegisterCards { set, decks, backs, pre_shuffled, angel };
-    must(floor, "sue", &Act::HouseAct(register));
-    must(floor, "dan", &Act::HouseAct(HouseAct::CheckCards { set, cards, device }));
-    must(floor, "dan", &Act::EdgeAct(EdgeAct::BringCards { table: TABLE, set }));
-}
-
-/// The order of the game has no rule for it, and so it is refused, by a clause that the order has.
-fn no_rule(floor: &mut Floor, who: &str, act: &Act) {
-    match told(floor, who, act).verdict {
-        ActResult::Denied(Denied { reason: Reason::NoSuchRule, clause: Some(_) }) => {}
-        other => panic!("{who}: {} {other:?}", act.write()),
-    }
-}
+use stage::{
+    PEOPLE, TABLE, deal, json, main_wager, must, no_rule, open, states, step, told, wager,
+};
 
 /// What an order does not know is not done at its tables, whoever asks.
 #[test]
@@ -165,70 +49,6 @@ fn what_an_order_does_not_have_is_refused() {
             }
         }
     }
-}
-
-/// Has the program, or a dealer like it, do what comes next until the table waits for wagers or `deal` is
-/// done.
-fn deal(floor: &mut Floor, dealing: Dealing, steps: usize, late: bool) {
-    let secret = Secret([3; 32]);
-    for _ in 0..steps {
-        let room = &floor.rooms[&TABLE];
-        let lapse = || secret.lapse_cut(room, &floor.people);
-        let Some(act) = secret.next(room, &floor.people, late).or_else(lapse) else { return };
-        let chance = matches!(
-            act,
-            Act::TableAct(TableAct::Commit { .. }) | Act::TableAct(TableAct::Reveal { .. })
-        );
-        let cut = matches!(
-            act,
-            Act::TableAct(TableAct::Cut { .. }) | Act::TableAct(TableAct::RefuseCut { .. })
-        );
-        let who = match dealing {
-            Dealing::Virtual => HOUSE,
-            Dealing::Physical if chance => return,
-            Dealing::Physical if cut => "sue",
-            Dealing::Physical => "dan",
-        };
-        must(floor, who, &act);
-    }
-}
-
-fn main_wager(kind: Kind) -> &'static str {
-    let main = kind.describe().main.unwrap_or(WagerId(0));
-    kind.layouts()[usize::from(main.0)].name
-}
-
-fn wager(kind: Kind, player: &str) -> Act {
-    let (on, area) = (main_wager(kind), if player == "pat" { 1 } else { 4 });
-    step(&format!(r#"{{"wager":{{"player":"{player}","area":{area},"on":"{on}","amount":1000}}}}"#))
-}
-
-/// The table of a game: closed, just open, between rounds, in a round, and with a question open.
-fn states(kind: Kind, dealing: Dealing) -> Vec<(&'static str, Floor)> {
-    let fresh = open(kind, dealing);
-    let mut between = fresh.clone();
-    deal(&mut between, dealing, 40, false);
-    let mut round = between.clone();
-    for player in ["pat", "oli"] {
-        if told(&mut round, player, &wager(kind, player)).verdict != ActResult::Done {
-            return vec![("closed", house()), ("open", fresh), ("between", between)];
-        }
-    }
-    let mut states = vec![("closed", house()), ("open", fresh), ("between", between)];
-    deal(&mut round, dealing, 1, true);
-    let question = ["device-fault", "conduct", "invalidate"].iter().find_map(|what| {
-        let mut floor = round.clone();
-        let text = format!(r#"{{"irregular":{{"what":"{what}","player":"pat"}}}}"#);
-        let plain = format!(r#"{{"irregular":{{"what":"{what}"}}}}"#);
-        for text in [text, plain] {
-            told(&mut floor, "sue", &step(&text));
-        }
-        let asks = matches!(floor.rooms[&TABLE].table.expects().due, Due::Ruling(_));
-        asks.then_some(floor)
-    });
-    states.push(("round", round));
-    states.extend(question.map(|floor| ("question", floor)));
-    states
 }
 
 /// Acts that are no steps: each with whom it is about, where that matters.
@@ -376,7 +196,7 @@ fn steps(kind: Kind, about: &str, stands: bool) -> Vec<(Act, Option<String>)> {
         r#"{"no-roll":{"reason":"other"}}"#.to_owned(),
         r#"{"throw":true}"#.to_owned(),
         format!(r#"{{"found":{{{spot},"amount":1500}}}}"#),
-        r#"{"void":{"by":"supervisor"}}"#.to_owned(),
+        r#"{"void":{"why":"a fire"}}"#.to_owned(),
         format!(r#"{{"reserve":{{"player":"{about}","areas":[2]}}}}"#),
         r#"{"release":{"areas":[2]}}"#.to_owned(),
         r#"{"cutting-card":true}"#.to_owned(),
@@ -384,7 +204,7 @@ fn steps(kind: Kind, about: &str, stands: bool) -> Vec<(Act, Option<String>)> {
         r#"{"irregular":{"what":"misdealt"}}"#.to_owned(),
         r#"{"irregular":{"what":"verify"}}"#.to_owned(),
         r#"{"irregular":{"what":"wrong-payment"}}"#.to_owned(),
-        r#"{"irregular":{"what":"invalidate"}}"#.to_owned(),
+        r#"{"irregular":{"what":"invalidate","cause":"disruption","why":"a fight"}}"#.to_owned(),
         r#"{"ruling":{"answer":"yes"}}"#.to_owned(),
         r#"{"check":{"complete":true}}"#.to_owned(),
         r#"{"feed":true}"#.to_owned(),
@@ -418,6 +238,15 @@ fn granted(
 ) -> Option<(String, bool)> {
     let (name, role) = who;
     let mut virtual_ = None;
+    let complaint = match act {
+        Act::HouseAct(
+            HouseAct::DecideComplaint { complaint, .. }
+            | HouseAct::CloseComplaint { complaint, .. },
+        ) => floor.complaints.iter().find(|it| it.number == *complaint),
+        _ => None,
+    };
+    let room = act.table().and_then(|table| floor.rooms.get(&table));
+    let kind = complaint.map(|it| it.kind).or_else(|| room.map(|room| room.kind));
     let right = match act {
         Act::TableAct(TableAct::Step { step, .. }) => {
             let room = floor.rooms.get(&TABLE)?;
@@ -463,7 +292,7 @@ fn granted(
         return Some((right.what.to_owned(), open.what.owners().contains(&role)));
     }
     let dealt = virtual_.is_none_or(|virtual_| virtual_ == (role == Role::System));
-    Some((right.what.to_owned(), (right.roles.contains(&role) || own) && dealt))
+    Some((right.what.to_owned(), (right.grants(role, kind) || own) && dealt))
 }
 
 /// How often each row was granted and refused.
@@ -531,6 +360,14 @@ fn strangers_and_outsiders_have_no_right() {
     let complaint = floor.complaints[0].number;
     let decision = "it is quiet".to_owned();
     must(&mut floor, "sue", &Act::HouseAct(HouseAct::DecideComplaint { complaint, decision }));
+    // The person reads what was decided and why; nobody else does.
+    let read = |name: &str| {
+        let person = floor.people.find(name).unwrap();
+        croupier_view::own_complaints(&floor, person)
+    };
+    let own = read("pat");
+    assert!(own.len() == 1 && own[0].decisions == ["it is quiet"] && own[0].reviewable, "{own:?}");
+    assert!(read("oli").is_empty());
     refused(&floor, "oli", &Act::HouseAct(HouseAct::AskReview { complaint }));
     refused(&floor, "eye", &Act::HouseAct(HouseAct::AskReview { complaint }));
     must(&mut floor.clone(), "pat", &Act::HouseAct(HouseAct::AskReview { complaint }));
@@ -563,8 +400,9 @@ fn two_people_are_two() {
     deal(&mut floor, Dealing::Physical, 40, false);
     must(&mut floor, "pat", &wager(Kind::CasinoWar, "pat"));
     floor.void_alone = Cents(10);
-    let correct = step(r#"{"irregular":{"what":"invalidate"}}"#);
-    let void = step(r#"{"void":{"by":"supervisor"}}"#);
+    let correct =
+        step(r#"{"irregular":{"what":"invalidate","cause":"disruption","why":"a fight"}}"#);
+    let void = step(r#"{"void":{"why":"a fire"}}"#);
     let all = acts(1, "oli").into_iter().map(|(act, _)| act).chain([correct, void]);
     for act in all {
         for asks in PEOPLE {

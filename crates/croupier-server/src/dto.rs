@@ -47,6 +47,8 @@ pub(crate) struct Me {
     pub(crate) guest: bool,
     pub(crate) roles: Vec<&'static str>,
     pub(crate) may: Vec<&'static str>,
+    /// What of it the person may do only where dice are rolled.
+    pub(crate) dice_only: Vec<&'static str>,
     #[serde(flatten)]
     pub(crate) wealth: Wealth,
 }
@@ -59,6 +61,7 @@ impl Me {
             guest: person.roles.contains(&Role::Guest),
             roles: person.roles.iter().map(|role| role.name()).collect(),
             may: croupier_view::may(floor, player),
+            dice_only: croupier_view::dice_only(floor, player),
             wealth: croupier_view::wealth(floor, player),
         })
     }
@@ -123,7 +126,7 @@ fn state(floor: &Floor, room: &croupier_floor::Room, taken: usize) -> &'static s
     let due = room.table.expects().due;
     if room.closing.is_some_and(|at| at <= floor.now) {
         "closing"
-    } else if matches!(due, Due::Ruling(_) | Due::Check | Due::NewCards) {
+    } else if room.held.is_some() || matches!(due, Due::Ruling(_) | Due::Check | Due::NewCards) {
         "waiting for a supervisor"
     } else if !room.is_between_rounds() {
         "dealing"

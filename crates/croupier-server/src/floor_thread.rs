@@ -240,7 +240,8 @@ impl FloorThread {
                 | Event::Asked { .. }
                 | Event::Answered { .. }
                 | Event::Variant { .. }
-                | Event::Order { .. } => {}
+                | Event::Order { .. }
+            | Event::Fell { .. } => {}
             }
         }
         let table = table?;

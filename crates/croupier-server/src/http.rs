@@ -160,6 +160,7 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         pit::people,
         pit::report,
         pit::statement,
+        pit::own_complaints,
         journal::entries,
         journal::round,
         journal::verify,

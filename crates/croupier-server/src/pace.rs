@@ -113,6 +113,11 @@ impl Pace {
         if table.round != room.round {
             *table = Table { driver: table.driver, round: room.round, ..Table::default() };
         }
+        if room.held.is_some() {
+            // A request is open: everyone gets the full time again when it is answered.
+            (table.bets, table.choice) = (None, None);
+            return None;
+        }
         if now < table.not_before {
             return None;
         }

@@ -45,6 +45,8 @@ const context = {
   is: (...roles) => roles.some((role) => context.me?.roles.includes(role)),
   /** Tells whether the table of rights grants this to the session. */
   may: (what) => context.me?.may?.includes(what) ?? false,
+  /** The same at a table with or without dice: some rights are for the crew of a dice table only. */
+  mayAt: (what, dice) => context.may(what) && (dice || !context.me.dice_only?.includes(what)),
   signOut,
   title(words) {
     document.title = words ? `${words} · croupier` : 'croupier';

@@ -32,6 +32,8 @@ pub struct Due {
     pub player: Option<String>,
     /// Between what the player decides.
     pub choices: Vec<&'static str>,
+    /// A supervisor does it, and not the dealer.
+    pub supervisor: bool,
     /// What the choices that go with a wager stake, in cents.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub stakes: BTreeMap<&'static str, u64>,
@@ -40,6 +42,12 @@ pub struct Due {
 }
 
 const NTH: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+/// Shows that the table waits for the answer to a request, whatever else is due.
+fn of_request(request: u32, due: Due) -> Due {
+    let words = format!("the answer to request {request}");
+    Due { wagers: false, due: "request", words, seat: None, player: None, ..due }
+}
 
 /// Shows what the table waits for.
 pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
@@ -60,9 +68,13 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         seat: player.and_then(|player| room.seat_number(player)),
         player: player.filter(|_| eye == Viewer::Staff).map(|it| people.name(it).to_owned()),
         choices: Vec::new(),
+        supervisor: room.table.supervisor_verifies().is_some(),
         stakes: BTreeMap::new(),
         question: None,
     };
+    if let Some(request) = room.held {
+        return of_request(request, due);
+    }
     let thrown = room.table.dice().is_some_and(|dice| dice.thrown);
     if thrown && expects.due != Waits::Payment {
         // A player's late wager goes through the dealer or the boxperson.

@@ -5,6 +5,7 @@
 //! Nothing here changes a floor, and nothing that is said here is recorded.
 
 mod due;
+mod held;
 mod memory;
 mod offers;
 mod person;
@@ -15,9 +16,10 @@ pub mod tasks;
 pub mod words;
 
 pub use due::Due;
+pub use held::{HeldStaff, HeldView, OwnComplaint, own_complaints};
 pub use memory::{BurnDrawn, Draw, Drawn, Line, Memories, Memory, Past, PastLine};
 pub use offers::{Offer, offers};
-pub use person::{SeatWealth, Viewer, Wealth, eye, may, wealth};
+pub use person::{SeatWealth, Viewer, Wealth, dice_only, eye, may, wealth};
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};
 pub use sign::{CapView, Marks, OldLimits, PlayersSign, Sign};
 pub use table::{

@@ -336,7 +336,8 @@ impl Memory {
             | Event::TaskEnded { .. }
             | Event::Variant { .. }
             | Event::Withdrawn { .. }
-            | Event::Order { .. } => {}
+            | Event::Order { .. }
+            | Event::Fell { .. } => {}
         }
     }
 
@@ -493,7 +494,7 @@ impl Memories {
 
     /// Sees what followed from an act, on the floor as it is afterwards; says which table it was about.
     pub fn see(&mut self, floor: &Floor, act: &Recorded, answer: &Answer) -> Option<TableId> {
-        let approved = match &answer.verdict {
+        let answered = match &answer.verdict {
             ActResult::Waits { request } => {
                 self.waiting.insert(*request, act.clone());
                 None
@@ -501,8 +502,14 @@ impl Memories {
             ActResult::Done => self.answered(act),
             ActResult::Denied(_) => None,
         };
-        let act = approved.as_ref().unwrap_or(act);
-        let table = act.table()?;
+        let let_go = self.fell(answer);
+        let act = match &answered {
+            Some((asked, true)) => asked,
+            // Nothing was done, but the table waits no more.
+            Some((asked, false)) => return asked.table(),
+            None => act,
+        };
+        let Some(table) = act.table() else { return let_go };
         if floor.rooms.contains_key(&table) {
             self.tables.entry(table).or_default().see(floor, act, answer);
         } else {
@@ -511,8 +518,19 @@ impl Memories {
         Some(table)
     }
 
-    /// Forgets a request that a second person answered; returns what was asked for if the person agreed.
-    fn answered(&mut self, act: &Recorded) -> Option<Recorded> {
+    /// Forgets requests that nobody can answer any more; returns a table that waited for one.
+    fn fell(&mut self, answer: &Answer) -> Option<TableId> {
+        let mut table = None;
+        for event in &answer.events {
+            if let Event::Fell { request } = event {
+                table = self.waiting.remove(request).and_then(|act| act.table()).or(table);
+            }
+        }
+        table
+    }
+
+    /// Forgets a request that was answered; returns what was asked for, and whether the answer was yes.
+    fn answered(&mut self, act: &Recorded) -> Option<(Recorded, bool)> {
         let Act::HouseAct(act) = act else { return None };
         let (request, agreed) = match act {
             HouseAct::Approve { request } => (request, true),
@@ -540,6 +558,6 @@ impl Memories {
             | HouseAct::Meters { .. }
             | HouseAct::LoadOrder { .. } => return None,
         };
-        self.waiting.remove(request).filter(|_| agreed)
+        self.waiting.remove(request).map(|asked| (asked, agreed))
     }
 }

@@ -27,6 +27,9 @@ pub struct Offer {
 pub fn offers(room: &Room, player: Player) -> Vec<Offer> {
     let areas = room.kind.house().areas.map_or(0, |areas| areas.count);
     let mut offers = Vec::new();
+    if room.held.is_some() {
+        return offers;
+    }
     for (layout, id) in room.kind.layouts().iter().zip(0..) {
         let areas: Vec<_> = match layout.on_area {
             true => (1..=areas).map(|area| Some(Area(area))).collect(),

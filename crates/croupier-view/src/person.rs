@@ -1,7 +1,7 @@
 //! What a person sees of the own affairs: money, rights, and with which eyes a table is looked at.
 
-use croupier_engine::Player;
-use croupier_floor::{Account, Floor, RIGHTS};
+use croupier_engine::{Kind, Player};
+use croupier_floor::{Account, Floor, RIGHTS, Role};
 use serde::Serialize;
 
 use crate::PlayersSign;
@@ -63,10 +63,23 @@ pub fn wealth(floor: &Floor, player: Player) -> Wealth {
     }
 }
 
-/// Lists the rows of the table of rights that a person has.
+/// Lists the rows of the table of rights that a person has, at some table or where there is none.
 pub fn may(floor: &Floor, player: Player) -> Vec<&'static str> {
+    rows(floor, player, None)
+}
+
+/// Lists those of them that a person has only where dice are rolled.
+pub fn dice_only(floor: &Floor, player: Player) -> Vec<&'static str> {
+    let cards = Kind::ALL.into_iter().find(|kind| kind.house().cards.is_some());
+    let elsewhere = rows(floor, player, cards);
+    let all = rows(floor, player, None);
+    all.into_iter().filter(|row| !elsewhere.contains(row)).collect()
+}
+
+fn rows(floor: &Floor, player: Player, kind: Option<Kind>) -> Vec<&'static str> {
     let rows = RIGHTS.iter().filter(|right| {
-        right.roles.iter().any(|role| floor.people.is(player, *role))
+        let roles = Role::ALL.into_iter().filter(|role| right.grants(*role, kind));
+        roles.into_iter().any(|role| floor.people.is(player, role))
             || right.own && (floor.people.plays(player) || right.what == "set-password")
     });
     rows.map(|right| right.what).collect()

@@ -147,6 +147,9 @@ pub enum Seen<'a> {
         game: &'a str,
         sha256: &'a str,
     },
+    Fell {
+        request: u32,
+    },
 }
 
 /// What became of an act, in the words of whoever did it.
@@ -338,6 +341,10 @@ pub fn seen_by<'a>(
             Seen::Withdrawn { table: *table, what, clause }
         }
         Event::Order { game, sha256 } => Seen::Order { game, sha256 },
+        Event::Fell { request } => {
+            staff_only?;
+            Seen::Fell { request: *request }
+        }
         // Registers, which are shown as such.
         Event::Person { .. }
         | Event::Cards { .. }

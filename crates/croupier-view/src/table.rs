@@ -14,6 +14,7 @@ use croupier_floor::{
 };
 
 use crate::due::{self, Due};
+use crate::held::{self, HeldView};
 use crate::memory::{Line, Memory, Past, PastLine};
 use crate::sign::{PlayersSign, Sign, sign};
 use crate::{ShownPerson, TaskView, Viewer, tasks, words};
@@ -47,6 +48,8 @@ pub struct View {
     pub sign: Vec<Sign>,
     /// The signs that are still to take effect.
     pub notices: Vec<Notice>,
+    /// The request that the table waits for, if one is open.
+    pub held: Option<HeldView>,
     /// When the table closes, if a sign says so.
     pub closing: Option<u64>,
     /// What staff must do at this table; empty for players.
@@ -357,6 +360,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         chip: rules.chip.0,
         sign: sign(room),
         notices: notices(room, &floor.people, eye),
+        held: held::held(floor, room, eye),
         closing: room.closing,
         tasks: match eye {
             Viewer::Staff => tasks::at_table(floor, table),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use croupier_engine::{Cents, Player};
-use croupier_floor::{Denied, Item, Notice, People, Prompt, RIGHTS, Reason};
+use croupier_floor::{Denied, Item, Notice, People, Prompt, RIGHTS, Reason, Role};
 use croupier_sheet::sentence;
 
 /// Says that a table takes nothing more.
@@ -45,6 +45,14 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::LessToWager { amount } => {
             format!("there is less than {} to wager", amount.0).into()
         }
+        Reason::RequestOpen { request } => {
+            format!("the table waits for the answer to request {request}; play goes on when it is approved, rejected or taken back").into()
+        }
+        Reason::AnotherRound { round } => {
+            format!("the request is about round {round}, which is over; reject it").into()
+        }
+        Reason::NoGrounds => "say why: this needs a reason in words".into(),
+        Reason::OnDuty => "who works here, and an inspector on duty, cannot be kept from the game, excluded or held".into(),
         Reason::NoSuchRequest { number } => format!("there is no request {number}").into(),
         Reason::NoSuchComplaint { number } => format!("there is no complaint {number}").into(),
         Reason::TableIsOpen { table } => format!("table {} is open", table.0).into(),
@@ -80,6 +88,9 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::GuestsOnly => "only guests play at a demo table".into(),
         Reason::NoGuests => "guests play at demo tables".into(),
         Reason::NeedsAnother => "a second person with the right must agree".into(),
+        Reason::SupervisorVerifies => {
+            "a supervisor verifies that all cards are there, and says so at the table".into()
+        }
         Reason::TooFewChips => "there are not enough chips for it".into(),
         Reason::FloatTooSmall => "the float is less than that".into(),
         Reason::AskForFill => "the float is less than that: ask for a fill".into(),
@@ -96,8 +107,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::MayNotPlay => "this person may not play here".into(),
         Reason::IsHeld => "this person is held already".into(),
         Reason::IsNotHeld => "this person is not held; detain comes first".into(),
-        Reason::AnotherReviews => "another person reviews it".into(),
-        Reason::SupervisorReviews => "a casino supervisor reviews it".into(),
+        Reason::AnotherReviews => "another person, not of lower rank, reviews it".into(),
         Reason::Decided => "it is decided".into(),
         Reason::NotDecided => "it is not decided".into(),
         Reason::NoFirstDecision => "there is no first decision to review".into(),
@@ -232,14 +242,22 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
 /// Names the roles that a row of the table of rights is for.
 fn roles(what: &str) -> String {
     let right = RIGHTS.iter().find(|right| right.what == what);
-    let names = right.into_iter().flat_map(|right| right.roles).map(|role| role.name());
-    names.collect::<Vec<_>>().join(", ")
+    let names =
+        |roles: &[Role]| roles.iter().map(|role| role.name()).collect::<Vec<_>>().join(", ");
+    match right {
+        None => String::new(),
+        Some(right) if right.dice.is_empty() => names(right.roles),
+        Some(right) => format!("{}; at dice tables also {}", names(right.roles), names(right.dice)),
+    }
 }
 
 /// Says what staff should know.
 pub fn prompt(prompt: &Prompt) -> String {
     match prompt {
         Prompt::Stopped => STOPPED.into(),
+        Prompt::AnswerRequest { request } => {
+            format!("the table waits for the answer to request {request}")
+        }
     }
 }
 

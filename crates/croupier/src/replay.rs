@@ -197,6 +197,7 @@ impl Words<'_> {
             Event::CutOffered { to, clause, .. } => {
                 format!("the cut is offered to {} ({clause})", words::cutter(*to, people))
             }
+            Event::Fell { request } => format!("request {request} falls"),
             Event::ShuffleBegun { number, .. } => format!("shuffle {number}"),
             Event::WasCut { by, depth, clause, .. } => {
                 let who = by.map_or("the house", |by| people.name(by));

@@ -239,6 +239,7 @@ impl Game for Baceball {
             bar: Some(clause!("14.3.2")),
             exclude: Some(clause!("14.3.3")),
             detain: None,
+            on_duty: Some(clause!("14.2")),
             complaint: Some(clause!("14.12")),
             complaint_ends: Some(clause!("14.13")),
             riffle: Some(Riffle {
@@ -286,7 +287,7 @@ impl Game for Baceball {
         NotShuffled => Refuse "4.1";
         NotBurned => Keep "12.7";
         PoorMix by supervisor "4.1.2" => ShuffleAfter "4.1.2";
-        Dropped => TellSupervisor "4.5", Verify "4.5";
+        Dropped => TellSupervisor "4.5", SupervisorVerifies "4.5";
         Verify by authority "3.9" => Verify "3.9";
         Unfit => Refuse "3.8";
         DeviceFault if in_round => AskDevice "13.1";

@@ -374,6 +374,7 @@ impl Game for Craps {
             bar: Some(clause!("9.3.2")),
             exclude: Some(clause!("9.3.3")),
             detain: Some(clause!("9.3.4")),
+            on_duty: Some(clause!("9.2")),
             complaint: Some(clause!("9.12")),
             complaint_ends: Some(clause!("9.13")),
             riffle: None,

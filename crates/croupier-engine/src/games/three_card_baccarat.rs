@@ -176,6 +176,7 @@ impl Game for ThreeCardBaccarat {
             bar: Some(clause!("14.3.2")),
             exclude: Some(clause!("14.3.3")),
             detain: Some(clause!("14.3.4")),
+            on_duty: Some(clause!("14.2")),
             complaint: Some(clause!("14.13")),
             complaint_ends: Some(clause!("14.14")),
             riffle: Some(Riffle {

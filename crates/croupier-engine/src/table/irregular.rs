@@ -23,6 +23,8 @@ use crate::why::Why;
 pub(super) struct Duties {
     /// The cards must be checked; and then shuffled, or the game goes on with them as they lie.
     pub(super) check: Option<(Clause, After)>,
+    /// The check that is due is for a supervisor to verify, by this clause.
+    pub(super) supervisor: Option<Clause>,
     /// The cards must be checked when the round is over.
     pub(super) check_after: Option<Clause>,
     /// The cards must be replaced.
@@ -177,6 +179,7 @@ impl<G: Game> Table<G> {
             | Order::Check(_)
             | Order::CheckAfter(_)
             | Order::Verify(_)
+            | Order::SupervisorVerifies(_)
             | Order::WithdrawCards(_)
             | Order::ShuffleAfter(_)
             | Order::Shuffle
@@ -243,6 +246,10 @@ impl<G: Game> Table<G> {
             }
             Order::Check(clause) => self.order_check(clause, After::Shuffle, effects),
             Order::Verify(clause) => self.order_check(clause, After::GoOn, effects),
+            Order::SupervisorVerifies(clause) => {
+                self.duties.supervisor = Some(clause);
+                self.order_check(clause, After::GoOn, effects);
+            }
             Order::CheckAfter(clause) if self.felt.in_round() => {
                 self.duties.check_after = Some(clause);
                 act(Deed::Check, clause, effects);
@@ -494,7 +501,7 @@ impl<G: Game> Table<G> {
         then: After,
         effects: &mut Vec<Effect>,
     ) {
-        self.duties.check = None;
+        (self.duties.check, self.duties.supervisor) = (None, None);
         if !complete {
             self.duties.replace = Some(clause);
             act(Deed::ReplaceCards, clause, effects);
@@ -505,6 +512,11 @@ impl<G: Game> Table<G> {
                 self.felt.shuffle_now();
             }
         }
+    }
+
+    /// Names the clause by which a supervisor, and not the dealer, verifies the check that is due.
+    pub const fn supervisor_verifies(&self) -> Option<Clause> {
+        self.duties.supervisor
     }
 
     /// Checks that nothing must be done before another card is dealt.

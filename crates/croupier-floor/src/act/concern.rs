@@ -83,6 +83,37 @@ impl<P: Naming> EdgeAct<P> {
 }
 
 impl<P: Naming> TableAct<P> {
+    /// Tells whether the act is part of playing the game: a step, or the handling of its cards and its draw.
+    pub(crate) const fn is_played(&self) -> bool {
+        match self {
+            Self::Step { .. }
+            | Self::DiceSet { .. }
+            | Self::BeginShuffle { .. }
+            | Self::Riffle { .. }
+            | Self::Cut { .. }
+            | Self::RefuseCut { .. }
+            | Self::Load { .. }
+            | Self::RiffleDone { .. }
+            | Self::LapseCut { .. }
+            | Self::RevealBurn { .. }
+            | Self::Commit { .. }
+            | Self::Reveal { .. } => true,
+            Self::Time { .. }
+            | Self::AnnounceClosing { .. }
+            | Self::Sit { .. }
+            | Self::GiveUp { .. }
+            | Self::Limit { .. }
+            | Self::EndSparing { .. }
+            | Self::OwnLimit { .. }
+            | Self::Variant { .. }
+            | Self::Agree { .. }
+            | Self::AskRiffle { .. }
+            | Self::Equipment { .. }
+            | Self::Confirm { .. }
+            | Self::Contribute { .. } => false,
+        }
+    }
+
     const fn concern(&self) -> Concern<'_, P> {
         match self {
             Self::Sit { player, .. } => Concern::Brings(player),

@@ -95,8 +95,10 @@ impl Floor {
             | HouseAct::SealCards { .. }
             | HouseAct::HandOverCards { .. }
             | HouseAct::RetireCards { .. } => self.cards_act(by, act, said, events),
-            HouseAct::AskReview { complaint } => self.ask_review(by, *complaint, events),
-            HouseAct::CloseComplaint { complaint, told } => self.end(*complaint, *told, events),
+            HouseAct::AskReview { complaint } => self.ask_review(*complaint, events),
+            HouseAct::CloseComplaint { complaint, told } => {
+                self.end((by, *complaint), *told, events)
+            }
             HouseAct::LoadOrder { game, sha256 } => self.load_order(game, sha256, said, events),
             // An answer to a request is never itself a request, nor carried out for somebody else.
             HouseAct::Approve { .. } | HouseAct::Reject { .. } => {
@@ -150,13 +152,15 @@ impl Floor {
                 self.post(Account::Float(table), home, amount, events);
                 Ok(())
             }
-            EdgeAct::Exclude { name, .. } => {
+            EdgeAct::Exclude { name, table, .. } => {
+                self.check_off_duty(*name, *table)?;
                 self.change_person(*name, Change::Excluded, said, events)
             }
             EdgeAct::Bar { name, table, .. } => {
                 let kind = self.room(*table)?.kind;
                 let house = kind.house();
                 house.pit.bar.ok_or_else(|| Denied::no_rule(house.wagers))?;
+                self.check_off_duty(*name, *table)?;
                 let change = Change::Barred { game: kind.name().into() };
                 self.change_person(*name, change, said, events)
             }
@@ -383,7 +387,7 @@ impl Floor {
         if self.people.get(by).is_none() {
             return Err(no_such_person());
         }
-        let staff = [Role::Supervisor, Role::System];
+        let staff = [Role::Supervisor, Role::Manager, Role::System];
         Ok(Some(by).filter(|by| !staff.iter().any(|role| self.people.is(*by, *role))))
     }
 
@@ -487,6 +491,17 @@ impl Floor {
         let more = PLAY_MONEY.saturating_sub(Cents(u64::try_from(has).unwrap_or(0)));
         self.post(Account::PlayMint, Account::Purse(player), more, events);
         Ok(())
+    }
+
+    /// Denies measures against who works here, and against inspectors: what is forbidden to players is not to them.
+    pub(super) fn check_off_duty(&self, name: PersonId, table: TableId) -> Result<(), Denied> {
+        let person = self.known(name)?;
+        let on_duty = self.rooms.get(&table).and_then(|room| room.kind.house().pit.on_duty);
+        match (self.people.plays(person), on_duty) {
+            (true, _) => Ok(()),
+            (false, Some(clause)) => Err(Denied::clause(clause, Reason::OnDuty)),
+            (false, None) => Err(Denied::of(Reason::OnDuty)),
+        }
     }
 
     pub(super) fn add_person(

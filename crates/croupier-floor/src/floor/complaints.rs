@@ -29,6 +29,8 @@ pub struct Complaint {
     pub stage: Stage,
     /// What was decided, and by whom.
     pub decisions: Vec<(Player, String)>,
+    /// Who told the person of the right to complain to an inspector, and when, in milliseconds since 1970.
+    pub told: Option<(Player, u64)>,
 }
 
 /// How far a complaint has come.
@@ -44,6 +46,19 @@ pub enum Stage {
     Reviewed,
     /// The person was told of the complaint to an inspector.
     Closed,
+}
+
+impl Stage {
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Made => "made",
+            Self::Decided => "decided",
+            Self::Review => "review",
+            Self::Reviewed => "reviewed",
+            Self::Closed => "closed",
+        }
+    }
 }
 
 impl Floor {
@@ -63,7 +78,7 @@ impl Floor {
         Ok(())
     }
 
-    /// Decides a complaint; a review is for a supervisor or manager who has not decided it before.
+    /// Decides a complaint; the table of rights says who may, and another person, not of lower rank, reviews.
     pub(super) fn decide(
         &mut self,
         (by, number): (Player, u32),
@@ -71,16 +86,11 @@ impl Floor {
         said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
-        let reviews =
-            [Role::Supervisor, Role::Manager].iter().any(|role| self.people.is(by, *role));
         let complaint = self.complaint(number)?;
         let clause = complaint_clause(complaint.kind)?;
         match complaint.stage {
-            Stage::Review if complaint.decisions.iter().any(|(who, _)| *who == by) => {
+            Stage::Review if complaint.decisions.iter().any(|(who, _)| !self.reviews(by, *who)) => {
                 return Err(Denied::clause(clause, Reason::AnotherReviews));
-            }
-            Stage::Review if !reviews => {
-                return Err(Denied::clause(clause, Reason::SupervisorReviews));
             }
             Stage::Decided | Stage::Reviewed | Stage::Closed => {
                 return Err(Denied::clause(clause, Reason::Decided));
@@ -92,18 +102,20 @@ impl Floor {
         Ok(())
     }
 
+    /// Tells whether a person may review what another decided: not the own decision, nor that of a higher rank. A
+    /// boxperson supervises the game as a gaming supervisor does; a gaming manager is above both.
+    fn reviews(&self, by: Player, decided: Player) -> bool {
+        let is_manager = |who| self.people.is(who, Role::Manager);
+        by != decided && (is_manager(by) || !is_manager(decided))
+    }
+
     /// The person, or staff for the person, asks for a review.
     pub(super) fn ask_review(
         &mut self,
-        by: Player,
         number: u32,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
-        let is_player = self.people.is(by, Role::Player);
         let complaint = self.complaint(number)?;
-        if is_player && complaint.person != by {
-            return Err(Denied::of(Reason::NotOwn));
-        }
         let clause = complaint_clause(complaint.kind)?;
         if complaint.stage != Stage::Decided {
             return Err(Denied::clause(clause, Reason::NoFirstDecision));
@@ -113,9 +125,10 @@ impl Floor {
         Ok(())
     }
 
+    /// Closes a complaint for the house, and notes who told the person of the complaint to an inspector.
     pub(super) fn end(
         &mut self,
-        number: u32,
+        (by, number): (Player, u32),
         told: bool,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
@@ -128,13 +141,15 @@ impl Floor {
         if !told {
             return Err(Denied::clause(clause, Reason::SayOfInspector));
         }
+        let instance = Instance::Told { by };
+        self.note(Event::Complaint { number, instance }, &Said::default(), events);
         let instance = Instance::Closed;
         self.note(Event::Complaint { number, instance }, &Said::default(), events);
         events.push(Event::Noted { number });
         Ok(())
     }
 
-    fn complaint(&self, number: u32) -> Result<&Complaint, Denied> {
+    pub(super) fn complaint(&self, number: u32) -> Result<&Complaint, Denied> {
         let found = self.complaints.iter().find(|complaint| complaint.number == number);
         found.ok_or_else(|| Denied::of(Reason::NoSuchComplaint { number }))
     }

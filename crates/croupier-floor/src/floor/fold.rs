@@ -74,10 +74,10 @@ impl Floor {
         }
         for event in &answer.events {
             match event {
-                Event::Asked { request, by, second } => {
+                Event::Asked { request, by, second, holds } => {
                     let (act, said) = (act.clone(), said.only(&act.commitments()));
-                    let (by, at, second) = (*by, self.now, second.clone());
-                    self.requests.insert(*request, Request { by, at, act, said, second });
+                    let (by, at, second, holds) = (*by, self.now, second.clone(), holds.clone());
+                    self.requests.insert(*request, Request { by, at, act, said, second, holds });
                     self.numbers = self.numbers.max(*request);
                 }
                 Event::Posted(posting) => self.ledger.try_post(*posting)?,
@@ -118,10 +118,7 @@ impl Floor {
                 self.complaint_goes_on(*number, instance, said)
             }
             Event::Cards { set, change } => self.cards_change(*set, change, said),
-            Event::Answered { request } => {
-                let answered = self.requests.remove(request);
-                answered.map(drop).ok_or_else(|| format!("there is no request {request}"))
-            }
+            Event::Answered { request } | Event::Fell { request } => self.end_request(*request),
             Event::Task(_) | Event::TaskEnded { .. } => self.tasks.take_over(event),
             Event::Order { game, sha256 } => {
                 // An order of a game that this build does not have is read by nobody here.
@@ -185,13 +182,20 @@ impl Floor {
     ) -> Result<(), String> {
         if let Instance::Made { person, table, game, what } = instance {
             let kind = Kind::named(game).ok_or_else(|| format!("there is no game {game}"))?;
-            let (what, decisions) = (said.text(*what), Vec::new());
-            let (at, stage) = (self.now, Stage::Made);
-            let (person, table) = (*person, *table);
-            let made = Complaint { number, person, table, kind, what, at, stage, decisions };
-            self.complaints.push(made);
+            self.complaints.push(Complaint {
+                number,
+                person: *person,
+                table: *table,
+                kind,
+                what: said.text(*what),
+                at: self.now,
+                stage: Stage::Made,
+                decisions: Vec::new(),
+                told: None,
+            });
             return Ok(());
         }
+        let now = self.now;
         let known = self.complaints.iter_mut().find(|complaint| complaint.number == number);
         let known = known.ok_or_else(|| format!("there is no complaint {number}"))?;
         match instance {
@@ -202,6 +206,7 @@ impl Floor {
                 known.decisions.push((*by, said.text(*decision)));
             }
             Instance::Review => known.stage = Stage::Review,
+            Instance::Told { by } => known.told = Some((*by, now)),
             Instance::Closed => known.stage = Stage::Closed,
         }
         Ok(())

@@ -194,6 +194,7 @@ impl Floor {
         let Some(clause) = self.room(table)?.kind.house().pit.detain else {
             return Err(Denied::of(Reason::NoSuchRule));
         };
+        self.check_off_duty(name, table)?;
         let person = self.known(name)?;
         if self.held(person).is_some() {
             return Err(Denied::clause(clause, Reason::IsHeld));

@@ -1,6 +1,6 @@
 //! How everything stands at the end of a floor sheet, compared with what the sheet wants.
 
-use croupier_floor::{Floor, Request, Stage as ComplaintStage, TableId};
+use croupier_floor::{Floor, Request, TableId};
 use croupier_sheet::Spot;
 use serde_json::{Value, json};
 
@@ -85,13 +85,14 @@ fn expects(floor: &Floor) -> String {
 /// Lists what waits for a second person.
 fn requests(floor: &Floor) -> Vec<Value> {
     let each = floor.requests.iter().map(|(number, request)| {
-        let Request { by, at, act, said, second } = request;
+        let Request { by, at, act, said, second, holds } = request;
         json!({
             "number": number,
             "by": floor.people.name(*by),
             "at": at,
             "act": floor.people.written(act, said),
             "second": second,
+            "holds": holds,
         })
     });
     each.collect()
@@ -110,19 +111,10 @@ fn complaints(floor: &Floor) -> Vec<Value> {
             "game": complaint.kind.name(),
             "what": complaint.what,
             "at": complaint.at,
-            "stage": stage(complaint.stage),
+            "stage": complaint.stage.name(),
             "decisions": decisions.collect::<Vec<_>>(),
+            "told": complaint.told.map(|(by, at)| json!({ "by": name(by), "at": at })),
         })
     });
     each.collect()
-}
-
-const fn stage(stage: ComplaintStage) -> &'static str {
-    match stage {
-        ComplaintStage::Made => "made",
-        ComplaintStage::Decided => "decided",
-        ComplaintStage::Review => "review",
-        ComplaintStage::Reviewed => "reviewed",
-        ComplaintStage::Closed => "closed",
-    }
 }

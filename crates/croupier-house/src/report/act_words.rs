@@ -21,6 +21,18 @@ pub(super) fn act_words(act: &Act) -> (String, String) {
     (act.name().to_owned(), fields.0.join(", "))
 }
 
+/// Returns the reason in words that came with an act, where it has a place for one.
+pub(super) fn reason(act: &Act) -> Option<&str> {
+    match act {
+        Act::TableAct(TableAct::Step { step, .. }) => step.grounds(),
+        Act::EdgeAct(
+            EdgeAct::Exclude { why, .. } | EdgeAct::Bar { why, .. } | EdgeAct::Detain { why, .. },
+        )
+        | Act::HouseAct(HouseAct::Readmit { why, .. }) => Some(why),
+        Act::TableAct(_) | Act::EdgeAct(_) | Act::HouseAct(_) => None,
+    }
+}
+
 /// The fields of an act: each its name and what it says.
 #[derive(Default)]
 struct Fields(Vec<String>);

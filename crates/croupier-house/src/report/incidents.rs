@@ -6,7 +6,7 @@ use croupier_sheet::happened::Settled;
 use croupier_sheet::{Happened, PersonId, Step};
 use croupier_view::{tasks, words};
 
-use super::act_words::act_words;
+use super::act_words::{act_words, reason};
 use super::seen::Seen;
 use super::{Cell, Gather, Part, Report};
 
@@ -30,12 +30,16 @@ impl Incidents {
 pub struct Incident {
     /// Who did it, or asked for it.
     pub by: String,
+    /// The roles of who did it, or asked for it.
+    pub role: String,
     /// Who agreed to it.
     pub with: Option<String>,
     /// What was told: the name of an act, or `step` and the name of a step.
     pub act: String,
     /// What it says.
     pub what: String,
+    /// The reason that was given in words.
+    pub reason: Option<String>,
     /// What was done about it, by which clauses.
     pub followed: String,
     /// The number of the complaint that it is a step of.
@@ -53,13 +57,22 @@ impl Incident {
         let (name, what) = act_words(act);
         Some(Self {
             by: by.to_owned(),
+            role: roles(seen.floor, by),
             with: seen.request.map(|_| seen.who.to_owned()),
             act: name,
             what,
+            reason: reason(act).map(str::to_owned),
             followed: followed(seen),
             complaint,
         })
     }
+}
+
+/// Lists the roles of a person.
+fn roles(floor: &Floor, name: &str) -> String {
+    let person = floor.people.find(name).and_then(|person| floor.people.get(person));
+    let roles = person.iter().flat_map(|person| &person.roles).map(|role| role.name());
+    roles.collect::<Vec<_>>().join(" and ")
 }
 
 fn is_one(act: &Act) -> bool {
@@ -112,9 +125,10 @@ impl Gather for Incidents {
             Cell::text(by),
         ];
         if let Some(incident) = incident.filter(|incident| incident.complaint.is_none()) {
-            let Incident { with, act, what, followed, .. } = incident;
-            let second = with.map_or(Cell::Empty, Cell::Text);
-            let row = [second, Cell::Text(act), Cell::Text(what), Cell::Text(followed)];
+            let Incident { role, with, act, what, reason, followed, .. } = incident;
+            let [second, reason] = [with, reason].map(|it| it.map_or(Cell::Empty, Cell::Text));
+            let (act, what, followed) = (Cell::Text(act), Cell::Text(what), Cell::Text(followed));
+            let row = [Cell::Text(role), second, act, what, reason, followed];
             self.rows.push(place.iter().cloned().chain(row).collect());
         }
         for event in &seen.answer.events {
@@ -133,7 +147,18 @@ impl Gather for Incidents {
     }
 
     fn tell(&mut self, floor: &Floor, report: &mut Report) {
-        let headings = vec!["entry", "time", "table", "by", "with", "act", "what", "what followed"];
+        let headings = vec![
+            "entry",
+            "time",
+            "table",
+            "by",
+            "role",
+            "with",
+            "act",
+            "what",
+            "reason",
+            "what followed",
+        ];
         let rows = std::mem::take(&mut self.rows);
         report.parts.push(Part { name: "incidents", headings, rows, upright: false });
         let headings = vec![
@@ -168,11 +193,23 @@ impl Gather for Incidents {
                 Cell::text(stage(complaint.stage)),
                 decided(complaint, 0),
                 decided(complaint, 1),
+                complaint.told.map_or(Cell::Empty, |(who, _)| Cell::text(floor.people.name(who))),
+                complaint.told.map_or(Cell::Empty, |(_, at)| Cell::Time(at)),
             ]
         });
         let rows = rows.collect();
-        let headings =
-            vec!["number", "time", "table", "person", "what", "stage", "first decision", "review"];
+        let headings = vec![
+            "number",
+            "time",
+            "table",
+            "person",
+            "what",
+            "stage",
+            "first decision",
+            "review",
+            "told of the inspector by",
+            "told at",
+        ];
         report.parts.push(Part { name: "complaints", headings, rows, upright: false });
     }
 }

@@ -259,7 +259,8 @@ impl Sitting {
             | Event::TaskEnded { .. }
             | Event::Variant { .. }
             | Event::Withdrawn { .. }
-            | Event::Order { .. } => {}
+            | Event::Order { .. }
+            | Event::Fell { .. } => {}
         }
     }
 

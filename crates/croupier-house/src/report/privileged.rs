@@ -1,10 +1,11 @@
 //! The report of privileged acts: what supervisors and managers did, what took two people, and what
 //! somebody tried without the right.
 
-use croupier_floor::{Act, ActResult, By, Floor, HouseAct, Role, TableId};
+use croupier_floor::{Act, ActResult, By, Floor, HouseAct, Role, TableAct, TableId, of_act};
+use croupier_sheet::Step;
 use croupier_view::words;
 
-use super::act_words::act_words;
+use super::act_words::{act_words, reason};
 use super::seen::Seen;
 use super::{Cell, Gather, Part, Report};
 
@@ -30,7 +31,8 @@ impl Gather for Privileged {
         let person = seen.floor.people.find(seen.who).and_then(|who| seen.floor.people.get(who));
         let roles: Vec<_> = person.iter().flat_map(|person| &person.roles).collect();
         let names: Vec<_> = roles.iter().map(|role| role.name()).collect();
-        let (name, what) = act_words(seen.request.map_or(seen.act, |asking| &asking.act));
+        let asked = seen.request.map_or(seen.act, |asking| &asking.act);
+        let (name, what) = act_words(asked);
         let name = match seen.act {
             Act::HouseAct(HouseAct::Approve { request }) => format!("approve {request}: {name}"),
             Act::HouseAct(HouseAct::Reject { request }) => format!("reject {request}: {name}"),
@@ -45,6 +47,7 @@ impl Gather for Privileged {
             seen.request.map_or(Cell::Empty, |asking| Cell::text(&asking.who)),
             Cell::Text(name),
             Cell::Text(what),
+            reason(asked).map_or(Cell::Empty, Cell::text),
         ];
         if let ActResult::Denied(denied) = &seen.answer.verdict
             && denied.by() == By::Rights
@@ -53,7 +56,19 @@ impl Gather for Privileged {
             self.refused.push(row);
             return;
         }
-        let senior = roles.iter().any(|role| matches!(role, Role::Supervisor | Role::Manager));
+        let senior = roles.iter().any(|role| match role {
+            Role::Supervisor | Role::Manager => true,
+            // Where dice are rolled the boxperson is a casino supervisor.
+            Role::Boxperson => is_supervisors(asked),
+            Role::Player
+            | Role::Guest
+            | Role::Dealer
+            | Role::Stickperson
+            | Role::Cashier
+            | Role::Surveillance
+            | Role::Inspector
+            | Role::System => false,
+        });
         let two = matches!(
             seen.act,
             Act::HouseAct(HouseAct::Approve { .. }) | Act::HouseAct(HouseAct::Reject { .. })
@@ -69,8 +84,9 @@ impl Gather for Privileged {
     }
 
     fn tell(&mut self, _: &Floor, report: &mut Report) {
-        let headings =
-            |last| vec!["entry", "time", "table", "by", "role", "for", "act", "what", last];
+        let headings = |last| {
+            vec!["entry", "time", "table", "by", "role", "for", "act", "what", "reason", last]
+        };
         let rows = std::mem::take(&mut self.acts);
         let headings_ = headings("outcome");
         report.parts.push(Part {
@@ -83,4 +99,20 @@ impl Gather for Privileged {
         let headings = headings("why not");
         report.parts.push(Part { name: "refused attempts", headings, rows, upright: false });
     }
+}
+
+/// Tells whether an act is for supervisors, and not for the dealer as well.
+fn is_supervisors(act: &Act) -> bool {
+    let row = match act {
+        Act::TableAct(TableAct::Step { step, .. }) => {
+            return matches!(
+                step,
+                Step::Void(_) | Step::Ruling(_) | Step::NoRoll(_) | Step::Irregular(_)
+            );
+        }
+        act => of_act(act),
+    };
+    row.is_some_and(|row| {
+        row.roles.contains(&Role::Supervisor) && !row.roles.contains(&Role::Dealer)
+    })
 }

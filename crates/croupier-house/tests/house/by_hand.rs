@@ -212,7 +212,7 @@ fn dice(night: &mut Night) {
     let lower = r#"{"reduce":{"player":"cyd","on":"place-win","number":8,"to":1800}}"#;
     night.must("cyd", &step(DICE, lower));
     night.roll(DICE, 6, 4);
-    night.irregular(DICE, r#"{"what":"invalidate","cause":"disruption"}"#);
+    night.irregular(DICE, r#"{"what":"invalidate","cause":"disruption","why":"a fight"}"#);
     night.roll(DICE, 4, 4);
     night.roll(DICE, 1, 4);
     night.roll(DICE, 4, 3);

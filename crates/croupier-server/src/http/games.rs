@@ -180,6 +180,8 @@ struct Situation {
     what: &'static str,
     /// What is told of it.
     fields: Vec<&'static str>,
+    /// The orders ask for grounds, in words.
+    wants_grounds: bool,
     /// Something can be done before the first card of a round.
     before: bool,
     /// Something can be done in a round.
@@ -335,7 +337,8 @@ impl Situation {
     fn of(trouble: &Trouble) -> Self {
         let Trouble { what, fields, before, in_round, after, say } = *trouble;
         let fields = fields.iter().map(|field| field.name()).collect();
-        Self { what: what.name(), fields, before, in_round, after, say: say.name() }
+        let wants_grounds = what.wants_grounds();
+        Self { what: what.name(), fields, wants_grounds, before, in_round, after, say: say.name() }
     }
 }
 

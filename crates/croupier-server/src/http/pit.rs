@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Role, Stage, TableId};
+use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Role, TableId};
 use croupier_house::report::{About, Asked, NoReport, Report, report as compute};
 use croupier_journal::Reader;
 use croupier_view::{TaskView, Viewer};
@@ -25,6 +25,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/tasks", get(tasks))
         .route("/people", get(people))
         .route("/statement", get(statement))
+        .route("/complaints", get(own_complaints))
         .route("/reports/{about}", get(report))
 }
 
@@ -66,6 +67,12 @@ struct Waiting {
     at: u64,
     act: Act,
     second: Vec<&'static str>,
+    /// The table that waits for the answer, if it is about a step of a game.
+    table: Option<u32>,
+    /// The round that it is about.
+    round: Option<u64>,
+    /// The clause by which somebody else has the say.
+    clause: Option<String>,
     /// Whoever asks may agree.
     yours: bool,
 }
@@ -77,6 +84,8 @@ struct Complained {
     person: String,
     what: String,
     stage: &'static str,
+    /// What was decided, and by whom: first, and on review.
+    decisions: Vec<String>,
     at: u64,
 }
 
@@ -165,6 +174,9 @@ fn requests(floor: &Floor, person: croupier_engine::Player) -> Vec<Waiting> {
             at: waiting.at,
             act: floor.people.written(&waiting.act, &waiting.said).without_password(),
             second: waiting.second.iter().map(|role| role.name()).collect(),
+            table: waiting.holds.as_ref().map(|holds| holds.table.0),
+            round: waiting.holds.as_ref().map(|holds| holds.round),
+            clause: waiting.holds.as_ref().and_then(|it| it.clause.as_deref().map(str::to_owned)),
             yours: may && waiting.by != person,
         }
     });
@@ -177,13 +189,12 @@ fn complaints(floor: &Floor) -> Vec<Complained> {
         table: complaint.table.0,
         person: floor.people.name(complaint.person).to_owned(),
         what: complaint.what.clone(),
-        stage: match complaint.stage {
-            Stage::Made => "made",
-            Stage::Decided => "decided",
-            Stage::Review => "review",
-            Stage::Reviewed => "reviewed",
-            Stage::Closed => "closed",
-        },
+        stage: complaint.stage.name(),
+        decisions: complaint
+            .decisions
+            .iter()
+            .map(|(who, words)| format!("{words} ({})", floor.people.name(*who)))
+            .collect(),
         at: complaint.at,
     });
     all.collect()
@@ -282,6 +293,27 @@ pub(super) async fn people(State(app): State<App>, visitor: Visitor) -> Answered
         Ok(people.collect())
     });
     Ok(Json(Everyone { people: asked.await?.1? }))
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub(super) struct Complaints {
+    /// What the person complained about, the newest first, with what was decided.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    complaints: Vec<croupier_view::OwnComplaint>,
+}
+
+/// My own complaints, with what was decided
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/complaints", tag = "people", responses(
+    (status = 200, body = Complaints), (status = 401, body = Problem, content_type = "application/problem+json"),
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn own_complaints(
+    State(app): State<App>,
+    visitor: Visitor,
+) -> Answered<Complaints> {
+    let person = visitor.person;
+    let asked = app.house.ask(move |thread| croupier_view::own_complaints(thread.floor(), person));
+    Ok(Json(Complaints { complaints: asked.await?.1 }))
 }
 
 /// My own statement

@@ -1,8 +1,8 @@
 // The player's own statement: what came, what was wagered, what became of it.
 
-import { get } from '../api.js';
+import { act, get } from '../api.js';
 import { dateAndTime } from '../clock.js';
-import { h, stylesheet } from '../dom.js';
+import { h, put, stylesheet } from '../dom.js';
 import { money, signed } from '../money.js';
 
 const COUNTS = /entry$|^table$|^round$|^wagers-|checkpoint|^signs-/;
@@ -13,12 +13,15 @@ const SOURCE = /^journal$|^link$|entry$|time$|checkpoint|^signs-/;
 /** Opens the statement. */
 export async function open(main, context) {
   context.title('Statement');
-  const [report] = await Promise.all([get('/api/statement'), stylesheet('/pages/statement.css')]);
+  const complaints = h('div');
+  const [report, own] = await Promise.all([get('/api/statement'), get('/api/complaints'), stylesheet('/pages/statement.css')]);
+  drawComplaints(complaints, own.complaints, context);
   const { facts = {}, remarks = [], sound } = report;
   const parts = Object.entries(report).filter(([, rows]) => Array.isArray(rows) && typeof rows[0] === 'object');
   main.append(h('section.page', h('h1', 'Your statement'),
     sound === false && h('p.notice', 'Sums that must agree do not. Please tell the staff.'),
     listed(Object.entries(facts).filter(([name]) => !SOURCE.test(name))),
+    complaints,
     parts.map(([name, rows]) => table(name, rows)),
     parts.length === 0 && h('p.quietly', 'There is no line yet: bring chips to a table and place a wager.'),
     h('details', h('summary', 'Where this comes from'), listed(Object.entries(facts).filter(([name]) => SOURCE.test(name))),
@@ -47,4 +50,18 @@ function table(name, rows) {
     h('tbody', newestFirst.map((row) => h('tr', headings.map((heading) => h('td', {
       class: `${kind(heading, row)} ${heading === 'change' && row.change > 0 ? 'win' : heading === 'change' && row.change < 0 ? 'lose' : ''}`,
     }, cell(heading, row[heading]))))))));
+}
+
+const STAGES = { made: 'It waits for a decision.', decided: 'It is decided.', review: 'Another person reviews the decision.', reviewed: 'It is decided on review.', closed: 'It is closed.' };
+
+/** Lists the person's own complaints: what was decided and why, the way to a review, and the right to go to an inspector. */
+function drawComplaints(element, all, context) {
+  if (all.length === 0) return;
+  const review = (it) => act({ 'ask-review': { complaint: it.complaint } }).then(() => get('/api/complaints'))
+    .then(({ complaints }) => drawComplaints(element, complaints, context), context.note);
+  put(element, h('section.panel', h('h2', 'Your complaints'), h('ul.complaints', all.map((it) => h('li',
+    h('p', h('b', it.what), ` Complaint ${it.complaint}, table ${it.table}, ${dateAndTime(it.at)}. ${STAGES[it.stage] ?? ''}`),
+    it.decisions.map((words, at) => h('p', `${at === 0 ? 'Decision' : 'On review'}: ${words}`)),
+    it.reviewable && h('p', h('button.button.quiet.small', { type: 'button', onclick: () => review(it) }, 'Ask for a review by another person'), it.clause && ` (clause ${it.clause})`),
+    it.decisions.length > 0 && it.inspector && h('p.quietly', `If you are not satisfied with the decision, you may complain to an inspector of the Authority (clause ${it.inspector}).${it.told ? ` You were told so on ${dateAndTime(it.told)}.` : ''}`))))));
 }

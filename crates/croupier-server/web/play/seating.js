@@ -139,7 +139,7 @@ export class Seating {
       return [h('div.field', h('label', { for: 'complaint' }, 'A supervisor will decide it'), field),
         h('div.row.end', h('button.button', { type: 'button', onclick: () => field.value.trim() && close(field.value.trim()) }, 'Complain'))];
     });
-    if (what) await act({ complain: { table, person: name, what } }).then(() => this.#context.note('It is written down. A supervisor will come.'), this.#context.note);
+    if (what) await act({ complain: { table, person: name, what } }).then(() => this.#context.note('It is written down. A supervisor decides; you read the decision under Statement.'), this.#context.note);
   }
 
   async #do(what) {

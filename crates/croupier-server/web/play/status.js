@@ -48,6 +48,7 @@ export class Status {
 
 function wordsOf(seen) {
   const { expects, shuffling, wagers, clock, driver } = seen.view;
+  if (seen.view.held) return 'The table waits until a supervisor has answered a question';
   if (expects.question) return `A ruling is asked for: ${expects.question}`;
   if (shuffling) return seen.seat && shuffling.seat === seen.seat.seat ? 'The cut is yours' : capital(shuffling.words);
   if (seen.isMyTurn && !expects.wagers) return 'It is your turn';

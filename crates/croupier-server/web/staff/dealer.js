@@ -60,7 +60,7 @@ function newDesk(context, table, view) {
   const sender = new Sender(context, (waiting) => document.body.classList.toggle('sending', waiting > 0));
   const desk = {
     context, table, view, sender,
-    may: context.may,
+    may: (what) => context.mayAt(what, Boolean(desk.view.dice)),
     step: (step, done, wrong) => sender.step(table, step, done, wrong),
     act: (kind, fields = {}, done, wrong) => sender.send({ [kind]: { table, ...fields } }, done, wrong),
     /** Those who sit here. */

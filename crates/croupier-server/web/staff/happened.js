@@ -60,6 +60,7 @@ const FLOOR = {
   proved: ({ draws }) => `the key was shown, and ${draws} ${draws === 1 ? 'draw agrees' : 'draws agree'} with it`,
   table: ({ table, open }) => `table ${table} ${open ? 'opens' : 'closes'}`,
   noted: ({ number }) => `noted as ${number}`,
+  fell: ({ request }) => `request ${request} falls: nobody can answer it any more`,
 };
 
 /** What has words. */

@@ -36,8 +36,8 @@ export function spotOf({ player, area, on, number, point, tokens }) {
 }
 
 /** Lists the things of a list as one does in speech. */
-export const listed = (words) => words.length < 2 ? words.join('')
-  : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+export const listed = (words, and = 'and') => words.length < 2 ? words.join('')
+  : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
 
 /** Writes limits as a sign does. */
 export function limitWords({ min, max, unit, cap, old = [] }) {

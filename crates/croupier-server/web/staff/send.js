@@ -44,7 +44,7 @@ export class Sender {
     try {
       const answer = await act(what);
       const request = answer.verdict?.waits?.request;
-      if (request !== undefined) this.#context.note(`This takes two people: it waits as request ${request} in the pit.`);
+      if (request !== undefined) this.#context.note(`Somebody else must agree: it waits as request ${request}.`);
       else if (done) this.#context.note(done);
       return answer;
     } catch (error) {

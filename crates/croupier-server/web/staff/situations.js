@@ -83,6 +83,16 @@ export const REASONS = [
   ['trick', 'a trick'], ['not-approved', 'dice that are not approved'], ['other', 'another reason'],
 ];
 
+/** Who has the say, in words. */
+export const SAY = { supervisor: 'a supervisor', authority: 'a supervisor or an inspector', boxperson: 'the boxperson' };
+
+/** Tells whether this session has the say in a situation; else what it declares is a question to whoever has. */
+export function hasTheSay({ say }, { is }, dice) {
+  const supervises = is('supervisor', 'manager') || (dice && is('boxperson'));
+  const has = { supervisor: supervises, authority: supervises || is('inspector'), boxperson: is('boxperson') };
+  return has[say] ?? true;
+}
+
 /** Tells whether something may be done about it now; the rules have the last word. */
 export function fitsNow(it, view) {
   if (view.dice) return true;

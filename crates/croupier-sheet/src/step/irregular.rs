@@ -73,6 +73,9 @@ pub struct Irregular<P = Text> {
     /// Whether the wager concerned is in tokens.
     #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     pub tokens: Option<bool>,
+    /// The grounds that are given in words, which decide nothing in a sheet.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub why: Option<Text>,
 }
 
 spoken! {
@@ -106,7 +109,7 @@ impl<P> Irregular<P> {
         let (card, to, exposed, dealer) = (None, None, None, None);
         let (cards, dice, cause, reason) = (None, None, None, None);
         let (player, area, on, number, point, tokens) = (None, None, None, None, None, None);
-        let by = None;
+        let (by, why) = (None, None);
         Self {
             what,
             by,
@@ -124,6 +127,7 @@ impl<P> Irregular<P> {
             number,
             point,
             tokens,
+            why,
         }
     }
 
@@ -148,6 +152,7 @@ impl<P> Irregular<P> {
             number,
             point,
             tokens,
+            why: self.why.clone(),
         }
     }
 

@@ -87,6 +87,59 @@ impl<P> Step<P> {
         }
     }
 
+    /// Leaves out what the step says of who declares it: on a floor, who acts says that.
+    pub fn strip_by(&mut self) {
+        match self {
+            Self::Irregular(it) => it.by = None,
+            Self::Ruling(ruling) => ruling.by = None,
+            Self::NoRoll(NoRoll::Called(called)) => called.by = None,
+            Self::Dice(handed) => handed.by = None,
+            Self::Void(void) => void.by = None,
+            Self::NoRoll(NoRoll::Said(_))
+            | Self::Wager(_)
+            | Self::Withdraw(_)
+            | Self::Close(_)
+            | Self::Card(_)
+            | Self::Choose(_)
+            | Self::Found(_)
+            | Self::Roll(_)
+            | Self::Paid(_)
+            | Self::Rekey(_)
+            | Self::Remove(_)
+            | Self::Reduce(_)
+            | Self::Call(_)
+            | Self::Sign(_)
+            | Self::Variant(_)
+            | Self::Meters(_)
+            | Self::Reserve(_)
+            | Self::Release(_)
+            | Self::CuttingCard(_)
+            | Self::Shuffle(_)
+            | Self::Replace(_)
+            | Self::Look(_)
+            | Self::Turn(_)
+            | Self::Throw(_)
+            | Self::Check(_)
+            | Self::Feed(_)
+            | Self::Burn(_)
+            | Self::Seat(_)
+            | Self::Sharing(_)
+            | Self::Standing(_)
+            | Self::Mystery(_) => {}
+        }
+    }
+
+    /// Returns the grounds that the step gives in words; `None` if it gives none, or blank ones.
+    pub fn grounds(&self) -> Option<&str> {
+        let why = match self {
+            Self::Void(void) => void.why.as_deref(),
+            Self::Irregular(it) => it.why.as_deref(),
+            Self::Dice(handed) => handed.why.as_deref(),
+            _ => None,
+        };
+        why.filter(|why| !why.trim().is_empty())
+    }
+
     /// Leaves out whatever somebody said that decides nothing at a table of this game: reasons, and words that the
     /// game does not have, for which `unknown` stands. Tells whether anything was left out. What the rules do with
     /// the step stays the same.
@@ -100,7 +153,10 @@ impl<P> Step<P> {
             | Self::Paid(Paid::One(spot))
             | Self::Remove(spot) => strip_wager(&mut spot.on, kind),
             Self::Sign(sign) => strip_wager(&mut sign.on, kind),
-            Self::Irregular(it) => it.on.as_mut().is_some_and(|on| strip_wager(on, kind)),
+            Self::Irregular(it) => {
+                let had_grounds = it.why.take().is_some();
+                it.on.as_mut().is_some_and(|on| strip_wager(on, kind)) || had_grounds
+            }
             Self::Choose(Choose { choice: Some(choice), .. }) => {
                 strip(choice, Choice::named(choice).is_some())
             }

@@ -1,12 +1,12 @@
 // The answers to what is due: what the dealer can do about it, and nothing that the table does not wait for.
 
 import { h } from '../../dom.js';
-import { titled } from '../names.js';
+import { actWords } from '../acts.js';
+import { listed, sentence, titled } from '../names.js';
 import { REASONS } from '../situations.js';
 import { LEANING, registerDice, registerEquipment, twoDice } from './dice-set.js';
 import { cardPad, dicePad } from './pads.js';
 import { puttingRight } from './rekey.js';
-import { callNoRoll } from './throws.js';
 
 const button = (words, onclick, properties = {}) => h(`button.button${properties.quiet ? '.quiet' : ''}`, { type: 'button', 'data-key': words, onclick, 'data-main': properties.main, 'aria-keyshortcuts': properties.main && 'n' }, words, properties.main && h('kbd', 'N'));
 
@@ -16,7 +16,7 @@ export function answersFor(desk, view, send) {
   const ready = view.expects.wagers && view.wagers.length > 0;
   return [
     h('div.row',
-      desk.isVirtual ? next(desk, view) : ready && !view.dice && desk.may('step close') && button('No more bets', () => desk.step({ close: true }), { main: true }),
+      desk.isVirtual ? !view.held && next(desk, view) : ready && !view.dice && desk.may('step close') && button('No more bets', () => desk.step({ close: true }), { main: true }),
       DUE[due]?.(desk, view),
       puttingRight(desk, view)),
     send.wants === 'card' && cardPad(send.card, view.shoe?.left),
@@ -57,7 +57,8 @@ const DUE = {
   },
   roll: throwing,
   'stick-roll': throwing,
-  'no-roll': (desk) => desk.may('step no-roll') && button('Call no roll', () => callNoRoll(desk)),
+  'no-roll': (desk) => desk.may('step no-roll') && button('Call no roll', () => desk.step({ 'no-roll': { reason: 'other' } })),
+  request: (desk, { held }) => held && request(desk, held),
   dice(desk, { expects: { player }, dice: { bowl } }) {
     return desk.may('step dice') && [twoDice(bowl, `${player} takes these two`, (takes) => desk.step({ dice: { player, does: 'accept', takes } })),
       button(`${player} refuses`, () => desk.step({ dice: { player, does: 'refuse' } }), { quiet: true })];
@@ -67,12 +68,12 @@ const DUE = {
   },
   ruling(desk) {
     if (!desk.may('step ruling')) return h('p.notice', 'A supervisor rules. Nothing else can happen at this table until then.');
-    const by = desk.context.is('supervisor', 'manager') ? 'supervisor' : 'boxperson';
-    const rule = (answer, who) => desk.step({ ruling: { answer, by: who } });
-    return [h('p.quietly', `You rule as ${by}; your name is recorded with the answer.`),
-      button('Yes', () => rule('yes', by)), button('No', () => rule('no', by))];
+    const rule = (answer) => desk.step({ ruling: { answer } });
+    return [h('p.quietly', 'Your name is recorded with the answer.'),
+      button('Yes', () => rule('yes')), button('No', () => rule('no'))];
   },
-  check(desk) {
+  check(desk, { expects }) {
+    if (expects.supervisor && !desk.context.is('supervisor', 'manager')) return h('p.notice', 'A supervisor verifies that all cards are there.');
     return desk.may('step check') && [button('The cards are complete', () => desk.step({ check: { complete: true } })),
       button('They are not complete', () => desk.step({ check: { complete: false } }), { quiet: true })];
   },
@@ -83,6 +84,16 @@ const DUE = {
   },
 };
 
+/** A request holds the table: what is asked for, and the answer for whoever may give it. */
+function request(desk, held) {
+  const { me, is } = desk.context;
+  const own = held.by === me.name;
+  const answer = (kind, words, done, quiet) => button(words, () => desk.sender.send({ [kind]: { request: held.request } }, done), { quiet });
+  return [h('p.notice', `Waits for ${listed(held.second, 'or')}: ${sentence(actWords(held.act))}. Asked by ${held.by} as request ${held.request}.`),
+    !own && is(...held.second) && [answer('approve', 'Approve', 'It is done.'), answer('reject', 'Reject', 'It is rejected.', true)],
+    own && answer('reject', 'Take it back', 'It is taken back.', true)];
+}
+
 function throwing(desk, { dice, expects }) {
   if (desk.isVirtual) return null;
   if (dice.lacks_set) return registering(desk, dice);
@@ -91,7 +102,7 @@ function throwing(desk, { dice, expects }) {
     desk.may('step no-roll') && h('select.noroll', { 'aria-label': 'No roll, because', onchange: (event) => {
       const reason = event.target.value;
       event.target.value = '';
-      if (reason) callNoRoll(desk, reason);
+      if (reason) desk.step({ 'no-roll': { reason } });
     } }, h('option', { value: '' }, 'No roll because…'), REASONS.map(([value, words]) => h('option', { value }, words)))];
 }
 

@@ -6,13 +6,13 @@ import { gameNamed } from '../../games.js';
 import { listed, wagerName, whereName, spotOf } from '../names.js';
 import { field, values } from '../forms.js';
 import { refusal } from '../send.js';
-import { fitsNow, REASONS, situationsOf } from '../situations.js';
-import { declaredBy } from './throws.js';
+import { fitsNow, hasTheSay, REASONS, SAY, situationsOf } from '../situations.js';
 
 /** Opens the menu. */
 export async function irregularMenu(desk) {
   const { view } = desk;
-  const all = situationsOf(await gameNamed(view.game));
+  // An inspector may order what the order lets inspectors order, and declares nothing else.
+  const all = situationsOf(await gameNamed(view.game)).filter((it) => desk.may('step irregular') || it.say === 'authority');
   return ask('What went wrong?', (form, close) => {
     const search = h('input', { type: 'search', placeholder: 'Find', 'aria-label': 'Find a situation', autofocus: true, oninput: draw });
     const body = h('div.situations');
@@ -37,12 +37,13 @@ export async function irregularMenu(desk) {
   }).then((it) => it && declare(desk, it));
 }
 
-const SAY = { supervisor: 'supervisor', authority: 'supervisor or inspector', boxperson: 'boxperson' };
 const say = (by) => SAY[by] && h('span.tag', SAY[by]);
 
 /** Asks for the fields of a situation and sends it. */
-function declare(desk, it) {
-  const fields = it.fields.flatMap((name) => FIELDS[name](desk, it));
+export function declare(desk, it) {
+  const decides = hasTheSay(it, desk.context, Boolean(desk.view.dice));
+  const grounds = { name: 'why', label: 'Reason', kind: 'long', required: Boolean(it.wants_grounds), hint: it.wants_grounds ? null : 'May be left out.' };
+  const fields = [...it.fields.flatMap((name) => FIELDS[name](desk, it)), ...(it.what ? [grounds] : [])];
   return ask(it.words, (form, close) => {
     const wrong = h('p.notice', { role: 'alert', hidden: true });
     form.addEventListener('submit', async (event) => {
@@ -55,15 +56,15 @@ function declare(desk, it) {
       });
       if (done) close();
     });
-    return [...fields.map(field), h('p.quietly', `You declare it as ${declaredBy(desk.context, Boolean(desk.view.dice))}.`, SAY[it.say] ? ` The say is with the ${SAY[it.say]}.` : null),
-      wrong, h('div.row.end', h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Cancel'), h('button.button', { type: 'submit' }, 'Declare it'))];
+    return [...fields.map(field), h('p.quietly', decides ? 'Your name is recorded with it.' : `You report it, and ${SAY[it.say]} decides. Nothing is played at this table until then.`),
+      wrong, h('div.row.end', h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Cancel'), h('button.button', { type: 'submit' }, decides ? 'Declare it' : 'Report it'))];
   });
 }
 
 /** Makes the step of a situation from what was filled in. */
 function stepOf(desk, it, given) {
   if (it.step) return it.step({ area: Number(given.area) });
-  const out = { what: it.what, by: declaredBy(desk.context, Boolean(desk.view.dice)) };
+  const out = { what: it.what, ...(given.why ? { why: given.why } : {}), ...it.spot };
   for (const name of it.fields) Object.assign(out, READ[name]?.(given, desk) ?? (given[name] ? { [name]: given[name] } : {}));
   return { irregular: out };
 }

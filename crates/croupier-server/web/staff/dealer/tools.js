@@ -17,7 +17,7 @@ export function toolsPart(desk) {
   return { element, draw, irregular: () => irregularMenu(desk) };
 
   function draw(view) {
-    put(buttons, TOOLS.filter(({ right, when }) => desk.may(right) && (!when || when(view, desk)))
+    put(buttons, TOOLS.filter(({ right, when, held }) => desk.may(right) && (!view.held || held) && (!when || when(view, desk)))
       .map(({ words, act, kind = 'quiet' }) => h(`button.button.small.${kind}`, { type: 'button', 'data-key': words, onclick: () => act(desk) }, words)));
   }
 }
@@ -36,10 +36,10 @@ const TOOLS = [
   { words: 'Players on one area…', right: 'step sharing', when: (view) => view.sharing_most > 1, act: sharing },
   { words: 'Standing player…', right: 'step standing', when: (view) => view.approves_standing, act: standing },
   { words: 'Keep areas…', right: 'step reserve', when: (view) => view.areas > 0, act: keep },
-  { words: 'Incident…', right: 'incident', act: incident },
-  { words: 'Complaint…', right: 'complain', act: complain },
-  { words: 'Agree to the variant…', right: 'agree', when: (view) => view.variants.length > 0, act: agree },
-  { words: 'Misconduct…', right: 'bar', when: (view) => view.seats.some((seat) => seat.taken), act: misconduct },
+  { words: 'Incident…', right: 'incident', held: true, act: incident },
+  { words: 'Complaint…', right: 'complain', held: true, act: complain },
+  { words: 'Agree to the variant…', right: 'agree', held: true, when: (view) => view.variants.length > 0, act: agree },
+  { words: 'Misconduct…', right: 'bar', held: true, when: (view) => view.seats.some((seat) => seat.taken), act: misconduct },
   { words: 'Void the round…', right: 'step void', act: voidRound, kind: 'danger' },
 ];
 
@@ -55,7 +55,7 @@ function passDice(desk) {
 }
 
 function orderPass(desk) {
-  const fields = [{ name: 'why', label: 'Why', kind: 'choice', of: [['delay', 'delays the game'], ['invalid', 'repeatedly makes invalid rolls'], ['rules', 'breaks the rules of the game']] }];
+  const fields = [{ name: 'why', label: 'Why', kind: 'choice', of: [['delays the game', 'delays the game'], ['repeatedly makes invalid rolls', 'repeatedly makes invalid rolls'], ['breaks the rules of the game', 'breaks the rules of the game']] }];
   return fill(`Order ${shooter(desk)} to pass the dice`, fields, 'Order it', ({ why }, wrong) => desk.step({ dice: { player: shooter(desk), does: 'order', why } }, null, wrong));
 }
 
@@ -105,6 +105,6 @@ async function misconduct(desk) {
 
 function voidRound(desk) {
   return fill('Void the round', [{ name: 'why', label: 'Why', kind: 'long', autofocus: true }], 'Void it',
-    ({ why }, wrong) => desk.step({ void: { by: 'supervisor', why } }, 'The round is void.', wrong),
+    ({ why }, wrong) => desk.step({ void: { why } }, 'The round is void.', wrong),
     { danger: true, words: 'Every wager that is not settled goes back; what was settled stands. Above the house’s limit a second person must agree.' });
 }

@@ -5,12 +5,15 @@ import { h, put } from '../../dom.js';
 import { money, read } from '../../money.js';
 import { spotOf, wagerName, whereName } from '../names.js';
 import { refusal } from '../send.js';
-import { declaredBy } from './throws.js';
+import { gameNamed } from '../../games.js';
+import { situationsOf } from '../situations.js';
+import { declare } from './irregular.js';
 
 /** Opens the menu of a wager. What the rules do not allow now they refuse, and say why. */
-export function wagerMenu(desk, wager) {
+export async function wagerMenu(desk, wager) {
   const { view } = desk;
   const spot = spotOf(wager);
+  const refusing = situationsOf(await gameNamed(view.game)).find((it) => it.what === 'refuse-wager');
   return ask(`${wagerName(wager, view.sign)}, ${whereName(wager)}`, (form, close) => {
     const wrong = h('p.notice', { role: 'alert', hidden: true });
     const amount = h('input', { id: 'menu-amount', inputmode: 'decimal', autocomplete: 'off', placeholder: '0.00' });
@@ -33,7 +36,10 @@ export function wagerMenu(desk, wager) {
         view.lowers ? button('step remove', 'Take down', () => send({ remove: spot })) : button('step withdraw', 'Withdraw', () => send({ withdraw: spot })),
         view.dice && button('step call', 'Call on', () => send({ call: { ...spot, state: 'on' } })),
         view.dice && button('step call', 'Call off', () => send({ call: { ...spot, state: 'off' } })),
-        button('step irregular', 'Refuse it', () => send({ irregular: { what: 'refuse-wager', by: declaredBy(desk.context, Boolean(view.dice)), ...spot } }))),
+        refusing && button('step irregular', 'Refuse it…', () => {
+          close();
+          declare(desk, { ...refusing, fields: [], spot });
+        })),
       h('div.field', h('label', { for: 'menu-amount' }, 'Amount'), amount),
       h('div.row', button('step wager', 'Add this much', withAmount((cents) => ({ wager: { ...spot, amount: cents } }))),
         view.lowers && button('step reduce', 'Lower to this', withAmount((cents) => ({ reduce: { ...spot, to: cents } }))),

@@ -20,7 +20,7 @@ const ACTS = {
 
 /** Opens the menu about a person. */
 export async function personMenu(floor, view, name) {
-  const { may } = floor.context;
+  const may = (act) => floor.context.mayAt(act, Boolean(view.dice));
   const game = await gameNamed(view.game);
   const kind = await ask(name, (form, close) => [h('div.choices',
     may('bar') && h('button.button', { type: 'button', onclick: () => close('measures') }, 'Misconduct: void, bar, keep out, hold…'),

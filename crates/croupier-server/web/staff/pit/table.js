@@ -5,7 +5,8 @@ import { h, put } from '../../dom.js';
 import { money, range } from '../../money.js';
 import { fill } from '../forms.js';
 import { keepFocus } from '../focus.js';
-import { limitWords, plainly, sentence, titled, wagerName } from '../names.js';
+import { actWords } from '../acts.js';
+import { limitWords, listed, plainly, sentence, titled, wagerName } from '../names.js';
 import { percent } from '../report.js';
 import { personMenu } from './person.js';
 import { amount, changeLimit, changeLimits, endSparing, ownLimit } from './limits.js';
@@ -13,7 +14,8 @@ import { amount, changeLimit, changeLimits, endSparing, ownLimit } from './limit
 /** Makes the panel of a table. */
 export function tablePanel(floor, table, edge) {
   const element = h('section.panel.tablepanel', { 'aria-label': `Table ${table}` });
-  const { may } = floor.context;
+  const dice = () => Boolean(floor.pit.tables.find((row) => row.table === table)?.view.dice);
+  const may = (right) => floor.context.mayAt(right, dice());
   const opened = new Map();
   return { element, draw: () => keepFocus(element, draw) };
 
@@ -23,6 +25,7 @@ export function tablePanel(floor, table, edge) {
     const { view } = it;
     return put(element, h('header', h('h2', it.name), h('div.row', h('a.button.small', { href: `/dealer/${table}` }, 'Console'), h('a.button.quiet.small', { href: `/table/${table}` }, 'Watch'))),
       h('p.quietly', `${it.title}, ${it.dealing}. ${sentence(view.expects.question ?? view.expects.words)}.`),
+      view.held && h('p.notice', `Waits for ${listed(view.held.second, 'or')}: ${sentence(actWords(view.held.act))}, asked by ${view.held.by} as request ${view.held.request}. `, h('a', { href: '/pit?show=waiting' }, 'Answer it under Waiting'), '.'),
       h('dl.money', pair('Float', money(it.float ?? 0)), pair('Drop', money(it.drop ?? 0)), pair('On the layout', money(it.on_layout ?? 0)),
         view.shoe && pair('Cards out', `${view.shoe.out} of ${view.shoe.cards}`)),
       acts(it), sign(view), seats(view), meter(view, edge(), kept));

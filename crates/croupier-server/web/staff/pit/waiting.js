@@ -22,13 +22,14 @@ export function waitingTab(panel, floor) {
 
 function requests(floor) {
   const { requests: all } = floor.pit;
-  const { me, may } = floor.context;
+  const { me } = floor.context;
   return h('section.panel', h('h2', 'For a second person'), all.length === 0 && h('p.quietly', 'Nothing waits for a second person.'),
     h('ul.items', all.map((it) => {
       const own = it.by === me.name;
       const agrees = it.yours ?? (!own && it.second.some((role) => me.roles.includes(role)));
-      return h('li', h('div', h('b', sentence(actWords(it.act))), h('small', `Request ${it.request}, asked by ${it.by}, ${dateAndTime(it.at)}. For: ${listed(it.second)}.`)),
-        h('div.row', agrees && may('approve') && h('button.button.small', { type: 'button', 'data-key': `approve-${it.request}`, onclick: () => floor.act('approve', { request: it.request }, 'It is done.') }, 'Approve'),
+      return h('li', h('div', h('b', sentence(actWords(it.act))), h('small', `Request ${it.request}, asked by ${it.by}, ${dateAndTime(it.at)}. For: ${listed(it.second)}.`,
+        it.table && [' ', h('a', { href: `/dealer/${it.table}` }, `Table ${it.table}`), `, round ${it.round}${it.clause ? `, clause ${it.clause}` : ''}: nothing is played there until somebody answers.`])),
+        h('div.row', agrees && h('button.button.small', { type: 'button', 'data-key': `approve-${it.request}`, onclick: () => floor.act('approve', { request: it.request }, 'It is done.') }, 'Approve'),
           (agrees || own) && h('button.button.quiet.small', { type: 'button', 'data-key': `reject-${it.request}`, onclick: () => floor.act('reject', { request: it.request }, own ? 'It is taken back.' : 'It is rejected.') }, own ? 'Take back' : 'Reject')));
     })));
 }
@@ -45,7 +46,7 @@ function complaints(floor) {
   const all = floor.pit.complaints.slice().reverse();
   const button = (it, right, words, onclick) => may(right) && h('button.button.quiet.small', { type: 'button', 'data-key': `${right}-${it.complaint}`, onclick }, words);
   return h('section.panel', h('h2', 'Complaints'), may('complain') && h('button.button.quiet.small', { type: 'button', 'data-key': 'complain', onclick: () => complain(floor) }, 'Record a complaint…'), all.length === 0 && h('p.quietly', 'There is none.'), h('ul.items', all.map((it) => h(`li${it.stage === 'closed' ? '.over' : ''}`,
-    h('div', h('b', it.what), h('small', `Complaint ${it.complaint} of ${it.person}, table ${it.table}, ${dateAndTime(it.at)}: ${STAGES[it.stage] ?? it.stage}.`)),
+    h('div', h('b', it.what), h('small', `Complaint ${it.complaint} of ${it.person}, table ${it.table}, ${dateAndTime(it.at)}: ${STAGES[it.stage] ?? it.stage}.`), it.decisions.map((decision) => h('p', decision))),
     it.stage !== 'closed' && h('div.row', button(it, 'decide-complaint', 'Decide…', () => decide(floor, it)),
       button(it, 'ask-review', 'Review wanted', () => floor.act('ask-review', { complaint: it.complaint })),
       button(it, 'close-complaint', 'Close…', () => close(floor, it)))))));

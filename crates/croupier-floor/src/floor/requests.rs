@@ -1,0 +1,191 @@
+//! What waits for a second person. A step of a game that waits holds its table: nothing else is played there until
+//! somebody has answered, so that an answer never reaches another round.
+
+use croupier_engine::Player;
+use croupier_sheet::Word;
+use serde::{Deserialize, Serialize};
+
+use crate::TableId;
+use crate::act::{Act, HouseAct};
+use crate::answer::{ActResult, Denied, Event, Prompt};
+use crate::floor::authority::clause_of_say;
+use crate::floor::{Actor, Floor};
+use crate::people::Role;
+use crate::reason::Reason;
+use crate::record::Recorded;
+use crate::said::Said;
+
+/// Something that waits for a second person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Who asked for it.
+    pub by: Player,
+    /// When it was asked for, in milliseconds.
+    pub at: u64,
+    /// What is to be done.
+    pub act: Recorded,
+    /// What was said with it.
+    pub said: Said,
+    /// Who may agree.
+    pub second: Vec<Role>,
+    /// The table and round that wait for the answer; `None` if it is about no step of a game.
+    pub holds: Option<Holds>,
+}
+
+/// A round that waits for the answer to a request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Holds {
+    /// The table that takes no step until then.
+    pub table: TableId,
+    /// The number of the round that the request is about.
+    pub round: u64,
+    /// The clause by which somebody else has the say, where the order has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clause: Option<Word>,
+}
+
+impl Floor {
+    /// Keeps an act until a second person agrees. What the rules would not take is denied at once.
+    pub(super) fn ask(
+        &mut self,
+        by: Player,
+        act: &Recorded,
+        (said, events): (&Said, &mut Vec<Event>),
+        second: Vec<Role>,
+        input: Option<&croupier_engine::Input>,
+    ) -> Result<ActResult, Denied> {
+        let holds = match (act.table(), input) {
+            (Some(table), Some(input)) => {
+                let room = self.room(table)?;
+                let mut as_decided = *input;
+                if let croupier_engine::Input::Irregular(it) = &mut as_decided {
+                    it.by = None;
+                }
+                room.decide(&as_decided, &self.ledger)?;
+                let clause = clause_of_say(room, input).or_else(|| self.clause_of(act));
+                Some(Holds { table, round: room.round, clause: clause.map(|it| it.0.into()) })
+            }
+            (Some(_), None) | (None, _) => None,
+        };
+        let request = self.number();
+        if let Some(room) = holds.as_ref().and_then(|holds| self.rooms.get_mut(&holds.table)) {
+            room.held = Some(request);
+        }
+        if let Some(Holds { table, clause, .. }) = &holds {
+            let (table, prompt) = (Some(*table), Prompt::AnswerRequest { request });
+            events.push(Event::Prompt { table, prompt, clause: clause.clone() });
+        }
+        let (at, act, said) = (self.now, act.clone(), said.only(&act.commitments()));
+        events.push(Event::Asked { request, by, second: second.clone(), holds: holds.clone() });
+        self.requests.insert(request, Request { by, at, act, said, second, holds });
+        Ok(ActResult::Waits { request })
+    }
+
+    /// Denies what would be played at a table that waits for an answer.
+    pub(super) fn check_held(&self, act: &Recorded) -> Result<(), Denied> {
+        let Act::TableAct(played) = act else { return Ok(()) };
+        let held = self.rooms.get(&played.table()).and_then(|room| room.held);
+        let Some(request) = held.filter(|_| played.is_played()) else { return Ok(()) };
+        let holds = self.requests.get(&request).and_then(|request| request.holds.as_ref());
+        let clause = holds.and_then(|holds| holds.clause.clone());
+        Err(Denied { reason: Reason::RequestOpen { request }, clause })
+    }
+
+    /// A second person agrees, or does not; whoever asked takes it back.
+    pub(super) fn second(
+        &mut self,
+        player: Player,
+        number: u32,
+        agrees: bool,
+        events: &mut Vec<Event>,
+    ) -> Result<ActResult, Denied> {
+        let Some(request) = self.requests.get(&number).cloned() else {
+            let what = if agrees {
+                Act::HouseAct(HouseAct::Approve { request: number })
+            } else {
+                Act::HouseAct(HouseAct::Reject { request: number })
+            };
+            self.doer(player, &what, self.right(&what)?.0, None)?;
+            return Err(Denied::of(Reason::NoSuchRequest { number }));
+        };
+        let may = request.second.iter().any(|role| self.people.is(player, *role));
+        // Whoever asked may take it back.
+        if request.by == player && agrees || !may && request.by != player {
+            return Err(Denied::of(Reason::NeedsAnother));
+        }
+        if let Some(denied) = self.is_stopped(&request.act).filter(|_| agrees) {
+            return Err(denied);
+        }
+        let verdict = match agrees {
+            true => self.agreed(player, &request, events)?,
+            false => ActResult::Done,
+        };
+        // An answer that closes the table, or takes away the right of who asked, has ended its own request.
+        if self.requests.contains_key(&number) {
+            self.note(Event::Answered { request: number }, &request.said, events);
+        }
+        if let Some(table) = request.act.table() {
+            self.tick(table, events);
+        }
+        Ok(verdict)
+    }
+
+    /// Carries out what was asked for, in the name of who has the say: whoever asked, or else whoever agrees.
+    fn agreed(
+        &mut self,
+        player: Player,
+        request: &Request,
+        events: &mut Vec<Event>,
+    ) -> Result<ActResult, Denied> {
+        let Request { by, act, said, holds, .. } = request;
+        let (right, mut input) = self.right(act)?;
+        let asked = self.doer(*by, act, right, input.as_ref())?;
+        if let (Some(input), Some(holds)) = (&mut input, holds) {
+            let room = self.room(holds.table)?;
+            if room.round != holds.round {
+                return Err(Denied::of(Reason::AnotherRound { round: holds.round }));
+            }
+            let kind = room.kind;
+            self.speak(&asked, kind, input);
+            if self.decided_by(kind, input).is_some() {
+                self.speak(&Actor { player, only_own: false }, kind, input);
+            }
+        } else if let Some(table) = act.table() {
+            self.tick(table, events);
+        }
+        self.carry_out(*by, act, said, input, events)
+    }
+
+    /// Lets requests fall whose table is closed, or whose asker may not ask for it any more.
+    pub(super) fn drop_requests(&mut self, events: &mut Vec<Event>) {
+        let falls = self.requests.iter().filter(|(_, request)| !self.stands(request));
+        let falls: Vec<_> = falls.map(|(number, _)| *number).collect();
+        for request in falls {
+            self.note(Event::Fell { request }, &Said::default(), events);
+        }
+    }
+
+    /// Tells whether a request can still be answered: its table is open, and who asked has the right to.
+    fn stands(&self, request: &Request) -> bool {
+        let Request { act, by, .. } = request;
+        let open = act.table().is_none_or(|table| self.rooms.contains_key(&table));
+        // A table of which only what followed is known has no rights to look at.
+        let folded = act.table().is_some_and(|table| self.folded.contains_key(&table));
+        let may = || {
+            let (right, input) = self.right(act)?;
+            self.doer(*by, act, right, input.as_ref()).map(drop)
+        };
+        folded || open && may().is_ok()
+    }
+
+    /// Ends a request, and the waiting of the table that it holds.
+    pub(super) fn end_request(&mut self, number: u32) -> Result<(), String> {
+        let ended = self.requests.remove(&number);
+        let ended = ended.ok_or_else(|| format!("there is no request {number}"))?;
+        if let Some(room) = ended.holds.and_then(|holds| self.rooms.get_mut(&holds.table)) {
+            room.held = None;
+        }
+        Ok(())
+    }
+}
