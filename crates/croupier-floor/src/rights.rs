@@ -175,16 +175,16 @@ pub static RIGHTS: &[Right] = rights! {
 pub(crate) fn clause_of(right: &Right, house: &House) -> Option<Clause> {
     let pit = &house.pit;
     match right.what {
-        "limit" => pit.raise,
+        "limit" | "limits" => pit.raise,
         "end-sparing" => pit.spare.map(|spare| spare.ends),
         "own-limit" => pit.own_limits,
-        "announce-closing" | "close" => pit.closing,
+        "announce-closing" | "withdraw-closing" | "close" => pit.closing,
         "vacate" => pit.vacate,
-        "give-up" => pit.give_up,
+        "give-up" => pit.give_up.map(|(_, clause)| clause),
         "variant" => pit.variant,
         "exclude" => pit.exclude,
         "bar" => pit.bar,
-        "detain" => pit.detain,
+        "detain" | "hand-over" => pit.detain,
         "riffle" => pit.riffle.map(|riffle| riffle.clause),
         "complain" | "decide-complaint" | "ask-review" => pit.complaint,
         "close-complaint" => pit.complaint_ends,

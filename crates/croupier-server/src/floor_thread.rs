@@ -241,7 +241,7 @@ impl FloorThread {
                 | Event::Answered { .. }
                 | Event::Variant { .. }
                 | Event::Order { .. }
-            | Event::Fell { .. } => {}
+                | Event::Fell { .. } => {}
             }
         }
         let table = table?;

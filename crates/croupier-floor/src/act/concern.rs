@@ -100,9 +100,12 @@ impl<P: Naming> TableAct<P> {
             | Self::Reveal { .. } => true,
             Self::Time { .. }
             | Self::AnnounceClosing { .. }
+            | Self::WithdrawClosing { .. }
+            | Self::TaskDone { .. }
             | Self::Sit { .. }
             | Self::GiveUp { .. }
             | Self::Limit { .. }
+            | Self::Limits { .. }
             | Self::EndSparing { .. }
             | Self::OwnLimit { .. }
             | Self::Variant { .. }

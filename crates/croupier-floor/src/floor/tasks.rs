@@ -95,7 +95,7 @@ impl Floor {
                 (ToDo::TellDecision { complaint }, pit.complaint_ends.or(pit.complaint))
             }
             Instance::Review => (ToDo::ReviewComplaint { complaint }, pit.complaint),
-            Instance::Closed => return None,
+            Instance::Told { .. } | Instance::Closed => return None,
         };
         Some((HOUSE_LIST, Some(known.table), what, clause.map(|clause| clause.0.into())))
     }
