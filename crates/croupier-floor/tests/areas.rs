@@ -35,13 +35,13 @@ fn a_given_up_area_is_the_newcomers() {
         pit.denied("sue", &give_up("bob", 2, "ann"), clause);
         // In this round the area is still bob's.
         pit.does("bob", &Pit::wager("bob", 2, on, 500));
-        pit.does("sue", r#"{"step":{"table":1,"step":{"void":{}}}}"#);
+        pit.does("sue", r#"{"step":{"table":1,"step":{"void":{"why":"the alarm rang"}}}}"#);
         pit.denied("bob", &Pit::wager("bob", 2, on, 1000), clause);
         pit.does("cyd", r#"{"bring":{"table":1,"player":"cyd","amount":10000}}"#);
         pit.denied("cyd", &Pit::wager("cyd", 2, on, 1000), clause);
         pit.does("bob", &Pit::wager("bob", 1, on, 1000));
         pit.does("ann", &Pit::wager("ann", 2, on, 1000));
-        pit.does("sue", r#"{"step":{"table":1,"step":{"void":{}}}}"#);
+        pit.does("sue", r#"{"step":{"table":1,"step":{"void":{"why":"the alarm rang"}}}}"#);
         pit.denied("bob", &Pit::wager("bob", 2, on, 1000), clause);
         pit.does("ann", r#"{"leave":{"table":1,"player":"ann"}}"#);
         pit.does("bob", &Pit::wager("bob", 2, on, 1000));
@@ -62,7 +62,7 @@ fn nobody_gives_up_without_need() {
     pit.denied("sue", &give_up("bob", 2, "bob"), "5.6");
     pit.denied("sue", &give_up("bob", 2, "dan"), "");
     pit.does("bob", &Pit::wager("bob", 7, "bet", 1000));
-    pit.denied("dan", &give_up("bob", 2, "ann"), "");
+    pit.not_in_roles("dan", &give_up("bob", 2, "ann"), "5.6");
     // Seats are free, but their areas are not: ann finds no place.
     pit.does("sue", &give_up("bob", 2, "ann"));
     pit.denied("sue", &give_up("bob", 3, "ann"), "5.6");
@@ -98,7 +98,7 @@ fn a_shared_area_stays_open_to_others() {
         pit.does("dee", &Pit::wager("dee", area, "player", 1000));
     }
     pit.does("sue", &give_up("bob", 3, "ann"));
-    pit.does("sue", r#"{"step":{"table":1,"step":{"void":{}}}}"#);
+    pit.does("sue", r#"{"step":{"table":1,"step":{"void":{"why":"the alarm rang"}}}}"#);
     pit.denied("bob", &Pit::wager("bob", 3, "player", 1000), "5.7");
     pit.does("cyd", &Pit::wager("cyd", 3, "player", 1000));
 }
@@ -112,6 +112,8 @@ fn an_emptied_table_closes_at_once() {
     for card in ["2C", "3C"] {
         pit.does("dan", &format!(r#"{{"step":{{"table":1,"step":{{"card":"{card}"}}}}}}"#));
     }
+    pit.denied("sue", r#"{"close":{"table":1}}"#, "13.8");
+    pit.pays();
     pit.denied("sue", r#"{"close":{"table":1}}"#, "13.8");
     pit.does("ann", r#"{"leave":{"table":1,"player":"ann"}}"#);
     pit.does("sue", r#"{"close":{"table":1}}"#);
@@ -128,7 +130,7 @@ fn a_closing_can_be_withdrawn() {
     pit.does("sue", r#"{"announce-closing":{"table":1}}"#);
     pit.waits(20 * MINUTE);
     pit.denied("bob", r#"{"sit":{"table":1,"player":"bob","seat":2}}"#, "13.8");
-    pit.denied("dan", withdraw, "");
+    pit.not_in_roles("dan", withdraw, "13.8");
     pit.does("sue", withdraw);
     pit.denied("sue", r#"{"close":{"table":1}}"#, "13.8");
     pit.does("bob", r#"{"sit":{"table":1,"player":"bob","seat":2}}"#);

@@ -360,8 +360,9 @@ fn a_boxperson_supervises_where_dice_are_rolled() {
         r#"{"exclude":{"table":1,"name":"cyd","why":"a camera"}}"#,
         r#"{"detain":{"table":1,"name":"cyd","why":"a camera"}}"#,
     ];
-    let mut craps = house("craps");
-    let mut cards = house("three-card-baccarat");
+    let limits = |on: &str| format!(r#","limits":{{"{on}":{{"min":100,"max":50000,"unit":100}}}}"#);
+    let mut craps = house_with("craps", &limits("win-line"));
+    let mut cards = house_with("three-card-baccarat", &limits("player"));
     for act in acts {
         must(&mut craps, "bea", &act.replace("ON", "win-line"));
         let answer = told(&mut cards, "bea", &act.replace("ON", "player"));

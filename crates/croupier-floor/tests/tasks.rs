@@ -124,7 +124,7 @@ fn a_detention_ends_with_a_handover() {
     pit.does("sue", r#"{"detain":{"table":1,"name":"bob","why":"a device"}}"#);
     assert_eq!(pit.open_tasks(hold), [(2, "13.3.4".to_owned())]);
     pit.denied("sue", r#"{"detain":{"table":1,"name":"bob","why":"again"}}"#, "13.3.4");
-    pit.denied("dan", over, "");
+    pit.not_in_roles("dan", over, "13.3.4");
     pit.does("sue", over);
     assert_eq!(pit.open_tasks(hold), []);
     assert!(matches!(pit.events[..], [Event::TaskEnded { end: TaskEnd::HandedOver { .. }, .. }]));
@@ -193,18 +193,40 @@ fn the_order_is_loaded_by_a_manager() {
     }
 }
 
-/// 4.2: the riffle that was asked for ends with the act that does it or refuses it.
+/// 4.2: the riffle that was asked for ends with the acts that grant or refuse it and do it. At Three Card Baccarat
+/// nobody decides.
 #[test]
 fn a_riffle_ends_with_its_act() {
-    let mut pit = Pit::open(Kind::ThreeCardBaccarat);
-    let riffles = |task: &ToDo| matches!(task, ToDo::Riffle | ToDo::DecideRiffle);
-    pit.sits("ann", 1);
-    pit.does("dan", r#"{"begin-shuffle":{"table":1,"pre_shuffled":true}}"#);
-    pit.does("ann", r#"{"ask-riffle":{"table":1}}"#);
+    let asked = |kind: Kind| {
+        let mut pit = Pit::unshuffled(kind);
+        pit.sits("ann", 1);
+        pit.does("dan", r#"{"begin-shuffle":{"table":1,"pre_shuffled":true}}"#);
+        pit.does("ann", r#"{"ask-riffle":{"table":1}}"#);
+        pit
+    };
+    let riffles = |task: &ToDo| matches!(task, ToDo::Riffle);
+    let decisions = |task: &ToDo| matches!(task, ToDo::DecideRiffle);
+    let does = r#"{"riffle-done":{"table":1}}"#;
+    let mut pit = asked(Kind::ThreeCardBaccarat);
+    assert_eq!(pit.open_tasks(decisions), []);
     assert_eq!(pit.open_tasks(riffles), [(7, "4.2".to_owned())]);
     pit.denied("dan", &done(7), "");
-    pit.does("sue", r#"{"riffle":{"table":1,"granted":true}}"#);
+    pit.does("dan", does);
     assert_eq!(pit.open_tasks(riffles), []);
+    for granted in [true, false] {
+        let mut pit = asked(Kind::CasinoWar);
+        assert_eq!(pit.open_tasks(riffles), []);
+        assert_eq!(pit.open_tasks(decisions), [(6, "4.2".to_owned())]);
+        pit.denied("sue", &done(6), "");
+        pit.does("sue", &format!(r#"{{"riffle":{{"table":1,"granted":{granted}}}}}"#));
+        assert_eq!(pit.open_tasks(decisions), []);
+        assert_eq!(pit.open_tasks(riffles).len(), usize::from(granted));
+        if granted {
+            pit.denied("dan", &done(7), "");
+            pit.does("dan", does);
+            assert_eq!(pit.open_tasks(riffles), []);
+        }
+    }
 }
 
 /// A task belongs to a list: another table's number means nothing here, nor does the house's.
@@ -239,6 +261,7 @@ fn who_sits_out_is_a_task() {
         for card in cards {
             pit.does("dan", &format!(r#"{{"step":{{"table":1,"step":{{"card":"{card}"}}}}}}"#));
         }
+        pit.pays();
     };
     round(&mut pit, ["2C", "3C", "4C", "5C", "6C", "8C"]);
     round(&mut pit, ["2C", "3C", "4C", "5C", "6C", "8C"]);

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "not every test needs everything")]
 
 use croupier_engine::Kind;
-use croupier_floor::{Act, ActResult, Event, Floor, TableId, ToDo};
+use croupier_floor::{Act, ActResult, Denied, Event, Floor, Reason, TableId, ToDo};
 
 pub(crate) const TABLE: TableId = TableId(1);
 pub(crate) const MINUTE: u64 = 60_000;
@@ -16,8 +16,18 @@ pub(crate) struct Pit {
 }
 
 impl Pit {
-    /// The house, its people, and a table of a game with chips of 1.00 and limits of 5.00 to 1,000.00.
+    /// The house, its people, and a table of a game with chips of 1.00 and limits of 5.00 to 1,000.00; its cards are
+    /// ready to be dealt.
     pub(crate) fn open(kind: Kind) -> Self {
+        let mut pit = Self::unshuffled(kind);
+        if kind.house().cards.is_some() {
+            pit.shuffle();
+        }
+        pit
+    }
+
+    /// The same, with checked cards that nobody has shuffled yet.
+    pub(crate) fn unshuffled(kind: Kind) -> Self {
         let mut pit = Self { floor: Floor::default(), now: 1_000_000, events: Vec::new() };
         let roles = [
             ("max", "manager"),
@@ -46,9 +56,19 @@ impl Pit {
             r#"{{"open":{{"table":1,"name":"one","game":"{game}","setup":{{"chip":100,"limits":{{"{on}":{limit}}}}},"float":5000000,"dealing":"physical","seats":{seats}}}}}"#
         ));
         if kind.house().cards.is_some() {
-            pit.shuffle();
+            pit.bring_cards();
         }
         pit
+    }
+
+    /// Brings a set of new cards to the table, registered and checked.
+    fn bring_cards(&mut self) {
+        let decks = self.floor.rooms[&TABLE].table.rules().decks;
+        let cards = u16::from(decks) * 52;
+        let new = format!(r#"{{"register-cards":{{"set":1,"decks":{decks},"backs":"blue"}}}}"#);
+        self.does("sue", &new);
+        self.does("dan", &format!(r#"{{"check-cards":{{"set":1,"cards":{cards}}}}}"#));
+        self.does("dan", r#"{"bring-cards":{"table":1,"set":1}}"#);
     }
 
     /// Shuffles, cuts and loads new cards, and burns the first.
@@ -92,10 +112,21 @@ impl Pit {
 
     /// Somebody does something that must be denied by a clause; an empty one for a denial without.
     pub(crate) fn denied(&mut self, who: &str, act: &str, clause: &str) {
+        self.is_denied(who, act, clause);
+    }
+
+    /// Somebody does something for which the roles have no right; the clause is the one that gives it to others.
+    pub(crate) fn not_in_roles(&mut self, who: &str, act: &str, clause: &str) {
+        let denied = self.is_denied(who, act, clause);
+        assert!(matches!(denied.reason, Reason::NotInRoles { .. }), "{who}: {act}: {denied:?}");
+    }
+
+    fn is_denied(&mut self, who: &str, act: &str, clause: &str) -> Denied {
         match self.told(who, act) {
             ActResult::Denied(denied) => {
-                let by = denied.clause.as_deref().unwrap_or_default().to_owned();
+                let by = denied.clause.as_deref().unwrap_or_default();
                 assert_eq!(by, clause, "{who}: {act}: {denied:?}");
+                denied
             }
             other => panic!("{who}: {act}: {other:?}"),
         }
@@ -115,6 +146,11 @@ impl Pit {
         format!(
             r#"{{"step":{{"table":1,"step":{{"wager":{{"player":"{player}","area":{area},"on":"{on}","amount":{amount}}}}}}}}}"#
         )
+    }
+
+    /// The dealer has paid everything that is decided.
+    pub(crate) fn pays(&mut self) {
+        self.does("dan", r#"{"step":{"table":1,"step":{"paid":true}}}"#);
     }
 
     /// Time passes at the table.
