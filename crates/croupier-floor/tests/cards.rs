@@ -2,7 +2,7 @@
 //! source, and the burn of virtual tables.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use croupier_engine::Card;
+use croupier_engine::{Card, Due};
 use croupier_floor::{
     Act, ActResult, Answer, Draws, Event, Floor, HOUSE, ShuffleCause, TableId, Task, ToDo,
     burn_commitment, commitment, hex,
@@ -81,6 +81,12 @@ impl House {
 
     fn card(&mut self, card: &str) -> Vec<Event> {
         self.step("dan", &format!(r#"{{"card":"{card}"}}"#))
+    }
+
+    /// What the cards decide is collected and paid.
+    fn pay(&mut self) -> Vec<Event> {
+        assert_eq!(self.room().table.expects().due, Due::Payment);
+        self.step("dan", r#"{"paid":true}"#)
     }
 
     fn wager(&mut self, who: &str, area: u8, on: &str) {
@@ -208,9 +214,11 @@ fn a_shuffle_is_due_or_ordered() {
     house.card("KC");
     house.no("dan", BEGIN, "4.1", "round-on");
     house.card("5D");
+    house.no("dan", BEGIN, "4.1", "round-on");
+    house.pay();
     house.no("dan", BEGIN, "4.1", "shuffle-not-due");
     house.no("dan", r#"{"bring-cards":{"table":1,"set":1}}"#, "", "set-elsewhere");
-    house.step("sue", r#"{"irregular":{"what":"poor-mix","by":"supervisor"}}"#);
+    house.step("sue", r#"{"irregular":{"what":"poor-mix","why":"clumps"}}"#);
     house.no("dan", r#"{"begin-shuffle":{"table":1,"method":"device"}}"#, "4.1", "other-method");
     let begun = house.ok("dan", r#"{"begin-shuffle":{"table":1,"method":"multishuffler"}}"#);
     let sue = house.0.people.find("sue");
@@ -235,6 +243,7 @@ fn the_cut_goes_to_whose_wager_lay_there() {
     house.step("dan", r#"{"cutting-card":true}"#);
     house.card("QC");
     house.card("5D");
+    house.pay();
     let ann = house.0.people.find("ann").unwrap();
     let begun = house.ok("dan", BEGIN);
     assert_eq!(offered(&begun), Some((ann.0, "4.3.2".to_owned())));
@@ -272,7 +281,7 @@ fn a_riffle_is_asked_decided_and_done() {
     let cut = r#"{"cut":{"table":1,"by":"ann","depth":100}}"#;
     house.no("ann", cut, "", "riffle-asked");
     house.no("dan", r#"{"riffle-done":{"table":1}}"#, "4.2", "riffle-not-granted");
-    house.no("dan", r#"{"riffle":{"table":1,"granted":true}}"#, "", "not-in-roles");
+    house.no("dan", r#"{"riffle":{"table":1,"granted":true}}"#, "4.2", "not-in-roles");
     house.ok("sue", r#"{"riffle":{"table":1,"granted":true}}"#);
     house.no("ann", cut, "", "riffle-asked");
     house.ok("dan", r#"{"riffle-done":{"table":1}}"#);
@@ -329,7 +338,10 @@ fn the_cutting_card_is_noticed_by_counting() {
             house.step("dan", r#"{"cutting-card":true}"#);
         }
         let card = cards.next().unwrap();
-        asked = tasks(&house.card(&card));
+        assert_eq!(tasks(&house.card(&card)), []);
+        if house.room().table.expects().due == Due::Payment {
+            asked = tasks(&house.pay());
+        }
     }
     assert_eq!(asked, [ToDo::SameOrNewCards]);
     house.step("sue", r#"{"replace":{"checked":true}}"#);
@@ -361,6 +373,9 @@ fn an_empty_device_is_noticed_by_counting() {
         let card = (0..52).find(|&at| left[at] > 0).and_then(Card::from_index);
         let Some(card) = card.filter(|_| !house.room().is_empty()) else { break 'deal };
         house.card(&card.to_string());
+        if house.room().table.expects().due == Due::Payment {
+            house.pay();
+        }
         dealt += 1;
         if dealt == 12 {
             house.no("dan", &at(r#"{"card":"AC"}"#), "3.1", "card-used-up");
@@ -397,6 +412,8 @@ fn what_runs_out_in_a_round_is_shuffled_and_cut() {
     house.ok("dan", &load(Some(52)));
     house.step("dan", r#"{"burn":true}"#);
     house.card("5D");
+    assert!(!house.room().is_between_rounds());
+    house.pay();
     assert!(house.room().is_between_rounds());
 }
 
@@ -411,6 +428,7 @@ fn a_card_that_was_not_burned_stays_in_play() {
     house.step("dan", r#"{"irregular":{"what":"not-burned"}}"#);
     assert!(house.room().table.felt().in_round());
     house.card("5D");
+    house.pay();
     assert_eq!(house.room().round, 2);
 }
 
@@ -441,13 +459,14 @@ fn burned_faces_are_unknown_until_the_shoe_is_over() {
     house.wager("ann", 1, "initial");
     let mut draws = Draws::new(&KEY, &[]);
     while house.room().round == 1 {
-        let card = draws.card(house.room().table.shoe().source()).unwrap();
-        house.step(HOUSE, &format!(r#"{{"card":"{card}"}}"#));
-        if !matches!(house.room().table.expects().due, croupier_engine::Due::Card(_))
-            && house.room().round == 1
-        {
-            house.step("ann", r#"{"choose":{"area":1,"choice":"surrender"}}"#);
-        }
+        match house.room().table.expects().due {
+            Due::Choice(..) => house.step("ann", r#"{"choose":{"area":1,"choice":"surrender"}}"#),
+            Due::Payment => house.step(HOUSE, r#"{"paid":true}"#),
+            _ => {
+                let card = draws.card(house.room().table.shoe().source()).unwrap();
+                house.step(HOUSE, &format!(r#"{{"card":"{card}"}}"#))
+            }
+        };
     }
     // The round is proved while the burn stays hidden.
     let reveal = format!(r#"{{"reveal":{{"table":1,"key":"{}"}}}}"#, hex(&KEY));

@@ -106,9 +106,24 @@ impl House {
         self.step(player, &wager(player, rest))
     }
 
+    /// The dice are thrown, their total is called, and what it decides is paid.
     fn throw(&mut self, roll: &str) -> Answer {
         self.step("sid", THROW);
-        self.step("sid", &format!(r#"{{"roll":{roll}}}"#))
+        self.step("sid", &format!(r#"{{"roll":{roll}}}"#));
+        self.step("sid", PAID)
+    }
+
+    /// Checked cards come to the table of Three Card Baccarat and are shuffled, cut by Ann, loaded and burned.
+    fn load_cards(&mut self) {
+        self.must("sue", r#"{"register-cards":{"set":1,"decks":8,"backs":"blue"}}"#);
+        self.must("dan", r#"{"check-cards":{"set":1,"cards":416}}"#);
+        self.must("dan", r#"{"bring-cards":{"table":1,"set":1}}"#);
+        self.must("dan", r#"{"begin-shuffle":{"table":1}}"#);
+        self.must("ann", r#"{"cut":{"table":1,"by":"ann","depth":200}}"#);
+        self.must("dan", r#"{"load":{"table":1,"cutting_card":52}}"#);
+        while self.room().table.expects().due == Due::Burn {
+            self.step("dan", r#"{"card":"AH"}"#);
+        }
     }
 
     fn room(&self) -> &Room {
@@ -135,6 +150,7 @@ impl House {
 
 const EQUIPMENT: &str = r#"{"equipment":{"table":1,"dice":[11,12,13,14,15],"items":["bowl","stick","puck","float-tray","buttons","drop-box"]}}"#;
 const THROW: &str = r#"{"throw":true}"#;
+const PAID: &str = r#"{"paid":true}"#;
 const SEVEN: &str = r#"{"roll":[3,4]}"#;
 const LINE: &str = r#""on":"win-line","amount":1000"#;
 
@@ -225,6 +241,16 @@ fn wagers_close_with_the_throw() {
     let leave = r#"{"leave":{"table":1,"player":"ann"}}"#;
     assert_eq!(house.denied("ann", leave).1, Reason::OwnWagersStand);
     house.step("sid", SEVEN);
+    // 4.5: the roll lies there until it is paid, and nothing else is taken, confirmed or not.
+    assert!(!house.room().table.dice().unwrap().thrown);
+    assert_eq!(house.refused("bob", &late), "4.5");
+    assert_eq!(house.refused("dan", &confirmed), "4.5");
+    assert_eq!(house.refused("bob", place), "4.5");
+    assert_eq!(house.refused("bob", lower), "4.5");
+    for step in [THROW, SEVEN] {
+        assert_eq!(house.refused("sid", step), "4.5");
+    }
+    house.step("bea", PAID);
     assert_eq!(house.refused("sid", SEVEN), "4.3");
     house.wager("ann", LINE);
     assert_eq!(house.refused("sid", SEVEN), "4.4");
@@ -302,6 +328,7 @@ fn a_players_call_waits_for_the_button() {
     house.step("bob", &call("off"));
     assert_eq!(asked(&house), (Some(false), Button::On));
     house.step("sid", r#"{"roll":[3,3]}"#);
+    house.step("dan", PAID);
     house.wager("bob", r#""on":"place-win","number":6,"amount":1200"#);
     assert_eq!(asked(&house), (None, Button::None), "what was asked ended with the wager");
     let line = r#"{"call":{"player":"ann","on":"win-line","state":"off"}}"#;
@@ -347,8 +374,10 @@ fn a_trick_opens_a_report() {
     house.step("sid", THROW);
     let answer = house.step("sid", r#"{"no-roll":{"reason":"trick"}}"#);
     let notice = |event: &Event| matches!(event, Event::Game(_, Happened::Measure { clause, .. }) if clause == "5.3.7");
-    assert!(answer.events.iter().any(notice));
-    assert!(matches!(answer.events.last(), Some(Event::Noted { .. })));
+    let noticed = answer.events.iter().position(notice).unwrap();
+    let reports = |event: &Event| matches!(event, Event::Noted { .. });
+    assert!(answer.events[noticed..].iter().any(reports));
+    assert_eq!(answer.events.iter().filter(|event| reports(event)).count(), 1);
 }
 
 /// 2.3, 2.4, 3.6: nobody throws before five checked dice and the equipment are registered; a new set is entered.
@@ -418,12 +447,7 @@ fn a_card_table_has_no_dice_to_register() {
 fn seats_say_who_touches_cards() {
     let mut house = House::open("three-card-baccarat", "physical", r#"{"method":"B"}"#);
     house.sit("ann", 3);
-    house.must("dan", r#"{"begin-shuffle":{"table":1}}"#);
-    house.must("ann", r#"{"cut":{"table":1,"by":"ann","depth":200}}"#);
-    house.must("dan", r#"{"load":{"table":1,"cutting_card":52}}"#);
-    while house.room().table.expects().due == Due::Burn {
-        house.step("dan", r#"{"card":"AH"}"#);
-    }
+    house.load_cards();
     house.denied("dan", &at_table(r#"{"sharing":{"players":1}}"#));
     house.step("sue", r#"{"sharing":{"players":1}}"#);
     for area in [1, 3] {
@@ -454,17 +478,13 @@ fn seats_say_who_touches_cards() {
 fn standing_players_agree_too() {
     let mut house = House::open("three-card-baccarat", "physical", "{}");
     house.sit("ann", 1);
-    house.must("dan", r#"{"begin-shuffle":{"table":1}}"#);
-    house.must("ann", r#"{"cut":{"table":1,"by":"ann","depth":200}}"#);
-    house.must("dan", r#"{"load":{"table":1,"cutting_card":52}}"#);
-    while house.room().table.expects().due == Due::Burn {
-        house.step("dan", r#"{"card":"AH"}"#);
-    }
+    house.load_cards();
     house.wager("ann", r#""area":1,"on":"player","amount":1000"#);
     house.wager("cyd", r#""area":1,"on":"player","amount":1000"#);
     for card in "2C 3C 4C 5C 6C 7C".split(' ') {
         house.step("dan", &format!(r#"{{"card":"{card}"}}"#));
     }
+    house.step("dan", PAID);
     house.must("sue", r#"{"variant":{"table":1,"variant":"even-money"}}"#);
     let agree = |player: &str| format!(r#"{{"agree":{{"table":1,"player":"{player}"}}}}"#);
     house.must("ann", &agree("ann"));

@@ -452,10 +452,9 @@ impl Game for Craps {
     }
 
     fn check_time(table: &Table<Self>, confirmed: bool) -> Result<(), Refusal> {
-        if table.state.in_the_air && !confirmed {
-            return Err(Refusal::new(clause!("6.3"), Why::NotConfirmed));
-        }
-        table.check_paid()
+        table.check_paid()?;
+        let late = table.state.in_the_air && !confirmed;
+        Refusal::new(clause!("6.3"), Why::NotConfirmed).when(late)
     }
 
     fn admit(table: &Table<Self>, bid: &Bid<On>) -> Result<(), Refusal> {
@@ -492,7 +491,7 @@ impl Game for Craps {
             point,
             shooter: shooter.holder(seats),
             offered: shooter.asked(seats),
-            thrown: in_the_air,
+            thrown: in_the_air && table.dice().is_none(),
             ready: shooter::check_throw(table).is_ok(),
             held: shooter.holder(seats).and_then(|_| set.held()),
             missing: set.missing(),
@@ -641,10 +640,8 @@ fn is_active(wager: &Wager<On>, point: Option<u8>) -> bool {
 
 /// Plans a throw: the dice leave the hand.
 fn plan_throw(table: &Table<Craps>) -> Result<Plan, Refusal> {
-    if table.state.in_the_air {
-        return Err(Refusal::new(clause!("4.5"), Why::ThrownAlready));
-    }
     table.check_paid()?;
+    Refusal::new(clause!("4.5"), Why::ThrownAlready).when(table.state.in_the_air)?;
     shooter::check_throw(table)?;
     Ok(Plan::Throw)
 }

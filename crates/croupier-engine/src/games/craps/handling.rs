@@ -17,10 +17,8 @@ use crate::why::Why;
 /// Finds a wager that may come down or be lowered now.
 pub(super) fn removable(table: &Table<Craps>, spot: &Spot) -> Result<(Key<On>, Clause), Refusal> {
     let key = table.standing(spot, clause!("6.4"))?;
-    if table.state.in_the_air {
-        return Err(Refusal::new(clause!("6.4"), Why::DiceAreRolling));
-    }
     table.check_paid()?;
+    Refusal::new(clause!("6.4"), Why::DiceAreRolling).when(table.state.in_the_air)?;
     check_contract(table, &key)?;
     let dont = matches!(key.on, On::DontWin | On::DontCome);
     Ok((key, if dont { clause!("6.5") } else { clause!("6.4") }))
