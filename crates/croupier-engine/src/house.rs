@@ -63,37 +63,6 @@ impl House {
     }
 }
 
-impl Pit {
-    /// The clauses of an order that says nothing of what happens around a table.
-    pub const NONE: Self = Self {
-        raise: None,
-        spare: None,
-        own_limits: None,
-        closing: None,
-        vacate: None,
-        standing: None,
-        positions: None,
-        report: None,
-        late: None,
-        calls: None,
-        dice: None,
-        variant: None,
-        give_up: None,
-        bar: None,
-        exclude: None,
-        detain: None,
-        on_duty: None,
-        complaint: None,
-        complaint_ends: None,
-        riffle: None,
-        cut: None,
-        equipment: &[],
-        variant_odds: None,
-        all_seats: None,
-        copy: None,
-    };
-}
-
 /// Refuses an input that belongs to another kind of table.
 pub fn unknown_to(house: &House, input: &Input) -> Refusal {
     let House { wagers, means, .. } = *house;

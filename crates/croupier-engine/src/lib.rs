@@ -64,6 +64,7 @@ pub mod irregular;
 pub mod jackpot;
 pub mod money;
 pub mod pays;
+mod pit;
 pub mod setup;
 pub mod table;
 pub mod wager;

@@ -183,7 +183,8 @@ impl Secret {
 
 /// Says what the program has a player do with the dice.
 fn dice(room: &Room, people: &People, player: Player, does: Does) -> Act {
-    let (player, takes, by, why) = (people.name(player).into(), None, None, None);
+    let (player, takes, by) = (people.name(player).into(), None, None);
+    let why = (does == Does::Order).then(|| "no throw in the time that there is".into());
     step(room, Step::Dice(Handed { player, does, takes, by, why }))
 }
 

@@ -192,11 +192,13 @@ fn what_cannot_be_given_back_is_owed() {
     night.open_by_hand(BACCARAT, Kind::ThreeCardBaccarat, r#"{"chip":50,"source":"device"}"#);
     night.wager(BACCARAT, "ann", r#""area":1,"on":"player","amount":200000"#);
     night.cards(BACCARAT, "KS 2C 4H 3C 5D 3D");
+    night.paid(BACCARAT);
     let amount = Cents(1_190_000);
     night.must("ann", &Act::EdgeAct(EdgeAct::Take { table, player: "ann".to_owned(), amount }));
     night.irregular(BACCARAT, r#"{"what":"wrong-payment"}"#);
     night.rule(BACCARAT, "yes");
     night.cards(BACCARAT, "2S 2C 2D 3C 2H 3D");
+    night.paid(BACCARAT);
     let ann = night.floor().people.find("ann").unwrap();
     assert_eq!(night.floor().ledger.balance(Account::Owed(ann)), -390_000);
     let last = night.acts;
@@ -225,11 +227,13 @@ fn a_meter_that_is_won_twice_is_won_once() {
         night.wager(JACKPOT, "ann", r#""area":1,"on":"bet","amount":1000"#);
         night.wager(JACKPOT, "ann", r#""area":1,"on":"jackpot","amount":500"#);
         night.cards(JACKPOT, "AS 2S AS 3C AS 4D");
+        night.paid(JACKPOT);
         let held = |night: &Night| night.floor().ledger.held(Account::Pool(Meter::Minor)).0;
         assert_eq!(held(&night), SEED);
         night.irregular(JACKPOT, r#"{"what":"misdealt"}"#);
         night.rule(JACKPOT, "yes");
         night.cards(JACKPOT, cards);
+        night.paid(JACKPOT);
         assert_eq!(held(&night), if won { SEED } else { MINOR + FED });
         night.live.close().unwrap();
         let tables = ask(&path, About::Table, (None, None));

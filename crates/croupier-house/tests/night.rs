@@ -226,6 +226,8 @@ fn a_false_draw_is_found_out() {
         HOUSE,
         &Act::TableAct(TableAct::Step { table, step: json(&format!(r#"{{"card":"{other}"}}"#)) }),
     );
+    let paid = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
+    night.must(HOUSE, &paid);
     let reveal = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
     assert!(matches!(reveal, Act::TableAct(TableAct::Reveal { .. })), "{}", reveal.write());
     let ActResult::Denied(denied) = night.told(HOUSE, &reveal) else {

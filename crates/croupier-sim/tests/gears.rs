@@ -203,5 +203,6 @@ fn what_the_order_does_not_allow_is_refused() {
     assert!(refused(Plan { behind: Some(52), ..plan(Kind::Craps, 0, 1, 1) }).contains("cutting"));
     let mut horn = plan(Kind::Craps, 0, 1, 1);
     horn.setup.chip = Cents(500);
+    horn.stakes.iter_mut().for_each(|stake| stake.amount = Cents(2_500));
     assert!(refused(horn).contains("6.1.2"));
 }

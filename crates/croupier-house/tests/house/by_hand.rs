@@ -78,6 +78,11 @@ impl Night {
         }
     }
 
+    /// The dealer has collected and paid.
+    pub(crate) fn paid(&mut self, table: u32) {
+        self.must("dan", &step(table, r#"{"paid":true}"#));
+    }
+
     /// A player wagers; `more` is what the step says besides.
     pub(crate) fn wager(&mut self, table: u32, player: &str, more: &str) {
         let text = format!(r#"{{"wager":{{"player":"{player}",{more}}}}}"#);
@@ -87,6 +92,7 @@ impl Night {
     pub(crate) fn roll(&mut self, table: u32, first: u8, second: u8) {
         self.must("dan", &step(table, r#"{"throw":true}"#));
         self.must("dan", &step(table, &format!(r#"{{"roll":[{first},{second}]}}"#)));
+        self.paid(table);
     }
 
     /// A player answers an offer of the dice.
@@ -152,22 +158,25 @@ fn jackpots(night: &mut Night) {
     };
     both(night);
     night.cards(JACKPOT, "AD AD 2S AD AD 3C AD AD 4D");
+    night.paid(JACKPOT);
     // The minor goes to one hand.
     both(night);
     night.cards(JACKPOT, "AS 9C");
     let mystery = r#"{"mystery":{"player":"bob","area":4,"amount":5000}}"#;
     night.must(HOUSE, &step(JACKPOT, mystery));
     night.cards(JACKPOT, "2S AS 9D 3C AS 8H 4D");
+    night.paid(JACKPOT);
     // Ann wins the minor again, but it was dealt wrongly, and nothing of it stands.
     both(night);
     night.cards(JACKPOT, "AC 3S KC AC 5S KD AC 7S KS");
+    night.paid(JACKPOT);
     night.irregular(JACKPOT, r#"{"what":"misdealt"}"#);
     night.rule(JACKPOT, "no");
-    night.rule(JACKPOT, "yes");
     // Ann plays on with the jackpot wager that is up again; Bob takes his back.
     night.wager(JACKPOT, "ann", r#""area":1,"on":"bet","amount":2000"#);
     night.must("bob", &step(JACKPOT, r#"{"withdraw":{"player":"bob","area":4,"on":"jackpot"}}"#));
     night.cards(JACKPOT, "AC 9S AC 8C 7H 6D");
+    night.paid(JACKPOT);
 }
 
 /// A coup that was paid wrongly is dealt again, in chips and in tokens; then the table plays even money.
@@ -182,9 +191,11 @@ fn baccarat(night: &mut Night) {
     };
     wagers(night);
     night.cards(BACCARAT, "KS 2C 4H 3C 5D 3D");
+    night.paid(BACCARAT);
     night.irregular(BACCARAT, r#"{"what":"wrong-payment"}"#);
     night.rule(BACCARAT, "yes");
     night.cards(BACCARAT, "2S 2C 2D 3C 2H 3D");
+    night.paid(BACCARAT);
     night.must(
         "sue",
         &Act::TableAct(TableAct::Variant { table, variant: Some("even-money".to_owned()) }),
@@ -194,6 +205,7 @@ fn baccarat(night: &mut Night) {
     }
     wagers(night);
     night.cards(BACCARAT, "KC 2C 4H 3C 5D 3D");
+    night.paid(BACCARAT);
 }
 
 /// Commission, a Come wager that travels, one that is lowered, a roll that did not count; the table closes,

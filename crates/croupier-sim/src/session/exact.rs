@@ -401,8 +401,9 @@ fn from_odds(odds: &Odds, stake: Cents, chip: Cents) -> Step {
 /// Asks the engine what each roll makes of a wager.
 fn from_rolls(table: &AnyTable, flat: &Flat, stake: Cents, point: u8) -> Step {
     let mut step = Step::default();
-    let Some(table) = with_wager(table, flat, stake, point) else { return step };
+    // What is charged is asked before the wager stands: after that it is what one more would cost.
     let charge = signed(table.commission(&flat.spot, stake));
+    let Some(table) = with_wager(table, flat, stake, point) else { return step };
     for roll in 0..36 {
         let Some(dice) = Dice::new(roll / 6 + 1, roll % 6 + 1) else { continue };
         let (mut table, mut effects) = (table.clone(), Vec::new());

@@ -116,8 +116,8 @@ mod tests {
 
     #[test]
     fn a_wager_behind_is_made_in_units_up_to_its_cap() {
-        let mut table = table(Limit { min: Cents(1025), ..LIMIT });
-        let flat = Input::Wager { spot: spot("win-line"), amount: Cents(1025), confirmed: false };
+        let mut table = table(Limit { min: Cents(1_000), ..LIMIT });
+        let flat = Input::Wager { spot: spot("win-line"), amount: Cents(1_000), confirmed: false };
         let six = Dice::new(3, 3).map(Input::Roll).expect("dice have these faces");
         let mut effects = Vec::new();
         for input in [flat, six] {
