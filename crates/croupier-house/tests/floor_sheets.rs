@@ -104,7 +104,7 @@ fn a_slip_of_the_pen_is_told() {
         (r#"{"id": "x", "script": [], "want": {"accounts": [[{"purse": "eve"}, 5]]}}"#.to_owned(), "want.accounts[0]: nobody here is called \"eve\""),
         (script(r#"{"after": "20"}"#), "script[0]: \"20\" in `after` is no duration such as 20m"),
         (script(r#"{"who": "eve", "act": {"close": {}}}"#), "script[0].who: nobody here is called \"eve\"; the house has max, "),
-        (script(r#"{"who": "sue", "act": {"bar": {"name": "eve", "why": ""}}}"#), "script[0]: nobody here is called \"eve\"; the house has max, "),
+        (script(r#"{"who": "sue", "act": {"bar": {"name": "eve", "why": "a camera"}}}"#), "script[0]: nobody here is called \"eve\"; the house has max, "),
         (script(r#"{"act": {"close": {}}}"#), "script[0]: an act, a step and a look need a person"),
         (script(r#"{"who": "sue", "act": {"shut": {}}}"#), "script[0].act: there is no act \"shut\"; docs/floor.md"),
         (script(r#"{"who": "sue", "act": {"close": {"at": 5}}}"#), "script[0].act.close.at: unknown field `at`"),

@@ -99,15 +99,24 @@ impl<'a> Play<'a> {
             // That is told as a difference, or it is wanted.
             ActResult::Denied(_) => return Ok(()),
             ActResult::Waits { request } => Some(request),
-            ActResult::Done => answer.events.iter().find_map(|event| match event {
-                Event::Noted { number } | Event::Complaint { number, .. } => Some(*number),
-                _ => None,
-            }),
+            ActResult::Done => {
+                let noted = answer.events.iter().find_map(|event| match event {
+                    Event::Noted { number } | Event::Complaint { number, .. } => Some(*number),
+                    _ => None,
+                });
+                // What is written down has a number of its own; otherwise the first task has one.
+                noted.or_else(|| {
+                    answer.events.iter().find_map(|event| match event {
+                        Event::Task(task) => Some(task.task),
+                        _ => None,
+                    })
+                })
+            }
         };
         let Some(number) = number else {
             return Err(FloorSheetFault::new(
                 format!("{path}.as"),
-                format!("the act makes no request, complaint or record to name {name:?}"),
+                format!("the act makes no request, complaint, record or task to name {name:?}"),
             ));
         };
         self.numbers.0.insert(name, number);

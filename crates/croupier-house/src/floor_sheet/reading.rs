@@ -12,7 +12,7 @@ use super::form::{EntryForm, WantForm};
 use super::opening::{GUEST, PEOPLE};
 use super::pattern::{check_denial, check_event};
 
-/// The numbers of requests, complaints and records, by the names that the sheet gives them.
+/// The numbers of requests, complaints, records and tasks, by the names that the sheet gives them.
 #[derive(Default)]
 pub(super) struct Numbers<'a>(pub(super) BTreeMap<&'a str, u32>);
 
@@ -54,7 +54,7 @@ impl<'a> Numbers<'a> {
         read(path, &act).map_err(|fault| fault.hint("docs/floor.md lists the acts"))
     }
 
-    /// Puts numbers in place of the names that the sheet has given to requests, complaints and records.
+    /// Puts numbers in place of the names that the sheet has given to requests, complaints, records and tasks.
     pub(super) fn with_numbers(&self, path: &str, value: &Value) -> Result<Value, FloorSheetFault> {
         Ok(match value {
             Value::Object(fields) => {
@@ -86,7 +86,7 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// The fields by which acts and events name requests, complaints and records.
+/// The fields by which acts and events name requests, complaints, records and tasks.
 const NUMBERED: [&str; 4] = ["request", "complaint", "task", "number"];
 
 /// Returns the table that an entry is about.

@@ -78,8 +78,14 @@ impl Night {
         }
     }
 
-    /// The dealer has collected and paid.
-    pub(crate) fn paid(&mut self, table: u32) {
+    /// The dealer deals these cards, with which the round is over, and pays.
+    pub(crate) fn round(&mut self, table: u32, cards: &str) {
+        self.cards(table, cards);
+        self.pay(table);
+    }
+
+    /// The dealer has paid everything that is decided.
+    pub(crate) fn pay(&mut self, table: u32) {
         self.must("dan", &step(table, r#"{"paid":true}"#));
     }
 
@@ -89,10 +95,11 @@ impl Night {
         self.must(player, &step(table, &text));
     }
 
+    /// The dice are thrown, and what they decide is paid.
     pub(crate) fn roll(&mut self, table: u32, first: u8, second: u8) {
         self.must("dan", &step(table, r#"{"throw":true}"#));
         self.must("dan", &step(table, &format!(r#"{{"roll":[{first},{second}]}}"#)));
-        self.paid(table);
+        self.pay(table);
     }
 
     /// A player answers an offer of the dice.
@@ -157,26 +164,23 @@ fn jackpots(night: &mut Night) {
         }
     };
     both(night);
-    night.cards(JACKPOT, "AD AD 2S AD AD 3C AD AD 4D");
-    night.paid(JACKPOT);
+    night.round(JACKPOT, "AD AD 2S AD AD 3C AD AD 4D");
     // The minor goes to one hand.
     both(night);
     night.cards(JACKPOT, "AS 9C");
     let mystery = r#"{"mystery":{"player":"bob","area":4,"amount":5000}}"#;
     night.must(HOUSE, &step(JACKPOT, mystery));
-    night.cards(JACKPOT, "2S AS 9D 3C AS 8H 4D");
-    night.paid(JACKPOT);
+    night.round(JACKPOT, "2S AS 9D 3C AS 8H 4D");
     // Ann wins the minor again, but it was dealt wrongly, and nothing of it stands.
     both(night);
-    night.cards(JACKPOT, "AC 3S KC AC 5S KD AC 7S KS");
-    night.paid(JACKPOT);
+    night.round(JACKPOT, "AC 3S KC AC 5S KD AC 7S KS");
     night.irregular(JACKPOT, r#"{"what":"misdealt"}"#);
+    // Where it is paid by hand, what was paid goes back without another question.
     night.rule(JACKPOT, "no");
     // Ann plays on with the jackpot wager that is up again; Bob takes his back.
     night.wager(JACKPOT, "ann", r#""area":1,"on":"bet","amount":2000"#);
     night.must("bob", &step(JACKPOT, r#"{"withdraw":{"player":"bob","area":4,"on":"jackpot"}}"#));
-    night.cards(JACKPOT, "AC 9S AC 8C 7H 6D");
-    night.paid(JACKPOT);
+    night.round(JACKPOT, "AC 9S AC 8C 7H 6D");
 }
 
 /// A coup that was paid wrongly is dealt again, in chips and in tokens; then the table plays even money.
@@ -190,12 +194,10 @@ fn baccarat(night: &mut Night) {
         night.wager(BACCARAT, "bob", tokens);
     };
     wagers(night);
-    night.cards(BACCARAT, "KS 2C 4H 3C 5D 3D");
-    night.paid(BACCARAT);
+    night.round(BACCARAT, "KS 2C 4H 3C 5D 3D");
     night.irregular(BACCARAT, r#"{"what":"wrong-payment"}"#);
     night.rule(BACCARAT, "yes");
-    night.cards(BACCARAT, "2S 2C 2D 3C 2H 3D");
-    night.paid(BACCARAT);
+    night.round(BACCARAT, "2S 2C 2D 3C 2H 3D");
     night.must(
         "sue",
         &Act::TableAct(TableAct::Variant { table, variant: Some("even-money".to_owned()) }),
@@ -204,8 +206,7 @@ fn baccarat(night: &mut Night) {
         night.must(player, &Act::TableAct(TableAct::Agree { table, player: player.to_owned() }));
     }
     wagers(night);
-    night.cards(BACCARAT, "KC 2C 4H 3C 5D 3D");
-    night.paid(BACCARAT);
+    night.round(BACCARAT, "KC 2C 4H 3C 5D 3D");
 }
 
 /// Commission, a Come wager that travels, one that is lowered, a roll that did not count; the table closes,
