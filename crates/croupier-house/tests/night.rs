@@ -226,6 +226,10 @@ fn a_false_draw_is_found_out() {
         HOUSE,
         &Act::TableAct(TableAct::Step { table, step: json(&format!(r#"{{"card":"{other}"}}"#)) }),
     );
+    // The program pays what lies there; the proof comes after the round.
+    let paid = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
+    assert!(paid.write().contains(r#"{"paid":true}"#), "{}", paid.write());
+    night.must(HOUSE, &paid);
     let reveal = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
     assert!(matches!(reveal, Act::TableAct(TableAct::Reveal { .. })), "{}", reveal.write());
     let ActResult::Denied(denied) = night.told(HOUSE, &reveal) else {
