@@ -181,9 +181,10 @@ impl Secret {
     }
 }
 
-/// Says what the program has a player do with the dice.
+/// Says what the program has a player do with the dice; an order wants grounds.
 fn dice(room: &Room, people: &People, player: Player, does: Does) -> Act {
-    let (player, takes, by, why) = (people.name(player).into(), None, None, None);
+    let why = matches!(does, Does::Order).then(|| "the throw does not come".into());
+    let (player, takes, by) = (people.name(player).into(), None, None);
     step(room, Step::Dice(Handed { player, does, takes, by, why }))
 }
 
