@@ -181,10 +181,10 @@ impl Secret {
     }
 }
 
-/// Says what the program has a player do with the dice.
+/// Says what the program has a player do with the dice; an order wants grounds.
 fn dice(room: &Room, people: &People, player: Player, does: Does) -> Act {
+    let why = matches!(does, Does::Order).then(|| "the throw does not come".into());
     let (player, takes, by) = (people.name(player).into(), None, None);
-    let why = (does == Does::Order).then(|| "no throw in the time that there is".into());
     step(room, Step::Dice(Handed { player, does, takes, by, why }))
 }
 

@@ -408,7 +408,8 @@ fn answers(request: &Request) -> String {
 
 /// Something is done with the dice.
 fn handed(player: Text, does: Does) -> Step {
-    Step::Dice(Handed { player, does, takes: None, by: None, why: None })
+    let why = matches!(does, Does::Order).then(|| "the throw does not come".into());
+    Step::Dice(Handed { player, does, takes: None, by: None, why })
 }
 
 /// The dealer says that something went wrong.

@@ -226,7 +226,9 @@ fn a_false_draw_is_found_out() {
         HOUSE,
         &Act::TableAct(TableAct::Step { table, step: json(&format!(r#"{{"card":"{other}"}}"#)) }),
     );
+    // The program pays what lies there; the proof comes after the round.
     let paid = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
+    assert!(paid.write().contains(r#"{"paid":true}"#), "{}", paid.write());
     night.must(HOUSE, &paid);
     let reveal = secret.next(&night.floor.rooms[&table], &night.floor.people, true).unwrap();
     assert!(matches!(reveal, Act::TableAct(TableAct::Reveal { .. })), "{}", reveal.write());
@@ -234,4 +236,30 @@ fn a_false_draw_is_found_out() {
         panic!("it was not found out")
     };
     assert!(matches!(denied.reason, croupier_floor::Reason::DrawDiffers { .. }), "{denied:?}");
+}
+
+/// Craps 3.7.2: a shooter who holds the dice and cannot throw has them taken by the program, which says why.
+#[test]
+fn a_shooter_who_cannot_throw_passes() {
+    let mut night = open();
+    let number = 1 + Kind::ALL.iter().position(|kind| kind.house().cards.is_none()).unwrap();
+    let table = TableId(number as u32);
+    let secret = Secret([9; 32]);
+    let next = |night: &Night, deal: bool| {
+        secret.next(&night.floor.rooms[&table], &night.floor.people, deal)
+    };
+    while let Some(act) = next(&night, false) {
+        night.must(HOUSE, &act);
+    }
+    for (who, step) in [
+        ("ann", r#"{"dice":{"player":"ann","does":"accept"}}"#),
+        ("bob", r#"{"wager":{"player":"bob","on":"win-line","amount":1000}}"#),
+    ] {
+        night.must(who, &Act::TableAct(TableAct::Step { table, step: json(step) }));
+    }
+    let order = next(&night, true).unwrap();
+    assert!(order.write().contains(r#""does":"order""#), "{}", order.write());
+    night.must(HOUSE, &order);
+    let bob = night.floor.people.find("bob").unwrap();
+    assert_eq!(night.floor.rooms[&table].table.expects().due, Due::Dice(bob));
 }

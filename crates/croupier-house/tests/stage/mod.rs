@@ -2,10 +2,10 @@
 #![allow(dead_code, reason = "not every test needs all of it")]
 
 use croupier_engine::input::Source;
-use croupier_engine::{Cents, Due, Kind, WagerId};
+use croupier_engine::{Card, Cents, Due, Kind, WagerId};
 use croupier_floor::{
-    Act, ActResult, Answer, Dealing, Denied, EdgeAct, Floor, HOUSE, HouseAct, Reason, Role,
-    TableAct, TableId,
+    Act, ActResult, Answer, Dealing, Denied, EdgeAct, Floor, HOUSE, HouseAct, Item, Reason, Role,
+    Shuffle, TableAct, TableId,
 };
 use croupier_house::Secret;
 
@@ -166,7 +166,64 @@ pub(crate) fn wager(kind: Kind, player: &str) -> Act {
     step(&format!(r#"{{"wager":{{"player":"{player}","area":{area},"on":"{on}","amount":1000}}}}"#))
 }
 
-/// The table of a game: closed, just open, between rounds, in a round, and with a question open.
+/// Has a shuffle that is on cut by whoever is offered it, and the cards loaded.
+fn load(floor: &mut Floor) {
+    let room = &floor.rooms[&TABLE];
+    if let Shuffle::Cut(Some(player)) = room.shuffle() {
+        let (by, depth) = (floor.people.name(player).to_owned(), room.stack() as u16 / 2);
+        let cut = TableAct::Cut { table: TABLE, by: by.clone(), depth };
+        must(floor, &by, &Act::TableAct(cut));
+    }
+    let room = &floor.rooms[&TABLE];
+    if room.shuffle() == Shuffle::Load {
+        let cutting_card = room.cutting_card_range().map(|range| *range.start());
+        must(floor, "dan", &Act::TableAct(TableAct::Load { table: TABLE, cutting_card }));
+    }
+}
+
+/// Has a round go on until its result is shown and waits to be paid.
+fn show(floor: &mut Floor, dealing: Dealing) {
+    if dealing == Dealing::Physical && floor.rooms[&TABLE].table.rules().throws {
+        let dice = vec![11, 12, 13, 14, 15];
+        let equipment = TableAct::Equipment { table: TABLE, dice, items: Item::ALL.to_vec() };
+        must(floor, "bea", &Act::TableAct(equipment));
+    }
+    if dealing == Dealing::Physical {
+        load(floor);
+    }
+    for _ in 0..60 {
+        let table = &floor.rooms[&TABLE].table;
+        let (who, text) = match table.expects().due {
+            Due::Payment => return,
+            Due::Choice(area, choices) => {
+                let (area, choice) = (area.0, choices[0].name());
+                let text = format!(r#"{{"choose":{{"area":{area},"choice":"{choice}"}}}}"#);
+                (if area == 1 { "pat" } else { "oli" }, text)
+            }
+            _ if dealing == Dealing::Virtual => {
+                deal(floor, dealing, 1, true);
+                continue;
+            }
+            Due::Dice(player) => {
+                let player = floor.people.name(player);
+                let text = format!(r#"{{"dice":{{"player":"{player}","does":"accept"}}}}"#);
+                ("sid", text)
+            }
+            Due::Roll(_) if table.dice().unwrap().thrown => ("sid", r#"{"roll":[2,2]}"#.to_owned()),
+            Due::Roll(_) => ("sid", r#"{"throw":true}"#.to_owned()),
+            _ => {
+                let left = *table.shoe().source();
+                let card = (0..52).find(|&at| left[at] > 0).and_then(Card::from_index).unwrap();
+                ("dan", format!(r#"{{"card":"{card}"}}"#))
+            }
+        };
+        must(floor, who, &step(&text));
+    }
+    panic!("no result: {:?}", floor.rooms[&TABLE].table.expects());
+}
+
+/// The table of a game: closed, just open, between rounds, in a round, with a question open, and with a result that is
+/// not paid yet.
 pub(crate) fn states(kind: Kind, dealing: Dealing) -> Vec<(&'static str, Floor)> {
     let fresh = open(kind, dealing);
     let mut between = fresh.clone();
@@ -190,7 +247,10 @@ pub(crate) fn states(kind: Kind, dealing: Dealing) -> Vec<(&'static str, Floor)>
         let asks = matches!(floor.rooms[&TABLE].table.expects().due, Due::Ruling(_));
         asks.then_some(floor)
     });
+    let mut shown = round.clone();
+    show(&mut shown, dealing);
     states.push(("round", round));
+    states.push(("shown", shown));
     states.extend(question.map(|floor| ("question", floor)));
     states
 }
