@@ -267,6 +267,7 @@ impl Rehearsal {
     }
 
     /// What happens now and then.
+    #[expect(clippy::too_many_lines, reason = "a row for each thing that is rare")]
     fn rare(&mut self, floor: &Floor, room: &Room) -> (String, Act) {
         let (table, player) = (room.id, self.player());
         let staff = |act| ("sue".to_owned(), act);

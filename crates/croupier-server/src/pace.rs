@@ -134,15 +134,8 @@ impl Pace {
         table.choice = None;
         let plays = room.has_wagers() || room.table.felt().in_round() || due == Due::Payment;
         if room.seated().next().is_none() && !plays && !by_dealer {
-            // Nobody is here: all that is left to do is to show the last keys, that of the burn when the table
-            // is about to close.
             (table.bets, table.cut) = (None, None);
-            let act = self.secret.next(room, &floor.people, false)?;
-            if matches!(act, Act::TableAct(TableAct::Reveal { .. })) {
-                return Some(act);
-            }
-            let closes = room.closing.is_some_and(|at| at <= now);
-            return self.secret.reveal_burn(room).filter(|_| closes);
+            return self.last_keys(floor, room, now);
         }
         if let Shuffle::Cut(Some(player)) = room.shuffle() {
             let time = (!by_dealer).then_some(paces.cut);
@@ -181,6 +174,17 @@ impl Pace {
             }
         }
         Some(act)
+    }
+
+    /// Nobody is at the table: all that is left to do is to show the last keys, that of the burn when the table is
+    /// about to close.
+    fn last_keys(&self, floor: &Floor, room: &Room, now: u64) -> Option<Act> {
+        let act = self.secret.next(room, &floor.people, false)?;
+        if matches!(act, Act::TableAct(TableAct::Reveal { .. })) {
+            return Some(act);
+        }
+        let closes = room.closing.is_some_and(|at| at <= now);
+        self.secret.reveal_burn(room).filter(|_| closes)
     }
 }
 

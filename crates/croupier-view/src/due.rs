@@ -82,31 +82,14 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         "the total of the dice".clone_into(&mut due.words);
     }
     if room.kind.house().cards.is_some()
+        && expects.due != Waits::Payment
         && let Some((word, words)) = cards_first(room)
     {
         (due.due, due.words) = (word, words.to_owned());
         return due;
     }
     match expects.due {
-        Waits::Card(place) => {
-            let felt = room.table.shown_felt();
-            let dealt = match place {
-                Place::Area(area) => {
-                    due.area = Some(area.0);
-                    felt.hand(area).len()
-                }
-                Place::Shared => {
-                    due.shared = true;
-                    felt.shared().len()
-                }
-                Place::Dealer => {
-                    due.dealer = true;
-                    felt.dealer().len()
-                }
-            };
-            let nth = NTH.get(usize::from(dealt)).copied().unwrap_or("next");
-            due.words = format!("{nth} card to {}", room.kind.place_name(place));
-        }
+        Waits::Card(place) => of_card(&mut due, room, place),
         Waits::Choice(area, choices) => {
             due.area = Some(area.0);
             due.choices = choices.iter().map(|choice| choice.name()).collect();
@@ -130,6 +113,27 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         | Waits::NewCards => {}
     }
     due
+}
+
+/// Says which card is due, and for whom.
+fn of_card(due: &mut Due, room: &Room, place: Place) {
+    let felt = room.table.shown_felt();
+    let dealt = match place {
+        Place::Area(area) => {
+            due.area = Some(area.0);
+            felt.hand(area).len()
+        }
+        Place::Shared => {
+            due.shared = true;
+            felt.shared().len()
+        }
+        Place::Dealer => {
+            due.dealer = true;
+            felt.dealer().len()
+        }
+    };
+    let nth = NTH.get(usize::from(dealt)).copied().unwrap_or("next");
+    due.words = format!("{nth} card to {}", room.kind.place_name(place));
 }
 
 /// Says what each choice on an area stakes, where a wager goes with it.

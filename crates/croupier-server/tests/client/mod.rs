@@ -128,6 +128,7 @@ pub(crate) fn quick() -> Config {
     config.pace.card = 1;
     config.pace.betting = 600_000;
     config.pace.choice = 600_000;
+    config.pace.cut = 1;
     config.limits.requests_per_second = 100_000;
     config.limits.burst = 100_000;
     config.limits.address_requests_per_second = 1_000_000;

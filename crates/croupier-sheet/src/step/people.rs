@@ -12,6 +12,7 @@ use crate::text::Text;
 
 impl<P> Step<P> {
     /// Names the people of the step in another way.
+    #[expect(clippy::too_many_lines, reason = "a row for each step")]
     pub fn rename<Q>(&self, mut name: impl FnMut(&P) -> Q) -> Step<Q> {
         let name = &mut name;
         match self {
