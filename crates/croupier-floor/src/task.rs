@@ -182,7 +182,8 @@ const AT_TABLE: &[Role] = &[Role::Dealer, Role::Boxperson, Role::Supervisor];
 const PIT: &[Role] = &[Role::Supervisor, Role::Boxperson, Role::Manager];
 
 impl ToDo {
-    /// Names the roles that own such a task: they see it, and say that it is done.
+    /// Names the roles that own such a task: they see it, and say that it is done. A boxperson does so where dice are
+    /// rolled, see `Floor::owners`.
     pub const fn owners(&self) -> &'static [Role] {
         match self {
             Self::GivesUp { .. }

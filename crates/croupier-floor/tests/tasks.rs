@@ -5,7 +5,7 @@
 mod support;
 
 use croupier_engine::Kind;
-use croupier_floor::{Event, Reason, TaskEnd, ToDo};
+use croupier_floor::{Event, Reason, Role, TaskEnd, ToDo};
 use support::{Pit, TABLE};
 
 fn done(task: u32) -> String {
@@ -44,6 +44,29 @@ fn a_marker_is_put_and_taken_away() {
     pit.does("bob", r#"{"leave":{"table":1,"player":"bob"}}"#);
     assert_eq!(pit.open_tasks(marker), [(8, "6.5.1.2".to_owned())]);
     pit.does("dan", &done(8));
+}
+
+/// A boxperson sees to what is due where dice are rolled; the other orders know none.
+#[test]
+fn a_boxperson_owns_tasks_where_dice_are_rolled() {
+    let mut pit = Pit::open(Kind::Craps);
+    pit.does("box", &done(1));
+    let mut pit = Pit::unshuffled(Kind::CasinoWar);
+    pit.not_in_roles("box", &done(1), "");
+    pit.does("dan", &done(1));
+    // A dealer does not decide on a riffle by being a boxperson elsewhere.
+    pit.does("max", r#"{"add-person":{"name":"pat","roles":["boxperson","dealer"]}}"#);
+    pit.sits("ann", 1);
+    pit.does("dan", r#"{"begin-shuffle":{"table":1,"pre_shuffled":true}}"#);
+    pit.does("ann", r#"{"ask-riffle":{"table":1}}"#);
+    let decide = pit.open_tasks(|task| matches!(task, ToDo::DecideRiffle))[0].0;
+    match pit.told("pat", &done(decide)) {
+        croupier_floor::ActResult::Denied(denied) => {
+            let owners = vec![Role::Supervisor, Role::Manager];
+            assert_eq!(denied.reason, Reason::TaskOfOthers { owners });
+        }
+        other => panic!("{other:?}"),
+    }
 }
 
 /// A marker that was never put need not be taken away: the task is over when the player leaves, and that is recorded.

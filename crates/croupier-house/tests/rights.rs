@@ -296,7 +296,7 @@ fn granted(
     if let Act::TableAct(TableAct::TaskDone { table, task, .. }) = act
         && let Some(open) = floor.tasks.get(*table, *task)
     {
-        return Some((right.what.to_owned(), open.what.owners().contains(&role)));
+        return Some((right.what.to_owned(), floor.owners(open).contains(&role)));
     }
     let dealt = virtual_.is_none_or(|virtual_| virtual_ == (role == Role::System));
     Some((right.what.to_owned(), (right.grants(role, kind) || own) && dealt))

@@ -56,7 +56,7 @@ impl TaskView {
             clause: task.clause.as_deref().map(str::to_owned),
             game: game.map(croupier_engine::Kind::name),
             since: task.since,
-            owners: task.what.owners().iter().map(|role| role.name()).collect(),
+            owners: floor.owners(task).into_iter().map(Role::name).collect(),
             act: task.what.act(),
             ask: ask(&task.what),
             person: person(&task.what).map(|who| floor.people.name(who).to_owned()),
@@ -74,7 +74,7 @@ pub fn at_table(floor: &Floor, table: TableId) -> Vec<TaskView> {
 /// Lists the open tasks that a person owns.
 pub fn own(floor: &Floor, person: Player) -> Vec<TaskView> {
     let is_own = |role: &Role| floor.people.is(person, *role);
-    let own = floor.tasks.iter().filter(|task| task.what.owners().iter().any(is_own));
+    let own = floor.tasks.iter().filter(|task| floor.owners(task).iter().any(is_own));
     own.map(|task| TaskView::of(task, floor)).collect()
 }
 

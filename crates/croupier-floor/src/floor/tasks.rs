@@ -9,8 +9,10 @@ use crate::answer::{Change, Denied, Event, Instance};
 use crate::floor::{Floor, Stage};
 use crate::ledger::Account;
 use crate::naming::PersonId;
+use crate::people::Role;
 use crate::reason::Reason;
 use crate::record::Recorded;
+use crate::rights::rolls_dice;
 use crate::said::Commitment;
 use crate::task::{HOUSE_LIST, Receiver, Task, TaskEnd, ToDo};
 
@@ -161,6 +163,14 @@ impl Floor {
         }
     }
 
+    /// Names the roles that own a task: a boxperson only where dice are rolled, since the other orders know none.
+    pub fn owners(&self, task: &Task) -> Vec<Role> {
+        let room = task.table.and_then(|table| self.rooms.get(&table));
+        let boxed = room.is_none_or(|room| rolls_dice(room.kind));
+        let owners = task.what.owners().iter().copied();
+        owners.filter(|role| boxed || *role != Role::Boxperson).collect()
+    }
+
     /// Somebody who owns a task of a table says that it is done.
     pub(super) fn task_done(
         &mut self,
@@ -172,8 +182,8 @@ impl Floor {
         let Some(task) = self.tasks.get(list, number).filter(|_| list != HOUSE_LIST) else {
             return Err(Denied::of(Reason::NoSuchTask { number }));
         };
-        if !task.what.owners().iter().any(|role| self.people.is(by, *role)) {
-            let owners = task.what.owners().to_vec();
+        let owners = self.owners(task);
+        if !owners.iter().any(|role| self.people.is(by, *role)) {
             return Err(Denied::of(Reason::TaskOfOthers { owners }));
         }
         let act = task.what.act();

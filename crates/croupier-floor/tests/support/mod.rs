@@ -34,6 +34,7 @@ impl Pit {
             ("cas", "cashier"),
             ("sue", "supervisor"),
             ("dan", "dealer"),
+            ("box", "boxperson"),
             ("ivy", "inspector"),
             ("cam", "surveillance"),
             ("ann", "player"),

@@ -1,6 +1,6 @@
 //! The register of tasks: what people had to do outside the system, who did it, and how long it took.
 
-use croupier_floor::{Act, EdgeAct, Event, Floor, TableAct, TableId, TaskEnd};
+use croupier_floor::{Act, EdgeAct, Event, Floor, Role, TableAct, TableId, TaskEnd};
 use croupier_view::tasks;
 
 use super::seen::Seen;
@@ -58,7 +58,7 @@ impl Gather for TaskRegister {
             match event {
                 Event::Task(task) if self.only.is_none() || self.only == task.table => {
                     let owners: Vec<_> =
-                        task.what.owners().iter().map(|role| role.name()).collect();
+                        seen.floor.owners(task).into_iter().map(Role::name).collect();
                     let clause = task.clause.as_deref().map_or(Cell::Empty, Cell::text);
                     let made = vec![
                         Cell::Count(i128::from(seen.number)),
