@@ -128,7 +128,7 @@ impl Pace {
             return table.choice(room, area, now, (!by_dealer).then_some(paces.choice));
         }
         if let (Due::Dice(player) | Due::ChooseDice(player), false) = (due, by_dealer) {
-            let late = table.dice_are_late(room, player, now, paces.choice);
+            let late = table.dice_are_late(room, player, now, paces.cut);
             return self.secret.next(room, &floor.people, late);
         }
         table.choice = None;

@@ -100,12 +100,27 @@ class Console:
     def is_due(self, *kinds):
         return self.due.get_attribute("data-due") in kinds
 
+    def pays(self):
+        """Says that all is collected and paid."""
+        expect(self.due).to_have_attribute("data-due", "payment")
+        self.page.keyboard.press("n")
+        expect(self.due).not_to_have_attribute("data-due", "payment")
+
+    def puts_right(self, text):
+        """Enters the last card or roll anew."""
+        self.page.get_by_role("button", name=re.compile("was entered wrongly")).click()
+        expect(self.page.get_by_role("button", name="Leave it as it is")).to_be_visible()
+        self.key(text)
+        expect(self.log).to_contain_text(re.compile("was entered wrongly"))
+
     def until_settled(self, lines=1, rolls=iter(())):
-        """Does whatever is due until so many lines are settled."""
+        """Does whatever is due until so many lines are settled and paid."""
         for _ in range(60):
-            if self.pay.count() >= lines:
+            if self.is_due("payment"):
+                self.pays()
+            elif self.pay.count() >= lines:
                 return
-            if self.is_due("choice"):
+            elif self.is_due("choice"):
                 self.due.locator(".answers button").first.click()
                 self.page.wait_for_timeout(100)
             elif self.is_due("turn"):
@@ -145,6 +160,7 @@ def runs_cards(scene, game):
     console.page.keyboard.press("n")
     expect(console.page.get_by_text("No more bets", exact=True).first).to_be_visible()
     console.key(next(console.cards))
+    console.puts_right(next(console.cards))
     console.irregular(words, fields)
     expect(console.log).to_contain_text(re.compile("five of hearts", re.I))
     console.until_settled()
@@ -185,10 +201,13 @@ def runs_dice(scene, game):
     console.key("34")
     expect(console.pay.first).to_contain_text("ann")
     expect(console.pay.first).to_contain_text(re.compile("pay .*10", re.I))
+    console.pays()
     console.wager("10")
     visit.press("The dice are thrown", exact=False)
     expect(console.words).to_have_text("The total of the dice")
-    console.key("44")
+    console.key("34")
+    console.puts_right("44")
+    console.pays()
     expect(console.table).to_contain_text("ON 8")
     void(scene, number)
     expect(console.pay.first).to_contain_text(re.compile("void: give back .*10", re.I))

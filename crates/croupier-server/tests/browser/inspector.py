@@ -21,6 +21,7 @@ def a_round(stage, number):
     stage.act("ann", {"step": {"table": number, "step": {"wager": {"player": "ann", "area": 1, "on": "initial", "amount": 1000}}}})
     for card in ("KS", "9D"):
         stage.act("dan", {"step": {"table": number, "step": {"card": card}}})
+    stage.act("dan", {"step": {"table": number, "step": {"paid": True}}})
 
 
 def replays_a_round(scene):
@@ -34,8 +35,9 @@ def replays_a_round(scene):
     page.get_by_label("Kind").select_option("step")
     visit.press("Show")
     entries = page.get_by_role("list", name="Entries, newest first").locator("details")
-    expect(entries).to_have_count(4)
-    expect(entries.first).to_contain_text(re.compile("nine of diamonds", re.I))
+    expect(entries).to_have_count(5)
+    expect(entries.first).to_contain_text("all is collected and paid")
+    expect(entries.nth(1)).to_contain_text(re.compile("nine of diamonds", re.I))
     entries.first.locator("summary").click()
     page.get_by_role("button", name=re.compile("^Replay round")).click()
     slider = page.get_by_role("slider", name="Entry of the round")

@@ -92,7 +92,7 @@ def has_a_second_person_agree(scene):
     dialog = visit.page.get_by_role("dialog")
     dialog.get_by_label("Amount").fill("5000")
     visit.press("Fill", within=dialog)
-    expect(visit.page.get_by_text(re.compile("takes two people"))).to_be_visible()
+    expect(visit.page.get_by_text(re.compile("Somebody else must agree"))).to_be_visible()
     visit.page.get_by_role("tab", name=re.compile("Waiting")).click()
     own = visit.page.get_by_role("listitem").filter(has_text="Fill of $5,000.00 at table 23")
     expect(visit.button("Take back", within=own)).to_be_visible()

@@ -28,7 +28,7 @@ export class Standing {
   #item(wager, seen, felt) {
     const { view } = seen;
     const mark = wager.number ?? wager.point;
-    const name = `${seen.sign(wager.on)?.title ?? wager.on}${mark === null ? '' : ` ${mark}`}${wager.area ? `, area ${wager.area}` : ''}`;
+    const name = `${seen.sign(wager.on)?.title ?? wager.on}${mark === undefined ? '' : ` ${mark}`}${wager.area ? `, area ${wager.area}` : ''}`;
     const canCall = felt.spots.some((spot) => spot.key === keyOf(wager) && 'call' in spot.element.dataset);
     const works = wager.button ? wager.button === 'on' : view.dice?.point !== null;
     const to = works ? 'off' : 'on';
