@@ -189,6 +189,7 @@ def runs_dice(scene, game):
     for box in dialog.get_by_role("checkbox").all():
         box.check()
     visit.press("Register", within=dialog)
+    expect(console.page.get_by_role("dialog")).to_have_count(0)
     console.wager("10")
     expect(console.words).to_have_text("A roll by ann")
     visit.press("The dice are thrown", exact=False)

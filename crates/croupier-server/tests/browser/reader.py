@@ -68,6 +68,9 @@ def sees_a_table(scene, game):
     place(page, wagers[-1 if game in DICE else 0])
     visit.press("Roll now" if game in DICE else "Deal now")
     finish(page)
+    # The result is shown before it is paid; then the buttons come back to life.
+    expect(page.locator(".status.open")).to_be_visible()
+    page.wait_for_function("() => document.getAnimations().every((it) => it.playState !== 'running' || it.effect.getTiming().iterations === Infinity)")
     found.append(check(visit, "after"))
     if game == "casino-war":
         page.get_by_role("button", name=re.compile("^Seat")).click()

@@ -96,5 +96,5 @@ function setWords({ held, bowl, missing, new_set: comes, serials, lacks_set: lac
 function diceRow({ dice: it }) {
   return h('div.dealt', { role: 'group', 'aria-label': 'The dice' },
     h(`span.puck.${it.point ? 'on' : 'off'}`, it.point ? `ON ${it.point}` : 'OFF'), h('div.faces', it.roll && dice(it.roll)),
-    h('div.counted', it.roll && h('b', it.roll[0] + it.roll[1])), h('div.dice-set.quietly', setWords(it)));
+    h('div.counted', it.roll && h('b', it.roll[0] + it.roll[1])), h('div.dice-set', setWords(it)));
 }
