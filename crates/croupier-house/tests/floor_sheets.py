@@ -11,7 +11,7 @@ import jsonschema
 
 WRONG = [
     {}, {"id": "no script"}, {"id": "", "script": [], "nothing": 1}, {"id": "", "script": [{"after": "20"}]},
-    {"id": "", "script": [{"act": {"limits": {}}}]}, {"id": "", "script": [{"want": {"done": True}}]},
+    {"id": "", "script": [{"act": {"lower": {}}}]}, {"id": "", "script": [{"want": {"done": True}}]},
     {"id": "", "script": [], "table": {"game": "craps"}, "tables": []}, {"id": "", "script": [], "table": {}},
 ]
 
