@@ -44,11 +44,11 @@ ANSWER = """() => {
 
 
 def finish(page):
-    """Answers whatever is asked until the round is settled."""
+    """Answers whatever is asked until the round is paid and wagers are taken again: some of it may be settled before."""
     results = page.get_by_role("region", name="Your results")
     until = time.monotonic() + 2 * SECONDS
     while time.monotonic() < until:
-        if results.is_visible():
+        if results.is_visible() and page.locator(".status.open").count():
             return results
         if not page.locator(".bar .asked [data-pressed]").count():
             page.evaluate(ANSWER)
