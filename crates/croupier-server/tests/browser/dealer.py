@@ -14,6 +14,16 @@ GAMES = {name: (number, "box" if name in DICE else "dan", main_wager(name), None
 CARDS = ["KS", "9D", "4C", "8H", "2S", "JD", "7C", "10H", "3D", "6S"]
 
 
+RANKS = {"A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten",
+         "J": "jack", "Q": "queen", "K": "king"}
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
+def words_of(card):
+    """Names a card as the console does."""
+    return f"{RANKS[card[:-1]]} of {SUITS[card[-1]]}"
+
+
 def open_table(stage, game, number, seats=7):
     """A supervisor opens a physical table, and two players have chips."""
     setup = {"chip": 100, "limits": {GAMES[game][2]: {"min": 500, "max": 50000, "unit": 100}}}
@@ -94,6 +104,7 @@ class Console:
         before = self.page.evaluate("() => document.querySelector('.console').innerText")
         for letter in text.lower():
             self.page.keyboard.press(letter)
+        expect(self.page.locator(".typed.empty")).to_have_count(1)
         expect(self.page.locator(".console")).not_to_have_text(before, use_inner_text=True)
         expect(self.page.locator("body.sending")).to_have_count(0)
 
@@ -106,9 +117,9 @@ class Console:
         self.page.keyboard.press("n")
         expect(self.due).not_to_have_attribute("data-due", "payment")
 
-    def puts_right(self, text):
-        """Enters the last card or roll anew."""
-        self.page.get_by_role("button", name=re.compile("was entered wrongly")).click()
+    def puts_right(self, was, text):
+        """Enters the last card or roll, which was this, anew."""
+        self.page.get_by_role("button", name=re.compile(f"^{was} was entered wrongly", re.I)).click()
         expect(self.page.get_by_role("button", name="Leave it as it is")).to_be_visible()
         self.key(text)
         expect(self.log).to_contain_text(re.compile("was entered wrongly"))
@@ -159,8 +170,9 @@ def runs_cards(scene, game):
     console.wager("10")
     console.page.keyboard.press("n")
     expect(console.page.get_by_text("No more bets", exact=True).first).to_be_visible()
-    console.key(next(console.cards))
-    console.puts_right(next(console.cards))
+    wrong = next(console.cards)
+    console.key(wrong)
+    console.puts_right(words_of(wrong), next(console.cards))
     console.irregular(words, fields)
     expect(console.log).to_contain_text(re.compile("five of hearts", re.I))
     console.until_settled()
@@ -207,7 +219,7 @@ def runs_dice(scene, game):
     visit.press("The dice are thrown", exact=False)
     expect(console.words).to_have_text("The total of the dice")
     console.key("34")
-    console.puts_right("44")
+    console.puts_right("3 and 4", "44")
     console.pays()
     expect(console.table).to_contain_text("ON 8")
     void(scene, number)
