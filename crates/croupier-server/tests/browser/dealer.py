@@ -89,6 +89,7 @@ class Console:
         if is_cut:
             self.visit.press("Load", within=self.dialog(**{"Cards behind the cutting card": "60"}))
         expect(self.page.get_by_role("dialog")).to_have_count(0)
+        expect(self.due).to_have_attribute("data-due", re.compile("^(burn|card|nothing)$"))
 
     def wager(self, amount):
         self.page.keyboard.press("w")
