@@ -83,7 +83,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// All items.
+    /// Every item that some order wants at its table.
     pub const ALL: [Self; 8] = [
         Self::Layout,
         Self::Source,

@@ -538,7 +538,7 @@ acts_at_tables! {
     }
 }
 
-/// Who deals.
+/// Who draws the cards or dice of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]

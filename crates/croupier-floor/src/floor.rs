@@ -36,9 +36,9 @@ use crate::task::Tasks;
 pub struct Floor {
     /// The latest time that was told, in milliseconds.
     pub now: u64,
-    /// Everyone.
+    /// Everyone whom the house knows.
     pub people: People,
-    /// All money.
+    /// Where all money is.
     pub ledger: Ledger,
     /// The tables that are open.
     pub rooms: BTreeMap<TableId, Room>,
@@ -51,7 +51,7 @@ pub struct Floor {
     pub requests: BTreeMap<u32, Request>,
     /// All sets of cards, by number.
     pub cards: BTreeMap<u32, CardSet>,
-    /// All complaints.
+    /// Every complaint that was made, open or closed.
     pub complaints: Vec<Complaint>,
     /// What people must do outside the system.
     pub tasks: Tasks,
