@@ -120,6 +120,7 @@ enum Field {
     Script,
     Want,
     Clauses,
+    Pins,
 }
 
 /// Reads a line. Steps can be made inputs at once, which is faster; a fault in one of them is found
@@ -146,7 +147,7 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line<'de>, A::Error> {
         let Self { mut at_once } = self;
         let mut line = Line::default();
-        let (mut want, mut clauses) = (None, None);
+        let (mut want, mut clauses, mut pins) = (None, None, None);
         while let Some(field) = map.next_key()? {
             match field {
                 Field::Id => once(&mut line.id, "id", || map.next_value().map(|Borrowed(id)| id))?,
@@ -166,6 +167,7 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
                 Field::Clauses => {
                     once(&mut clauses, "clauses", || map.next_value::<Vec<AnyText>>())?;
                 }
+                Field::Pins => once(&mut pins, "pins", || map.next_value::<Vec<AnyText>>())?,
             }
         }
         Ok(line)

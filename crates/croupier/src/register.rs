@@ -107,7 +107,8 @@ pub(crate) struct Test {
     pub(crate) level: TestLevel,
     /// Its file, and its line where a file has several.
     pub(crate) place: String,
-    /// Clauses that stand in an answer that the sheet wants: it fails when they are not cited any more.
+    /// Clauses that stand in an answer that the sheet wants, so that it fails when they are not cited any more; and
+    /// those that the sheet says decide such an answer, in its `pins`.
     pub(crate) pinned: BTreeSet<String>,
     /// Clauses that it only names: by its file's name, by its list of clauses, or as a flow.
     pub(crate) named: BTreeSet<String>,
@@ -117,30 +118,40 @@ impl Test {
     /// Finds the clauses of a sheet.
     fn of(level: TestLevel, place: String, sheet: &str, from_name: Option<String>) -> Self {
         let sheet = serde_json::from_str::<Value>(sheet).unwrap_or_default();
-        let listed = sheet.get("clauses").and_then(Value::as_array).into_iter().flatten();
-        let listed = listed.filter_map(Value::as_str).map(str::to_owned);
         let mut pinned = BTreeSet::new();
         match level {
             TestLevel::Engine => {
                 for list in ["settled", "refused", "acts"] {
                     cited(&sheet["want"][list], &mut pinned);
                 }
+                if sheet.get("want").is_some() {
+                    pinned.extend(words(&sheet["pins"]));
+                }
             }
             TestLevel::Floor => {
                 for entry in sheet["script"].as_array().into_iter().flatten() {
                     cited(&entry["want"]["denied"], &mut pinned);
                     cited(&entry["want"]["events"], &mut pinned);
+                    cited(&entry["sees"], &mut pinned);
+                    pinned.extend(words(&entry["want"]["pins"]));
                 }
+                cited(&sheet["want"]["tasks"], &mut pinned);
+                pinned.extend(words(&sheet["want"]["pins"]));
             }
             TestLevel::Screen => {}
         }
-        Self { level, place, pinned, named: listed.chain(from_name).collect() }
+        Self { level, place, pinned, named: words(&sheet["clauses"]).chain(from_name).collect() }
     }
 
     /// Tells whether the test has anything to do with a clause.
     pub(crate) fn is_about(&self, clause: &str) -> bool {
         self.pinned.contains(clause) || self.named.contains(clause)
     }
+}
+
+/// Returns the words of a list.
+fn words(list: &Value) -> impl Iterator<Item = String> {
+    list.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned)
 }
 
 /// Gathers the clauses in a wanted answer.

@@ -27,8 +27,9 @@ pub(crate) struct Arguments {
 
     /// Count the clauses that tests pin or name, by game and level, and list those that none does
     ///
-    /// A clause is pinned by an answer that a round sheet (engine) or a floor sheet (floor) wants. It is only named
-    /// by the name of a sheet's file, by its list of clauses, or by a flow in the browser (screen).
+    /// A clause is pinned by an answer that a round sheet (engine) or a floor sheet (floor) wants: the answer cites it, or
+    /// the sheet says in `pins` that the clause decides it. It is only named by the name of a sheet's file, by its list of
+    /// clauses, or by a flow in the browser (screen).
     #[arg(long, conflicts_with = "clause")]
     coverage: bool,
 

@@ -103,9 +103,10 @@ fn every_sheet_names_real_clauses() {
                 let Ok(value) = serde_json::from_str::<serde_json::Value>(line) else {
                     panic!("{}:{number}: not JSON", file.display());
                 };
-                let listed = value.get("clauses").and_then(|list| list.as_array());
-                for clause in listed.into_iter().flatten().filter_map(|clause| clause.as_str()) {
-                    assert!(clauses.contains(clause), "{}:{number}: {clause}", file.display());
+                let mut cited = Vec::new();
+                gather_clauses(&value, &mut cited);
+                for clause in cited {
+                    assert!(clauses.contains(&clause), "{}:{number}: {clause}", file.display());
                 }
             }
         }
@@ -135,13 +136,13 @@ fn every_floor_sheet_names_real_clauses() {
     }
 }
 
-/// Gathers what stands under `clause` and `clauses`.
+/// Gathers what stands under `clause`, `clauses` and `pins`.
 fn gather_clauses(value: &serde_json::Value, found: &mut Vec<String>) {
     use serde_json::Value;
     match value {
         Value::Object(fields) => {
             for (name, value) in fields {
-                let listed = value.as_array().filter(|_| name == "clauses");
+                let listed = value.as_array().filter(|_| name == "clauses" || name == "pins");
                 let one = value.as_str().filter(|_| name == "clause");
                 let listed = listed.into_iter().flatten().filter_map(|it| it.as_str());
                 found.extend(listed.chain(one).map(str::to_owned));

@@ -38,6 +38,7 @@ pub(super) fn compare(
     let lists = [
         ("requests", &want.requests, requests as fn(&Floor) -> Vec<Value>),
         ("complaints", &want.complaints, complaints),
+        ("tasks", &want.tasks, tasks),
     ];
     for (name, wanted, list) in lists {
         let Some(wanted) = wanted else { continue };
@@ -117,4 +118,9 @@ fn complaints(floor: &Floor) -> Vec<Value> {
         })
     });
     each.collect()
+}
+
+/// Lists the tasks that are open.
+fn tasks(floor: &Floor) -> Vec<Value> {
+    floor.tasks.iter().map(|task| named(task, &floor.people)).collect()
 }

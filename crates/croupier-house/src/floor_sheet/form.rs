@@ -133,6 +133,8 @@ pub(super) struct WantForm {
     pub(super) without: Vec<Value>,
     /// The act is denied and yet changes something.
     pub(super) changes: bool,
+    /// Clauses that ask for what is wanted here, and that it does not cite.
+    pub(super) pins: Vec<String>,
 }
 
 /// How everything must stand at the end; what is not named is not looked at.
@@ -149,6 +151,10 @@ pub(super) struct EndForm {
     pub(super) requests: Option<Vec<Value>>,
     /// All complaints.
     pub(super) complaints: Option<Vec<Value>>,
+    /// All tasks that are open.
+    pub(super) tasks: Option<Vec<Value>>,
+    /// Clauses that ask for what is wanted here, and that it does not cite.
+    pub(super) pins: Vec<String>,
 }
 
 const fn physical() -> Dealing {

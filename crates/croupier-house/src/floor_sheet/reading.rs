@@ -109,6 +109,12 @@ pub(super) fn check_parts(path: &str, entry: &EntryForm) -> Result<(), FloorShee
         "changes goes with denied: an act that is done changes what it likes"
     } else if entry.sees.is_some() && entry.who.is_none() {
         "a look needs a person"
+    } else if !want.pins.is_empty()
+        && !parts.contains(&true)
+        && want.events.is_empty()
+        && want.without.is_empty()
+    {
+        "where nothing is done, seen or wanted, no clause is pinned"
     } else {
         return Ok(());
     };
