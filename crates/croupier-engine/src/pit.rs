@@ -184,13 +184,22 @@ pub struct Riffle {
     pub binding: bool,
     /// It is done before the cards go into a shuffling device; else right before the cut, and never with a device.
     pub device: bool,
-    /// The clause for cards that their maker shuffled, where it is one of its own.
+    /// The clause for cards that their maker shuffled, where they may be riffled too.
     pub angel: Option<Clause>,
+}
+
+impl Riffle {
+    /// Returns the clause for cards that the house shuffled, or that their maker did; `None` if those are not riffled.
+    pub const fn of(&self, angel: bool) -> Option<Clause> {
+        if angel { self.angel } else { Some(self.clause) }
+    }
 }
 
 /// How a stack of shuffled cards is cut, and where its cutting card goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut {
+    /// The cards are cut after they were shuffled.
+    pub clause: Clause,
     /// At the opening, it is offered to whoever came first.
     pub opening: Clause,
     /// To whom it is offered later.

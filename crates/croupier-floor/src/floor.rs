@@ -10,7 +10,7 @@ mod tasks;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_engine::irregular::Question;
+use croupier_engine::irregular::{Question, Situation};
 use croupier_engine::{Cents, Clause, Due, Input, Kind, Player};
 
 pub use cards::{CardSet, CardsAt};
@@ -306,18 +306,21 @@ impl Floor {
                 TableAct::BeginShuffle { .. } | TableAct::Load { .. } | TableAct::RiffleDone { .. }
             )
         );
-        let draws = shuffles
-            || matches!(
-                input,
-                Some(
-                    Input::Card { .. }
-                        | Input::Roll(_)
-                        | Input::Throw
-                        | Input::BurnUnseen
-                        | Input::Rekey(_)
-                )
-            );
-        if let (true, Some(table)) = (draws, act.table()) {
+        let draws = input.is_some_and(|input| match input {
+            Input::Card { .. }
+            | Input::Roll(_)
+            | Input::Throw
+            | Input::BurnUnseen
+            | Input::NoRoll { .. }
+            | Input::Rekey(_) => true,
+            // Dice that the program draws do not lean, and do not leave the table.
+            Input::Irregular(it) => matches!(
+                it.what,
+                Situation::Throw | Situation::DieOff | Situation::DieFound | Situation::DiceLost
+            ),
+            _ => false,
+        });
+        if let (true, Some(table)) = (shuffles || draws, act.table()) {
             let virtual_ = self.room(table)?.dealing == Dealing::Virtual;
             if virtual_ != self.people.is(doer.player, Role::System) {
                 let who = if virtual_ { Reason::ProgramDeals } else { Reason::DealerDeals };

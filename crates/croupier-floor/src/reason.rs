@@ -234,6 +234,9 @@ pub enum Reason {
     NotChecked {
         set: u32,
     },
+    SetIncomplete {
+        set: u32,
+    },
     NoSet,
     CardsInUse,
     BadSet,

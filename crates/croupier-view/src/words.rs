@@ -220,6 +220,9 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::NotChecked { set } => {
             format!("the set of cards {set} must be checked before it is used").into()
         }
+        Reason::SetIncomplete { set } => {
+            format!("the last check of set {set} did not count all cards: complete and check it, or retire it").into()
+        }
         Reason::NoSet => "bring a checked set of cards to this table first".into(),
         Reason::CardsInUse => "other cards come when the table opens or its cards are replaced".into(),
         Reason::BadSet => "a set has a number, at least one deck, and a member of staff who keeps it".into(),

@@ -167,6 +167,7 @@ impl Game for CasinoWar {
                 angel: Some(clause!("4.2.1")),
             }),
             cut: Some(Cut {
+                clause: clause!("4.3"),
                 opening: clause!("4.3.1"),
                 later: Cutter::ByCuttingCard {
                     area: clause!("4.3.2"),

@@ -161,9 +161,10 @@ impl Game for LuckyDrawBaccarat {
                 clause: clause!("4.2"),
                 binding: false,
                 device: false,
-                angel: None,
+                angel: Some(clause!("4.2")),
             }),
             cut: Some(Cut {
+                clause: clause!("4.6"),
                 opening: clause!("4.6.1"),
                 later: Cutter::ByCuttingCard {
                     area: clause!("4.6.2"),

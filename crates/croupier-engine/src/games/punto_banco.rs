@@ -130,6 +130,7 @@ impl Game for PuntoBanco {
         }),
         pit: Pit {
             cut: Some(Cut {
+                clause: clause!("4.2"),
                 opening: clause!("4.2"),
                 later: Cutter::Left(clause!("4.2")),
                 refused: clause!("4.3"),

@@ -183,9 +183,10 @@ impl Game for ThreeCardBaccarat {
                 clause: clause!("4.2"),
                 binding: true,
                 device: false,
-                angel: None,
+                angel: Some(clause!("4.2")),
             }),
             cut: Some(Cut {
+                clause: clause!("4.3"),
                 opening: clause!("4.3.1"),
                 later: Cutter::Left(clause!("4.3.2")),
                 refused: clause!("4.4"),

@@ -138,9 +138,9 @@ impl Floor {
         request: &Request,
         events: &mut Vec<Event>,
     ) -> Result<ActResult, Denied> {
-        let Request { by, act, said, holds, .. } = request;
+        let &Request { mut by, ref act, ref said, ref holds, .. } = request;
         let (right, mut input) = self.right(act)?;
-        let asked = self.doer(*by, act, right, input.as_ref())?;
+        let asked = self.doer(by, act, right, input.as_ref())?;
         if let (Some(input), Some(holds)) = (&mut input, holds) {
             let room = self.room(holds.table)?;
             if room.round != holds.round {
@@ -150,11 +150,12 @@ impl Floor {
             self.speak(&asked, kind, input);
             if self.decided_by(kind, input).is_some() {
                 self.speak(&Actor { player, only_own: false }, kind, input);
+                by = player;
             }
         } else if let Some(table) = act.table() {
             self.tick(table, events);
         }
-        self.carry_out(*by, act, said, input, events)
+        self.carry_out(by, act, said, input, events)
     }
 
     /// Lets requests fall whose table is closed, or whose asker may not ask for it any more.

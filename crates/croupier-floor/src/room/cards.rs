@@ -145,6 +145,10 @@ impl Room {
         if begins && self.shuffling.is_some() {
             return Err(Denied::clause(cards.shuffle, Reason::BeingShuffled));
         }
+        if matches!(input, Input::Replace { .. }) && self.shuffling.is_some() {
+            let clause = cards.replace.unwrap_or(cards.shuffle);
+            return Err(Denied::clause(clause, Reason::BeingShuffled));
+        }
         if !draws {
             return Ok(());
         }
@@ -260,7 +264,7 @@ impl Room {
             cut: None,
         };
         if let Some(cut) = self.cut_rule() {
-            let (player, clause) = self.first_cutter(&cut);
+            let (player, clause) = self.first_cutter(&cut, cause);
             shuffling.offered = player;
             self.offer(player, clause, around);
         }
@@ -359,7 +363,7 @@ impl Room {
         }
         match (self.cut_rule(), cutting_card) {
             (None, None) => {}
-            (None, Some(_)) => return Err(Denied::of(Reason::NoCuttingCard)),
+            (None, Some(_)) => return Err(self.not_with_device(Reason::NoCuttingCard)),
             (Some(cut), _) if shuffling.cut.is_none() => {
                 return Err(Denied::clause(cut.refused, Reason::NotCut));
             }

@@ -7,7 +7,7 @@ use croupier_engine::game::{Cut, Cutter};
 use croupier_engine::input::Source;
 use croupier_engine::{Card, Clause, Due, Player};
 
-use crate::answer::{Denied, Event};
+use crate::answer::{Denied, Event, ShuffleCause};
 use crate::reason::Reason;
 use crate::room::{Riffling, Room, TableContext};
 
@@ -54,8 +54,18 @@ impl Room {
         self.cut_rule().map(|cut| self.behind_range(&cut))
     }
 
+    /// Says that there is no cut here, and no cutting card: the cards are in a shuffling device, or are never cut.
+    pub(super) fn not_with_device(&self, reason: Reason) -> Denied {
+        let cutting = self.kind.house().cards.and_then(|cards| cards.cutting);
+        Denied { reason, clause: cutting.map(|cutting| cutting.device.0.into()) }
+    }
+
     /// Says to whom the cut is offered first.
-    pub(super) fn first_cutter(&self, cut: &Cut) -> (Option<Player>, Clause) {
+    pub(super) fn first_cutter(
+        &self,
+        cut: &Cut,
+        cause: ShuffleCause,
+    ) -> (Option<Player>, Clause) {
         let seats = || self.seats.iter().flatten();
         let first = seats().min_by_key(|seat| seat.arrival).map(|seat| seat.player);
         let (left, right) = (self.seated().next(), seats().next_back().map(|seat| seat.player));
@@ -67,7 +77,11 @@ impl Room {
             }
             (CameOut::Dealer, Cutter::ByCuttingCard { dealer, .. }) => (right, dealer),
             (CameOut::First, Cutter::ByCuttingCard { first, .. }) => (right, first),
-            (CameOut::Not, Cutter::ByCuttingCard { replaced, .. }) => (right, replaced),
+            (CameOut::Not, Cutter::ByCuttingCard { replaced, .. }) => {
+                // The orders do not say who cuts after a shuffle that was ordered.
+                let new = cause == ShuffleCause::NewCards;
+                (right, if new { replaced } else { cut.clause })
+            }
         }
     }
 
@@ -90,7 +104,7 @@ impl Room {
     ) -> Result<(), Denied> {
         let range = self.cut_range();
         let Some(cut) = self.cut_rule() else {
-            return Err(Denied::of(Reason::NoCut));
+            return Err(self.not_with_device(Reason::NoCut));
         };
         let Some(shuffling) = self.shuffling.as_mut() else {
             return Err(Denied::of(Reason::NotBeingShuffled));
@@ -149,7 +163,7 @@ impl Room {
         around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         let Some(cut) = self.cut_rule() else {
-            return Err(Denied::of(Reason::NoCut));
+            return Err(self.not_with_device(Reason::NoCut));
         };
         let Some(mut shuffling) =
             self.shuffling.take_if(|it| it.offered == Some(by) && it.cut.is_none())

@@ -30,7 +30,9 @@ impl Room {
         let Some(shuffling) = self.shuffling.as_ref().filter(|it| it.pre_shuffled) else {
             return Err(Denied::clause(riffle.clause, Reason::NotPreShuffled));
         };
-        let clause = riffle.angel.filter(|_| shuffling.angel).unwrap_or(riffle.clause);
+        let Some(clause) = riffle.of(shuffling.angel) else {
+            return Err(Denied::clause(riffle.clause, Reason::NotPreShuffled));
+        };
         if self.cut_rule().is_none() && !riffle.device {
             return Err(Denied::clause(clause, Reason::RiffleBeforeCut));
         }
@@ -38,6 +40,12 @@ impl Room {
             return Err(Denied::clause(clause, Reason::IsCut));
         }
         Ok(clause)
+    }
+
+    /// Returns the clause of the riffle of the cards that are being shuffled.
+    fn riffle_clause(&self) -> Option<Clause> {
+        let angel = self.shuffling.as_ref()?.angel;
+        self.kind.house().pit.riffle?.of(angel)
     }
 
     /// Tells whether the riffle has come so far, and no farther.
@@ -81,25 +89,25 @@ impl Room {
         granted: bool,
         around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
-        let rule = self.kind.house().pit.riffle;
+        let clause = self.riffle_clause();
         let asked = self.shuffling.as_mut().filter(|it| it.riffle != Riffling::No);
-        let (Some(rule), Some(shuffling)) = (rule, asked) else {
+        let (Some(clause), Some(shuffling)) = (clause, asked) else {
             return Err(Denied::of(Reason::RiffleNotAsked));
         };
         if shuffling.riffle == Riffling::Granted {
-            return Err(Denied::clause(rule.clause, Reason::RiffleIsDone));
+            return Err(Denied::clause(clause, Reason::RiffleIsDone));
         }
         shuffling.riffle = if granted { Riffling::Granted } else { Riffling::No };
         if granted {
-            around.task(self.id, ToDo::Riffle, rule.clause);
+            around.task(self.id, ToDo::Riffle, clause);
         }
         Ok(())
     }
 
     /// The dealer has riffled the cards.
     pub(crate) fn riffle_done(&mut self) -> Result<(), Denied> {
-        let clause = self.kind.house().pit.riffle.map(|riffle| riffle.clause);
-        let (Some(clause), Some(shuffling)) = (clause, self.shuffling.as_mut()) else {
+        let (Some(clause), Some(shuffling)) = (self.riffle_clause(), self.shuffling.as_mut())
+        else {
             return Err(Denied::of(Reason::RiffleNotAsked));
         };
         match shuffling.riffle {

@@ -361,8 +361,11 @@ impl Room {
         around: &mut TableContext<'_>,
     ) {
         let on = self.on(on).into();
+        let is_put = |what: &ToDo| matches!(what, ToDo::PutOwnSign { player: whose, on: which, .. } if (*whose, which) == (player, &on));
         let task = match limit {
             Some(limit) => ToDo::PutOwnSign { player, on, min: limit.min.0, max: limit.max.0 },
+            // A sign that was never put up need not be taken away.
+            None if around.tasks.of_list(self.id).any(|task| is_put(&task.what)) => return,
             None => ToDo::TakeOwnSign { player, on },
         };
         around.by_hand(self, task, clause);
