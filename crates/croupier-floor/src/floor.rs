@@ -297,6 +297,12 @@ impl Floor {
         Err(Denied { reason, clause: clause.map(|clause| clause.0.into()) })
     }
 
+    /// Tells whether the program deals at the table of an act.
+    fn is_virtual(&self, act: &Recorded) -> bool {
+        let room = act.table().and_then(|table| self.rooms.get(&table));
+        room.is_some_and(|room| room.dealing == Dealing::Virtual)
+    }
+
     /// Checks that who may act only for themselves does, and that cards and dice come from whom they
     /// should at this table.
     fn check_own(&self, doer: &Actor, act: &Recorded, input: Option<&Input>) -> Result<(), Denied> {
@@ -318,6 +324,8 @@ impl Floor {
                 it.what,
                 Situation::Throw | Situation::DieOff | Situation::DieFound | Situation::DiceLost
             ),
+            // Where the program deals, players choose for themselves, or their time runs out.
+            Input::Choose { .. } => !doer.only_own && self.is_virtual(act),
             _ => false,
         });
         if let (true, Some(table)) = (shuffles || draws, act.table()) {
@@ -501,15 +509,18 @@ impl Floor {
             })?;
         }
         let before = events.len();
-        self.at(table, events, |room, around| room.step(input, around))?;
-        if let Input::Wager { spot, .. } = input
-            && spot.player != by
-        {
-            self.at(table, events, |room, _| {
+        self.at(table, events, |room, around| {
+            let stood = room.staked_by_choice(input);
+            room.step(input, around)?;
+            let placed = match input {
+                Input::Wager { spot, .. } => vec![*spot],
+                _ => room.staked_by_choice(input),
+            };
+            for spot in placed.iter().filter(|spot| spot.player != by && !stood.contains(spot)) {
                 room.placed_by_staff(spot);
-                Ok(())
-            })?;
-        }
+            }
+            Ok(())
+        })?;
         self.open_reports(table, before, events);
         Ok(())
     }

@@ -31,6 +31,7 @@ use cards::Ordered;
 pub use cards::{Shuffle, Shuffling};
 pub use crew::{Crew, DiceSet, Item};
 use cut::CameOut;
+pub(crate) use cut::CutBy;
 pub use riffle::Riffling;
 pub use signs::OwnSign;
 use signs::{Planned, PlayersLimit};

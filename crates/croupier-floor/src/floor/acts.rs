@@ -14,7 +14,7 @@ use crate::ledger::{Account, Meter, Posting};
 use crate::naming::{NewName, PersonId};
 use crate::people::Role;
 use crate::reason::{Amount, Reason};
-use crate::room::{Begin, Room};
+use crate::room::{Begin, CutBy, Room};
 use crate::said::{Commitment, Said};
 
 /// What a guest gets.
@@ -305,9 +305,9 @@ impl Floor {
                 let player = self.known(*player)?;
                 self.at(table, events, |room, around| room.lapse_cut(player, around))
             }
-            TableAct::Cut { by, depth, .. } => {
-                let by = self.cutter(*by)?;
-                self.at(table, events, |room, around| room.make_cut(by, *depth, around))
+            TableAct::Cut { by: named, depth, .. } => {
+                let cut_by = self.cut_by(by, *named)?;
+                self.at(table, events, |room, around| room.make_cut(cut_by, *depth, around))
             }
             TableAct::RefuseCut { by, .. } => {
                 let by = self.known(*by)?;
@@ -382,14 +382,20 @@ impl Floor {
         Ok(())
     }
 
-    /// Names who cuts: a player, or `None` for the supervisor, or the program at a virtual table, who cut for
-    /// the house.
-    fn cutter(&self, PersonId(by): PersonId) -> Result<Option<Player>, Denied> {
-        if self.people.get(by).is_none() {
+    /// Says who cuts: a player, or a supervisor, or the program at a virtual table. Nobody but the supervisor says
+    /// that the supervisor has cut.
+    fn cut_by(&self, by: Player, PersonId(named): PersonId) -> Result<CutBy, Denied> {
+        if self.people.get(named).is_none() {
             return Err(no_such_person());
         }
-        let staff = [Role::Supervisor, Role::Manager, Role::System];
-        Ok(Some(by).filter(|by| !staff.iter().any(|role| self.people.is(*by, *role))))
+        let is = |role| self.people.is(named, role);
+        Ok(match named == by {
+            _ if ![Role::Supervisor, Role::Manager, Role::System].into_iter().any(is) => {
+                CutBy::Player(named)
+            }
+            true => CutBy::House(Some(named).filter(|_| !is(Role::System))),
+            false => CutBy::Another,
+        })
     }
 
     /// Makes the room of a table that is to open, if there may be one.

@@ -153,7 +153,8 @@ impl Floor {
             return Err(Denied::clause(cards.clause, Reason::OtherDecks { decks }));
         }
         if known.check.as_ref().is_some_and(|check| !check.right) {
-            return Err(Denied::clause(cards.clause, Reason::SetIncomplete { set }));
+            let clause = cards.checked.unwrap_or(cards.clause);
+            return Err(Denied::clause(clause, Reason::SetIncomplete { set }));
         }
         if let Some(clause) = cards.checked.filter(|_| !known.is_checked()) {
             return Err(Denied::clause(clause, Reason::NotChecked { set }));

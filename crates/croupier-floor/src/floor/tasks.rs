@@ -1,6 +1,7 @@
 //! Tasks: which follow from what happened, which are over, and who says that one is done.
 
 use croupier_engine::Player;
+use croupier_engine::game::Item;
 use croupier_sheet::{Happened, Word};
 
 use crate::TableId;
@@ -77,6 +78,11 @@ impl Floor {
             for (item, clause) in pit.equipment {
                 let clause = Some(clause.0.into());
                 made.push((table, Some(table), ToDo::Equipment { item: *item }, clause));
+            }
+            let variant = room.table.rules().variant.is_some();
+            if let Some(clause) = pit.variant_odds.filter(|_| variant) {
+                let odds = ToDo::Equipment { item: Item::OddsSign };
+                made.push((table, Some(table), odds, Some(clause.0.into())));
             }
         }
         if let Some(clause) = pit.copy

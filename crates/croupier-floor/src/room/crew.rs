@@ -223,6 +223,18 @@ impl Room {
         })
     }
 
+    /// Lists what stands on the area of a choice, which may stake more there.
+    pub(crate) fn staked_by_choice(&self, input: &Input) -> Vec<Spot> {
+        let Input::Choose { area, .. } = *input else { return Vec::new() };
+        let mut spots = Vec::new();
+        self.table.each_standing(|wager| {
+            if wager.spot.area == Some(area) {
+                spots.push(wager.spot);
+            }
+        });
+        spots
+    }
+
     /// Notes that staff placed a wager for its player, where the order leaves its place to the player.
     pub(crate) fn placed_by_staff(&mut self, spot: &Spot) {
         let spot = self.in_chips(spot);

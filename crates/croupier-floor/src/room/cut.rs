@@ -26,6 +26,17 @@ pub(crate) enum CameOut {
     Not,
 }
 
+/// Who says that the cards were cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CutBy {
+    /// A player, or a dealer for one.
+    Player(Player),
+    /// A supervisor who cuts when no player does; `None` for the program.
+    House(Option<Player>),
+    /// Somebody in the name of a supervisor, who must say it.
+    Another,
+}
+
 impl Room {
     /// Returns the rule of the cut: with a shoe only.
     pub(crate) fn cut_rule(&self) -> Option<Cut> {
@@ -61,11 +72,7 @@ impl Room {
     }
 
     /// Says to whom the cut is offered first.
-    pub(super) fn first_cutter(
-        &self,
-        cut: &Cut,
-        cause: ShuffleCause,
-    ) -> (Option<Player>, Clause) {
+    pub(super) fn first_cutter(&self, cut: &Cut, cause: ShuffleCause) -> (Option<Player>, Clause) {
         let seats = || self.seats.iter().flatten();
         let first = seats().min_by_key(|seat| seat.arrival).map(|seat| seat.player);
         let (left, right) = (self.seated().next(), seats().next_back().map(|seat| seat.player));
@@ -95,10 +102,10 @@ impl Room {
         around.events.push(Event::CutOffered { table: self.id, to: player, clause });
     }
 
-    /// The cards are cut, by whom it is offered to.
+    /// The cards are cut, by whom it is offered to: a player, or somebody for the house.
     pub(crate) fn make_cut(
         &mut self,
-        by: Option<Player>,
+        cut_by: CutBy,
         depth: u16,
         around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
@@ -115,7 +122,12 @@ impl Room {
         if shuffling.cut.is_some() {
             return Err(Denied::of(Reason::IsCut));
         }
-        if shuffling.offered != by {
+        let (by, offered) = match cut_by {
+            CutBy::Player(player) => (Some(player), shuffling.offered == Some(player)),
+            CutBy::House(person) => (person, shuffling.offered.is_none()),
+            CutBy::Another => (None, false),
+        };
+        if !offered {
             return Err(Denied::clause(cut.refused, Reason::CutOfferedToAnother));
         }
         if !range.contains(&depth) {

@@ -17,7 +17,7 @@ export function shufflePanel(desk, view) {
   const { seat, cut: range, riffle, may_riffle: mayRiffle } = view.shuffling;
   const offered = view.seats.find((it) => it.seat === seat && it.taken)?.name;
   const isToCut = range && range.depth === null && riffle === null;
-  const cutting = isToCut && (offered ?? (desk.context.is('supervisor') ? desk.context.me.name : null));
+  const cutting = isToCut && (offered ?? (desk.context.is('supervisor', 'manager') ? desk.context.me.name : null));
   return h('div.row',
     cutting && desk.may('cut') && button(`${offered ?? 'The supervisor'} cuts…`, () => cut(desk, cutting, range)),
     isToCut && offered && desk.may('refuse-cut') && button(`${offered} does not cut`, () => desk.act('refuse-cut', { by: offered }), true),
