@@ -246,7 +246,7 @@ impl Ledger {
 
 #[cfg(test)]
 mod tests {
-    use super::{Account, Cents, Ledger, Posting, RECOUNT};
+    use super::{Account, Cents, Currency, Ledger, Posting, RECOUNT};
     use crate::TableId;
 
     const FLOAT: Account = Account::Float(TableId(1));
@@ -283,5 +283,41 @@ mod tests {
         ledger.sums[Account::Cage.currency() as usize] +=
             ledger.held_by_both(Account::Mint, Account::Cage) - before;
         assert!(!ledger.adds_up());
+    }
+
+    /// The running sums follow the accounts, whatever is moved.
+    #[test]
+    fn sums_are_those_of_the_accounts() {
+        let mut ledger = Ledger::default();
+        for amount in [500, 300, 1] {
+            post(&mut ledger, amount);
+            ledger.post(Posting { from: Account::Cage, to: FLOAT, amount: Cents(amount) });
+        }
+        assert_eq!(ledger.sums, [0, 0, 0]);
+        assert_eq!(ledger.postings, 6);
+        assert_eq!((ledger.balance(FLOAT), ledger.balance(Account::Cage)), (801, 0));
+        assert_eq!(ledger.sum(Currency::Chips), 0);
+        ledger.accounts.insert(FLOAT, 802);
+        assert_eq!((ledger.sum(Currency::Chips), ledger.sum(Currency::Cash)), (1, 0));
+    }
+
+    /// What a journal cannot say: other things than were there, more than there is, more than anything.
+    #[test]
+    fn what_cannot_have_moved_is_an_error() {
+        let mut ledger = Ledger::default();
+        post(&mut ledger, 500);
+        let before = ledger.clone();
+        let most = Cents::CEILING;
+        let wrong = [
+            (Account::Cage, Account::CageCash, Cents(1)),
+            (Account::Cage, FLOAT, Cents(501)),
+            (Account::Mint, Account::Cage, Cents(most.0 + 1)),
+        ];
+        for (from, to, amount) in wrong {
+            assert!(ledger.try_post(Posting { from, to, amount }).is_err(), "{from:?} {to:?}");
+            assert_eq!(ledger, before);
+        }
+        let posting = Posting { from: Account::Mint, to: Account::Cage, amount: most };
+        assert_eq!(ledger.try_post(posting), Ok(()));
     }
 }

@@ -1,0 +1,152 @@
+//! What the journal keeps of an act, and what people read of it again; and the house before anybody is known in it.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod support;
+
+use croupier_engine::Kind;
+use croupier_floor::{Act, ActResult, Commitment, Denied, Floor, Reason, Role};
+use support::{Pit, TABLE};
+
+/// Records an act and writes it again; tells with how many commitments.
+fn again(pit: &Pit, who: &str, act: &str) -> (Act, Act, Vec<Commitment>) {
+    let read = Act::parse(act.as_bytes()).unwrap();
+    let mut salt = 0;
+    let recording = pit.floor.record(who, &read, &mut || {
+        salt += 1;
+        [salt; 16]
+    });
+    let kept: Vec<_> = recording.kept.iter().map(|kept| kept.commitment()).collect();
+    assert_eq!(recording.act.commitments(), kept, "{act}");
+    let written = pit.floor.people.written(&recording.act, &recording.said());
+    (read, written, kept)
+}
+
+/// Names, words, wagers, games, variants, set-ups and keys come back as they were written; names and words are not in
+/// what the journal hashes.
+#[test]
+fn what_is_recorded_reads_as_it_was_written() {
+    let pit = Pit::open(Kind::ThreeCardBaccarat);
+    let key = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+    let commit = format!(r#"{{"commit":{{"table":1,"commitment":"{key}"}}}}"#);
+    let acts = [
+        (r#"{"add-person":{"name":"zoe","roles":["dealer"]}}"#, 1),
+        (r#"{"add-person":{"name":"ann","roles":["dealer"]}}"#, 0),
+        (r#"{"sit":{"table":1,"player":"ann","seat":2}}"#, 0),
+        (r#"{"limit":{"table":1,"on":"player","limit":{"min":500,"max":100000}}}"#, 0),
+        (r#"{"variant":{"table":1,"variant":"even-money"}}"#, 0),
+        (r#"{"variant":{"table":1,"variant":null}}"#, 0),
+        (r#"{"incident":{"what":"a glass broke"}}"#, 1),
+        (
+            r#"{"step":{"table":1,"step":{"wager":{"player":"bob","area":1,"on":"player","amount":500}}}}"#,
+            0,
+        ),
+        (
+            r#"{"open":{"table":2,"name":"two","game":"casino-war","setup":{"chip":100},"float":5000,"dealing":"physical","seats":7}}"#,
+            0,
+        ),
+        (&commit, 0),
+    ];
+    for (act, texts) in acts {
+        let (read, written, kept) = again(&pit, "max", act);
+        assert_eq!(written, read, "{act}");
+        assert_eq!(kept.len(), texts, "{act}");
+    }
+    // What the house does not know is not kept, and is told to whoever asked.
+    let (_, written, _) = again(&pit, "max", r#"{"commit":{"table":1,"commitment":"no key"}}"#);
+    let empty = Act::parse(br#"{"commit":{"table":1,"commitment":""}}"#).unwrap();
+    assert_eq!(written, empty);
+}
+
+/// A denial names the first thing that the house does not know, in the words of whoever acts.
+#[test]
+fn a_denial_has_the_words_of_who_acts() {
+    let mut pit = Pit::open(Kind::Baceball);
+    let mut reason = |who: &str, act: &str| match pit.told(who, act) {
+        ActResult::Denied(Denied { reason, .. }) => reason,
+        other => panic!("{act}: {other:?}"),
+    };
+    let sit = r#"{"sit":{"table":1,"player":"nobody","seat":2}}"#;
+    assert_eq!(reason("sue", sit), Reason::NoSuchPerson("nobody".to_owned()));
+    assert_eq!(reason("stranger", sit), Reason::Stranger("stranger".to_owned()));
+    let give = r#"{"give-up":{"table":1,"player":"nobody","area":1,"to":"nobody-else"}}"#;
+    assert_eq!(reason("sue", give), Reason::NoSuchPerson("nobody".to_owned()));
+    let limit = r#"{"limit":{"table":1,"on":"luck","limit":{"min":500,"max":1000}}}"#;
+    assert_eq!(reason("sue", limit), Reason::NoSuchWager { on: "luck".into() });
+    let open = r#"{"open":{"table":2,"name":"two","game":"whist","setup":{},"float":5000,"dealing":"physical","seats":7}}"#;
+    assert_eq!(reason("sue", open), Reason::NoSuchGame { game: "whist".into() });
+    let setup = r#"{"open":{"table":2,"name":"two","game":"baceball","setup":{"limits":{"luck":{"min":500,"max":1000}}},"float":5000,"dealing":"physical","seats":7}}"#;
+    let Reason::BadSetup(words) = reason("sue", setup) else { panic!("such a wager is taken") };
+    assert!(words.contains("luck"), "{words}");
+}
+
+/// Names have 1 to 40 letters, digits, dots, dashes and underscores.
+#[test]
+fn a_name_is_plain() {
+    let mut pit = Pit::open(Kind::Baceball);
+    let add = |name: &str| format!(r#"{{"add-person":{{"name":"{name}","roles":["player"]}}}}"#);
+    for wrong in ["", "a b", "a/b", "<b>", &"x".repeat(41)] {
+        pit.denied("max", &add(wrong), "");
+    }
+    for right in ["a.b-c_d", "Zoë", "7", &"x".repeat(40)] {
+        pit.does("max", &add(right));
+    }
+    pit.denied("max", &add("7"), "");
+}
+
+/// In an empty house somebody makes themselves a manager, and nobody else; after that no stranger does anything.
+#[test]
+fn a_house_is_founded_once() {
+    let mut floor = Floor::default();
+    let mut add = |who: &str, name: &str, role: &str| {
+        let act = format!(r#"{{"add-person":{{"name":"{name}","roles":["{role}"]}}}}"#);
+        floor.act(1, who, &Act::parse(act.as_bytes()).unwrap()).verdict
+    };
+    let refused = |verdict: ActResult| matches!(verdict, ActResult::Denied(_));
+    assert!(refused(add("max", "max", "player")), "the first is a manager");
+    assert!(refused(add("max", "mia", "manager")), "nobody makes another the first manager");
+    assert_eq!(add("max", "max", "manager"), ActResult::Done);
+    assert!(refused(add("eve", "eve", "manager")), "there is a manager already");
+    assert_eq!(add("max", "eve", "manager"), ActResult::Done);
+}
+
+/// Every role has a word, and is found by it.
+#[test]
+fn roles_are_found_by_their_words() {
+    for role in Role::ALL {
+        assert_eq!(Role::named(role.name()), Some(role));
+    }
+    assert_eq!(Role::named("king"), None);
+}
+
+/// A table whose entries are damaged takes nothing more; other tables go on.
+#[test]
+fn a_stopped_table_takes_nothing() {
+    let mut pit = Pit::open(Kind::CasinoWar);
+    pit.sits("ann", 1);
+    let told = pit.floor.stop(TABLE, "entry 7 is damaged");
+    assert_eq!(told.events[0].table(), Some(TABLE));
+    let wager = Pit::wager("ann", 1, "initial", 1000);
+    let ActResult::Denied(denied) = pit.told("ann", &wager) else { panic!("it is taken") };
+    assert_eq!(denied.reason, Reason::Stopped("entry 7 is damaged".to_owned()));
+    pit.does("max", r#"{"add-person":{"name":"zoe","roles":["dealer"]}}"#);
+}
+
+/// A supervisor voids a round of up to 1,000.00 alone; of more, with another.
+#[test]
+fn a_large_round_is_voided_by_two() {
+    let void = r#"{"step":{"table":1,"step":{"void":{"why":"a fire"}}}}"#;
+    for (stake, alone) in [(100_000, true), (50_000, true), (100_100, false)] {
+        let mut pit = Pit::open(Kind::CasinoWar);
+        pit.sits("ann", 1);
+        pit.sits("bob", 2);
+        let first = stake.min(100_000);
+        pit.does("ann", &Pit::wager("ann", 1, "initial", first));
+        if stake > first {
+            pit.does("bob", &Pit::wager("bob", 2, "initial", 500));
+        }
+        pit.does("dan", r#"{"step":{"table":1,"step":{"card":"9D"}}}"#);
+        let verdict = pit.told("sue", void);
+        assert_eq!(verdict == ActResult::Done, alone, "{stake}: {verdict:?}");
+    }
+}
