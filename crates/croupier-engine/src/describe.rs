@@ -200,8 +200,12 @@ pub enum Field {
     Cards,
     /// The playing area that it happened on.
     Area,
-    /// The player whom it concerns, or who did it.
+    /// The player whom it concerns.
     Player,
+    /// Those who did it.
+    Players,
+    /// What becomes of the wagers of those who cheated.
+    Forfeit,
     /// Whether it was disruption or fraud.
     Cause,
     /// The wager that it is about, as a spot on the layout.
@@ -223,6 +227,8 @@ impl Field {
             Self::Cards => "cards",
             Self::Area => "area",
             Self::Player => "player",
+            Self::Players => "players",
+            Self::Forfeit => "forfeit",
             Self::Cause => "cause",
             Self::Wager => "wager",
             Self::Reason => "reason",
@@ -285,8 +291,8 @@ impl Situation {
             Self::Astray => &[Field::To, Field::Exposed, Field::Card],
             Self::WrongCount => &[Field::Place, Field::Cards],
             Self::HandWithoutWager => &[Field::Area, Field::Card],
-            Self::Conduct => &[Field::Player],
-            Self::Invalidate => &[Field::Cause, Field::Player],
+            Self::Conduct => &[Field::Players],
+            Self::Invalidate => &[Field::Cause, Field::Players, Field::Forfeit],
             Self::RefuseWager => &[Field::Wager],
             Self::NotAccepted => &[Field::Player, Field::Area],
             Self::Throw => &[Field::Reason],

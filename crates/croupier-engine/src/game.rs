@@ -250,6 +250,8 @@ pub trait Game: Clone + Debug + Eq + 'static {
     const REMEDIES: &'static [Remedy] = &[];
     /// What is done when a shuffling device fails in a round.
     const DEVICE: Option<Device> = None;
+    /// Where a round cannot be rebuilt, one hand alone may be declared void instead of all of it.
+    const HAND_ALONE: bool = false;
     /// The dealer's hand is complete for a while before the round is over.
     const COMPLETE_IN_STAGES: bool = false;
     /// The clause by which discards go back into a device in a round, and the one when it is too late.

@@ -334,6 +334,11 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.supervisor_verifies()),+ }
             }
 
+            /// Lists the hands of which a ruling on the question that is open can declare one alone void.
+            pub fn hands_to_void(&self) -> Vec<Area> {
+                match self { $(Self::$kind(table) => table.hands_to_void()),+ }
+            }
+
             /// Returns the rules of this table.
             pub const fn rules(&self) -> &Rules {
                 match self { $(Self::$kind(table) => table.rules()),+ }

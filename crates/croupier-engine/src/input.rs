@@ -11,6 +11,58 @@ use crate::table::AreaSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Player(pub u32);
 
+/// A few players, in the order in which they were named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Players {
+    named: [Player; Self::MOST],
+    count: u8,
+}
+
+impl Players {
+    /// How many can be named at once.
+    pub const MOST: usize = 8;
+    /// Nobody is named.
+    pub const NONE: Self = Self { named: [Player(0); Self::MOST], count: 0 };
+
+    /// Names one player.
+    pub const fn one(player: Player) -> Self {
+        let mut players = Self::NONE;
+        (players.named[0], players.count) = (player, 1);
+        players
+    }
+
+    /// Names one more, and tells whether there was room. Who is named already is not named twice.
+    pub fn add(&mut self, player: Player) -> bool {
+        if self.contains(player) {
+            return true;
+        }
+        let Some(free) = self.named.get_mut(usize::from(self.count)) else { return false };
+        *free = player;
+        self.count += 1;
+        true
+    }
+
+    /// Tells whether a player is among them.
+    pub fn contains(&self, player: Player) -> bool {
+        self.iter().any(|named| named == player)
+    }
+
+    /// Returns the first of them.
+    pub fn first(&self) -> Option<Player> {
+        self.iter().next()
+    }
+
+    /// Tells whether nobody is named.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Goes through them.
+    pub fn iter(&self) -> impl Iterator<Item = Player> + '_ {
+        self.named.iter().take(usize::from(self.count)).copied()
+    }
+}
+
 /// A playing area, numbered from 1 at the dealer's left, clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Area(pub u8);
@@ -290,6 +342,8 @@ pub enum Input {
         yes: bool,
         /// The person who says so; `None` for the one who has the say.
         by: Option<Who>,
+        /// With a no: only the hand of this area is void, where the order lets one hand alone be.
+        hand: Option<Area>,
     },
     /// The cards were checked.
     Check {

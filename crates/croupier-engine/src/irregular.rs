@@ -6,7 +6,7 @@
 
 use crate::card::Card;
 use crate::clause::Clause;
-use crate::input::{Area, Player, Spot};
+use crate::input::{Area, Player, Players, Spot};
 
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
@@ -214,6 +214,18 @@ words! {
 }
 
 words! {
+    /// What a supervisor directs about the wagers of those who cheated.
+    Forfeit {
+        /// They go back like those of the others.
+        No = "no",
+        /// Those for the result that is invalid are lost.
+        Yes = "yes",
+        /// Those are lost, and so is whatever else of theirs stands.
+        All = "all",
+    }
+}
+
+words! {
     /// Who must be told.
     Whom {
         /// Those who watch the cameras.
@@ -251,10 +263,12 @@ pub struct Irregularity {
     pub exposed: bool,
     /// How many cards or dice.
     pub count: u8,
-    /// The player whom it concerns, where there is one.
-    pub player: Option<Player>,
+    /// The players whom it concerns, where there are some.
+    pub players: Players,
     /// It was fraud; else a disruption.
     pub fraud: bool,
+    /// What becomes of the wagers of those who cheated; without a word those for the result are lost.
+    pub forfeit: Option<Forfeit>,
     /// The wager that it is about, where there is one.
     pub spot: Option<Spot>,
     /// What was wrong with the throw.
@@ -271,11 +285,26 @@ impl Irregularity {
             place: None,
             exposed: true,
             count: 0,
-            player: None,
+            players: Players::NONE,
             fraud: false,
+            forfeit: None,
             spot: None,
             throw: None,
         }
+    }
+
+    /// Names those whose wagers are forfeited.
+    pub fn forfeiting(&self) -> Players {
+        match self.forfeit {
+            Some(Forfeit::Yes | Forfeit::All) | None if self.fraud => self.players,
+            Some(_) | None => Players::NONE,
+        }
+    }
+
+    /// Tells whether wagers are to be forfeited although nobody is named who cheated.
+    pub fn forfeits_nobodys(&self) -> bool {
+        let forfeits = matches!(self.forfeit, Some(Forfeit::Yes | Forfeit::All));
+        forfeits && self.forfeiting().is_empty()
     }
 }
 
@@ -423,7 +452,7 @@ pub enum Order {
     Stands(Clause),
     /// The questions about a device begin.
     AskDevice(Clause),
-    /// The player's wagers are void.
+    /// The wagers of the players named are void.
     VoidPlayer(Clause),
     /// The round is invalid by the first clause; its wagers go by the second.
     Invalidate(Clause, Clause),

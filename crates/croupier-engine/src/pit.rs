@@ -41,6 +41,8 @@ pub struct Pit {
     pub exclude: Option<Clause>,
     /// A person may be held until an inspector or the police come.
     pub detain: Option<Clause>,
+    /// A supervisor directs whether the wagers of those who cheated are forfeited.
+    pub forfeit: Option<Clause>,
     /// Who works at the casino, and an inspector on duty, may use what players may not.
     pub on_duty: Option<Clause>,
     /// To whom a complaint goes first, and who reviews it.
@@ -270,6 +272,7 @@ impl Pit {
         bar: None,
         exclude: None,
         detain: None,
+        forfeit: None,
         on_duty: None,
         complaint: None,
         complaint_ends: None,

@@ -217,7 +217,7 @@ impl<G: Game> Table<G> {
     /// Plans an input while a question is open: only a ruling is taken.
     fn plan_in_hold(&self, input: &Input, hold: &Hold) -> Result<Decision<G>, Refusal> {
         match *input {
-            Input::Ruling { yes, by } => self.plan_ruling(hold, yes, by),
+            Input::Ruling { yes, by, hand } => self.plan_ruling(hold, yes, by, hand),
             _ => Err(Refusal::new(hold.clause, Why::QuestionIsOpen)),
         }
     }
@@ -290,6 +290,7 @@ impl<G: Game> Table<G> {
                 }
             }
             Plan::Ruling { question, yes, clause } => self.ruling(question, yes, clause, effects),
+            Plan::VoidHand { area, clause } => self.void_hand_alone(area, clause, effects),
             Plan::GiveUpRound(clause) => self.give_up_round(clause, effects),
             Plan::DealAgain(ref mut again) => self.deal_again(again, effects),
             Plan::Own(plan) => G::carry_out(self, plan, effects),

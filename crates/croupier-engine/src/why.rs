@@ -280,8 +280,14 @@ reasons! {
     NoPlayerNamed = "no-player-named",
     /// The situation concerns a wager, and the input names none.
     NoWagerNamed = "no-wager-named",
-    /// The input says that somebody cheated, and not who.
+    /// Wagers are to be forfeited, and the input does not say who cheated.
     NoCheatNamed = "no-cheat-named",
+    /// More of a cheat's wagers is to be forfeited than those of the round.
+    OnlyOfTheRound = "only-of-the-round",
+    /// One hand alone is to be void, and the order has no rule for that.
+    NoHandAlone = "no-hand-alone",
+    /// One hand alone is to be void, and nothing of the round lies on it.
+    NoHandThere = "no-hand-there",
     /// The wager is one that no device collects, or that has been collected before.
     NotTakenByEquipment = "not-taken-by-equipment",
     /// The situation concerns a card, and the game is not played with any.

@@ -11,7 +11,8 @@ mod reading;
 use std::collections::BTreeMap;
 
 use croupier_engine::Cents;
-use croupier_sheet::{ReadError, read_json};
+use croupier_engine::irregular::Forfeit;
+use croupier_sheet::{ReadError, read_json, words};
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
@@ -270,9 +271,12 @@ acts! {
             game as game: String,
             sha256 as digits: String,
         }
-        /// A second person agrees.
+        /// A second person agrees, and directs whether those who cheated forfeit where that was left open.
         "approve" Approve {
             request: u32,
+            #[serde(default, with = "words::some_forfeit", skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+            forfeit: Option<Forfeit>,
         }
         /// A second person does not agree.
         "reject" Reject {

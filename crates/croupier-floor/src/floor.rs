@@ -16,6 +16,7 @@ use croupier_engine::{Cents, Clause, Due, Input, Kind, Player};
 pub use cards::{CardSet, CardsAt};
 pub use complaints::{Complaint, Stage};
 pub use fold::FoldedTable;
+use requests::Agreed;
 pub use requests::{Holds, Request};
 
 use crate::TableId;
@@ -158,11 +159,11 @@ impl Floor {
         if person.excluded && self.people.plays(player) && !is_open_to_excluded(act) {
             return Err(Denied::of(Reason::KeptOut));
         }
-        if let Act::HouseAct(HouseAct::Approve { request })
-        | Act::HouseAct(HouseAct::Reject { request }) = act
-        {
-            let agrees = matches!(act, Act::HouseAct(HouseAct::Approve { .. }));
-            return self.second(player, *request, agrees, events);
+        if let Act::HouseAct(HouseAct::Approve { request, forfeit }) = act {
+            return self.second(player, *request, Some(Agreed { forfeit: *forfeit }), events);
+        }
+        if let Act::HouseAct(HouseAct::Reject { request }) = act {
+            return self.second(player, *request, None, events);
         }
         let (right, mut input) = self.right(act)?;
         let doer = self.doer(player, act, right, input.as_ref())?;
@@ -170,16 +171,23 @@ impl Floor {
         self.check_play_money(&doer, act, input.as_ref())?;
         self.check_held(act)?;
         let kind = self.kind_of(act);
-        let mut second = right.agreeing(kind);
+        let (mut second, mut reports) = (right.agreeing(kind), false);
         if let (Some(input), Some(kind)) = (&mut input, kind) {
             self.speak(&doer, kind, input);
             self.check_verifies(&doer, act, input)?;
             // What somebody else decides is a question to whoever does.
-            if let Some(deciding) = self.decided_by(kind, input) {
-                second = deciding;
-            }
+            let deciding = self.decided_by(kind, input);
+            reports = deciding.is_some();
+            second = deciding.unwrap_or(second);
         }
         self.check_grounds(act, input.as_ref())?;
+        if let Some(input) = &input {
+            self.check_conduct(act, input)?;
+            // Who only reports it leaves that to whoever decides.
+            if !reports {
+                self.check_forfeit(act, input)?;
+            }
+        }
         if !second.is_empty() {
             return self.ask(player, act, (said, events), second, input.as_ref());
         }

@@ -85,6 +85,10 @@ pub enum Reason {
         round: u64,
     },
     NoGrounds,
+    /// Whoever decides about a fraud must direct whether those who are named forfeit.
+    ForfeitUndecided,
+    /// Nothing is left open about anybody's wagers.
+    ForfeitNotAsked,
     OnDuty,
     NoSuchRequest {
         number: u32,

@@ -59,7 +59,7 @@ fn house() -> Floor {
     }
     let request = *floor.requests.keys().next().expect("chips are made by two");
     assert_eq!(
-        does(&mut floor, "cas", &Act::HouseAct(HouseAct::Approve { request })),
+        does(&mut floor, "cas", &Act::HouseAct(HouseAct::Approve { request, forfeit: None })),
         ActResult::Done
     );
     let buy = Act::HouseAct(HouseAct::BuyIn { player: "pat".to_owned(), amount: Cents(50_000) });
@@ -137,7 +137,7 @@ fn demo_tables_draw_on_play_money_alone() {
         panic!("a fill waits for the cashier");
     };
     assert_eq!(
-        does(&mut floor, "cas", &Act::HouseAct(HouseAct::Approve { request })),
+        does(&mut floor, "cas", &Act::HouseAct(HouseAct::Approve { request, forfeit: None })),
         ActResult::Done
     );
     assert_eq!(

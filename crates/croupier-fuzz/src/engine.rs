@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::input::{Choice, Crew, DiceAct, Keyed, Reply, Source, Spot};
-use croupier_engine::irregular::{Irregularity, Situation, Spotted, Throw, Who};
+use croupier_engine::input::{Choice, Crew, DiceAct, Keyed, Players, Reply, Source, Spot};
+use croupier_engine::irregular::{Forfeit, Irregularity, Situation, Spotted, Throw, Who};
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::setup::{Limit, Method, Pays};
 use croupier_engine::table::AreaSet;
@@ -167,7 +167,7 @@ fn check_expects(table: &AnyTable) {
         }
         Due::StickRoll => Input::Roll(Dice::new(1, 2).unwrap_or_else(|| unreachable!())),
         Due::Dice(player) => Input::Dice { player, act: DiceAct::Refuse, by: Crew::Stickperson },
-        Due::Ruling(_) => Input::Ruling { yes: true, by: None },
+        Due::Ruling(_) => Input::Ruling { yes: true, by: None, hand: None },
         Due::Check => Input::Check { complete: true },
         Due::NewCards => Input::Replace { checked: true },
         Due::NoRoll => Input::NoRoll { throw: None, by: None },
@@ -330,7 +330,7 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
                 return Input::Turn { area, player: None };
             }
             Due::Shuffle => return Input::Shuffle,
-            Due::Ruling(_) => return Input::Ruling { yes: bytes.chance(128), by: None },
+            Due::Ruling(_) => return ruling(bytes),
             Due::Check => return Input::Check { complete: bytes.chance(128) },
             Due::NewCards => return Input::Replace { checked: true },
             Due::ChooseDice(player) => {
@@ -377,6 +377,21 @@ fn in_chips(bytes: &mut Bytes<'_>, table: &AnyTable) -> Cents {
     }
 }
 
+/// Nobody, somebody or a few people.
+fn players(bytes: &mut Bytes<'_>) -> Players {
+    let mut players = Players::NONE;
+    for _ in 0..bytes.one_of(4) {
+        players.add(player(bytes));
+    }
+    players
+}
+
+/// An answer to whatever is asked, now and then about one hand alone.
+fn ruling(bytes: &mut Bytes<'_>) -> Input {
+    let hand = bytes.chance(60).then(|| area(bytes));
+    Input::Ruling { yes: bytes.chance(128), by: None, hand }
+}
+
 /// A situation with whatever belongs to it.
 fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
     let what = Situation::ALL[bytes.one_of(Situation::ALL.len())];
@@ -393,8 +408,9 @@ fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
         place,
         exposed: bytes.chance(160),
         count: bytes.byte() % 5,
-        player: bytes.chance(180).then(|| player(bytes)),
+        players: players(bytes),
         fraud: bytes.chance(100),
+        forfeit: bytes.chance(120).then(|| Forfeit::ALL[bytes.one_of(Forfeit::ALL.len())]),
         spot: bytes.chance(180).then(|| spot(bytes, kind)),
         throw: Some(Throw::ALL[bytes.one_of(Throw::ALL.len())]),
         ..Irregularity::new(what)
@@ -410,7 +426,7 @@ pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
         34 => Input::Paid(bytes.chance(128).then(|| spot(bytes, kind))),
         35 => rekey(bytes),
         22..=26 => irregular(bytes, kind),
-        27 => Input::Ruling { yes: bytes.chance(128), by: None },
+        27 => ruling(bytes),
         28 => Input::Check { complete: bytes.chance(128) },
         29 => Input::Feed,
         30 => Input::BurnUnseen,

@@ -276,7 +276,7 @@ fn open_tables(live: &mut Live, tables: u32) {
         "max",
         &Act::HouseAct(HouseAct::Mint { amount: Cents(each.0 * u64::from(tables) * 2) }),
     );
-    must("cas", &Act::HouseAct(HouseAct::Approve { request: request.unwrap() }));
+    must("cas", &Act::HouseAct(HouseAct::Approve { request: request.unwrap(), forfeit: None }));
     for number in 0..tables {
         let (player, table) = (format!("p{number}"), TableId(number + 1));
         must("max", &person(&player, Role::Player));

@@ -143,7 +143,7 @@ impl Rehearsal {
         }
         let each = Cents(2_000_000);
         does("max", Act::HouseAct(HouseAct::Mint { amount: Cents(Cents::CEILING.0 / 4) }));
-        does("cas", Act::HouseAct(HouseAct::Approve { request: 1 }));
+        does("cas", Act::HouseAct(HouseAct::Approve { request: 1, forfeit: None }));
         for number in 0..self.players {
             let name = format!("p{number}");
             does("max", person(&name, Role::Player));
@@ -190,7 +190,7 @@ impl Rehearsal {
         if let Due::Ruling(_) = due {
             let answer = if self.below(2) == 0 { Answer::Yes } else { Answer::No };
             let by_whom = Some(Who::Supervisor);
-            return by("sue", room, Step::Ruling(Ruling { answer, by: by_whom }));
+            return by("sue", room, Step::Ruling(Ruling { answer, by: by_whom, area: None }));
         }
         if let Some(taken) = self.dice_offered(floor, room, due) {
             return taken;
@@ -303,7 +303,7 @@ impl Rehearsal {
             11 => staff(Act::EdgeAct(EdgeAct::Credit { table, amount })),
             12 => match floor.requests.iter().next() {
                 Some((&request, asked)) => {
-                    (answers(asked), Act::HouseAct(HouseAct::Approve { request }))
+                    (answers(asked), Act::HouseAct(HouseAct::Approve { request, forfeit: None }))
                 }
                 None => ("cas".to_owned(), Act::HouseAct(HouseAct::CashOut { player, amount })),
             },

@@ -153,7 +153,7 @@ fn waits(floor: &Floor, kind: Kind, (name, _): (&str, Role), what: Situation, re
     assert_eq!(second, answering, "{}: {what:?}", kind.name());
     for (other, role) in PEOPLE.into_iter().filter(|(other, _)| *other != name) {
         let mut answered = asked.clone();
-        let approve = Act::HouseAct(HouseAct::Approve { request });
+        let approve = Act::HouseAct(HouseAct::Approve { request, forfeit: None });
         let answer = told(&mut answered, other, &approve);
         let by_rights =
             matches!(&answer.verdict, ActResult::Denied(denied) if denied.by() == By::Rights);

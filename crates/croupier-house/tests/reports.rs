@@ -52,7 +52,7 @@ fn night(path: &Path) -> u64 {
     );
     match night.told("sue", &void) {
         ActResult::Waits { request } => {
-            night.must("max", &Act::HouseAct(HouseAct::Approve { request }))
+            night.must("max", &Act::HouseAct(HouseAct::Approve { request, forfeit: None }))
         }
         verdict => assert_eq!(verdict, ActResult::Done, "below {most}"),
     }

@@ -163,7 +163,7 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::HouseAct(HouseAct::DecideComplaint { complaint, decision: why() }),
         Act::HouseAct(HouseAct::CloseComplaint { complaint, told: true }),
         Act::HouseAct(HouseAct::Meters { major: amount, minor: amount }),
-        Act::HouseAct(HouseAct::Approve { request: 999 }),
+        Act::HouseAct(HouseAct::Approve { request: 999, forfeit: None }),
         Act::HouseAct(HouseAct::Reject { request: 999 }),
     ];
     let own = own.into_iter().map(|act| (act, Some(about.to_owned())));
@@ -419,7 +419,7 @@ fn two_people_are_two() {
             };
             assert_eq!(asked.ledger, floor.ledger, "nothing moves before it is approved");
             let (approve, reject) = (
-                Act::HouseAct(HouseAct::Approve { request }),
+                Act::HouseAct(HouseAct::Approve { request, forfeit: None }),
                 Act::HouseAct(HouseAct::Reject { request }),
             );
             refused(&asked, asks.0, &approve);

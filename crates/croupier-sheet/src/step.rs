@@ -378,6 +378,10 @@ pub struct Ruling {
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub by: Option<Who>,
+    /// With a no: the area of the one hand that is void, where the order lets one hand alone be.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+    pub area: Option<Area>,
 }
 
 spoken! {

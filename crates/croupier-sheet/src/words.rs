@@ -50,6 +50,9 @@ by_name!(outcome, croupier_engine::effect::Outcome, "a result", name, |word| {
 by_name!(meter, croupier_engine::jackpot::Meter, "a meter", name, |word| {
     croupier_engine::jackpot::Meter::named(word)
 });
+by_name!(forfeit, croupier_engine::irregular::Forfeit, "yes, no or all", name, |word| {
+    croupier_engine::irregular::Forfeit::named(word)
+});
 by_name!(why, croupier_engine::Why, "a reason", code, croupier_engine::Why::from_code);
 
 /// Reads a card, or says that it is none.
@@ -96,6 +99,31 @@ pub mod card {
     /// The text is not a card.
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Card, D::Error> {
         super::card_of(&std::borrow::Cow::<str>::deserialize(from)?)
+    }
+}
+
+/// Writes and reads whether somebody forfeits, where that may be left open.
+pub mod some_forfeit {
+    use croupier_engine::irregular::Forfeit;
+    use serde::{Deserializer, Serializer};
+
+    /// Writes the word, or nothing.
+    ///
+    /// # Errors
+    /// Whatever the writer says.
+    pub fn serialize<S: Serializer>(said: &Option<Forfeit>, to: S) -> Result<S::Ok, S::Error> {
+        match said {
+            Some(said) => super::forfeit::serialize(said, to),
+            None => to.serialize_none(),
+        }
+    }
+
+    /// Reads the word; a `null` does not leave it out.
+    ///
+    /// # Errors
+    /// The word is not one of those there are.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Forfeit>, D::Error> {
+        super::forfeit::deserialize(from).map(Some)
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use croupier_engine::input::Source;
-use croupier_engine::irregular::{Situation, Throw, Who};
+use croupier_engine::irregular::{Forfeit, Situation, Throw, Who};
 use croupier_engine::setup::{Method, Pays};
 use croupier_engine::{Area, Card, Cents, Dice, Kind};
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Unexpected, Visitor};
@@ -300,6 +300,7 @@ macro_rules! words {
 
 words!(Kind, &Kind::ALL, Kind::name);
 words!(Situation, Situation::ALL, Situation::name);
+words!(Forfeit, Forfeit::ALL, Forfeit::name);
 words!(Throw, Throw::ALL, Throw::name);
 words!(Who, Who::ALL, Who::name);
 words!(Source, &[Source::Shoe, Source::Device], |source| match source {

@@ -14,6 +14,8 @@ fn value(field: Field, what: Situation, wager: &str) -> String {
         Field::Cards => r#""cards":3"#.to_owned(),
         Field::Area => r#""area":1"#.to_owned(),
         Field::Player => r#""player":"A""#.to_owned(),
+        Field::Players => r#""players":["A","B"]"#.to_owned(),
+        Field::Forfeit => r#""forfeit":"yes""#.to_owned(),
         Field::Cause => r#""cause":"fraud""#.to_owned(),
         Field::Wager => format!(r#""player":"A","on":"{wager}","area":1"#),
         Field::Reason => r#""reason":"cocked""#.to_owned(),

@@ -39,6 +39,9 @@ pub struct Due {
     pub stakes: BTreeMap<&'static str, u64>,
     /// The question that waits for a ruling, in words.
     pub question: Option<String>,
+    /// The areas of the hands of which a no can declare one alone void.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hands: Vec<u8>,
 }
 
 const NTH: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
@@ -71,6 +74,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         supervisor: room.table.supervisor_verifies().is_some(),
         stakes: BTreeMap::new(),
         question: None,
+        hands: Vec::new(),
     };
     if let Some(request) = room.held {
         return of_request(request, due);
@@ -98,7 +102,10 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         Waits::Turn(Place::Area(area)) => due.area = Some(area.0),
         Waits::Turn(Place::Shared) => due.shared = true,
         Waits::Turn(Place::Dealer) => due.dealer = true,
-        Waits::Ruling(question) => due.question = Some(croupier_sheet::asks(question, &name)),
+        Waits::Ruling(question) => {
+            due.question = Some(croupier_sheet::asks(question, &name));
+            due.hands = room.table.hands_to_void().iter().map(|area| area.0).collect();
+        }
         Waits::Nothing if expects.wagers => due.words = "wagers".to_owned(),
         Waits::Nothing
         | Waits::Shuffle

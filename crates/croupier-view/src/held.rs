@@ -1,7 +1,7 @@
 //! A table that waits for the answer to a request, as those who look at it may know it.
 
 use croupier_engine::Kind;
-use croupier_floor::{Act, Floor, Room};
+use croupier_floor::{Act, Floor, Request, Room};
 use serde::Serialize;
 
 use crate::Viewer;
@@ -17,6 +17,9 @@ pub struct HeldView {
     pub clause: Option<String>,
     /// The roles that may agree.
     pub second: Vec<&'static str>,
+    /// What whoever agrees must choose between about the wagers of those who cheated, where that is left open.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forfeit: Vec<&'static str>,
     /// What only staff sees of it.
     #[serde(flatten)]
     pub staff: Option<HeldStaff>,
@@ -45,11 +48,17 @@ pub(crate) fn held(floor: &Floor, room: &Room, eye: Viewer) -> Option<HeldView> 
         round: holds.round,
         clause: holds.clause.as_deref().map(str::to_owned),
         second: request.second.iter().map(|role| role.name()).collect(),
+        forfeit: forfeit(floor, request),
         staff: match eye {
             Viewer::Staff => Some(staff()),
             Viewer::Player => None,
         },
     })
+}
+
+/// Lists what whoever agrees to a request must choose between about the wagers of those who cheated.
+pub fn forfeit(floor: &Floor, request: &Request) -> Vec<&'static str> {
+    floor.forfeits_to_choose(request).iter().map(|it| it.name()).collect()
 }
 
 /// A complaint as the person who made it sees it: what was decided and why, but not by whom.

@@ -16,7 +16,7 @@ pub mod tasks;
 pub mod words;
 
 pub use due::Due;
-pub use held::{HeldStaff, HeldView, OwnComplaint, own_complaints};
+pub use held::{HeldStaff, HeldView, OwnComplaint, forfeit, own_complaints};
 pub use memory::{BurnDrawn, Draw, Drawn, Line, Memories, Memory, Past, PastLine};
 pub use offers::{Offer, offers};
 pub use person::{SeatWealth, Viewer, Wealth, dice_only, eye, may, wealth};

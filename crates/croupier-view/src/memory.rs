@@ -533,7 +533,7 @@ impl Memories {
     fn answered(&mut self, act: &Recorded) -> Option<(Recorded, bool)> {
         let Act::HouseAct(act) = act else { return None };
         let (request, agreed) = match act {
-            HouseAct::Approve { request } => (request, true),
+            HouseAct::Approve { request, .. } => (request, true),
             HouseAct::Reject { request } => (request, false),
             HouseAct::AddPerson { .. }
             | HouseAct::SetRoles { .. }

@@ -52,6 +52,10 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
             format!("the request is about round {round}, which is over; reject it").into()
         }
         Reason::NoGrounds => "say why: this needs a reason in words".into(),
+        Reason::ForfeitUndecided => {
+            "say whether those who cheated forfeit their wagers: forfeit yes or no".into()
+        }
+        Reason::ForfeitNotAsked => "nothing is left to direct about forfeiture here".into(),
         Reason::OnDuty => "who works here, and an inspector on duty, cannot be kept from the game, excluded or held".into(),
         Reason::NoSuchRequest { number } => format!("there is no request {number}").into(),
         Reason::NoSuchComplaint { number } => format!("there is no complaint {number}").into(),

@@ -32,7 +32,7 @@ impl House {
             ("max", person("cas", Role::Cashier)),
             ("max", person("ann", Role::Player)),
             ("max", Act::HouseAct(HouseAct::Mint { amount: Cents(100_000) })),
-            ("cas", Act::HouseAct(HouseAct::Approve { request: 1 })),
+            ("cas", Act::HouseAct(HouseAct::Approve { request: 1, forfeit: None })),
             ("cas", Act::HouseAct(HouseAct::BuyIn { player, amount })),
             ("ann", Act::HouseAct(HouseAct::Mint { amount: Cents(7) })),
         ];

@@ -239,6 +239,7 @@ impl Game for Baceball {
             bar: Some(clause!("14.3.2")),
             exclude: Some(clause!("14.3.3")),
             detain: None,
+            forfeit: Some(clause!("14.5")),
             on_duty: Some(clause!("14.2")),
             complaint: Some(clause!("14.12")),
             complaint_ends: Some(clause!("14.13")),

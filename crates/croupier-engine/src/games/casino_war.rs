@@ -157,6 +157,7 @@ impl Game for CasinoWar {
             bar: Some(clause!("13.3.2")),
             exclude: Some(clause!("13.3.3")),
             detain: Some(clause!("13.3.4")),
+            forfeit: Some(clause!("13.5")),
             on_duty: Some(clause!("13.2")),
             complaint: Some(clause!("13.11")),
             complaint_ends: Some(clause!("13.12")),

@@ -374,6 +374,7 @@ impl Game for Craps {
             bar: Some(clause!("9.3.2")),
             exclude: Some(clause!("9.3.3")),
             detain: Some(clause!("9.3.4")),
+            forfeit: Some(clause!("9.5")),
             on_duty: Some(clause!("9.2")),
             complaint: Some(clause!("9.12")),
             complaint_ends: Some(clause!("9.13")),
@@ -547,7 +548,10 @@ impl Game for Craps {
     }
 
     fn wagers_changed(table: &mut Table<Self>, effects: &mut Vec<Effect>) {
-        table.state.last_roll = None;
+        // Where a roll is paid by hand it can be declared invalid until the next, whatever is placed meanwhile.
+        if !table.rules().by_hand {
+            table.state.last_roll = None;
+        }
         shooter::after_removal(table, effects);
     }
 
@@ -576,7 +580,9 @@ impl Game for Craps {
             Plan::DieOff(count) => throws::die_off(table, count, effects),
             Plan::DieFound { by_player } => throws::die_found(table, by_player, effects),
             Plan::NewDice => throws::new_dice(table, effects),
-            Plan::Invalidate { cheat } => throws::invalidate(table, cheat, effects),
+            Plan::Invalidate { cheats, standing } => {
+                throws::invalidate(table, cheats, standing, effects);
+            }
             Plan::TakeDice { seat, player, takes } => {
                 shooter::take_dice(table, seat, player, takes, effects);
             }
@@ -598,6 +604,7 @@ impl Game for Craps {
         if table.state.point.take().is_some() {
             effects.push(Effect::Puck(None));
         }
+        table.state.last_roll = None;
         Self::wagers_changed(table, effects);
     }
 }

@@ -154,6 +154,7 @@ impl Game for LuckyDrawBaccarat {
             bar: Some(clause!("12.3.2")),
             exclude: Some(clause!("12.3.3")),
             detain: Some(clause!("12.3.4")),
+            forfeit: Some(clause!("12.5")),
             on_duty: Some(clause!("12.2")),
             complaint: Some(clause!("12.11")),
             complaint_ends: Some(clause!("12.12")),

@@ -176,6 +176,7 @@ impl Game for ThreeCardBaccarat {
             bar: Some(clause!("14.3.2")),
             exclude: Some(clause!("14.3.3")),
             detain: Some(clause!("14.3.4")),
+            forfeit: Some(clause!("14.5")),
             on_duty: Some(clause!("14.2")),
             complaint: Some(clause!("14.13")),
             complaint_ends: Some(clause!("14.14")),
@@ -256,6 +257,7 @@ impl Game for ThreeCardBaccarat {
         RefuseWager unless in_round by supervisor "14.12" => ReturnWager "14.12";
         RefuseWager => Refuse "14.12";
     };
+    const HAND_ALONE: bool = true;
     const DEVICE: Option<Device> = Some(Device {
         ends: clause!("13.4"),
         transfer: clause!("13.2"),

@@ -114,6 +114,7 @@ pub(super) enum Plan<G: Game> {
     Void(Clause),
     Orders { orders: &'static [Order], it: Irregularity, back: Option<Key<G::On>> },
     Ruling { question: Question, yes: bool, clause: Clause },
+    VoidHand { area: Area, clause: Clause },
     GiveUpRound(Clause),
     DealAgain(Box<DealtAgain<G>>),
     Own(G::Plan),
@@ -151,6 +152,7 @@ impl<G: Game> Plan<G> {
             | Self::Void(_)
             | Self::Orders { .. }
             | Self::Ruling { .. }
+            | Self::VoidHand { .. }
             | Self::GiveUpRound(_)
             | Self::DealAgain(_)
             | Self::Own(_) => false,
@@ -201,6 +203,7 @@ impl<G: Game> Decision<G> {
             | Plan::Void(_)
             | Plan::Orders { .. }
             | Plan::Ruling { .. }
+            | Plan::VoidHand { .. }
             | Plan::GiveUpRound(_) => (None, &[]),
         };
         one.into_iter().chain(several.iter().copied())
@@ -241,6 +244,7 @@ impl<G: Game> Decision<G> {
             | Plan::Feed
             | Plan::Void(_)
             | Plan::Ruling { .. }
+            | Plan::VoidHand { .. }
             | Plan::GiveUpRound(_) => false,
         }
     }

@@ -9,13 +9,13 @@ use crate::expects::{Due, Place};
 use crate::game::Game;
 use crate::input::{Area, Source};
 use crate::irregular::{
-    Deed, Does, Facts, Irregularity, Order, Question, Situation, Spotted, Whom,
+    Deed, Does, Facts, Forfeit, Irregularity, Order, Question, Situation, Spotted, Whom,
 };
 use crate::table::decision::Plan;
 use crate::table::round::Phase;
 use crate::table::shoe::Parked;
 use crate::table::{Decision, Key, Table};
-use crate::wager::{Verdict, lose, void};
+use crate::wager::{Verdict, Wager, lose, void};
 use crate::why::Why;
 
 /// What must be done before another card is dealt.
@@ -162,11 +162,12 @@ impl<G: Game> Table<G> {
                 self.check_card(it, clause)
             }
             Order::VoidPlayer(clause) => {
-                Refusal::new(clause, Why::NoPlayerNamed).when(it.player.is_none())
+                Refusal::new(clause, Why::NoPlayerNamed).when(it.players.is_empty())
             }
-            Order::Invalidate(clause, _) => {
-                let unnamed = it.fraud && it.player.is_none();
-                Refusal::new(clause, Why::NoCheatNamed).when(unnamed)
+            Order::Invalidate(_, lines) => {
+                Refusal::new(lines, Why::NoCheatNamed).when(it.forfeits_nobodys())?;
+                let beyond = it.forfeit == Some(Forfeit::All);
+                Refusal::new(lines, Why::OnlyOfTheRound).when(beyond)
             }
             Order::Keep(clause) if it.what == Situation::NotBurned => {
                 self.check_not_burned(it, clause)
@@ -414,15 +415,15 @@ impl<G: Game> Table<G> {
     }
 
     /// Takes an area out of the round.
-    fn drop_hand(&mut self, area: Area) {
+    pub(super) fn drop_hand(&mut self, area: Area) {
         for &card in self.felt.drop_hand(area).cards() {
             self.shoe.discard(card);
         }
     }
 
     fn void_player(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {
-        let who = it.player;
-        self.end_where(|wager| (Some(wager.player) == who).then_some(void(clause)), effects);
+        let theirs = |wager: &Wager<G::On>| it.players.contains(wager.player);
+        self.end_where(|wager| theirs(wager).then_some(void(clause)), effects);
         self.drop_out(effects);
         G::wagers_changed(self, effects);
     }
@@ -432,8 +433,11 @@ impl<G: Game> Table<G> {
         if !self.felt.in_round() {
             return;
         }
+        // While the dealer pays, a hand lies there as long as anything on it waits to be paid.
+        let paying = self.is_paying();
         for area in self.felt.played() {
-            if !self.has_main_wager(area) {
+            let waits = paying && self.book.iter().any(|wager| wager.area == Some(area));
+            if !waits && !self.has_main_wager(area) {
                 self.drop_hand(area);
             }
         }
@@ -455,10 +459,10 @@ impl<G: Game> Table<G> {
         effects: &mut Vec<Effect>,
     ) {
         act(Deed::VoidRound, clause, effects);
-        let cheat = it.player.filter(|_| it.fraud);
+        let cheats = it.forfeiting();
         if self.felt.in_round() {
             let settled = self.round.lines.len();
-            let forfeits = |wager: &crate::wager::Wager<G::On>| Some(wager.player) == cheat;
+            let forfeits = |wager: &Wager<G::On>| cheats.contains(wager.player);
             self.end_where(
                 |wager| Some(if forfeits(wager) { lose(lines) } else { void(lines) }),
                 effects,
@@ -467,14 +471,14 @@ impl<G: Game> Table<G> {
             self.void_by(lines, false, effects);
         }
         self.round.phase = Phase::Void;
-        self.round.cheat = cheat;
+        self.round.cheats = cheats;
         self.ask_reverse(lines, effects);
     }
 
     /// Ends every wager for which there is a verdict, in the order of settlement.
-    pub(super) fn end_where(
+    pub(crate) fn end_where(
         &mut self,
-        verdict: impl Fn(&crate::wager::Wager<G::On>) -> Option<Verdict>,
+        verdict: impl Fn(&Wager<G::On>) -> Option<Verdict>,
         effects: &mut Vec<Effect>,
     ) {
         let ends: Vec<_> =

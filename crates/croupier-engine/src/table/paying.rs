@@ -10,8 +10,8 @@ use crate::expects::Due;
 use crate::game::Game;
 use crate::input::Spot;
 use crate::table::decision::Plan;
-use crate::table::{Decision, Table};
-use crate::wager::{Verdict, Wager};
+use crate::table::{Decision, Key, Table};
+use crate::wager::{Verdict, Wager, returned};
 use crate::why::Why;
 
 /// A wager that is decided, and not yet collected or paid.
@@ -146,8 +146,29 @@ impl<G: Game> Table<G> {
         self.roll = None;
         G::after_roll(self, dice, effects);
         if self.rules.by_hand {
+            self.round.start.clone_from(&self.book);
             effects.push(Effect::RoundOver);
         }
+    }
+
+    /// Gives back what was placed since the last roll was paid by hand: it was placed on a result that does not count.
+    pub(crate) fn return_placed_since(&mut self, clause: Clause, effects: &mut Vec<Effect>) {
+        if !self.rules.by_hand {
+            return;
+        }
+        let lay = |wager: &Wager<G::On>| {
+            let at = self.round.start.find(&Key::of(wager), wager.tokens)?;
+            Some(self.round.start.get(at).stake)
+        };
+        let since = self.book.entries().map(|(at, wager)| (at, wager.stake, lay(wager)));
+        let since: Vec<_> = since.filter(|(_, stake, lay)| Some(*stake) > *lay).collect();
+        for (at, _, lay) in since {
+            match lay {
+                Some(lay) => self.lower(at, lay, clause, effects),
+                None => self.end(at, &returned(clause), effects),
+            }
+        }
+        self.book.tidy();
     }
 
     /// Forgets a roll that does not count.

@@ -274,10 +274,10 @@ impl<G: Game> Table<G> {
         if !yes {
             return;
         }
-        let cheat = self.round.cheat;
+        let cheats = self.round.cheats;
         for line in lines.iter().filter(|line| line.moves_stake()) {
             let (outcome, back) = match G::On::from_id(line.spot.on).and_then(G::carries) {
-                _ if cheat == Some(line.spot.player) => (Outcome::Lose, Cents::ZERO),
+                _ if cheats.contains(line.spot.player) => (Outcome::Lose, Cents::ZERO),
                 Some(_) if Some(clause) == G::HOUSE.void && self.may_stand_again(line) => {
                     self.stand_again(line, effects);
                     (Outcome::Void, Cents::ZERO)

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::card::Card;
 use crate::effect::Line;
-use crate::input::{Player, Reply};
+use crate::input::{Players, Reply};
 use crate::money::Cents;
 use crate::table::book::Book;
 use crate::table::felt::AREAS;
@@ -46,8 +46,8 @@ pub(super) struct Round<O> {
     pub(super) meters: Option<(Cents, Cents)>,
     /// It was dealt again.
     pub(super) rebuilt: bool,
-    /// Who cheated in it.
-    pub(super) cheat: Option<Player>,
+    /// Who cheated in it, and forfeits.
+    pub(super) cheats: Players,
 }
 
 impl<O: On> Round<O> {
@@ -63,7 +63,7 @@ impl<O: On> Round<O> {
             variant: None,
             meters: None,
             rebuilt: false,
-            cheat: None,
+            cheats: Players::NONE,
         }
     }
 
@@ -78,7 +78,7 @@ impl<O: On> Round<O> {
         self.variant = variant;
         self.meters = None;
         self.rebuilt = false;
-        self.cheat = None;
+        self.cheats = Players::NONE;
     }
 }
 
@@ -95,7 +95,7 @@ impl<O: On> Clone for Round<O> {
             variant: self.variant,
             meters: self.meters,
             rebuilt: self.rebuilt,
-            cheat: self.cheat,
+            cheats: self.cheats,
         }
     }
 }

@@ -3,15 +3,17 @@
 use alloc::vec::Vec;
 
 use crate::clause::Clause;
-use crate::effect::{Effect, Refusal};
+use crate::effect::{Correction, Effect, Line, Measure, Outcome, Refusal};
+use crate::expects::Place;
 use crate::game::Game;
-use crate::input::{Player, Source};
+use crate::input::{Area, Player, Source};
 use crate::irregular::{Deed, NoSpare, Question, Say, Who};
+use crate::money::Cents;
 use crate::table::decision::Plan;
 use crate::table::irregular::act;
 use crate::table::round::Phase;
-use crate::table::{Decision, Table};
-use crate::wager::returned;
+use crate::table::{Decision, Key, Table};
+use crate::wager::{returned, void};
 use crate::why::Why;
 
 /// A question that is open, and the clause that asks it.
@@ -42,12 +44,62 @@ impl<G: Game> Table<G> {
         hold: &Hold,
         yes: bool,
         by: Option<Who>,
+        hand: Option<Area>,
     ) -> Result<Decision<G>, Refusal> {
         let Hold { question, clause } = *hold;
         let own = matches!(question, Question::Refund(_)) && by == Some(Who::Player);
         let may = own || Say::Supervisor.has(by, G::HOUSE.cards.is_none());
         Refusal::new(clause, Why::SupervisorRules).when(!may)?;
-        self.decided(Plan::Ruling { question, yes, clause })
+        let Some(area) = hand else {
+            return self.decided(Plan::Ruling { question, yes, clause });
+        };
+        let alone = G::HAND_ALONE && question == Question::Rebuildable && !yes;
+        Refusal::new(clause, Why::NoHandAlone).when(!alone)?;
+        Refusal::new(clause, Why::NoHandThere).when(!self.played_hand(area))?;
+        self.decided(Plan::VoidHand { area, clause })
+    }
+
+    /// Tells whether the round that is on or was the last has a wager on the hand of an area.
+    fn played_hand(&self, area: Area) -> bool {
+        let stands = self.felt.in_round() && self.felt.played().contains(area);
+        stands || self.round.lines.iter().any(|line| line.spot.area == Some(area))
+    }
+
+    /// Lists the hands of which a ruling on the question that is open can declare one alone void.
+    pub fn hands_to_void(&self) -> Vec<Area> {
+        let asked = self.hold.is_some_and(|hold| hold.question == Question::Rebuildable);
+        let count = G::HOUSE.areas.map_or(0, |areas| areas.count).min(u8::from(asked) * u8::MAX);
+        let areas = (1..=count).map(Area).filter(|_| G::HAND_ALONE);
+        areas.filter(|area| self.played_hand(*area)).collect()
+    }
+
+    /// Declares one hand void, in the round or after it: what lies or lay on it goes back, all else is as it is.
+    pub(super) fn void_hand_alone(
+        &mut self,
+        area: Area,
+        clause: Clause,
+        effects: &mut Vec<Effect>,
+    ) {
+        self.hold = None;
+        let to = Some(Place::Area(area));
+        effects.push(Effect::Measure(Measure { to, ..Measure::new(Deed::VoidHand, clause) }));
+        let of_hand = |line: &mut Line| line.spot.area == Some(area);
+        let settled: Vec<_> = self.round.lines.extract_if(.., of_hand).collect();
+        self.round.paid.retain(|(line, _)| line.spot.area != Some(area));
+        if self.felt.in_round() {
+            self.end_where(|wager| (wager.area == Some(area)).then_some(void(clause)), effects);
+            self.drop_hand(area);
+        }
+        for line in settled.iter().filter(|line| line.moves_stake()) {
+            let now = Line { outcome: Outcome::Void, pays: Cents::ZERO, back: line.stake, ..*line };
+            effects.push(Effect::Corrected(Correction::new(line, &now, clause)));
+            let start =
+                Key::at(&line.spot).and_then(|key| self.round.start.find(&key, line.spot.tokens));
+            if let Some(at) = start {
+                self.round.start.remove(at);
+            }
+        }
+        self.drop_out(effects);
     }
 
     /// Takes a ruling on the question that is open.

@@ -52,7 +52,7 @@ impl Sheet for Entries {
         };
         let request = match (seen.act, &seen.answer.verdict) {
             (
-                Act::HouseAct(HouseAct::Approve { request })
+                Act::HouseAct(HouseAct::Approve { request, .. })
                 | Act::HouseAct(HouseAct::Reject { request }),
                 _,
             )

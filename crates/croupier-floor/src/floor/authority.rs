@@ -8,6 +8,7 @@ use croupier_engine::{Clause, Input, Kind, Player};
 use crate::act::{Act, EdgeAct, HouseAct, TableAct};
 use crate::answer::Denied;
 use crate::floor::{Actor, Floor};
+use crate::naming::PersonId;
 use crate::people::Role;
 use crate::reason::Reason;
 use crate::record::Recorded;
@@ -50,6 +51,8 @@ impl Floor {
             Input::Irregular(it) => {
                 let say = say_in(kind, it.what);
                 it.by = self.voice(person, kind, |who| say.has(Some(who), dice));
+                // Who only reports a fraud does not direct what becomes of anybody's wagers.
+                it.forfeit = it.forfeit.filter(|_| say.has(it.by, dice));
             }
             Input::Ruling { by, .. } => {
                 *by = self.voice(person, kind, |who| Say::Supervisor.has(Some(who), dice));
@@ -140,6 +143,29 @@ impl Floor {
         }
     }
 
+    /// Denies what leaves open whether those who cheated forfeit: whoever decides that a result is invalid by
+    /// fraud must direct it. What the rules refuse anyway is left to them.
+    pub(super) fn check_forfeit(&self, act: &Recorded, input: &Input) -> Result<(), Denied> {
+        let Some(room) = act.table().and_then(|table| self.rooms.get(&table)) else {
+            return Ok(());
+        };
+        match room.kind.house().pit.forfeit.filter(|_| leaves_forfeit_open(input)) {
+            Some(clause) if room.table.decide(input).is_ok() => {
+                Err(Denied::clause(clause, Reason::ForfeitUndecided))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Denies misconduct of those to whom the ban does not apply: who works here, and inspectors.
+    pub(super) fn check_conduct(&self, act: &Recorded, input: &Input) -> Result<(), Denied> {
+        let (Input::Irregular(it), Some(table)) = (input, act.table()) else { return Ok(()) };
+        if it.what != Situation::Conduct {
+            return Ok(());
+        }
+        it.players.iter().try_for_each(|player| self.check_off_duty(PersonId(player), table))
+    }
+
     /// Denies what wants grounds and comes without. What the rules refuse anyway is left to them.
     pub(super) fn check_grounds(
         &self,
@@ -201,6 +227,13 @@ pub(super) fn clause_of_say(room: &Room, input: &Input) -> Option<Clause> {
     }
     let refusal = room.table.decide(&as_player).err()?;
     refusal.why.is_of_another().then_some(refusal.clause)
+}
+
+/// Tells whether a fraud names those who cheated, and not whether they forfeit.
+pub(super) fn leaves_forfeit_open(input: &Input) -> bool {
+    let Input::Irregular(it) = input else { return false };
+    let named = it.what == Situation::Invalidate && it.fraud && !it.players.is_empty();
+    named && it.forfeit.is_none()
 }
 
 /// Names the clause by which a step that the rules would take wants grounds.

@@ -1,19 +1,28 @@
 //! What waits for a second person. A step of a game that waits holds its table: nothing else is played there until
 //! somebody has answered, so that an answer never reaches another round.
 
-use croupier_engine::Player;
+use croupier_engine::irregular::Forfeit;
+use croupier_engine::{Input, Player};
 use croupier_sheet::Word;
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
 use crate::act::{Act, HouseAct};
 use crate::answer::{ActResult, Denied, Event, Prompt};
-use crate::floor::authority::clause_of_say;
+use crate::floor::authority::{clause_of_say, leaves_forfeit_open};
 use crate::floor::{Actor, Floor};
 use crate::people::Role;
 use crate::reason::Reason;
 use crate::record::Recorded;
+use crate::rights::rolls_dice;
 use crate::said::Said;
+
+/// What a second person says who agrees.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Agreed {
+    /// Whether those who cheated forfeit, where who asked has left that open.
+    pub(super) forfeit: Option<Forfeit>,
+}
 
 /// Something that waits for a second person.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,13 +62,13 @@ impl Floor {
         act: &Recorded,
         (said, events): (&Said, &mut Vec<Event>),
         second: Vec<Role>,
-        input: Option<&croupier_engine::Input>,
+        input: Option<&Input>,
     ) -> Result<ActResult, Denied> {
         let holds = match (act.table(), input) {
             (Some(table), Some(input)) => {
                 let room = self.room(table)?;
                 let mut as_decided = *input;
-                if let croupier_engine::Input::Irregular(it) = &mut as_decided {
+                if let Input::Irregular(it) = &mut as_decided {
                     it.by = None;
                 }
                 room.decide(&as_decided, &self.ledger)?;
@@ -97,29 +106,28 @@ impl Floor {
         &mut self,
         player: Player,
         number: u32,
-        agrees: bool,
+        agreed: Option<Agreed>,
         events: &mut Vec<Event>,
     ) -> Result<ActResult, Denied> {
         let Some(request) = self.requests.get(&number).cloned() else {
-            let what = if agrees {
-                Act::HouseAct(HouseAct::Approve { request: number })
-            } else {
-                Act::HouseAct(HouseAct::Reject { request: number })
+            let what = match agreed {
+                Some(Agreed { forfeit }) => HouseAct::Approve { request: number, forfeit }.into(),
+                None => HouseAct::Reject { request: number }.into(),
             };
             self.doer(player, &what, self.right(&what)?.0, None)?;
             return Err(Denied::of(Reason::NoSuchRequest { number }));
         };
         let may = request.second.iter().any(|role| self.people.is(player, *role));
         // Whoever asked may take it back.
-        if request.by == player && agrees || !may && request.by != player {
+        if request.by == player && agreed.is_some() || !may && request.by != player {
             return Err(Denied::of(Reason::NeedsAnother));
         }
-        if let Some(denied) = self.is_stopped(&request.act).filter(|_| agrees) {
+        if let Some(denied) = self.is_stopped(&request.act).filter(|_| agreed.is_some()) {
             return Err(denied);
         }
-        let verdict = match agrees {
-            true => self.agreed(player, &request, events)?,
-            false => ActResult::Done,
+        let verdict = match agreed {
+            Some(agreed) => self.agreed(player, agreed, &request, events)?,
+            None => ActResult::Done,
         };
         // An answer that closes the table, or takes away the right of who asked, has ended its own request.
         if self.requests.contains_key(&number) {
@@ -135,6 +143,7 @@ impl Floor {
     fn agreed(
         &mut self,
         player: Player,
+        Agreed { forfeit }: Agreed,
         request: &Request,
         events: &mut Vec<Event>,
     ) -> Result<ActResult, Denied> {
@@ -152,10 +161,30 @@ impl Floor {
                 self.speak(&Actor { player, only_own: false }, kind, input);
                 by = player;
             }
+            direct(input, forfeit)?;
+            self.check_forfeit(act, input)?;
+        } else if forfeit.is_some() {
+            return Err(Denied::of(Reason::ForfeitNotAsked));
         } else if let Some(table) = act.table() {
             self.tick(table, events);
         }
         self.carry_out(by, act, said, input, events)
+    }
+
+    /// Lists what whoever agrees to a request must choose between, where it leaves open whether those who cheated
+    /// forfeit: all that stands is theirs to forfeit only where wagers outlast a result.
+    pub fn forfeits_to_choose(&self, request: &Request) -> &'static [Forfeit] {
+        let kind = || self.room(request.holds.as_ref()?.table).ok().map(|room| room.kind);
+        let (Some(kind), Ok((_, Some(mut input)))) = (kind(), self.right(&request.act)) else {
+            return &[];
+        };
+        let asked = Actor { player: request.by, only_own: false };
+        self.speak(&asked, kind, &mut input);
+        match leaves_forfeit_open(&input) {
+            true if rolls_dice(kind) => &[Forfeit::No, Forfeit::Yes, Forfeit::All],
+            true => &[Forfeit::No, Forfeit::Yes],
+            false => &[],
+        }
     }
 
     /// Lets requests fall whose table is closed, or whose asker may not ask for it any more.
@@ -188,5 +217,17 @@ impl Floor {
             room.held = None;
         }
         Ok(())
+    }
+}
+
+/// Puts into a fraud what whoever decides it directs about the wagers of those who cheated.
+fn direct(input: &mut Input, forfeit: Option<Forfeit>) -> Result<(), Denied> {
+    match input {
+        _ if forfeit.is_none() => Ok(()),
+        Input::Irregular(it) if leaves_forfeit_open(&Input::Irregular(*it)) => {
+            it.forfeit = forfeit;
+            Ok(())
+        }
+        _ => Err(Denied::of(Reason::ForfeitNotAsked)),
     }
 }

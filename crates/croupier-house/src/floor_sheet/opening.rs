@@ -235,7 +235,7 @@ fn must(
 /// Does something that takes two managers.
 fn agreed(stage: &mut Stage<'_>, path: &str, act: Act) -> Result<(), FloorSheetFault> {
     if let ActResult::Waits { request } = must(stage, path, "max", act)? {
-        must(stage, path, "mia", HouseAct::Approve { request }.into())?;
+        must(stage, path, "mia", HouseAct::Approve { request, forfeit: None }.into())?;
     }
     Ok(())
 }

@@ -54,7 +54,10 @@ impl Incident {
         if complaint.is_none() && !is_one(act) {
             return None;
         }
-        let (name, what) = act_words(act);
+        let (name, mut what) = act_words(act);
+        if let Some(directed) = seen.directed() {
+            what = format!("{what}; {directed}");
+        }
         Some(Self {
             by: by.to_owned(),
             role: roles(seen.floor, by),

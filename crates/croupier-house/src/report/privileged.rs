@@ -32,9 +32,14 @@ impl Gather for Privileged {
         let roles: Vec<_> = person.iter().flat_map(|person| &person.roles).collect();
         let names: Vec<_> = roles.iter().map(|role| role.name()).collect();
         let asked = seen.request.map_or(seen.act, |asking| &asking.act);
-        let (name, what) = act_words(asked);
+        let (name, mut what) = act_words(asked);
+        if let Some(directed) = seen.directed() {
+            what = format!("{what}; {directed}");
+        }
         let name = match seen.act {
-            Act::HouseAct(HouseAct::Approve { request }) => format!("approve {request}: {name}"),
+            Act::HouseAct(HouseAct::Approve { request, .. }) => {
+                format!("approve {request}: {name}")
+            }
             Act::HouseAct(HouseAct::Reject { request }) => format!("reject {request}: {name}"),
             _ => name,
         };

@@ -121,7 +121,7 @@ impl<'a> Seen<'a> {
     ) -> Self {
         let entry = &record.chained.entry;
         let request = match act {
-            Act::HouseAct(HouseAct::Approve { request })
+            Act::HouseAct(HouseAct::Approve { request, .. })
             | Act::HouseAct(HouseAct::Reject { request }) => requests.0.get(request),
             _ => None,
         };
@@ -139,6 +139,14 @@ impl<'a> Seen<'a> {
             }
             (act, _, true) => Some((self.who, act)),
         }
+    }
+
+    /// Says what who agreed directs about the wagers of those who cheated, if that was left open.
+    pub fn directed(&self) -> Option<String> {
+        let Act::HouseAct(HouseAct::Approve { forfeit: Some(forfeit), .. }) = self.act else {
+            return None;
+        };
+        Some(format!("{} directs: forfeit {}", self.who, forfeit.name()))
     }
 
     /// Returns the table that it is about.
@@ -159,7 +167,7 @@ impl Requests {
                 self.0.insert(*request, Asking { who: who.to_owned(), act: act.clone() });
             }
             (
-                Act::HouseAct(HouseAct::Approve { request })
+                Act::HouseAct(HouseAct::Approve { request, .. })
                 | Act::HouseAct(HouseAct::Reject { request }),
                 ActResult::Done,
             ) => {

@@ -113,7 +113,7 @@ impl Night {
         let act = step(table, &format!(r#"{{"irregular":{text}}}"#));
         match self.told("sue", &act) {
             ActResult::Waits { request } => {
-                self.must("max", &Act::HouseAct(HouseAct::Approve { request }))
+                self.must("max", &Act::HouseAct(HouseAct::Approve { request, forfeit: None }))
             }
             verdict => assert_eq!(verdict, ActResult::Done, "{text}"),
         }

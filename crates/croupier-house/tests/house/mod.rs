@@ -73,7 +73,7 @@ impl Night {
     pub(crate) fn both(&mut self, first: &str, second: &str, act: &Act) {
         match self.told(first, act) {
             ActResult::Waits { request } => {
-                self.must(second, &Act::HouseAct(HouseAct::Approve { request }))
+                self.must(second, &Act::HouseAct(HouseAct::Approve { request, forfeit: None }))
             }
             other => panic!("{first}: {} {other:?}", act.write()),
         }

@@ -46,7 +46,7 @@ pub(crate) fn must(floor: &mut Floor, who: &str, act: &Act) {
         ActResult::Waits { request } => {
             let second = &floor.requests[&request].second;
             let who = if second.contains(&Role::Cashier) { "cas" } else { "mia" };
-            must(floor, who, &Act::HouseAct(HouseAct::Approve { request }))
+            must(floor, who, &Act::HouseAct(HouseAct::Approve { request, forfeit: None }))
         }
         denied => panic!("{who}: {} {denied:?}", act.write()),
     }

@@ -63,7 +63,7 @@ impl Auditor {
     pub(crate) fn watch(&mut self, act: &Act, answer: &Answer, floor: &Floor) {
         let what = || format!("{} {}", act.write(), answer.write());
         let asked = match act {
-            Act::HouseAct(HouseAct::Approve { request }) => self.requests.get(request).cloned(),
+            Act::HouseAct(HouseAct::Approve { request, .. }) => self.requests.get(request).cloned(),
             _ => None,
         };
         if let ActResult::Waits { request } = answer.verdict {

@@ -73,6 +73,9 @@ struct Waiting {
     round: Option<u64>,
     /// The clause by which somebody else has the say.
     clause: Option<String>,
+    /// What whoever agrees must choose between about the wagers of those who cheated.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    forfeit: Vec<&'static str>,
     /// Whoever asks may agree.
     yours: bool,
 }
@@ -177,6 +180,7 @@ fn requests(floor: &Floor, person: croupier_engine::Player) -> Vec<Waiting> {
             table: waiting.holds.as_ref().map(|holds| holds.table.0),
             round: waiting.holds.as_ref().map(|holds| holds.round),
             clause: waiting.holds.as_ref().and_then(|it| it.clause.as_deref().map(str::to_owned)),
+            forfeit: croupier_view::forfeit(floor, waiting),
             yours: may && waiting.by != person,
         }
     });

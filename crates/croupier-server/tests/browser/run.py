@@ -18,6 +18,7 @@ import anyone
 import dealer
 import guest
 import inspector
+import misconduct
 import player
 import reader
 import supervisor
@@ -26,7 +27,7 @@ from house import Stage
 from playwright.sync_api import sync_playwright
 from visit import Visit
 
-PEOPLE = [reader, dealer, guest, supervisor, tasks, anyone, inspector, player]
+PEOPLE = [reader, dealer, guest, supervisor, misconduct, tasks, anyone, inspector, player]
 WORKERS = max(2, min(4, os.cpu_count() or 2))
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 

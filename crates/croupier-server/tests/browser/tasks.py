@@ -1,7 +1,5 @@
 """What must be done: the dealer's list at the console, the pit's, an inspector's, and the text of an order."""
 
-import re
-
 from dealer import Console, open_table
 from playwright.sync_api import expect
 from supervisor import choose, raise_minimum
@@ -59,25 +57,6 @@ def reach_an_inspector_who_confirms(scene):
     expect(inspector.page.get_by_role("tabpanel")).to_contain_text("handed over to the inspector by ina")
 
 
-def take_measures_on_one_screen(scene):
-    stage = scene.own_stage(idle=600)
-    open_table(stage, "casino-war", 53)
-    stage.act("bob", {"sit": {"table": 53, "player": "bob", "seat": 1}})
-    pit = scene.visit(stage.url).sign_in("sue")
-    panel = choose(pit, 53)
-    pit.press("Act…", within=panel)
-    pit.page.get_by_role("button", name=re.compile("^Misconduct")).click()
-    dialog = pit.page.get_by_role("dialog")
-    for measure in ("No further part in this game", "Hold until an inspector or the police take over"):
-        dialog.get_by_label(measure).check()
-    dialog.get_by_label("Why").fill("a counting device")
-    pit.press("Take these measures", within=dialog)
-    expect(pit.page.get_by_role("dialog")).to_have_count(0)
-    pit.open("/pit?show=waiting")
-    expect(to_do(pit.page, "hold")).to_contain_text("Hold bob")
-    expect(to_do(pit.page, "ask-to-leave")).to_contain_text("Ask bob to leave")
-
-
 def have_a_manager_load_the_order(scene):
     stage = scene.own_stage(idle=600)
     open_table(stage, "casino-war", 54)
@@ -97,6 +76,5 @@ def have_a_manager_load_the_order(scene):
 FLOWS = {
     "are done where they are shown": are_done_where_they_are_shown,
     "reach an inspector who confirms": reach_an_inspector_who_confirms,
-    "take measures on one screen": take_measures_on_one_screen,
     "have a manager load the order": have_a_manager_load_the_order,
 }

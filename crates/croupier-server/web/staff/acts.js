@@ -2,6 +2,7 @@
 
 import { cardName } from '../card-names.js';
 import { money } from '../money.js';
+import { FORFEIT } from './forfeit.js';
 import { listed, plainly, titled, wagerName, whereName } from './names.js';
 
 const at = ({ table }) => (table ? ` at table ${table}` : '');
@@ -69,7 +70,7 @@ const ACTS = {
   'ask-review': (it) => `ask for a review of complaint ${it.complaint}`,
   'close-complaint': (it) => `close complaint ${it.complaint}${it.told ? '' : ', the person was not told'}`,
   meters: (it) => `set the meters to ${money(it.major)} and ${money(it.minor)}`,
-  approve: ({ request }) => `approve request ${request}`, reject: ({ request }) => `reject request ${request}`,
+  approve: ({ request, forfeit }) => `approve request ${request}${forfeit ? `: ${FORFEIT[forfeit] ?? forfeit}` : ''}`, reject: ({ request }) => `reject request ${request}`,
 };
 
 const spot = (it) => `${wagerName(it)}, ${whereName(it)}`;
@@ -98,8 +99,8 @@ const STEPS = {
   turn: (it) => `turn the hand of ${it.banker ? 'the Banker' : `area ${it.area}`}${it.player ? `, by ${it.player}` : ''}`,
   throw: () => 'the dice leave the hand',
   dice: (it) => `dice: ${it.player} ${it.does}${it.takes ? ` ${it.takes.join(' and ')}` : ''}${because(it)}`,
-  irregular: ({ what, by: _, why, ...rest }) => `irregular: ${plainly(what)}${extra(rest)}${because({ why })}`,
-  ruling: (it) => `ruling: ${it.answer}`,
+  irregular: ({ what, by: _, why, players, forfeit, ...rest }) => `irregular: ${plainly(what)}${extra(rest)}${players ? `, ${listed(players)}` : ''}${forfeit ? `, ${FORFEIT[forfeit] ?? forfeit}` : ''}${because({ why })}`,
+  ruling: (it) => `ruling: ${it.answer}${it.area ? `, only the hand of area ${it.area} is void` : ''}`,
   check: (it) => `the cards were checked and are ${it.complete ? 'complete' : 'not complete'}`,
   feed: () => 'the discards go back into the device',
   sharing: (it) => `at most ${it.players} players on one area`,

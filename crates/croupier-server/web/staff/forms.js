@@ -41,7 +41,9 @@ export function values(form, list) {
   for (const it of list) {
     const control = form.elements[it.name];
     if (it.kind === 'several') {
-      out[it.name] = [...form.querySelectorAll(`input[name="${it.name}"]:checked`)].map((box) => box.value);
+      const boxes = [...form.querySelectorAll(`input[name="${it.name}"]`)];
+      out[it.name] = boxes.filter((box) => box.checked).map((box) => box.value);
+      boxes[0]?.setCustomValidity(it.required && out[it.name].length === 0 ? 'Choose at least one' : '');
     } else if (it.kind === 'yes') {
       out[it.name] = control.checked;
     } else if (it.kind === 'amount') {
@@ -58,6 +60,11 @@ export function values(form, list) {
   return form.reportValidity() ? out : null;
 }
 
+/** Forgets what was wrong with a form, once something in it is changed. */
+export function clearFaults(form) {
+  for (const control of form.elements) control.setCustomValidity?.('');
+}
+
 /**
  * Asks for the fields in a dialog and sends them: `send(values, wrong)` resolves with an answer, or null when
  * it was refused; then the dialog stays and says why. Resolves with the answer, or undefined.
@@ -70,7 +77,7 @@ export function fill(title, list, yes, send, { words, danger } = {}) {
       put(wrong, refusal(error));
       wrong.hidden = false;
     };
-    form.addEventListener('input', (event) => event.target.setCustomValidity?.(''));
+    form.addEventListener('input', () => clearFaults(form));
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
       const given = values(form, list);

@@ -56,8 +56,8 @@ export class Sender {
   }
 }
 
-/** A refusal as a sentence, with a link to its clause. */
+/** A refusal as a sentence, with a link to its clause; what the page itself found missing is a sentence already. */
 export function refusal(error) {
-  const words = error instanceof Problem ? sentence(error.message) : 'The server cannot be reached; nothing was changed.';
+  const words = typeof error === 'string' ? error : error instanceof Problem ? sentence(error.message) : 'The server cannot be reached; nothing was changed.';
   return h('span', words, error.clause && error.game ? [' (', clauseLink(error.game, error.clause), ')'] : null);
 }

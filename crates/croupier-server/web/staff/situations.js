@@ -43,7 +43,7 @@ const WORDS = {
   'People and wagers': {
     'refuse-wager': 'A wager is refused',
     'not-accepted': 'The equipment did not take a jackpot wager',
-    'conduct': 'A player used a forbidden device',
+    'conduct': 'Somebody used a forbidden device',
     'invalidate': 'The round is invalid: disruption or fraud',
   },
 };

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use croupier_engine::irregular::{Irregularity, Situation, Spotted, Throw, Who};
+use croupier_engine::input::Players;
+use croupier_engine::irregular::{Forfeit, Irregularity, Situation, Spotted, Throw, Who};
 use croupier_engine::{Area, Card, Kind, Player, WagerId};
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::ser::Serializer;
@@ -50,6 +51,10 @@ pub struct Irregular<P = Text> {
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub cause: Option<Cause>,
+    /// Whether those who cheated forfeit their wagers.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub forfeit: Option<Forfeit>,
     /// What was wrong with the throw.
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -57,6 +62,9 @@ pub struct Irregular<P = Text> {
     /// The player whom it concerns, where there is one.
     #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     pub player: Option<P>,
+    /// The players whom it concerns, where there are several.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
+    pub players: Option<Vec<P>>,
     /// The area on which it happened, where it matters.
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
@@ -109,7 +117,7 @@ impl<P> Irregular<P> {
         let (card, to, exposed, dealer) = (None, None, None, None);
         let (cards, dice, cause, reason) = (None, None, None, None);
         let (player, area, on, number, point, tokens) = (None, None, None, None, None, None);
-        let (by, why) = (None, None);
+        let (by, why, players, forfeit) = (None, None, None, None);
         Self {
             what,
             by,
@@ -120,8 +128,10 @@ impl<P> Irregular<P> {
             cards,
             dice,
             cause,
+            forfeit,
             reason,
             player,
+            players,
             area,
             on,
             number,
@@ -131,10 +141,15 @@ impl<P> Irregular<P> {
         }
     }
 
-    /// Names the player in another way.
+    /// Goes through the people whom it names.
+    fn named(&self) -> impl Iterator<Item = &P> {
+        self.player.iter().chain(self.players.iter().flatten())
+    }
+
+    /// Names the people in another way.
     pub(super) fn rename<Q>(&self, name: &mut impl FnMut(&P) -> Q) -> Irregular<Q> {
         let Self { what, by, card, to, exposed, dealer, cards, dice, .. } = *self;
-        let Self { cause, reason, area, number, point, tokens, .. } = *self;
+        let Self { cause, forfeit, reason, area, number, point, tokens, .. } = *self;
         Irregular {
             what,
             by,
@@ -145,8 +160,10 @@ impl<P> Irregular<P> {
             cards,
             dice,
             cause,
+            forfeit,
             reason,
-            player: self.player.as_ref().map(name),
+            player: self.player.as_ref().map(&mut *name),
+            players: self.players.as_ref().map(|players| players.iter().map(name).collect()),
             area,
             on: self.on.clone(),
             number,
@@ -168,7 +185,13 @@ impl<P> Irregular<P> {
         it.exposed = self.exposed.unwrap_or(true);
         it.count = self.cards.or(self.dice).unwrap_or(1);
         it.fraud = self.cause == Some(Cause::Fraud);
-        it.player = self.player.as_ref().map(player).transpose()?;
+        it.forfeit = self.forfeit;
+        for named in self.named() {
+            if !it.players.add(player(named)?) {
+                let most = Players::MOST;
+                return Err(Fault::new(format!("names more people than {most} at once")));
+            }
+        }
         it.place = match (self.to, self.dealer, self.area) {
             (Some(Lies::Area(area)), _, _) => Some(Spotted::Area(area)),
             (Some(Lies::Dealer), _, _) | (_, Some(true), _) => Some(Spotted::Dealer),
@@ -177,7 +200,8 @@ impl<P> Irregular<P> {
             (Some(Lies::Player | Lies::Bowl) | None, _, None) => None,
         };
         if self.what == Situation::DieFound {
-            it.player = (self.to == Some(Lies::Player)).then_some(Player(0));
+            let found = self.to == Some(Lies::Player);
+            it.players = if found { Players::one(Player(0)) } else { Players::NONE };
         }
         // The equipment takes one wager only, the one with a price of its own.
         let taken = match self.what {
@@ -189,7 +213,7 @@ impl<P> Irregular<P> {
             _ => None,
         };
         let on = self.on.as_deref().or(taken);
-        if let (Some(on), Some(whose)) = (on, it.player) {
+        if let (Some(on), Some(whose)) = (on, it.players.first()) {
             let spot = Spot {
                 player: whose,
                 area: self.area,
@@ -214,8 +238,10 @@ impl<P> Irregular<P> {
             ("cards", self.cards.is_some()),
             ("dice", self.dice.is_some()),
             ("cause", self.cause.is_some()),
+            ("forfeit", self.forfeit.is_some()),
             ("reason", self.reason.is_some()),
             ("player", self.player.is_some()),
+            ("players", self.players.is_some()),
             ("area", self.area.is_some()),
             ("on", self.on.is_some()),
             ("number", self.number.is_some()),
@@ -224,6 +250,7 @@ impl<P> Irregular<P> {
         ];
         for (field, given) in given {
             match (given, needs.contains(&field), allows.contains(&field)) {
+                (false, true, _) if field == "player" && self.players.is_some() => {}
                 (false, true, _) => return Err(Fault::missing(field)),
                 (true, false, false) => {
                     let what = self.what.name();
@@ -246,8 +273,8 @@ fn facts(what: Situation) -> (&'static [&'static str], &'static [&'static str]) 
         Situation::NotBurned => (&[], &["card"]),
         Situation::WrongCount => (&["cards"], &["area", "dealer"]),
         Situation::HandWithoutWager => (&["card"], &["area"]),
-        Situation::Conduct => (&["player"], &[]),
-        Situation::Invalidate => (&["cause"], &["player"]),
+        Situation::Conduct => (&["player"], &["players"]),
+        Situation::Invalidate => (&["cause"], &["player", "players", "forfeit"]),
         Situation::RefuseWager => (&["player", "on"], &["area", "number", "point", "tokens"]),
         Situation::NotAccepted => (&["player", "area"], &[]),
         Situation::Throw => (&["reason"], &[]),
@@ -285,7 +312,13 @@ impl Irregular<PersonId> {
         step.cause =
             has("cause").then_some(if it.fraud { Cause::Fraud } else { Cause::Disruption });
         step.reason = it.throw.filter(|_| has("reason"));
-        step.player = it.player.filter(|_| has("player")).map(PersonId);
+        step.forfeit = it.forfeit.filter(|_| has("forfeit"));
+        let named: Vec<_> = it.players.iter().filter(|_| has("player")).map(PersonId).collect();
+        match named[..] {
+            [] => {}
+            [one] => step.player = Some(one),
+            [..] => step.players = Some(named).filter(|_| has("players")),
+        }
         let (mut area, mut dealer) = (None, None);
         let place = match it.place {
             Some(Spotted::Area(at)) => {
@@ -299,7 +332,7 @@ impl Irregular<PersonId> {
             Some(Spotted::Burned) => Some(Lies::Burned),
             None => None,
         };
-        let die = || Some(if it.player.is_some() { Lies::Player } else { Lies::Bowl });
+        let die = || Some(if it.players.is_empty() { Lies::Bowl } else { Lies::Player });
         step.to = if it.what == Situation::DieFound { die() } else { place.filter(|_| has("to")) };
         step.area = area.filter(|_| has("area"));
         step.dealer = dealer.filter(|_| has("dealer"));

@@ -66,8 +66,9 @@ impl Step<PersonId> {
             }
             Input::Throw => Self::Throw(True),
             Input::Irregular(ref it) => Self::Irregular(Box::new(Irregular::of(kind, it))),
-            Input::Ruling { yes, by } => {
-                Self::Ruling(Ruling { answer: if yes { Answer::Yes } else { Answer::No }, by })
+            Input::Ruling { yes, by, hand: area } => {
+                let answer = if yes { Answer::Yes } else { Answer::No };
+                Self::Ruling(Ruling { answer, by, area })
             }
             Input::Check { complete } => Self::Check(Check { complete }),
             Input::Feed => Self::Feed(True),

@@ -71,7 +71,9 @@ impl<P> Step<P> {
             Self::Turn(it) => it.resolve(player)?,
             Self::Throw(_) => Input::Throw,
             Self::Irregular(it) => Input::Irregular(it.resolve(kind, player)?),
-            Self::Ruling(it) => Input::Ruling { yes: it.answer == Answer::Yes, by: it.by },
+            Self::Ruling(it) => {
+                Input::Ruling { yes: it.answer == Answer::Yes, by: it.by, hand: it.area }
+            }
             Self::Check(it) => Input::Check { complete: it.complete },
             Self::Feed(_) => Input::Feed,
             Self::Burn(_) => Input::BurnUnseen,

@@ -3,7 +3,7 @@
 use super::On;
 use crate::clause::Clause;
 use crate::game::OwnPlan;
-use crate::input::Player;
+use crate::input::{Player, Players};
 use crate::irregular::Throw;
 use crate::money::Cents;
 use crate::table::{Cost, Key};
@@ -28,8 +28,10 @@ pub enum Plan {
     NewDice,
     /// The last roll is declared invalid.
     Invalidate {
-        /// The player who cheated, whose wagers are dealt with apart.
-        cheat: Option<Player>,
+        /// Those who cheated, and forfeit what the roll decided.
+        cheats: Players,
+        /// They forfeit whatever else stands for them, too.
+        standing: bool,
     },
     /// A player takes the dice.
     TakeDice {

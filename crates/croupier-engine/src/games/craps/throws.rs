@@ -10,8 +10,8 @@ use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Correction, Effect, Line, Outcome, Refusal};
 use crate::game::{Game, unknown_to};
-use crate::input::{Input, Player, WagerId};
-use crate::irregular::{Deed, Irregularity, Say, Situation, Throw, Who, Whom};
+use crate::input::{Input, Player, Players, WagerId};
+use crate::irregular::{Deed, Forfeit, Irregularity, Say, Situation, Throw, Who, Whom};
 use crate::money::Cents;
 use crate::table::Table;
 use crate::table::irregular::{act, notify};
@@ -249,7 +249,7 @@ fn plan_die_found(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Refus
     Refusal::new(clause!("3.5"), Why::BoxpersonInspects).when(!may)?;
     let none = table.state.set.count_missing() == 0;
     Refusal::new(clause!("3.5"), Why::NoDieIsMissing).when(none)?;
-    Ok(Plan::DieFound { by_player: it.player.is_some() })
+    Ok(Plan::DieFound { by_player: !it.players.is_empty() })
 }
 
 /// Has a die that was found inspected.
@@ -286,17 +286,22 @@ fn plan_invalidation(table: &Table<Craps>, it: &Irregularity) -> Result<Plan, Re
     Refusal::new(clause!("9.4"), Why::SupervisorDecides).when(!may)?;
     let none = table.state.last_roll.is_none() && !table.is_paying();
     Refusal::new(clause!("9.4"), Why::NoRollToInvalidate).when(none)?;
-    Ok(Plan::Invalidate { cheat: it.player.filter(|_| it.fraud) })
+    Refusal::new(clause!("9.5"), Why::NoCheatNamed).when(it.forfeits_nobodys())?;
+    let standing = it.forfeit == Some(Forfeit::All);
+    Ok(Plan::Invalidate { cheats: it.forfeiting(), standing })
 }
 
-/// Declares the last roll invalid: what it decided is corrected, all else is as before.
+/// Declares the last roll invalid: what it decided is corrected, what was placed since goes back, all else is as
+/// before. Those who cheated forfeit what the roll decided, or all that stands for them.
 pub(super) fn invalidate(
     table: &mut Table<Craps>,
-    cheat: Option<Player>,
+    cheats: Players,
+    standing: bool,
     effects: &mut Vec<Effect>,
 ) {
     act(Deed::VoidRound, clause!("9.4"), effects);
-    let forfeits = |player: Player| cheat == Some(player);
+    let forfeits = |player: Player| cheats.contains(player);
+    let lies = table.is_paying();
     table.end_decided(|wager| {
         let clause = clause!("9.5");
         if forfeits(wager.player) { lose(clause) } else { void(clause) }
@@ -310,6 +315,16 @@ pub(super) fn invalidate(
         };
         effects.push(Effect::Corrected(Correction::new(&line, &now, clause!("9.5"))));
     }
+    if standing {
+        let lost = lose(clause!("9.5"));
+        table.end_where(|wager| forfeits(wager.player).then_some(lost), effects);
+    }
+    if lies {
+        // A roll that is not paid has moved nothing yet, and the one before it is past.
+        table.state.last_roll = None;
+    } else {
+        table.return_placed_since(clause!("9.5"), effects);
+    }
     undo(table, effects);
     shooter::after_removal(table, effects);
 }
@@ -318,7 +333,7 @@ pub(super) fn invalidate(
 fn undo(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
     table.state.in_the_air = false;
     table.state.reported = None;
-    let Some(LastRoll { dice, point, dice_with, taken_down }) = table.state.last_roll.take()
+    let Some(LastRoll { dice, point, dice_with, mut taken_down }) = table.state.last_roll.take()
     else {
         return;
     };
@@ -334,5 +349,5 @@ fn undo(table: &mut Table<Craps>, effects: &mut Vec<Effect>) {
         table.state.shooter = shooter;
         table.state.set = set;
     }
-    table.state.taken_down = taken_down;
+    table.state.taken_down.append(&mut taken_down);
 }

@@ -2,6 +2,7 @@
 
 import { h } from '../../dom.js';
 import { actWords } from '../acts.js';
+import { approvals } from '../forfeit.js';
 import { listed, sentence, titled } from '../names.js';
 import { REASONS } from '../situations.js';
 import { LEANING, registerDice, registerEquipment, twoDice } from './dice-set.js';
@@ -66,11 +67,12 @@ const DUE = {
   'choose-dice'(desk, { expects: { player }, dice: { bowl } }) {
     return desk.may('step dice') && twoDice(bowl, 'These two', (takes) => desk.step({ dice: { player, does: 'choose', takes } }));
   },
-  ruling(desk) {
+  ruling(desk, { expects: { hands = [] } }) {
     if (!desk.may('step ruling')) return h('p.notice', 'A supervisor rules. Nothing else can happen at this table until then.');
     const rule = (answer) => desk.step({ ruling: { answer } });
     return [h('p.quietly', 'Your name is recorded with the answer.'),
-      button('Yes', () => rule('yes')), button('No', () => rule('no'))];
+      button('Yes', () => rule('yes')), button(hands.length > 0 ? 'No: all of it is void' : 'No', () => rule('no')),
+      hands.map((area) => button(`No: only the hand of area ${area} is void`, () => desk.step({ ruling: { answer: 'no', area } }), { quiet: true }))];
   },
   check(desk, { expects }) {
     if (expects.supervisor && !desk.context.is('supervisor', 'manager')) return h('p.notice', 'A supervisor verifies that all cards are there.');
@@ -88,9 +90,9 @@ const DUE = {
 function request(desk, held) {
   const { me, is } = desk.context;
   const own = held.by === me.name;
-  const answer = (kind, words, done, quiet) => button(words, () => desk.sender.send({ [kind]: { request: held.request } }, done), { quiet });
+  const answer = (kind, words, done, quiet, fields = { request: held.request }) => button(words, () => desk.sender.send({ [kind]: fields }, done), { quiet });
   return [h('p.notice', `Waits for ${listed(held.second, 'or')}: ${sentence(actWords(held.act))}. Asked by ${held.by} as request ${held.request}.`),
-    !own && is(...held.second) && [answer('approve', 'Approve', 'It is done.'), answer('reject', 'Reject', 'It is rejected.', true)],
+    !own && is(...held.second) && [approvals(held).map(([words, fields]) => answer('approve', words, 'It is done.', false, fields)), answer('reject', 'Reject', 'It is rejected.', true)],
     own && answer('reject', 'Take it back', 'It is taken back.', true)];
 }
 

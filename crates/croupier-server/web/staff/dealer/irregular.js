@@ -4,7 +4,9 @@ import { ask } from '../../dialog.js';
 import { h, put } from '../../dom.js';
 import { gameNamed } from '../../games.js';
 import { listed, wagerName, whereName, spotOf } from '../names.js';
-import { field, values } from '../forms.js';
+import { FORFEIT } from '../forfeit.js';
+import { clearFaults, field, values } from '../forms.js';
+import { peopleAt } from '../measures.js';
 import { refusal } from '../send.js';
 import { fitsNow, hasTheSay, REASONS, SAY, situationsOf } from '../situations.js';
 
@@ -43,12 +45,17 @@ const say = (by) => SAY[by] && h('span.tag', SAY[by]);
 export function declare(desk, it) {
   const decides = hasTheSay(it, desk.context, Boolean(desk.view.dice));
   const grounds = { name: 'why', label: 'Reason', kind: 'long', required: Boolean(it.wants_grounds), hint: it.wants_grounds ? null : 'May be left out.' };
-  const fields = [...it.fields.flatMap((name) => FIELDS[name](desk, it)), ...(it.what ? [grounds] : [])];
+  const fields = [...it.fields.flatMap((name) => FIELDS[name](desk, it, decides)), ...(it.what ? [grounds] : [])];
   return ask(it.words, (form, close) => {
     const wrong = h('p.notice', { role: 'alert', hidden: true });
+    const shown = fields.map((it) => [it, field(it)]);
+    form.addEventListener('input', () => {
+      clearFaults(form);
+      fit();
+    });
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
-      const given = values(form, fields);
+      const given = values(form, fields.filter(fits));
       if (!given) return;
       const done = await desk.step(stepOf(desk, it, given), null, (error) => {
         put(wrong, refusal(error));
@@ -56,8 +63,24 @@ export function declare(desk, it) {
       });
       if (done) close();
     });
-    return [...fields.map(field), h('p.quietly', decides ? 'Your name is recorded with it.' : `You report it, and ${SAY[it.say]} decides. Nothing is played at this table until then.`),
+    fit();
+    return [...shown.map(([, element]) => element), h('p.quietly', decides ? 'Your name is recorded with it.' : `You report it, and ${SAY[it.say]} decides. Nothing is played at this table until then.`),
       wrong, h('div.row.end', h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Cancel'), h('button.button', { type: 'submit' }, decides ? 'Declare it' : 'Report it'))];
+
+    /** Asks only for what belongs to what was said so far. */
+    function fits({ name }) {
+      const said = (of) => shown.find(([it]) => it.name === of)?.[1];
+      const fraud = said('cause')?.querySelector('select').value === 'fraud';
+      if (name === 'players' && said('cause')) return fraud;
+      return name !== 'forfeit' || (fraud && Boolean(said('players')?.querySelector(':checked')));
+    }
+
+    function fit() {
+      for (const [it, element] of shown) {
+        element.hidden = !fits(it);
+        for (const control of element.querySelectorAll('select, input')) control.disabled = element.hidden;
+      }
+    }
   });
 }
 
@@ -83,7 +106,9 @@ const FIELDS = {
   place: (desk) => [{ name: 'place', label: 'Which hand', kind: 'choice', of: [...places(desk), ['dealer', desk.view.dealer.title ?? 'dealer']] }],
   cards: () => [{ name: 'cards', label: 'How many cards it has', kind: 'count', max: 12 }],
   area: (desk) => [{ name: 'area', label: 'Area', kind: 'choice', of: places(desk), value: String(desk.view.expects.area ?? 1) }],
-  player: (desk, it) => [{ name: 'player', label: it.what === 'invalidate' ? 'Who cheated' : 'Player', kind: 'choice', required: it.what !== 'invalidate', of: [...(it.what === 'invalidate' ? [['', 'nobody']] : []), ...players(desk)] }],
+  player: (desk) => [{ name: 'player', label: 'Player', kind: 'choice', of: players(desk) }],
+  players: (desk, it) => [{ name: 'players', label: it.what === 'invalidate' ? 'Who cheated' : 'Who', kind: 'several', required: it.what !== 'invalidate', of: peopleAt(desk.view), hint: it.what === 'invalidate' ? 'Nobody here, if it was somebody who does not play.' : null }],
+  forfeit: (desk, it, decides) => (decides ? [{ name: 'forfeit', label: 'Those who cheated', kind: 'choice', of: [['', 'Choose…'], ...Object.entries(FORFEIT).filter(([word]) => desk.view.dice || word !== 'all')] }] : []),
   cause: () => [{ name: 'cause', label: 'Why', kind: 'choice', of: ['disruption', 'fraud'] }],
   reason: () => [{ name: 'reason', label: 'Reason', kind: 'choice', of: REASONS }],
   dice: () => [{ name: 'dice', label: 'How many dice', kind: 'choice', of: ['1', '2'] }],
@@ -101,5 +126,6 @@ const READ = {
   cards: ({ cards }) => ({ cards }),
   area: ({ area }) => ({ area: Number(area) }),
   dice: ({ dice }) => ({ dice: Number(dice) }),
+  players: ({ players = [] }) => (players.length > 0 ? { players } : {}),
   wager: ({ wager }, desk) => spotOf(desk.view.wagers[Number(wager)] ?? {}),
 };

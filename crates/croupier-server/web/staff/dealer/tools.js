@@ -39,7 +39,7 @@ const TOOLS = [
   { words: 'Incident…', right: 'incident', held: true, act: incident },
   { words: 'Complaint…', right: 'complain', held: true, act: complain },
   { words: 'Agree to the variant…', right: 'agree', held: true, when: (view) => view.variants.length > 0, act: agree },
-  { words: 'Misconduct…', right: 'bar', held: true, when: (view) => view.seats.some((seat) => seat.taken), act: misconduct },
+  { words: 'Misconduct…', right: 'bar', held: true, act: (desk) => misconduct(desk) },
   { words: 'Void the round…', right: 'step void', act: voidRound, kind: 'danger' },
 ];
 
@@ -94,14 +94,7 @@ function agree(desk) {
     ({ player }, wrong) => desk.act('agree', { player }, null, wrong));
 }
 
-async function misconduct(desk) {
-  let chosen = null;
-  await fill('Misconduct', [{ name: 'player', label: 'Who', kind: 'choice', of: seated(desk) }], 'Choose measures', async ({ player }) => {
-    chosen = player;
-    return true;
-  });
-  if (chosen) await measures(desk.context, desk.view, chosen, (kind, fields, done, wrong) => desk.act(kind, fields, done, wrong));
-}
+const misconduct = (desk) => measures(desk.context, desk.view, [], desk.act);
 
 function voidRound(desk) {
   return fill('Void the round', [{ name: 'why', label: 'Why', kind: 'long', autofocus: true }], 'Void it',

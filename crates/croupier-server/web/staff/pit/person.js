@@ -1,4 +1,4 @@
-// What may be done about a person at a table: leave the seat, give up an area, be barred, kept out or held.
+// What may be done about a person at a table: leave the seat, give up an area, or one of the measures against misconduct.
 
 import { ask } from '../../dialog.js';
 import { h } from '../../dom.js';
@@ -13,9 +13,7 @@ const why = { name: 'why', label: 'Why', kind: 'long', autofocus: true };
 const ACTS = {
   vacate: { title: 'Must leave the seat', words: 'Who sat out at a full table makes room for others.', fields: [], make: (table, player) => ({ table, player }) },
   'give-up': { title: 'Must give up an area', words: 'Who plays several areas gives one up for somebody who waits.', fields: [{ name: 'area', label: 'Area', kind: 'count', min: 1, max: 9 }, { name: 'to', label: 'For whom: the newcomer', list: playerNames() }], make: (table, player, { area, to }) => ({ table, player, area, to }) },
-  bar: { title: 'Bar from this game', words: 'The person may not play this game.', fields: [why], make: (table, name, given) => ({ table, name, ...given }), danger: true },
   exclude: { title: 'Keep out of the casino', words: 'The person may not come in.', fields: [why], make: (table, name, given) => ({ table, name, ...given }), danger: true },
-  detain: { title: 'Hold', words: 'The person is held until an inspector or the police come.', fields: [why], make: (table, name, given) => ({ table, name, ...given }), danger: true },
 };
 
 /** Opens the menu about a person. */
@@ -23,11 +21,11 @@ export async function personMenu(floor, view, name) {
   const may = (act) => floor.context.mayAt(act, Boolean(view.dice));
   const game = await gameNamed(view.game);
   const kind = await ask(name, (form, close) => [h('div.choices',
-    may('bar') && h('button.button', { type: 'button', onclick: () => close('measures') }, 'Misconduct: void, bar, keep out, hold…'),
-    Object.entries(ACTS).filter(([act]) => may(act) && game.acts.includes(act))
+    may('bar') && h('button.button', { type: 'button', onclick: () => close('measures') }, 'Misconduct: wagers void, bar, keep out, hold…'),
+    Object.entries(ACTS).filter(([act, { danger }]) => !danger && may(act) && game.acts.includes(act))
     .map(([act, { title }]) => h('button.button.quiet', { type: 'button', onclick: () => close(act) }, `${title}…`))),
   h('div.row.end', h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Cancel'))]);
-  if (kind === 'measures') await measures(floor.context, view, name, floor.act);
+  if (kind === 'measures') await measures(floor.context, view, [name], floor.act);
   else if (kind) await about(floor, kind, view.table, name);
 }
 

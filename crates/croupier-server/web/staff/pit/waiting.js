@@ -4,6 +4,7 @@ import { dateAndTime } from '../../clock.js';
 import { h, put } from '../../dom.js';
 import { actWords } from '../acts.js';
 import { keepFocus } from '../focus.js';
+import { approvals } from '../forfeit.js';
 import { fill } from '../forms.js';
 import { listed, sentence } from '../names.js';
 import { playerNames } from '../players.js';
@@ -29,7 +30,7 @@ function requests(floor) {
       const agrees = it.yours ?? (!own && it.second.some((role) => me.roles.includes(role)));
       return h('li', h('div', h('b', sentence(actWords(it.act))), h('small', `Request ${it.request}, asked by ${it.by}, ${dateAndTime(it.at)}. For: ${listed(it.second)}.`,
         it.table && [' ', h('a', { href: `/dealer/${it.table}` }, `Table ${it.table}`), `, round ${it.round}${it.clause ? `, clause ${it.clause}` : ''}: nothing is played there until somebody answers.`])),
-        h('div.row', agrees && h('button.button.small', { type: 'button', 'data-key': `approve-${it.request}`, onclick: () => floor.act('approve', { request: it.request }, 'It is done.') }, 'Approve'),
+        h('div.row', agrees && approvals(it).map(([words, fields]) => h('button.button.small', { type: 'button', 'data-key': `approve-${it.request}-${fields.forfeit ?? ''}`, onclick: () => floor.act('approve', fields, 'It is done.') }, words)),
           (agrees || own) && h('button.button.quiet.small', { type: 'button', 'data-key': `reject-${it.request}`, onclick: () => floor.act('reject', { request: it.request }, own ? 'It is taken back.' : 'It is rejected.') }, own ? 'Take back' : 'Reject')));
     })));
 }
