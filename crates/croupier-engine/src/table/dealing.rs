@@ -273,7 +273,6 @@ impl<G: Game> Table<G> {
             }
             match (G::due(self), self.shoe.parked()) {
                 (Due::Card(to), Parked::Seen(card)) if self.waiting => {
-                    self.waiting = false;
                     self.last_card = None;
                     self.lay(card, to, effects);
                 }
