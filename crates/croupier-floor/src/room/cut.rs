@@ -79,16 +79,16 @@ impl Room {
         match (self.came_out, cut.later) {
             (CameOut::Opening, _) => (first, cut.opening),
             (_, Cutter::Left(clause)) => (left, clause),
+            (_, Cutter::ByCuttingCard { replaced, .. }) if cause == ShuffleCause::NewCards => {
+                (right, replaced)
+            }
             (CameOut::Area(player), Cutter::ByCuttingCard { area, .. }) => {
                 (player.filter(|player| self.seat_of(*player).is_some()).or(right), area)
             }
             (CameOut::Dealer, Cutter::ByCuttingCard { dealer, .. }) => (right, dealer),
             (CameOut::First, Cutter::ByCuttingCard { first, .. }) => (right, first),
-            (CameOut::Not, Cutter::ByCuttingCard { replaced, .. }) => {
-                // The orders do not say who cuts after a shuffle that was ordered.
-                let new = cause == ShuffleCause::NewCards;
-                (right, if new { replaced } else { cut.clause })
-            }
+            // The orders do not say who cuts after a shuffle that was ordered.
+            (CameOut::Not, Cutter::ByCuttingCard { .. }) => (right, cut.clause),
         }
     }
 
