@@ -7,6 +7,8 @@ mod complaints;
 mod fold;
 mod requests;
 mod tasks;
+mod vouchers;
+mod walk_ins;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,9 +29,10 @@ use crate::people::{People, Role};
 use crate::reason::Reason;
 use crate::record::Recorded;
 use crate::rights::{self, Gravity, Right};
-use crate::room::{Room, TableContext};
+use crate::room::{Funds, Room, TableContext};
 use crate::said::Said;
 use crate::task::Tasks;
+use crate::voucher::Vouchers;
 
 /// A casino floor: its people, its tables and all its money, as they are after the last act.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +54,8 @@ pub struct Floor {
     pub requests: BTreeMap<u32, Request>,
     /// All sets of cards, by number.
     pub cards: BTreeMap<u32, CardSet>,
+    /// All promotional vouchers.
+    pub vouchers: Vouchers,
     /// Every complaint that was made, open or closed.
     pub complaints: Vec<Complaint>,
     /// What people must do outside the system.
@@ -78,6 +83,7 @@ impl Default for Floor {
             stopped: BTreeMap::new(),
             requests: BTreeMap::new(),
             cards: BTreeMap::new(),
+            vouchers: Vouchers::default(),
             complaints: Vec::new(),
             tasks: Tasks::default(),
             orders: BTreeMap::new(),
@@ -140,8 +146,8 @@ impl Floor {
     /// Does what the passing of time brings at a table.
     fn tick(&mut self, table: TableId, events: &mut Vec<Event>) {
         if let Some(room) = self.rooms.get_mut(&table) {
-            let (ledger, tasks) = (&mut self.ledger, &mut self.tasks);
-            room.tick(&mut TableContext { ledger, now: self.now, events, tasks });
+            let (ledger, tasks, vouchers) = (&mut self.ledger, &mut self.tasks, &self.vouchers);
+            room.tick(&mut TableContext { ledger, vouchers, now: self.now, events, tasks });
         }
     }
 
@@ -490,7 +496,7 @@ impl Floor {
         }
         if let Some(meters) = self.meters_changed(table) {
             // What is denied changes nothing, not even what the table knows of the meters.
-            room.decide(input, &self.ledger)?;
+            room.decide(input, self.funds())?;
             // A question that is open keeps the table from taking anything; it is told afterwards.
             self.at(table, events, |room, _| {
                 let _told = room.table.step(&meters, &mut Vec::new());
@@ -501,6 +507,7 @@ impl Floor {
         self.at(table, events, |room, around| room.step(input, around))?;
         if let Input::Wager { spot, .. } = input
             && spot.player != by
+            && !self.people.get(spot.player).is_some_and(|person| person.walk_in)
         {
             self.at(table, events, |room, _| {
                 room.placed_by_staff(spot);
@@ -586,12 +593,17 @@ impl Floor {
         what: impl FnOnce(&mut Room, &mut TableContext<'_>) -> Result<(), Denied>,
     ) -> Result<(), Denied> {
         let room = self.rooms.get_mut(&table).ok_or_else(|| no_table(table))?;
-        let (ledger, tasks) = (&mut self.ledger, &mut self.tasks);
-        what(room, &mut TableContext { ledger, now: self.now, events, tasks })
+        let (ledger, tasks, vouchers) = (&mut self.ledger, &mut self.tasks, &self.vouchers);
+        what(room, &mut TableContext { ledger, vouchers, now: self.now, events, tasks })
     }
 
     fn room(&self, table: TableId) -> Result<&Room, Denied> {
         self.rooms.get(&table).ok_or_else(|| no_table(table))
+    }
+
+    /// Says where the money of wagers comes from.
+    pub(in crate::floor) const fn funds(&self) -> Funds<'_> {
+        Funds { ledger: &self.ledger, vouchers: &self.vouchers }
     }
 
     fn number(&mut self) -> u32 {
