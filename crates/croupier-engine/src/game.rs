@@ -413,6 +413,11 @@ pub trait Game: Clone + Debug + Eq + 'static {
         None
     }
 
+    /// Tells whether the next cards or roll can decide a wager; else it is off.
+    fn works(_table: &Table<Self>, _wager: &Wager<Self::On>) -> bool {
+        true
+    }
+
     /// Returns what a hand counts, where hands are compared by what they count.
     fn points(_hand: &[Card]) -> Option<u8> {
         None

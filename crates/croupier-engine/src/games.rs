@@ -415,6 +415,7 @@ macro_rules! games {
                                 stake: wager.stake,
                                 excess: wager.excess,
                                 button: wager.button,
+                                works: table.works(wager),
                             });
                         }
                     })+
@@ -444,6 +445,8 @@ pub struct Standing {
     pub excess: Cents,
     /// The button on it.
     pub button: Button,
+    /// The next cards or roll can decide it; else it is off.
+    pub works: bool,
 }
 
 /// What a place on the layout of a game is called.

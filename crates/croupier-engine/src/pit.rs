@@ -61,6 +61,8 @@ pub struct Pit {
     pub all_seats: Option<Clause>,
     /// Whoever asks can read the order.
     pub copy: Option<Clause>,
+    /// The dealer exchanges a promotional voucher for tokens, under the conditions of the voucher.
+    pub tokens: Option<Clause>,
 }
 
 /// What an order has at a table besides cards, dice and chips.
@@ -282,5 +284,6 @@ impl Pit {
         variant_odds: None,
         all_seats: None,
         copy: None,
+        tokens: None,
     };
 }

@@ -100,6 +100,7 @@ impl Standing {
                 | Event::CutLapsed { .. }
                 | Event::BurnProved { .. }
                 | Event::Cards { .. }
+                | Event::Voucher { .. }
                 | Event::Proved { .. }
                 | Event::Table { .. }
                 | Event::Noted { .. }

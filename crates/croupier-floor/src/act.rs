@@ -22,6 +22,7 @@ use crate::people::Role;
 use crate::record::Recorded;
 use crate::room::Item;
 use crate::task::Receiver;
+use crate::voucher::VoucherId;
 pub(crate) use concern::Concern;
 
 /// Carries a field over to an act with other names: as it is, or in the way that is named after `as`.
@@ -183,13 +184,20 @@ acts! {
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             amount: Cents,
         }
-        /// Promotional tokens are given to a player.
-        "give-tokens" GiveTokens {
-            #[cfg_attr(feature = "openapi", schema(value_type = String))]
-            player as person: P,
+        /// A promotional voucher is issued, to a player or to whoever brings it; until when it is exchanged for
+        /// tokens, at the tables of which games, and what else is printed on it.
+        "issue-voucher" IssueVoucher {
+            number: VoucherId,
             #[serde(with = "amount")]
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             amount: Cents,
+            games as games: Vec<String>,
+            expires: u64,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+            player as some_person: Option<P>,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            conditions as said: P::Said,
         }
         /// Chips are made for the cage.
         "mint" Mint {
@@ -379,10 +387,24 @@ acts_at_tables! {
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             amount: Cents,
         }
+        /// The dealer exchanges a promotional voucher for tokens; the voucher goes into the drop box.
+        "exchange-voucher" ExchangeVoucher {
+            number: VoucherId,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
+        }
         /// Who sat out at a full table must leave the seat.
         "vacate" Vacate {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             player as person: P,
+        }
+        /// Somebody whom the house does not know comes to the table to play, and may take a seat at once.
+        "walk-in" WalkIn {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            seat: Option<u8>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+            name as some_new_name: Option<P::New>,
         }
         /// A person complains.
         "complain" Complain {

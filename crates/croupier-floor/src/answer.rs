@@ -1,7 +1,7 @@
 //! What follows from an act: events, or a denial. Both go into the journal as they are here: codes, clauses,
 //! amounts and people by number, and no sentence. The crate croupier-view puts them into words.
 
-use croupier_engine::{Clause, Player, Refusal};
+use croupier_engine::{Cents, Clause, Player, Refusal};
 use croupier_sheet::{Happened, PersonId, Word, words};
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,7 @@ use crate::people::Role;
 use crate::reason::Reason;
 use crate::said::Commitment;
 use crate::task::{Task, TaskEnd};
+use crate::voucher::VoucherId;
 
 /// What follows from an act, and from the time that has passed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,6 +119,10 @@ impl Denied {
     /// Says what said no.
     pub const fn by(&self) -> By {
         match self.reason.by() {
+            // Who is kept out lacks no right: the order of the game says no.
+            By::Rights if matches!(self.reason, Reason::KeptOut) && self.clause.is_some() => {
+                By::Rules
+            }
             By::Rights => By::Rights,
             _ if self.clause.is_some() => By::Rules,
             by => by,
@@ -205,6 +210,8 @@ pub enum Event {
     BurnProved { table: TableId, shuffle: u64, cards: Vec<Word> },
     /// A set of cards became known, or something changed about one.
     Cards { set: u32, change: CardsChange },
+    /// A promotional voucher was issued, or something became of one.
+    Voucher { number: VoucherId, change: VoucherChange },
     /// The draw of a round agrees with the key that was shown.
     Proved { table: TableId, commitment: u64, draws: u32 },
     /// A table opened, or closed.
@@ -334,6 +341,34 @@ pub enum CardsChange {
     },
 }
 
+/// What became of a promotional voucher.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
+pub enum VoucherChange {
+    /// It was issued: its value, at which games it is exchanged and its tokens are wagered, until when, for whom,
+    /// and what else is printed on it.
+    Issued {
+        #[serde(with = "words::cents")]
+        amount: Cents,
+        games: Vec<Word>,
+        expires: u64,
+        #[serde(with = "words::some_player")]
+        player: Option<Player>,
+        conditions: Commitment,
+        #[serde(with = "words::player")]
+        by: Player,
+    },
+    /// A dealer gave tokens for it, and put it into the drop box of the table.
+    Exchanged {
+        table: TableId,
+        #[serde(with = "words::player")]
+        player: Player,
+        #[serde(with = "words::player")]
+        by: Player,
+    },
+}
+
 /// What changed about a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -341,6 +376,8 @@ pub enum CardsChange {
 pub enum Change {
     /// The house knows the person from now on.
     Joined { name: Commitment, roles: Vec<Role> },
+    /// The house knows the person from now on as a player who came to this table without an account.
+    WalkedIn { table: TableId, name: Option<Commitment> },
     /// The person has these roles now.
     Roles { roles: Vec<Role> },
     /// The person has this password now.
@@ -443,6 +480,7 @@ impl Event {
             Self::Posted(_)
             | Self::Noted { .. }
             | Self::Cards { .. }
+            | Self::Voucher { .. }
             | Self::Person { .. }
             | Self::Complaint { .. }
             | Self::Answered { .. }

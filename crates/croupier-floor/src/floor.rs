@@ -7,6 +7,8 @@ mod complaints;
 mod fold;
 mod requests;
 mod tasks;
+mod vouchers;
+mod walk_ins;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,9 +30,10 @@ use crate::people::{People, Role};
 use crate::reason::Reason;
 use crate::record::Recorded;
 use crate::rights::{self, Gravity, Right};
-use crate::room::{Room, TableContext};
+use crate::room::{Funds, Room, TableContext};
 use crate::said::Said;
 use crate::task::Tasks;
+use crate::voucher::Vouchers;
 
 /// A casino floor: its people, its tables and all its money, as they are after the last act.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +55,8 @@ pub struct Floor {
     pub requests: BTreeMap<u32, Request>,
     /// All sets of cards, by number.
     pub cards: BTreeMap<u32, CardSet>,
+    /// All promotional vouchers.
+    pub vouchers: Vouchers,
     /// Every complaint that was made, open or closed.
     pub complaints: Vec<Complaint>,
     /// What people must do outside the system.
@@ -79,6 +84,7 @@ impl Default for Floor {
             stopped: BTreeMap::new(),
             requests: BTreeMap::new(),
             cards: BTreeMap::new(),
+            vouchers: Vouchers::default(),
             complaints: Vec::new(),
             tasks: Tasks::default(),
             orders: BTreeMap::new(),
@@ -141,8 +147,8 @@ impl Floor {
     /// Does what the passing of time brings at a table.
     fn tick(&mut self, table: TableId, events: &mut Vec<Event>) {
         if let Some(room) = self.rooms.get_mut(&table) {
-            let (ledger, tasks) = (&mut self.ledger, &mut self.tasks);
-            room.tick(&mut TableContext { ledger, now: self.now, events, tasks });
+            let (ledger, tasks, vouchers) = (&mut self.ledger, &mut self.tasks, &self.vouchers);
+            room.tick(&mut TableContext { ledger, vouchers, now: self.now, events, tasks });
         }
     }
 
@@ -509,7 +515,7 @@ impl Floor {
         }
         if let Some(meters) = self.meters_changed(table) {
             // What is denied changes nothing, not even what the table knows of the meters.
-            room.decide(input, &self.ledger)?;
+            room.decide(input, self.funds())?;
             // A question that is open keeps the table from taking anything; it is told afterwards.
             self.at(table, events, |room, _| {
                 let _told = room.table.step(&meters, &mut Vec::new());
@@ -517,16 +523,21 @@ impl Floor {
             })?;
         }
         let before = events.len();
+        let mut by_staff = Vec::new();
         self.at(table, events, |room, around| {
             let stood = room.staked_by_choice(input);
             room.step(input, around)?;
-            let placed = match input {
+            by_staff = match input {
                 Input::Wager { spot, .. } => vec![*spot],
                 _ => room.staked_by_choice(input),
             };
-            for spot in placed.iter().filter(|spot| spot.player != by && !stood.contains(spot)) {
-                room.placed_by_staff(spot);
-            }
+            by_staff.retain(|spot| spot.player != by && !stood.contains(spot));
+            Ok(())
+        })?;
+        // Who has no account has no screen on which to say yes.
+        by_staff.retain(|it| !self.people.get(it.player).is_some_and(|person| person.walk_in));
+        self.at(table, events, |room, _| {
+            by_staff.iter().for_each(|spot| room.placed_by_staff(spot));
             Ok(())
         })?;
         self.open_reports(table, before, events);
@@ -608,12 +619,17 @@ impl Floor {
         what: impl FnOnce(&mut Room, &mut TableContext<'_>) -> Result<(), Denied>,
     ) -> Result<(), Denied> {
         let room = self.rooms.get_mut(&table).ok_or_else(|| no_table(table))?;
-        let (ledger, tasks) = (&mut self.ledger, &mut self.tasks);
-        what(room, &mut TableContext { ledger, now: self.now, events, tasks })
+        let (ledger, tasks, vouchers) = (&mut self.ledger, &mut self.tasks, &self.vouchers);
+        what(room, &mut TableContext { ledger, vouchers, now: self.now, events, tasks })
     }
 
     fn room(&self, table: TableId) -> Result<&Room, Denied> {
         self.rooms.get(&table).ok_or_else(|| no_table(table))
+    }
+
+    /// Says where the money of wagers comes from.
+    pub(in crate::floor) const fn funds(&self) -> Funds<'_> {
+        Funds { ledger: &self.ledger, vouchers: &self.vouchers }
     }
 
     fn number(&mut self) -> u32 {

@@ -1,5 +1,5 @@
 //! Where all money is: double entry in cents. Every posting takes from one account what it gives to
-//! another, so that the accounts of cash, of chips and of tokens each add up to nothing.
+//! another, so that the accounts of cash, of chips, of tokens and of vouchers each add up to nothing.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +9,7 @@ use croupier_sheet::words;
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
+use crate::voucher::VoucherId;
 
 /// A place where money is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -44,10 +45,16 @@ pub enum Account {
     Owed(#[serde(with = "words::player")] Player),
     /// Tokens that are in nobody's hands.
     TokenMint,
-    /// Tokens in a player's pocket.
-    TokenPurse(#[serde(with = "words::player")] Player),
-    /// Tokens of a player on the layout.
-    TokenFelt(TableId, #[serde(with = "words::player")] Player),
+    /// Tokens in a player's pocket, given for a voucher.
+    TokenPurse(#[serde(with = "words::player")] Player, VoucherId),
+    /// Tokens of a player on the layout, given for a voucher.
+    TokenFelt(TableId, #[serde(with = "words::player")] Player, VoucherId),
+    /// Vouchers that were never issued: the other side of all that were.
+    VoucherMint,
+    /// A voucher that was issued, and not exchanged yet.
+    Voucher(VoucherId),
+    /// Vouchers in the drop box of a table.
+    VoucherBox(TableId),
 }
 
 /// What an account holds.
@@ -59,6 +66,8 @@ pub enum Currency {
     Chips,
     /// Promotional tokens, which can only be staked.
     Tokens,
+    /// Promotional vouchers, which can only be exchanged for tokens.
+    Vouchers,
 }
 
 impl Account {
@@ -66,7 +75,8 @@ impl Account {
     pub const fn currency(self) -> Currency {
         match self {
             Self::Outside | Self::CageCash | Self::DropBox(_) => Currency::Cash,
-            Self::TokenMint | Self::TokenPurse(_) | Self::TokenFelt(..) => Currency::Tokens,
+            Self::TokenMint | Self::TokenPurse(..) | Self::TokenFelt(..) => Currency::Tokens,
+            Self::VoucherMint | Self::Voucher(_) | Self::VoucherBox(_) => Currency::Vouchers,
             Self::Mint
             | Self::PlayMint
             | Self::PlayPool(_)
@@ -101,8 +111,11 @@ impl Account {
             Self::Felt(table, player) => ("felt", Some(table), Some(player)),
             Self::Owed(player) => ("owed", None, Some(player)),
             Self::TokenMint => ("token mint", None, None),
-            Self::TokenPurse(player) => ("token purse", None, Some(player)),
-            Self::TokenFelt(table, player) => ("token felt", Some(table), Some(player)),
+            Self::TokenPurse(player, _) => ("token purse", None, Some(player)),
+            Self::TokenFelt(table, player, _) => ("token felt", Some(table), Some(player)),
+            Self::VoucherMint => ("voucher mint", None, None),
+            Self::Voucher(_) => ("vouchers", None, None),
+            Self::VoucherBox(table) => ("vouchers in the drop box", Some(table), None),
         }
     }
 
@@ -116,6 +129,7 @@ impl Account {
                 | Self::PlayMint
                 | Self::PlayPool(_)
                 | Self::TokenMint
+                | Self::VoucherMint
                 | Self::Owed(_)
                 | Self::Float(_)
                 | Self::Pool(_)
@@ -140,9 +154,9 @@ pub struct Posting {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     accounts: BTreeMap<Account, i64>,
-    /// What all accounts of cash, of chips and of tokens add up to: with every posting, what its two
+    /// What all accounts of cash, of chips, of tokens and of vouchers add up to: with every posting, what its two
     /// accounts hold after it, less what they held before.
-    sums: [i128; 3],
+    sums: [i128; 4],
     /// How many postings there were.
     postings: u64,
 }
@@ -223,6 +237,28 @@ impl Ledger {
         self.accounts.iter().map(|(&account, &balance)| (account, balance))
     }
 
+    /// Lists a player's tokens that lie on no layout, by the voucher that they were given for.
+    pub fn tokens_of(&self, player: Player) -> impl Iterator<Item = (VoucherId, Cents)> + '_ {
+        let of = |voucher| Account::TokenPurse(player, VoucherId(voucher));
+        self.accounts.range(of(0)..=of(u32::MAX)).filter_map(tokens)
+    }
+
+    /// Lists a player's tokens on a layout, by the voucher that they were given for.
+    pub fn tokens_on(
+        &self,
+        table: TableId,
+        player: Player,
+    ) -> impl Iterator<Item = (VoucherId, Cents)> + '_ {
+        let on = |voucher| Account::TokenFelt(table, player, VoucherId(voucher));
+        self.accounts.range(on(0)..=on(u32::MAX)).filter_map(tokens)
+    }
+
+    /// Adds up the tokens that are left of those given for a voucher, wherever they are.
+    pub fn left_of(&self, voucher: VoucherId) -> Cents {
+        let all = self.accounts.iter().filter_map(tokens);
+        all.filter(|(of, _)| *of == voucher).fold(Cents::ZERO, |sum, (_, held)| sum + held)
+    }
+
     /// Returns what all accounts of one thing add up to: nothing, always.
     pub fn sum(&self, currency: Currency) -> i128 {
         let own = self.iter().filter(|(account, _)| account.currency() == currency);
@@ -232,15 +268,25 @@ impl Ledger {
     /// Tells whether the accounts that postings touched add up to nothing, from what they held before and
     /// after each posting. An account that changed without a posting shows only in [`balances`](Self::balances).
     pub const fn adds_up(&self) -> bool {
-        matches!(self.sums, [0, 0, 0])
+        matches!(self.sums, [0, 0, 0, 0])
     }
 
     /// Tells whether everything adds up, and nobody is short who may not be, by going through all
     /// accounts.
     pub fn balances(&self) -> bool {
-        let sums = [Currency::Cash, Currency::Chips, Currency::Tokens];
+        let sums = [Currency::Cash, Currency::Chips, Currency::Tokens, Currency::Vouchers];
         sums.into_iter().all(|currency| self.sum(currency) == 0)
             && self.iter().all(|(account, balance)| balance >= 0 || account.may_be_short())
+    }
+}
+
+/// Tells how many tokens of which voucher an account holds, if it holds any.
+fn tokens((account, balance): (&Account, &i64)) -> Option<(VoucherId, Cents)> {
+    match *account {
+        Account::TokenPurse(_, voucher) | Account::TokenFelt(_, _, voucher) => {
+            Some((voucher, Cents(u64::try_from(*balance).ok()?)))
+        }
+        _ => None,
     }
 }
 

@@ -17,13 +17,14 @@ mod rights;
 mod room;
 mod said;
 mod task;
+mod voucher;
 
 use serde::{Deserialize, Serialize};
 
 pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, ShuffleMethod, TableAct};
 pub use answer::{
     ActResult, Answer, By, CardsChange, Change, Denied, Event, Instance, Notice, Opened, Prompt,
-    ShuffleCause,
+    ShuffleCause, VoucherChange,
 };
 pub use floor::{CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
@@ -38,6 +39,7 @@ pub use rights::{Gravity, RIGHTS, Right, of_act, of_step};
 pub use room::{Crew, DiceSet, GivenUp, Item, OwnSign, Riffling, Room, Seat, Shuffle, Shuffling};
 pub use said::{Commitment, Kept, Said, Salt};
 pub use task::{HOUSE_LIST, Receiver, Task, TaskEnd, Tasks, ToDo};
+pub use voucher::{Exchanged, Voucher, VoucherId, Vouchers};
 
 /// A table, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

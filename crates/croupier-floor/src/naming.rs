@@ -86,6 +86,10 @@ pub(crate) trait Rename<P: Naming, Q: Naming> {
 
     fn new_name(&mut self, name: &P::New) -> Q::New;
 
+    fn some_new_name(&mut self, name: &Option<P::New>) -> Option<Q::New> {
+        name.as_ref().map(|name| self.new_name(name))
+    }
+
     fn said(&mut self, said: &P::Said) -> Q::Said;
 
     fn some_said(&mut self, said: &Option<P::Said>) -> Option<Q::Said> {
@@ -106,6 +110,11 @@ pub(crate) trait Rename<P: Naming, Q: Naming> {
 
     /// The word for a game.
     fn game(&mut self, game: &str) -> String;
+
+    /// The words for games.
+    fn games(&mut self, games: &[String]) -> Vec<String> {
+        games.iter().map(|game| self.game(game)).collect()
+    }
 
     /// The word for a variant.
     fn variant(&mut self, variant: &Option<String>) -> Option<String>;

@@ -90,6 +90,8 @@ pub struct Person {
     pub roles: BTreeSet<Role>,
     /// The hash of the password, as Argon2 writes it; `None` for who cannot sign in.
     pub password: Option<String>,
+    /// Came to a table without an account, and so says nothing here by themself.
+    pub walk_in: bool,
     /// Kept out of the casino.
     pub excluded: bool,
     /// Games that the person may not play.
@@ -113,9 +115,22 @@ impl People {
     pub(crate) fn add(&mut self, name: Option<&str>, roles: BTreeSet<Role>) -> Player {
         let number = self.all.len() as u32;
         let name = name.map_or_else(|| format!("person {number}"), str::to_owned);
+        self.push(name, roles, false)
+    }
+
+    /// Adds a player who came without an account, with a name if one was given.
+    pub(crate) fn add_walk_in(&mut self, name: Option<&str>) -> Player {
+        let number = self.all.len() as u32;
+        // Nobody else can be called so: other names have no spaces.
+        let name = name.map_or_else(|| format!("walk-in {number}"), str::to_owned);
+        self.push(name, BTreeSet::from([Role::Player]), true)
+    }
+
+    fn push(&mut self, name: String, roles: BTreeSet<Role>, walk_in: bool) -> Player {
+        let number = self.all.len() as u32;
         self.index.insert(name.clone(), number);
         let barred = BTreeSet::new();
-        self.all.push(Person { name, roles, password: None, excluded: false, barred });
+        self.all.push(Person { name, roles, password: None, walk_in, excluded: false, barred });
         Player(number)
     }
 

@@ -11,6 +11,7 @@ use crate::TableId;
 use crate::answer::By;
 use crate::people::Role;
 use crate::room::Item;
+use crate::voucher::VoucherId;
 
 /// Why something was not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +77,28 @@ pub enum Reason {
     TaskEndsWith {
         act: Word,
     },
+
+    // Vouchers
+    NoSuchVoucher {
+        number: VoucherId,
+    },
+    VoucherKnown {
+        number: VoucherId,
+    },
+    BadVoucher,
+    VoucherUsed {
+        number: VoucherId,
+    },
+    VoucherExpired {
+        number: VoucherId,
+    },
+    VoucherOfOtherGame {
+        number: VoucherId,
+    },
+    VoucherOfAnother {
+        number: VoucherId,
+    },
+    TokensOfOtherGame,
 
     // Requests and complaints
     RequestOpen {
@@ -209,6 +232,8 @@ pub enum Reason {
     },
     CardUsedUp,
     ShuffleNotDue,
+    /// The set of cards at the table did not come as is said.
+    OtherOrigin,
     OtherMethod,
     CuttingCardFirst,
     ShuffleRunOutFirst,

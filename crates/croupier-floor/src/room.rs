@@ -9,6 +9,7 @@ mod keys;
 mod money;
 mod riffle;
 mod signs;
+pub(crate) mod tokens;
 
 use std::collections::BTreeSet;
 
@@ -22,8 +23,9 @@ use crate::act::Dealing;
 use crate::answer::{Denied, Event, Notice, ShuffleCause};
 use crate::ledger::{Account, Ledger, Meter, Posting};
 use crate::random::{BurnRandom, Drawn, RoundRandom};
-use crate::reason::{Amount, Reason};
+use crate::reason::Reason;
 use crate::task::{Tasks, ToDo};
+use crate::voucher::Vouchers;
 use crate::{NOTICE, TableId};
 pub use areas::GivenUp;
 pub(crate) use cards::Begin;
@@ -96,6 +98,8 @@ pub struct Room {
     pub reload: Option<ShuffleCause>,
     ordered: Option<Ordered>,
     asked_for_cards: bool,
+    /// Cards are at the table that should have been checked, and were not.
+    unchecked: bool,
     /// The cards have been shuffled since the table opened.
     pub loaded: bool,
     /// Where the cutting card is: so many cards from the back.
@@ -123,12 +127,25 @@ pub struct Room {
 /// What is around a table while something happens at it.
 pub(crate) struct TableContext<'a> {
     pub(crate) ledger: &'a mut Ledger,
+    pub(crate) vouchers: &'a Vouchers,
     pub(crate) now: u64,
     pub(crate) events: &'a mut Vec<Event>,
     pub(crate) tasks: &'a mut Tasks,
 }
 
+/// Where the money of wagers comes from, and under which conditions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Funds<'a> {
+    pub(crate) ledger: &'a Ledger,
+    pub(crate) vouchers: &'a Vouchers,
+}
+
 impl TableContext<'_> {
+    /// Says where the money of wagers comes from.
+    pub(crate) fn funds(&self) -> Funds<'_> {
+        Funds { ledger: self.ledger, vouchers: self.vouchers }
+    }
+
     /// Makes a task of a table.
     pub(crate) fn task(&mut self, table: TableId, what: ToDo, clause: Clause) {
         let clause = Some(clause.0.into());
@@ -202,6 +219,7 @@ impl Room {
             reload: None,
             ordered: None,
             asked_for_cards: false,
+            unchecked: false,
             loaded: false,
             cutting_card: None,
             burned: 0,
@@ -270,7 +288,7 @@ impl Room {
         input: &Input,
         around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
-        let Decided { decision, drawn } = self.decide(input, around.ledger)?;
+        let Decided { decision, drawn } = self.decide(input, around.funds())?;
         let (at, was_on) = (self.cutting_card_at(), self.is_on());
         self.keep_burn(input);
         let mut effects = Vec::new();
@@ -279,7 +297,6 @@ impl Room {
         for effect in &effects {
             around.events.push(Event::Game(self.id, Happened::of(effect, self.kind)));
             self.take_note(effect, at);
-            self.note_for_crew(effect);
         }
         self.forget_wagers();
         self.post(&effects, around);
@@ -292,9 +309,8 @@ impl Room {
     }
 
     /// Remembers what the floor must know of an effect besides the money: who has staked, where the cutting
-    /// card came out, and how many cards are burned.
+    /// card came out, how many cards are burned, what must be shuffled in a round, and what the crew must know.
     fn take_note(&mut self, effect: &Effect, cutting_card_at: CameOut) {
-        self.note_reload(effect);
         match effect {
             Effect::Placed { spot, .. } => {
                 self.staked.insert(spot.player);
@@ -303,17 +319,20 @@ impl Room {
             Effect::CuttingCard { .. } => self.came_out = cutting_card_at,
             Effect::Burned(_) | Effect::BurnedUnseen => self.burned += 1,
             Effect::Shuffled => self.burned = 0,
+            Effect::Measure(measure) => {
+                self.note_reload(measure.deed);
+                self.note_new_dice(measure.deed);
+            }
+            Effect::Called { spot, .. } => self.note_called(spot),
+            Effect::Travelled { spot, to } => self.note_travelled(spot, *to),
             Effect::Settled(_)
             | Effect::Corrected(_)
-            | Effect::Measure(_)
             | Effect::Found { .. }
             | Effect::Closed
             | Effect::Dealt { .. }
             | Effect::Collected { .. }
             | Effect::Carried { .. }
             | Effect::Chose { .. }
-            | Effect::Travelled { .. }
-            | Effect::Called { .. }
             | Effect::Puck(_)
             | Effect::Offered(_)
             | Effect::Shooter(_)
@@ -331,19 +350,16 @@ impl Room {
     ///
     /// # Errors
     /// Denied by the rules, or for want of money.
-    pub(crate) fn decide(&self, input: &Input, ledger: &Ledger) -> Result<Decided, Denied> {
+    pub(crate) fn decide(&self, input: &Input, funds: Funds<'_>) -> Result<Decided, Denied> {
         if let Input::Wager { spot, amount, .. } = input {
-            let from = money::stake_from(self.id, spot);
-            if !ledger.covers(from, *amount) {
-                return Err(Denied::of(Reason::LessToWager { amount: Amount(*amount) }));
-            }
+            self.check_stake(spot, *amount, funds)?;
         }
         self.check_cards(input)?;
         let cards = self.kind.house().cards;
         self.check_dice(input)?;
         let drawn = self.drawn(input)?;
         let decision = self.table.decide(input).map_err(Denied::rules)?;
-        self.check_costs(&decision, ledger)?;
+        self.check_costs(&decision, funds)?;
         // A table takes a card from among the discards for a shuffle that it was not told of; the floor
         // is told of every shuffle. A device that is fed takes discards back as it deals.
         let fed = self.kind.feeds() && self.table.rules().source == Some(Source::Device);
@@ -567,7 +583,8 @@ impl Room {
             ToDo::Call { player, wager, number, on } => {
                 self.is_call_due(*player, wager, *number, *on)
             }
-            ToDo::SameOrNewCards => self.asked_for_cards,
+            ToDo::SameOrNewCards => self.is_asked_for_cards(),
+            ToDo::CheckCards => self.unchecked,
             ToDo::PutMarker { .. }
             | ToDo::TakeMarker { .. }
             | ToDo::PutOwnSign { .. }
@@ -577,7 +594,6 @@ impl Room {
             | ToDo::DecideComplaint { .. }
             | ToDo::ReviewComplaint { .. }
             | ToDo::TellDecision { .. }
-            | ToDo::CheckCards
             | ToDo::Measure { .. }
             | ToDo::Equipment { .. }
             | ToDo::LoadOrder { .. } => true,

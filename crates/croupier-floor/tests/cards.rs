@@ -303,7 +303,12 @@ fn a_riffle_is_asked_decided_and_done() {
     // With a device nothing is cut, and so there is no riffle; bACEball has it before the device.
     let mut house = House::open("casino-war", r#"{"source":"device"}"#, "physical");
     house.bring(1, 6);
-    house.ok("dan", r#"{"begin-shuffle":{"table":1,"angel":true,"by_hand_first":true}}"#);
+    let angel = r#"{"begin-shuffle":{"table":1,"angel":true,"by_hand_first":true}}"#;
+    house.no("dan", angel, "4.1", "other-origin");
+    house.ok("sue", r#"{"register-cards":{"set":2,"decks":6,"backs":"red","angel":true}}"#);
+    house.ok("dan", r#"{"check-cards":{"set":2,"cards":312}}"#);
+    house.ok("dan", r#"{"bring-cards":{"table":1,"set":2}}"#);
+    house.ok("dan", angel);
     house.no("ann", ask, "4.2.1", "riffle-before-cut");
     let mut house = House::open("baceball", "{}", "physical");
     house.ok("dan", begin);

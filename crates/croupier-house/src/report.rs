@@ -14,6 +14,7 @@ mod statement;
 mod tables;
 mod tasks;
 mod theory;
+mod vouchers;
 mod wagers;
 
 use std::fmt;
@@ -58,6 +59,8 @@ pub enum About {
     Ledger,
     /// Every set of cards, and every shuffle.
     Cards,
+    /// Every promotional voucher, and what became of it.
+    Vouchers,
 }
 
 /// A report.
@@ -207,6 +210,7 @@ fn title(asked: &Asked) -> String {
         About::Tasks => "tasks",
         About::Ledger => "ledger",
         About::Cards => "sets of cards, shuffles, cuts and burned cards",
+        About::Vouchers => "promotional vouchers",
     };
     match asked.table {
         Some(table) => format!("{about}, table {}", table.0),
@@ -225,6 +229,7 @@ fn gatherer(asked: &Asked) -> Box<dyn Gather> {
         About::Tasks => Box::new(tasks::TaskRegister::new(table)),
         About::Ledger => Box::new(ledger::Accounts::new(table)),
         About::Cards => Box::new(cards::Cards::new(table)),
+        About::Vouchers => Box::new(vouchers::Register::new(table)),
     }
 }
 

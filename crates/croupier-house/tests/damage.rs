@@ -41,7 +41,8 @@ fn others(floor: &Floor, without: &BTreeSet<u32>) -> impl PartialEq + std::fmt::
     let at_others = |account: &Account| match *account {
         Account::Rack(table, _)
         | Account::Felt(table, _)
-        | Account::TokenFelt(table, _)
+        | Account::TokenFelt(table, _, _)
+        | Account::VoucherBox(table)
         | Account::Float(table)
         | Account::DropBox(table)
         | Account::Commission(table) => kept(table),

@@ -114,7 +114,10 @@ const HOUSE: &[(&str, &str)] = &[
     ("ann", r#"{"sit":{"table":1,"player":"ann","seat":3}}"#),
     ("ann", r#"{"bring":{"table":1,"player":"ann","amount":20000}}"#),
     ("ann", r#"{"complain":{"table":1,"person":"ann","what":"it is cold"}}"#),
-    ("max", r#"{"give-tokens":{"player":"ann","amount":700}}"#),
+    (
+        "max",
+        r#"{"issue-voucher":{"number":7,"amount":700,"games":["craps"],"expires":99000000,"player":"ann","conditions":"by Friday"}}"#,
+    ),
     ("max", r#"{"announce-closing":{"table":1}}"#),
     ("max", r#"{"close":{"table":1}}"#),
 ];

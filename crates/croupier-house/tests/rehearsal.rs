@@ -8,26 +8,30 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use croupier_floor::{Account, Act, ActResult, By, Dealing, Floor, TableAct};
+use croupier_engine::Player;
+use croupier_floor::{Account, Act, ActResult, By, Currency, Dealing, Floor, TableAct, TableId};
 use croupier_sheet::Step;
 use support::auditor::Auditor;
 use support::{TABLES, rehearsal};
 
 /// Compares the chips and tokens on every layout with the accounts.
 fn check_felt(floor: &Floor) {
-    let mut standing: BTreeMap<Account, i64> = BTreeMap::new();
+    let mut standing: BTreeMap<(Currency, TableId, Player), i64> = BTreeMap::new();
     for (&id, room) in &floor.rooms {
         room.table.each_standing(|wager| {
             let account = match wager.spot.tokens {
-                true => Account::TokenFelt(id, wager.spot.player),
-                false => Account::Felt(id, wager.spot.player),
+                true => (Currency::Tokens, id, wager.spot.player),
+                false => (Currency::Chips, id, wager.spot.player),
             };
             *standing.entry(account).or_insert(0) += (wager.stake + wager.excess).0 as i64;
         });
     }
-    let on_felt = |account: &Account| matches!(account, Account::Felt(..) | Account::TokenFelt(..));
-    let booked: BTreeMap<_, _> =
-        floor.ledger.iter().filter(|(account, _)| on_felt(account)).collect();
+    let mut booked = BTreeMap::new();
+    for (account, held) in floor.ledger.iter() {
+        if let Account::Felt(table, player) | Account::TokenFelt(table, player, _) = account {
+            *booked.entry((account.currency(), table, player)).or_insert(0) += held;
+        }
+    }
     assert_eq!(booked, standing);
 }
 

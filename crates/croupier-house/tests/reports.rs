@@ -16,8 +16,7 @@ fn night(path: &Path) -> u64 {
     let mut night = Night::open(path);
     let mut dice = Dice(11);
     for player in PLAYERS {
-        let (player, amount) = (player.to_owned(), Cents(1_000_000));
-        night.both("max", "cas", &Act::HouseAct(HouseAct::GiveTokens { player, amount }));
+        night.tokens(1, player, 1_000_000);
     }
     for _ in 0..4 {
         for table in 1..=Kind::ALL.len() as u32 {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use croupier_engine::{Cents, Due, Input, Kind};
 use croupier_floor::{
     Act, ActResult, By, Dealing, EdgeAct, Floor, Gravity, HOUSE, HouseAct, Item, Limits, RIGHTS,
-    Receiver, Role, TableAct, TableId, of_act, of_step,
+    Receiver, Role, TableAct, TableId, VoucherId, of_act, of_step,
 };
 use croupier_sheet::{Fault, Text};
 use stage::{
@@ -86,7 +86,16 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::EdgeAct(EdgeAct::Detain { name: name(), table, why: why() }),
         Act::HouseAct(HouseAct::BuyIn { player: name(), amount }),
         Act::HouseAct(HouseAct::CashOut { player: name(), amount }),
-        Act::HouseAct(HouseAct::GiveTokens { player: name(), amount }),
+        Act::HouseAct(HouseAct::IssueVoucher {
+            number: VoucherId(7),
+            amount,
+            games: vec!["craps".to_owned()],
+            expires: u64::MAX,
+            player: Some(name()),
+            conditions: why(),
+        }),
+        Act::EdgeAct(EdgeAct::ExchangeVoucher { table, number: VoucherId(7), player: name() }),
+        Act::EdgeAct(EdgeAct::WalkIn { table, seat: None, name: None }),
         Act::HouseAct(HouseAct::Mint { amount }),
         Act::EdgeAct(EdgeAct::Open {
             table: TableId(2),

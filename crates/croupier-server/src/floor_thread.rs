@@ -7,7 +7,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
 
 use croupier_engine::Player;
-use croupier_floor::{Account, Act, Answer, EdgeAct, Event, Floor, HOUSE, Role, TableAct, TableId};
+use croupier_floor::{
+    Account, Act, ActResult, Answer, Denied, EdgeAct, Event, Floor, HOUSE, HouseAct, Role,
+    TableAct, TableId, VoucherChange,
+};
 use croupier_house::{Live, Secret};
 use croupier_view::{Memories, Memory, SeenAnswer, Viewer, seen_by, watched};
 
@@ -94,7 +97,9 @@ impl FloorThread {
                     let more = jobs.try_iter().take(BATCH);
                     for order in std::iter::once(order).chain(more) {
                         match order {
-                            Job::Act { who, act, reply } => self.act(&who, &act, Some(reply)),
+                            Job::Act { who, act, reply } => {
+                                self.act(&who, &act, Some(reply));
+                            }
                             Job::Ask(ask) => ask(self),
                             Job::Close => return self.show(),
                         }
@@ -134,21 +139,22 @@ impl FloorThread {
         let _gone = self.outbox.send(sealed);
     }
 
-    fn act(&mut self, who: &str, act: &Act, reply: Option<Reply>) {
+    /// Has somebody do something; tells whether the floor denied it.
+    fn act(&mut self, who: &str, act: &Act, reply: Option<Reply>) -> Option<Denied> {
         if self.shared.is_stopped() {
-            return;
+            return None;
         }
         let now = self.shared.clock.now();
         if let Some(show) = self.burn_before_close(who, act, now) {
             self.act(HOUSE, &show, None);
         }
-        let Some(live) = self.live.as_mut() else { return };
+        let live = self.live.as_mut()?;
         let told = match live.act(now, who, act) {
             Ok(told) => told,
             Err(stop) => {
                 tracing::error!(%stop, "the journal takes no more; the house stops");
                 self.seal(AfterSave::Stopped);
-                return;
+                return None;
             }
         };
         if let Some(player) = live.floor().people.find(who) {
@@ -157,7 +163,16 @@ impl FloorThread {
         let table = self.memories.see(live.floor(), &told.act, &told.answer);
         let words = self.note(table, &told.answer);
         let reply = reply.map(|reply| self.addressed(who, table, words, &told.answer, reply));
+        let denied = match &told.answer.verdict {
+            ActResult::Denied(denied) => Some(denied.clone()),
+            ActResult::Done | ActResult::Waits { .. } => None,
+        };
+        let noted = matches!(act, Act::HouseAct(HouseAct::Incident { .. }));
+        if let Some(table) = table.filter(|_| !told.answer.events.is_empty() && !noted) {
+            self.pace.happened(table);
+        }
         self.seal(AfterSave::Act(told.answer, told.ticket, reply));
+        denied
     }
 
     /// Shows the key of the burned cards before a virtual table closes: the shoe is over then.
@@ -209,7 +224,11 @@ impl FloorThread {
                 Event::Round { .. } | Event::Seat { .. } | Event::Table { .. } => {
                     self.lobby_changed = true;
                 }
-                Event::Sign { player: Some(player), .. } => {
+                Event::Sign { player: Some(player), .. }
+                | Event::Voucher {
+                    change: VoucherChange::Issued { player: Some(player), .. },
+                    ..
+                } => {
                     self.people.insert(*player);
                 }
                 Event::Prompt { .. }
@@ -233,6 +252,7 @@ impl FloorThread {
                 | Event::CutLapsed { .. }
                 | Event::BurnProved { .. }
                 | Event::Cards { .. }
+                | Event::Voucher { .. }
                 | Event::Proved { .. }
                 | Event::Noted { .. }
                 | Event::Person { .. }
@@ -339,7 +359,10 @@ impl FloorThread {
                 return;
             };
             let Some(act) = self.pace.next(live.floor(), room, now) else { break };
-            self.act(HOUSE, &act, None);
+            if let Some(denied) = self.act(HOUSE, &act, None) {
+                self.program_denied(table, &act, &denied);
+                break;
+            }
             if done == IN_A_ROW {
                 // There is more to do, after the others have had their turn.
                 self.awake.insert(table);
@@ -351,6 +374,19 @@ impl FloorThread {
         if let Some(at) = self.pace.look_again(table, now) {
             self.timers.insert((at, table));
         }
+    }
+
+    /// The floor denied what the program wanted to do at a table, which should not be: it is recorded once for
+    /// staff to look at, and the program waits until something else happens there.
+    fn program_denied(&mut self, table: TableId, act: &Act, denied: &Denied) {
+        if !self.pace.is_denied(table, act) {
+            return;
+        }
+        let why = croupier_view::words::denied(denied);
+        tracing::error!(table = table.0, act = act.name(), %why, "the program was denied");
+        let what = format!("the program waits: {} was denied: {why}", act.write());
+        let incident = HouseAct::Incident { table: Some(table), person: None, what };
+        self.act(HOUSE, &Act::HouseAct(incident), None);
     }
 
     /// Tells a table that time has passed when one of its signs has stood long enough.
@@ -408,8 +444,8 @@ const fn whose(account: Account) -> Option<Player> {
         | Account::Rack(_, player)
         | Account::Felt(_, player)
         | Account::Owed(player)
-        | Account::TokenPurse(player)
-        | Account::TokenFelt(_, player) => Some(player),
+        | Account::TokenPurse(player, _)
+        | Account::TokenFelt(_, player, _) => Some(player),
         Account::Outside
         | Account::CageCash
         | Account::DropBox(_)
@@ -420,6 +456,9 @@ const fn whose(account: Account) -> Option<Player> {
         | Account::Commission(_)
         | Account::Pool(_)
         | Account::PlayPool(_)
-        | Account::TokenMint => None,
+        | Account::TokenMint
+        | Account::VoucherMint
+        | Account::Voucher(_)
+        | Account::VoucherBox(_) => None,
     }
 }

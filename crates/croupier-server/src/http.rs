@@ -11,6 +11,7 @@ mod pit;
 mod rules;
 mod tables;
 mod visitor;
+mod vouchers;
 mod watch;
 
 use std::net::SocketAddr;
@@ -153,6 +154,7 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         rules::clause,
         rules::readings,
         cards::cards,
+        vouchers::vouchers,
         order::text,
         order::load,
         pit::pit,
@@ -193,6 +195,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(games::routes())
         .merge(rules::routes())
         .merge(cards::routes())
+        .merge(vouchers::routes())
         .merge(order::routes())
         .merge(pit::routes())
         .merge(journal::routes())

@@ -36,6 +36,8 @@ struct Table {
     not_before: u64,
     ready: BTreeSet<Player>,
     round: u64,
+    /// What the program tried, and was denied: it does not try again before something else has happened.
+    denied: Option<Act>,
 }
 
 /// How all tables run.
@@ -103,15 +105,37 @@ impl Pace {
         self.tables.remove(&table);
     }
 
-    /// Says what the program does next at a table, if it is time.
+    /// The program was denied something, and leaves it until something else happens at the table. Tells whether that
+    /// is new.
+    pub(crate) fn is_denied(&mut self, table: TableId, act: &Act) -> bool {
+        let table = self.tables.entry(table).or_default();
+        table.denied.replace(act.clone()).as_ref() != Some(act)
+    }
+
+    /// Something happened at a table: what was denied there may be tried again.
+    pub(crate) fn happened(&mut self, table: TableId) {
+        if let Some(table) = self.tables.get_mut(&table) {
+            table.denied = None;
+        }
+    }
+
+    /// Says what the program does next at a table, if it is time, and it was not just denied.
     pub(crate) fn next(&mut self, floor: &Floor, room: &Room, now: u64) -> Option<Act> {
+        let next = self.due(floor, room, now);
+        let denied = self.tables.get(&room.id).and_then(|table| table.denied.as_ref());
+        next.filter(|act| denied != Some(act))
+    }
+
+    fn due(&mut self, floor: &Floor, room: &Room, now: u64) -> Option<Act> {
         if room.dealing != Dealing::Virtual {
             return None;
         }
         let paces = self.paces;
         let table = self.tables.entry(room.id).or_default();
         if table.round != room.round {
-            *table = Table { driver: table.driver, round: room.round, ..Table::default() };
+            let denied = table.denied.take();
+            let (driver, round) = (table.driver, room.round);
+            *table = Table { driver, round, denied, ..Table::default() };
         }
         if room.held.is_some() {
             // A request is open: everyone gets the full time again when it is answered.
@@ -391,5 +415,25 @@ mod tests {
         evening.step("bob", r#"{"dice":{"player":"bob","does":"accept"}}"#);
         evening.run(11_000);
         assert_eq!(evening.count(ROLL), 1);
+    }
+
+    /// What the floor denied is left alone until something else happens at the table.
+    #[test]
+    fn what_was_denied_is_not_tried_again() {
+        let mut evening = Evening::new(&["ann"]);
+        evening.step("ann", r#"{"wager":{"player":"ann","on":"field","amount":1000}}"#);
+        evening.ready("ann");
+        evening.now += 100;
+        let next = |evening: &mut Evening| {
+            let room = &evening.floor.rooms[&TABLE];
+            evening.pace.next(&evening.floor, room, evening.now)
+        };
+        let act = next(&mut evening).expect("the offer of the dice is over");
+        assert!(evening.pace.is_denied(TABLE, &act), "it is told once");
+        assert!(!evening.pace.is_denied(TABLE, &act));
+        evening.now += 100_000;
+        assert_eq!(next(&mut evening), None);
+        evening.pace.happened(TABLE);
+        assert_eq!(next(&mut evening), Some(act));
     }
 }

@@ -13,6 +13,7 @@ mod seen;
 mod sign;
 mod table;
 pub mod tasks;
+mod voucher;
 pub mod words;
 
 pub use due::Due;
@@ -27,3 +28,4 @@ pub use table::{
     ShoeView, ShufflingView, View, jackpot, title, view,
 };
 pub use tasks::TaskView;
+pub use voucher::{VoucherStaff, VoucherView};

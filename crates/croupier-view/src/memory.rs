@@ -325,6 +325,7 @@ impl Memory {
             | Event::CutLapsed { .. }
             | Event::BurnProved { .. }
             | Event::Cards { .. }
+            | Event::Voucher { .. }
             | Event::Proved { .. }
             | Event::Table { .. }
             | Event::Noted { .. }
@@ -544,7 +545,7 @@ impl Memories {
             | HouseAct::Readmit { .. }
             | HouseAct::BuyIn { .. }
             | HouseAct::CashOut { .. }
-            | HouseAct::GiveTokens { .. }
+            | HouseAct::IssueVoucher { .. }
             | HouseAct::Mint { .. }
             | HouseAct::Incident { .. }
             | HouseAct::DecideComplaint { .. }

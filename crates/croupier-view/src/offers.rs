@@ -21,6 +21,8 @@ pub struct Offer {
     pub unit: u64,
     /// Into how many equal parts the wager is split.
     pub parts: u8,
+    /// What is charged for placing the least; nothing for most wagers.
+    pub commission: u64,
 }
 
 /// Lists what a player can wager now, whatever the player has.
@@ -61,5 +63,6 @@ fn offer_on(room: &Room, spot: &Spot) -> Option<Offer> {
         max: quote.most.0,
         unit: quote.unit.0,
         parts: quote.parts,
+        commission: room.table.commission(spot, quote.least).0,
     })
 }

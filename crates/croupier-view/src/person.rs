@@ -1,10 +1,10 @@
 //! What a person sees of the own affairs: money, rights, and with which eyes a table is looked at.
 
 use croupier_engine::{Kind, Player};
-use croupier_floor::{Account, Floor, RIGHTS, Role};
+use croupier_floor::{Account, Floor, RIGHTS, Role, Voucher};
 use serde::Serialize;
 
-use crate::PlayersSign;
+use crate::{PlayersSign, VoucherView};
 
 /// Who looks at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct Wealth {
     pub purse: u64,
     /// The promotional tokens that lie at no table.
     pub tokens: u64,
+    /// The vouchers of the player that can be exchanged, and those of which tokens are left.
+    pub vouchers: Vec<VoucherView>,
     /// What the player owes after a correction.
     pub owed: u64,
     /// What the player has at each table.
@@ -39,6 +41,8 @@ pub struct SeatWealth {
     pub rack: u64,
     /// The chips on the layout.
     pub felt: u64,
+    /// The promotional tokens that may be wagered here.
+    pub tokens: u64,
     /// What holds for the player alone: minimums that the player keeps, and limits of the player's own.
     pub limits: Vec<PlayersSign>,
 }
@@ -50,14 +54,21 @@ pub fn wealth(floor: &Floor, player: Player) -> Wealth {
         let seat = room.seat_number(player);
         let (rack, felt) =
             (held(Account::Rack(room.id, player)), held(Account::Felt(room.id, player)));
-        let any = seat.is_some() || rack > 0 || felt > 0;
+        let tokens = floor.tokens_of(player, Some(room.kind)).0;
+        let any = seat.is_some() || rack > 0 || felt > 0 || tokens > 0;
         let limits = PlayersSign::of(room, player);
-        any.then_some(SeatWealth { table: room.id.0, seat, rack, felt, limits })
+        any.then_some(SeatWealth { table: room.id.0, seat, rack, felt, tokens, limits })
     });
+    let usable = |voucher: &&Voucher| match voucher.exchanged {
+        Some(_) => !floor.ledger.left_of(voucher.number).is_zero(),
+        None => voucher.expires > floor.now,
+    };
+    let vouchers = floor.vouchers.of(player).filter(usable);
     let owed = floor.ledger.balance(Account::Owed(player)).unsigned_abs();
     Wealth {
         purse: held(Account::Purse(player)),
-        tokens: held(Account::TokenPurse(player)),
+        tokens: floor.tokens_of(player, None).0,
+        vouchers: vouchers.map(|voucher| VoucherView::of(voucher, floor, false)).collect(),
         owed,
         seats: seats.collect(),
     }

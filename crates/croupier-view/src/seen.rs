@@ -348,6 +348,7 @@ pub fn seen_by<'a>(
         // Registers, which are shown as such.
         Event::Person { .. }
         | Event::Cards { .. }
+        | Event::Voucher { .. }
         | Event::Complaint { .. }
         | Event::Asked { .. }
         | Event::Answered { .. } => return None,

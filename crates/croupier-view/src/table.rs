@@ -1,9 +1,10 @@
 //! A table as it is shown: what lies on it, what it waits for, what its sign says. Players see no names,
 //! and nobody but staff sees which cards are left.
 
+use croupier_engine::games::Standing;
 use croupier_engine::table::Unpaid;
 use croupier_engine::wager::Button;
-use croupier_engine::{Area, Card, Kind, Player};
+use croupier_engine::{Area, Card, Input, Kind, Player};
 use croupier_sheet::happened::Settled;
 use croupier_sheet::step::Rekey;
 use croupier_sheet::{PersonId, Spot};
@@ -180,6 +181,10 @@ pub struct Placed {
     pub asked: Option<&'static str>,
     /// Staff placed it, and its player has not confirmed it yet.
     pub by_staff: bool,
+    /// The next cards or roll can decide it; else it is off.
+    pub works: bool,
+    /// What the rules would let its player do with it now: `withdraw`, `remove`, `reduce`, `call-on`, `call-off`.
+    pub may: Vec<&'static str>,
 }
 
 /// The cards of one place.
@@ -455,9 +460,32 @@ fn wagers(room: &Room, people: &People, eye: Viewer) -> Vec<Placed> {
             },
             asked: room.asked_call(&wager.spot).map(|on| if on { "on" } else { "off" }),
             by_staff: room.is_by_staff(&wager.spot),
+            works: wager.works,
+            may: may_do(room, &wager),
         });
     });
     shown
+}
+
+/// Lists what the rules would take of a player about a wager that stands. A marker that lies there is not put there
+/// again.
+fn may_do(room: &Room, wager: &Standing) -> Vec<&'static str> {
+    if room.held.is_some() {
+        return Vec::new();
+    }
+    let (spot, chip) = (wager.spot, room.table.rules().chip);
+    let lower = Input::Reduce { spot, to: wager.stake.saturating_sub(chip) };
+    let call = |on| Input::Call { spot, on };
+    let deeds = [
+        ("withdraw", Input::Withdraw(spot), true),
+        ("remove", Input::Remove(spot), true),
+        ("reduce", lower, wager.stake > chip),
+        ("call-on", call(true), wager.button != Button::On),
+        ("call-off", call(false), wager.button != Button::Off),
+    ];
+    let taken =
+        deeds.into_iter().filter(|(_, input, sense)| *sense && room.table.decide(input).is_ok());
+    taken.map(|(name, ..)| name).collect()
 }
 
 /// Returns the dealer's hand, and the others: the one that all players share, which has a title and no

@@ -218,6 +218,31 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::RiffleNotGranted => "a supervisor must grant the riffle first".into(),
         Reason::NoSuchSet { set } => format!("there is no set of cards {set}: register it").into(),
         Reason::SetKnown { set } => format!("a set of cards {set} is registered already").into(),
+        Reason::NoSuchVoucher { number } => {
+            format!("no voucher {} was issued; read its number again", number.0).into()
+        }
+        Reason::VoucherKnown { number } => {
+            format!("voucher {} was issued already; take another number", number.0).into()
+        }
+        Reason::BadVoucher => {
+            "a voucher has a number, at least one game, and a time in the future at which it expires".into()
+        }
+        Reason::VoucherUsed { number } => {
+            format!("voucher {} was exchanged already; each is exchanged once", number.0).into()
+        }
+        Reason::VoucherExpired { number } => format!("voucher {} has expired", number.0).into(),
+        Reason::VoucherOfOtherGame { number } => {
+            format!("voucher {} is not for this game; its conditions name others", number.0).into()
+        }
+        Reason::VoucherOfAnother { number } => {
+            format!("voucher {} is made out to somebody else", number.0).into()
+        }
+        Reason::TokensOfOtherGame => {
+            "these tokens were given for a voucher that is not for this game; wager them at the games that it names".into()
+        }
+        Reason::OtherOrigin => {
+            "the cards here did not come shuffled like that; the register of cards says how they came".into()
+        }
         Reason::SetElsewhere { set } => format!("the set of cards {set} is at a table").into(),
         Reason::SetRetired { set } => format!("the set of cards {set} is retired").into(),
         Reason::OtherDecks { decks } => format!("this table plays with {decks} decks").into(),

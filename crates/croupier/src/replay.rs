@@ -218,6 +218,7 @@ impl Words<'_> {
             | Event::Table { .. }
             | Event::Noted { .. }
             | Event::Cards { .. }
+            | Event::Voucher { .. }
             | Event::Person { .. }
             | Event::Complaint { .. }
             | Event::Asked { .. }

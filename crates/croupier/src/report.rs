@@ -74,6 +74,8 @@ enum Kind {
     Ledger,
     /// Every set of cards with its checks, and every shuffle with its cut and the cards burned
     Cards,
+    /// Every promotional voucher with its conditions, and who exchanged it for whom
+    Vouchers,
 }
 
 /// Computes and writes the report.
@@ -114,6 +116,7 @@ fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
         (Kind::Tasks, None) => About::Tasks,
         (Kind::Ledger, None) => About::Ledger,
         (Kind::Cards, None) => About::Cards,
+        (Kind::Vouchers, None) => About::Vouchers,
     };
     let table = arguments.table.map(TableId);
     Ok(Asked { about, table, from: arguments.from, to: arguments.to })

@@ -261,6 +261,7 @@ impl Game for Baceball {
             variant_odds: None,
             all_seats: Some(clause!("2.1")),
             copy: Some(clause!("14.14")),
+            tokens: Some(clause!("1.1/casino promotional token")),
         },
     };
     const REMEDIES: &'static [Remedy] = remedies! {

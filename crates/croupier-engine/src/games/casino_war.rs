@@ -191,6 +191,7 @@ impl Game for CasinoWar {
             variant_odds: None,
             all_seats: None,
             copy: Some(clause!("13.13")),
+            tokens: Some(clause!("1.1/casino promotional token")),
         },
     };
     const CHOICES: &'static [Choice] = CHOICES;

@@ -388,6 +388,7 @@ impl Game for Craps {
             variant_odds: None,
             all_seats: None,
             copy: Some(clause!("9.14")),
+            tokens: Some(clause!("1.1/casino promotional token")),
         },
     };
     const REMEDIES: &'static [Remedy] = remedies! {
@@ -483,6 +484,10 @@ impl Game for Craps {
         let (numerator, denominator) = Self::commission_rate(key.on, wins.into(), per.into())?;
         let charge = amount.share_down(numerator, denominator, chip);
         Some((charge, key.on.layout().clause))
+    }
+
+    fn works(table: &Table<Self>, wager: &Wager<On>) -> bool {
+        is_active(wager, table.state.point)
     }
 
     fn dice(table: &Table<Self>) -> Option<DiceStand> {

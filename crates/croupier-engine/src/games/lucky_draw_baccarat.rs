@@ -189,6 +189,7 @@ impl Game for LuckyDrawBaccarat {
             variant_odds: None,
             all_seats: None,
             copy: Some(clause!("12.13")),
+            tokens: Some(clause!("1.1/casino promotional token")),
         },
     };
     const CHOICES: &'static [Choice] = CHOICES;

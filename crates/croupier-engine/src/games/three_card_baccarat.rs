@@ -206,6 +206,7 @@ impl Game for ThreeCardBaccarat {
             variant_odds: Some(clause!("2.4")),
             all_seats: None,
             copy: Some(clause!("14.15")),
+            tokens: Some(clause!("1.1/casino promotional token")),
         },
     };
     const REMEDIES: &'static [Remedy] = remedies! {

@@ -63,6 +63,11 @@ impl Rules {
         self.standing.contains(&player)
     }
 
+    /// Lists the players without a seat who may handle cards.
+    pub fn approved(&self) -> impl Iterator<Item = Player> + '_ {
+        self.standing.iter().copied()
+    }
+
     /// Lets a player without a seat handle cards, or not any more.
     pub(super) fn approve(&mut self, player: Player, approved: bool) {
         if approved {

@@ -56,6 +56,11 @@ impl<G: Game> Table<G> {
         Some((charge.saturating_sub(self.book.charged(parts)), clause))
     }
 
+    /// Tells whether the next cards or roll can decide a standing wager.
+    pub fn works(&self, wager: &Wager<G::On>) -> bool {
+        G::works(self, wager)
+    }
+
     /// Says what adding `amount` to a spot costs on top.
     pub fn commission(&self, spot: &Spot, amount: Cents) -> Cents {
         let charge = Key::at(spot).and_then(|key: Key<G::On>| {

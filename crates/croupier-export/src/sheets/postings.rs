@@ -66,5 +66,6 @@ const fn currency(currency: Currency) -> &'static str {
         Currency::Cash => "cash",
         Currency::Chips => "chips",
         Currency::Tokens => "tokens",
+        Currency::Vouchers => "vouchers",
     }
 }

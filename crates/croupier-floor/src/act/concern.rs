@@ -11,7 +11,7 @@ pub(crate) enum Concern<'a, P> {
     Own(&'a P),
     /// It is the player's own, and brings the player or the player's chips to a table.
     Brings(&'a P),
-    /// It is the player's own, and turns the player's cash into chips at a table.
+    /// It is the player's own, and turns the player's cash into chips at a table, or a voucher into tokens.
     Cashes(&'a P),
     /// Staff does it, with money of the player at the cage.
     AtCage(&'a P),
@@ -36,7 +36,7 @@ impl<P: Naming> HouseAct<P> {
             Self::SetPassword { name, .. } => Concern::Own(name),
             Self::BuyIn { player, .. }
             | Self::CashOut { player, .. }
-            | Self::GiveTokens { player, .. } => Concern::AtCage(player),
+            | Self::IssueVoucher { player: Some(player), .. } => Concern::AtCage(player),
             Self::AddPerson { .. }
             | Self::SetRoles { .. }
             | Self::Guest { .. }
@@ -44,6 +44,7 @@ impl<P: Naming> HouseAct<P> {
             | Self::Look { .. }
             | Self::Readmit { .. }
             | Self::Mint { .. }
+            | Self::IssueVoucher { player: None, .. }
             | Self::Incident { .. }
             | Self::DecideComplaint { .. }
             | Self::AskReview { .. }
@@ -65,7 +66,9 @@ impl<P: Naming> EdgeAct<P> {
     const fn concern(&self) -> Concern<'_, P> {
         match self {
             Self::Bring { player, .. } => Concern::Brings(player),
-            Self::Drop { player, .. } => Concern::Cashes(player),
+            Self::Drop { player, .. } | Self::ExchangeVoucher { player, .. } => {
+                Concern::Cashes(player)
+            }
             Self::Leave { player, .. } | Self::Take { player, .. } => Concern::Own(player),
             Self::Complain { person, .. } => Concern::Own(person),
             Self::Exclude { .. }
@@ -77,7 +80,8 @@ impl<P: Naming> EdgeAct<P> {
             | Self::BringCards { .. }
             | Self::Fill { .. }
             | Self::Credit { .. }
-            | Self::Vacate { .. } => Concern::NoPlayers,
+            | Self::Vacate { .. }
+            | Self::WalkIn { .. } => Concern::NoPlayers,
         }
     }
 }

@@ -22,7 +22,6 @@ const PLAY_MONEY: Cents = Cents(100_000);
 
 impl Floor {
     /// Does what concerns the house and no single table.
-    #[expect(clippy::too_many_lines, reason = "a row for each act")]
     pub(super) fn house_act(
         &mut self,
         by: Player,
@@ -68,12 +67,7 @@ impl Floor {
                 self.post(Account::CageCash, Account::Outside, amount, events);
                 Ok(())
             }
-            HouseAct::GiveTokens { player, amount } => {
-                let (player, amount) = (self.known(*player)?, in_range(*amount)?);
-                self.check_not_excluded(player)?;
-                self.post(Account::TokenMint, Account::TokenPurse(player), amount, events);
-                Ok(())
-            }
+            HouseAct::IssueVoucher { .. } => self.issue_voucher(by, act, said, events),
             HouseAct::Mint { amount } => {
                 let amount = in_range(*amount)?;
                 self.post(Account::Mint, Account::Cage, amount, events);
@@ -193,6 +187,9 @@ impl Floor {
                 self.post(Account::Float(table), Account::Rack(table, player), amount, events);
                 Ok(())
             }
+            EdgeAct::ExchangeVoucher { table, number, player } => {
+                self.exchange_voucher(by, (*table, *number), *player, (said, events))
+            }
             EdgeAct::Leave { table, player } => {
                 let player = self.known(*player)?;
                 self.at(*table, events, |room, around| room.leave(player, around))
@@ -200,6 +197,9 @@ impl Floor {
             EdgeAct::Vacate { table, player } => {
                 let player = self.known(*player)?;
                 self.at(*table, events, |room, around| room.vacate(player, around))
+            }
+            EdgeAct::WalkIn { table, seat, name } => {
+                self.walk_in((*table, *seat), *name, said, events)
             }
             EdgeAct::Complain { table, person, what } => {
                 self.complain((*table, *person), *what, said, events)
@@ -283,6 +283,8 @@ impl Floor {
                 self.at(table, events, |room, _| room.confirm(player))
             }
             TableAct::BeginShuffle { pre_shuffled, angel, method, by_hand_first, burn, .. } => {
+                let set = self.room(table)?.set.and_then(|set| self.cards.get(&set));
+                let registered = set.map(|set| (set.pre_shuffled, set.angel));
                 let begin = Begin {
                     pre_shuffled: *pre_shuffled,
                     angel: *angel,
@@ -290,6 +292,7 @@ impl Floor {
                     by_hand_first: *by_hand_first,
                     burn: burn.as_deref(),
                     program: self.people.is(by, Role::System),
+                    registered,
                 };
                 self.at(table, events, |room, around| room.begin_shuffle(begin, around))
             }
@@ -347,14 +350,14 @@ impl Floor {
     }
 
     /// Makes sure that a table is open, and serves this person; returns the table.
-    fn served_at(&self, table: TableId, player: PersonId) -> Result<TableId, Denied> {
+    pub(super) fn served_at(&self, table: TableId, player: PersonId) -> Result<TableId, Denied> {
         let (room, player) = (self.room(table)?, self.known(player)?);
         self.check_served(player, room.kind)?;
         Ok(room.id)
     }
 
     /// Makes sure that the cage serves this person.
-    fn check_not_excluded(&self, player: Player) -> Result<(), Denied> {
+    pub(super) fn check_not_excluded(&self, player: Player) -> Result<(), Denied> {
         match self.people.get(player).is_some_and(|person| person.excluded) {
             true => Err(Denied::of(Reason::KeptOut)),
             false => Ok(()),
@@ -614,7 +617,13 @@ impl Floor {
         }
     }
 
-    fn post(&mut self, from: Account, to: Account, amount: Cents, events: &mut Vec<Event>) {
+    pub(super) fn post(
+        &mut self,
+        from: Account,
+        to: Account,
+        amount: Cents,
+        events: &mut Vec<Event>,
+    ) {
         if !amount.is_zero() {
             let posting = Posting { from, to, amount };
             self.ledger.post(posting);
@@ -633,7 +642,7 @@ fn no_such_person() -> Denied {
     Denied::of(Reason::NoSuchPerson(String::new()))
 }
 
-fn in_range(amount: Cents) -> Result<Cents, Denied> {
+pub(super) fn in_range(amount: Cents) -> Result<Cents, Denied> {
     match !amount.is_zero() && amount <= Cents::CEILING {
         true => Ok(amount),
         false => Err(Denied::of(Reason::BadAmount)),

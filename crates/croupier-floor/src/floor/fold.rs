@@ -118,6 +118,7 @@ impl Floor {
                 self.complaint_goes_on(*number, instance, said)
             }
             Event::Cards { set, change } => self.cards_change(*set, change, said),
+            Event::Voucher { number, change } => self.voucher_changes(*number, change, said),
             Event::Answered { request } | Event::Fell { request } => self.end_request(*request),
             Event::Task(_) | Event::TaskEnded { .. } => self.tasks.take_over(event),
             Event::Order { game, sha256 } => {
@@ -147,21 +148,35 @@ impl Floor {
     }
 
     fn change(&mut self, person: Player, change: &Change, said: &Said) -> Result<(), String> {
-        if let Change::Joined { name, roles } = change {
+        if let Change::Joined { .. } | Change::WalkedIn { .. } = change {
             let next = self.people.next();
             if person != next {
                 return Err(format!("person {} comes, where {} is next", person.0, next.0));
             }
-            self.people.add(said.get(*name), roles.iter().copied().collect());
-            return Ok(());
+        }
+        match change {
+            Change::Joined { name, roles } => {
+                self.people.add(said.get(*name), roles.iter().copied().collect());
+                return Ok(());
+            }
+            Change::WalkedIn { name, .. } => {
+                self.people.add_walk_in(name.and_then(|name| said.get(name)));
+                return Ok(());
+            }
+            Change::Roles { .. }
+            | Change::Password { .. }
+            | Change::Excluded
+            | Change::Barred { .. }
+            | Change::Readmitted => {}
         }
         let known = self.people.get_mut(person);
         let known = known.ok_or_else(|| format!("there is no person {}", person.0))?;
         match change {
-            Change::Joined { .. } => {}
+            Change::Joined { .. } | Change::WalkedIn { .. } => {}
             Change::Roles { roles } => known.roles = roles.iter().copied().collect(),
             Change::Password { password } => {
                 known.password = said.get(*password).map(str::to_owned);
+                known.walk_in = false;
             }
             Change::Excluded => known.excluded = true,
             // A game that this build does not have is one that nobody plays here.

@@ -10,6 +10,7 @@ use crate::TableId;
 use crate::act::{Act, HouseAct};
 use crate::answer::{ActResult, Denied, Event, Prompt};
 use crate::floor::authority::{clause_of_say, leaves_forfeit_open};
+use crate::floor::vouchers::Issue;
 use crate::floor::{Actor, Floor};
 use crate::people::Role;
 use crate::reason::Reason;
@@ -71,12 +72,17 @@ impl Floor {
                 if let Input::Irregular(it) = &mut as_decided {
                     it.by = None;
                 }
-                room.decide(&as_decided, &self.ledger)?;
+                room.decide(&as_decided, self.funds())?;
                 let clause = clause_of_say(room, input).or_else(|| self.clause_of(act));
                 Some(Holds { table, round: room.round, clause: clause.map(|it| it.0.into()) })
             }
             (Some(_), None) | (None, _) => None,
         };
+        if let Act::HouseAct(act) = act
+            && let Some(issue) = Issue::of(act)
+        {
+            self.check_issue(&issue)?;
+        }
         let request = self.number();
         if let Some(room) = holds.as_ref().and_then(|holds| self.rooms.get_mut(&holds.table)) {
             room.held = Some(request);

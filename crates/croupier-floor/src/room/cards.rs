@@ -1,6 +1,5 @@
 //! The shuffle: when one may begin and why, and the loading; `riffle` and `cut` have what lies between.
 
-use croupier_engine::effect::Effect;
 use croupier_engine::input::Source;
 use croupier_engine::irregular::{Deed, Situation};
 use croupier_engine::{Clause, Due, Input, Player};
@@ -56,6 +55,8 @@ pub(crate) struct Begin<'a> {
     pub(crate) burn: Option<&'a str>,
     /// The program shuffles.
     pub(crate) program: bool,
+    /// How the set of cards at the table came by the register: shuffled, and shuffled by its maker.
+    pub(crate) registered: Option<(bool, bool)>,
 }
 
 /// Why the next shuffle is due, where the table itself does not know.
@@ -170,20 +171,19 @@ impl Room {
     }
 
     /// Remembers what must be shuffled in the middle of a round.
-    pub(super) fn note_reload(&mut self, effect: &Effect) {
-        if let Effect::Measure(measure) = effect {
-            self.reload = match measure.deed {
-                Deed::Reload => Some(ShuffleCause::RunOut),
-                Deed::Mix => Some(ShuffleCause::DeviceFailed),
-                _ => self.reload,
-            };
-        }
+    pub(super) fn note_reload(&mut self, deed: Deed) {
+        self.reload = match deed {
+            Deed::Reload => Some(ShuffleCause::RunOut),
+            Deed::Mix => Some(ShuffleCause::DeviceFailed),
+            _ => self.reload,
+        };
     }
 
     /// Remembers who ordered a shuffle, and why, when a step has made one due.
     pub(crate) fn note_order(&mut self, by: Player, input: &Input, around: &mut TableContext<'_>) {
         let cause = match input {
             Input::Replace { .. } => {
+                self.unchecked = false;
                 self.old_set = self.set.take().or(self.old_set);
                 ShuffleCause::NewCards
             }
@@ -215,6 +215,13 @@ impl Room {
         }
     }
 
+    /// Tells whether a supervisor has still to say if the same cards are shuffled: a shuffle of them, and the order to
+    /// bring others, are answers.
+    pub(super) fn is_asked_for_cards(&self) -> bool {
+        let replaced = self.ordered.is_some_and(|it| it.cause == ShuffleCause::NewCards);
+        self.asked_for_cards && self.shuffling.is_none() && !replaced
+    }
+
     /// The cards are being shuffled; the cut is offered where there is one.
     pub(crate) fn begin_shuffle(
         &mut self,
@@ -238,17 +245,17 @@ impl Room {
         };
         let method = self.method(&begin)?;
         self.check_set(cause, around)?;
+        let (pre_shuffled, angel) = self.origin(cause, &begin)?;
         self.commit_burn(&begin, in_round)?;
         self.shuffles += 1;
         self.ordered = None;
-        let pre_shuffled = begin.pre_shuffled || begin.angel;
         around.events.push(Event::ShuffleBegun {
             table: self.id,
             number: self.shuffles,
             method,
             by_hand_first: begin.by_hand_first,
             pre_shuffled,
-            angel: begin.angel,
+            angel,
             set: self.set,
             cause,
             ordered_by,
@@ -257,7 +264,7 @@ impl Room {
         let mut shuffling = Shuffling {
             method,
             pre_shuffled,
-            angel: begin.angel,
+            angel,
             riffle: Riffling::No,
             offered: None,
             refused: Vec::new(),
@@ -270,6 +277,24 @@ impl Room {
         }
         self.shuffling = Some(shuffling);
         Ok(())
+    }
+
+    /// Says whether the cards came shuffled, and by their maker. What the register has of the set holds, though the
+    /// house may have shuffled it since; cards that were played with do not come shuffled.
+    fn origin(&self, cause: ShuffleCause, begin: &Begin<'_>) -> Result<(bool, bool), Denied> {
+        let clause = self.kind.house().cards.map(|cards| cards.shuffle);
+        let no = || match clause {
+            Some(clause) => Err(Denied::clause(clause, Reason::OtherOrigin)),
+            None => Err(Denied::of(Reason::OtherOrigin)),
+        };
+        let said = (begin.pre_shuffled || begin.angel, begin.angel);
+        let new = matches!(cause, ShuffleCause::Opening | ShuffleCause::NewCards);
+        match begin.registered {
+            Some(_) if !new && said.0 => no(),
+            Some((_, angel)) if new && said.1 && !angel => no(),
+            Some((shuffled, angel)) if new => Ok((said.0 || shuffled, angel)),
+            Some(_) | None => Ok(said),
+        }
     }
 
     /// Says how the cards are shuffled, if they may be so at this table.
@@ -293,7 +318,11 @@ impl Room {
 
     /// Checks that cards which come to a table that is dealt by hand are known, and checked where the order
     /// demands it.
-    fn check_set(&self, cause: ShuffleCause, around: &mut TableContext<'_>) -> Result<(), Denied> {
+    fn check_set(
+        &mut self,
+        cause: ShuffleCause,
+        around: &mut TableContext<'_>,
+    ) -> Result<(), Denied> {
         let new = matches!(cause, ShuffleCause::Opening | ShuffleCause::NewCards);
         if !new || self.dealing == Dealing::Virtual || self.set.is_some() {
             return Ok(());
@@ -303,6 +332,7 @@ impl Room {
             return Err(Denied::clause(clause, Reason::NoSet));
         }
         if let Some(clause) = cards.checks {
+            self.unchecked = true;
             around.task(self.id, ToDo::CheckCards, clause);
         }
         Ok(())
@@ -322,6 +352,7 @@ impl Room {
         around: &mut TableContext<'_>,
     ) {
         (self.set, self.old_set) = (Some(set), None);
+        self.unchecked = unchecked.is_some();
         if let Some(clause) = unchecked {
             around.task(self.id, ToDo::CheckCards, clause);
         }

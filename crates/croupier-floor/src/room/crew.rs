@@ -1,7 +1,6 @@
 //! What the crew of a table keeps beside the game: who sits where, as the game is told; wagers that staff placed for
 //! players, calls that wait for the dealer, and the register of dice and equipment.
 
-use croupier_engine::effect::{Effect, Measure};
 use croupier_engine::input::Spot;
 use croupier_engine::irregular::Deed;
 use croupier_engine::wager::Mark;
@@ -196,7 +195,7 @@ impl Room {
         around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         let input = Input::Call { spot: *spot, on };
-        self.decide(&input, around.ledger)?;
+        self.decide(&input, around.funds())?;
         let spot = self.in_chips(spot);
         self.crew.calls.retain(|(called, _)| *called != spot);
         self.crew.calls.push((spot, on));
@@ -267,22 +266,23 @@ impl Room {
         self.crew.calls.iter().find(|(called, _)| *called == spot).map(|(_, on)| *on)
     }
 
-    /// Remembers what the crew must know of an effect.
-    pub(super) fn note_for_crew(&mut self, effect: &Effect) {
-        match effect {
-            Effect::Called { spot, .. } => {
-                let spot = self.in_chips(spot);
-                self.crew.calls.retain(|(called, _)| *called != spot);
-            }
-            Effect::Travelled { spot, to } => {
-                let from = self.in_chips(spot);
-                for spot in self.crew.by_staff.iter_mut().filter(|spot| **spot == from) {
-                    spot.mark = Some(*to);
-                }
-            }
-            Effect::Measure(Measure { deed: Deed::NewDice, .. }) => self.crew.set_is_due = true,
-            _ => {}
+    /// A wager was called: nobody asks for it any more.
+    pub(super) fn note_called(&mut self, spot: &Spot) {
+        let spot = self.in_chips(spot);
+        self.crew.calls.retain(|(called, _)| *called != spot);
+    }
+
+    /// A wager went to its number, and is still the one that staff placed.
+    pub(super) fn note_travelled(&mut self, spot: &Spot, to: u8) {
+        let from = self.in_chips(spot);
+        for spot in self.crew.by_staff.iter_mut().filter(|spot| **spot == from) {
+            spot.mark = Some(to);
         }
+    }
+
+    /// A new set of dice must be registered when one was ordered.
+    pub(super) fn note_new_dice(&mut self, deed: Deed) {
+        self.crew.set_is_due |= deed == Deed::NewDice;
     }
 
     /// Forgets wagers that do not stand any more.

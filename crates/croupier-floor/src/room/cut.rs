@@ -76,6 +76,11 @@ impl Room {
         let seats = || self.seats.iter().flatten();
         let first = seats().min_by_key(|seat| seat.arrival).map(|seat| seat.player);
         let (left, right) = (self.seated().next(), seats().next_back().map(|seat| seat.player));
+        let (first, left, right) = match self.seated().next() {
+            Some(_) => (first, left, right),
+            // Nobody sits: whoever stands there with a manager's approval takes part in the cut.
+            None => [self.standing().next(); 3].into(),
+        };
         match (self.came_out, cut.later) {
             (CameOut::Opening, _) => (first, cut.opening),
             (_, Cutter::Left(clause)) => (left, clause),
@@ -90,6 +95,11 @@ impl Room {
             // The orders do not say who cuts after a shuffle that was ordered.
             (CameOut::Not, Cutter::ByCuttingCard { .. }) => (right, cut.clause),
         }
+    }
+
+    /// Lists those who stand at the table with a manager's approval; others who stand take no part in the cut.
+    fn standing(&self) -> impl Iterator<Item = Player> + '_ {
+        self.table.rules().approved().filter(|player| self.seat_of(*player).is_none())
     }
 
     pub(super) fn offer(
@@ -184,8 +194,10 @@ impl Room {
         };
         shuffling.refused.push(by);
         let round = self.seats.iter().cycle().skip(from + 1).take(self.seats.len());
-        let mut next = round.flatten().map(|seat| seat.player);
-        shuffling.offered = next.find(|player| !shuffling.refused.contains(player));
+        let mut next = round.flatten().map(|seat| seat.player).chain(self.standing());
+        let offered = next.find(|player| !shuffling.refused.contains(player));
+        drop(next);
+        shuffling.offered = offered;
         self.offer(shuffling.offered, cut.refused, around);
         self.shuffling = Some(shuffling);
         Ok(())

@@ -4,38 +4,89 @@
 use std::collections::BTreeSet;
 
 use croupier_engine::effect::{Correction, Effect, Line, Outcome};
-use croupier_engine::{AnyDecision, Cents, Spot};
+use croupier_engine::{AnyDecision, Cents, Player, Spot};
 
-use crate::TableId;
 use crate::answer::Denied;
-use crate::ledger::{Account, Ledger, Meter};
-use crate::reason::Reason;
-use crate::room::{Room, TableContext};
-
-/// Returns where a stake comes from.
-pub(super) const fn stake_from(table: TableId, spot: &Spot) -> Account {
-    let player = spot.player;
-    if spot.tokens { Account::TokenPurse(player) } else { Account::Rack(table, player) }
-}
-
-const fn felt(table: TableId, spot: &Spot) -> Account {
-    let player = spot.player;
-    if spot.tokens { Account::TokenFelt(table, player) } else { Account::Felt(table, player) }
-}
+use crate::ledger::{Account, Meter};
+use crate::reason::{Amount, Reason};
+use crate::room::{Funds, Room, TableContext, tokens};
 
 impl Room {
+    /// Checks that a player has the chips or tokens of a wager, and that the tokens may be wagered here.
+    pub(super) fn check_stake(
+        &self,
+        spot: &Spot,
+        amount: Cents,
+        funds: Funds<'_>,
+    ) -> Result<(), Denied> {
+        let less = || Denied::of(Reason::LessToWager { amount: Amount(amount) });
+        match spot.tokens {
+            true => self.check_tokens(spot.player, amount, funds, less),
+            false => {
+                let rack = Account::Rack(self.id, spot.player);
+                funds.ledger.covers(rack, amount).then_some(()).ok_or_else(less)
+            }
+        }
+    }
+
+    /// Checks that a player has as many tokens whose vouchers are for this game.
+    fn check_tokens(
+        &self,
+        player: Player,
+        amount: Cents,
+        funds: Funds<'_>,
+        less: impl FnOnce() -> Denied,
+    ) -> Result<(), Denied> {
+        if tokens::tokens_here(self.kind, player, funds) >= amount {
+            return Ok(());
+        }
+        let all = funds.ledger.tokens_of(player).fold(Cents::ZERO, |sum, (_, held)| sum + held);
+        match self.kind.house().pit.tokens {
+            Some(clause) if all >= amount => Err(Denied::clause(clause, Reason::TokensOfOtherGame)),
+            Some(_) | None => Err(less()),
+        }
+    }
+
     /// Checks that everyone can pay for what would follow.
     pub(super) fn check_costs(
         &self,
         decision: &AnyDecision,
-        ledger: &Ledger,
+        funds: Funds<'_>,
     ) -> Result<(), Denied> {
-        let mut covered = true;
+        let mut covered = Ok(());
         decision.each_cost(|cost| {
-            covered &= ledger.covers(Account::Rack(self.id, cost.player), cost.chips);
-            covered &= ledger.covers(Account::TokenPurse(cost.player), cost.tokens);
+            let too_few = || Denied::of(Reason::TooFewChips);
+            let rack = Account::Rack(self.id, cost.player);
+            if covered.is_ok() && !funds.ledger.covers(rack, cost.chips) {
+                covered = Err(too_few());
+            }
+            if covered.is_ok() && !cost.tokens.is_zero() {
+                covered = self.check_tokens(cost.player, cost.tokens, funds, too_few);
+            }
         });
-        if covered { Ok(()) } else { Err(Denied::of(Reason::TooFewChips)) }
+        covered
+    }
+
+    /// Moves a stake from where its player has it to the layout.
+    fn stake(&self, spot: &Spot, amount: Cents, around: &mut TableContext<'_>) {
+        let (table, player) = (self.id, spot.player);
+        match spot.tokens {
+            true => tokens::stake(self, player, amount, around),
+            false => {
+                around.post(Account::Rack(table, player), Account::Felt(table, player), amount)
+            }
+        }
+    }
+
+    /// Gives a stake on the layout back to its player.
+    fn unstake(&self, spot: &Spot, amount: Cents, around: &mut TableContext<'_>) {
+        let (table, player) = (self.id, spot.player);
+        match spot.tokens {
+            true => tokens::unstake(self, player, amount, around),
+            false => {
+                around.post(Account::Felt(table, player), Account::Rack(table, player), amount)
+            }
+        }
     }
 
     /// Moves the money as the effects say.
@@ -45,12 +96,11 @@ impl Room {
         for effect in effects {
             match *effect {
                 Effect::Placed { ref spot, amount } => {
-                    around.post(stake_from(self.id, spot), felt(self.id, spot), amount);
+                    self.stake(spot, amount, around);
                 }
                 Effect::Found { ref spot, from, to } => {
-                    let (rack, felt) = (stake_from(self.id, spot), felt(self.id, spot));
-                    around.post(rack, felt, to.saturating_sub(from));
-                    around.post(felt, rack, from.saturating_sub(to));
+                    self.stake(spot, to.saturating_sub(from), around);
+                    self.unstake(spot, from.saturating_sub(to), around);
                 }
                 Effect::Settled(ref line) => {
                     self.post_line(line, around);
@@ -121,11 +171,12 @@ impl Room {
             | Outcome::Surrender
             | Outcome::Returned => {}
         }
-        let felt = felt(self.id, &line.spot);
-        let home = stake_from(self.id, &line.spot);
-        let lost = if line.spot.tokens { Account::TokenMint } else { float };
-        around.post(felt, home, line.back + line.excess);
-        around.post(felt, lost, line.stake.saturating_sub(line.back));
+        self.unstake(&line.spot, line.back + line.excess, around);
+        let lost = line.stake.saturating_sub(line.back);
+        match line.spot.tokens {
+            true => tokens::lose(self, line.spot.player, lost, around),
+            false => around.post(Account::Felt(self.id, line.spot.player), float, lost),
+        }
         around.post(self.meter(line).map_or(float, |meter| self.pool(meter)), rack, line.pays);
     }
 
@@ -169,14 +220,15 @@ impl Room {
             around.post(self.pool(meter), float, now.pays);
         }
         if correction.stands_again() {
-            let made = if now.spot.tokens { Account::TokenMint } else { float };
-            around.post(made, felt(self.id, &now.spot), now.stake - now.back);
+            let again = now.stake - now.back;
+            match now.spot.tokens {
+                true => tokens::stand_again(self, player, again, around),
+                false => around.post(float, Account::Felt(self.id, player), again),
+            }
         }
         if was.spot.tokens {
-            let (purse, mint) = (Account::TokenPurse(player), Account::TokenMint);
-            around.post(mint, purse, now.back.saturating_sub(was.back));
-            let back = was.back.saturating_sub(now.back).min(around.ledger.held(purse));
-            around.post(purse, mint, back);
+            tokens::give_again(self, player, now.back.saturating_sub(was.back), around);
+            tokens::take_back(self, player, was.back.saturating_sub(now.back), around);
         }
     }
 }

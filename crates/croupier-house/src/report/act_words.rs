@@ -87,11 +87,16 @@ fn of_house(act: &HouseAct) -> Fields {
         HouseAct::SignIn { name, granted } => fields.and("granted", granted).and("name", name),
         HouseAct::Look { what } => fields.and("what", what),
         HouseAct::Readmit { name, why } => fields.and("name", name).and("why", why),
-        HouseAct::BuyIn { player, amount }
-        | HouseAct::CashOut { player, amount }
-        | HouseAct::GiveTokens { player, amount } => {
+        HouseAct::BuyIn { player, amount } | HouseAct::CashOut { player, amount } => {
             fields.money("amount", *amount).and("player", player)
         }
+        HouseAct::IssueVoucher { number, amount, games, expires, player, conditions } => fields
+            .money("amount", *amount)
+            .and("conditions", conditions)
+            .and("expires", expires)
+            .written("games", games)
+            .and("number", number.0)
+            .some("player", player.as_ref()),
         HouseAct::Mint { amount } => fields.money("amount", *amount),
         HouseAct::Incident { table: _, person, what } => {
             fields.some("person", person.as_ref()).and("what", what)
@@ -153,6 +158,12 @@ fn of_edge(act: &EdgeAct) -> Fields {
         | EdgeAct::Take { table: _, player, amount }
         | EdgeAct::Drop { table: _, player, amount } => {
             fields.money("amount", *amount).and("player", player)
+        }
+        EdgeAct::ExchangeVoucher { table: _, number, player } => {
+            fields.and("number", number.0).and("player", player)
+        }
+        EdgeAct::WalkIn { table: _, seat, name } => {
+            fields.some("name", name.as_ref()).some("seat", seat.as_ref())
         }
         EdgeAct::Complain { table: _, person, what } => {
             fields.and("person", person).and("what", what)

@@ -215,8 +215,11 @@ impl Sitting {
             | Account::Felt(..)
             | Account::Owed(_)
             | Account::TokenMint
-            | Account::TokenPurse(_)
-            | Account::TokenFelt(..) => {}
+            | Account::TokenPurse(..)
+            | Account::TokenFelt(..)
+            | Account::VoucherMint
+            | Account::Voucher(_)
+            | Account::VoucherBox(_) => {}
         }
         if from == own {
             self.closing -= amount;
@@ -248,6 +251,7 @@ impl Sitting {
             | Event::CutLapsed { .. }
             | Event::BurnProved { .. }
             | Event::Cards { .. }
+            | Event::Voucher { .. }
             | Event::Proved { .. }
             | Event::Table { .. }
             | Event::Noted { .. }

@@ -2,7 +2,9 @@
 
 use croupier_engine::effect::Outcome;
 use croupier_engine::{Cents, Player};
-use croupier_floor::{Account, Act, EdgeAct, Event, Floor, HouseAct, Ledger, TableId};
+use croupier_floor::{
+    Account, Act, EdgeAct, Event, Floor, HouseAct, Ledger, TableId, VoucherChange,
+};
 use croupier_sheet::Spot;
 use croupier_sheet::happened::Settled;
 use croupier_sheet::{Happened, PersonId};
@@ -49,7 +51,6 @@ struct Moved<'a> {
 enum How {
     BuyIn,
     CashOut,
-    Tokens,
     Drop,
     Bring,
     Take,
@@ -60,7 +61,6 @@ impl<'a> Moved<'a> {
         let (player, amount, how) = match act {
             HouseAct::BuyIn { player, amount } => (player, *amount, How::BuyIn),
             HouseAct::CashOut { player, amount } => (player, *amount, How::CashOut),
-            HouseAct::GiveTokens { player, amount } => (player, *amount, How::Tokens),
             HouseAct::AddPerson { .. }
             | HouseAct::SetRoles { .. }
             | HouseAct::SetPassword { .. }
@@ -69,6 +69,7 @@ impl<'a> Moved<'a> {
             | HouseAct::Look { .. }
             | HouseAct::Readmit { .. }
             | HouseAct::Mint { .. }
+            | HouseAct::IssueVoucher { .. }
             | HouseAct::Incident { .. }
             | HouseAct::DecideComplaint { .. }
             | HouseAct::AskReview { .. }
@@ -102,6 +103,9 @@ impl<'a> Moved<'a> {
             | EdgeAct::Credit { .. }
             | EdgeAct::Leave { .. }
             | EdgeAct::Vacate { .. }
+            // The tokens are in the voucher's own event.
+            | EdgeAct::ExchangeVoucher { .. }
+            | EdgeAct::WalkIn { .. }
             | EdgeAct::Complain { .. } => return None,
         };
         Some(Self { player, amount, how })
@@ -153,7 +157,6 @@ impl Statement {
         let (what, sign, sum) = match how {
             How::BuyIn => ("buy-in", 1, Some(&mut self.sums.bought)),
             How::CashOut => ("cash-out", -1, Some(&mut self.sums.cashed)),
-            How::Tokens => ("tokens", 0, Some(&mut self.sums.tokens)),
             How::Drop => ("drop", 1, Some(&mut self.sums.dropped)),
             How::Bring => ("bring", 0, None),
             How::Take => ("take", 0, None),
@@ -178,6 +181,15 @@ impl Statement {
     fn event(&mut self, seen: &Seen<'_>, event: &Event) {
         let counts = i128::from(seen.counts);
         let own = seen.floor.people.find(&self.name);
+        if let Event::Voucher { number, change: VoucherChange::Exchanged { player, .. } } = event
+            && own == Some(*player)
+            && let Some(voucher) = seen.floor.vouchers.get(*number)
+        {
+            let amount = i128::from(voucher.amount.0);
+            self.sums.tokens += counts * amount;
+            let what = format!("voucher {}", number.0);
+            self.line(seen, "tokens", what, Cell::Money(amount), 0);
+        }
         // Postings are seen through the acts and lines that they belong to.
         let Event::Game(_, happened) = event else { return };
         match happened {
@@ -324,7 +336,9 @@ impl Balances {
                 Account::Rack(_, whose) if whose == player => &mut own.racks,
                 Account::Felt(_, whose) if whose == player => &mut own.felts,
                 Account::Owed(whose) if whose == player => &mut own.owed,
-                Account::TokenPurse(whose) | Account::TokenFelt(_, whose) if whose == player => {
+                Account::TokenPurse(whose, _) | Account::TokenFelt(_, whose, _)
+                    if whose == player =>
+                {
                     &mut own.tokens
                 }
                 _ => continue,

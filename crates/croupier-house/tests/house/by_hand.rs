@@ -140,10 +140,6 @@ pub(crate) fn night(path: &Path) -> Night {
 
 /// Plays the night in a house that is open.
 pub(crate) fn play(mut night: Night) -> Night {
-    for player in PLAYERS {
-        let (player, amount) = (player.to_owned(), Cents(100_000));
-        night.both("max", "cas", &Act::HouseAct(HouseAct::GiveTokens { player, amount }));
-    }
     jackpots(&mut night);
     baccarat(&mut night);
     dice(&mut night);
@@ -155,6 +151,9 @@ pub(crate) fn play(mut night: Night) -> Night {
 fn jackpots(night: &mut Night) {
     let setup = r#"{"chip":50,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":10000000,"mystery":true}}"#;
     night.open_by_hand(JACKPOT, Kind::Baceball, setup);
+    for player in PLAYERS {
+        night.tokens(JACKPOT, player, 100_000);
+    }
     let meters = Act::HouseAct(HouseAct::Meters { major: Cents(MAJOR), minor: Cents(MINOR) });
     night.both("max", "mia", &meters);
     let both = |night: &mut Night| {

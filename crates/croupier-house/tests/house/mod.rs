@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use croupier_engine::{Cents, Due, Kind};
 use croupier_floor::{
-    Act, ActResult, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Role, TableAct, TableId,
+    Act, ActResult, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Role, TableAct, TableId, VoucherId,
 };
 use croupier_house::{Live, Secret};
 use croupier_journal::Options;
@@ -113,6 +113,24 @@ impl Night {
             night.open_table(number, kind);
         }
         night
+    }
+
+    /// Issues a voucher for all games to a player, and exchanges it at a table.
+    pub(crate) fn tokens(&mut self, table: u32, player: &str, amount: u64) {
+        let number = VoucherId(self.floor().vouchers.iter().count() as u32 + 1);
+        let takes = |kind: &Kind| kind.house().pit.tokens.is_some();
+        let games = Kind::ALL.iter().filter(|kind| takes(kind));
+        let issue = HouseAct::IssueVoucher {
+            number,
+            amount: Cents(amount),
+            games: games.map(|kind| kind.name().to_owned()).collect(),
+            expires: self.at + 86_400_000,
+            player: Some(player.to_owned()),
+            conditions: "wagered before midnight".to_owned(),
+        };
+        self.both("max", "cas", &Act::HouseAct(issue));
+        let (table, player) = (TableId(table), player.to_owned());
+        self.must("dan", &Act::EdgeAct(EdgeAct::ExchangeVoucher { table, number, player }));
     }
 
     pub(crate) fn open_table(&mut self, number: u32, kind: Kind) {

@@ -119,8 +119,10 @@ impl Auditor {
                 Account::Purse(_)
                     | Account::Rack(..)
                     | Account::Felt(..)
-                    | Account::TokenPurse(_)
+                    | Account::TokenPurse(..)
                     | Account::TokenFelt(..)
+                    | Account::Voucher(_)
+                    | Account::VoucherBox(_)
                     | Account::Cage
                     | Account::CageCash
                     | Account::DropBox(_)
@@ -156,7 +158,7 @@ impl Auditor {
                     );
                     let home = match to {
                         Account::Rack(at, _) => *at == table,
-                        Account::TokenPurse(_) => true,
+                        Account::TokenPurse(..) => true,
                         _ => false,
                     };
                     got += if from_table && home { amount.0 } else { 0 };
@@ -187,8 +189,8 @@ impl Auditor {
                 Account::Felt(at, player) if at == table => {
                     by_accounts.insert((player, false), *held);
                 }
-                Account::TokenFelt(at, player) if at == table => {
-                    by_accounts.insert((player, true), *held);
+                Account::TokenFelt(at, player, _) if at == table => {
+                    *by_accounts.entry((player, true)).or_insert(0) += *held;
                 }
                 _ => {}
             }

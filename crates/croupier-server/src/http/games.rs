@@ -258,6 +258,7 @@ fn acts(game: &str) -> Vec<&'static str> {
         ("detain", pit.detain.is_some()),
         ("own-limit", pit.own_limits.is_some()),
         ("end-sparing", pit.spare.is_some()),
+        ("exchange-voucher", pit.tokens.is_some()),
     ];
     has.into_iter().filter(|(_, has)| *has).map(|(act, _)| act).collect()
 }

@@ -292,7 +292,7 @@ pub(super) async fn people(State(app): State<App>, visitor: Visitor) -> Answered
             excluded: person.excluded,
             has_password: person.password.is_some(),
             purse: floor.ledger.held(Account::Purse(player)).0,
-            tokens: floor.ledger.held(Account::TokenPurse(player)).0,
+            tokens: floor.tokens_of(player, None).0,
         });
         Ok(people.collect())
     });
@@ -358,7 +358,7 @@ pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(
     }
 }
 
-/// A report: table, wagers, statement, incidents, privileged, tasks, ledger or cards
+/// A report: table, wagers, statement, incidents, privileged, tasks, ledger, cards or vouchers
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/reports/{about}", tag = "pit", params(("about" = String, Path), Range), responses(
     (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
     (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
@@ -378,6 +378,7 @@ pub(super) async fn report(
         ("tasks", _) => About::Tasks,
         ("ledger", _) => About::Ledger,
         ("cards", _) => About::Cards,
+        ("vouchers", _) => About::Vouchers,
         _ => return Err(Problem::not_found(format!("there is no report {about:?}"))),
     };
     look(&app, &visitor, format!("report: {about}")).await?;

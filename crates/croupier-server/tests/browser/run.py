@@ -23,11 +23,12 @@ import player
 import reader
 import supervisor
 import tasks
+import vouchers
 from house import Stage
 from playwright.sync_api import sync_playwright
 from visit import Visit
 
-PEOPLE = [reader, dealer, guest, supervisor, misconduct, tasks, anyone, inspector, player]
+PEOPLE = [reader, dealer, guest, supervisor, misconduct, tasks, vouchers, anyone, inspector, player]
 WORKERS = max(2, min(4, os.cpu_count() or 2))
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 

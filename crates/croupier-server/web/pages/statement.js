@@ -21,12 +21,18 @@ export async function open(main, context) {
   main.append(h('section.page', h('h1', 'Your statement'),
     sound === false && h('p.notice', 'Sums that must agree do not. Please tell the staff.'),
     listed(Object.entries(facts).filter(([name]) => !SOURCE.test(name))),
+    vouchers(context.me?.vouchers ?? []),
     complaints,
     parts.map(([name, rows]) => table(name, rows)),
     parts.length === 0 && h('p.quietly', 'There is no line yet: bring chips to a table and place a wager.'),
     h('details', h('summary', 'Where this comes from'), listed(Object.entries(facts).filter(([name]) => SOURCE.test(name))),
       remarks.map((remark) => h('p.quietly', remark)))));
 }
+
+/** Lists the vouchers that a dealer will exchange, and those of which tokens are left. */
+const vouchers = (all) => all.length > 0 && h('section.panel', h('h2', 'Your vouchers'), h('ul.vouchers', all.map((it) => h('li',
+  h('b', `Voucher ${it.number}, ${money(it.amount)}. `), `For ${it.games.map(words).join(', ')}. `,
+  it.exchanged ? `${money(it.left)} in tokens are left. ` : `Give it to the dealer of a table before ${dateAndTime(it.expires)}. `, it.conditions))));
 
 const listed = (facts) => h('dl.facts.panel.figures-of', facts.map(([name, value]) => [h('dt', words(name)), h('dd', cell(name, value))]));
 

@@ -58,7 +58,7 @@ export async function open(main, context) {
     bar.draw(seen);
     status.draw();
     parts.results.draw(seen);
-    parts.standing.draw(seen, felt);
+    parts.standing.draw(seen);
     parts.score.draw(seen);
     parts.luck.draw();
     sign.draw(seen, () => wagering.act({ agree: { table, player: seen.name } }));

@@ -4,6 +4,7 @@ import { h, put, say } from '../dom.js';
 import { money, signed } from '../money.js';
 import { chip, tray } from './chips.js';
 import { asks } from './asks.js';
+import { isTakeable } from './standing.js';
 
 /** The player's bar. */
 export class Bar {
@@ -63,12 +64,12 @@ export class Bar {
     enable(undo, open && this.#wagering.canUndo);
     enable(repeat, open && this.#wagering.canRepeat);
     enable(double, open && this.#wagering.canDouble);
-    enable(remove, open && seen.mine.length > 0);
+    enable(remove, seen.mine.some(isTakeable));
     // Where a person throws or deals, nobody else hurries.
     ready.hidden = view.dealing !== 'virtual';
     enable(ready, open && seen.mine.length > 0 && !isReady);
     this.#round = view.round;
-    if (this.removing && (!open || seen.mine.length === 0)) this.#toggle();
+    if (this.removing && !seen.mine.some(isTakeable)) this.#toggle();
     const asked = JSON.stringify([view.expects, seen.isMyTurn, view.shuffling, view.dice?.bowl, view.dice?.ready, view.dice?.thrown]);
     if (asked === this.#asked) return;
     this.#asked = asked;

@@ -50,16 +50,16 @@ export class Seen {
 
   /** Chips that were left here without a seat. */
   get leftBehind() {
-    return this.#context.me?.seats?.find((seat) => seat.table === this.table && !seat.seat) ?? null;
+    return this.#context.me?.seats?.find((seat) => seat.table === this.table && !seat.seat && seat.rack + seat.felt > 0) ?? null;
   }
 
   get name() {
     return this.#context.me?.name ?? null;
   }
 
-  /** Promotional tokens in the pocket. */
+  /** Promotional tokens in the pocket that may be wagered here: each stays under the conditions of its voucher. */
   get tokens() {
-    return this.#context.me?.tokens ?? 0;
+    return this.#context.me?.seats?.find((seat) => seat.table === this.table)?.tokens ?? 0;
   }
 
   get purse() {

@@ -4,6 +4,7 @@ import { h, put, set } from '../dom.js';
 import { capWords, plain, range, signed } from '../money.js';
 import { stack } from './chips.js';
 import { keyOf } from './seen.js';
+import { isTakeable } from './standing.js';
 
 /** One spot. */
 export class Spot {
@@ -46,16 +47,18 @@ export class Spot {
     this.element.hidden = !isShown;
     this.element.classList.toggle('open', Boolean(offer) && !removing);
     this.element.classList.toggle('held', mine.length > 0);
-    this.element.classList.toggle('takeable', removing && mine.length > 0);
+    this.element.classList.toggle('takeable', removing && mine.some(isTakeable));
+    this.element.classList.toggle('inactive', mine.length > 0 && mine.every((wager) => !wager.works));
     set(this.element, {
       'aria-label': this.#label(seen, mine, others, offer, line),
       'aria-disabled': offer || mine.length > 0 ? null : 'true',
       tabindex: offer || mine.length > 0 ? null : '-1',
+      title: offer?.commission > 0 ? `A commission of ${plain(offer.commission)} for each ${plain(offer.min)} is charged when it is placed.` : null,
     });
     put(this.chips,
       others.length > 0 && stack(total(others), { small: true }),
       mine.map((wager) => [stack(wager.stake + wager.excess, { tokens: wager.tokens }),
-        wager.button && h(`span.lammer.${wager.button}`, wager.button)]),
+        wager.button ? h(`span.lammer.${wager.button}`, wager.button) : !wager.works && h('span.lammer.off', 'off')]),
       line && h(`span.outcome.${line.kind}`, line.words));
   }
 
@@ -65,9 +68,11 @@ export class Spot {
       this.area ? `${this.name(seen)}, area ${this.area}` : this.name(seen),
       mine.length > 0 && `your wager ${plain(total(mine))}`,
       mine.some((wager) => wager.button) && `called ${mine[0].button}`,
+      mine.some((wager) => !wager.works) && 'off on the next roll',
       others.length > 0 && `others ${plain(total(others))}`,
       line && `${line.result} ${line.words}`,
       sign && limits(sign),
+      offer?.commission > 0 && `commission ${plain(offer.commission)} for each ${plain(offer.min)}, charged now`,
       offer ? 'can be wagered on now' : 'cannot be wagered on now',
     ].filter(Boolean).join(', ');
   }

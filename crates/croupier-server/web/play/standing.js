@@ -2,7 +2,11 @@
 
 import { h, put } from '../dom.js';
 import { money } from '../money.js';
-import { keyOf } from './seen.js';
+
+const STATES = ['on', 'off'];
+
+/** Tells whether the rules let a wager be taken back now. */
+export const isTakeable = ({ may }) => may.includes('withdraw') || may.includes('remove');
 
 /** The list of the own wagers. */
 export class Standing {
@@ -14,28 +18,29 @@ export class Standing {
     this.element = h('section.panel', { 'aria-label': 'Your wagers' }, h('h2', 'Your wagers'), this.#list);
   }
 
-  draw(seen, felt) {
-    const { mine, view } = seen;
+  draw(seen) {
+    const { mine } = seen;
     this.element.hidden = mine.length === 0;
-    const drawn = JSON.stringify([mine, view.expects.wagers]);
+    const drawn = JSON.stringify([mine, this.wagering.chip]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    put(this.#list, mine.map((wager) => this.#item(wager, seen, felt)),
+    const callable = (state) => mine.filter((wager) => wager.may.includes(`call-${state}`));
+    put(this.#list, mine.map((wager) => this.#item(wager, seen)),
+      STATES.some((state) => callable(state).length > 1) && h('li', h('span', 'All that can be called'), h('span.row', STATES.filter((state) => callable(state).length > 1)
+        .map((state) => h('button.plain', { type: 'button', onclick: () => callable(state).forEach((wager) => this.wagering.call(wager, state)) }, `All ${state}`)))),
       mine.some((wager) => wager.by_staff) && h('li', h('span', 'Staff placed wagers for you. Look where they lie.'),
         h('button.button.small', { type: 'button', onclick: () => this.wagering.act({ confirm: { table: seen.table, player: seen.name } }) }, 'They are right')));
   }
 
-  #item(wager, seen, felt) {
-    const { view } = seen;
+  #item(wager, seen) {
     const mark = wager.number ?? wager.point;
     const name = `${seen.sign(wager.on)?.title ?? wager.on}${mark === undefined ? '' : ` ${mark}`}${wager.area ? `, area ${wager.area}` : ''}`;
-    const canCall = felt.spots.some((spot) => spot.key === keyOf(wager) && 'call' in spot.element.dataset);
-    const works = wager.button ? wager.button === 'on' : view.dice?.point !== null;
-    const to = works ? 'off' : 'on';
-    const open = seen.view.expects.wagers && !seen.sign(wager.on)?.follows;
+    const { chip } = this.wagering;
+    const does = (words, deed) => h('button.plain', { type: 'button', onclick: deed }, words, h('span.unseen', ` ${name}`));
     return h('li', h('span', name), h('strong', money(wager.stake + wager.excess), wager.tokens ? ' in tokens' : ''),
-      h('span.row', wager.asked && h('span.tag', `called ${wager.asked}: the dealer confirms it`), wager.by_staff && h('span.tag', 'placed for you'),
-        canCall && (open || view.dice?.thrown) && h('button.plain', { type: 'button', onclick: () => this.wagering.call(wager, to) }, `Call ${to}`, h('span.unseen', ` ${name}`)),
-        open && h('button.plain', { type: 'button', onclick: () => this.wagering.takeBack(wager) }, 'Take back', h('span.unseen', ` ${name}`))));
+      h('span.row', !wager.works && h('span.tag', 'off on the next roll'), wager.asked && h('span.tag', `called ${wager.asked}: the dealer confirms it`), wager.by_staff && h('span.tag', 'placed for you'),
+        STATES.filter((state) => wager.may.includes(`call-${state}`)).map((state) => does(`Call ${state}`, () => this.wagering.call(wager, state))),
+        wager.may.includes('reduce') && wager.stake > chip && does(`Lower by ${money(chip)}`, () => this.wagering.lower(wager, wager.stake - chip)),
+        isTakeable(wager) && does('Take back', () => this.wagering.takeBack(wager))));
   }
 }

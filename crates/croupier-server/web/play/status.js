@@ -52,6 +52,7 @@ function wordsOf(seen) {
   if (expects.question) return `A ruling is asked for: ${expects.question}`;
   if (shuffling) return seen.seat && shuffling.seat === seen.seat.seat ? 'The cut is yours' : capital(shuffling.words);
   if (seen.isMyTurn && !expects.wagers) return 'It is your turn';
+  if (seen.view.dice?.thrown) return 'The dice are thrown: only what the dealer confirms is taken now';
   if (expects.wagers) {
     if (!seen.seat) return clock?.bets ? 'Wagers are being placed' : 'Waiting for wagers';
     if (wagers.length === 0 && !clock?.bets && driver !== 'dealer') return 'Place your wagers: the table waits';

@@ -48,13 +48,20 @@ export class Wagering {
   }
 
   /** Takes a wager back. */
-  takeBack(spot) {
-    return this.#soon(() => this.#step({ withdraw: this.#spot(spot) }));
+  takeBack(wager) {
+    const may = wager.may ?? this.#seen.mine.find((it) => keyOf(it) === keyOf(wager))?.may ?? [];
+    const how = may.includes('withdraw') || !may.includes('remove') ? 'withdraw' : 'remove';
+    return this.#soon(() => this.#step({ [how]: this.#standing(wager) }));
+  }
+
+  /** Lowers a wager. */
+  lower(wager, to) {
+    return this.#soon(() => this.#step({ reduce: { ...this.#standing(wager), to } }));
   }
 
   /** Calls a wager on or off. */
   call(wager, state) {
-    return this.#soon(() => this.#step({ call: { ...this.#spot(wager), state } }));
+    return this.#soon(() => this.#step({ call: { ...this.#standing(wager), state } }));
   }
 
   /** Takes back what was placed last, and leaves what lay there before. */
@@ -139,6 +146,11 @@ export class Wagering {
     if (number !== null && number !== undefined) spot.number = number;
     if (point !== null && point !== undefined) spot.point = point;
     return spot;
+  }
+
+  /** A wager that stands, as a step names it: tokens apart from chips. */
+  #standing(wager) {
+    return wager.tokens ? { ...this.#spot(wager), tokens: true } : this.#spot(wager);
   }
 
   /** The spot where a wager is placed anew: one that travels has no number then. */

@@ -1,6 +1,7 @@
 // Acts in words, as they stand in the journal: who reads a timeline or a request knows what was wanted.
 
 import { cardName } from '../card-names.js';
+import { dateAndTime } from '../clock.js';
 import { money } from '../money.js';
 import { FORFEIT } from './forfeit.js';
 import { listed, plainly, titled, wagerName, whereName } from './names.js';
@@ -26,7 +27,11 @@ const ACTS = {
   'hand-over': (it) => `hand ${it.name} over to ${it.to === 'police' ? 'the police' : 'an inspector'}${because(it)}`,
   'task-done': (it) => `task ${it.task} is done${at(it)}${it.words ? `: ${it.words}` : ''}`,
   'load-order': (it) => `load the order of ${plainly(it.game)}, SHA-256 ${it.sha256}`,
-  'buy-in': amounts('cash for chips,'), 'cash-out': amounts('chips for cash,'), 'give-tokens': amounts('give tokens,'),
+  'buy-in': amounts('cash for chips,'), 'cash-out': amounts('chips for cash,'),
+  'issue-voucher': (it) => `issue voucher ${it.number} for ${money(it.amount)} to ${it.player ?? 'whoever brings it'}, for ${listed(it.games.map(titled))}, until ${dateAndTime(it.expires)}${it.conditions ? `: ${it.conditions}` : ''}`,
+  'exchange-voucher': (it) => `exchange voucher ${it.number} for tokens for ${it.player}${at(it)}`,
+  'walk-in': (it) => `${it.name ?? 'somebody without an account'} comes${at(it)}${it.seat ? `, seat ${it.seat}` : ''}`,
+ 
   mint: amounts('make chips,'), fill: amounts('fill of'), credit: amounts('credit of'),
   bring: amounts('bring'), take: amounts('take'), drop: amounts('cash into the drop box,'),
   open: ({ table, name, game, float }) => `open table ${table}, ${name}, ${plainly(game)}, with a float of ${money(float)}`,

@@ -16,6 +16,7 @@ const TABS = [
   { name: 'tasks', title: 'Tasks', part: reportTab('tasks') },
   { name: 'incidents', title: 'Incidents and disputes', part: reportTab('incidents') },
   { name: 'privileged', title: 'Privileged acts', part: reportTab('privileged') },
+  { name: 'vouchers', title: 'Vouchers', part: reportTab('vouchers') },
   { name: 'ledger', title: 'Ledger', part: reportTab('ledger') },
   { name: 'statement', title: 'Statements', part: statementTab },
   { name: 'rules', title: 'Rules', part: rulesTab },

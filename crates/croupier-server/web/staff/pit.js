@@ -9,6 +9,7 @@ import { figuresTab } from './pit/figures.js';
 import { openTable } from './pit/opening.js';
 import { peopleTab } from './pit/people.js';
 import { tablesTab } from './pit/tables.js';
+import { vouchersTab } from './pit/vouchers.js';
 import { recordIncident, waitingTab } from './pit/waiting.js';
 import { promptOf } from './happened.js';
 import { Sender } from './send.js';
@@ -48,7 +49,8 @@ const TABS = [
   { name: 'figures', title: 'Win and hold', part: figuresTab, when: ({ may }) => may('look') },
   { name: 'people', title: 'People', part: peopleTab, when: ({ is }) => is('manager', 'supervisor') },
   { name: 'cards', title: 'Cards', part: cardsTab, when: (context) => !onlyCage(context) },
-  { name: 'cage', title: 'Cage', part: cageTab, when: ({ may }) => ['buy-in', 'mint', 'give-tokens', 'meters'].some(may) },
+  { name: 'cage', title: 'Cage', part: cageTab, when: ({ may }) => ['buy-in', 'mint', 'meters'].some(may) },
+  { name: 'vouchers', title: 'Vouchers', part: vouchersTab, when: () => true },
 ];
 
 const notForYou = () => h('section.page.narrow', h('h1', 'Pit'), h('p', 'The pit is for staff. Sign in as one of them.'),

@@ -6,7 +6,7 @@ import { money } from '../money.js';
 import { actWords } from './acts.js';
 import { plainly, sentence } from './names.js';
 
-const TIMES = /^(time|at|first-time|last-time)$/;
+const TIMES = /^(time|at|first-time|last-time|expires|issued-at|exchanged-at)$/;
 const COUNTS = /^(entry|table|round|count|number|.*-entry|wagers-.*|last-checkpoint|signs-entries-to|closed-by-entry)$/;
 const SHARES = /^(hold|theoretical-hold|expected-hold|exact-edge)$/;
 

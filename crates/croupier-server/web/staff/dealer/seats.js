@@ -1,6 +1,7 @@
 // Who sits where and with how much: taking and leaving a seat, bringing and taking chips, cash for chips.
 
 import { h, put } from '../../dom.js';
+import { gameNamed } from '../../games.js';
 import { money, range, short } from '../../money.js';
 import { titled } from '../names.js';
 import { fill } from '../forms.js';
@@ -9,6 +10,12 @@ import { playerNames } from '../players.js';
 /** Makes the part. */
 export function seatsPart(desk) {
   const list = h('ul.seatlist');
+  let vouchers = false;
+  // Not every order lets vouchers be exchanged.
+  gameNamed(desk.view.game).then((game) => {
+    vouchers = game?.acts.includes('exchange-voucher') ?? false;
+    draw(desk.view);
+  }, () => {});
   const element = h('section.panel.seats', { 'aria-label': 'Players' }, h('h2', 'Players ', h('kbd', 'P')), list);
   return { element, draw, focus: () => element.querySelector('button')?.focus() };
 
@@ -27,13 +34,26 @@ export function seatsPart(desk) {
       seat.limits.map((it) => h('span.tag', `${it.own ? 'own limits' : 'spared'}, ${titled(it.on)}: ${range(it)}`))),
     h('div.does', with_('drop', 'Cash in', 'Cash goes into the drop box; chips come out of the float.'),
       with_('bring', 'Bring', 'Chips from the player’s pocket come to the table.'),
+      desk.may('exchange-voucher') && vouchers && !desk.view.demo && button(`voucher-${seat.seat}`, 'Voucher', () => voucher(name)),
       with_('take', 'Take', 'The player puts chips from the rack into the pocket.'),
       desk.may('leave') && button(`leave-${seat.seat}`, 'Leave', () => desk.act('leave', { player: name }))));
   }
 
   function free(seat) {
     return h('li.is-free', h('span.at', seat.seat), h('div.of', h('span.quietly', 'free')), h('div.does',
-      desk.may('sit') && button(`sit-${seat.seat}`, 'Sit', () => sit(seat.seat))));
+      desk.may('sit') && button(`sit-${seat.seat}`, 'Sit', () => sit(seat.seat)),
+      desk.may('walk-in') && !desk.view.demo && button(`walk-in-${seat.seat}`, 'Walk-in', () => walkIn(seat.seat))));
+  }
+
+  function voucher(player) {
+    return fill(`Voucher: ${player}`, [{ name: 'number', label: 'Number of the voucher', kind: 'count', min: 1, autofocus: true }], 'Exchange it',
+      ({ number }, wrong) => desk.act('exchange-voucher', { player, number }, `${player} has the tokens.`, wrong),
+      { words: 'The player gets promotional tokens of the same value; the voucher goes into the drop box.' });
+  }
+
+  function walkIn(seat) {
+    return fill(`Walk-in, seat ${seat}`, [{ name: 'name', label: 'Name', required: false, autofocus: true, hint: 'Empty to go by a number.' }], 'Seat the player',
+      ({ name }, wrong) => desk.act('walk-in', { seat, ...(name && { name }) }, null, wrong), { words: 'The player has no account: staff key the wagers. Cash is changed at the table.' });
   }
 
   function sit(seat) {

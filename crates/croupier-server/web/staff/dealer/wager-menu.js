@@ -33,16 +33,16 @@ export async function wagerMenu(desk, wager) {
     form.addEventListener('submit', (event) => event.preventDefault());
     return [h('p', `${money(wager.stake)} stands there.`),
       h('div.row',
-        view.lowers ? button('step remove', 'Take down', () => send({ remove: spot })) : button('step withdraw', 'Withdraw', () => send({ withdraw: spot })),
-        view.dice && button('step call', 'Call on', () => send({ call: { ...spot, state: 'on' } })),
-        view.dice && button('step call', 'Call off', () => send({ call: { ...spot, state: 'off' } })),
+        wager.may.includes('remove') && button('step remove', 'Take down', () => send({ remove: spot })),
+        wager.may.includes('withdraw') && !wager.may.includes('remove') && button('step withdraw', 'Withdraw', () => send({ withdraw: spot })),
+        ['on', 'off'].map((state) => wager.may.includes(`call-${state}`) && button('step call', `Call ${state}`, () => send({ call: { ...spot, state } }))),
         refusing && button('step irregular', 'Refuse it…', () => {
           close();
           declare(desk, { ...refusing, fields: [], spot });
         })),
       h('div.field', h('label', { for: 'menu-amount' }, 'Amount'), amount),
       h('div.row', button('step wager', 'Add this much', withAmount((cents) => ({ wager: { ...spot, amount: cents } }))),
-        view.lowers && button('step reduce', 'Lower to this', withAmount((cents) => ({ reduce: { ...spot, to: cents } }))),
+        wager.may.includes('reduce') && button('step reduce', 'Lower to this', withAmount((cents) => ({ reduce: { ...spot, to: cents } }))),
         button('step found', 'Found to be this', withAmount((cents) => ({ found: { ...spot, amount: cents } })))),
       wrong, h('div.row.end', h('button.button', { type: 'button', onclick: () => close() }, 'Close'))];
   });

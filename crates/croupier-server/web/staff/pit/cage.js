@@ -1,4 +1,4 @@
-// The cage: cash for chips and chips for cash, tokens, new chips, and the meters of the jackpot.
+// The cage: cash for chips and chips for cash, new chips, and the meters of the jackpot.
 
 import { h, put } from '../../dom.js';
 import { money } from '../../money.js';
@@ -11,7 +11,6 @@ const amount = { name: 'amount', label: 'Amount', kind: 'amount' };
 const DESKS = [
   { right: 'buy-in', title: 'Cash for chips', yes: 'Take the cash', fields: [player, amount], done: (it) => `${it.player} has ${money(it.amount)} more in chips.` },
   { right: 'cash-out', title: 'Chips for cash', yes: 'Pay the cash', fields: [player, amount], done: (it) => `${it.player} was paid ${money(it.amount)}.` },
-  { right: 'give-tokens', title: 'Promotional tokens', yes: 'Ask for it', fields: [player, amount] },
   { right: 'mint', title: 'New chips for the cage', yes: 'Ask for it', fields: [amount] },
   { right: 'meters', title: 'Jackpot meters', yes: 'Ask for it', fields: [{ name: 'major', label: 'Major', kind: 'amount' }, { name: 'minor', label: 'Minor', kind: 'amount' }] },
 ];
