@@ -210,6 +210,8 @@ pub enum Field {
     Reason,
     /// How many dice it is about.
     Dice,
+    /// The number of the shuffling device.
+    Device,
 }
 
 impl Field {
@@ -227,6 +229,7 @@ impl Field {
             Self::Wager => "wager",
             Self::Reason => "reason",
             Self::Dice => "dice",
+            Self::Device => "device",
         }
     }
 }
@@ -292,6 +295,7 @@ impl Situation {
             Self::Throw => &[Field::Reason],
             Self::DieOff => &[Field::Dice],
             Self::DieFound => &[Field::To],
+            Self::DeviceFault => &[Field::Device],
             Self::MoreFaceUp
             | Self::WrongDeal
             | Self::Misdealt
@@ -307,7 +311,6 @@ impl Situation {
             | Self::Dropped
             | Self::Verify
             | Self::Unfit
-            | Self::DeviceFault
             | Self::DiceLost => &[],
         }
     }

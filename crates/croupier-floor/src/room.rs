@@ -305,9 +305,14 @@ impl Room {
             Effect::Settled(_)
             | Effect::Corrected(_)
             | Effect::Measure(_)
+            | Effect::Ruled { .. }
             | Effect::Found { .. }
             | Effect::Closed
             | Effect::Dealt { .. }
+            | Effect::DealtFaceDown(_)
+            | Effect::Faced { .. }
+            | Effect::Declared { .. }
+            | Effect::Marked { .. }
             | Effect::Collected { .. }
             | Effect::Carried { .. }
             | Effect::Chose { .. }

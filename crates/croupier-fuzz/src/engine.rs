@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::input::{Choice, Crew, DiceAct, Keyed, Reply, Source, Spot};
-use croupier_engine::irregular::{Irregularity, Situation, Spotted, Throw, Who};
+use croupier_engine::expects::DueRepair;
+use croupier_engine::input::{Choice, Crew, DiceAct, Keyed, Repair, Reply, Source, Spot};
+use croupier_engine::irregular::{DeviceNumber, Irregularity, Situation, Spotted, Throw, Who};
 use croupier_engine::jackpot::Jackpot;
-use croupier_engine::setup::{Limit, Method, Pays};
+use croupier_engine::setup::{Faults, Limit, Method, Pays};
 use croupier_engine::table::AreaSet;
 use croupier_engine::wager::Mark;
 use croupier_engine::{
@@ -167,7 +168,21 @@ fn check_expects(table: &AnyTable) {
         }
         Due::StickRoll => Input::Roll(Dice::new(1, 2).unwrap_or_else(|| unreachable!())),
         Due::Dice(player) => Input::Dice { player, act: DiceAct::Refuse, by: Crew::Stickperson },
-        Due::Ruling(_) => Input::Ruling { yes: true, by: None },
+        Due::Ruling(_) => Input::Ruling { yes: true, by: None, device: Some(DeviceNumber(9)) },
+        Due::Repair(DueRepair::Remove) => {
+            let mut cards = (0..Card::COUNT).filter_map(Card::from_index);
+            let taken = |card| table.decide(&Input::Repair(Repair::Remove(card))).is_ok();
+            let any = cards.any(taken) || !table.removed().is_empty();
+            return assert!(any, "a damaged card is due, and no card is taken");
+        }
+        Due::Face(_) => {
+            let cards = (0..Card::COUNT).filter_map(Card::from_index);
+            let mut inputs = cards.map(|card| Input::Card { card, from: None });
+            let taken = inputs.any(|input| table.decide(&input).is_ok());
+            return assert!(taken, "a face is due, and no card is taken");
+        }
+        Due::Repair(DueRepair::Transfer) => Input::Repair(Repair::Transfer),
+        Due::Repair(DueRepair::Substitute) => Input::Repair(Repair::Substitute(table.removed()[0])),
         Due::Check => Input::Check { complete: true },
         Due::NewCards => Input::Replace { checked: true },
         Due::NoRoll => Input::NoRoll { throw: None, by: None },
@@ -206,6 +221,7 @@ fn setup(bytes: &mut Bytes<'_>, kind: Kind) -> Setup {
         seats: seats(bytes, if has.seats { 5 } else { 1 }),
         pays: if bytes.chance(128) { Pays::ByHand } else { Pays::AtOnce },
         throws: !cards && bytes.chance(60),
+        faults: if bytes.chance(128) { Faults::StepByStep } else { Faults::InOne },
     }
 }
 
@@ -298,12 +314,16 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
     }
     if bytes.chance(200) {
         match expects.due {
+            Due::Card(_) if table.rules().method == Method::B && bytes.chance(128) => {
+                return Input::FaceDown;
+            }
             Due::Card(_) | Due::Burn => return Input::Card { card: card(bytes), from: None },
             Due::Choice(area, choices) => {
                 let reply = Reply::Choice(choices[bytes.one_of(choices.len())]);
                 let tokens = if bytes.chance(60) { in_chips(bytes, table) } else { Cents::ZERO };
                 return Input::Choose { area, reply, tokens };
             }
+            Due::Face(_) => return Input::Card { card: card(bytes), from: None },
             Due::Roll(_) | Due::StickRoll => return Input::Roll(dice(bytes)),
             Due::Dice(player) => {
                 let act = if bytes.chance(128) {
@@ -330,7 +350,8 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
                 return Input::Turn { area, player: None };
             }
             Due::Shuffle => return Input::Shuffle,
-            Due::Ruling(_) => return Input::Ruling { yes: bytes.chance(128), by: None },
+            Due::Ruling(_) => return ruling(bytes),
+            Due::Repair(_) => return repair(bytes, table.removed()),
             Due::Check => return Input::Check { complete: bytes.chance(128) },
             Due::NewCards => return Input::Replace { checked: true },
             Due::ChooseDice(player) => {
@@ -377,6 +398,26 @@ fn in_chips(bytes: &mut Bytes<'_>, table: &AnyTable) -> Cents {
     }
 }
 
+/// An answer to a question, with the number of a device now and then.
+fn ruling(bytes: &mut Bytes<'_>) -> Input {
+    let device = bytes.chance(220).then(|| DeviceNumber(1 + bytes.one_of(2) as u32));
+    Input::Ruling { yes: bytes.chance(128), by: None, device }
+}
+
+/// A step about a device that failed; these cards were taken out of it.
+fn repair(bytes: &mut Bytes<'_>, removed: &[Card]) -> Input {
+    let one = |bytes: &mut Bytes<'_>| match removed.len() {
+        0 => card(bytes),
+        some => removed[bytes.one_of(some)],
+    };
+    Input::Repair(match bytes.one_of(6) {
+        0 => Repair::Remove(card(bytes)),
+        1 => Repair::PutBack(one(bytes)),
+        2 | 3 => Repair::Transfer,
+        _ => Repair::Substitute(one(bytes)),
+    })
+}
+
 /// A situation with whatever belongs to it.
 fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
     let what = Situation::ALL[bytes.one_of(Situation::ALL.len())];
@@ -397,22 +438,25 @@ fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
         fraud: bytes.chance(100),
         spot: bytes.chance(180).then(|| spot(bytes, kind)),
         throw: Some(Throw::ALL[bytes.one_of(Throw::ALL.len())]),
+        device: (what == Situation::DeviceFault && bytes.chance(220)).then_some(DeviceNumber(1)),
         ..Irregularity::new(what)
     })
 }
 
 #[expect(clippy::too_many_lines, reason = "a row for each input")]
 pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
-    match bytes.one_of(36) {
+    match bytes.one_of(37) {
         31 => seat(bytes),
         32 => Input::Sharing(bytes.byte() % 5),
         33 => Input::Standing { player: player(bytes), approved: bytes.chance(160) },
         34 => Input::Paid(bytes.chance(128).then(|| spot(bytes, kind))),
         35 => rekey(bytes),
         22..=26 => irregular(bytes, kind),
-        27 => Input::Ruling { yes: bytes.chance(128), by: None },
+        27 => ruling(bytes),
+        36 => repair(bytes, &[]),
         28 => Input::Check { complete: bytes.chance(128) },
         29 => Input::Feed,
+        30 if bytes.chance(128) => Input::FaceDown,
         30 => Input::BurnUnseen,
         0 => {
             let amount = amount(bytes);

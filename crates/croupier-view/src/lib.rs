@@ -14,6 +14,7 @@ mod sign;
 mod table;
 pub mod tasks;
 pub mod words;
+mod worth;
 
 pub use due::Due;
 pub use held::{HeldStaff, HeldView, OwnComplaint, own_complaints};
