@@ -214,6 +214,8 @@ pub enum Field {
     Reason,
     /// How many dice it is about.
     Dice,
+    /// The number of the shuffling device.
+    Device,
 }
 
 impl Field {
@@ -233,6 +235,7 @@ impl Field {
             Self::Wager => "wager",
             Self::Reason => "reason",
             Self::Dice => "dice",
+            Self::Device => "device",
         }
     }
 }
@@ -298,6 +301,7 @@ impl Situation {
             Self::Throw => &[Field::Reason],
             Self::DieOff => &[Field::Dice],
             Self::DieFound => &[Field::To],
+            Self::DeviceFault => &[Field::Device],
             Self::MoreFaceUp
             | Self::WrongDeal
             | Self::Misdealt
@@ -313,7 +317,6 @@ impl Situation {
             | Self::Dropped
             | Self::Verify
             | Self::Unfit
-            | Self::DeviceFault
             | Self::DiceLost => &[],
         }
     }

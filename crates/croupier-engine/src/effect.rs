@@ -7,7 +7,7 @@ use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::expects::Place;
 use crate::input::{Area, Choice, Player, Spot};
-use crate::irregular::{Deed, Whom};
+use crate::irregular::{Deed, DeviceNumber, Question, Whom};
 use crate::money::Cents;
 use crate::why::Why;
 
@@ -132,6 +132,8 @@ pub struct Measure {
     pub to: Option<Place>,
     /// Who must be told.
     pub whom: Option<Whom>,
+    /// The device concerned, where its number is known.
+    pub device: Option<DeviceNumber>,
     /// The clause that says so.
     pub clause: Clause,
 }
@@ -139,7 +141,7 @@ pub struct Measure {
 impl Measure {
     /// Says what is done, and by which clause.
     pub const fn new(deed: Deed, clause: Clause) -> Self {
-        Self { deed, card: None, to: None, whom: None, clause }
+        Self { deed, card: None, to: None, whom: None, device: None, clause }
     }
 }
 
@@ -188,6 +190,15 @@ pub enum Effect {
     Corrected(Correction),
     /// Something is done about a situation that should not have arisen.
     Measure(Measure),
+    /// A person has answered the question that was open.
+    Ruled {
+        /// The question that was asked.
+        question: Question,
+        /// It is answered with yes; else with no.
+        yes: bool,
+        /// The clause that asks it.
+        clause: Clause,
+    },
     /// A wager turned out to be another amount.
     Found {
         /// The wager that it happened to.
@@ -205,6 +216,31 @@ pub enum Effect {
         card: Card,
         /// Where it lies now.
         to: Place,
+    },
+    /// A card was dealt face down to a place, and nobody told which it is.
+    DealtFaceDown(Place),
+    /// A card that had been dealt face down is this.
+    Faced {
+        /// The card that it is.
+        card: Card,
+        /// Where it lies.
+        to: Place,
+    },
+    /// The hand of the house is complete and face up, and the dealer says what it is worth.
+    Declared {
+        /// What it counts.
+        points: u8,
+        /// Its place in the order of hands, from 1, the highest.
+        order: u8,
+        /// The clause by which it is declared.
+        clause: Clause,
+    },
+    /// The marker lies on what the hand of the house counts.
+    Marked {
+        /// The point total that is marked.
+        points: u8,
+        /// The clause by which it is marked.
+        clause: Clause,
     },
     /// A card was burned.
     Burned(Card),

@@ -29,6 +29,8 @@ pub enum Due {
     Choice(Area, &'static [Choice]),
     /// This hand to be turned face up.
     Turn(Place),
+    /// The face of the next card of this hand, which was dealt face down and is turned.
+    Face(Place),
     /// A roll by this shooter; `None` when the sheet does not say who rolls.
     Roll(Option<Player>),
     /// A roll by the stickperson.
@@ -43,10 +45,23 @@ pub enum Due {
     Payment,
     /// A ruling on this question: yes or no.
     Ruling(Question),
+    /// A step about a device that failed.
+    Repair(DueRepair),
     /// A check of the cards.
     Check,
     /// New cards, because those in use may not be dealt any more.
     NewCards,
+}
+
+/// What must be done next about a device that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DueRepair {
+    /// The damaged cards are taken out, one by one.
+    Remove,
+    /// The cards go to the other device.
+    Transfer,
+    /// Cards of a new deck take the place of those that were taken out.
+    Substitute,
 }
 
 /// Everything a table waits for at a moment.

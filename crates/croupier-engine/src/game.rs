@@ -226,6 +226,8 @@ pub trait Game: Clone + Debug + Eq + 'static {
     const ORDER: &'static str = "order of 17 August 2016 under the Casino Control Act 1992 (NSW)";
     /// What the hand that the house plays is called.
     const DEALER: &'static str = "the dealer";
+    /// What a count of zero is called, where the order has a word for it.
+    const ZERO: Option<&'static str> = None;
     /// What the hand is called that all players share; it belongs to no area, and is dealt as soon as
     /// anything is staked. `None` where players have hands of their own, or none at all.
     const SHARED: Option<&'static str> = None;
@@ -422,6 +424,14 @@ pub trait Game: Clone + Debug + Eq + 'static {
     fn points(_hand: &[Card]) -> Option<u8> {
         None
     }
+
+    /// Returns the place of a hand in the order of hands, from 1, the highest, where the order has one.
+    fn hand_order(_hand: &[Card]) -> Option<u8> {
+        None
+    }
+
+    /// Says what the hand of the house is worth, where the dealer declares it when it lies complete and face up.
+    fn declare(_table: &Table<Self>, _effects: &mut Vec<Effect>) {}
 
     /// Returns how the dice stand, where dice are rolled.
     fn dice(_table: &Table<Self>) -> Option<DiceStand> {

@@ -11,6 +11,7 @@ use crate::effect::{Effect, Refusal};
 use crate::expects::{Expects, Place};
 use crate::game::{Cap, DiceStand, Game, House};
 use crate::input::{Area, Choice, Input, Keyed, Player, Spot, WagerId};
+use crate::irregular::DeviceNumber;
 use crate::jackpot::{Jackpot, Meter};
 use crate::money::Cents;
 use crate::pays::Pays;
@@ -112,6 +113,16 @@ macro_rules! games {
                 match self {
                     $(Self::$kind => <<$module::$kind as Game>::On as On>::LAYOUTS),+
                 }
+            }
+
+            /// Returns the place of a hand in the order of hands, from 1, the highest, where the order has one.
+            pub fn hand_order(self, hand: &[Card]) -> Option<u8> {
+                match self { $(Self::$kind => $module::$kind::hand_order(hand)),+ }
+            }
+
+            /// Returns what a count of zero is called, where the order has a word for it.
+            pub const fn zero(self) -> Option<&'static str> {
+                match self { $(Self::$kind => $module::$kind::ZERO),+ }
             }
 
             /// Returns what a hand counts, where hands are compared by what they count.
@@ -337,6 +348,21 @@ macro_rules! games {
             /// Lists the hands of which a ruling on the question that is open can declare one alone void.
             pub fn hands_to_void(&self) -> Vec<Area> {
                 match self { $(Self::$kind(table) => table.hands_to_void()),+ }
+            }
+
+            /// Returns the number of the shuffling device in use, if it was ever said.
+            pub const fn device(&self) -> Option<DeviceNumber> {
+                match self { $(Self::$kind(table) => table.device()),+ }
+            }
+
+            /// Returns the device that takes the place of the one that failed, while that is going on.
+            pub const fn spare(&self) -> Option<DeviceNumber> {
+                match self { $(Self::$kind(table) => table.spare()),+ }
+            }
+
+            /// Lists the damaged cards that were taken out and are not replaced yet.
+            pub fn removed(&self) -> &[Card] {
+                match self { $(Self::$kind(table) => table.removed()),+ }
             }
 
             /// Returns the rules of this table.

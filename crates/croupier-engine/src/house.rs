@@ -82,6 +82,7 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         }
         Input::Roll(_)
         | Input::NoRoll { .. }
+        | Input::Repair(_)
         | Input::Check { .. }
         | Input::Feed
         | Input::Throw
@@ -91,6 +92,7 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         | Input::Standing { .. }
         | Input::Card { .. }
         | Input::BurnUnseen
+        | Input::FaceDown
         | Input::Close
         | Input::CuttingCard
         | Input::Shuffle

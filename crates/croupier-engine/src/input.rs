@@ -2,7 +2,7 @@
 
 use crate::card::Card;
 use crate::dice::Dice;
-use crate::irregular::{Irregularity, Throw, Who};
+use crate::irregular::{DeviceNumber, Irregularity, Throw, Who};
 use crate::money::Cents;
 use crate::setup::Limit;
 use crate::table::AreaSet;
@@ -210,6 +210,19 @@ pub enum Keyed {
     Roll(Dice),
 }
 
+/// A step of what is done about a shuffling device that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Repair {
+    /// A damaged card is taken out of play.
+    Remove(Card),
+    /// A card that was taken out is not damaged, and goes back.
+    PutBack(Card),
+    /// The cards are in the other device.
+    Transfer,
+    /// A card of a new deck takes the place of a damaged one.
+    Substitute(Card),
+}
+
 /// One thing that happens at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Input {
@@ -233,6 +246,8 @@ pub enum Input {
         /// Where it was drawn from; `None` for the table's own source.
         from: Option<Source>,
     },
+    /// The next card is dealt face down: its face is told when the hand is turned.
+    FaceDown,
     /// The next card is burned face down: nobody sees which it is.
     BurnUnseen,
     /// A decision by the player on an area.
@@ -344,7 +359,11 @@ pub enum Input {
         by: Option<Who>,
         /// With a no: only the hand of this area is void, where the order lets one hand alone be.
         hand: Option<Area>,
+        /// The number of the other device, where the question is about one.
+        device: Option<DeviceNumber>,
     },
+    /// A step of what is done about a device that failed.
+    Repair(Repair),
     /// The cards were checked.
     Check {
         /// None is missing, none is foreign.

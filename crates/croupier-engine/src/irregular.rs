@@ -184,8 +184,16 @@ words! {
         ReplaceCards = "replace-cards",
         /// The cards go to another device.
         Transfer = "transfer",
+        /// The shuffling device does not work as it should.
+        Fails = "fails",
+        /// Another device is at hand.
+        Spare = "spare",
+        /// A damaged card is taken out of play.
+        Remove = "remove",
         /// Damaged cards are replaced from a new deck.
         Substitute = "substitute",
+        /// The round goes on.
+        GoOn = "go-on",
         /// The cards that are left in the device are shuffled and cut.
         Mix = "mix",
         /// The round is finished from a shoe.
@@ -273,7 +281,13 @@ pub struct Irregularity {
     pub spot: Option<Spot>,
     /// What was wrong with the throw.
     pub throw: Option<Throw>,
+    /// The number of the shuffling device, if it was said.
+    pub device: Option<DeviceNumber>,
 }
+
+/// The number that a house has given to a shuffling device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DeviceNumber(pub u32);
 
 impl Irregularity {
     /// Declares a situation of which nothing more is known.
@@ -290,6 +304,7 @@ impl Irregularity {
             forfeit: None,
             spot: None,
             throw: None,
+            device: None,
         }
     }
 
@@ -319,12 +334,57 @@ pub enum Question {
     Disadvantaged,
     /// Is another device at hand, and a transfer practicable?
     Spare,
+    /// Is another device at hand?
+    SpareAtHand,
+    /// Is it practicable to transfer the cards to it?
+    Practicable,
     /// Are any of the cards damaged?
     Damaged,
     /// Can a device be had?
     DeviceToCome,
     /// Does this player want the wagers back?
     Refund(Player),
+    /// Does the player whose wager this is want it back, with what follows it?
+    RefundWager(Spot),
+}
+
+impl Question {
+    /// Names the player who is asked, where it is not a supervisor.
+    pub const fn asks_player(self) -> Option<Player> {
+        match self {
+            Self::Refund(player) => Some(player),
+            Self::RefundWager(spot) => Some(spot.player),
+            Self::Rebuildable
+            | Self::Reverse
+            | Self::Disadvantaged
+            | Self::Spare
+            | Self::SpareAtHand
+            | Self::Practicable
+            | Self::Damaged
+            | Self::DeviceToCome => None,
+        }
+    }
+
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rebuildable => "rebuildable",
+            Self::Reverse => "reverse",
+            Self::Disadvantaged => "disadvantaged",
+            Self::Spare => "spare",
+            Self::SpareAtHand => "spare-at-hand",
+            Self::Practicable => "practicable",
+            Self::Damaged => "damaged",
+            Self::DeviceToCome => "device-to-come",
+            Self::Refund(_) => "refund",
+            Self::RefundWager(_) => "refund-wager",
+        }
+    }
+
+    /// Tells whether a yes names a device.
+    pub const fn wants_device(self) -> bool {
+        matches!(self, Self::SpareAtHand | Self::DeviceToCome)
+    }
 }
 
 macro_rules! facts {
@@ -537,14 +597,60 @@ macro_rules! remedies {
 /// The clauses about a shuffling device that fails in a round.
 #[derive(Clone, Copy, Debug)]
 pub struct Device {
-    /// Someone was disadvantaged: the round ends.
-    pub ends: Clause,
+    /// It is evident in a round that the device fails.
+    pub fails: Clause,
+    /// Nobody was disadvantaged by it.
+    pub disadvantage: Clause,
+    /// Another device is at hand.
+    pub spare: Clause,
+    /// The cards can be moved to it.
+    pub practicable: Clause,
     /// The cards go to another device.
     pub transfer: Clause,
-    /// Damaged cards are replaced.
+    /// Cards are damaged.
+    pub damaged: Clause,
+    /// Damaged cards are taken out of play.
+    pub remove: Clause,
+    /// The sound cards go to another device.
+    pub sound: Clause,
+    /// Cards of a new deck take the place of the damaged ones.
     pub substitute: Clause,
+    /// The round goes on with them.
+    pub goes_on: Clause,
+    /// Someone was disadvantaged: the round ends.
+    pub ends: Clause,
     /// There is no other device.
     pub no_spare: NoSpare,
+}
+
+impl Device {
+    /// Names the clauses of an order whose conditions are `conditions`, from the fault of the device to the
+    /// transfer, and whose steps with damaged cards are `steps`.
+    pub const fn new(
+        conditions: [Clause; 4],
+        transfer: Clause,
+        damaged: Clause,
+        steps: [Clause; 4],
+        ends: Clause,
+        no_spare: NoSpare,
+    ) -> Self {
+        let [fails, disadvantage, spare, practicable] = conditions;
+        let [remove, sound, substitute, goes_on] = steps;
+        Self {
+            fails,
+            disadvantage,
+            spare,
+            practicable,
+            transfer,
+            damaged,
+            remove,
+            sound,
+            substitute,
+            goes_on,
+            ends,
+            no_spare,
+        }
+    }
 }
 
 /// What is done when there is no other device.

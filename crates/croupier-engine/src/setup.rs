@@ -53,6 +53,16 @@ pub enum Pays {
     ByHand,
 }
 
+/// How a shuffling device that fails is dealt with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Faults {
+    /// The conditions are asked together, and an answer does all that follows from it.
+    #[default]
+    InOne,
+    /// Each condition is asked apart, devices have numbers, and each step is confirmed.
+    StepByStep,
+}
+
 /// A table before it opens. Where a field is `None`, the game's default holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -80,6 +90,8 @@ pub struct Setup {
     pub pays: Pays,
     /// Dice that a person throws: a roll counts only after the throw was told, and wagers close with it.
     pub throws: bool,
+    /// How a device that fails is dealt with.
+    pub faults: Faults,
 }
 
 impl Default for Setup {
@@ -97,6 +109,7 @@ impl Default for Setup {
             seats: Vec::new(),
             pays: Pays::AtOnce,
             throws: false,
+            faults: Faults::InOne,
         }
     }
 }

@@ -5,6 +5,7 @@
 pub(crate) mod book;
 mod dealing;
 mod decision;
+mod device;
 pub mod felt;
 pub(crate) mod irregular;
 mod opening;
@@ -36,11 +37,13 @@ use crate::effect::{Effect, Line, Refusal};
 use crate::expects::{Due, Expects};
 use crate::game::Game;
 use crate::input::{Area, Input, Player, Source, WagerId};
+use crate::irregular::DeviceNumber;
 use crate::money::Cents;
-use crate::setup::{Limit, Setup};
+use crate::setup::{Limit, Method, Setup};
 use crate::wager::On as _;
 use crate::why::Why;
 use decision::Plan;
+use device::Fault;
 use irregular::Duties;
 use rebuild::Rebuild;
 use rekey::{LastCard, WentTo};
@@ -72,6 +75,8 @@ pub struct Table<G: Game> {
     duties: Duties,
     hold: Option<Hold>,
     asked: Vec<Player>,
+    fault: Fault,
+    device: Option<DeviceNumber>,
     own_source: Option<Source>,
     rebuild: Option<Box<Rebuild<G>>>,
     tally: Tally,
@@ -107,6 +112,8 @@ impl<G: Game> Table<G> {
             duties: Duties::default(),
             hold: None,
             asked: Vec::new(),
+            fault: Fault::default(),
+            device: None,
             own_source: None,
             rebuild: None,
             tally: Tally::default(),
@@ -124,7 +131,10 @@ impl<G: Game> Table<G> {
         match (&self.hold, &self.rebuild) {
             // Who sits where does not wait for a question or a round that is dealt again.
             _ if matches!(input, Input::Seat { .. }) => self.plan(input),
-            (None, None) => self.plan(input),
+            (None, None) => match self.fault.due {
+                Some(due) => self.plan_in_repair(due, input),
+                None => self.plan(input),
+            },
             (Some(hold), _) => self.plan_in_hold(input, hold),
             (None, Some(rebuild)) => self.plan_in_rebuild(input, rebuild),
         }
@@ -182,7 +192,7 @@ impl<G: Game> Table<G> {
             Input::Paid(ref spot) => return self.plan_paid(spot.as_ref()),
             Input::Rekey(keyed) => return self.plan_rekey(keyed),
             Input::Void => return self.plan_void(),
-            Input::Ruling { .. } => return Err(Self::absent()),
+            Input::Ruling { .. } | Input::Repair(_) => return Err(Self::absent()),
             Input::Seat { seat, player } => return self.plan_seat(seat, player),
             Input::Sharing(players) => return self.plan_sharing(players),
             Input::Standing { player, approved } => return self.plan_standing(player, approved),
@@ -193,6 +203,9 @@ impl<G: Game> Table<G> {
             (Input::Withdraw(ref spot), Some(_), _) => self.plan_withdrawal(spot),
             (Input::Close, Some(cards), _) => self.plan_closing(cards),
             (Input::Card { card, from }, Some(cards), _) => self.plan_card(card, from, cards),
+            (Input::FaceDown, Some(cards), _) if self.rules.method == Method::B => {
+                self.plan_face_down(cards)
+            }
             (Input::BurnUnseen, Some(cards), _) => self.plan_burn_unseen(cards),
             (Input::Choose { area, reply, tokens }, Some(_), _) => {
                 self.plan_choice(area, reply, tokens)
@@ -217,7 +230,9 @@ impl<G: Game> Table<G> {
     /// Plans an input while a question is open: only a ruling is taken.
     fn plan_in_hold(&self, input: &Input, hold: &Hold) -> Result<Decision<G>, Refusal> {
         match *input {
-            Input::Ruling { yes, by, hand } => self.plan_ruling(hold, yes, by, hand),
+            Input::Ruling { yes, by, hand, device } => {
+                self.plan_ruling(hold, (yes, by), hand, device)
+            }
             _ => Err(Refusal::new(hold.clause, Why::QuestionIsOpen)),
         }
     }
@@ -265,6 +280,8 @@ impl<G: Game> Table<G> {
                 effects.push(Effect::BurnedUnseen);
             }
             Plan::Deal { card, to, .. } => self.deal_keyed(card, to, effects),
+            Plan::FaceDown { to, .. } => self.deal_face_down(to, effects),
+            Plan::Face { card, to, .. } => self.face(card, to, effects),
             Plan::Choose { area, choice, absent, follow_up } => {
                 self.choose(area, choice, absent, follow_up, effects);
             }
@@ -289,8 +306,11 @@ impl<G: Game> Table<G> {
                     self.carry_out_order(order, it, back, effects);
                 }
             }
-            Plan::Ruling { question, yes, clause } => self.ruling(question, yes, clause, effects),
             Plan::VoidHand { area, clause } => self.void_hand_alone(area, clause, effects),
+            Plan::Ruling { question, yes, device, clause } => {
+                self.ruling((question, yes), device, clause, effects);
+            }
+            Plan::Repair { repair, .. } => self.repair(repair, effects),
             Plan::GiveUpRound(clause) => self.give_up_round(clause, effects),
             Plan::DealAgain(ref mut again) => self.deal_again(again, effects),
             Plan::Own(plan) => G::carry_out(self, plan, effects),
@@ -316,6 +336,9 @@ impl<G: Game> Table<G> {
     pub fn expects(&self) -> Expects {
         if let Some(hold) = &self.hold {
             return Expects { wagers: false, due: Due::Ruling(hold.question) };
+        }
+        if let Some(due) = self.fault.due {
+            return Expects { wagers: false, due: Due::Repair(due) };
         }
         if let Some(rebuild) = &self.rebuild {
             return Expects { wagers: false, due: rebuild.due() };

@@ -210,6 +210,20 @@ reasons! {
     QuestionIsOpen = "question-is-open",
     /// The question that is open is not one that this person may answer.
     SupervisorRules = "supervisor-rules",
+    /// The number of the shuffling device was not said.
+    NoDeviceNamed = "no-device-named",
+    /// The device that failed cannot take its own place.
+    SameDevice = "same-device",
+    /// The table waits for a step about the device that failed, and takes nothing else.
+    RepairIsOpen = "repair-is-open",
+    /// Damaged cards are named and taken out first.
+    ListDamagedFirst = "list-damaged-first",
+    /// No card of this face was taken out.
+    NotTakenOut = "not-taken-out",
+    /// The sound cards go to the other device before damaged ones are replaced.
+    TransferFirst = "transfer-first",
+    /// No card of this face is damaged, or it was replaced already.
+    NotTheSameFace = "not-the-same-face",
     /// The order gives what is done in this situation to another person.
     AnotherHasTheSay = "another-has-the-say",
     /// Only a supervisor may declare a roll invalid.

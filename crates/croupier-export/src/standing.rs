@@ -172,8 +172,13 @@ impl Table {
                 }
             }
             Happened::Measure { .. }
+            | Happened::Ruled { .. }
             | Happened::Closed
             | Happened::Dealt { .. }
+            | Happened::DealtFaceDown { .. }
+            | Happened::Faced { .. }
+            | Happened::Declared { .. }
+            | Happened::Marked { .. }
             | Happened::Burned { .. }
             | Happened::BurnedUnseen
             | Happened::Collected { .. }

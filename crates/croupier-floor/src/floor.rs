@@ -12,7 +12,7 @@ mod walk_ins;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_engine::irregular::{Question, Situation};
+use croupier_engine::irregular::Situation;
 use croupier_engine::{Cents, Clause, Due, Input, Kind, Player};
 
 pub use cards::{CardSet, CardsAt};
@@ -240,6 +240,7 @@ impl Floor {
             much: self.standing(room) > self.void_alone,
             shown: room.table.is_paying(),
             dice: room.kind.house().cards.is_none(),
+            refund: asked_player(room).is_some(),
         }
     }
 
@@ -331,6 +332,7 @@ impl Floor {
             | Input::Roll(_)
             | Input::Throw
             | Input::BurnUnseen
+            | Input::FaceDown
             | Input::NoRoll { .. }
             | Input::Rekey(_) => true,
             // Dice that the program draws do not lean, and do not leave the table.
@@ -413,10 +415,7 @@ impl Floor {
             | Input::Call { spot, .. } => Some(spot.player),
             Input::Dice { player, .. } | Input::Look { player, .. } => Some(*player),
             Input::Turn { player, .. } => *player,
-            Input::Ruling { .. } => match self.rooms.get(&act.table()?)?.table.expects().due {
-                Due::Ruling(Question::Refund(player)) => Some(player),
-                _ => None,
-            },
+            Input::Ruling { .. } => asked_player(self.rooms.get(&act.table()?)?),
             Input::Choose { area, .. } => {
                 let room = self.rooms.get(&act.table()?)?;
                 let mut owner = None;
@@ -430,6 +429,7 @@ impl Floor {
             Input::Close
             | Input::Card { .. }
             | Input::BurnUnseen
+            | Input::FaceDown
             | Input::Found { .. }
             | Input::Roll(_)
             | Input::Paid(_)
@@ -442,6 +442,7 @@ impl Floor {
             | Input::Reserve { .. }
             | Input::Release(_)
             | Input::CuttingCard
+            | Input::Repair(_)
             | Input::Shuffle
             | Input::Replace { .. }
             | Input::Throw
@@ -649,4 +650,12 @@ const fn is_open_to_excluded(act: &Recorded) -> bool {
 
 fn no_table(table: TableId) -> Denied {
     Denied::of(Reason::TableNotOpen { table })
+}
+
+/// Names the player whom the open question asks, where it is not a supervisor.
+fn asked_player(room: &Room) -> Option<Player> {
+    match room.table.expects().due {
+        Due::Ruling(question) => question.asks_player(),
+        _ => None,
+    }
 }

@@ -168,6 +168,9 @@ pub static RIGHTS: &[Right] = rights! {
     "step verify" => Dealer Supervisor Inspector, dice Boxperson Stickperson;
     "step correct" => Dealer Supervisor, dice Boxperson Stickperson, second Supervisor Manager;
     "step ruling" => Supervisor, dice Boxperson, own true;
+    // What players want back they say themselves, or to the dealer.
+    "step refund" => Dealer Supervisor, own true;
+    "step device" => Dealer Supervisor;
     "step check" => Dealer Supervisor;
     "step feed" => Dealer System;
     "step mystery" => System;
@@ -210,6 +213,8 @@ pub struct Gravity {
     pub shown: bool,
     /// The game is played with dice.
     pub dice: bool,
+    /// A player is asked whether a wager goes back.
+    pub refund: bool,
 }
 
 /// Finds the row of a step; `None` for one that nobody takes by itself. A void of much money is a
@@ -223,7 +228,7 @@ pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
         Input::Call { .. } => "step call",
         Input::Choose { .. } => "step choose",
         Input::Close => "step close",
-        Input::Card { .. } => "step card",
+        Input::Card { .. } | Input::FaceDown => "step card",
         Input::BurnUnseen => "step burn",
         Input::Roll(_) => "step roll",
         Input::Paid(_) => "step paid",
@@ -245,7 +250,9 @@ pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
         Input::Replace { .. } => "step replace",
         Input::Look { .. } | Input::Turn { .. } => "step hand",
         Input::Irregular(it) => of_situation(it.what),
+        Input::Ruling { .. } if gravity.refund => "step refund",
         Input::Ruling { .. } => "step ruling",
+        Input::Repair(_) => "step device",
         Input::Check { .. } => "step check",
         Input::Feed => "step feed",
         Input::Mystery { .. } => "step mystery",

@@ -327,9 +327,14 @@ impl Room {
             Effect::Travelled { spot, to } => self.note_travelled(spot, *to),
             Effect::Settled(_)
             | Effect::Corrected(_)
+            | Effect::Ruled { .. }
             | Effect::Found { .. }
             | Effect::Closed
             | Effect::Dealt { .. }
+            | Effect::DealtFaceDown(_)
+            | Effect::Faced { .. }
+            | Effect::Declared { .. }
+            | Effect::Marked { .. }
             | Effect::Collected { .. }
             | Effect::Carried { .. }
             | Effect::Chose { .. }

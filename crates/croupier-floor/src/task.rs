@@ -256,9 +256,6 @@ impl ToDo {
             | Deed::ReturnDie
             | Deed::Bowl
             | Deed::WithdrawCards
-            | Deed::Substitute
-            | Deed::Transfer
-            | Deed::Mix
             | Deed::FromShoe => Some(Self::Measure { deed, whom }),
             // These are done by the game itself, or by the step, check, choice or shuffle that is due next.
             Deed::Burn
@@ -276,6 +273,13 @@ impl ToDo {
             | Deed::ShuffleAfter
             | Deed::Keep
             | Deed::ReplaceCards
+            | Deed::Fails
+            | Deed::Spare
+            | Deed::Remove
+            | Deed::Transfer
+            | Deed::Substitute
+            | Deed::Mix
+            | Deed::GoOn
             | Deed::ChooseDice
             | Deed::NoRoll
             | Deed::Stands => None,

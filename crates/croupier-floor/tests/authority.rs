@@ -551,7 +551,7 @@ fn players_answer_for_their_own_wagers() {
     wagers(&mut floor, "player");
     plays(&mut floor, "dan", r#"{"close":true}"#);
     plays(&mut floor, "dan", r#"{"card":"9C"}"#);
-    plays(&mut floor, "dan", r#"{"irregular":{"what":"device-fault"}}"#);
+    plays(&mut floor, "dan", r#"{"irregular":{"what":"device-fault","device":7}}"#);
     let [yes, no] = ["yes", "no"].map(|answer| format!(r#"{{"ruling":{{"answer":"{answer}"}}}}"#));
     assert_eq!(denied(&step(&mut floor, "ann", &no)).0, Reason::NotOwn);
     plays(&mut floor, "sue", &no);

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::input::{Choice, Crew, DiceAct, Keyed, Players, Reply, Source, Spot};
-use croupier_engine::irregular::{Forfeit, Irregularity, Situation, Spotted, Throw, Who};
+use croupier_engine::expects::DueRepair;
+use croupier_engine::input::{Choice, Crew, DiceAct, Keyed, Players, Repair, Reply, Source, Spot};
+use croupier_engine::irregular::{
+    DeviceNumber, Forfeit, Irregularity, Situation, Spotted, Throw, Who,
+};
 use croupier_engine::jackpot::Jackpot;
-use croupier_engine::setup::{Limit, Method, Pays};
+use croupier_engine::setup::{Faults, Limit, Method, Pays};
 use croupier_engine::table::AreaSet;
 use croupier_engine::wager::Mark;
 use croupier_engine::{
@@ -167,7 +170,23 @@ fn check_expects(table: &AnyTable) {
         }
         Due::StickRoll => Input::Roll(Dice::new(1, 2).unwrap_or_else(|| unreachable!())),
         Due::Dice(player) => Input::Dice { player, act: DiceAct::Refuse, by: Crew::Stickperson },
-        Due::Ruling(_) => Input::Ruling { yes: true, by: None, hand: None },
+        Due::Ruling(_) => {
+            Input::Ruling { yes: true, by: None, hand: None, device: Some(DeviceNumber(9)) }
+        }
+        Due::Repair(DueRepair::Remove) => {
+            let mut cards = (0..Card::COUNT).filter_map(Card::from_index);
+            let taken = |card| table.decide(&Input::Repair(Repair::Remove(card))).is_ok();
+            let any = cards.any(taken) || !table.removed().is_empty();
+            return assert!(any, "a damaged card is due, and no card is taken");
+        }
+        Due::Face(_) => {
+            let cards = (0..Card::COUNT).filter_map(Card::from_index);
+            let mut inputs = cards.map(|card| Input::Card { card, from: None });
+            let taken = inputs.any(|input| table.decide(&input).is_ok());
+            return assert!(taken, "a face is due, and no card is taken");
+        }
+        Due::Repair(DueRepair::Transfer) => Input::Repair(Repair::Transfer),
+        Due::Repair(DueRepair::Substitute) => Input::Repair(Repair::Substitute(table.removed()[0])),
         Due::Check => Input::Check { complete: true },
         Due::NewCards => Input::Replace { checked: true },
         Due::NoRoll => Input::NoRoll { throw: None, by: None },
@@ -206,6 +225,7 @@ fn setup(bytes: &mut Bytes<'_>, kind: Kind) -> Setup {
         seats: seats(bytes, if has.seats { 5 } else { 1 }),
         pays: if bytes.chance(128) { Pays::ByHand } else { Pays::AtOnce },
         throws: !cards && bytes.chance(60),
+        faults: if bytes.chance(128) { Faults::StepByStep } else { Faults::InOne },
     }
 }
 
@@ -298,12 +318,16 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
     }
     if bytes.chance(200) {
         match expects.due {
+            Due::Card(_) if table.rules().method == Method::B && bytes.chance(128) => {
+                return Input::FaceDown;
+            }
             Due::Card(_) | Due::Burn => return Input::Card { card: card(bytes), from: None },
             Due::Choice(area, choices) => {
                 let reply = Reply::Choice(choices[bytes.one_of(choices.len())]);
                 let tokens = if bytes.chance(60) { in_chips(bytes, table) } else { Cents::ZERO };
                 return Input::Choose { area, reply, tokens };
             }
+            Due::Face(_) => return Input::Card { card: card(bytes), from: None },
             Due::Roll(_) | Due::StickRoll => return Input::Roll(dice(bytes)),
             Due::Dice(player) => {
                 let act = if bytes.chance(128) {
@@ -331,6 +355,7 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
             }
             Due::Shuffle => return Input::Shuffle,
             Due::Ruling(_) => return ruling(bytes),
+            Due::Repair(_) => return repair(bytes, table.removed()),
             Due::Check => return Input::Check { complete: bytes.chance(128) },
             Due::NewCards => return Input::Replace { checked: true },
             Due::ChooseDice(player) => {
@@ -386,10 +411,25 @@ fn players(bytes: &mut Bytes<'_>) -> Players {
     players
 }
 
-/// An answer to whatever is asked, now and then about one hand alone.
+/// An answer to whatever is asked, now and then about one hand alone or with the number of a device.
 fn ruling(bytes: &mut Bytes<'_>) -> Input {
     let hand = bytes.chance(60).then(|| area(bytes));
-    Input::Ruling { yes: bytes.chance(128), by: None, hand }
+    let device = bytes.chance(220).then(|| DeviceNumber(1 + bytes.one_of(2) as u32));
+    Input::Ruling { yes: bytes.chance(128), by: None, hand, device }
+}
+
+/// A step about a device that failed; these cards were taken out of it.
+fn repair(bytes: &mut Bytes<'_>, removed: &[Card]) -> Input {
+    let one = |bytes: &mut Bytes<'_>| match removed.len() {
+        0 => card(bytes),
+        some => removed[bytes.one_of(some)],
+    };
+    Input::Repair(match bytes.one_of(6) {
+        0 => Repair::Remove(card(bytes)),
+        1 => Repair::PutBack(one(bytes)),
+        2 | 3 => Repair::Transfer,
+        _ => Repair::Substitute(one(bytes)),
+    })
 }
 
 /// A situation with whatever belongs to it.
@@ -413,13 +453,14 @@ fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
         forfeit: bytes.chance(120).then(|| Forfeit::ALL[bytes.one_of(Forfeit::ALL.len())]),
         spot: bytes.chance(180).then(|| spot(bytes, kind)),
         throw: Some(Throw::ALL[bytes.one_of(Throw::ALL.len())]),
+        device: (what == Situation::DeviceFault && bytes.chance(220)).then_some(DeviceNumber(1)),
         ..Irregularity::new(what)
     })
 }
 
 #[expect(clippy::too_many_lines, reason = "a row for each input")]
 pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
-    match bytes.one_of(36) {
+    match bytes.one_of(37) {
         31 => seat(bytes),
         32 => Input::Sharing(bytes.byte() % 5),
         33 => Input::Standing { player: player(bytes), approved: bytes.chance(160) },
@@ -427,8 +468,10 @@ pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
         35 => rekey(bytes),
         22..=26 => irregular(bytes, kind),
         27 => ruling(bytes),
+        36 => repair(bytes, &[]),
         28 => Input::Check { complete: bytes.chance(128) },
         29 => Input::Feed,
+        30 if bytes.chance(128) => Input::FaceDown,
         30 => Input::BurnUnseen,
         0 => {
             let amount = amount(bytes);

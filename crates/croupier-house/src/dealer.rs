@@ -107,11 +107,13 @@ impl Secret {
             | Due::Shuffle
             | Due::Choice(..)
             | Due::Turn(_)
+            | Due::Face(_)
             | Due::Dice(_)
             | Due::ChooseDice(_)
             | Due::Payment
             | Due::NoRoll
             | Due::Ruling(_)
+            | Due::Repair(_)
             | Due::Check
             | Due::NewCards => None,
         }
@@ -122,7 +124,8 @@ impl Secret {
     pub(crate) fn shuffle(&self, room: &Room) -> Option<Act> {
         let table = room.id;
         // What a person must decide or do comes first: the table would not take the cards.
-        if matches!(room.table.expects().due, Due::Ruling(_) | Due::Check | Due::NewCards) {
+        let due = room.table.expects().due;
+        if matches!(due, Due::Ruling(_) | Due::Repair(_) | Due::Check | Due::NewCards) {
             return None;
         }
         match room.shuffle() {

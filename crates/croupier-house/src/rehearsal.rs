@@ -190,7 +190,8 @@ impl Rehearsal {
         if let Due::Ruling(_) = due {
             let answer = if self.below(2) == 0 { Answer::Yes } else { Answer::No };
             let by_whom = Some(Who::Supervisor);
-            return by("sue", room, Step::Ruling(Ruling { answer, by: by_whom, area: None }));
+            let ruling = Ruling { answer, by: by_whom, area: None, device: None };
+            return by("sue", room, Step::Ruling(ruling));
         }
         if let Some(taken) = self.dice_offered(floor, room, due) {
             return taken;

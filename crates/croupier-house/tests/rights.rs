@@ -201,6 +201,7 @@ fn steps(kind: Kind, about: &str, stands: bool) -> Vec<(Act, Option<String>)> {
         r#"{"close":true}"#.to_owned(),
         r#"{"card":"9C"}"#.to_owned(),
         r#"{"burn":true}"#.to_owned(),
+        r#"{"face-down":true}"#.to_owned(),
         r#"{"roll":[3,4]}"#.to_owned(),
         r#"{"paid":true}"#.to_owned(),
         r#"{"rekey":{"card":"5H"}}"#.to_owned(),
@@ -218,6 +219,8 @@ fn steps(kind: Kind, about: &str, stands: bool) -> Vec<(Act, Option<String>)> {
         r#"{"irregular":{"what":"wrong-payment"}}"#.to_owned(),
         r#"{"irregular":{"what":"invalidate","cause":"disruption","why":"a fight"}}"#.to_owned(),
         r#"{"ruling":{"answer":"yes"}}"#.to_owned(),
+        r#"{"device":{"does":"transfer"}}"#.to_owned(),
+        r#"{"device":{"does":"remove","card":"9C"}}"#.to_owned(),
         r#"{"check":{"complete":true}}"#.to_owned(),
         r#"{"feed":true}"#.to_owned(),
         format!(r#"{{"mystery":{{"player":"{about}","area":1,"amount":500}}}}"#),
@@ -271,6 +274,7 @@ fn granted(
                     | Input::Roll(_)
                     | Input::Throw
                     | Input::BurnUnseen
+                    | Input::FaceDown
                     | Input::Rekey(_)
             ) {
                 virtual_ = Some(room.dealing == Dealing::Virtual);
@@ -282,6 +286,7 @@ fn granted(
                 much: standing > floor.void_alone,
                 shown: room.table.is_paying(),
                 dice: room.kind.house().cards.is_none(),
+                refund: matches!(room.table.expects().due, Due::Ruling(it) if it.asks_player().is_some()),
             };
             of_step(&input, &gravity)
         }
@@ -361,7 +366,8 @@ fn every_role_tries_everything() {
     let enough = |(&at, &count): (&&str, &usize)| count == all || at == "question" && count >= 4;
     assert!(seen.len() == 6 && seen.iter().all(enough), "{seen:?}");
     // A review is asked for elsewhere: whose it is, the complaint says. Much money is too.
-    let elsewhere = ["ask-review", "step void above the limit"];
+    // What a player wants back is asked late.
+    let elsewhere = ["ask-review", "step void above the limit", "step refund"];
     for right in RIGHTS.iter().filter(|right| !elsewhere.contains(&right.what)) {
         let counts = tried.get(right.what).copied().unwrap_or_default();
         assert!(counts[0] > 0 && counts[1] > 0, "{}: {counts:?}", right.what);

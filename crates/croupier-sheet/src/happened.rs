@@ -10,12 +10,12 @@ use std::borrow::Cow;
 use croupier_engine::effect::{Correction, Effect, Line, Measure, Outcome};
 use croupier_engine::expects::Place;
 use croupier_engine::input::Choice;
-use croupier_engine::irregular::{Deed, Whom};
+use croupier_engine::irregular::{Deed, Question, Whom};
 use croupier_engine::{Card, Kind};
 use serde::{Deserialize, Serialize};
 
 use crate::spot::{PersonId, Spot, Whose, some_whose, whose};
-use crate::step::State;
+use crate::step::{Answer, State};
 use crate::words;
 use crate::written::one;
 
@@ -47,6 +47,18 @@ pub enum Happened<P> {
         to: Option<Place>,
         #[serde(default, skip_serializing_if = "Option::is_none", with = "words::whom")]
         whom: Option<Whom>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        device: Option<u32>,
+        clause: Word,
+    },
+    /// A person has answered the question that was open.
+    Ruled {
+        question: Word,
+        #[serde(with = "one")]
+        answer: Answer,
+        /// The wager that the question was about, where it was about one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Spot<P>>,
         clause: Word,
     },
     /// A wager turned out to be another amount.
@@ -60,6 +72,22 @@ pub enum Happened<P> {
         #[serde(with = "words::place")]
         to: Place,
     },
+    /// A card was dealt face down to a place, and nobody told which it is.
+    DealtFaceDown {
+        #[serde(with = "words::place")]
+        to: Place,
+    },
+    /// A card that had been dealt face down is this.
+    Faced {
+        #[serde(with = "words::card")]
+        card: Card,
+        #[serde(with = "words::place")]
+        to: Place,
+    },
+    /// The dealer declares what the hand of the house is worth.
+    Declared { points: u8, order: u8, clause: Word },
+    /// The marker lies on what the hand of the house counts.
+    Marked { points: u8, clause: Word },
     /// A card was burned, and its face was seen.
     Burned {
         #[serde(with = "words::card")]
@@ -222,14 +250,30 @@ impl Happened<PersonId> {
                 let (was, now) = (Settled::of(was, kind), Settled::of(now, kind));
                 Self::Corrected { was, now, difference, clause: clause.0.into() }
             }
-            Effect::Measure(Measure { deed, card, to, whom, clause }) => {
-                Self::Measure { what: deed, card, to, whom, clause: clause.0.into() }
+            Effect::Measure(Measure { deed, card, to, whom, device, clause }) => {
+                let (what, device) = (deed, device.map(|device| device.0));
+                Self::Measure { what, card, to, whom, device, clause: clause.0.into() }
+            }
+            Effect::Ruled { question, yes, clause } => {
+                let answer = if yes { Answer::Yes } else { Answer::No };
+                let spot = match &question {
+                    Question::RefundWager(spot) => Some(at(spot)),
+                    _ => None,
+                };
+                let (question, clause) = (question.name().into(), clause.0.into());
+                Self::Ruled { question, answer, at: spot, clause }
             }
             Effect::Found { ref spot, from, to } => {
                 Self::Found { at: at(spot), from: from.0, to: to.0 }
             }
             Effect::Closed => Self::Closed,
             Effect::Dealt { card, to } => Self::Dealt { card, to },
+            Effect::DealtFaceDown(to) => Self::DealtFaceDown { to },
+            Effect::Faced { card, to } => Self::Faced { card, to },
+            Effect::Declared { points, order, clause } => {
+                Self::Declared { points, order, clause: clause.0.into() }
+            }
+            Effect::Marked { points, clause } => Self::Marked { points, clause: clause.0.into() },
             Effect::Burned(card) => Self::Burned { card },
             Effect::BurnedUnseen => Self::BurnedUnseen,
             Effect::Collected { ref spot, amount } => {
@@ -297,15 +341,30 @@ impl<P> Happened<P> {
                 difference: *difference,
                 clause: clause.clone(),
             },
-            Self::Measure { what, card, to, whom, clause } => {
-                let clause = clause.clone();
-                Happened::Measure { what: *what, card: *card, to: *to, whom: *whom, clause }
+            Self::Measure { what, card, to, whom, device, clause } => {
+                let (what, card, to, whom) = (*what, *card, *to, *whom);
+                Happened::Measure { what, card, to, whom, device: *device, clause: clause.clone() }
             }
+            Self::Ruled { question, answer, at, clause } => Happened::Ruled {
+                question: question.clone(),
+                answer: *answer,
+                at: at.as_ref().map(|at| at.rename(name)),
+                clause: clause.clone(),
+            },
             Self::Found { at, from, to } => {
                 Happened::Found { at: at.rename(name), from: *from, to: *to }
             }
             Self::Closed => Happened::Closed,
             Self::Dealt { card, to } => Happened::Dealt { card: *card, to: *to },
+            Self::DealtFaceDown { to } => Happened::DealtFaceDown { to: *to },
+            Self::Faced { card, to } => Happened::Faced { card: *card, to: *to },
+            Self::Declared { points, order, clause } => {
+                let (points, order) = (*points, *order);
+                Happened::Declared { points, order, clause: clause.clone() }
+            }
+            Self::Marked { points, clause } => {
+                Happened::Marked { points: *points, clause: clause.clone() }
+            }
             Self::Burned { card } => Happened::Burned { card: *card },
             Self::BurnedUnseen => Happened::BurnedUnseen,
             Self::Collected { at, amount } => {

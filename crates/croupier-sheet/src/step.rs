@@ -4,6 +4,7 @@
 //! [`Step::resolve`] makes it the engine's own [`Input`](croupier_engine::Input), once;
 //! [`Step::of`] is the way back.
 
+mod device;
 mod fields;
 mod irregular;
 mod of;
@@ -14,10 +15,11 @@ mod resolve;
 use std::fmt;
 
 use croupier_engine::input::Source;
-use croupier_engine::irregular::{Throw, Who};
+use croupier_engine::irregular::{DeviceNumber, Throw, Who};
 use croupier_engine::{Area, Card, Cents, Dice};
 use serde::{Deserialize, Serialize};
 
+pub use device::{Device, Done};
 pub use irregular::{Cause, Irregular, Lies};
 pub use paying::{Paid, Rekey};
 
@@ -93,12 +95,16 @@ pub enum Step<P = Text> {
     Irregular(#[serde(deserialize_with = "object")] Box<Irregular<P>>),
     /// A person rules on the question that is open.
     Ruling(#[serde(deserialize_with = "object")] Ruling),
+    /// Something was done about a device that failed.
+    Device(#[serde(deserialize_with = "object")] Device),
     /// The cards were checked.
     Check(#[serde(deserialize_with = "object")] Check),
     /// The discards go back into the device.
     Feed(True),
     /// The next card is burned face down.
     Burn(True),
+    /// The next card is dealt face down; its face is told when the hand is turned.
+    FaceDown(True),
     /// The dice are offered, taken, refused or passed.
     Dice(#[serde(deserialize_with = "object")] Handed<P>),
     /// A player takes a seat, or nobody has it any more.
@@ -382,6 +388,10 @@ pub struct Ruling {
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub area: Option<Area>,
+    /// The number of the other device, where the question is about one.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>))]
+    pub device: Option<DeviceNumber>,
 }
 
 spoken! {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use croupier_engine::input::Source;
 use croupier_engine::jackpot::{self, Prizes};
-use croupier_engine::setup::{self, Method, Pays};
+use croupier_engine::setup::{self, Faults, Method, Pays};
 use croupier_engine::{Cents, Kind, Player, Setup};
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
@@ -61,6 +61,10 @@ pub struct TableSetup<P = Text> {
     /// Dice that a person throws: a roll counts only after the step `throw`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub throws: bool,
+    /// How a device that fails is dealt with: `step-by-step`, or its conditions asked in one.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub faults: Option<Faults>,
 }
 
 impl<P> Default for TableSetup<P> {
@@ -68,7 +72,7 @@ impl<P> Default for TableSetup<P> {
         let (decks, variant, chip, jackpot) = (None, None, None, None);
         let (source, method, sharing, seats) = (None, None, None, Vec::new());
         let limits = Limits::default();
-        let (fresh, throws, paying) = (false, false, None);
+        let (fresh, throws, paying, faults) = (false, false, None, None);
         Self {
             decks,
             variant,
@@ -82,6 +86,7 @@ impl<P> Default for TableSetup<P> {
             seats,
             paying,
             throws,
+            faults,
         }
     }
 }
@@ -239,6 +244,7 @@ impl<P> TableSetup<P> {
             seats: seats.collect::<Result<_, _>>().map_err(|fault| fault.within("seats"))?,
             pays: self.paying.unwrap_or_default(),
             throws: self.throws,
+            faults: self.faults.unwrap_or_default(),
         })
     }
 }
@@ -260,6 +266,7 @@ impl<P> TableSetup<P> {
             seats: self.seats.into_iter().map(|seat| seat.map(&mut name)).collect(),
             paying: self.paying,
             throws: self.throws,
+            faults: self.faults,
         }
     }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use croupier_engine::effect::{Correction, Measure};
+use croupier_engine::expects::DueRepair;
 use croupier_engine::irregular::{Deed, Question};
 use croupier_engine::{Due, Expects, Kind, Line, Place, Player, Refusal, Spot};
 
@@ -108,14 +109,20 @@ pub fn due(kind: Kind, due: Due, name: &dyn Fn(Player) -> String) -> String {
             format!("a choice by area {}: {}", area.0, words.join(" or "))
         }
         Due::Turn(hand) => format!("the hand of {} turned", place(hand)),
+        Due::Face(hand) => format!("a card of {} that was turned", place(hand)),
         Due::Roll(None) => "a roll".to_owned(),
         Due::Roll(Some(shooter)) => format!("a roll by {}", name(shooter)),
         Due::StickRoll => "a roll by the stickperson".to_owned(),
         Due::Dice(player) => format!("the dice taken or refused by {}", name(player)),
         Due::ChooseDice(player) => format!("dice chosen by {}", name(player)),
         Due::Payment => "the wagers collected and paid".to_owned(),
-        Due::Ruling(question) => format!("a ruling: {} yes or no", asks(question, name)),
+        Due::Ruling(question) => format!("a ruling: {} yes or no", asks(kind, question, name)),
         Due::NoRoll => "no roll called".to_owned(),
+        Due::Repair(DueRepair::Remove) => {
+            "the damaged cards named, and then the transfer or what replaces them".to_owned()
+        }
+        Due::Repair(DueRepair::Transfer) => "the cards moved to the other device".to_owned(),
+        Due::Repair(DueRepair::Substitute) => "the same cards from a new deck".to_owned(),
         Due::Check => "a check of the cards".to_owned(),
         Due::NewCards => "new cards".to_owned(),
     }
@@ -177,6 +184,9 @@ fn write_act(step: usize, act: &Measure, out: &mut String) {
         word("whom", whom.name());
     }
     word("clause", act.clause.0);
+    if let Some(device) = act.device {
+        field!("device", device.0.into(), out);
+    }
     let area_field = matches!(act.deed, Deed::VoidHand | Deed::Discard);
     match act.to {
         Some(Place::Area(area)) => {
@@ -225,16 +235,29 @@ fn write_spot(kind: Kind, spot: &Spot, out: &mut String) {
     }
 }
 
+/// Names a wager in words, without its player: `the wager player on area 2`.
+fn wager_in_words(kind: Kind, spot: &Spot) -> String {
+    let name = kind.layouts()[usize::from(spot.on.0)].name;
+    let mark = spot.mark.map_or_else(String::new, |mark| format!(" {mark}"));
+    let area = spot.area.map_or_else(String::new, |area| format!(" on area {}", area.0));
+    format!("the wager {name}{mark}{area}")
+}
+
 /// Asks a question in words.
-pub fn asks(question: Question, name: &dyn Fn(Player) -> String) -> String {
+pub fn asks(kind: Kind, question: Question, name: &dyn Fn(Player) -> String) -> String {
     match question {
         Question::Rebuildable => "can the round be rebuilt?".to_owned(),
         Question::Reverse => "are settled wagers to be reversed?".to_owned(),
         Question::Disadvantaged => "was anyone disadvantaged by it?".to_owned(),
         Question::Spare => "is another device at hand and a transfer practicable?".to_owned(),
+        Question::SpareAtHand => "is another device at hand?".to_owned(),
+        Question::Practicable => "is it practicable to move the cards to it?".to_owned(),
         Question::Damaged => "are cards damaged?".to_owned(),
         Question::DeviceToCome => "can a device be had?".to_owned(),
         Question::Refund(player) => format!("does {} want the wagers back?", name(player)),
+        Question::RefundWager(spot) => {
+            format!("does {} want {} back?", name(spot.player), wager_in_words(kind, &spot))
+        }
     }
 }
 

@@ -4,8 +4,8 @@
 use std::fmt;
 
 use croupier_engine::input::Source;
-use croupier_engine::irregular::{Forfeit, Situation, Throw, Who};
-use croupier_engine::setup::{Method, Pays};
+use croupier_engine::irregular::{DeviceNumber, Forfeit, Situation, Throw, Who};
+use croupier_engine::setup::{Faults, Method, Pays};
 use croupier_engine::{Area, Card, Cents, Dice, Kind};
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Unexpected, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -161,6 +161,18 @@ impl Written for u8 {
 }
 
 /// An area; one that no layout has stays one that no layout has.
+impl Written for DeviceNumber {
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let Whole(number) = Whole::deserialize(from)?;
+        let fits = u32::try_from(number).ok().filter(|number| *number > 0);
+        fits.map(Self).ok_or_else(|| D::Error::custom("a device has a number from 1 on"))
+    }
+
+    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u32(self.0)
+    }
+}
+
 impl Written for Area {
     fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         u8::read(from).map(Self)
@@ -310,6 +322,10 @@ words!(Source, &[Source::Shoe, Source::Device], |source| match source {
 words!(Pays, &[Pays::AtOnce, Pays::ByHand], |pays| match pays {
     Pays::AtOnce => "at-once",
     Pays::ByHand => "by-hand",
+});
+words!(Faults, &[Faults::InOne, Faults::StepByStep], |faults| match faults {
+    Faults::InOne => "in-one",
+    Faults::StepByStep => "step-by-step",
 });
 words!(Method, &[Method::A, Method::B], |method| match method {
     Method::A => "A",

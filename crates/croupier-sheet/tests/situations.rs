@@ -20,6 +20,7 @@ fn value(field: Field, what: Situation, wager: &str) -> String {
         Field::Wager => format!(r#""player":"A","on":"{wager}","area":1"#),
         Field::Reason => r#""reason":"cocked""#.to_owned(),
         Field::Dice => r#""dice":1"#.to_owned(),
+        Field::Device => r#""device":7"#.to_owned(),
     }
 }
 

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use croupier_engine::expects::DueRepair;
 use croupier_engine::input::Choice;
+use croupier_engine::setup::Method;
+use croupier_engine::table::Hand;
 use croupier_engine::{Area, Due as Waits, Place, Player};
 use serde::Serialize;
 
@@ -42,6 +45,28 @@ pub struct Due {
     /// The areas of the hands of which a no can declare one alone void.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<u8>,
+    /// The card that is due is dealt face down, and told when its hand is turned.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub face_down: bool,
+    /// A yes to the question names a shuffling device.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub names_device: bool,
+    /// The device that failed and what is done about it, for staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+}
+
+/// A shuffling device that failed, and how far what is done about it has come.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fault {
+    /// The number of the device that failed.
+    pub device: Option<u32>,
+    /// The number of the device that takes its place; without one the round is finished from a shoe.
+    pub spare: Option<u32>,
+    /// The step that is due: `remove`, `transfer` or `substitute`.
+    pub step: &'static str,
+    /// The damaged cards that were taken out and are not replaced yet.
+    pub removed: Vec<String>,
 }
 
 const NTH: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
@@ -75,6 +100,9 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         stakes: BTreeMap::new(),
         question: None,
         hands: Vec::new(),
+        face_down: false,
+        names_device: false,
+        fault: None,
     };
     if let Some(request) = room.held {
         return of_request(request, due);
@@ -94,18 +122,19 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
     }
     match expects.due {
         Waits::Card(place) => of_card(&mut due, room, place),
+        Waits::Face(place) => of_face(&mut due, room, place),
         Waits::Choice(area, choices) => {
             due.area = Some(area.0);
             due.choices = choices.iter().map(|choice| choice.name()).collect();
             due.stakes = stakes(room, area, choices);
         }
-        Waits::Turn(Place::Area(area)) => due.area = Some(area.0),
-        Waits::Turn(Place::Shared) => due.shared = true,
-        Waits::Turn(Place::Dealer) => due.dealer = true,
+        Waits::Turn(place) => of_place(&mut due, place),
         Waits::Ruling(question) => {
-            due.question = Some(croupier_sheet::asks(question, &name));
+            due.question = Some(croupier_sheet::asks(room.kind, question, &name));
             due.hands = room.table.hands_to_void().iter().map(|area| area.0).collect();
+            due.names_device = question.wants_device();
         }
+        Waits::Repair(step) if eye == Viewer::Staff => due.fault = Some(fault(room, step)),
         Waits::Nothing if expects.wagers => due.words = "wagers".to_owned(),
         Waits::Nothing
         | Waits::Shuffle
@@ -116,31 +145,60 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         | Waits::ChooseDice(_)
         | Waits::Payment
         | Waits::NoRoll
+        | Waits::Repair(_)
         | Waits::Check
         | Waits::NewCards => {}
     }
     due
 }
 
+/// Shows how far what is done about a device that failed has come.
+fn fault(room: &Room, step: DueRepair) -> Fault {
+    Fault {
+        device: room.table.device().map(|device| device.0),
+        spare: room.table.spare().map(|device| device.0),
+        step: match step {
+            DueRepair::Remove => "remove",
+            DueRepair::Transfer => "transfer",
+            DueRepair::Substitute => "substitute",
+        },
+        removed: room.table.removed().iter().map(ToString::to_string).collect(),
+    }
+}
+
 /// Says which card is due, and for whom.
 fn of_card(due: &mut Due, room: &Room, place: Place) {
-    let felt = room.table.shown_felt();
-    let dealt = match place {
-        Place::Area(area) => {
-            due.area = Some(area.0);
-            felt.hand(area).len()
-        }
-        Place::Shared => {
-            due.shared = true;
-            felt.shared().len()
-        }
-        Place::Dealer => {
-            due.dealer = true;
-            felt.dealer().len()
-        }
-    };
+    of_place(due, place);
+    let dealt = hand_on(room, place).len();
     let nth = NTH.get(usize::from(dealt)).copied().unwrap_or("next");
+    due.face_down = room.table.rules().method == Method::B;
     due.words = format!("{nth} card to {}", room.kind.place_name(place));
+}
+
+/// Says which hand it is about.
+const fn of_place(due: &mut Due, place: Place) {
+    match place {
+        Place::Area(area) => due.area = Some(area.0),
+        Place::Shared => due.shared = true,
+        Place::Dealer => due.dealer = true,
+    }
+}
+
+/// Returns the hand that lies on a place.
+fn hand_on(room: &Room, place: Place) -> &Hand {
+    let felt = room.table.shown_felt();
+    match place {
+        Place::Area(area) => felt.hand(area),
+        Place::Shared => felt.shared(),
+        Place::Dealer => felt.dealer(),
+    }
+}
+
+/// Says which card that was dealt face down is to be told.
+fn of_face(due: &mut Due, room: &Room, place: Place) {
+    of_place(due, place);
+    let nth = NTH.get(hand_on(room, place).cards().len()).copied().unwrap_or("next");
+    due.words = format!("{nth} card of {}, as it was turned", room.kind.place_name(place));
 }
 
 /// Says what each choice on an area stakes, where a wager goes with it.
@@ -172,15 +230,17 @@ fn whose_turn(room: &Room) -> Option<Player> {
         }
         Waits::Roll(player) => player,
         Waits::Dice(player) | Waits::ChooseDice(player) => Some(player),
+        Waits::Ruling(question) => question.asks_player(),
         Waits::Nothing
         | Waits::Shuffle
         | Waits::Burn
         | Waits::Card(_)
         | Waits::Turn(Place::Shared | Place::Dealer)
+        | Waits::Face(_)
         | Waits::StickRoll
         | Waits::Payment
         | Waits::NoRoll
-        | Waits::Ruling(_)
+        | Waits::Repair(_)
         | Waits::Check
         | Waits::NewCards => None,
     }
@@ -212,6 +272,7 @@ const fn word(due: Waits) -> &'static str {
         Waits::Card(_) => "card",
         Waits::Choice(..) => "choice",
         Waits::Turn(_) => "turn",
+        Waits::Face(_) => "face",
         Waits::Roll(_) => "roll",
         Waits::StickRoll => "stick-roll",
         Waits::Dice(_) => "dice",
@@ -219,6 +280,7 @@ const fn word(due: Waits) -> &'static str {
         Waits::Payment => "payment",
         Waits::NoRoll => "no-roll",
         Waits::Ruling(_) => "ruling",
+        Waits::Repair(_) => "repair",
         Waits::Check => "check",
         Waits::NewCards => "new-cards",
     }

@@ -15,6 +15,7 @@ mod table;
 pub mod tasks;
 mod voucher;
 pub mod words;
+mod worth;
 
 pub use due::Due;
 pub use held::{HeldStaff, HeldView, OwnComplaint, forfeit, own_complaints};

@@ -360,8 +360,13 @@ impl Memory {
             }
             Happened::Placed { .. }
             | Happened::Dealt { .. }
+            | Happened::DealtFaceDown { .. }
+            | Happened::Faced { .. }
+            | Happened::Declared { .. }
+            | Happened::Marked { .. }
             | Happened::Rekeyed { .. }
             | Happened::Measure { .. }
+            | Happened::Ruled { .. }
             | Happened::Found { .. }
             | Happened::Closed
             | Happened::Burned { .. }

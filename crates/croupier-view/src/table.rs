@@ -2,7 +2,7 @@
 //! and nobody but staff sees which cards are left.
 
 use croupier_engine::games::Standing;
-use croupier_engine::table::Unpaid;
+use croupier_engine::table::{Hand, Unpaid};
 use croupier_engine::wager::Button;
 use croupier_engine::{Area, Card, Input, Kind, Player};
 use croupier_sheet::happened::Settled;
@@ -18,7 +18,7 @@ use crate::due::{self, Due};
 use crate::held::{self, HeldView};
 use crate::memory::{Line, Memory, Past, PastLine};
 use crate::sign::{PlayersSign, Sign, sign};
-use crate::{ShownPerson, TaskView, Viewer, tasks, words};
+use crate::{ShownPerson, TaskView, Viewer, tasks, words, worth};
 
 /// A table as it is shown.
 #[derive(Clone, Debug, Serialize)]
@@ -81,6 +81,9 @@ pub struct View {
     pub dealer: HandView,
     /// The other hands: the one that all players share first.
     pub hands: Vec<HandView>,
+    /// The point total on which the marker lies, where the order has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub marker: Option<u8>,
     /// How the dice stand; `None` at card tables.
     pub dice: Option<DiceView>,
     /// What the table waits for.
@@ -92,6 +95,9 @@ pub struct View {
     pub random: Option<RandomView>,
     /// The cards that are not on the felt; `None` where dice are rolled.
     pub shoe: Option<ShoeView>,
+    /// The number of the shuffling device in use, if it was ever said, for staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device: Option<u32>,
     /// The shuffle that is on, if one is.
     pub shuffling: Option<ShufflingView>,
     /// What is to be collected and paid now, in the order of the rules.
@@ -200,6 +206,12 @@ pub struct HandView {
     pub cards: Vec<String>,
     /// What the hand counts, where hands are compared by what they count.
     pub points: Option<u8>,
+    /// Its place in the order of hands, from 1, the highest, where the order has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<u8>,
+    /// What it is worth in words, where the order has words for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
     /// What its player decided.
     pub choice: Option<&'static str>,
     /// Its player was not there to decide.
@@ -351,6 +363,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         true => memory.cards.hands(room.kind),
         false => hands(room),
     };
+    let marker = dealer.points.filter(|_| dealer.order.is_some());
     Some(View {
         now: floor.now,
         table: table.0,
@@ -384,11 +397,13 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         rebuilding: room.table.is_rebuilding(),
         dealer,
         hands,
+        marker,
         dice: dice(room, memory, eye),
         expects: due::due(room, &floor.people, eye),
         jackpot: jackpot(room, floor),
         random: random(room),
         shoe: shoe(room, eye),
+        device: room.table.device().filter(|_| eye == Viewer::Staff).map(|device| device.0),
         shuffling: shuffling(room, &floor.people, eye),
         unpaid: unpaid(room, floor, eye),
         entered: room.table.can_rekey().filter(|_| eye == Viewer::Staff).map(Rekey::from),
@@ -494,7 +509,7 @@ pub(crate) fn hands(room: &Room) -> (HandView, Vec<HandView>) {
     use croupier_engine::setup::Method;
     let felt = room.table.shown_felt();
     let hidden = room.table.rules().method == Method::B;
-    let dealer = hand(room.kind, felt.dealer().cards(), hidden && !felt.dealer_is_turned());
+    let dealer = lying(room.kind, felt.dealer(), hidden && !felt.dealer_is_turned());
     let dealer = HandView { title: Some(room.kind.dealer()), ..dealer };
     let hands = felt.played().map(|area| {
         let turned = !hidden || felt.turned().contains(area);
@@ -503,13 +518,24 @@ pub(crate) fn hands(room: &Room) -> (HandView, Vec<HandView>) {
             choice: felt.choice(area).map(croupier_engine::input::Choice::name),
             absent: felt.was_absent(area),
             turned,
-            ..hand(room.kind, felt.hand(area).cards(), !turned)
+            ..lying(room.kind, felt.hand(area), !turned)
         }
     });
     let shared = hand(room.kind, felt.shared().cards(), false);
     let shared = HandView { title: room.kind.shared(), ..shared };
     let hands = std::iter::once(shared).chain(hands);
     (dealer, hands.filter(|hand| !hand.cards.is_empty()).collect())
+}
+
+/// Shows a hand that lies on the felt, with cards that were dealt face down and not told.
+fn lying(kind: Kind, hand: &Hand, hidden: bool) -> HandView {
+    let unseen = usize::from(hand.unseen());
+    let mut shown = self::hand(kind, hand.cards(), hidden);
+    shown.cards.extend(std::iter::repeat_n("?".to_owned(), unseen));
+    if unseen > 0 {
+        (shown.points, shown.order, shown.words) = (None, None, None);
+    }
+    shown
 }
 
 /// Lists what the dealer is to collect and pay.
@@ -627,6 +653,16 @@ fn shuffling(room: &Room, people: &People, eye: Viewer) -> Option<ShufflingView>
 
 pub(crate) fn hand(kind: Kind, cards: &[Card], hidden: bool) -> HandView {
     let shown = cards.iter().map(|card| if hidden { "?".to_owned() } else { card.to_string() });
-    let points = if hidden || cards.is_empty() { None } else { kind.points(cards) };
-    HandView { cards: shown.collect(), points, turned: !hidden, ..HandView::default() }
+    let cards_shown = shown.collect();
+    if hidden || cards.is_empty() {
+        return HandView { cards: cards_shown, turned: !hidden, ..HandView::default() };
+    }
+    HandView {
+        cards: cards_shown,
+        points: kind.points(cards),
+        order: kind.hand_order(cards),
+        words: worth::words(kind, cards),
+        turned: true,
+        ..HandView::default()
+    }
 }

@@ -160,9 +160,6 @@ const fn measure(deed: Deed, whom: Option<Whom>) -> &'static str {
         Deed::ReturnDie => "give the die back to the player who asked for it",
         Deed::Bowl => "put the die into the bowl",
         Deed::WithdrawCards => "take the cards that are left out of use",
-        Deed::Substitute => "replace the damaged cards from a new deck",
-        Deed::Transfer => "move the cards to the other device",
-        Deed::Mix => "shuffle and cut the cards that are left in the device",
         Deed::FromShoe => "finish the round from a shoe",
         Deed::Burn
         | Deed::Play
@@ -179,6 +176,13 @@ const fn measure(deed: Deed, whom: Option<Whom>) -> &'static str {
         | Deed::ShuffleAfter
         | Deed::Keep
         | Deed::ReplaceCards
+        | Deed::Fails
+        | Deed::Spare
+        | Deed::Remove
+        | Deed::Transfer
+        | Deed::Substitute
+        | Deed::Mix
+        | Deed::GoOn
         | Deed::ChooseDice
         | Deed::NoRoll
         | Deed::Stands => "carry out the measure",

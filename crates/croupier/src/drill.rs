@@ -218,6 +218,10 @@ fn phrase_of(act: &Measure, kind: Kind) -> String {
         Deed::ReplaceCards => "bring new cards",
         Deed::Transfer => "move the cards to the other device and go on",
         Deed::Substitute => "replace damaged cards from a new deck",
+        Deed::Fails => "note which device failed",
+        Deed::Spare => "note which device takes its place",
+        Deed::Remove => "take the damaged card out",
+        Deed::GoOn => "go on with the round",
         Deed::Mix => "shuffle and cut what is left",
         Deed::FromShoe => "finish the round from a shoe",
         Deed::Search => "search for the die",
@@ -263,10 +267,12 @@ fn phrase_of_question(question: Question) -> &'static str {
         Question::Rebuildable => "can the round be rebuilt?",
         Question::Reverse => "are settled wagers to be reversed?",
         Question::Disadvantaged => "was anyone disadvantaged?",
-        Question::Spare => "is another device at hand?",
+        Question::Spare | Question::SpareAtHand => "is another device at hand?",
+        Question::Practicable => "can the cards be moved to it?",
         Question::Damaged => "are cards damaged?",
         Question::DeviceToCome => "can a device be had?",
         Question::Refund(_) => "does the player want the wagers back?",
+        Question::RefundWager(_) => "does the player want the wager back?",
     }
 }
 

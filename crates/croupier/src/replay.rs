@@ -13,7 +13,7 @@ use croupier_floor::{Act, ActResult, Answer, Event, Floor, TableAct, TableId};
 use croupier_house::Replay;
 use croupier_journal::Reader;
 use croupier_sheet::happened::Settled;
-use croupier_sheet::step::State;
+use croupier_sheet::step::{self, State};
 use croupier_sheet::{Happened, PersonId};
 use croupier_view::{SeenAnswer, tasks, words};
 use serde::Serialize;
@@ -227,13 +227,9 @@ impl Words<'_> {
         })
     }
 
-    fn happened(&self, happened: &Happened<PersonId>) -> Option<String> {
-        let name = |who: &PersonId| self.floor.people.name(who.0);
+    /// Says which card or roll came, and what the hand of the house is worth.
+    fn came(&self, happened: &Happened<PersonId>) -> Option<String> {
         Some(match happened {
-            Happened::Settled(line) => self.settled(line),
-            Happened::Corrected { now, difference, clause, .. } => {
-                format!("corrected by {clause}, {difference:+} cents: {}", self.settled(now))
-            }
             Happened::Dealt { card, to } => format!("{card} to {}", self.place(*to)),
             Happened::Rekeyed { was, card, to } => {
                 let place =
@@ -247,13 +243,54 @@ impl Words<'_> {
                 )
             }
             Happened::Burned { card } => format!("{card} is burned"),
+            Happened::DealtFaceDown { to } => format!("a card face down to {}", self.place(*to)),
+            Happened::Faced { card, to } => {
+                format!("the card of {} is {card}", self.place(*to))
+            }
+            Happened::Declared { points, order, clause } => {
+                format!("declared: {points} points, order {order} ({clause})")
+            }
+            Happened::Marked { points, clause } => {
+                format!("the marker lies on {points} ({clause})")
+            }
             Happened::BurnedUnseen => "a card is burned face down".to_owned(),
+            _ => return None,
+        })
+    }
+
+    fn happened(&self, happened: &Happened<PersonId>) -> Option<String> {
+        let name = |who: &PersonId| self.floor.people.name(who.0);
+        Some(match happened {
+            Happened::Settled(line) => self.settled(line),
+            Happened::Corrected { now, difference, clause, .. } => {
+                format!("corrected by {clause}, {difference:+} cents: {}", self.settled(now))
+            }
+            Happened::Dealt { .. }
+            | Happened::DealtFaceDown { .. }
+            | Happened::Faced { .. }
+            | Happened::Rekeyed { .. }
+            | Happened::Rerolled { .. }
+            | Happened::Burned { .. }
+            | Happened::BurnedUnseen
+            | Happened::Declared { .. }
+            | Happened::Marked { .. } => return self.came(happened),
             Happened::Chose { area, choice } => format!("area {area}: {}", choice.name()),
             Happened::Closed => "no more bets".to_owned(),
             Happened::Puck { point: Some(point) } => format!("the point is {point}"),
             Happened::Puck { point: None } => "the puck is off".to_owned(),
             Happened::RoundOver => "the round is over".to_owned(),
-            Happened::Measure { what, clause, .. } => format!("{} ({clause})", what.name()),
+            Happened::Measure { what, card, device, clause, .. } => {
+                let card = card.map_or_else(String::new, |card| format!(" {card}"));
+                let device = device.map_or_else(String::new, |it| format!(", device {it}"));
+                format!("{}{card}{device} ({clause})", what.name())
+            }
+            Happened::Ruled { question, answer, at, clause } => {
+                let whose = at
+                    .as_ref()
+                    .map_or_else(String::new, |at| format!(" {}, {}", name(&at.player), at.on));
+                let answer = if *answer == step::Answer::Yes { "yes" } else { "no" };
+                format!("{question}{whose}: {answer} ({clause})")
+            }
             Happened::CuttingCard { clause, .. } => format!("the cutting card ({clause})"),
             Happened::Placed { .. } => return None,
             Happened::Found { at, from, to } => {

@@ -314,12 +314,14 @@ impl Game for Baceball {
         On::Jackpot.pays(TWO_ACES_SUITED, clause!("11.10.2")).prize(),
         On::Jackpot.pays(TWO_ACES_MIXED, clause!("11.10.3")).prize(),
     ];
-    const DEVICE: Option<Device> = Some(Device {
-        ends: clause!("13.4"),
-        transfer: clause!("13.2"),
-        substitute: clause!("13.3"),
-        no_spare: NoSpare::Wait(clause!("12.5")),
-    });
+    const DEVICE: Option<Device> = Some(Device::new(
+        [clause!("13.1.1"), clause!("13.1.2"), clause!("13.1.3"), clause!("13.1.4")],
+        clause!("13.2"),
+        clause!("13.3"),
+        [clause!("13.3.1"), clause!("13.3.2"), clause!("13.3.3"), clause!("13.3.4")],
+        clause!("13.4"),
+        NoSpare::Wait(clause!("12.5")),
+    ));
 
     fn set_up(setup: &Setup) -> Result<(), Refusal> {
         let Some(jackpot) = &setup.jackpot else { return Ok(()) };

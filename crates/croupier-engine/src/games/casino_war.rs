@@ -244,17 +244,19 @@ impl Game for CasinoWar {
         Invalidate => Refuse "13.4";
         RefuseWager => Refuse "5.1";
     };
-    const DEVICE: Option<Device> = Some(Device {
-        ends: clause!("12.4"),
-        transfer: clause!("12.2"),
-        substitute: clause!("12.3"),
-        no_spare: NoSpare::Shoe {
+    const DEVICE: Option<Device> = Some(Device::new(
+        [clause!("12.1.2"), clause!("12.1.3"), clause!("12.1.4"), clause!("12.1.5")],
+        clause!("12.2"),
+        clause!("12.3"),
+        [clause!("12.3.1"), clause!("12.3.2"), clause!("12.3.3"), clause!("12.3.4")],
+        clause!("12.4"),
+        NoSpare::Shoe {
             refund: clause!("12.5.1"),
             substitute: clause!("12.5.2"),
             mix: clause!("12.5.3"),
             finish: clause!("12.5.4"),
         },
-    });
+    ));
     const PAYS: &'static [Pays] = &[
         On::Initial.pays(EVEN, clause!("5.1.1.1")).written(&["8.2.2"]),
         On::Tie.pays(TIE, clause!("5.1.3.1")).written(&["8.1.2"]),

@@ -81,6 +81,7 @@ impl Game for LuckyDrawBaccarat {
 
     const NAME: &'static str = "lucky-draw-baccarat";
     const TITLE: &'static str = "Lucky Draw Baccarat";
+    const ZERO: Option<&'static str> = Some("baccarat");
     const MAIN: Option<On> = Some(On::Enter);
     const HOUSE: House = House {
         wagers: clause!("5.1"),
@@ -243,17 +244,19 @@ impl Game for LuckyDrawBaccarat {
         RefuseWager unless in_round by supervisor "12.10" => ReturnWager "12.10";
         RefuseWager => Refuse "12.10";
     };
-    const DEVICE: Option<Device> = Some(Device {
-        ends: clause!("11.4"),
-        transfer: clause!("11.2"),
-        substitute: clause!("11.3"),
-        no_spare: NoSpare::Shoe {
+    const DEVICE: Option<Device> = Some(Device::new(
+        [clause!("11.1.2"), clause!("11.1.3"), clause!("11.1.4"), clause!("11.1.5")],
+        clause!("11.2"),
+        clause!("11.3"),
+        [clause!("11.3.1"), clause!("11.3.2"), clause!("11.3.3"), clause!("11.3.4")],
+        clause!("11.4"),
+        NoSpare::Shoe {
             refund: clause!("11.5.1"),
             substitute: clause!("11.5.2"),
             mix: clause!("11.5.3"),
             finish: clause!("11.5.4"),
         },
-    });
+    ));
 
     /// Cards of one value count alike, except threes, whose suits matter.
     fn class(card: Card) -> u8 {

@@ -103,6 +103,7 @@ impl Game for ThreeCardBaccarat {
     const NAME: &'static str = "three-card-baccarat";
     const TITLE: &'static str = "Three Card Baccarat";
     const DEALER: &'static str = "the Banker";
+    const ZERO: Option<&'static str> = Some("baccarat");
     const MAIN: Option<On> = Some(On::Player);
     const HOUSE: House = House {
         wagers: clause!("5.1"),
@@ -259,17 +260,19 @@ impl Game for ThreeCardBaccarat {
         RefuseWager => Refuse "14.12";
     };
     const HAND_ALONE: bool = true;
-    const DEVICE: Option<Device> = Some(Device {
-        ends: clause!("13.4"),
-        transfer: clause!("13.2"),
-        substitute: clause!("13.3"),
-        no_spare: NoSpare::Shoe {
+    const DEVICE: Option<Device> = Some(Device::new(
+        [clause!("13.1.2"), clause!("13.1.3"), clause!("13.1.4"), clause!("13.1.5")],
+        clause!("13.2"),
+        clause!("13.3"),
+        [clause!("13.3.1"), clause!("13.3.2"), clause!("13.3.3"), clause!("13.3.4")],
+        clause!("13.4"),
+        NoSpare::Shoe {
             refund: clause!("13.5.1"),
             substitute: clause!("13.5.2"),
             mix: clause!("13.5.3"),
             finish: clause!("13.5.4"),
         },
-    });
+    ));
     const PAYS: &'static [Pays] = &[
         On::Player.pays(PLAYER, clause!("5.1.1.1")).written(&["11.1.1"]).plain(),
         On::Player.pays(PLAYER, clause!("5.1.1.2")).written(&["11.1.1"]).plain(),
@@ -310,13 +313,37 @@ impl Game for ThreeCardBaccarat {
         Some(count(hand))
     }
 
+    fn hand_order(hand: &[Card]) -> Option<u8> {
+        (hand.len() == 3).then(|| order(hand))
+    }
+
+    /// The Banker hand is declared when it lies complete and face up (9.8), and its total is marked (9.9).
+    fn declare(table: &Table<Self>, effects: &mut Vec<Effect>) {
+        let felt = table.felt();
+        let shown = table.rules().method == Method::A || felt.dealer_is_turned();
+        let banker = felt.dealer().cards();
+        if shown && banker.len() == 3 && felt.lacking(3).is_none() {
+            let (points, order) = (count(banker), order(banker));
+            effects.push(Effect::Declared { points, order, clause: clause!("9.8") });
+            effects.push(Effect::Marked { points, clause: clause!("9.9") });
+        }
+    }
+
     fn due(table: &Table<Self>) -> Due {
         let felt = table.felt();
         if let Some(place) = felt.lacking(3) {
             return Due::Card(place);
         }
-        if table.rules().method == Method::A || felt.dealer_is_turned() {
+        if table.rules().method == Method::A {
             return Due::Nothing;
+        }
+        let unseen = |&area: &Area| felt.turned().contains(area) && felt.hand(area).unseen() > 0;
+        if let Some(area) = felt.played().find(unseen) {
+            return Due::Face(Place::Area(area));
+        }
+        if felt.dealer_is_turned() {
+            let told = felt.dealer().unseen() == 0;
+            return if told { Due::Nothing } else { Due::Face(Place::Dealer) };
         }
         let closed = felt.played().find(|&area| !felt.turned().contains(area));
         Due::Turn(closed.map_or(Place::Dealer, Place::Area))
@@ -358,6 +385,7 @@ impl Game for ThreeCardBaccarat {
                 check_turn_banker(table, player)?;
                 Ok(Plan::TurnBanker)
             }
+            Input::FaceDown => Err(Refusal::new(clause!("9.2"), Why::DealtFaceUp)),
             _ => Err(crate::game::unknown_to(&Self::HOUSE, input)),
         }
     }
@@ -373,6 +401,7 @@ impl Game for ThreeCardBaccarat {
             Plan::TurnBanker => {
                 table.felt.turn_dealer();
                 effects.push(Effect::Turned(Place::Dealer));
+                Self::declare(table, effects);
                 table.proceed(effects);
             }
         }
@@ -415,7 +444,7 @@ fn check_turn(
     if table.rules().method == Method::A {
         return Err(Refusal::new(clause!("9.2"), Why::DealtFaceUp));
     }
-    if !matches!(waits_for(table), Due::Turn(_)) {
+    if !matches!(waits_for(table), Due::Turn(_) | Due::Face(Place::Area(_))) {
         return Err(Refusal::new(clause!("9.3"), Why::HandsNotDealt));
     }
     if !table.felt().played().contains(area) || table.felt().turned().contains(area) {

@@ -46,13 +46,13 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(cards.deal, Why::NothingIsStaked));
         }
         self.check_paid()?;
-        let Due::Card(to) = G::due(self) else {
-            return Err(Refusal::new(cards.waiting.unwrap_or(cards.deal), Why::NoCardIsDue));
-        };
-        self.check_duties()?;
-        if self.felt.shuffle_is_due() {
-            return Err(Refusal::new(cards.shuffle, Why::ShuffleFirst));
+        if let (true, Due::Face(to)) = (self.felt.in_round(), G::due(self)) {
+            let gone = !self.shoe.can_be_drawn(card);
+            Refusal::new(cards.clause, Why::CardIsGone).when(gone)?;
+            let takes_discard = !self.shoe.may_lie_face_down(card);
+            return self.decided(Plan::Face { card, to, takes_discard });
         }
+        let to = self.place_due(cards)?;
         foreign?;
         let under = if self.parked_is_next() { self.shoe.parked() } else { Parked::No };
         if let (Parked::Seen(parked), Some(clause)) = (under, cards.parking)
@@ -66,6 +66,45 @@ impl<G: Game> Table<G> {
         }
         let takes_discard = !parked && !self.shoe.is_in_source(card);
         self.decided(Plan::Deal { card, to, takes_discard })
+    }
+
+    /// Names the place to which a card is dealt now.
+    fn place_due(&self, cards: &Cards) -> Result<Place, Refusal> {
+        let Due::Card(to) = G::due(self) else {
+            return Err(Refusal::new(cards.waiting.unwrap_or(cards.deal), Why::NoCardIsDue));
+        };
+        self.check_duties()?;
+        Refusal::new(cards.shuffle, Why::ShuffleFirst).when(self.felt.shuffle_is_due())?;
+        Ok(to)
+    }
+
+    /// Plans to deal a card face down, where its face is told when the hand is turned.
+    pub(super) fn plan_face_down(&self, cards: &Cards) -> Result<Decision<G>, Refusal> {
+        let burn = self.felt.burn_is_due() && !self.felt.shuffle_is_due();
+        Refusal::new(cards.burned, Why::BurnFirst).when(burn)?;
+        let nothing = !self.felt.in_round() && !G::can_deal(self);
+        Refusal::new(cards.deal, Why::NothingIsStaked).when(nothing)?;
+        self.check_paid()?;
+        let to = self.place_due(cards)?;
+        self.decided(Plan::FaceDown { to, takes_discard: self.shoe.census().source == 0 })
+    }
+
+    /// Deals a card face down.
+    pub(super) fn deal_face_down(&mut self, to: Place, effects: &mut Vec<Effect>) {
+        self.begin_round(effects);
+        self.shoe.deal_face_down();
+        self.felt.deal_face_down(to);
+        effects.push(Effect::DealtFaceDown(to));
+    }
+
+    /// Takes note of the face of a card that was dealt face down, which can be put right.
+    pub(super) fn face(&mut self, card: Card, to: Place, effects: &mut Vec<Effect>) {
+        self.shoe.face(card);
+        self.felt.face(to, card);
+        effects.push(Effect::Faced { card, to });
+        self.last_card = Some(LastCard { card, to: WentTo::Hand(to), paid: self.round.paid.len() });
+        G::declare(self, effects);
+        self.proceed(effects);
     }
 
     /// Tells whether the card under the source is the next card: not in the round in which it was put there to
@@ -92,17 +131,19 @@ impl<G: Game> Table<G> {
         self.lay(card, to, effects);
         let last = LastCard { card, to: WentTo::Hand(to), paid: self.round.paid.len() };
         self.last_card = from_source.then_some(last);
+        G::declare(self, effects);
         self.proceed(effects);
     }
 
     /// Deals a card to the place that is due, and lets the round go on.
     pub(super) fn deal(&mut self, card: Card, to: Place, effects: &mut Vec<Effect>) {
         self.lay(card, to, effects);
+        G::declare(self, effects);
         self.proceed(effects);
     }
 
-    /// Lays a card on a place; the first one begins the round.
-    fn lay(&mut self, card: Card, to: Place, effects: &mut Vec<Effect>) {
+    /// Closes betting and begins the round with its first card.
+    fn begin_round(&mut self, effects: &mut Vec<Effect>) {
         if !self.felt.is_closed() {
             effects.push(Effect::Closed);
         }
@@ -111,6 +152,11 @@ impl<G: Game> Table<G> {
             self.round.begin(&self.book, self.rules.variant);
             self.handled = false;
         }
+    }
+
+    /// Lays a card on a place; the first one begins the round.
+    fn lay(&mut self, card: Card, to: Place, effects: &mut Vec<Effect>) {
+        self.begin_round(effects);
         let parked_too = self.parked_is_next();
         // The next card that comes is the one that waits, seen or not.
         self.waiting &= self.shoe.parked() == Parked::No;

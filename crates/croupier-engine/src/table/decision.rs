@@ -13,8 +13,8 @@ use crate::dice::Dice;
 use crate::effect::Effect;
 use crate::expects::Place;
 use crate::game::{Bid, Burn, Game, OwnPlan as _};
-use crate::input::{Area, Choice, Player, WagerId};
-use crate::irregular::{Irregularity, Order, Question};
+use crate::input::{Area, Choice, Player, Repair, WagerId};
+use crate::irregular::{DeviceNumber, Irregularity, Order, Question};
 use crate::money::Cents;
 use crate::setup::Limit;
 use crate::table::irregular::After;
@@ -101,6 +101,8 @@ pub(super) enum Plan<G: Game> {
     Burn { card: Card, how: Burn, takes_discard: bool },
     BurnUnseen,
     Deal { card: Card, to: Place, takes_discard: bool },
+    FaceDown { to: Place, takes_discard: bool },
+    Face { card: Card, to: Place, takes_discard: bool },
     Choose { area: Area, choice: Choice, absent: bool, follow_up: Option<FollowUp<G::On>> },
     CuttingCard { clause: Clause, last_round: bool },
     Shuffle,
@@ -113,8 +115,9 @@ pub(super) enum Plan<G: Game> {
     Feed,
     Void(Clause),
     Orders { orders: &'static [Order], it: Irregularity, back: Option<Key<G::On>> },
-    Ruling { question: Question, yes: bool, clause: Clause },
     VoidHand { area: Area, clause: Clause },
+    Ruling { question: Question, yes: bool, device: Option<DeviceNumber>, clause: Clause },
+    Repair { repair: Repair, takes_discard: bool },
     GiveUpRound(Clause),
     DealAgain(Box<DealtAgain<G>>),
     Own(G::Plan),
@@ -142,6 +145,8 @@ impl<G: Game> Plan<G> {
             Self::Burn { .. }
             | Self::BurnUnseen
             | Self::Deal { .. }
+            | Self::FaceDown { .. }
+            | Self::Face { .. }
             | Self::Choose { .. }
             | Self::Shuffle
             | Self::Replace { .. }
@@ -153,6 +158,7 @@ impl<G: Game> Plan<G> {
             | Self::Orders { .. }
             | Self::Ruling { .. }
             | Self::VoidHand { .. }
+            | Self::Repair { .. }
             | Self::GiveUpRound(_)
             | Self::DealAgain(_)
             | Self::Own(_) => false,
@@ -191,6 +197,8 @@ impl<G: Game> Decision<G> {
             | Plan::Burn { .. }
             | Plan::BurnUnseen
             | Plan::Deal { .. }
+            | Plan::FaceDown { .. }
+            | Plan::Face { .. }
             | Plan::CuttingCard { .. }
             | Plan::Shuffle
             | Plan::Replace { .. }
@@ -204,6 +212,7 @@ impl<G: Game> Decision<G> {
             | Plan::Orders { .. }
             | Plan::Ruling { .. }
             | Plan::VoidHand { .. }
+            | Plan::Repair { .. }
             | Plan::GiveUpRound(_) => (None, &[]),
         };
         one.into_iter().chain(several.iter().copied())
@@ -215,7 +224,10 @@ impl<G: Game> Decision<G> {
         match &self.plan {
             Plan::Burn { takes_discard, .. }
             | Plan::Deal { takes_discard, .. }
-            | Plan::RekeyCard { takes_discard, .. } => *takes_discard,
+            | Plan::FaceDown { takes_discard, .. }
+            | Plan::Face { takes_discard, .. }
+            | Plan::RekeyCard { takes_discard, .. }
+            | Plan::Repair { takes_discard, .. } => *takes_discard,
             Plan::DealAgain(again) => again.takes_discard,
             // The card of a situation was seen already, and nobody draws it now.
             Plan::Orders { .. }

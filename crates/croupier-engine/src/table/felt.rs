@@ -20,34 +20,51 @@ const BLANK: Card = Card::new(Rank::Ace, Suit::Clubs);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hand {
     cards: [Card; MOST_CARDS],
-    len: u8,
+    /// How many of the cards are known.
+    seen: u8,
+    /// How many lie face down and were not told.
+    unseen: u8,
 }
 
 impl Hand {
-    const EMPTY: Self = Self { cards: [BLANK; MOST_CARDS], len: 0 };
+    const EMPTY: Self = Self { cards: [BLANK; MOST_CARDS], seen: 0, unseen: 0 };
 
-    /// Returns the cards of the hand, in the order in which they came.
+    /// Returns the cards of the hand that are known, in the order in which they were told.
     pub fn cards(&self) -> &[Card] {
-        &self.cards[..usize::from(self.len)]
+        &self.cards[..usize::from(self.seen)]
+    }
+
+    /// Returns how many cards lie face down and were not told.
+    pub const fn unseen(&self) -> u8 {
+        self.unseen
     }
 
     /// Returns how many cards there are.
     pub const fn len(&self) -> u8 {
-        self.len
+        self.seen + self.unseen
     }
 
     /// Tells whether there are none.
     pub const fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
     fn push(&mut self, card: Card) {
-        self.cards[usize::from(self.len)] = card;
-        self.len += 1;
+        self.cards[usize::from(self.seen)] = card;
+        self.seen += 1;
+    }
+
+    const fn push_unseen(&mut self) {
+        self.unseen += 1;
+    }
+
+    fn face(&mut self, card: Card) {
+        self.unseen -= 1;
+        self.push(card);
     }
 
     fn exchange_last(&mut self, card: Card) {
-        if let Some(last) = usize::from(self.len).checked_sub(1) {
+        if let Some(last) = usize::from(self.seen).checked_sub(1) {
             self.cards[last] = card;
         }
     }
@@ -246,20 +263,32 @@ impl Felt {
 
     pub(crate) fn deal(&mut self, card: Card, to: Place) {
         self.burned = [None; MOST_BURNED];
-        match to {
-            Place::Area(area) => self.hands[usize::from(area.0)].push(card),
-            Place::Shared => self.shared.push(card),
-            Place::Dealer => self.dealer.push(card),
-        }
+        self.hand_mut(to).push(card);
         self.dealt += 1;
+    }
+
+    /// Lays a card face down that nobody has told.
+    pub(crate) fn deal_face_down(&mut self, to: Place) {
+        self.burned = [None; MOST_BURNED];
+        self.hand_mut(to).push_unseen();
+        self.dealt += 1;
+    }
+
+    /// Takes note of the face of a card that was not told.
+    pub(crate) fn face(&mut self, place: Place, card: Card) {
+        self.hand_mut(place).face(card);
     }
 
     /// Puts another card in the place of the last one of a hand.
     pub(crate) fn exchange_last(&mut self, place: Place, card: Card) {
+        self.hand_mut(place).exchange_last(card);
+    }
+
+    fn hand_mut(&mut self, place: Place) -> &mut Hand {
         match place {
-            Place::Area(area) => self.hands[usize::from(area.0)].exchange_last(card),
-            Place::Shared => self.shared.exchange_last(card),
-            Place::Dealer => self.dealer.exchange_last(card),
+            Place::Area(area) => &mut self.hands[usize::from(area.0)],
+            Place::Shared => &mut self.shared,
+            Place::Dealer => &mut self.dealer,
         }
     }
 

@@ -172,6 +172,7 @@ impl<G: Game> Table<G> {
             Order::Keep(clause) if it.what == Situation::NotBurned => {
                 self.check_not_burned(it, clause)
             }
+            Order::AskDevice(_) => self.check_fault(it),
             Order::Misdeal(..)
             | Order::VoidRound(_)
             | Order::AskReverse(_)
@@ -188,7 +189,6 @@ impl<G: Game> Table<G> {
             | Order::ReplaceCards(_)
             | Order::Notify(..)
             | Order::Stands(_)
-            | Order::AskDevice(_)
             | Order::ReturnWager(_) => Ok(()),
         }
     }
@@ -276,7 +276,7 @@ impl<G: Game> Table<G> {
             }
             Order::Notify(whom, clause) => notify(whom, clause, effects),
             Order::Stands(clause) => act(Deed::Stands, clause, effects),
-            Order::AskDevice(clause) => self.ask(Question::Disadvantaged, clause),
+            Order::AskDevice(clause) => self.ask_device(it, clause, effects),
             Order::VoidPlayer(clause) => self.void_player(it, clause, effects),
             Order::Invalidate(clause, lines) => self.invalidate(it, clause, lines, effects),
             Order::ReturnWager(clause) => {
@@ -416,9 +416,11 @@ impl<G: Game> Table<G> {
 
     /// Takes an area out of the round.
     pub(super) fn drop_hand(&mut self, area: Area) {
-        for &card in self.felt.drop_hand(area).cards() {
+        let hand = self.felt.drop_hand(area);
+        for &card in hand.cards() {
             self.shoe.discard(card);
         }
+        self.shoe.discard_face_down(hand.unseen());
     }
 
     fn void_player(&mut self, it: &Irregularity, clause: Clause, effects: &mut Vec<Effect>) {

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::input::{Player, Source, WagerId};
 use crate::jackpot::Jackpot;
 use crate::money::Cents;
-use crate::setup::{Limit, Method, Pays, Setup};
+use crate::setup::{Faults, Limit, Method, Pays, Setup};
 use crate::why::Why;
 
 /// What was settled when the table opened.
@@ -34,6 +34,8 @@ pub struct Rules {
     pub by_hand: bool,
     /// A roll counts only after a throw.
     pub throws: bool,
+    /// What a device that fails asks for is asked and confirmed step by step.
+    pub step_by_step: bool,
     /// Players without a seat who may handle cards.
     standing: BTreeSet<Player>,
     limits: Vec<Limit>,
@@ -139,6 +141,7 @@ impl Rules {
             seats: setup.seats.clone(),
             by_hand: setup.pays == Pays::ByHand,
             throws: setup.throws,
+            step_by_step: setup.faults == Faults::StepByStep,
             standing: BTreeSet::new(),
             limits: setup.limits.clone(),
             personal: Vec::new(),

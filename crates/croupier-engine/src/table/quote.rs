@@ -68,6 +68,9 @@ impl<G: Game> Table<G> {
         if let Some(hold) = &self.hold {
             return Err(Refusal::new(hold.clause, Why::QuestionIsOpen));
         }
+        if let Some(due) = self.fault.due {
+            return Err(self.refuses_in_repair(due));
+        }
         if let Some(rebuild) = &self.rebuild {
             let input = Input::Wager { spot: *spot, amount: Cents::ZERO, confirmed: false };
             return Err(rebuild.refuses(&input));

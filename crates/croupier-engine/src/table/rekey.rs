@@ -88,6 +88,7 @@ impl<G: Game> Table<G> {
                 self.shoe.exchange_dealt(was, card);
                 self.felt.exchange_last(place, card);
                 effects.push(Effect::Rekeyed { was, card, to: Some(place) });
+                G::declare(self, effects);
                 self.judge_again(paid, clause, effects);
                 self.last_card = Some(LastCard { card, ..last });
                 self.proceed(effects);

@@ -6,14 +6,14 @@ use crate::clause::Clause;
 use crate::effect::{Correction, Effect, Line, Measure, Outcome, Refusal};
 use crate::expects::Place;
 use crate::game::Game;
-use crate::input::{Area, Player, Source};
-use crate::irregular::{Deed, NoSpare, Question, Say, Who};
+use crate::input::Area;
+use crate::irregular::{Deed, DeviceNumber, Question, Say, Who};
 use crate::money::Cents;
 use crate::table::decision::Plan;
 use crate::table::irregular::act;
 use crate::table::round::Phase;
 use crate::table::{Decision, Key, Table};
-use crate::wager::{returned, void};
+use crate::wager::void;
 use crate::why::Why;
 
 /// A question that is open, and the clause that asks it.
@@ -42,16 +42,22 @@ impl<G: Game> Table<G> {
     pub(super) fn plan_ruling(
         &self,
         hold: &Hold,
-        yes: bool,
-        by: Option<Who>,
+        (yes, by): (bool, Option<Who>),
         hand: Option<Area>,
+        device: Option<DeviceNumber>,
     ) -> Result<Decision<G>, Refusal> {
         let Hold { question, clause } = *hold;
-        let own = matches!(question, Question::Refund(_)) && by == Some(Who::Player);
+        // A player answers for the own wagers; one by one, also through the dealer.
+        let own = match question {
+            Question::Refund(_) => by == Some(Who::Player),
+            Question::RefundWager(_) => matches!(by, Some(Who::Player | Who::Dealer)),
+            _ => false,
+        };
         let may = own || Say::Supervisor.has(by, G::HOUSE.cards.is_none());
         Refusal::new(clause, Why::SupervisorRules).when(!may)?;
         let Some(area) = hand else {
-            return self.decided(Plan::Ruling { question, yes, clause });
+            self.check_spare(question, yes, device)?;
+            return self.decided(Plan::Ruling { question, yes, device, clause });
         };
         let alone = G::HAND_ALONE && question == Question::Rebuildable && !yes;
         Refusal::new(clause, Why::NoHandAlone).when(!alone)?;
@@ -105,21 +111,27 @@ impl<G: Game> Table<G> {
     /// Takes a ruling on the question that is open.
     pub(super) fn ruling(
         &mut self,
-        question: Question,
-        yes: bool,
+        (question, yes): (Question, bool),
+        device: Option<DeviceNumber>,
         clause: Clause,
         effects: &mut Vec<Effect>,
     ) {
         self.hold = None;
+        effects.push(Effect::Ruled { question, yes, clause });
         match question {
             Question::Rebuildable if yes => self.start_rebuild(clause, effects),
             Question::Rebuildable => self.give_up_round(clause, effects),
             Question::Reverse => self.reverse(yes, clause, effects),
             Question::Disadvantaged
             | Question::Spare
+            | Question::SpareAtHand
+            | Question::Practicable
             | Question::Damaged
             | Question::DeviceToCome
-            | Question::Refund(_) => self.device_ruling(question, yes, clause, effects),
+            | Question::Refund(_)
+            | Question::RefundWager(_) => {
+                self.device_ruling((question, yes), device, clause, effects);
+            }
         }
     }
 
@@ -133,78 +145,5 @@ impl<G: Game> Table<G> {
         let interim = self.round.interim;
         self.round.lines.drain(..interim);
         self.ask_reverse(clause, effects);
-    }
-
-    fn device_ruling(
-        &mut self,
-        question: Question,
-        yes: bool,
-        clause: Clause,
-        effects: &mut Vec<Effect>,
-    ) {
-        let Some(device) = &G::DEVICE else { return };
-        match (question, yes) {
-            (Question::Disadvantaged, true) => {
-                act(Deed::EndRound, device.ends, effects);
-                self.void_by(device.ends, false, effects);
-                self.felt.shuffle_now();
-                self.ask_reverse(device.ends, effects);
-            }
-            (Question::Disadvantaged, false) => self.ask(Question::Spare, clause),
-            (Question::Spare, true) => self.ask(Question::Damaged, clause),
-            (Question::Spare, false) => match device.no_spare {
-                NoSpare::Wait(_) => self.ask(Question::DeviceToCome, clause),
-                NoSpare::Shoe { .. } => self.ask_refunds(None, effects),
-            },
-            (Question::Damaged, true) => {
-                act(Deed::Substitute, device.substitute, effects);
-                act(Deed::Transfer, device.substitute, effects);
-            }
-            (Question::Damaged, false) => act(Deed::Transfer, device.transfer, effects),
-            (Question::DeviceToCome, true) => act(Deed::Keep, clause, effects),
-            (Question::DeviceToCome, false) => {
-                if let NoSpare::Wait(clause) = device.no_spare {
-                    act(Deed::VoidRound, clause, effects);
-                    self.void_by(clause, true, effects);
-                    self.felt.shuffle_now();
-                }
-            }
-            (Question::Refund(player), yes) => {
-                if let NoSpare::Shoe { refund, .. } = device.no_spare
-                    && yes
-                {
-                    let back = returned(refund);
-                    self.end_where(|wager| (wager.player == player).then_some(back), effects);
-                }
-                self.ask_refunds(Some(player), effects);
-            }
-            (Question::Rebuildable | Question::Reverse, _) => {}
-        }
-    }
-
-    /// Asks the next player who has open wagers; after the last the round goes on from a shoe.
-    fn ask_refunds(&mut self, asked: Option<Player>, effects: &mut Vec<Effect>) {
-        let Some(NoSpare::Shoe { refund, substitute, mix, finish }) =
-            G::DEVICE.as_ref().map(|device| device.no_spare)
-        else {
-            return;
-        };
-        if let Some(asked) = asked {
-            self.asked.push(asked);
-        }
-        let mut waiting: Vec<_> = self.book.iter().map(|w| (w.since, w.player)).collect();
-        waiting.sort_unstable();
-        let next = waiting.iter().find(|(_, player)| !self.asked.contains(player));
-        if let Some(&(_, player)) = next {
-            return self.ask(Question::Refund(player), refund);
-        }
-        self.asked.clear();
-        if !self.book.is_empty() {
-            act(Deed::Substitute, substitute, effects);
-            act(Deed::Mix, mix, effects);
-            act(Deed::FromShoe, finish, effects);
-            self.own_source = self.rules.source.replace(Source::Shoe);
-        }
-        self.drop_out(effects);
     }
 }

@@ -22,6 +22,10 @@ pub struct Shoe {
     parked: Parked,
     /// So many cards were burned that nobody saw; they still count as in the source.
     unseen: u8,
+    /// So many cards lie on the felt whose faces were not told; they still count as in the source.
+    face_down: u8,
+    /// So many cards went from the felt to the discards whose faces were never told, likewise.
+    never_seen: u16,
 }
 
 /// How many cards lie where.
@@ -52,19 +56,22 @@ impl Shoe {
             discards: [0; Card::COUNT],
             parked: Parked::No,
             unseen: 0,
+            face_down: 0,
+            never_seen: 0,
         }
     }
 
     /// Counts the cards by where they are.
     pub fn census(&self) -> Census {
         let count = |pile: &[u8; Card::COUNT]| pile.iter().map(|&n| usize::from(n)).sum();
-        let (parked, burned) =
-            (usize::from(self.parked == Parked::Unseen), usize::from(self.unseen));
+        let parked = usize::from(self.parked == Parked::Unseen);
+        let (face_down, burned) = (usize::from(self.face_down), usize::from(self.unseen));
+        let rack = burned + usize::from(self.never_seen);
         let source: usize = count(&self.source);
         Census {
-            source: source - parked - burned,
-            felt: count(&self.felt),
-            discards: count(&self.discards) + burned,
+            source: source - parked - rack - face_down,
+            felt: count(&self.felt) + face_down,
+            discards: count(&self.discards) + rack,
             parked: usize::from(self.parked != Parked::No),
         }
     }
@@ -92,6 +99,12 @@ impl Shoe {
     pub(super) const fn can_be_drawn(&self, card: Card) -> bool {
         let at = card.index();
         self.source[at] + self.discards[at] > 0
+    }
+
+    /// Returns how many cards of this face are in the source, and how many among the discards.
+    pub(super) fn off_felt(&self, card: Card) -> (usize, usize) {
+        let at = card.index();
+        (self.source[at].into(), self.discards[at].into())
     }
 
     /// Tells whether the source holds this card, as far as is known, and holds any card at all.
@@ -125,10 +138,40 @@ impl Shoe {
             self.parked = Parked::No;
         }
         // A card that cannot be there shows that there was a shuffle.
-        if self.source[card.index()] == 0 || self.unseen > 0 && self.census().source == 0 {
+        let unseen = self.unseen > 0 || self.never_seen > 0;
+        if self.source[card.index()] == 0 || unseen && self.census().source == 0 {
             self.reload();
         }
         self.source[card.index()] -= 1;
+    }
+
+    /// Puts a card on the felt whose face is told later.
+    pub(super) fn deal_face_down(&mut self) {
+        if self.census().source == 0 {
+            self.reload();
+        }
+        self.face_down += 1;
+    }
+
+    /// Tells whether a card of this face can lie on the felt with its face down.
+    pub(super) const fn may_lie_face_down(&self, card: Card) -> bool {
+        self.source[card.index()] > 0
+    }
+
+    /// Takes note of the face of a card that lay on the felt with its face down.
+    pub(super) fn face(&mut self, card: Card) {
+        if !self.may_lie_face_down(card) {
+            self.reload();
+        }
+        self.source[card.index()] -= 1;
+        self.felt[card.index()] += 1;
+        self.face_down -= 1;
+    }
+
+    /// Moves cards of the felt whose faces were never told to the discards.
+    pub(super) fn discard_face_down(&mut self, cards: u8) {
+        self.face_down -= cards;
+        self.never_seen += u16::from(cards);
     }
 
     /// Puts a card among the discards that nobody has seen.
@@ -221,6 +264,7 @@ impl Shoe {
 
     /// Moves the cards on the felt to the discards.
     pub(super) fn clear(&mut self) {
+        self.discard_face_down(self.face_down);
         for (discards, felt) in self.discards.iter_mut().zip(&mut self.felt) {
             *discards += *felt;
             *felt = 0;
@@ -235,7 +279,7 @@ impl Shoe {
 
     /// Moves the discards to the source.
     pub(super) fn reload(&mut self) {
-        self.unseen = 0;
+        (self.unseen, self.never_seen) = (0, 0);
         for (source, discards) in self.source.iter_mut().zip(&mut self.discards) {
             *source += *discards;
             *discards = 0;
@@ -250,6 +294,9 @@ impl Shoe {
 
     /// Takes cards back from the felt, or from the discards, into the source: they were never dealt.
     pub(super) fn undeal(&mut self, cards: &[u8; Card::COUNT], on_felt: bool) {
+        if on_felt {
+            self.face_down = 0;
+        }
         let from = if on_felt { &mut self.felt } else { &mut self.discards };
         for at in 0..Card::COUNT {
             // An unreported shuffle may have taken some of them back already.

@@ -45,6 +45,7 @@ impl Sheet for Cards {
             let Event::Game(_, happened) = event else { continue };
             let (what, card, to, clause) = match happened {
                 Happened::Dealt { card, to } => ("dealt", *card, Some(*to), None),
+                Happened::Faced { card, to } => ("faced", *card, Some(*to), None),
                 Happened::Burned { card } => ("burned", *card, None, None),
                 Happened::Rekeyed { card, to, .. } => ("put right", *card, *to, None),
                 Happened::Measure { what, card: Some(card), to, clause, .. } => {

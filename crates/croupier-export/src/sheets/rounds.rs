@@ -78,7 +78,7 @@ impl Sheet for Rounds {
                 Event::Game(_, Happened::Settled(line)) => {
                     on(&mut round, context, number).players.insert(line.at.player.0);
                 }
-                Event::Game(_, Happened::Dealt { .. }) => {
+                Event::Game(_, Happened::Dealt { .. } | Happened::DealtFaceDown { .. }) => {
                     on(&mut round, context, number).cards += 1
                 }
                 Event::Round { .. } => {

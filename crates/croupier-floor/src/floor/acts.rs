@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_engine::setup::{Method, Pays};
+use croupier_engine::setup::{Faults, Method, Pays};
 use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
 use croupier_sheet::TableSetup;
 
@@ -441,6 +441,8 @@ impl Floor {
         setup.fresh = kind.house().cards.is_some();
         // A round ends when it is paid: by the dealer, or by the program.
         setup.pays = Pays::ByHand;
+        // What the orders ask about a device that fails is asked and confirmed one by one.
+        setup.faults = Faults::StepByStep;
         if setup.seats.len() > usize::from(seats) {
             let clause = kind.house().areas.map_or(kind.house().means, |areas| areas.clause);
             return Err(Denied::clause(clause, Reason::SeatsRange { most: seats }));

@@ -68,6 +68,7 @@ impl Floor {
             | Input::Close
             | Input::Card { .. }
             | Input::BurnUnseen
+            | Input::FaceDown
             | Input::Choose { .. }
             | Input::Found { .. }
             | Input::Roll(_)
@@ -88,6 +89,7 @@ impl Floor {
             | Input::Look { .. }
             | Input::Turn { .. }
             | Input::Throw
+            | Input::Repair(_)
             | Input::Check { .. }
             | Input::Feed
             | Input::Seat { .. }

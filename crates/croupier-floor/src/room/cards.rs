@@ -140,7 +140,13 @@ impl Room {
     /// Checks that the cards at the table are ready for one to be dealt, and that none is skipped.
     pub(super) fn check_cards(&self, input: &Input) -> Result<(), Denied> {
         let Some(cards) = self.kind.house().cards else { return Ok(()) };
-        let draws = matches!(input, Input::Card { .. } | Input::BurnUnseen);
+        let told_later = matches!(self.table.expects().due, Due::Face(_));
+        let draws = match input {
+            // The face of a card that lies on the felt already draws nothing.
+            Input::Card { .. } => !told_later,
+            Input::BurnUnseen | Input::FaceDown => true,
+            _ => false,
+        };
         let told = matches!(input, Input::Irregular(it) if it.card.is_some());
         let begins = draws || told || matches!(input, Input::Close);
         if begins && self.shuffling.is_some() {

@@ -113,8 +113,13 @@ impl Room {
                 }
                 Effect::Collected { amount, .. } => self.feed_pools(amount, around),
                 Effect::Measure(_)
+                | Effect::Ruled { .. }
                 | Effect::Closed
                 | Effect::Dealt { .. }
+                | Effect::DealtFaceDown(_)
+                | Effect::Faced { .. }
+                | Effect::Declared { .. }
+                | Effect::Marked { .. }
                 | Effect::Burned(_)
                 | Effect::BurnedUnseen
                 | Effect::Carried { .. }

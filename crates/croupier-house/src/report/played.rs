@@ -274,9 +274,14 @@ impl Sitting {
             Happened::Corrected { was, now, .. } => self.corrected(was, now),
             Happened::Placed { .. }
             | Happened::Measure { .. }
+            | Happened::Ruled { .. }
             | Happened::Found { .. }
             | Happened::Closed
             | Happened::Dealt { .. }
+            | Happened::DealtFaceDown { .. }
+            | Happened::Faced { .. }
+            | Happened::Declared { .. }
+            | Happened::Marked { .. }
             | Happened::Burned { .. }
             | Happened::BurnedUnseen
             | Happened::Collected { .. }

@@ -211,9 +211,14 @@ impl Statement {
             | Happened::Settled(_)
             | Happened::Corrected { .. }
             | Happened::Measure { .. }
+            | Happened::Ruled { .. }
             | Happened::Found { .. }
             | Happened::Closed
             | Happened::Dealt { .. }
+            | Happened::DealtFaceDown { .. }
+            | Happened::Faced { .. }
+            | Happened::Declared { .. }
+            | Happened::Marked { .. }
             | Happened::Burned { .. }
             | Happened::BurnedUnseen
             | Happened::Collected { .. }

@@ -240,7 +240,8 @@ pub(crate) fn states(kind: Kind, dealing: Dealing) -> Vec<(&'static str, Floor)>
         let mut floor = round.clone();
         let why = r#""why":"a camera""#;
         let text = format!(r#"{{"irregular":{{"what":"{what}","player":"pat",{why}}}}}"#);
-        let plain = format!(r#"{{"irregular":{{"what":"{what}"}}}}"#);
+        let device = if *what == "device-fault" { r#","device":7"# } else { "" };
+        let plain = format!(r#"{{"irregular":{{"what":"{what}"{device}}}}}"#);
         for text in [text, plain] {
             told(&mut floor, "sue", &step(&text));
         }

@@ -15,6 +15,7 @@ import time
 import traceback
 
 import anyone
+import crew
 import dealer
 import guest
 import inspector
@@ -28,7 +29,7 @@ from house import Stage
 from playwright.sync_api import sync_playwright
 from visit import Visit
 
-PEOPLE = [reader, dealer, guest, supervisor, misconduct, tasks, vouchers, anyone, inspector, player]
+PEOPLE = [reader, dealer, crew, guest, supervisor, misconduct, tasks, vouchers, anyone, inspector, player]
 WORKERS = max(2, min(4, os.cpu_count() or 2))
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 

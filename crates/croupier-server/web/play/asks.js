@@ -18,6 +18,10 @@ export function asks(seen, wagering) {
   switch (due) {
     case 'choice':
       return [`Area ${area} is yours: what now?`, ...choices.flatMap((choice, at) => choosing(seen, wagering, choice, at > 0))];
+    case 'ruling': {
+      const rule = (answer) => () => wagering.tell({ ruling: { answer } });
+      return [`The shuffling device has failed: ${expects.question}`, button('Yes, give it back', 'y', rule('yes'), true), button('No, it stays', 'n', rule('no'))];
+    }
     case 'turn':
       return ['Your cards', button('Turn them', 't', () => wagering.tell({ turn: { area, player: name } }))];
     case 'dice':

@@ -65,7 +65,10 @@ export class Felt {
   /** Draws everything anew that changed. */
   draw(seen, mode) {
     const { view } = seen;
-    for (const spot of this.spots) spot.draw(seen, mode);
+    for (const spot of this.spots) {
+      spot.draw(seen, mode);
+      spot.element.classList.toggle('marked', spot.point !== null && spot.point === (view.marker ?? null));
+    }
     for (const [number, { element, hand }] of this.#areas) {
       hand.draw(view.hands.find((hand) => hand.area === number));
       element.classList.toggle('mine', seen.isOwnArea(number));

@@ -30,7 +30,7 @@ export class Hand {
     this.#points.hidden = hand?.points === null || hand?.points === undefined;
     say(this.#points, String(hand?.points ?? ''));
     this.#points.setAttribute('aria-label', `${hand?.points ?? 'no'} points`);
-    say(this.#word, hand?.absent ? 'absent' : hand?.choice ?? '');
+    say(this.#word, hand?.absent ? 'absent' : hand?.choice ?? hand?.words ?? '');
   }
 }
 

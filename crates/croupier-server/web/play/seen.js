@@ -5,7 +5,7 @@ import { get } from '../api.js';
 const OFFERS_APART = 300;
 const CATCH_UP = 2500;
 /** What is due from a player, not from the dealer. */
-const TURNS = ['choice', 'turn', 'dice', 'choose-dice'];
+const TURNS = ['ruling', 'choice', 'turn', 'dice', 'choose-dice'];
 
 /** Names a spot of the felt: the wager, its area and its number. */
 export function keyOf({ on, area, number, point }) {

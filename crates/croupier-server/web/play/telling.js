@@ -44,6 +44,14 @@ function happened(event, seen) {
       return 'No more bets.';
     case 'dealt':
       return `${/^[A-Z0-9]{2}$/.test(what.card) ? cardName(what.card) : 'A card'} to ${placeName(what.to, seen)}.`;
+    case 'dealt-face-down':
+      return `A card face down to ${placeName(what.to, seen)}.`;
+    case 'faced':
+      return `${cardName(what.card)}, ${placeName(what.to, seen)}.`;
+    case 'declared':
+      return `${placeName('dealer', seen)}: ${what.points === 0 ? 'baccarat' : `${what.points} points`}, place ${what.order} in the order of hands.`;
+    case 'marked':
+      return `The marker lies on ${what.points}.`;
     case 'rekeyed':
       return `Put right: ${cardName(what.card)}${what.to ? ` to ${placeName(what.to, seen)}` : ''}.`;
     case 'rerolled':

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use croupier_engine::input::Players;
-use croupier_engine::irregular::{Forfeit, Irregularity, Situation, Spotted, Throw, Who};
+use croupier_engine::irregular::{
+    DeviceNumber, Forfeit, Irregularity, Situation, Spotted, Throw, Who,
+};
 use croupier_engine::{Area, Card, Kind, Player, WagerId};
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::ser::Serializer;
@@ -81,6 +83,10 @@ pub struct Irregular<P = Text> {
     /// Whether the wager concerned is in tokens.
     #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     pub tokens: Option<bool>,
+    /// The number of the shuffling device.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>))]
+    pub device: Option<DeviceNumber>,
     /// The grounds that are given in words, which decide nothing in a sheet.
     #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     pub why: Option<Text>,
@@ -117,7 +123,7 @@ impl<P> Irregular<P> {
         let (card, to, exposed, dealer) = (None, None, None, None);
         let (cards, dice, cause, reason) = (None, None, None, None);
         let (player, area, on, number, point, tokens) = (None, None, None, None, None, None);
-        let (by, why, players, forfeit) = (None, None, None, None);
+        let (by, device, why, players, forfeit) = (None, None, None, None, None);
         Self {
             what,
             by,
@@ -137,6 +143,7 @@ impl<P> Irregular<P> {
             number,
             point,
             tokens,
+            device,
             why,
         }
     }
@@ -149,7 +156,7 @@ impl<P> Irregular<P> {
     /// Names the people in another way.
     pub(super) fn rename<Q>(&self, name: &mut impl FnMut(&P) -> Q) -> Irregular<Q> {
         let Self { what, by, card, to, exposed, dealer, cards, dice, .. } = *self;
-        let Self { cause, forfeit, reason, area, number, point, tokens, .. } = *self;
+        let Self { cause, forfeit, reason, area, number, point, tokens, device, .. } = *self;
         Irregular {
             what,
             by,
@@ -169,6 +176,7 @@ impl<P> Irregular<P> {
             number,
             point,
             tokens,
+            device,
             why: self.why.clone(),
         }
     }
@@ -182,6 +190,7 @@ impl<P> Irregular<P> {
         self.check()?;
         let mut it = Irregularity::new(self.what);
         (it.by, it.card, it.throw) = (self.by, self.card, self.reason);
+        it.device = self.device;
         it.exposed = self.exposed.unwrap_or(true);
         it.count = self.cards.or(self.dice).unwrap_or(1);
         it.fraud = self.cause == Some(Cause::Fraud);
@@ -247,6 +256,7 @@ impl<P> Irregular<P> {
             ("number", self.number.is_some()),
             ("point", self.point.is_some()),
             ("tokens", self.tokens.is_some()),
+            ("device", self.device.is_some()),
         ];
         for (field, given) in given {
             match (given, needs.contains(&field), allows.contains(&field)) {
@@ -280,6 +290,7 @@ fn facts(what: Situation) -> (&'static [&'static str], &'static [&'static str]) 
         Situation::Throw => (&["reason"], &[]),
         Situation::DieOff => (&["dice"], &[]),
         Situation::DieFound => (&[], &["to"]),
+        Situation::DeviceFault => (&[], &["device"]),
         Situation::MoreFaceUp
         | Situation::WrongDeal
         | Situation::Misdealt
@@ -294,7 +305,6 @@ fn facts(what: Situation) -> (&'static [&'static str], &'static [&'static str]) 
         | Situation::Dropped
         | Situation::Verify
         | Situation::Unfit
-        | Situation::DeviceFault
         | Situation::DiceLost => (&[], &[]),
     }
 }
@@ -311,6 +321,7 @@ impl Irregular<PersonId> {
         step.dice = has("dice").then_some(it.count);
         step.cause =
             has("cause").then_some(if it.fraud { Cause::Fraud } else { Cause::Disruption });
+        step.device = it.device.filter(|_| has("device"));
         step.reason = it.throw.filter(|_| has("reason"));
         step.forfeit = it.forfeit.filter(|_| has("forfeit"));
         let named: Vec<_> = it.players.iter().filter(|_| has("player")).map(PersonId).collect();

@@ -25,6 +25,7 @@ impl Step<PersonId> {
             Input::Close => Self::Close(True),
             Input::Card { card: face, from } => Self::Card(Drawn { face, from }),
             Input::BurnUnseen => Self::Burn(True),
+            Input::FaceDown => Self::FaceDown(True),
             Input::Choose { area, reply, tokens } => {
                 let choice = match reply {
                     Reply::Choice(choice) => Some(choice.name().into()),
@@ -66,10 +67,11 @@ impl Step<PersonId> {
             }
             Input::Throw => Self::Throw(True),
             Input::Irregular(ref it) => Self::Irregular(Box::new(Irregular::of(kind, it))),
-            Input::Ruling { yes, by, hand: area } => {
+            Input::Ruling { yes, by, hand: area, device } => {
                 let answer = if yes { Answer::Yes } else { Answer::No };
-                Self::Ruling(Ruling { answer, by, area })
+                Self::Ruling(Ruling { answer, by, area, device })
             }
+            Input::Repair(repair) => Self::Device(repair.into()),
             Input::Check { complete } => Self::Check(Check { complete }),
             Input::Feed => Self::Feed(True),
             Input::Dice { player, act, by } => Self::Dice(handed(player, act, by)),

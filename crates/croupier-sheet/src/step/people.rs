@@ -82,9 +82,11 @@ impl<P> Step<P> {
             Self::Replace(cards) => Step::Replace(*cards),
             Self::Throw(said) => Step::Throw(*said),
             Self::Ruling(ruling) => Step::Ruling(*ruling),
+            Self::Device(device) => Step::Device(*device),
             Self::Check(check) => Step::Check(*check),
             Self::Feed(said) => Step::Feed(*said),
             Self::Burn(said) => Step::Burn(*said),
+            Self::FaceDown(said) => Step::FaceDown(*said),
         }
     }
 
@@ -120,9 +122,11 @@ impl<P> Step<P> {
             | Self::Look(_)
             | Self::Turn(_)
             | Self::Throw(_)
+            | Self::Device(_)
             | Self::Check(_)
             | Self::Feed(_)
             | Self::Burn(_)
+            | Self::FaceDown(_)
             | Self::Seat(_)
             | Self::Sharing(_)
             | Self::Standing(_)
@@ -190,9 +194,11 @@ impl<P> Step<P> {
             | Self::Turn(_)
             | Self::Throw(_)
             | Self::Ruling(_)
+            | Self::Device(_)
             | Self::Check(_)
             | Self::Feed(_)
             | Self::Burn(_)
+            | Self::FaceDown(_)
             | Self::Seat(_)
             | Self::Sharing(_)
             | Self::Standing(_)

@@ -72,11 +72,14 @@ impl<P> Step<P> {
             Self::Throw(_) => Input::Throw,
             Self::Irregular(it) => Input::Irregular(it.resolve(kind, player)?),
             Self::Ruling(it) => {
-                Input::Ruling { yes: it.answer == Answer::Yes, by: it.by, hand: it.area }
+                let yes = it.answer == Answer::Yes;
+                Input::Ruling { yes, by: it.by, hand: it.area, device: it.device }
             }
+            Self::Device(it) => Input::Repair(it.resolve()?),
             Self::Check(it) => Input::Check { complete: it.complete },
             Self::Feed(_) => Input::Feed,
             Self::Burn(_) => Input::BurnUnseen,
+            Self::FaceDown(_) => Input::FaceDown,
             Self::Dice(it) => it.resolve(player)?,
             Self::Seat(it) => {
                 Input::Seat { seat: it.seat, player: it.player.as_ref().map(player).transpose()? }
@@ -121,9 +124,11 @@ impl<P> Step<P> {
             Self::Throw(_) => "throw",
             Self::Irregular(_) => "irregular",
             Self::Ruling(_) => "ruling",
+            Self::Device(_) => "device",
             Self::Check(_) => "check",
             Self::Feed(_) => "feed",
             Self::Burn(_) => "burn",
+            Self::FaceDown(_) => "face-down",
             Self::Dice(_) => "dice",
             Self::Seat(_) => "seat",
             Self::Sharing(_) => "sharing",

@@ -1,6 +1,6 @@
 //! The steps of a table since nothing last lay on its layout: enough to play them again from nothing.
 
-use croupier_engine::setup::Pays;
+use croupier_engine::setup::{Faults, Pays};
 use croupier_engine::{Due, Input, WagerId};
 use croupier_floor::{Act, Answer, EdgeAct, Floor, Room, TableAct, TableId};
 use croupier_sheet::step::True;
@@ -53,6 +53,7 @@ impl Span {
             self.setup.clone_from(setup);
             // At a table of a house somebody says when a result is paid.
             self.setup.paying = Some(Pays::ByHand);
+            self.setup.faults = Some(Faults::StepByStep);
             self.terms = terms(room, floor);
             self.steps.clone_from(&self.terms);
         }

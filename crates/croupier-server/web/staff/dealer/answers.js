@@ -5,6 +5,7 @@ import { actWords } from '../acts.js';
 import { approvals } from '../forfeit.js';
 import { listed, sentence, titled } from '../names.js';
 import { REASONS } from '../situations.js';
+import { nameDevice, repair } from './device.js';
 import { LEANING, registerDice, registerEquipment, twoDice } from './dice-set.js';
 import { cardPad, dicePad } from './pads.js';
 import { puttingRight } from './rekey.js';
@@ -41,7 +42,9 @@ const DUE = {
     desk.may('step burn') && button('Burned face down', () => desk.step({ burn: true }), { main: true }),
     desk.may('step irregular') && view.wagers.length > 0 && button('It was not burned', () => desk.step({ irregular: { what: 'not-burned' } }), { quiet: true })],
   'cutting-card': (desk) => !desk.isVirtual && desk.may('step cutting-card') && button('The cutting card is out', () => desk.step({ 'cutting-card': true }), { main: true }),
-  card: (desk, view) => !desk.isVirtual && view.shoe?.empty && desk.may('step irregular') && button('The cards have run out', () => desk.step({ irregular: { what: 'run-out' } }), { main: true }),
+  card: (desk, view) => !desk.isVirtual && [
+    view.expects.face_down && !view.shoe?.empty && desk.may('step card') && button('Dealt face down', () => desk.step({ 'face-down': true }), { main: true }),
+    view.shoe?.empty && desk.may('step irregular') && button('The cards have run out', () => desk.step({ irregular: { what: 'run-out' } }), { main: true })],
   choice(desk, { expects }) {
     if (!desk.may('step choose')) return null;
     const choose = (reply) => desk.step({ choose: { area: expects.area, ...reply } });
@@ -67,13 +70,16 @@ const DUE = {
   'choose-dice'(desk, { expects: { player }, dice: { bowl } }) {
     return desk.may('step dice') && twoDice(bowl, 'These two', (takes) => desk.step({ dice: { player, does: 'choose', takes } }));
   },
-  ruling(desk, { expects: { hands = [] } }) {
-    if (!desk.may('step ruling')) return h('p.notice', 'A supervisor rules. Nothing else can happen at this table until then.');
+  ruling(desk, { expects }) {
+    const { hands = [] } = expects;
+    const refund = Boolean(expects.player);
+    if (!desk.may(refund ? 'step refund' : 'step ruling')) return h('p.notice', 'A supervisor rules. Nothing else can happen at this table until then.');
     const rule = (answer) => desk.step({ ruling: { answer } });
-    return [h('p.quietly', 'Your name is recorded with the answer.'),
-      button('Yes', () => rule('yes')), button(hands.length > 0 ? 'No: all of it is void' : 'No', () => rule('no')),
+    return [h('p.quietly', refund ? `${expects.player} answers, here or on the own screen. Your name is recorded with the answer.` : 'Your name is recorded with the answer.'),
+      button(expects.names_device ? 'Yes…' : 'Yes', () => (expects.names_device ? nameDevice(desk) : rule('yes'))), button(hands.length > 0 ? 'No: all of it is void' : 'No', () => rule('no')),
       hands.map((area) => button(`No: only the hand of area ${area} is void`, () => desk.step({ ruling: { answer: 'no', area } }), { quiet: true }))];
   },
+  repair,
   check(desk, { expects }) {
     if (expects.supervisor && !desk.context.is('supervisor', 'manager')) return h('p.notice', 'A supervisor verifies that all cards are there.');
     return desk.may('step check') && [button('The cards are complete', () => desk.step({ check: { complete: true } })),

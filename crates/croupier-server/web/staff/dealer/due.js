@@ -4,11 +4,12 @@ import { h, put, say } from '../../dom.js';
 import { money } from '../../money.js';
 import { sentence } from '../names.js';
 import { answersFor, takesRoll } from './answers.js';
+import { deviceStep, takesCard } from './device.js';
 import { Keys } from './keys.js';
 import { shufflePanel } from './shuffle.js';
 
 const SETTING = 'console-confirm';
-const WANTS = { card: 'card', burn: 'card', roll: 'dice', 'stick-roll': 'dice' };
+const WANTS = { card: 'card', face: 'card', burn: 'card', roll: 'dice', 'stick-roll': 'dice' };
 
 /** Makes the panel. */
 export function duePart(desk) {
@@ -37,9 +38,11 @@ export function duePart(desk) {
 
   function wants() {
     const { expects, shuffling } = desk.view;
-    if (desk.isVirtual || shuffling) return null;
+    if (shuffling || (desk.isVirtual && expects.due !== 'repair')) return null;
     if (desk.rekey) return desk.rekey;
-    const wanted = WANTS[expects.due] ?? null;
+    if (expects.due === 'repair') return takesCard(desk) ? 'card' : null;
+    // A card that lies face down is told when its hand is turned.
+    const wanted = expects.face_down ? null : WANTS[expects.due] ?? null;
     if (wanted === 'dice' && !takesRoll(desk.view)) return null;
     return wanted && desk.may(wanted === 'card' ? 'step card' : 'step roll') ? wanted : null;
   }
@@ -53,7 +56,8 @@ export function duePart(desk) {
   }
 
   function card(face) {
-    desk.step(desk.rekey ? rekeyed({ card: face }) : { card: face });
+    if (desk.view.expects.due === 'repair') desk.step(deviceStep(desk, face));
+    else desk.step(desk.rekey ? rekeyed({ card: face }) : { card: face });
   }
 
   function roll(faces) {

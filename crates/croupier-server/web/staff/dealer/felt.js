@@ -71,6 +71,7 @@ const numbers = (count) => Array.from({ length: count }, (_, at) => at + 1);
 export const cards = (hand) => hand.cards.map((face) => (face === '?' ? back() : card(face)));
 
 const result = (hand) => h('div.counted', hand?.points !== null && hand?.points !== undefined && h('b', hand.points),
+  hand?.words && h('small', hand.words),
   hand?.choice && h('span.tag', plainly(hand.choice)), hand?.absent && h('span.tag', 'absent'));
 
 const dealerRow = ({ dealer, expects }) => handRow(dealer, expects.dealer);

@@ -112,6 +112,7 @@ const FIELDS = {
   cause: () => [{ name: 'cause', label: 'Why', kind: 'choice', of: ['disruption', 'fraud'] }],
   reason: () => [{ name: 'reason', label: 'Reason', kind: 'choice', of: REASONS }],
   dice: () => [{ name: 'dice', label: 'How many dice', kind: 'choice', of: ['1', '2'] }],
+  device: (desk) => [{ name: 'device', label: 'Number of the device that failed', kind: 'count', min: 1, value: desk.view.device }],
   wager: (desk) => [{ name: 'wager', label: 'Which wager', kind: 'choice', of: wagers(desk) }],
 };
 
@@ -127,5 +128,6 @@ const READ = {
   area: ({ area }) => ({ area: Number(area) }),
   dice: ({ dice }) => ({ dice: Number(dice) }),
   players: ({ players = [] }) => (players.length > 0 ? { players } : {}),
+  device: ({ device }) => ({ device }),
   wager: ({ wager }, desk) => spotOf(desk.view.wagers[Number(wager)] ?? {}),
 };

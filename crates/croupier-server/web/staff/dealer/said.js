@@ -9,7 +9,7 @@ import { isOwn, taskList } from '../tasks.js';
 
 const KEPT = 80;
 /** What is said aloud at the table. */
-const ALOUD = new Set(['closed', 'collected', 'puck', 'rekeyed', 'rerolled', 'offered', 'shooter', 'chose', 'cutting-card', 'shuffle-due', 'round-over', 'carried', 'travelled', 'called', 'act', 'corrected', 'rebuilt', 'cut-offered', 'was-cut', 'cut-lapsed', 'notice', 'variant']);
+const ALOUD = new Set(['closed', 'collected', 'puck', 'rekeyed', 'rerolled', 'offered', 'shooter', 'chose', 'cutting-card', 'shuffle-due', 'round-over', 'carried', 'travelled', 'called', 'act', 'ruled', 'declared', 'marked', 'corrected', 'rebuilt', 'cut-offered', 'was-cut', 'cut-lapsed', 'notice', 'variant']);
 /** What the other parts show anyway. */
 const QUIET = new Set(['posted', 'settled', 'round', 'noted', 'task', 'order']);
 
