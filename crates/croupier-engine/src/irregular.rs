@@ -597,6 +597,8 @@ macro_rules! remedies {
 /// The clauses about a shuffling device that fails in a round.
 #[derive(Clone, Copy, Debug)]
 pub struct Device {
+    /// When the rule applies.
+    pub applies: Clause,
     /// It is evident in a round that the device fails.
     pub fails: Clause,
     /// Nobody was disadvantaged by it.
@@ -627,6 +629,7 @@ impl Device {
     /// Names the clauses of an order whose conditions are `conditions`, from the fault of the device to the
     /// transfer, and whose steps with damaged cards are `steps`.
     pub const fn new(
+        applies: Clause,
         conditions: [Clause; 4],
         transfer: Clause,
         damaged: Clause,
@@ -637,6 +640,7 @@ impl Device {
         let [fails, disadvantage, spare, practicable] = conditions;
         let [remove, sound, substitute, goes_on] = steps;
         Self {
+            applies,
             fails,
             disadvantage,
             spare,
@@ -660,6 +664,8 @@ pub enum NoSpare {
     Wait(Clause),
     /// Players may have their wagers back; the round is finished from a shoe.
     Shoe {
+        /// When there is no other device, or no way to it.
+        applies: Clause,
         /// Players may have their wagers back.
         refund: Clause,
         /// Damaged cards are replaced.

@@ -212,6 +212,10 @@ reasons! {
     SupervisorRules = "supervisor-rules",
     /// The number of the shuffling device was not said.
     NoDeviceNamed = "no-device-named",
+    /// Nobody has said that the device failed, or all is done about it.
+    NoDeviceFailed = "no-device-failed",
+    /// There is no other device to which the cards could be moved.
+    NoOtherDevice = "no-other-device",
     /// The device that failed cannot take its own place.
     SameDevice = "same-device",
     /// The table waits for a step about the device that failed, and takes nothing else.

@@ -122,6 +122,8 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::NoQuestion => "there is no question to rule on",
         Why::QuestionIsOpen => "a question is open",
         Why::NoDeviceNamed => "say the number of the shuffling device",
+        Why::NoDeviceFailed => "nobody has said that the device failed, or all is done about it",
+        Why::NoOtherDevice => "there is no other device: the round is finished from a shoe",
         Why::SameDevice => "that is the device that failed: name the other one",
         Why::RepairIsOpen => "the steps about the device that failed come first, one by one",
         Why::ListDamagedFirst => "name each damaged card and take it out first",

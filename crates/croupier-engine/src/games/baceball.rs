@@ -315,6 +315,7 @@ impl Game for Baceball {
         On::Jackpot.pays(TWO_ACES_MIXED, clause!("11.10.3")).prize(),
     ];
     const DEVICE: Option<Device> = Some(Device::new(
+        clause!("13.1"),
         [clause!("13.1.1"), clause!("13.1.2"), clause!("13.1.3"), clause!("13.1.4")],
         clause!("13.2"),
         clause!("13.3"),

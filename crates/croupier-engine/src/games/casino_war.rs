@@ -245,12 +245,14 @@ impl Game for CasinoWar {
         RefuseWager => Refuse "5.1";
     };
     const DEVICE: Option<Device> = Some(Device::new(
+        clause!("12.1"),
         [clause!("12.1.2"), clause!("12.1.3"), clause!("12.1.4"), clause!("12.1.5")],
         clause!("12.2"),
         clause!("12.3"),
         [clause!("12.3.1"), clause!("12.3.2"), clause!("12.3.3"), clause!("12.3.4")],
         clause!("12.4"),
         NoSpare::Shoe {
+            applies: clause!("12.5"),
             refund: clause!("12.5.1"),
             substitute: clause!("12.5.2"),
             mix: clause!("12.5.3"),

@@ -245,12 +245,14 @@ impl Game for LuckyDrawBaccarat {
         RefuseWager => Refuse "12.10";
     };
     const DEVICE: Option<Device> = Some(Device::new(
+        clause!("11.1"),
         [clause!("11.1.2"), clause!("11.1.3"), clause!("11.1.4"), clause!("11.1.5")],
         clause!("11.2"),
         clause!("11.3"),
         [clause!("11.3.1"), clause!("11.3.2"), clause!("11.3.3"), clause!("11.3.4")],
         clause!("11.4"),
         NoSpare::Shoe {
+            applies: clause!("11.5"),
             refund: clause!("11.5.1"),
             substitute: clause!("11.5.2"),
             mix: clause!("11.5.3"),

@@ -261,12 +261,14 @@ impl Game for ThreeCardBaccarat {
     };
     const HAND_ALONE: bool = true;
     const DEVICE: Option<Device> = Some(Device::new(
+        clause!("13.1"),
         [clause!("13.1.2"), clause!("13.1.3"), clause!("13.1.4"), clause!("13.1.5")],
         clause!("13.2"),
         clause!("13.3"),
         [clause!("13.3.1"), clause!("13.3.2"), clause!("13.3.3"), clause!("13.3.4")],
         clause!("13.4"),
         NoSpare::Shoe {
+            applies: clause!("13.5"),
             refund: clause!("13.5.1"),
             substitute: clause!("13.5.2"),
             mix: clause!("13.5.3"),

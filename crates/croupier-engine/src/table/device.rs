@@ -289,6 +289,14 @@ impl<G: Game> Table<G> {
         self.decided(Plan::Repair { repair, takes_discard })
     }
 
+    /// Refuses a step about a device of which nobody has said that it failed.
+    pub(super) fn refuses_repair() -> Refusal {
+        match &G::DEVICE {
+            Some(device) => Refusal::new(device.applies, Why::NoDeviceFailed),
+            None => Self::absent(),
+        }
+    }
+
     /// Refuses whatever is no step about the device while one is due.
     pub(super) fn refuses_in_repair(&self, due: DueRepair) -> Refusal {
         let device = G::DEVICE.as_ref();
@@ -330,9 +338,16 @@ impl<G: Game> Table<G> {
             (Repair::Substitute(_), DueRepair::Remove | DueRepair::Transfer) => {
                 Err(Refusal::new(device.sound, Why::TransferFirst))
             }
+            (Repair::Transfer, DueRepair::Remove) => {
+                let clause = match device.no_spare {
+                    NoSpare::Shoe { applies, .. } => applies,
+                    NoSpare::Wait(_) => clause,
+                };
+                Err(Refusal::new(clause, Why::NoOtherDevice))
+            }
             (Repair::Remove(_) | Repair::PutBack(_), DueRepair::Transfer)
             | (Repair::Remove(_) | Repair::PutBack(_), DueRepair::Substitute)
-            | (Repair::Transfer, DueRepair::Remove | DueRepair::Substitute) => {
+            | (Repair::Transfer, DueRepair::Substitute) => {
                 Err(Refusal::new(clause, Why::RepairIsOpen))
             }
         }
