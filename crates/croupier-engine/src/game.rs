@@ -462,6 +462,15 @@ pub trait Game: Clone + Debug + Eq + 'static {
     /// Decides a wager; `None` while it still stands.
     fn decide(table: &Table<Self>, wager: &Wager<Self::On>) -> Option<Verdict>;
 
+    /// Names the clause by which the cards of a hand are taken up with its wager, although the round goes on.
+    fn takes_up(
+        _table: &Table<Self>,
+        _wager: &Wager<Self::On>,
+        _verdict: &Verdict,
+    ) -> Option<Clause> {
+        None
+    }
+
     /// Tells whether what is settled now stands even if the round cannot be rebuilt.
     fn is_interim(_table: &Table<Self>) -> bool {
         false

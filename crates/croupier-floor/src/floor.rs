@@ -333,13 +333,19 @@ impl Floor {
             | Input::Throw
             | Input::BurnUnseen
             | Input::FaceDown
-            | Input::NoRoll { .. }
             | Input::Rekey(_) => true,
             // Dice that the program draws do not lean, and do not leave the table.
-            Input::Irregular(it) => matches!(
-                it.what,
-                Situation::Throw | Situation::DieOff | Situation::DieFound | Situation::DiceLost
-            ),
+            Input::NoRoll { .. } => self.kind_of(act).is_some_and(rights::rolls_dice),
+            Input::Irregular(it) => {
+                let dice = matches!(
+                    it.what,
+                    Situation::Throw
+                        | Situation::DieOff
+                        | Situation::DieFound
+                        | Situation::DiceLost
+                );
+                dice && self.kind_of(act).is_some_and(rights::rolls_dice)
+            }
             // Where the program deals, players choose for themselves, or their time runs out.
             Input::Choose { .. } => !doer.only_own && self.is_virtual(act),
             _ => false,

@@ -119,6 +119,12 @@ fn check(floor: &Floor, kind: Kind, who: (&str, Role), what: Situation) -> &'sta
     let place = format!("{}: {name} ({role:?}): {what:?}: {first:?}", kind.name());
     let decided = decides(kind, what.name());
     let has = decided.is_none_or(|(_, roles)| roles.contains(&role));
+    // Where the program throws, no die leans or leaves the table.
+    let of_dice = ["throw", "die-off", "die-found", "dice-lost"].contains(&what.name());
+    if floor.rooms[&TABLE].dealing == Dealing::Virtual && kind == Kind::Craps && of_dice {
+        assert!(by_rights, "{place}");
+        return "no right";
+    }
     let orders_check = role == Inspector && what.name() == "verify";
     if !reports(kind, role) && !orders_check {
         assert!(by_rights, "{place}");

@@ -276,8 +276,14 @@ fn granted(
                     | Input::BurnUnseen
                     | Input::FaceDown
                     | Input::Rekey(_)
-            ) {
+            ) || matches!(input, Input::NoRoll { .. } if room.kind.house().cards.is_none())
+            {
                 virtual_ = Some(room.dealing == Dealing::Virtual);
+            }
+            // Where the program deals, players choose for themselves, or their time runs out.
+            let chooses = matches!(input, Input::Choose { .. }) && whose != Some(name);
+            if chooses && room.dealing == Dealing::Virtual {
+                virtual_ = Some(true);
             }
             let mut standing = Cents::ZERO;
             room.table.each_standing(|wager| standing += wager.stake + wager.excess);

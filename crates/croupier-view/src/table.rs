@@ -159,6 +159,9 @@ pub struct UnpaidLine {
     pub line: Line,
     /// Its turn has come.
     pub now: bool,
+    /// The clause by which the cards of its hand are then taken up, although the round goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub take_up: Option<&'static str>,
 }
 
 /// An area that is kept for somebody, or was given up for somebody.
@@ -541,10 +544,11 @@ fn lying(kind: Kind, hand: &Hand, hidden: bool) -> HandView {
 /// Lists what the dealer is to collect and pay.
 fn unpaid(room: &Room, floor: &Floor, eye: Viewer) -> Vec<UnpaidLine> {
     let lines = room.table.unpaid();
-    let lines = lines.iter().map(|Unpaid { line, now }| {
+    let lines = lines.iter().map(|Unpaid { line, now, take_up }| {
         let seat = room.seat_number(line.spot.player);
         let line = PastLine { settled: Settled::of(line, room.kind), seat, correction: None };
-        UnpaidLine { line: line.seen_by(eye, floor, room), now: *now }
+        let take_up = take_up.map(|clause| clause.0);
+        UnpaidLine { line: line.seen_by(eye, floor, room), now: *now, take_up }
     });
     lines.collect()
 }

@@ -337,6 +337,19 @@ impl Game for CasinoWar {
         first_verdict(wager.on, *player.first()?, *dealer.first()?)
     }
 
+    /// Hands that are decided before a war, and those that surrendered, go to the rack at once.
+    fn takes_up(
+        table: &Table<Self>,
+        wager: &Wager<On>,
+        verdict: &Verdict,
+    ) -> Option<Clause> {
+        match (wager.on, verdict.outcome) {
+            (On::Initial, Outcome::Surrender) => Some(clause!("8.3")),
+            (On::Initial, _) if Self::is_interim(table) => Some(clause!("8.2.3")),
+            _ => None,
+        }
+    }
+
     fn is_interim(table: &Table<Self>) -> bool {
         table.felt().dealer().len() == 1
     }

@@ -21,6 +21,8 @@ pub struct Unpaid {
     pub line: Line,
     /// Its turn has come: nothing must be collected or paid before it.
     pub now: bool,
+    /// The cards of its hand are then taken up, although the round goes on, by this clause.
+    pub take_up: Option<Clause>,
 }
 
 impl<G: Game> Table<G> {
@@ -64,14 +66,15 @@ impl<G: Game> Table<G> {
             .decided_wagers()
             .map(|(_, wager, verdict)| {
                 let turn = (G::turn(wager, &verdict), wager.since, wager.tokens);
-                (turn, wager.settle(&verdict, self.rules.chip))
+                let take_up = G::takes_up(self, wager, &verdict);
+                (turn, (wager.settle(&verdict, self.rules.chip), take_up))
             })
             .collect();
         lines.sort_unstable_by_key(|(turn, _)| *turn);
         let first = lines.first().map(|((turn, ..), _)| *turn);
         let mut unpaid = Vec::with_capacity(lines.len());
-        for ((turn, ..), line) in lines {
-            unpaid.push(Unpaid { line, now: Some(turn) == first });
+        for ((turn, ..), (line, take_up)) in lines {
+            unpaid.push(Unpaid { line, now: Some(turn) == first, take_up });
         }
         unpaid
     }

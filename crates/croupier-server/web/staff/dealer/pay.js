@@ -35,7 +35,7 @@ export function payPart(desk) {
     return h(`li.${kind}${isNext ? '.next' : ''}${isPaid ? '.done' : ''}`, h('label', box,
       h('span.where', h('b', line.area ? `Area ${line.area}` : `Seat ${line.seat ?? '–'}`), h('small', line.player)),
       h('span.what', wagerName(line, view.sign), h('small', `of ${money(line.stake)}`)),
-      h('span.does', says(line))), clauseLink(view.game, line.clause));
+      h('span.does', says(line), line.take_up && h('small', `then the cards go to the rack (${line.take_up})`))), clauseLink(view.game, line.clause));
   }
 }
 
