@@ -281,7 +281,7 @@ fn granted(
                 virtual_ = Some(room.dealing == Dealing::Virtual);
             }
             // Where the program deals, players choose for themselves, or their time runs out.
-            let chooses = matches!(input, Input::Choose { .. }) && whose != Some(name);
+            let chooses = matches!(input, Input::Choose { .. }) && role != Role::Player;
             if chooses && room.dealing == Dealing::Virtual {
                 virtual_ = Some(true);
             }
