@@ -42,8 +42,8 @@ def fails(scene, visit, console, number):
 
 @clauses("three-card-baccarat", "13.1.3", "13.1.4", "13.1.5", "13.3.1", "13.3.2", "13.3.3")
 def moves_cards_to_another_device(scene):
-    visit, console = opened(scene, 41, source="device")
-    other, supervisor = fails(scene, visit, console, 41)
+    visit, console = opened(scene, 71, source="device")
+    other, supervisor = fails(scene, visit, console, 71)
     other.press("Yes…", exact=True)
     other.press("Yes, this one", within=supervisor.dialog(**{"Number of the other device": "8"}))
     expect(supervisor.words).to_have_text("Is it practicable to move the cards to it?")
@@ -62,10 +62,10 @@ def moves_cards_to_another_device(scene):
 
 @clauses("three-card-baccarat", "13.5.1")
 def player_takes_a_wager_back(scene):
-    visit, console = opened(scene, 42, source="device")
-    other, supervisor = fails(scene, visit, console, 42)
+    visit, console = opened(scene, 72, source="device")
+    other, supervisor = fails(scene, visit, console, 72)
     player = scene.visit()
-    player.sign_in("ann").open("/table/42")
+    player.sign_in("ann").open("/table/72")
     other.press("No", exact=True)
     player.press("Yes, give it back", exact=False)
     expect(console.wagers).to_have_count(0)
@@ -74,7 +74,7 @@ def player_takes_a_wager_back(scene):
 
 @clauses("three-card-baccarat", "9.3", "9.8", "9.9")
 def deals_face_down(scene):
-    visit, console = opened(scene, 43, method="B")
+    visit, console = opened(scene, 73, method="B")
     for _ in range(6):
         before = console.words.inner_text()
         visit.press("Dealt face down", exact=False)
