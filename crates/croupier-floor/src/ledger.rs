@@ -70,6 +70,21 @@ pub enum Currency {
     Vouchers,
 }
 
+impl Currency {
+    /// Everything that accounts hold.
+    pub const ALL: [Self; 4] = [Self::Cash, Self::Chips, Self::Tokens, Self::Vouchers];
+
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cash => "cash",
+            Self::Chips => "chips",
+            Self::Tokens => "tokens",
+            Self::Vouchers => "vouchers",
+        }
+    }
+}
+
 impl Account {
     /// Returns what the account holds.
     pub const fn currency(self) -> Currency {
@@ -274,8 +289,7 @@ impl Ledger {
     /// Tells whether everything adds up, and nobody is short who may not be, by going through all
     /// accounts.
     pub fn balances(&self) -> bool {
-        let sums = [Currency::Cash, Currency::Chips, Currency::Tokens, Currency::Vouchers];
-        sums.into_iter().all(|currency| self.sum(currency) == 0)
+        Currency::ALL.into_iter().all(|currency| self.sum(currency) == 0)
             && self.iter().all(|(account, balance)| balance >= 0 || account.may_be_short())
     }
 }

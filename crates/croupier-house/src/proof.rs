@@ -56,8 +56,8 @@ pub struct Played {
     pub burns_proved: u64,
     /// How many accounts hold something.
     pub accounts: u64,
-    /// What all accounts of cash, of chips and of tokens add up to: nothing.
-    pub sums: [i128; 3],
+    /// What all accounts of cash, chips, tokens and vouchers add up to, each apart: nothing.
+    pub sums: [i128; Currency::ALL.len()],
 }
 
 /// Proves a journal; `each` is told how many entries have been played.
@@ -147,8 +147,7 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
     let stopped = replay.floor.stopped.iter();
     proof.notes.extend(stopped.map(|(table, why)| format!("table {} is stopped: {why}", table.0)));
     played.accounts = replay.floor.ledger.iter().count() as u64;
-    let sums = [Currency::Cash, Currency::Chips, Currency::Tokens];
-    played.sums = sums.map(|currency| replay.floor.ledger.sum(currency));
+    played.sums = Currency::ALL.map(|currency| replay.floor.ledger.sum(currency));
     (played.decided, played.folded) = (replay.decided, replay.folded);
     proof.played = Some(played);
     Ok(())

@@ -107,9 +107,9 @@ fn text(proof: &Proof) -> String {
         );
         line("right", &rounds);
         if proof.sound {
-            let [cash, chips, tokens] = sums;
-            let sums = format!("add up to {cash}, {chips}, {tokens}");
-            line("right", &format!("{accounts} accounts: cash, chips and tokens {sums}"));
+            let [cash, chips, tokens, vouchers] = sums;
+            let sums = format!("add up to {cash}, {chips}, {tokens}, {vouchers}");
+            line("right", &format!("{accounts} accounts: cash, chips, tokens and vouchers {sums}"));
         }
     }
     let sound = if proof.sound { "the journal is sound" } else { "the journal is NOT sound" };

@@ -1,6 +1,6 @@
 //! The ledger: each movement of money as two rows, one for each account, that add up to nothing.
 
-use croupier_floor::{Currency, Event};
+use croupier_floor::Event;
 
 use super::Sheet;
 use super::entries::name;
@@ -48,7 +48,7 @@ impl Sheet for Postings {
                     time,
                     act.into(),
                     nth.into(),
-                    currency(own.currency()).into(),
+                    own.currency().name().into(),
                     account.into(),
                     table.map(|table| table.0).into(),
                     player.map(|player| people.name(player)).into(),
@@ -58,14 +58,5 @@ impl Sheet for Postings {
             }
         }
         Ok(())
-    }
-}
-
-const fn currency(currency: Currency) -> &'static str {
-    match currency {
-        Currency::Cash => "cash",
-        Currency::Chips => "chips",
-        Currency::Tokens => "tokens",
-        Currency::Vouchers => "vouchers",
     }
 }

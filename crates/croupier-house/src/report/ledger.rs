@@ -50,8 +50,8 @@ impl Gather for Accounts {
     }
 
     fn tell(&mut self, floor: &Floor, report: &mut Report) {
-        for (name, currency) in CURRENCIES {
-            self.currency(name, currency, floor, report);
+        for currency in Currency::ALL {
+            self.currency(currency, floor, report);
         }
         let agree = self
             .accounts
@@ -66,11 +66,8 @@ impl Gather for Accounts {
     }
 }
 
-const CURRENCIES: [(&str, Currency); 3] =
-    [("cash", Currency::Cash), ("chips", Currency::Chips), ("tokens", Currency::Tokens)];
-
 impl Accounts {
-    fn currency(&self, name: &'static str, currency: Currency, floor: &Floor, report: &mut Report) {
+    fn currency(&self, currency: Currency, floor: &Floor, report: &mut Report) {
         let own = self.accounts.iter().filter(|(account, _)| account.currency() == currency);
         let mut rows = Vec::new();
         let mut sum = Sums::default();
@@ -87,6 +84,7 @@ impl Accounts {
         if !rows.is_empty() {
             rows.push(row(Cell::text("sum"), Cell::Empty, Cell::Empty, &sum));
             let headings = vec!["account", "table", "person", "before", "got", "gave", "holds"];
+            let name = currency.name();
             report.parts.push(Part { name, headings, rows, upright: false });
         }
         report.is_sound &= sum.holds() == 0 && sum.got == sum.gave;
