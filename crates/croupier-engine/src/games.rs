@@ -345,6 +345,11 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.supervisor_verifies()),+ }
             }
 
+            /// Names the clause by which the discards go back into the device now, if they do.
+            pub fn feeds(&self) -> Option<Clause> {
+                match self { $(Self::$kind(table) => table.feeds()),+ }
+            }
+
             /// Lists the hands of which a ruling on the question that is open can declare one alone void.
             pub fn hands_to_void(&self) -> Vec<Area> {
                 match self { $(Self::$kind(table) => table.hands_to_void()),+ }

@@ -100,6 +100,8 @@ pub struct Room {
     asked_for_cards: bool,
     /// Cards are at the table that should have been checked, and were not.
     unchecked: bool,
+    /// The round in which the discards were not fed into the device when they should have been.
+    not_fed: Option<u64>,
     /// The cards have been shuffled since the table opened.
     pub loaded: bool,
     /// Where the cutting card is: so many cards from the back.
@@ -220,6 +222,7 @@ impl Room {
             ordered: None,
             asked_for_cards: false,
             unchecked: false,
+            not_fed: None,
             loaded: false,
             cutting_card: None,
             burned: 0,
@@ -304,6 +307,7 @@ impl Room {
         if effects.contains(&Effect::RoundOver) || was_on && !self.is_on() {
             self.end_round(around);
         }
+        self.ask_to_feed(input, around);
         self.tick(around);
         Ok(())
     }
@@ -590,6 +594,7 @@ impl Room {
             }
             ToDo::SameOrNewCards => self.is_asked_for_cards(),
             ToDo::CheckCards => self.unchecked,
+            ToDo::Feed => self.feeds().is_some(),
             ToDo::PutMarker { .. }
             | ToDo::TakeMarker { .. }
             | ToDo::PutOwnSign { .. }

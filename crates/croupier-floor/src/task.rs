@@ -77,6 +77,8 @@ pub enum ToDo {
     SameOrNewCards,
     /// Cards come to the table that were not checked.
     CheckCards,
+    /// The discards go back into the shuffling device.
+    Feed,
     /// A marker goes before a player who is spared a higher minimum.
     PutMarker {
         #[serde(with = "words::player")]
@@ -191,6 +193,7 @@ impl ToDo {
             | Self::Riffle
             | Self::Call { .. }
             | Self::CheckCards
+            | Self::Feed
             | Self::PutMarker { .. }
             | Self::TakeMarker { .. }
             | Self::PutOwnSign { .. }
@@ -230,6 +233,7 @@ impl ToDo {
             Self::LoadOrder { .. } => "load-order",
             Self::Riffle => "riffle-done",
             Self::DecideRiffle => "riffle",
+            Self::Feed => "step feed",
             Self::Call { .. } => "step call",
             Self::SatOut { .. }
             | Self::GivesUp { .. }

@@ -133,6 +133,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
             due.question = Some(croupier_sheet::asks(room.kind, question, &name));
             due.hands = room.table.hands_to_void().iter().map(|area| area.0).collect();
             due.names_device = question.wants_device();
+            due.supervisor = question.asks_player().is_none();
         }
         Waits::Repair(step) if eye == Viewer::Staff => due.fault = Some(fault(room, step)),
         Waits::Nothing if expects.wagers => due.words = "wagers".to_owned(),

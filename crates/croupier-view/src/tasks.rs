@@ -108,6 +108,7 @@ pub fn what(task: &ToDo, people: &People) -> String {
         ToDo::SameOrNewCards => {
             "the last round is over: shuffle the same cards, or bring new ones".into()
         }
+        ToDo::Feed => "put the cards of the rack into the shuffling device".into(),
         ToDo::CheckCards => "these cards have not been checked: check them before play".into(),
         ToDo::PutMarker { player, seat: Some(seat) } => {
             format!("put a marker before {} at seat {seat}", name(player))
@@ -217,25 +218,7 @@ const fn ask(task: &ToDo) -> Option<&'static str> {
         ToDo::Measure { deed: Deed::DropBox, .. } => Some("Number of the notice"),
         ToDo::Measure { deed: Deed::Transfer, .. } => Some("Number of the other device"),
         ToDo::Measure { deed: Deed::Substitute | Deed::WithdrawCards, .. } => Some("Which cards"),
-        ToDo::Measure { .. }
-        | ToDo::SatOut { .. }
-        | ToDo::GivesUp { .. }
-        | ToDo::VariantSign { .. }
-        | ToDo::Riffle
-        | ToDo::DecideRiffle
-        | ToDo::SameOrNewCards
-        | ToDo::CheckCards
-        | ToDo::Call { .. }
-        | ToDo::PutMarker { .. }
-        | ToDo::TakeMarker { .. }
-        | ToDo::PutOwnSign { .. }
-        | ToDo::TakeOwnSign { .. }
-        | ToDo::Hold { .. }
-        | ToDo::AskToLeave { .. }
-        | ToDo::DecideComplaint { .. }
-        | ToDo::ReviewComplaint { .. }
-        | ToDo::TellDecision { .. }
-        | ToDo::LoadOrder { .. } => None,
+        _ => None,
     }
 }
 
@@ -249,6 +232,7 @@ const fn kind(task: &ToDo) -> &'static str {
         ToDo::Call { .. } => "call",
         ToDo::SameOrNewCards => "same-or-new-cards",
         ToDo::CheckCards => "check-cards",
+        ToDo::Feed => "feed",
         ToDo::PutMarker { .. } => "put-marker",
         ToDo::TakeMarker { .. } => "take-marker",
         ToDo::PutOwnSign { .. } => "put-own-sign",
@@ -275,17 +259,7 @@ const fn person(task: &ToDo) -> Option<Player> {
         | ToDo::TakeOwnSign { player, .. }
         | ToDo::AskToLeave { player }
         | ToDo::Hold { person: player } => Some(*player),
-        ToDo::VariantSign { .. }
-        | ToDo::Riffle
-        | ToDo::DecideRiffle
-        | ToDo::SameOrNewCards
-        | ToDo::CheckCards
-        | ToDo::DecideComplaint { .. }
-        | ToDo::ReviewComplaint { .. }
-        | ToDo::TellDecision { .. }
-        | ToDo::Measure { .. }
-        | ToDo::Equipment { .. }
-        | ToDo::LoadOrder { .. } => None,
+        _ => None,
     }
 }
 
@@ -294,23 +268,7 @@ const fn complaint(task: &ToDo) -> Option<u32> {
         ToDo::DecideComplaint { complaint }
         | ToDo::ReviewComplaint { complaint }
         | ToDo::TellDecision { complaint } => Some(*complaint),
-        ToDo::SatOut { .. }
-        | ToDo::GivesUp { .. }
-        | ToDo::VariantSign { .. }
-        | ToDo::Riffle
-        | ToDo::DecideRiffle
-        | ToDo::SameOrNewCards
-        | ToDo::CheckCards
-        | ToDo::Call { .. }
-        | ToDo::PutMarker { .. }
-        | ToDo::TakeMarker { .. }
-        | ToDo::PutOwnSign { .. }
-        | ToDo::TakeOwnSign { .. }
-        | ToDo::Hold { .. }
-        | ToDo::AskToLeave { .. }
-        | ToDo::Measure { .. }
-        | ToDo::Equipment { .. }
-        | ToDo::LoadOrder { .. } => None,
+        _ => None,
     }
 }
 

@@ -534,6 +534,13 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// Names the clause by which the discards go back into the device now, if they do.
+    pub fn feeds(&self) -> Option<Clause> {
+        let (clause, _) = G::FEEDS?;
+        let due = self.felt.in_round() && self.shoe.census().discards > 0;
+        (due && self.plan_feed().is_ok()).then_some(clause)
+    }
+
     /// Plans to put the discards back into the device.
     pub(super) fn plan_feed(&self) -> Result<Decision<G>, Refusal> {
         let Some((feed, late)) = G::FEEDS else {

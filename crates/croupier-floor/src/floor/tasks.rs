@@ -160,6 +160,7 @@ impl Floor {
             | ToDo::Call { .. }
             | ToDo::SameOrNewCards
             | ToDo::CheckCards
+            | ToDo::Feed
             | ToDo::PutMarker { .. }
             | ToDo::TakeMarker { .. }
             | ToDo::PutOwnSign { .. }

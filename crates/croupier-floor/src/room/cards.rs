@@ -386,6 +386,21 @@ impl Room {
         Ok(())
     }
 
+    /// Names the clause by which the dealer feeds the device now, unless it was forgotten in this round.
+    pub(super) fn feeds(&self) -> Option<Clause> {
+        self.table.feeds().filter(|_| self.not_fed != Some(self.round))
+    }
+
+    /// Asks the dealer to feed the device when the moment has come.
+    pub(super) fn ask_to_feed(&mut self, input: &Input, around: &mut TableContext<'_>) {
+        if matches!(input, Input::Irregular(it) if it.what == Situation::NotFed) {
+            self.not_fed = Some(self.round);
+        }
+        if let Some(clause) = self.feeds() {
+            around.by_hand(self, ToDo::Feed, clause);
+        }
+    }
+
     /// The cards are loaded; the cutting card goes back so many cards from the end.
     pub(crate) fn load(
         &mut self,
