@@ -2,8 +2,10 @@
 
 use croupier_engine::game::Item;
 use croupier_engine::irregular::{Deed, Whom};
-use croupier_engine::{Cents, Player};
-use croupier_floor::{Floor, People, Role, TableId, Task, TaskEnd, ToDo};
+use croupier_engine::games::Standing;
+use croupier_engine::{Cents, Input, Player};
+use croupier_floor::{Floor, People, Role, Room, TableId, Task, TaskEnd, ToDo};
+use croupier_sheet::Step;
 use serde::Serialize;
 
 /// A task as staff see it.
@@ -38,6 +40,9 @@ pub struct TaskView {
     /// The complaint that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complaint: Option<u32>,
+    /// The step of the game that ends it, where one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<Step>,
 }
 
 impl TaskView {
@@ -61,8 +66,28 @@ impl TaskView {
             ask: ask(&task.what),
             person: person(&task.what).map(|who| floor.people.name(who).to_owned()),
             complaint: complaint(&task.what),
+            step: room.and_then(|room| step(&task.what, room, &floor.people)),
         }
     }
+}
+
+/// Returns the step of the game that ends a task.
+fn step(task: &ToDo, room: &Room, people: &People) -> Option<Step> {
+    let input = match *task {
+        ToDo::Feed => Input::Feed,
+        ToDo::Call { player, ref wager, number, on } => {
+            let mut called = None;
+            room.table.each_standing(|Standing { spot, .. }| {
+                let name = room.kind.layouts()[usize::from(spot.on.0)].name;
+                if (spot.player, name, spot.mark) == (player, wager, number) {
+                    called = called.or(Some(spot));
+                }
+            });
+            Input::Call { spot: called?, on }
+        }
+        _ => return None,
+    };
+    Some(Step::of(room.kind, &input).rename(|person| people.name(person.0).into()))
 }
 
 /// Lists the open tasks of one table, those of the house about it included.

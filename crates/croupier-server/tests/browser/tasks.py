@@ -1,5 +1,6 @@
 """What must be done: the dealer's list at the console, the pit's, an inspector's, and the text of an order."""
 
+from clauses import clauses
 from dealer import Console, open_table
 from playwright.sync_api import expect
 from supervisor import choose, raise_minimum
@@ -73,7 +74,32 @@ def have_a_manager_load_the_order(scene):
     expect(reader.page.locator("pre.order")).to_contain_text("2. The second rule.")
 
 
+@clauses("craps", "6.6.1")
+@clauses("three-card-baccarat", "4.2")
+def end_with_the_act_that_they_ask_for(scene):
+    stage = scene.own_stage(idle=600)
+    open_table(stage, "craps", 55)
+    stage.act("ann", {"sit": {"table": 55, "player": "ann", "seat": 1}})
+    stage.act("ann", {"bring": {"table": 55, "player": "ann", "amount": 50_000}})
+    spot = {"player": "ann", "on": "place-win", "number": 6}
+    stage.act("ann", {"step": {"table": 55, "step": {"wager": {**spot, "amount": 600}}}})
+    stage.act("ann", {"step": {"table": 55, "step": {"call": {**spot, "state": "on"}}}})
+    dealer = scene.visit(stage.url).sign_in("dan").open("/dealer/55")
+    call = to_do(dealer.page, "call")
+    dealer.press("Called", within=call)
+    expect(call).to_have_count(0)
+    open_table(stage, "three-card-baccarat", 56)
+    stage.act("ann", {"sit": {"table": 56, "player": "ann", "seat": 1}})
+    stage.act("dan", {"begin-shuffle": {"table": 56, "pre_shuffled": True}})
+    stage.act("ann", {"ask-riffle": {"table": 56}})
+    dealer.open("/dealer/56")
+    riffle = to_do(dealer.page, "riffle")
+    dealer.press("Riffled", within=riffle)
+    expect(riffle).to_have_count(0)
+
+
 FLOWS = {
+    "end with the act that they ask for": end_with_the_act_that_they_ask_for,
     "are done where they are shown": are_done_where_they_are_shown,
     "reach an inspector who confirms": reach_an_inspector_who_confirms,
     "have a manager load the order": have_a_manager_load_the_order,

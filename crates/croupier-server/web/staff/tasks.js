@@ -29,8 +29,11 @@ function buttons(task, context, act) {
   const { may } = context;
   switch (task.act) {
     case 'task-done': return may('task-done') && button(task.ask ? 'Done…' : 'Done', () => done(task, act), 'strong');
-    case 'riffle': return may('riffle') && [button('Riffled', () => act('riffle', { table: task.table, granted: true })),
-      task.kind === 'decide-riffle' && button('Not granted', () => act('riffle', { table: task.table, granted: false }))];
+    case 'riffle': return may('riffle') && [button('Grant it', () => act('riffle', { table: task.table, granted: true }), 'strong'),
+      button('Do not grant it', () => act('riffle', { table: task.table, granted: false }))];
+    case 'riffle-done': return may('riffle-done') && button('Riffled', () => act('riffle-done', { table: task.table }), 'strong');
+    case 'step feed': return may('step feed') && button('Fed', () => act('step', { table: task.table, step: task.step }), 'strong');
+    case 'step call': return may('step call') && task.step && button('Called', () => act('step', { table: task.table, step: task.step }), 'strong');
     case 'hand-over': return may('hand-over') && button('Handed over…', () => handOver(task, act), 'strong');
     case 'leave': return may('leave') && button('Has left', () => act('leave', { table: task.table, player: task.person }));
     case 'load-order': return may('load-order') && button('Load the text…', () => loadOrder(task.game, context), 'strong');
