@@ -23,7 +23,8 @@ export function saidPart(desk) {
   return { element, draw, prompt, missed };
 
   function draw(view, happened) {
-    const own = view.tasks.filter((task) => isOwn(task, desk.context));
+    // What the game itself waits for comes first.
+    const own = view.tasks.filter((task) => isOwn(task, desk.context)).sort((one, other) => Boolean(other.step) - Boolean(one.step));
     const others = view.tasks.filter((task) => !own.includes(task));
     const act = (kind, fields, done, wrong) => desk.act(kind, fields, done, wrong);
     put(tasks, own.length > 0 && h('h3', `To do (${own.length})`), taskList(own, desk.context, act, { withTable: false }),
