@@ -296,7 +296,8 @@ impl Room {
         let said = (begin.pre_shuffled || begin.angel, begin.angel);
         let new = matches!(cause, ShuffleCause::Opening | ShuffleCause::NewCards);
         match begin.registered {
-            Some(_) if !new && said.0 => no(),
+            // Cards that were in play come from nobody's shuffle.
+            _ if !new && said.0 => no(),
             Some((_, angel)) if new && said.1 && !angel => no(),
             Some((shuffled, angel)) if new => Ok((said.0 || shuffled, angel)),
             Some(_) | None => Ok(said),
