@@ -215,3 +215,21 @@ fn a_sign_waits_for_the_end_of_the_round() {
     assert_eq!(holds(&pit, "ann"), (1000, 100_000));
     assert_eq!(holds(&pit, "bob"), (500, 100_000));
 }
+
+/// The server wakes a table when its next sign takes effect.
+#[test]
+fn a_table_says_when_its_next_sign_takes_effect() {
+    let mut pit = Pit::open(Kind::Baceball);
+    let next = |pit: &Pit| pit.floor.rooms[&TABLE].next_sign();
+    assert_eq!(next(&pit), None);
+    pit.sits("bob", 2);
+    let (first, second) = (pit.now + 20 * MINUTE, pit.now + 25 * MINUTE);
+    pit.does("sue", &limit(1000, 100_000, false));
+    assert_eq!(next(&pit), Some(first));
+    pit.now += 5 * MINUTE;
+    pit.does("sue", &limit(2000, 100_000, false));
+    assert_eq!(next(&pit), Some(first));
+    pit.now = first;
+    pit.does("bob", &Pit::wager("bob", 2, "bet", 1000));
+    assert_eq!(next(&pit), Some(second));
+}
