@@ -494,3 +494,20 @@ fn burned_faces_are_unknown_until_the_shoe_is_over() {
     assert!(matches!(begun[0], Event::ShuffleBegun { cause: ShuffleCause::ShoeOver, .. }));
     house.no(HOUSE, &show(&KEY), "", "being-shuffled");
 }
+
+/// Players add at most 64 texts of at most 64 bytes to the draws of a round, after the commitment and before the first
+/// draw.
+#[test]
+fn what_players_add_to_the_draws_is_bounded() {
+    let mut house = House::open("craps", "{}", "virtual");
+    let add =
+        |text: &str| format!(r#"{{"contribute":{{"table":1,"player":"ann","text":"{text}"}}}}"#);
+    house.no("ann", &add("early"), "", "round-takes-no-more");
+    let commitment = "ab".repeat(32);
+    house.ok(HOUSE, &format!(r#"{{"commit":{{"table":1,"commitment":"{commitment}"}}}}"#));
+    house.no("ann", &add(&"x".repeat(65)), "", "too-much");
+    for _ in 0..64 {
+        house.ok("ann", &add(&"x".repeat(64)));
+    }
+    house.no("ann", &add("y"), "", "too-much");
+}

@@ -150,3 +150,17 @@ fn a_large_round_is_voided_by_two() {
         assert_eq!(verdict == ActResult::Done, alone, "{stake}: {verdict:?}");
     }
 }
+
+/// A table has as many seats as it was opened with.
+#[test]
+fn there_is_no_seat_beyond_the_last() {
+    let mut pit = Pit::open(Kind::CasinoWar);
+    for (seat, there) in [(0, false), (8, false), (7, true), (1, true)] {
+        let who = if seat == 1 { "bob" } else { "ann" };
+        let sit = format!(r#"{{"sit":{{"table":1,"player":"{who}","seat":{seat}}}}}"#);
+        match there {
+            true => pit.does(who, &sit),
+            false => pit.denied(who, &sit, ""),
+        }
+    }
+}

@@ -1,8 +1,8 @@
 //! Tasks as they are shown: what somebody must do, in words, and whose it is.
 
 use croupier_engine::game::Item;
-use croupier_engine::irregular::{Deed, Whom};
 use croupier_engine::games::Standing;
+use croupier_engine::irregular::{Deed, Whom};
 use croupier_engine::{Cents, Input, Player};
 use croupier_floor::{Floor, People, Role, Room, TableId, Task, TaskEnd, ToDo};
 use croupier_sheet::Step;
