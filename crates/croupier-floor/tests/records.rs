@@ -164,3 +164,48 @@ fn there_is_no_seat_beyond_the_last() {
         }
     }
 }
+
+/// What moves is more than nothing and no more than there is; up to the last cent it can.
+#[test]
+fn amounts_go_up_to_what_is_there() {
+    let mut pit = Pit::open(Kind::CasinoWar);
+    pit.sits("ann", 1);
+    let credit = |amount: u64| format!(r#"{{"credit":{{"table":1,"amount":{amount}}}}}"#);
+    let drop =
+        |amount: u64| format!(r#"{{"drop":{{"table":1,"player":"ann","amount":{amount}}}}}"#);
+    pit.denied("dan", &drop(0), "");
+    pit.denied("dan", &drop(u64::MAX), "");
+    pit.denied("dan", &drop(5_000_001), "");
+    pit.denied("sue", &credit(0), "");
+    pit.denied("sue", &credit(5_000_001), "");
+    for (who, act, asked) in [("dan", drop(2_000_000), false), ("sue", credit(3_000_000), true)] {
+        let verdict = pit.told(who, &act);
+        match verdict {
+            ActResult::Waits { request } if asked => {
+                pit.does("cas", &format!(r#"{{"approve":{{"request":{request}}}}}"#));
+            }
+            done => assert!(done == ActResult::Done && !asked, "{act}: {done:?}"),
+        }
+    }
+    assert_eq!(pit.floor.ledger.balance(croupier_floor::Account::Float(TABLE)), 0);
+}
+
+/// A table has a number and a name; an inspector and a player are nothing else besides.
+#[test]
+fn tables_and_roles_make_sense() {
+    let mut pit = Pit::open(Kind::CasinoWar);
+    let open = |table: u32, name: &str| {
+        format!(
+            r#"{{"open":{{"table":{table},"name":"{name}","game":"casino-war","setup":{{}},"float":5000,"dealing":"physical","seats":7}}}}"#
+        )
+    };
+    for (table, name) in [(0, "none"), (u32::MAX, "last"), (2, " ")] {
+        pit.denied("sue", &open(table, name), "");
+    }
+    pit.does("sue", &open(2, "two"));
+    let add = |roles: &str| format!(r#"{{"add-person":{{"name":"zoe","roles":[{roles}]}}}}"#);
+    for roles in ["", r#""inspector","dealer""#, r#""player","dealer""#, r#""guest""#] {
+        pit.denied("max", &add(roles), "");
+    }
+    pit.does("max", &add(r#""dealer","supervisor""#));
+}
