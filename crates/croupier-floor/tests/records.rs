@@ -176,8 +176,11 @@ fn amounts_go_up_to_what_is_there() {
     pit.denied("dan", &drop(0), "");
     pit.denied("dan", &drop(u64::MAX), "");
     pit.denied("dan", &drop(5_000_001), "");
-    pit.denied("sue", &credit(0), "");
-    pit.denied("sue", &credit(5_000_001), "");
+    for wrong in [0, 5_000_001] {
+        let ActResult::Waits { request } = pit.told("sue", &credit(wrong)) else { panic!("done") };
+        pit.denied("cas", &format!(r#"{{"approve":{{"request":{request}}}}}"#), "");
+        pit.does("sue", &format!(r#"{{"reject":{{"request":{request}}}}}"#));
+    }
     for (who, act, asked) in [("dan", drop(2_000_000), false), ("sue", credit(3_000_000), true)] {
         let verdict = pit.told(who, &act);
         match verdict {

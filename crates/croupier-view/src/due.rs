@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use croupier_engine::expects::DueRepair;
 use croupier_engine::input::Choice;
+use croupier_engine::irregular::Question;
 use croupier_engine::setup::Method;
 use croupier_engine::table::Hand;
 use croupier_engine::{Area, Due as Waits, Place, Player};
@@ -131,9 +132,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         Waits::Turn(place) => of_place(&mut due, place),
         Waits::Ruling(question) => {
             due.question = Some(croupier_sheet::asks(room.kind, question, &name));
-            due.hands = room.table.hands_to_void().iter().map(|area| area.0).collect();
-            due.names_device = question.wants_device();
-            due.supervisor = question.asks_player().is_none();
+            of_ruling(&mut due, room, question);
         }
         Waits::Repair(step) if eye == Viewer::Staff => due.fault = Some(fault(room, step)),
         Waits::Nothing if expects.wagers => due.words = "wagers".to_owned(),
@@ -174,6 +173,13 @@ fn of_card(due: &mut Due, room: &Room, place: Place) {
     let nth = NTH.get(usize::from(dealt)).copied().unwrap_or("next");
     due.face_down = room.table.rules().method == Method::B;
     due.words = format!("{nth} card to {}", room.kind.place_name(place));
+}
+
+/// Says what belongs to a question: what a no can void, whether a yes names a device, and who answers.
+fn of_ruling(due: &mut Due, room: &Room, question: Question) {
+    due.hands = room.table.hands_to_void().iter().map(|area| area.0).collect();
+    due.names_device = question.wants_device();
+    due.supervisor = question.asks_player().is_none();
 }
 
 /// Says which hand it is about.
