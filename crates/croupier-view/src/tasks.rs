@@ -187,31 +187,8 @@ const fn measure(deed: Deed, whom: Option<Whom>) -> &'static str {
         Deed::Bowl => "put the die into the bowl",
         Deed::WithdrawCards => "take the cards that are left out of use",
         Deed::FromShoe => "finish the round from a shoe",
-        Deed::Burn
-        | Deed::Play
-        | Deed::Next
-        | Deed::Park
-        | Deed::Misdeal
-        | Deed::VoidHand
-        | Deed::Discard
-        | Deed::VoidRound
-        | Deed::EndRound
-        | Deed::Rebuild
-        | Deed::Reload
-        | Deed::Check
-        | Deed::ShuffleAfter
-        | Deed::Keep
-        | Deed::ReplaceCards
-        | Deed::Fails
-        | Deed::Spare
-        | Deed::Remove
-        | Deed::Transfer
-        | Deed::Substitute
-        | Deed::Mix
-        | Deed::GoOn
-        | Deed::ChooseDice
-        | Deed::NoRoll
-        | Deed::Stands => "carry out the measure",
+        // The floor makes no task of anything else: `ToDo::of_measure` has the list.
+        _ => "carry out the measure",
     }
 }
 
@@ -241,8 +218,7 @@ const fn ask(task: &ToDo) -> Option<&'static str> {
         },
         ToDo::Measure { deed: Deed::Notify, .. } => Some("Who was told"),
         ToDo::Measure { deed: Deed::DropBox, .. } => Some("Number of the notice"),
-        ToDo::Measure { deed: Deed::Transfer, .. } => Some("Number of the other device"),
-        ToDo::Measure { deed: Deed::Substitute | Deed::WithdrawCards, .. } => Some("Which cards"),
+        ToDo::Measure { deed: Deed::WithdrawCards, .. } => Some("Which cards"),
         _ => None,
     }
 }

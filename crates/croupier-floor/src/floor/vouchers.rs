@@ -58,7 +58,7 @@ impl Floor {
         said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
-        let Some(issue) = Issue::of(act) else { return Ok(()) };
+        let issue = Issue::of(act).ok_or_else(|| Denied::of(Reason::BadVoucher))?;
         self.check_issue(&issue)?;
         let Issue { number, amount, games, expires, player, conditions } = issue;
         let player = player.map(|player| self.known(player)).transpose()?;
