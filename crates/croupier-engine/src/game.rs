@@ -455,8 +455,8 @@ pub trait Game: Clone + Debug + Eq + 'static {
 
     /// Tells whether the cards and choices on the table can decide a wager: by default, when no more
     /// are due.
-    fn ripe(table: &Table<Self>) -> bool {
-        Self::due(table) == Due::Nothing
+    fn ripe(_table: &Table<Self>, due: Due) -> bool {
+        due == Due::Nothing
     }
 
     /// Decides a wager; `None` while it still stands.

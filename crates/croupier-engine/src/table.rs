@@ -128,15 +128,20 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// Refuses what the rules do not allow.
     pub fn decide(&self, input: &Input) -> Result<Decision<G>, Refusal> {
-        match (&self.hold, &self.rebuild) {
-            // Who sits where does not wait for a question or a round that is dealt again.
+        let undisturbed = self.hold.is_none() && self.rebuild.is_none() && self.fault.due.is_none();
+        if undisturbed { self.plan(input) } else { self.plan_disturbed(input) }
+    }
+
+    /// Decides while a question is open, a round is being dealt again or a device is being put right.
+    #[cold]
+    fn plan_disturbed(&self, input: &Input) -> Result<Decision<G>, Refusal> {
+        match (&self.hold, &self.rebuild, self.fault.due) {
+            // Who sits where does not wait for any of these.
             _ if matches!(input, Input::Seat { .. }) => self.plan(input),
-            (None, None) => match self.fault.due {
-                Some(due) => self.plan_in_repair(due, input),
-                None => self.plan(input),
-            },
-            (Some(hold), _) => self.plan_in_hold(input, hold),
-            (None, Some(rebuild)) => self.plan_in_rebuild(input, rebuild),
+            (Some(hold), ..) => self.plan_in_hold(input, hold),
+            (None, Some(rebuild), _) => self.plan_in_rebuild(input, rebuild),
+            (None, None, Some(due)) => self.plan_in_repair(due, input),
+            (None, None, None) => self.plan(input),
         }
     }
 
@@ -200,30 +205,30 @@ impl<G: Game> Table<G> {
             Input::Irregular(ref it) if !G::takes(it.what) => return self.plan_orders(it),
             _ => {}
         }
-        match (*input, G::HOUSE.cards.as_ref(), G::HOUSE.areas.as_ref()) {
-            (Input::Withdraw(ref spot), Some(_), _) => self.plan_withdrawal(spot),
+        match (input, G::HOUSE.cards.as_ref(), G::HOUSE.areas.as_ref()) {
+            (Input::Withdraw(spot), Some(_), _) => self.plan_withdrawal(spot),
             (Input::Close, Some(cards), _) => self.plan_closing(cards),
-            (Input::Card { card, from }, Some(cards), _) => self.plan_card(card, from, cards),
+            (&Input::Card { card, from }, Some(cards), _) => self.plan_card(card, from, cards),
             (Input::FaceDown, Some(cards), _) if self.rules.method == Method::B => {
                 self.plan_face_down(cards)
             }
             (Input::BurnUnseen, Some(cards), _) => self.plan_burn_unseen(cards),
-            (Input::Choose { area, reply, tokens }, Some(_), _) => {
+            (&Input::Choose { area, reply, tokens }, Some(_), _) => {
                 self.plan_choice(area, reply, tokens)
             }
             (Input::CuttingCard, Some(cards), _) => self.plan_cutting_card(cards),
             (Input::Shuffle, Some(cards), _) => self.plan_shuffle(cards),
-            (Input::Replace { checked }, Some(cards), _) => self.plan_replacement(checked, cards),
-            (Input::Roll(dice), None, _) => {
+            (&Input::Replace { checked }, Some(cards), _) => self.plan_replacement(checked, cards),
+            (&Input::Roll(dice), None, _) => {
                 G::check_throw(self)?;
                 self.decided(Plan::Roll(dice))
             }
-            (Input::Check { complete }, Some(_), _) => self.plan_checked(complete),
+            (&Input::Check { complete }, Some(_), _) => self.plan_checked(complete),
             (Input::Feed, Some(_), _) => self.plan_feed(),
-            (Input::Reserve { areas: wanted, player }, _, Some(areas)) => {
+            (&Input::Reserve { areas: wanted, player }, _, Some(areas)) => {
                 self.plan_reserve(wanted, Some(player), areas)
             }
-            (Input::Release(wanted), _, Some(areas)) => self.plan_reserve(wanted, None, areas),
+            (&Input::Release(wanted), _, Some(areas)) => self.plan_reserve(wanted, None, areas),
             _ => self.decided(Plan::Own(G::plan(self, input)?)),
         }
     }

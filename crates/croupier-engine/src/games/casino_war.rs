@@ -320,7 +320,7 @@ impl Game for CasinoWar {
         Due::Nothing
     }
 
-    fn ripe(table: &Table<Self>) -> bool {
+    fn ripe(table: &Table<Self>, _due: Due) -> bool {
         !table.felt().dealer().is_empty()
     }
 

@@ -301,18 +301,22 @@ impl Game for LuckyDrawBaccarat {
         if let Some(place) = felt.lacking(1) {
             return Due::Card(place);
         }
-        if let Some(area) = felt.played().find(|&area| felt.hand(area).len() < 2) {
-            return Due::Card(Place::Area(area));
-        }
+        // Nobody chooses before every hand has its second card.
+        let mut next = None;
         for area in felt.played() {
-            match felt.choice(area) {
-                None if table.card_waits() => return Due::Choice(area, CHOICES_OF_A_CARD),
-                None => return Due::Choice(area, CHOICES),
-                Some(Choice::Draw) if felt.hand(area).len() == 2 => {
-                    return Due::Card(Place::Area(area));
-                }
-                Some(_) => {}
+            let cards = felt.hand(area).len();
+            if cards < 2 {
+                return Due::Card(Place::Area(area));
             }
+            next = next.or_else(|| match felt.choice(area) {
+                None if table.card_waits() => Some(Due::Choice(area, CHOICES_OF_A_CARD)),
+                None => Some(Due::Choice(area, CHOICES)),
+                Some(Choice::Draw) if cards == 2 => Some(Due::Card(Place::Area(area))),
+                Some(_) => None,
+            });
+        }
+        if let Some(next) = next {
+            return next;
         }
         let dealer = felt.dealer().cards();
         if dealer.len() == 1 || dealer_draws(dealer) {

@@ -46,13 +46,14 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(cards.deal, Why::NothingIsStaked));
         }
         self.check_paid()?;
-        if let (true, Due::Face(to)) = (self.felt.in_round(), G::due(self)) {
+        let due = G::due(self);
+        if let (true, Due::Face(to)) = (self.felt.in_round(), due) {
             let gone = !self.shoe.can_be_drawn(card);
             Refusal::new(cards.clause, Why::CardIsGone).when(gone)?;
             let takes_discard = !self.shoe.may_lie_face_down(card);
             return self.decided(Plan::Face { card, to, takes_discard });
         }
-        let to = self.place_due(cards)?;
+        let to = self.place_due(due, cards)?;
         foreign?;
         let under = if self.parked_is_next() { self.shoe.parked() } else { Parked::No };
         if let (Parked::Seen(parked), Some(clause)) = (under, cards.parking)
@@ -68,9 +69,9 @@ impl<G: Game> Table<G> {
         self.decided(Plan::Deal { card, to, takes_discard })
     }
 
-    /// Names the place to which a card is dealt now.
-    fn place_due(&self, cards: &Cards) -> Result<Place, Refusal> {
-        let Due::Card(to) = G::due(self) else {
+    /// Names the place to which a card is dealt now, if that is due.
+    fn place_due(&self, due: Due, cards: &Cards) -> Result<Place, Refusal> {
+        let Due::Card(to) = due else {
             return Err(Refusal::new(cards.waiting.unwrap_or(cards.deal), Why::NoCardIsDue));
         };
         self.check_duties()?;
@@ -85,8 +86,8 @@ impl<G: Game> Table<G> {
         let nothing = !self.felt.in_round() && !G::can_deal(self);
         Refusal::new(cards.deal, Why::NothingIsStaked).when(nothing)?;
         self.check_paid()?;
-        let to = self.place_due(cards)?;
-        self.decided(Plan::FaceDown { to, takes_discard: self.shoe.census().source == 0 })
+        let to = self.place_due(G::due(self), cards)?;
+        self.decided(Plan::FaceDown { to, takes_discard: self.shoe.is_empty() })
     }
 
     /// Deals a card face down.
@@ -310,14 +311,16 @@ impl<G: Game> Table<G> {
     /// more is due.
     pub(crate) fn proceed(&mut self, effects: &mut Vec<Effect>) {
         loop {
+            let mut due = G::due(self);
             if self.rules.by_hand {
                 if self.is_paying() {
                     return self.freeze_meters();
                 }
-            } else if G::ripe(self) {
+            } else if G::ripe(self, due) {
                 self.settle(effects);
+                due = G::due(self);
             }
-            match (G::due(self), self.shoe.parked()) {
+            match (due, self.shoe.parked()) {
                 (Due::Card(to), Parked::Seen(card)) if self.waiting => {
                     self.last_card = None;
                     self.lay(card, to, effects);

@@ -49,7 +49,7 @@ impl<G: Game> Table<G> {
     pub(super) fn decided_wagers(
         &self,
     ) -> impl Iterator<Item = (usize, &Wager<G::On>, Verdict)> + '_ {
-        let ripe = self.roll.is_some() || self.felt.in_round() && G::ripe(self);
+        let ripe = self.roll.is_some() || self.felt.in_round() && G::ripe(self, G::due(self));
         let wagers = self.book.entries().filter(move |_| ripe);
         wagers.filter_map(|(at, wager)| Some((at, wager, G::decide(self, wager)?)))
     }

@@ -89,10 +89,10 @@ impl<G: Game> Table<G> {
             self.felt.play(area, self.has_main_wager(area));
         }
         let line = wager.settle(verdict, self.rules.chip);
-        self.note(line, effects);
         if self.rules.by_hand && self.is_remembered(&line) {
             self.round.paid.push((line, wager));
         }
+        self.note(line, effects);
     }
 
     /// Writes a line of settlement.

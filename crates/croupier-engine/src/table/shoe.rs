@@ -64,16 +64,34 @@ impl Shoe {
     /// Counts the cards by where they are.
     pub fn census(&self) -> Census {
         let count = |pile: &[u8; Card::COUNT]| pile.iter().map(|&n| usize::from(n)).sum();
-        let parked = usize::from(self.parked == Parked::Unseen);
-        let (face_down, burned) = (usize::from(self.face_down), usize::from(self.unseen));
-        let rack = burned + usize::from(self.never_seen);
         let source: usize = count(&self.source);
         Census {
-            source: source - parked - rack - face_down,
-            felt: count(&self.felt) + face_down,
-            discards: count(&self.discards) + rack,
+            source: source - self.counted_but_gone(),
+            felt: count(&self.felt) + usize::from(self.face_down),
+            discards: count(&self.discards) + self.unseen_discards(),
             parked: usize::from(self.parked != Parked::No),
         }
+    }
+
+    /// Returns how many discards nobody has seen.
+    fn unseen_discards(&self) -> usize {
+        usize::from(self.unseen) + usize::from(self.never_seen)
+    }
+
+    /// Returns how many cards count as in the source, because nobody has seen them, and lie elsewhere.
+    fn counted_but_gone(&self) -> usize {
+        let parked = usize::from(self.parked == Parked::Unseen);
+        self.unseen_discards() + usize::from(self.face_down) + parked
+    }
+
+    /// Tells whether no card is left in the source. Asked with every card, so it counts no further than it must.
+    pub(super) fn is_empty(&self) -> bool {
+        let gone = self.counted_but_gone();
+        let mut counted = 0;
+        !self.source.iter().any(|&n| {
+            counted += usize::from(n);
+            counted > gone
+        })
     }
 
     /// Returns how many of each card are in the source, by index. What was burned unseen may be any of
@@ -109,7 +127,7 @@ impl Shoe {
 
     /// Tells whether the source holds this card, as far as is known, and holds any card at all.
     pub(super) fn is_in_source(&self, card: Card) -> bool {
-        self.source[card.index()] > 0 && self.census().source > 0
+        self.source[card.index()] > 0 && !self.is_empty()
     }
 
     /// Returns how many cards lie among the discards that nobody has seen.
@@ -139,7 +157,7 @@ impl Shoe {
         }
         // A card that cannot be there shows that there was a shuffle.
         let unseen = self.unseen > 0 || self.never_seen > 0;
-        if self.source[card.index()] == 0 || unseen && self.census().source == 0 {
+        if self.source[card.index()] == 0 || unseen && self.is_empty() {
             self.reload();
         }
         self.source[card.index()] -= 1;
@@ -147,7 +165,7 @@ impl Shoe {
 
     /// Puts a card on the felt whose face is told later.
     pub(super) fn deal_face_down(&mut self) {
-        if self.census().source == 0 {
+        if self.is_empty() {
             self.reload();
         }
         self.face_down += 1;
@@ -176,7 +194,7 @@ impl Shoe {
 
     /// Puts a card among the discards that nobody has seen.
     pub(super) fn burn_unseen(&mut self) {
-        if self.census().source == 0 {
+        if self.is_empty() {
             self.reload();
         }
         self.unseen = self.unseen.saturating_add(1);
