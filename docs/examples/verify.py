@@ -18,7 +18,7 @@ except ImportError:
     Ed25519PublicKey = None
 
 TABLES = {
-    "journal": "one format id public_key chapter epoch number link checkpoints",
+    "journal": "one format id public_key chapter epoch number link checkpoints seal",
     "entries": "number chain seq at who kind round rules format key previous hash link body effects",
     "places": "chapter chain first least_round most_round offsets",
     "tree": "level position hash",
@@ -100,15 +100,18 @@ class Journal:
 
     def verify(self, kept):
         value = lambda sql: self.database.execute(sql).fetchone()[0]
-        if (value("PRAGMA application_id"), value("PRAGMA user_version")) != (0x4352504A, 3):
-            return self.wrong("not a journal of format 3")
+        if (value("PRAGMA application_id"), value("PRAGMA user_version")) != (0x4352504A, 4):
+            return self.wrong("not a journal of format 4")
         found = {(kind.decode(), name.decode()) for kind, name in self.database.execute("SELECT type, name FROM sqlite_schema")}
         if found != {("table", name) for name in TABLES}:
             return self.wrong("the tables are not those of a journal")
         journal = list(self.rows("journal", "one"))
-        if len(journal) != 1 or journal[0][:2] != (1, 3):
+        if len(journal) != 1 or journal[0][:2] != (1, 4):
             return self.wrong("the row that says which journal it is was changed")
-        _, _, self.id, self.key, self.chapter, _, number, link, checkpoints = journal[0]
+        _, _, self.id, self.key, self.chapter, _, number, link, checkpoints, seal = journal[0]
+        end = b"croupier end 4" + self.id + self.key + u64(number) + link + u64(checkpoints)
+        if not is_signed(self.key, seal, end):
+            self.wrong("the recorded end is not signed by the journal's key")
         self.signed = {}
         self.check_checkpoints(checkpoints)
         self.check_kept(kept)

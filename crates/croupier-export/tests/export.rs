@@ -98,7 +98,7 @@ fn play(journal: &Path) -> u64 {
 
 fn rehearse(journal: &Path, acts: u64) {
     let mut live = Live::open(journal, Options::default()).unwrap();
-    let mut rehearsal = Rehearsal::new(9, 8, 30, Secret([4; 32]));
+    let mut rehearsal = Rehearsal::new(9, 8, 30, Secret::fixed([4; 32]));
     for _ in 0..acts {
         let next = rehearsal.next(live.floor());
         live.act(next.at, &next.who, &next.act).unwrap();

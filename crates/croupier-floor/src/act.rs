@@ -15,6 +15,8 @@ use croupier_engine::irregular::Forfeit;
 use croupier_sheet::{ReadError, read_json, words};
 use serde::{Deserialize, Serialize};
 
+use reading::{MOST_WORDS, longest_text};
+
 use crate::TableId;
 use crate::answer::written;
 use crate::naming::{Naming, Rename};
@@ -664,8 +666,14 @@ impl Act {
     /// Reads an act as requests write it; an error says where in it something is wrong.
     ///
     /// # Errors
-    /// It is no JSON, or no act.
+    /// It is no JSON, or no act, or has a text of more than 500 bytes.
     pub fn parse(text: &[u8]) -> Result<Self, ReadError> {
+        let long = longest_text(text);
+        if long > MOST_WORDS {
+            return Err(ReadError::whole(format!(
+                "a text has {long} bytes; at most {MOST_WORDS} are taken"
+            )));
+        }
         read_json(text)
     }
 

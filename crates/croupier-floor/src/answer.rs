@@ -60,6 +60,16 @@ impl Answer {
     }
 }
 
+impl Event {
+    /// Reads what happened as it stands in the journal.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn read(text: &[u8]) -> Result<Self, String> {
+        serde_json::from_slice(text).map_err(|error| error.to_string())
+    }
+}
+
 /// Writes something as it stands in the journal, with room for as much as most of it needs.
 pub(crate) fn written(what: &impl Serialize) -> String {
     let mut text = Vec::with_capacity(512);

@@ -65,7 +65,17 @@ pub struct Floor {
     pub orders: BTreeMap<Kind, String>,
     /// Above so much on the layout, a void needs a second person.
     pub void_alone: Cents,
+    /// Where the counts of keys ended at tables that are closed: a table with the same number goes on from there, so
+    /// that no commitment has the table and the number of an earlier one.
+    pub(crate) key_counts: BTreeMap<TableId, KeyCounts>,
     numbers: u32,
+}
+
+/// How many keys a table has had.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct KeyCounts {
+    pub(crate) commitments: u64,
+    pub(crate) shuffles: u64,
 }
 
 /// The name under which the program itself acts.
@@ -89,6 +99,7 @@ impl Default for Floor {
             tasks: Tasks::default(),
             orders: BTreeMap::new(),
             void_alone: Cents(100_000),
+            key_counts: BTreeMap::new(),
             numbers: 0,
         }
     }
@@ -123,6 +134,10 @@ impl Floor {
         }
         if let Some(table) = act.table() {
             self.tick(table, &mut events);
+        }
+        // What happens at one table alone changes nothing that waits elsewhere.
+        if !matches!(act, Act::TableAct(_)) && self.has_old_requests() {
+            self.drop_requests(&mut events);
         }
         let verdict = match self.try_act(who, act, said, &mut events) {
             Ok(verdict) => verdict,
@@ -508,9 +523,7 @@ impl Floor {
             self.check_served(spot.player, room.kind)?;
             room.check_given_up(spot)?;
             self.check_closing(room)?;
-            if room.dealing == Dealing::Virtual && room.random.commitment.is_none() {
-                return Err(Denied::of(Reason::NotCommitted));
-            }
+            room.check_committed()?;
         }
         self.check_confirmed(by, room, input)?;
         if let Input::Call { spot, on } = *input

@@ -165,7 +165,7 @@ pub struct Posting {
     pub amount: Cents,
 }
 
-/// All accounts.
+/// What every account holds; those that hold nothing are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     accounts: BTreeMap<Account, i64>,
@@ -178,6 +178,9 @@ pub struct Ledger {
 
 /// After so many postings all accounts are counted again.
 const RECOUNT: u64 = 1024;
+
+/// The most that an account may hold or be short of, in cents: a hundred times the largest amount.
+const MOST: i128 = 100 * Cents::CEILING.0 as i128;
 
 impl Ledger {
     /// Returns what an account holds, in cents.
@@ -195,7 +198,14 @@ impl Ledger {
         account.may_be_short() || self.held(account) >= amount
     }
 
-    /// Moves money.
+    /// Tells whether so much can move without an account growing beyond what the books can hold.
+    pub fn has_room(&self, from: Account, to: Account, amount: Cents) -> bool {
+        let after =
+            |account, sign: i128| i128::from(self.balance(account)) + sign * i128::from(amount.0);
+        after(from, -1) >= -MOST && after(to, 1) <= MOST
+    }
+
+    /// Moves money from one account to the other.
     ///
     /// # Panics
     /// If the account cannot give so much, or the two hold different things: whoever posts has made

@@ -43,7 +43,7 @@ impl Role {
         }
     }
 
-    /// All roles.
+    /// All roles, in the order in which they are shown.
     pub const ALL: [Self; 11] = [
         Self::Player,
         Self::Guest,
@@ -164,7 +164,7 @@ impl People {
         self.is(player, Role::Player) || self.is(player, Role::Guest)
     }
 
-    /// Lists everyone.
+    /// Lists everyone who ever became known, by number.
     pub fn iter(&self) -> impl Iterator<Item = (Player, &Person)> {
         (0..).map(Player).zip(&self.all)
     }

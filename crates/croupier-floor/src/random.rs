@@ -5,7 +5,9 @@
 //! number below `n` is the high half of a 32-bit word times `n`; words whose low half is below
 //! `2^32 mod n` are passed over, so that each number is equally likely.
 
-use croupier_engine::{Card, Dice};
+use std::collections::BTreeSet;
+
+use croupier_engine::{Card, Dice, Player};
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -23,6 +25,8 @@ pub struct RoundRandom {
     pub commitment: Option<String>,
     /// What players added, in order.
     pub additions: Vec<String>,
+    /// Who added it.
+    pub(crate) contributors: BTreeSet<Player>,
     /// What was drawn.
     pub(crate) drawn: Vec<Drawn>,
 }

@@ -275,6 +275,12 @@ pub enum Reason {
     Committed,
     BadCommitment,
     RoundTakesNoMore,
+    ContributedAlready,
+    BooksAreFull,
+    FloatIsShort {
+        amount: Amount,
+    },
+    WasNotThere,
     TooMuch,
     NothingToReveal,
     BadKey,

@@ -6,7 +6,7 @@
 //! floor refuses that where it would look for the person.
 
 use croupier_engine::Kind;
-use croupier_sheet::{Step, TableSetup, UNKNOWN, read_json};
+use croupier_sheet::{Step, TableSetup, UNKNOWN};
 
 use crate::act::{Act, EdgeAct};
 use crate::answer::{ActResult, Answer};
@@ -23,7 +23,7 @@ pub type Recorded = Act<PersonId>;
 /// An act that is ready to be decided and recorded, with what is not recorded.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    /// Who acts.
+    /// Who acts, by number.
     pub who: PersonId,
     /// What is done.
     pub act: Recorded,
@@ -231,7 +231,7 @@ impl Rename<PersonId, String> for Writer<'_> {
 
     fn step(&mut self, step: &RecordedStep) -> Step {
         let words = step.words.map(|words| self.text(words));
-        let written = words.and_then(|words| read_json(words.as_bytes()).ok());
+        let written = words.and_then(|words| Step::parse(words.as_bytes()).ok());
         written.unwrap_or_else(|| step.is.rename(|person| self.people.name(person.0).into()))
     }
 

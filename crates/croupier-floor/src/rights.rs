@@ -64,7 +64,7 @@ macro_rules! rights {
     };
 }
 
-/// All rights.
+/// A row for every act, and for every step of a game.
 pub static RIGHTS: &[Right] = rights! {
     "add-person" => Manager;
     "set-roles" => Manager, second Manager;
@@ -116,7 +116,7 @@ pub static RIGHTS: &[Right] = rights! {
     "load" => Dealer System;
     "task-done" => Dealer Supervisor Surveillance Inspector, dice Boxperson;
     "commit" => System;
-    "contribute" => System, own true;
+    "contribute" => , own true;
     "reveal" => System;
     "reveal-burn" => System;
     "register-cards" => Supervisor;

@@ -109,6 +109,8 @@ pub struct Room {
     /// How many cards of the burn lie in the rack.
     burned: u16,
     arrivals: u32,
+    /// Who has sat here since the table opened.
+    been: BTreeSet<Player>,
     staked: BTreeSet<Player>,
     staked_before: BTreeSet<Player>,
     /// Who played on which area in the last round, and has not left.
@@ -189,6 +191,7 @@ impl Room {
         seats: u8,
     ) -> Self {
         // Whoever the set-up names sits there from the beginning.
+        let been = setup.seats.iter().flatten().copied().collect();
         let taken = setup.seats.iter().copied().chain(std::iter::repeat(None));
         let taken = taken
             .take(usize::from(seats))
@@ -227,6 +230,7 @@ impl Room {
             cutting_card: None,
             burned: 0,
             arrivals: u32::from(seats),
+            been,
             staked: BTreeSet::new(),
             staked_before: BTreeSet::new(),
             areas_before: BTreeSet::new(),
@@ -440,7 +444,15 @@ impl Room {
         self.change_seat(seat, Some(player), event, around)?;
         self.seats[at] = Some(Seat { player, arrival: self.arrivals, idle: 0 });
         self.arrivals += 1;
+        self.been.insert(player);
         Ok(())
+    }
+
+    /// Tells whether a person sits or has sat here since the table opened, or has chips here.
+    pub(crate) fn knows(&self, player: Player, ledger: &Ledger) -> bool {
+        self.been.contains(&player)
+            || self.seat_of(player).is_some()
+            || !ledger.held(Account::Rack(self.id, player)).is_zero()
     }
 
     /// A player gives up the seat; chips go along.

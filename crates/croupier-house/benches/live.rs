@@ -26,7 +26,7 @@ use rusqlite::{Connection, params};
 
 const TABLES: [u32; 2] = [1, 100];
 const RUNS: usize = 3;
-/// After so many wagers at a table the dice roll.
+/// After so many wagers at a table they are taken back.
 const WAGERS: u64 = 30;
 
 fn main() {
@@ -89,7 +89,7 @@ fn measured(
 fn day(acts: u64) {
     let folder = Folder::new();
     let mut live = Live::open(&folder.0.join("file"), Options::default()).unwrap();
-    let mut rehearsal = Rehearsal::new(1, 1_000, 3_000, Secret([7; 32]));
+    let mut rehearsal = Rehearsal::new(1, 1_000, 3_000, Secret::fixed([7; 32]));
     let (start, mut waiting) = (Instant::now(), std::collections::VecDeque::new());
     println!(
         "\n1000 tables, 3000 players\n     acts      seconds   memory now MB   most MB   journal MB"
@@ -121,7 +121,7 @@ fn restart(acts: u64) {
     let folder = Folder::new();
     let path = folder.0.join("file");
     let mut live = Live::open(&path, Options::default()).unwrap();
-    let mut rehearsal = Rehearsal::new(1, 100, 300, Secret([7; 32]));
+    let mut rehearsal = Rehearsal::new(1, 100, 300, Secret::fixed([7; 32]));
     for _ in 0..acts {
         let next = rehearsal.next(live.floor());
         live.act(next.at, &next.who, &next.act).unwrap();
@@ -182,19 +182,16 @@ fn drive(pipeline: &dyn Pipeline, submitters: u32, length: Duration) -> (f64, Ve
     (rate, waits)
 }
 
-/// What happens at a table: wagers, and now and then a roll. Who, and the act as JSON.
+/// What happens at a table: wagers, and now and then they are taken back. Who, and the act as JSON.
 fn told(submitter: u32, number: u64) -> (String, String) {
-    let table = submitter + 1;
-    if number.is_multiple_of(WAGERS) {
-        let step =
-            format!(r#"{{"step":{{"table":{table},"step":{{"roll":[3,{}]}}}}}}"#, 1 + number % 3);
-        return ("bea".to_owned(), step);
-    }
-    let (name, amount) = (format!("p{submitter}"), 500 + 500 * (number % 7));
-    let step = format!(
-        r#"{{"step":{{"table":{table},"step":{{"wager":{{"player":"{name}","on":"field","amount":{amount}}}}}}}}}"#
-    );
-    (name, step)
+    let (table, name) = (submitter + 1, format!("p{submitter}"));
+    let spot = format!(r#""player":"{name}","area":1,"on":"initial""#);
+    let step = if number.is_multiple_of(WAGERS) {
+        format!(r#"{{"withdraw":{{{spot}}}}}"#)
+    } else {
+        format!(r#"{{"wager":{{{spot},"amount":{}}}}}"#, 500 + 500 * (number % 7))
+    };
+    (name, format!(r#"{{"step":{{"table":{table},"step":{step}}}}}"#))
 }
 
 /// An act for the floor, and whom to answer.
@@ -253,7 +250,7 @@ impl Drop for Served {
     }
 }
 
-/// Opens craps tables with a player with chips at each.
+/// Opens tables of Casino War with a player with chips at each.
 fn open_tables(live: &mut Live, tables: u32) {
     let mut must = |who: &str, act: &Act| match live.act_and_save(1, who, act).unwrap().verdict {
         ActResult::Done => None,
@@ -285,8 +282,8 @@ fn open_tables(live: &mut Live, tables: u32) {
             "max",
             &Act::EdgeAct(EdgeAct::Open {
                 table,
-                name: format!("Craps {number}"),
-                game: "craps".to_owned(),
+                name: format!("War {number}"),
+                game: "casino-war".to_owned(),
                 setup: serde_json::from_str(r#"{"chip":50}"#).unwrap(),
                 float: Cents(500_000_000),
                 dealing: Dealing::Physical,

@@ -1,5 +1,7 @@
 //! The dealer of virtual tables: says what the program does next, from what the table waits for.
 
+use std::sync::Arc;
+
 use croupier_engine::game::Burn;
 use croupier_engine::{Card, Due, Player};
 use croupier_floor::{
@@ -11,36 +13,135 @@ use croupier_sheet::step::{Does, Handed, Paid, Roll, True};
 use sha2::{Digest as _, Sha256};
 
 /// What only the house knows: the keys of all rounds follow from it.
+///
+/// A house on a journal draws sixteen fresh bytes each time that it opens, and its keys follow from these too. So a
+/// journal that goes on from a restored copy, or in two copies, never draws a key again that was drawn before.
 #[derive(Clone)]
-pub struct Secret(pub Key);
+pub struct Secret {
+    pub(crate) root: Key,
+    /// The journal whose house it is, and what was drawn at each opening, the newest last. `None` for a floor
+    /// without a journal.
+    pub(crate) openings: Option<Openings>,
+    /// What the keys followed from while the floor was rehearsed, before the house first opened.
+    pub(crate) rehearsed: Option<Key>,
+}
+
+/// What keys follow from beside the secret.
+#[derive(Clone)]
+pub(crate) struct Openings {
+    pub(crate) journal: [u8; 16],
+    pub(crate) drawn: Arc<[Opening]>,
+}
+
+/// What was drawn when a house opened.
+pub(crate) type Opening = [u8; 16];
+
+/// What a key is for.
+#[derive(Clone, Copy)]
+enum KeyOf {
+    Round,
+    Burn,
+}
+
+impl KeyOf {
+    const fn tag(self) -> &'static [u8] {
+        match self {
+            Self::Round => b"croupier key",
+            Self::Burn => b"croupier burn key",
+        }
+    }
+
+    fn commitment(self, table: u32, number: u64, key: &Key) -> String {
+        match self {
+            Self::Round => commitment(table, number, key),
+            Self::Burn => burn_commitment(table, number, key),
+        }
+    }
+}
 
 impl Secret {
-    /// Returns the key of a table's commitment. Each is used once, so each is as good as drawn afresh to
-    /// whoever does not know the secret.
-    fn key(&self, room: &Room, number: u64) -> Key {
+    /// A secret from which the same keys follow every time: for rehearsals and sheets, never for a house.
+    pub const fn fixed(root: Key) -> Self {
+        Self { root, openings: None, rehearsed: None }
+    }
+
+    /// Computes a key. The counts of a table never go back while a house is open, so each is used once, and is as
+    /// good as drawn afresh to whoever does not know the secret.
+    fn derive(
+        &self,
+        of: KeyOf,
+        opening: Option<(&Openings, &Opening)>,
+        table: u32,
+        number: u64,
+    ) -> Key {
         let mut hash = Sha256::new();
-        hash.update(b"croupier key");
-        hash.update(self.0);
-        hash.update(room.id.0.to_be_bytes());
+        hash.update(of.tag());
+        hash.update(self.root);
+        if let Some((openings, opening)) = opening {
+            hash.update(openings.journal);
+            hash.update(opening);
+        }
+        hash.update(table.to_be_bytes());
         hash.update(number.to_be_bytes());
         hash.finalize().into()
     }
 
-    /// Returns the key from which the cards follow that are burned unseen after a shuffle.
-    fn burn_key(&self, room: &Room, shuffle: u64) -> Key {
-        let mut hash = Sha256::new();
-        hash.update(b"croupier burn key");
-        hash.update(self.0);
-        hash.update(room.id.0.to_be_bytes());
-        hash.update(shuffle.to_be_bytes());
-        hash.finalize().into()
+    /// Returns the key of the next commitment.
+    fn fresh(&self, of: KeyOf, room: &Room, number: u64) -> Key {
+        let opening = self.openings.as_ref().and_then(|it| Some((it, it.drawn.last()?)));
+        self.derive(of, opening, room.id.0, number)
+    }
+
+    /// Finds the key of a commitment, and whether it was made since the house opened; `None` if it does not follow
+    /// from this secret.
+    fn find(&self, of: KeyOf, room: &Room, number: u64, committed: &str) -> Option<(Key, bool)> {
+        let openings = self.openings.as_ref()?;
+        let ages = openings.drawn.iter().rev().enumerate();
+        let keys = ages.map(|(age, opening)| {
+            (self.derive(of, Some((openings, opening)), room.id.0, number), age == 0)
+        });
+        let rehearsed = self.rehearsed.map(Self::fixed);
+        let rehearsed = rehearsed.map(|it| (it.derive(of, None, room.id.0, number), false));
+        keys.chain(rehearsed).find(|(key, _)| of.commitment(room.id.0, number, key) == committed)
+    }
+
+    /// Returns the key that a table draws from.
+    fn key(&self, room: &Room) -> Key {
+        let number = room.commitments;
+        let committed = room.random.commitment.as_deref().unwrap_or_default();
+        let found = self.find(KeyOf::Round, room, number, committed).map(|(key, _)| key);
+        found.unwrap_or_else(|| self.fresh(KeyOf::Round, room, number))
+    }
+
+    /// Tells whether a table has a commitment of an earlier opening from which nothing was drawn. Its key may be known
+    /// to whoever saw another copy of the journal go on: it is shown unused, and the house commits itself anew.
+    fn is_stale(&self, room: &Room) -> bool {
+        let Some(committed) = &room.random.commitment else { return false };
+        let unused = room.random.draws() == 0 && !room.table.felt().in_round();
+        unused && {
+            let found = self.find(KeyOf::Round, room, room.commitments, committed);
+            found.is_some_and(|(_, is_new)| !is_new)
+        }
+    }
+
+    /// Tells whether the keys of everything that a table is committed to follow from this secret.
+    pub(crate) fn keeps(&self, room: &Room) -> bool {
+        let round = room.random.commitment.as_deref().is_none_or(|committed| {
+            self.find(KeyOf::Round, room, room.commitments, committed).is_some()
+        });
+        let burn = room.burn.as_ref().is_none_or(|burn| {
+            self.find(KeyOf::Burn, room, burn.shuffle, &burn.committed).is_some()
+        });
+        round && burn
     }
 
     /// Shows the key of the burn, which ends the shoe; `None` where none is kept back, or not yet.
     pub fn reveal_burn(&self, room: &Room) -> Option<Act> {
         let burn = room.burn.as_ref()?;
         let busy = room.table.felt().in_round() || room.random.draws() > 0;
-        let key = hex(&self.burn_key(room, burn.shuffle));
+        let found = self.find(KeyOf::Burn, room, burn.shuffle, &burn.committed);
+        let key = found.map_or_else(|| self.fresh(KeyOf::Burn, room, burn.shuffle), |(key, _)| key);
+        let key = hex(&key);
         let over = room.shuffle() == Shuffle::None && !busy;
         over.then_some(Act::TableAct(TableAct::RevealBurn { table: room.id, key }))
     }
@@ -64,8 +165,9 @@ impl Secret {
         if due == Due::Payment {
             return Some(step(room, Step::Paid(Paid::All)));
         }
-        if !in_round && room.random.draws() > 0 && due != Due::Burn {
-            let key = hex(&self.key(room, room.commitments));
+        let drawn = room.random.draws() > 0 && due != Due::Burn;
+        if !in_round && drawn || self.is_stale(room) {
+            let key = hex(&self.key(room));
             return Some(Act::TableAct(TableAct::Reveal { table, key }));
         }
         if let Some(shuffling) = self.shuffle(room) {
@@ -73,7 +175,7 @@ impl Secret {
         }
         if room.random.commitment.is_none() {
             let number = room.commitments + 1;
-            let commitment = commitment(table.0, number, &self.key(room, number));
+            let commitment = commitment(table.0, number, &self.fresh(KeyOf::Round, room, number));
             return Some(Act::TableAct(TableAct::Commit { table, commitment }));
         }
         if room.shuffle() != Shuffle::None {
@@ -142,7 +244,8 @@ impl Secret {
                     return self.reveal_burn(room);
                 }
                 let number = room.shuffles + 1;
-                let committed = burn_commitment(table.0, number, &self.burn_key(room, number));
+                let key = self.fresh(KeyOf::Burn, room, number);
+                let committed = burn_commitment(table.0, number, &key);
                 Some(Act::TableAct(TableAct::BeginShuffle {
                     table,
                     pre_shuffled: false,
@@ -180,7 +283,7 @@ impl Secret {
 
     /// Goes over what was drawn in this round, up to the next draw.
     fn draws(&self, room: &Room) -> Draws {
-        room.random.resume(&self.key(room, room.commitments))
+        room.random.resume(&self.key(room))
     }
 }
 

@@ -17,6 +17,8 @@ pub mod report;
 
 pub use dealer::Secret;
 pub use example::opens_example;
-pub use live::{EDITION, Folded, Live, Replay, Stop, Told, entries, said, secret};
+pub use live::{
+    EDITION, Folded, KeyedEntry, Live, REMEMBERED_KEYS, Replay, Stop, Told, entries, said,
+};
 pub use proof::{Played, Proof, prove};
 pub use rehearsal::{Next, Rehearsal, usual_setup};

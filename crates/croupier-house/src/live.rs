@@ -2,12 +2,12 @@
 //! what its journal leads to.
 
 mod damage;
+mod keys;
 mod replay;
+mod secret;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt;
-use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -18,11 +18,12 @@ use croupier_journal::{
     Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Receipt, Ticket,
 };
 
-use crate::dealer::Secret;
 use croupier_view::Memories;
+use keys::Keys;
+pub use keys::{KeyedEntry, REMEMBERED_KEYS};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
-use replay::{EDITION_CHANGE, EditionChange, StopTable};
+use replay::{BOUND_SECRET, BoundSecret, EDITION_CHANGE, EditionChange, StopTable};
 pub use replay::{Folded, Replay, entries, said};
 
 /// The edition of the rules that acts are judged by.
@@ -46,8 +47,13 @@ pub struct Live {
     stops: Vec<StopTable>,
     /// The edition of the rules by which the last entry was decided, if it is another than ours.
     other_edition: Option<Arc<str>>,
+    /// The commitment to the house's secret that the journal has.
+    bound_secret: Option<String>,
+    /// The commitment to the house's secret, if the journal does not have it yet.
+    unbound_secret: Option<String>,
     texts: Texts,
     memories: Memories,
+    keys: Keys,
     salts: Salts,
 }
 
@@ -215,7 +221,7 @@ impl Live {
 
     fn new(journal: Journal, replay: Replay, stops: Vec<StopTable>) -> Result<Self, Stop> {
         let texts = Texts { rules: EDITION.into(), kinds: HashMap::new() };
-        let Replay { floor, heads, memories, edition, .. } = replay;
+        let Replay { floor, heads, memories, edition, keys, bound_secret, .. } = replay;
         let other_edition = edition.filter(|edition| **edition != *EDITION);
         if !floor.folded.is_empty() {
             let edition = other_edition.as_deref().unwrap_or("another").to_owned();
@@ -223,13 +229,30 @@ impl Live {
             return Err(Stop::Edition { edition, tables });
         }
         let (memories, salts) = (memories.unwrap_or_default(), Salts::new()?);
-        Ok(Self { floor, journal, heads, stops, other_edition, texts, memories, salts })
+        Ok(Self {
+            floor,
+            journal,
+            heads,
+            stops,
+            other_edition,
+            bound_secret,
+            unbound_secret: None,
+            texts,
+            memories,
+            keys,
+            salts,
+        })
     }
 
     /// Takes what is remembered of the tables from the journal: for whoever shows them, and goes on
     /// remembering.
     pub fn take_memories(&mut self) -> Memories {
         std::mem::take(&mut self.memories)
+    }
+
+    /// Takes which entries of the journal came under a key: for whoever answers requests that come again.
+    pub fn take_keys(&mut self) -> VecDeque<KeyedEntry> {
+        std::mem::take(&mut self.keys).into_entries()
     }
 
     /// The floor as it is now, with what is not saved to disk yet.
@@ -247,7 +270,15 @@ impl Live {
     /// # Errors
     /// The journal takes no more. The floor then knows more than its journal, and must be opened again.
     pub fn act(&mut self, at: u64, who: &str, act: &Act) -> Result<Told, Stop> {
-        let (act, answer, batch) = self.do_act(at, who, act)?;
+        self.act_under(at, who, act, Vec::new())
+    }
+
+    /// Does the same under a key of at most 64 bytes, by which the entry can be found when it is asked for again.
+    ///
+    /// # Errors
+    /// As `act`.
+    pub fn act_under(&mut self, at: u64, who: &str, act: &Act, key: Vec<u8>) -> Result<Told, Stop> {
+        let (act, answer, batch) = self.do_act(at, who, act, key)?;
         let ticket = self.journal.submit(batch)?;
         Ok(Told { act, answer, ticket })
     }
@@ -268,7 +299,7 @@ impl Live {
         act: &Act,
         then: impl FnOnce(Result<(Answer, Receipt), Error>) + Send + 'static,
     ) -> Result<(), Stop> {
-        let (_, answer, batch) = self.do_act(at, who, act)?;
+        let (_, answer, batch) = self.do_act(at, who, act, Vec::new())?;
         let told = move |receipt: Result<Receipt, Error>| {
             then(receipt.map(|receipt| (answer, receipt)));
         };
@@ -276,8 +307,17 @@ impl Live {
     }
 
     /// Does an act, and makes the entry that says so.
-    fn do_act(&mut self, at: u64, who: &str, act: &Act) -> Result<(Recorded, Answer, Batch), Stop> {
+    fn do_act(
+        &mut self,
+        at: u64,
+        who: &str,
+        act: &Act,
+        key: Vec<u8>,
+    ) -> Result<(Recorded, Answer, Batch), Stop> {
         self.tell_notes(at)?;
+        if is_commitment(act) {
+            self.bind_secret(at)?;
+        }
         let table = act.table();
         // A table that is stopped has no place for what is refused there.
         let own = table.filter(|table| !self.floor.stopped.contains_key(table));
@@ -299,7 +339,7 @@ impl Live {
             round,
             rules: Arc::clone(&self.texts.rules),
             format: FORMAT,
-            key: Vec::new(),
+            key,
             body: recording.act.write().into_bytes(),
             effects: answer.write().into_bytes(),
         };
@@ -324,6 +364,16 @@ impl Live {
             self.note(at, "stop-table", round, (body, &answer), vec![beside(&kept)])?;
         }
         Ok(())
+    }
+
+    /// Commits the journal to the house's secret, before the house commits itself to any key that follows from it.
+    fn bind_secret(&mut self, at: u64) -> Result<(), Stop> {
+        let Some(commitment) = self.unbound_secret.take() else { return Ok(()) };
+        let bound = BoundSecret { commitment: commitment.clone() };
+        let body = serde_json::to_vec(&bound).expect("it has nothing that JSON has not");
+        let answer = Answer { events: Vec::new(), verdict: ActResult::Done };
+        self.bound_secret = Some(commitment);
+        self.note(at, BOUND_SECRET, 0, (body, &answer), Vec::new())
     }
 
     fn note(
@@ -377,34 +427,13 @@ impl Live {
     }
 }
 
+/// Tells whether the house commits itself to a key.
+const fn is_commitment(act: &Act) -> bool {
+    use croupier_floor::TableAct::{BeginShuffle, Commit};
+    matches!(act, Act::TableAct(Commit { .. } | BeginShuffle { burn: Some(_), .. }))
+}
+
 /// Makes what was said ready for beside the journal.
 fn beside(kept: &Kept) -> Beside {
     Beside { id: kept.commitment().id(), bytes: Some(kept.bytes()) }
-}
-
-/// Reads the house's secret from a file that only its owner may read, and makes it if there is none.
-///
-/// # Errors
-/// The file cannot be used.
-pub fn secret(path: &Path) -> Result<Secret, Stop> {
-    let stop = |what: String| Stop::Secret(path.to_owned(), what);
-    let failed = |error: std::io::Error| stop(error.to_string());
-    let mut key = [0; 32];
-    let mut open = OpenOptions::new();
-    open.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut open, 0o600);
-    match open.open(path) {
-        Ok(mut file) => {
-            getrandom::fill(&mut key).map_err(|error| stop(error.to_string()))?;
-            file.write_all(&key).and_then(|()| file.sync_all()).map_err(failed)?;
-        }
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            let mut bytes = Vec::new();
-            File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).map_err(failed)?;
-            key = bytes.try_into().map_err(|_| stop("a secret has 32 bytes".to_owned()))?;
-        }
-        Err(error) => return Err(failed(error)),
-    }
-    Ok(Secret(key))
 }

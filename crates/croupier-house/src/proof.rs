@@ -1,9 +1,11 @@
 //! A journal proved, from its bytes to what was paid: hashes and signatures, every act decided again, all money added
 //! up. What other rules decided is folded, and the proof says so.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::path::Path;
 
-use croupier_floor::{Currency, Event};
+use croupier_floor::{Act, Currency, Event, Recorded, TableAct};
 use croupier_journal::{Reader, VerifyOptions};
 use croupier_sheet::Happened;
 use serde::Serialize;
@@ -20,6 +22,10 @@ pub struct Proof {
     pub sound: bool,
     /// Every hash and every signature is right.
     pub hashes: bool,
+    /// The key by which everything is signed, in hexadecimal digits.
+    pub key: Option<String>,
+    /// Whether that key was given by whoever asked, and not taken from the file.
+    pub key_was_given: bool,
     /// How many entries there are.
     pub entries: u64,
     /// In how many chains.
@@ -73,6 +79,8 @@ pub fn prove(
     let report = croupier_journal::verify(path, against)?;
     let mut proof = Proof {
         hashes: report.is_sound(),
+        key: report.key.map(|key| key.to_string()),
+        key_was_given: against.key.is_some(),
         entries: report.entries,
         chains: report.chains as u64,
         checkpoints: report.checkpoints as u64,
@@ -108,10 +116,13 @@ pub fn prove(
 fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(), Stop> {
     let reader = Reader::open(path)?;
     let (mut played, mut wrong) = (Played::default(), None);
-    let mut replay = Replay::new(&reader)?;
+    let (mut replay, mut keys) = (Replay::new(&reader)?, SeenKeys::default());
     for record in entries(&reader)? {
         let record = record?;
         let (act, answer) = replay.take(&record)?;
+        if answer.is_done() {
+            keys.take(&act, record.number, &mut proof.faults);
+        }
         let said = act.commitments();
         played.erased += said.iter().filter(|it| replay.said.get(**it).is_none()).count() as u64;
         for event in &answer.events {
@@ -151,4 +162,35 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
     (played.decided, played.folded) = (replay.decided, replay.folded);
     proof.played = Some(played);
     Ok(())
+}
+
+/// Every commitment and every key so far, with the entry that has it: none may come twice.
+#[derive(Default)]
+struct SeenKeys {
+    seen: HashMap<String, u64>,
+}
+
+impl SeenKeys {
+    fn take(&mut self, act: &Recorded, number: u64, faults: &mut Vec<String>) {
+        use TableAct::{BeginShuffle, Commit, Reveal, RevealBurn};
+        let Act::TableAct(act) = act else { return };
+        let (what, digits) = match act {
+            Commit { commitment, .. } => ("commitment", commitment),
+            BeginShuffle { burn: Some(commitment), .. } => ("commitment", commitment),
+            Reveal { key, .. } | RevealBurn { key, .. } => ("key", key),
+            _ => return,
+        };
+        // Digits may be written in either case, and are the same key.
+        match self.seen.entry(digits.to_ascii_lowercase()) {
+            Entry::Occupied(first) => {
+                let first = first.get();
+                faults.push(format!(
+                    "entry {number}: the {what} {digits} was used before, in entry {first}"
+                ));
+            }
+            Entry::Vacant(place) => {
+                place.insert(number);
+            }
+        }
+    }
 }

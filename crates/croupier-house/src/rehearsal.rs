@@ -272,6 +272,11 @@ impl Rehearsal {
     fn rare(&mut self, floor: &Floor, room: &Room) -> (String, Act) {
         let (table, player) = (room.id, self.player());
         let staff = |act| ("sue".to_owned(), act);
+        // Some things only who sits there does.
+        let seated = |player| {
+            let first = room.seats.iter().flatten().next();
+            first.map_or(player, |seat| floor.people.name(seat.player).to_owned())
+        };
         let on = room.kind.layouts()[0].name.to_owned();
         let amount = Cents(u64::from(1 + self.below(500)) * 100);
         match self.below(22) {
@@ -315,8 +320,8 @@ impl Rehearsal {
                 None => ("cas".to_owned(), Act::HouseAct(HouseAct::BuyIn { player, amount })),
             },
             14 => {
-                let what = "the dealer was too fast".to_owned();
-                (player.clone(), Act::EdgeAct(EdgeAct::Complain { table, person: player, what }))
+                let (what, person) = ("the dealer was too fast".to_owned(), seated(player));
+                (person.clone(), Act::EdgeAct(EdgeAct::Complain { table, person, what }))
             }
             15 => match floor.complaints.last() {
                 Some(complaint) => {
@@ -331,10 +336,10 @@ impl Rehearsal {
             16 => irregular(room, Situation::Dropped),
             17 => irregular(room, Situation::MissingCard),
             18 => irregular(room, Situation::WrongDeal),
-            19 => (
-                player.clone(),
-                Act::TableAct(TableAct::Contribute { table, player, text: self.at.to_string() }),
-            ),
+            19 => {
+                let (text, player) = (self.at.to_string(), seated(player));
+                (player.clone(), Act::TableAct(TableAct::Contribute { table, player, text }))
+            }
             20 => staff(Act::TableAct(TableAct::AnnounceClosing { table })),
             _ => match self.secret.reveal_burn(room) {
                 Some(act) if room.closing.is_some() => (HOUSE.to_owned(), act),

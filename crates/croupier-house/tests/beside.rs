@@ -111,7 +111,7 @@ const NIGHT: &[(&str, &str, &str)] = &[
     ("Zyx-Sue", r#"{"step":{"table":1,"step":{"void":{"why":"Zyx was ill"}}}}"#, "any"),
     ("Zyx-Ann", r#"{"commit":{"table":1,"commitment":"Zyx"}}"#, "not-in-roles"),
     ("Zyx-Ann", r#"{"reveal":{"table":1,"key":"Zyx"}}"#, "not-in-roles"),
-    ("Zyx-Ann", r#"{"complain":{"table":1,"person":"Zyx-Ann","what":"Zyx was rude"}}"#, "done"),
+    ("Zyx-Ann", r#"{"complain":{"table":2,"person":"Zyx-Ann","what":"Zyx was rude"}}"#, "done"),
     ("Zyx-Sue", r#"{"decide-complaint":{"complaint":3,"decision":"Zyx is sorry"}}"#, "done"),
     ("Zyx-Sue", r#"{"bar":{"table":1,"name":"Zyx-Ann","why":"Zyx"}}"#, "done"),
     ("Zyx-Sue", r#"{"exclude":{"table":1,"name":"Zyx-Ann","why":"Zyx"}}"#, "done"),
@@ -127,7 +127,8 @@ const NIGHT: &[(&str, &str, &str)] = &[
         r#"{"commit":{"table":3,"commitment":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"}}"#,
         "done",
     ),
-    ("house", r#"{"contribute":{"table":3,"player":"Zyx-guest","text":"Qvw two"}}"#, "done"),
+    ("Zyx-guest", r#"{"sit":{"table":3,"player":"Zyx-guest","seat":1}}"#, "done"),
+    ("Zyx-guest", r#"{"contribute":{"table":3,"player":"Zyx-guest","text":"Qvw two"}}"#, "done"),
 ];
 
 fn code(verdict: &ActResult) -> String {

@@ -250,7 +250,7 @@ fn another_format_is_refused_in_words() {
         drop(connection);
         let stop = Live::open(&path, options()).err().unwrap().to_string();
         let wanted = format!(
-            "the journal has format {format}, and this program reads and writes format 3 alone; open it \
+            "the journal has format {format}, and this program reads and writes format 4 alone; open it \
              with the version of croupier that made it, or write what is in it to files with `croupier \
              export` of that version"
         );

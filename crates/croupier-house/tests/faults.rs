@@ -112,6 +112,7 @@ fn nothing_is_lost_whichever_operation_fails() {
             let path = folder.path("floor");
             let _ = fs::remove_file(folder.path("floor-wal"));
             let _ = fs::remove_file(folder.path("floor-shm"));
+            let _ = fs::remove_file(folder.path("floor.end"));
             fs::copy(&start, &path).unwrap();
             let mut live = faulty(&path, plan);
             let (acknowledged, failed) = night.go_on(&mut live, BEGIN, BEGIN + 60, 3);

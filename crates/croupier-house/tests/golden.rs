@@ -1,4 +1,4 @@
-//! Golden journals: nights of format 3 as files, which every build must verify against a checkpoint that was kept
+//! Golden journals: nights as files, which every build must verify against a checkpoint that was kept
 //! beside them, play, fold, and go on with. `cargo run -p croupier-house --example golden` makes them anew until the
 //! format is frozen.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -37,8 +37,11 @@ fn golden_journals_verify_and_are_decided_again() {
         let kept = fs::read_to_string(golden(name, "checkpoint")).unwrap();
         let kept = Checkpoint::from_text(&kept).unwrap();
         let key = Some(kept.identity.key);
-        let against =
-            VerifyOptions { key, checkpoints: std::slice::from_ref(&kept), progress: None };
+        let against = VerifyOptions {
+            key,
+            checkpoints: std::slice::from_ref(&kept),
+            ..VerifyOptions::default()
+        };
         let proof = prove(&path, &against, false, |_| ()).unwrap();
         assert!(proof.sound, "{name}: {:?}", proof.faults);
         let played = proof.played.unwrap();

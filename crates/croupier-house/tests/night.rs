@@ -131,7 +131,7 @@ fn wager(kind: Kind, player: &str, area: u64, dice: &mut Dice) -> String {
 }
 
 fn play(night: &mut Night, table: TableId, rounds: u64, dice: &mut Dice) {
-    let secret = Secret([9; 32]);
+    let secret = Secret::fixed([9; 32]);
     let until = night.floor.rooms[&table].round + rounds;
     let mut wagers = 0;
     while night.floor.rooms[&table].round < until {
@@ -205,7 +205,7 @@ fn a_night_can_be_lived_twice() {
 fn a_false_draw_is_found_out() {
     let mut night = open();
     let table = TableId(4);
-    let secret = Secret([9; 32]);
+    let secret = Secret::fixed([9; 32]);
     let mut dice = Dice(1);
     play(&mut night, table, 1, &mut dice);
     loop {
@@ -244,7 +244,7 @@ fn a_shooter_who_cannot_throw_passes() {
     let mut night = open();
     let number = 1 + Kind::ALL.iter().position(|kind| kind.house().cards.is_none()).unwrap();
     let table = TableId(number as u32);
-    let secret = Secret([9; 32]);
+    let secret = Secret::fixed([9; 32]);
     let next = |night: &Night, deal: bool| {
         secret.next(&night.floor.rooms[&table], &night.floor.people, deal)
     };

@@ -153,7 +153,7 @@ fn waits(floor: &Floor, kind: Kind, (name, _): (&str, Role), what: Situation, re
         assert_eq!(holds.clause.as_deref(), Some(clause), "{}: {what:?}", kind.name());
         answering = roles.iter().copied().filter(|role| *role != Inspector).collect();
     }
-    let program = Secret([3; 32]).next(&asked.rooms[&TABLE], &asked.people, true);
+    let program = Secret::fixed([3; 32]).next(&asked.rooms[&TABLE], &asked.people, true);
     assert_eq!(program, None, "the program waits, too");
     let second: BTreeSet<_> = asked.requests[&request].second.iter().copied().collect();
     assert_eq!(second, answering, "{}: {what:?}", kind.name());

@@ -87,6 +87,19 @@ impl Error {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Self::damaged_file(path, error)
             }
+            Some(ErrorCode::DiskFull) => Self::file(
+                path,
+                format!("{error}: make room on this disk, and open the journal again"),
+            ),
+            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
+                Self::file(
+                    path,
+                    format!(
+                        "{error}: this needs a folder and files that can be written; to read a journal \
+                         where nothing can be written, use `croupier verify`"
+                    ),
+                )
+            }
             _ => Self::file(path, error),
         }
     }
@@ -101,10 +114,9 @@ impl fmt::Display for Error {
             Self::Refused(what) => write!(f, "{what}"),
             Self::Fenced(chain) => write!(f, "{chain}: another node has taken it over"),
             Self::Full => write!(f, "the queue of the journal is full"),
-            Self::Stopped(why) => write!(
-                f,
-                "the journal has stopped, because a write failed: {why}; open it again to go on"
-            ),
+            Self::Stopped(why) => {
+                write!(f, "the journal has stopped: {why}; open it again to go on")
+            }
             Self::Closed => write!(f, "the journal is closed"),
             Self::Locked(path) => {
                 write!(f, "{}: another process writes this journal", path.display())

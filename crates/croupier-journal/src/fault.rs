@@ -45,6 +45,13 @@ pub enum Wrong {
         /// The last seq or number that was found.
         found: u64,
     },
+    /// The journal once ended further on, and has lost what came last.
+    Lost {
+        /// The number of the entry that was the last one.
+        had: u64,
+        /// The number of the last entry that is there.
+        found: u64,
+    },
     /// The recorded end has another hash than the entry there.
     End,
     /// A checkpoint is not what it must be.
@@ -102,6 +109,12 @@ impl fmt::Display for Wrong {
             Self::Ends { recorded, found } => {
                 write!(f, "ends at {found}, but was recorded up to {recorded}")
             }
+            Self::Lost { had, found } => write!(
+                f,
+                "the journal ends at entry {found}, but had {had} entries when it was last written: the \
+                 write-ahead log, which ends in -wal, was cut or removed, or an older copy was put in \
+                 its place (to go on from it knowingly, move the file that ends in .end away)"
+            ),
             Self::End => write!(f, "the recorded end has another hash than the entry"),
             Self::Checkpoint { id, what } => write!(f, "checkpoint {id}: {what}"),
             Self::Places => write!(f, "the directory of places does not lead to the entry"),

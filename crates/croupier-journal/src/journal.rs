@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use crate::background::{self, Background};
 use crate::batch::Prepared;
 use crate::entry::BODY_MAX;
 use crate::options::{KeySource, Options, beside};
@@ -12,9 +13,11 @@ use crate::queue::{Job, Queue};
 use crate::sqlite::Sqlite;
 use crate::store::{Identity, JournalState, Store};
 use crate::ticket::{Reply, Ticket};
+use crate::witness::{self, Witnesses};
 use crate::writer::Writer;
 use crate::{
-    Batch, Chain, Checkpoint, Error, Reader, Receipt, SigningKey, Snapshot, mirror, tree, verify,
+    Batch, Chain, Checkpoint, Error, OpeningCheck, Reader, Receipt, SigningKey, Snapshot, end,
+    mirror, tree, verify,
 };
 
 /// The most bytes of a snapshot.
@@ -29,6 +32,10 @@ pub struct Journal {
 struct Inner {
     queue: Arc<Queue>,
     writer: Mutex<Option<JoinHandle<Result<(), Error>>>>,
+    /// Threads that read the journal, and end before it is closed.
+    helpers: Mutex<Vec<JoinHandle<()>>>,
+    background: Arc<Background>,
+    witnesses: Option<Arc<Witnesses>>,
     path: Option<PathBuf>,
     identity: Identity,
     opened: JournalState,
@@ -53,27 +60,47 @@ impl Journal {
             store.iter_mut().for_each(|store| store.copy_log_from(options.log_pages));
             Ok(store)
         };
-        let mut first = open(path)?;
-        let (mut store, notes): (Box<dyn Store>, _) = match &options.mirror {
-            Some(second) => {
-                let second_store = open(second)?;
-                if first.is_none() && second_store.is_none() {
-                    first = Some(make(path, &options)?);
-                }
-                let copies = ((path, first), (second.as_path(), second_store));
-                let (mirror, notes) = mirror::open(copies.0, copies.1)?;
-                (Box::new(mirror), notes)
-            }
-            None => {
-                let mut store = match first {
-                    Some(store) => store,
-                    None => make(path, &options)?,
-                };
-                let notes = verify::stop_damaged(&mut store)?;
-                (Box::new(store), notes)
-            }
+        let first = open(path)?;
+        let second = options.mirror.as_deref().map(&open).transpose()?.flatten();
+        let existing = first.as_ref().or(second.as_ref()).map(Sqlite::identity);
+        if existing.is_none() {
+            end::check_none(path)?;
+            options.mirror.as_deref().map_or(Ok(()), end::check_none)?;
+        }
+        let key = key(path, &options.key, existing.as_ref())?;
+        let first = match (first, &second) {
+            (None, None) => Some(make(path, &options, &key)?),
+            (first, _) => first,
         };
-        let key = key(path, &options.key, Some(store.as_mut()))?;
+        let (store, mut notes): (Opened, _) = match (&options.mirror, first) {
+            (Some(mirror), first) => {
+                let (mirror, notes) = mirror::open((path, first), (mirror, second), &key)?;
+                (Opened::Mirrored(Box::new(mirror)), notes)
+            }
+            (None, Some(mut store)) => {
+                let notes = verify::stop_damaged(&mut store)?;
+                (Opened::Alone(Box::new(store)), notes)
+            }
+            (None, None) => return Err(Error::file(path, "there is no journal")),
+        };
+        for copy in [Some(path), options.mirror.as_deref()].into_iter().flatten() {
+            notes.extend(verify::check_end(store.first(), copy)?);
+        }
+        for witness in &options.witnesses {
+            let first = store.first();
+            match witness::read(witness, &first.identity())? {
+                Some(seen) => {
+                    witness::compare((witness, &seen), first.state().number, |it| first.link(it))?;
+                }
+                None => {
+                    notes.push(format!("{} has not seen this journal yet", witness.display()));
+                }
+            }
+        }
+        let store: Box<dyn Store> = match store {
+            Opened::Alone(store) => store,
+            Opened::Mirrored(store) => store,
+        };
         Self::run(store, key, &options, Some(path.to_owned()), notes)
     }
 
@@ -91,7 +118,7 @@ impl Journal {
     }
 
     fn run(
-        store: Box<dyn Store>,
+        mut store: Box<dyn Store>,
         key: SigningKey,
         options: &Options,
         path: Option<PathBuf>,
@@ -106,17 +133,44 @@ impl Journal {
             );
             return Err(Error::file(path.as_deref().unwrap_or(Path::new("the journal")), what));
         }
+        store.sign_with(&key);
         let opened = store.state().clone();
         let damaged = store.damaged();
         let queue = Arc::new(Queue::new(options.queue_entries, options.queue_bytes));
-        let writer =
-            Writer::new(store, Arc::clone(&queue), key, options.checkpoint_entries.max(1))?;
+        let long = path.as_ref().filter(|_| opened.number > verify::WHOLE_AT_OPENING).cloned();
+        let background = match long {
+            Some(_) => Background::begun(opened.number),
+            None => Background::done(opened.number),
+        };
+        let background = Arc::new(background);
+        let watched = path.clone().filter(|_| !options.witnesses.is_empty());
+        let witnesses = watched.map(|path| {
+            let stops = (Arc::clone(&background), Arc::clone(&queue));
+            Witnesses::start(options.witnesses.clone(), path, stops).map(Arc::new)
+        });
+        let witnesses = witnesses.transpose()?;
+        let helpers = (Arc::clone(&background), witnesses.clone());
+        let writer = Writer::new(store, Arc::clone(&queue), key, options, helpers)?;
         let spawned = thread::Builder::new().name("journal".into()).spawn(|| writer.run());
         let writer = spawned.map_err(|error| Error::Stopped(error.to_string().into()))?;
-        let writer = Mutex::new(Some(writer));
-        Ok(Self {
-            inner: Arc::new(Inner { queue, writer, path, identity, opened, damaged, notes }),
-        })
+        let mut helpers = Vec::new();
+        if let Some(path) = long {
+            helpers.push(background::start(path, Arc::clone(&background), Arc::clone(&queue))?);
+        }
+        let (writer, helpers) = (Mutex::new(Some(writer)), Mutex::new(helpers));
+        let inner = Inner {
+            queue,
+            writer,
+            helpers,
+            background,
+            witnesses,
+            path,
+            identity,
+            opened,
+            damaged,
+            notes,
+        };
+        Ok(Self { inner: Arc::new(inner) })
     }
 
     /// Appends a batch, all of it or nothing, and returns when it is saved to disk.
@@ -239,6 +293,16 @@ impl Journal {
         &self.inner.damaged
     }
 
+    /// Says how far the verification has come of a journal that was too long to be verified before it was opened.
+    pub fn opening_check(&self) -> OpeningCheck {
+        self.inner.background.state()
+    }
+
+    /// Says which witnesses could not be told the last checkpoint, and why.
+    pub fn witness_faults(&self) -> Vec<String> {
+        self.inner.witnesses.as_ref().map_or_else(Vec::new, |witnesses| witnesses.faults())
+    }
+
     /// Says in plain words what was done or found when the journal was opened.
     pub fn notes(&self) -> &[String] {
         &self.inner.notes
@@ -285,16 +349,25 @@ impl fmt::Debug for Journal {
 
 impl Inner {
     fn close(&self) -> Result<(), Error> {
+        self.background.cancel();
+        let helpers =
+            std::mem::take(&mut *self.helpers.lock().unwrap_or_else(PoisonError::into_inner));
+        for helper in helpers {
+            // A thread that broke has found nothing, and the next opening reads it all again.
+            let _broken = helper.join();
+        }
         self.queue.end(Error::Closed);
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match writer {
+        let ended = match writer {
             // A callback may drop the last journal: the writer cannot wait for itself.
             Some(writer) if writer.thread().id() != thread::current().id() => {
                 let ended = Err(Error::Stopped("the writer ended unexpectedly".into()));
                 writer.join().unwrap_or(ended)
             }
             _ => Ok(()),
-        }
+        };
+        self.witnesses.iter().for_each(|witnesses| witnesses.end());
+        ended
     }
 }
 
@@ -323,25 +396,36 @@ fn forget(job: Job) -> Batch {
     }
 }
 
+/// A journal that was opened, with its mirror or without.
+enum Opened {
+    Alone(Box<Sqlite>),
+    Mirrored(Box<mirror::Mirror>),
+}
+
+impl Opened {
+    fn first(&self) -> &Sqlite {
+        match self {
+            Self::Alone(store) => store,
+            Self::Mirrored(mirror) => mirror.first(),
+        }
+    }
+}
+
 /// Makes a new journal with a first checkpoint, which binds the key to it.
-fn make(path: &Path, options: &Options) -> Result<Sqlite, Error> {
-    let key = key(path, &options.key, None)?;
+fn make(path: &Path, options: &Options, key: &SigningKey) -> Result<Sqlite, Error> {
     let mut journal = [0; 16];
     getrandom::fill(&mut journal).map_err(|error| Error::file(path, error))?;
     let identity = Identity { journal, key: key.public() };
     let start = (&JournalState::start(&journal), tree::Edge::default().root());
-    let first = Checkpoint::sign(&key, identity, None, options.at, start);
-    let mut store = Sqlite::make(path, &first, options.chapter_entries.clamp(1, 1 << 16))?;
+    let first = Checkpoint::sign(key, identity, None, options.at, start);
+    let chapter = options.chapter_entries.clamp(1, 1 << 16);
+    let mut store = Sqlite::make(path, &first, chapter, key)?;
     store.copy_log_from(options.log_pages);
     Ok(store)
 }
 
 /// Reads the key, or makes it for a new journal.
-fn key(
-    path: &Path,
-    keep: &KeySource,
-    existing: Option<&mut dyn Store>,
-) -> Result<SigningKey, Error> {
+fn key(path: &Path, keep: &KeySource, existing: Option<&Identity>) -> Result<SigningKey, Error> {
     let file = match keep {
         KeySource::Given(key) => return Ok(key.again()),
         KeySource::File(file) => file.clone(),
@@ -349,12 +433,12 @@ fn key(
     };
     let made = file.try_exists().map_err(|error| Error::file(&file, error))?;
     match existing {
-        Some(store) if !made => Err(Error::file(
+        Some(identity) if !made => Err(Error::file(
             &file,
             format!(
                 "the key of this journal ({}) is not there: restore it from its backup, without \
                  it no checkpoint can be signed",
-                store.identity().key
+                identity.key
             ),
         )),
         None if !made => SigningKey::make(&file),

@@ -116,7 +116,11 @@ impl fmt::Debug for PublicKey {
 }
 
 /// Makes sure that a new file is in its folder after a loss of power.
-pub(crate) fn sync_folder(path: &Path) -> Result<(), Error> {
+///
+/// # Errors
+///
+/// The folder cannot be synced.
+pub fn sync_folder(path: &Path) -> Result<(), Error> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     File::open(folder)

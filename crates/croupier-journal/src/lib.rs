@@ -13,6 +13,7 @@
 //! - [`Beside`] is room outside the hashes, for what must be erasable: names, addresses.
 //! - [`Snapshot`] shortens a restart, and proves nothing.
 //! - [`verify`] checks a file, and says which entry is wrong if one is.
+//! - [`backup`] copies a journal while it runs.
 //! - [`recover`] copies what is good of a damaged file into a new one.
 //!
 //! The journal never reads a clock and never edits an entry. How the bytes lie on the disk is described
@@ -56,12 +57,16 @@
 //! # Ok::<(), croupier_journal::Error>(())
 //! ```
 
+mod background;
+mod backup;
 mod batch;
 mod chains;
 mod checkpoint;
+mod end;
 mod entry;
 mod error;
 mod fault;
+mod files;
 mod hash;
 mod journal;
 mod key;
@@ -78,8 +83,11 @@ mod ticket;
 mod tree;
 mod verify;
 mod wal;
+mod witness;
 mod writer;
 
+pub use background::OpeningCheck;
+pub use backup::backup;
 pub use batch::{Batch, Beside, Receipt};
 pub use checkpoint::{Checkpoint, NotACheckpoint};
 pub use entry::{Chain, Chained, Entry, Record};
@@ -87,7 +95,7 @@ pub use error::Error;
 pub use fault::{Fault, Wrong};
 pub use hash::Hash;
 pub use journal::Journal;
-pub use key::{PublicKey, SigningKey};
+pub use key::{PublicKey, SigningKey, sync_folder};
 pub use options::{KeySource, Options};
 pub use reader::{Reader, Records};
 pub use recover::{Recovery, recover};

@@ -9,7 +9,7 @@ use crate::sqlite::{Sqlite, rows};
 use crate::store::{Head, Identity, JournalState, Store};
 use crate::verify::checker::Checker;
 use crate::verify::stop_damaged;
-use crate::{Beside, Chain, Chained, Checkpoint, Error, Hash, Snapshot};
+use crate::{Beside, Chain, Chained, Checkpoint, Error, Hash, SigningKey, Snapshot};
 
 /// How many entries are copied between two syncs.
 const BLOCK: u64 = 4096;
@@ -31,22 +31,24 @@ pub(crate) struct Mirror {
 pub(crate) fn open(
     (first_path, first): (&Path, Option<Sqlite>),
     (second_path, second): (&Path, Option<Sqlite>),
+    key: &SigningKey,
 ) -> Result<(Mirror, Vec<String>), Error> {
     let mut notes = Vec::new();
     let (mut first, mut second) = match (first, second) {
         (Some(first), Some(second)) => (first, second),
         (Some(first), None) => {
             notes.push(format!("{} was missing and is copied anew", second_path.display()));
-            let second = empty_copy(&first, second_path)?;
+            let second = empty_copy(&first, second_path, key)?;
             (first, second)
         }
         (None, Some(second)) => {
             notes.push(format!("{} was missing and is copied anew", first_path.display()));
-            (empty_copy(&second, first_path)?, second)
+            (empty_copy(&second, first_path, key)?, second)
         }
         (None, None) => return Err(Error::file(first_path, "there is no journal")),
     };
     for store in [&mut first, &mut second] {
+        store.sign_with(key);
         let found = stop_damaged(store)?;
         if store.check_signable().is_err() {
             let note = found.join("; ");
@@ -68,7 +70,7 @@ pub(crate) fn open(
     Ok((Mirror { first, second }, notes))
 }
 
-fn empty_copy(of: &Sqlite, path: &Path) -> Result<Sqlite, Error> {
+fn empty_copy(of: &Sqlite, path: &Path, key: &SigningKey) -> Result<Sqlite, Error> {
     let mut first = None;
     rows::checkpoints(of.connection(), of.identity(), 1, |_, checkpoint| {
         first = checkpoint;
@@ -77,7 +79,7 @@ fn empty_copy(of: &Sqlite, path: &Path) -> Result<Sqlite, Error> {
     .map_err(|error| Error::sqlite(of.path(), &error))?;
     match first {
         Some(first) if first.id == 1 && first.is_signed() => {
-            Sqlite::make(path, &first, of.chapter())
+            Sqlite::make(path, &first, of.chapter(), key)
         }
         _ => Err(Error::file(of.path(), "checkpoint 1: is missing or was changed")),
     }
@@ -244,6 +246,10 @@ fn checkpoint_at(store: &Sqlite, id: u64) -> Result<Option<Checkpoint>, Error> {
 }
 
 impl Mirror {
+    pub(crate) fn first(&self) -> &Sqlite {
+        &self.first
+    }
+
     /// Does the same with both copies at the same time.
     fn both<T: Send>(
         &mut self,
@@ -267,6 +273,11 @@ impl Store for Mirror {
 
     fn state(&self) -> &JournalState {
         self.first.state()
+    }
+
+    fn sign_with(&mut self, key: &SigningKey) {
+        self.first.sign_with(key);
+        self.second.sign_with(key);
     }
 
     fn root(&self) -> Hash {

@@ -1,6 +1,7 @@
 //! How a journal is opened.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::SigningKey;
 
@@ -14,8 +15,13 @@ pub struct Options {
     pub key: KeySource,
     /// Where the second copy is kept, best on another disk.
     pub mirror: Option<PathBuf>,
+    /// Files, best on other machines, that are told each checkpoint and never go back: a journal that is behind
+    /// one of them does not open.
+    pub witnesses: Vec<PathBuf>,
     /// After how many entries a checkpoint is made unasked.
     pub checkpoint_entries: u64,
+    /// For how long an entry may wait for a checkpoint.
+    pub checkpoint_every: Duration,
     /// How many entries may wait to be written.
     pub queue_entries: usize,
     /// How many bytes of entries may wait to be written.
@@ -44,7 +50,9 @@ impl Default for Options {
         Self {
             key: KeySource::FileBeside,
             mirror: None,
+            witnesses: Vec::new(),
             checkpoint_entries: 10_000,
+            checkpoint_every: Duration::from_secs(1),
             queue_entries: 4096,
             queue_bytes: 64 << 20,
             log_pages: LOG_PAGES,

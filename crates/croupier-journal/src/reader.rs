@@ -13,7 +13,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 use crate::sqlite::{StoredTree, is_running, rows, schema};
 use crate::store::{Identity, JournalState};
 use crate::tree;
-use crate::{Chain, Checkpoint, Consistency, Error, Inclusion, Snapshot, wal};
+use crate::{Chain, Checkpoint, Consistency, Error, Hash, Inclusion, Snapshot, wal};
 use records::Plan;
 pub use records::Records;
 
@@ -29,10 +29,15 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// The file is not there, is no journal, or lies in a folder that cannot be written, which
-    /// SQLite needs to follow a running journal: see [`Reader::sealed`].
+    /// The file is not there, is no journal, or is running or was not closed in a folder that cannot be
+    /// written, which SQLite needs to read its log.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
-        Self::new(path.as_ref(), connect(path.as_ref(), false)?)
+        let path = path.as_ref();
+        match Self::new(path, connect(path, false)?) {
+            // Nobody writes it, and perhaps nobody can: it is read as it lies there.
+            Err(_) if !has_log(path)? && !is_running(path) => Self::sealed(path),
+            opened => opened,
+        }
     }
 
     /// Opens a journal that is not running, without changing a byte in its folder.
@@ -175,6 +180,15 @@ impl Reader {
     pub fn consistency(&self, from: u64, to: u64) -> Result<Consistency, Error> {
         self.check_sizes(from, to)?;
         tree::consistency(&self.tree(), from, to)
+    }
+
+    /// Reads the link of an entry; `None` if the entry is not there.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn link(&self, number: u64) -> Result<Option<Hash>, Error> {
+        rows::link(&self.connection, number).map_err(|error| self.error(error))
     }
 
     fn tree(&self) -> StoredTree<'_> {

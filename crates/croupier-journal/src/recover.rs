@@ -52,7 +52,7 @@ pub fn recover(damaged: &Path, new: &Path, key: &SigningKey, at: u64) -> Result<
     let identity = Identity { journal: journal.identity.journal, key: key.public() };
     let start = JournalState::start(&identity.journal);
     let first = Checkpoint::sign(key, identity, None, at, (&start, Edge::default().root()));
-    let mut store = Sqlite::make(new, &first, journal.chapter)?;
+    let mut store = Sqlite::make(new, &first, journal.chapter, key)?;
     let mut checker = Checker::new(identity.journal, &start);
     checker.with_order = false;
     let mut recovery = Recovery::default();

@@ -7,18 +7,21 @@ pub(crate) mod rows;
 pub(crate) mod schema;
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, params};
 
+use crate::end::{End, EndFile};
 use crate::entry::link;
 use crate::key::sync_folder;
 use crate::places::Places;
 use crate::store::{Head, Identity, JournalState, Store};
 use crate::tree::{self, Edge};
-use crate::{Beside, Chain, Chained, Checkpoint, Error, Fault, Hash, Snapshot, reader, snapshot};
+use crate::{
+    Beside, Chain, Chained, Checkpoint, Error, Fault, Hash, SigningKey, Snapshot, reader, snapshot,
+};
+use lock::Lock;
 pub(crate) use lock::is_running;
 use log_copier::LogCopier;
 pub(crate) use nodes::StoredTree;
@@ -54,8 +57,12 @@ pub struct Sqlite {
     log_copier: Option<LogCopier>,
     /// Whether the write-ahead log ended in a commit that was not whole.
     pub(crate) torn: bool,
-    /// Kept open as long as the journal: closing it gives up the right to write.
-    _lock: File,
+    checkpoints: u64,
+    /// Signs the end with every commit.
+    key: Option<SigningKey>,
+    end_file: Option<EndFile>,
+    /// Kept open as long as the journal: closing them gives up the right to write.
+    _lock: Lock,
 }
 
 /// How long the write-ahead log is, about, in pages.
@@ -77,7 +84,7 @@ impl Sqlite {
     ///
     /// Another process writes it, it is no journal, or it cannot be read.
     pub fn open(path: &Path) -> Result<Option<Self>, Error> {
-        let lock = lock::lock(path)?;
+        let lock = Lock::take(path)?;
         if reader::length(path)?.unwrap_or(0) == 0 {
             if reader::has_log(path)? {
                 let what = "the journal is gone, but its write-ahead log, which ends in -wal, is \
@@ -104,10 +111,16 @@ impl Sqlite {
             let what = "the row that says which journal it is was changed";
             return Err(Error::damaged_file(path, what));
         };
+        if !journal.is_sealed() {
+            let what = "what was written last does not bear the signature of the journal's key: it was \
+                        changed by somebody who does not have the key";
+            return Err(Error::damaged_file(path, what));
+        }
         let state = rows::state(&connection, &journal).map_err(failed)?;
         let state = state.map_err(|fault| Error::damaged_file(path, fault))?;
         let mut store = Self::new(connection, path, journal.identity, journal.chapter, lock);
         (store.torn, store.epoch) = (torn, journal.epoch);
+        store.checkpoints = journal.checkpoints;
         store.synced = (state.number, state.link);
         store.state = state;
         if let Some(signed) = store.last_checkpoint()? {
@@ -123,8 +136,13 @@ impl Sqlite {
     /// # Errors
     ///
     /// There is a file with something in it, another process writes it, or it cannot be made.
-    pub fn make(path: &Path, first: &Checkpoint, chapter: u64) -> Result<Self, Error> {
-        let lock = lock::lock(path)?;
+    pub fn make(
+        path: &Path,
+        first: &Checkpoint,
+        chapter: u64,
+        key: &SigningKey,
+    ) -> Result<Self, Error> {
+        let lock = Lock::make(path)?;
         let failed = |error| Error::sqlite(path, &error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let connection = connect(path, flags).map_err(failed)?;
@@ -133,10 +151,11 @@ impl Sqlite {
         }
         schema::set_up(&connection).map_err(failed)?;
         let mut store = Self::new(connection, path, first.identity, chapter, lock);
+        store.key = Some(key.again());
         store.begin()?;
         schema::make(&store.connection).map_err(failed)?;
         let Identity { journal, key } = first.identity;
-        let sql = "INSERT INTO journal VALUES (1, ?1, ?2, ?3, ?4, 0, 0, ?5, 0)";
+        let sql = "INSERT INTO journal VALUES (1, ?1, ?2, ?3, ?4, 0, 0, ?5, 0, zeroblob(64))";
         let row = params![schema::FORMAT, journal, key.0, chapter, store.state.link.0];
         store.connection.execute(sql, row).map_err(failed)?;
         store.write_checkpoint(first)?;
@@ -150,7 +169,7 @@ impl Sqlite {
         path: &Path,
         identity: Identity,
         chapter: u64,
-        lock: File,
+        lock: Lock,
     ) -> Self {
         let state = JournalState::start(&identity.journal);
         Self {
@@ -168,6 +187,9 @@ impl Sqlite {
             log: Log { most: crate::options::LOG_PAGES, length: 0, fresh: None, bytes: 0 },
             log_copier: None,
             torn: false,
+            checkpoints: 0,
+            key: None,
+            end_file: None,
             _lock: lock,
         }
     }
@@ -179,6 +201,11 @@ impl Sqlite {
 
     pub(crate) fn connection(&self) -> &Connection {
         &self.connection
+    }
+
+    /// Reads the link of an entry; `None` if the entry is not there.
+    pub(crate) fn link(&self, number: u64) -> Result<Option<Hash>, Error> {
+        rows::link(&self.connection, number).map_err(|error| self.error(error))
     }
 
     pub(crate) fn chapter(&self) -> u64 {
@@ -300,12 +327,12 @@ impl Sqlite {
 
     /// Records where the journal stands; `false` if it did not stand where we left it, or has another
     /// owner.
-    fn record_state(&mut self) -> rusqlite::Result<bool> {
-        let sql = "UPDATE journal SET number = ?1, link = ?2, epoch = ?5 \
+    fn record_state(&mut self, seal: &[u8; 64]) -> rusqlite::Result<bool> {
+        let sql = "UPDATE journal SET number = ?1, link = ?2, epoch = ?5, seal = ?6 \
                    WHERE number = ?3 AND link = ?4 AND epoch = ?5";
         let (number, link) = (self.state.number, self.state.link);
         let (synced, epoch) = (self.synced.0.cast_signed(), self.epoch.cast_signed());
-        let row = params![number.cast_signed(), link.0, synced, self.synced.1.0, epoch];
+        let row = params![number.cast_signed(), link.0, synced, self.synced.1.0, epoch, seal];
         let changed = self.connection.prepare_cached(sql)?.execute(row)?;
         self.synced = (number, link);
         Ok(changed == 1)
@@ -319,6 +346,10 @@ impl Store for Sqlite {
 
     fn state(&self) -> &JournalState {
         &self.state
+    }
+
+    fn sign_with(&mut self, key: &SigningKey) {
+        self.key = Some(key.again());
     }
 
     fn root(&self) -> Hash {
@@ -384,6 +415,7 @@ impl Store for Sqlite {
         let sql = "UPDATE journal SET checkpoints = ?1";
         let count = [checkpoint.id.cast_signed()];
         self.connection.execute(sql, count).map_err(|error| self.error(error))?;
+        self.checkpoints = checkpoint.id;
         Ok(())
     }
 
@@ -408,11 +440,22 @@ impl Store for Sqlite {
             return Ok(());
         }
         self.log_copier.as_ref().map_or(Ok(()), LogCopier::check)?;
-        if !self.record_state().map_err(|error| self.error(error))? {
+        let JournalState { number, link, .. } = self.state;
+        let end = End { number, link, checkpoints: self.checkpoints };
+        let Some(key) = &self.key else {
+            return Err(Error::file(&self.path, "the journal is written without its key"));
+        };
+        let seal = end.sign(key, &self.identity);
+        if !self.record_state(&seal).map_err(|error| self.error(error))? {
             return Err(Error::file(&self.path, "another process has written to the journal"));
         }
         self.connection.execute_batch("COMMIT").map_err(|error| self.error(error))?;
         self.begun = false;
+        let file = match self.end_file.take() {
+            Some(file) => file,
+            None => EndFile::open(&self.path)?,
+        };
+        self.end_file.insert(file).write(&end, &self.identity, &seal)?;
         self.copy_long_log()
     }
 

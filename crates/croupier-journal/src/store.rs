@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Beside, Chain, Chained, Checkpoint, Error, Hash, PublicKey, Snapshot};
+use crate::{Beside, Chain, Chained, Checkpoint, Error, Hash, PublicKey, SigningKey, Snapshot};
 
 /// A place that keeps entries: an SQLite file, two of them, or whatever implements this.
 pub trait Store: Send {
@@ -17,6 +17,9 @@ pub trait Store: Send {
 
     /// Says where the journal stands, with what was written since the last sync.
     fn state(&self) -> &JournalState;
+
+    /// Is given the key that signs where the journal ends, with every sync.
+    fn sign_with(&mut self, key: &SigningKey);
 
     /// Says the root of the tree over all entries, with what was written since the last sync.
     fn root(&self) -> Hash;

@@ -12,15 +12,21 @@ mod tree_check;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rusqlite::Connection;
 
+use crate::end::{self, Said};
 use crate::reader::{connect_to_any, has_log, length};
 use crate::sqlite::{Sqlite, is_running, rows, schema};
 use crate::store::{JournalState, Store as _};
 use crate::{Chain, Checkpoint, Error, Fault, PublicKey, Wrong};
 use checker::Checker;
 use pass::{Moment, Pass};
+
+/// Up to so many entries, everything is verified before a journal is opened; of a longer one, what was written since
+/// the last checkpoint, and the rest while it runs.
+pub(crate) const WHOLE_AT_OPENING: u64 = 100_000;
 
 /// What a journal is compared with, beside itself, while it is verified.
 #[derive(Default)]
@@ -31,11 +37,21 @@ pub struct VerifyOptions<'a> {
     pub checkpoints: &'a [Checkpoint],
     /// Is called with how many entries of how many have been verified.
     pub progress: Option<&'a dyn Fn(u64, u64)>,
+    /// Ends the verification early when it becomes true; what was found until then says nothing.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+impl VerifyOptions<'_> {
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+    }
 }
 
 /// What was found: how much there is, and what is wrong with it.
 #[derive(Clone, Debug, Default)]
 pub struct Verification {
+    /// The key whose signatures were checked, if the file says which it is.
+    pub key: Option<PublicKey>,
     /// How many entries there are.
     pub entries: u64,
     /// How many chains they form.
@@ -92,6 +108,11 @@ fn examine(
         report.faults.push(Fault::file(what));
         return Ok(());
     }
+    // What was recorded beside the journal before this moment must be in it at this moment.
+    let had = match rows::journal(connection)? {
+        Some(journal) => end::read(path, &journal.identity),
+        None => Ok(Said::Nothing),
+    };
     // One moment of a journal that may be running: what comes later is not looked at.
     connection.execute_batch("BEGIN")?;
     let moment = moment(connection);
@@ -106,6 +127,15 @@ fn examine(
     if against.key.is_some_and(|key| key != moment.journal.identity.key) {
         report.faults.push(Fault::file("the journal's key is not the one that was given"));
     }
+    match had {
+        Ok(Said::End(had)) => {
+            let link = |number| rows::link(connection, number);
+            report.faults.extend(end::compare(&had, moment.journal.number, link)?);
+        }
+        Ok(_) => {}
+        Err(error) => report.faults.push(Fault::file(error)),
+    }
+    report.key = Some(moment.journal.identity.key);
     Pass::new((path, connection), moment, against, report)?.run()
 }
 
@@ -154,7 +184,58 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
         notes.push(format!("{chain} takes no more entries: {error}"));
         store.stop(chain, fault, good);
     }
+    if store.state().number <= WHOLE_AT_OPENING {
+        check_whole(store, &mut notes)?;
+    }
     Ok(notes)
+}
+
+/// Verifies everything in a store, and stops the chains that are damaged.
+fn check_whole(store: &mut Sqlite, notes: &mut Vec<String>) -> Result<(), Error> {
+    let path = store.path().to_owned();
+    let (mut report, against) = (Verification::default(), VerifyOptions::default());
+    let connection = (&*path, store.connection());
+    let failed = |error| Error::sqlite(&path, &error);
+    match moment(store.connection()).map_err(failed)? {
+        Ok(moment) => Pass::new(connection, moment, &against, &mut report)
+            .and_then(Pass::run)
+            .map_err(failed)?,
+        Err(fault) => report.faults.push(fault),
+    }
+    if let Some(fault) = report.faults.first() {
+        return Err(Error::damaged_file(&path, fault));
+    }
+    for (chain, (fault, good)) in report.chain_faults {
+        if store.damaged().contains(&chain) {
+            continue;
+        }
+        let error = Error::Damaged { path: path.clone(), fault: Box::new(fault.clone()), good };
+        notes.push(format!("{chain} takes no more entries: {error}"));
+        store.stop(chain, fault, good);
+    }
+    Ok(())
+}
+
+/// Holds a store against the end that is kept in a file beside it; says in plain words if that cannot be done.
+///
+/// # Errors
+///
+/// Entries are missing that were acknowledged, or are others.
+pub(crate) fn check_end(store: &Sqlite, path: &Path) -> Result<Option<String>, Error> {
+    let had = match end::read(path, &store.identity())? {
+        Said::End(had) => had,
+        Said::Nothing => return Ok(None),
+        Said::Unreadable(file) => {
+            let what = "is not the end of this journal, and is made anew";
+            return Ok(Some(format!("{} {what}", file.display())));
+        }
+    };
+    let link = |number| rows::link(store.connection(), number);
+    let fault = end::compare(&had, store.state().number, link);
+    match fault.map_err(|error| Error::sqlite(path, &error))? {
+        None => Ok(None),
+        Some(fault) => Err(Error::damaged_file(path, fault)),
+    }
 }
 
 fn moment(connection: &Connection) -> rusqlite::Result<Result<Moment, Fault>> {
@@ -172,6 +253,10 @@ fn moment(connection: &Connection) -> rusqlite::Result<Result<Moment, Fault>> {
               + (SELECT count(*) FROM checkpoints WHERE id < 1)",
     )?;
     let mut faults = Vec::new();
+    if !journal.is_sealed() {
+        let what = "the recorded end does not bear the signature of the journal's key";
+        faults.push(Fault::file(what));
+    }
     if outside > 0 {
         faults.push(Fault::file("entries or checkpoints have numbers below 1"));
     }

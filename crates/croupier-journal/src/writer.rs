@@ -1,16 +1,19 @@
 //! The one thread that writes: what has come in while it wrote goes into one group, one sync.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use crate::background::Background;
 use crate::batch::Prepared;
 use crate::chains::ChainMap;
 use crate::entry::chain_start;
 use crate::queue::{Found, Job, Queue};
 use crate::store::{Head, Store};
 use crate::ticket::Reply;
+use crate::witness::Witnesses;
 use crate::{
-    Batch, Beside, Chain, Chained, Checkpoint, Entry, Error, Hash, Receipt, SigningKey, Snapshot,
+    Batch, Beside, Chain, Chained, Checkpoint, Entry, Error, Hash, Options, Receipt, SigningKey,
+    Snapshot,
 };
 
 /// How long nothing must come before the writer tidies the store.
@@ -21,6 +24,11 @@ pub(crate) struct Writer {
     queue: Arc<Queue>,
     key: SigningKey,
     checkpoint_entries: u64,
+    checkpoint_every: Duration,
+    /// Since when an entry waits for a checkpoint.
+    unsigned_since: Option<Instant>,
+    background: Arc<Background>,
+    witnesses: Option<Arc<Witnesses>>,
     last_checkpoint: Option<Checkpoint>,
     /// When the last entry happened, as its caller said.
     at: u64,
@@ -53,7 +61,8 @@ impl Writer {
         store: Box<dyn Store>,
         queue: Arc<Queue>,
         key: SigningKey,
-        checkpoint_entries: u64,
+        options: &Options,
+        (background, witnesses): (Arc<Background>, Option<Arc<Witnesses>>),
     ) -> Result<Self, Error> {
         let last_checkpoint = store.last_checkpoint()?;
         Ok(Self {
@@ -61,7 +70,11 @@ impl Writer {
             store,
             queue,
             key,
-            checkpoint_entries,
+            checkpoint_entries: options.checkpoint_entries.max(1),
+            checkpoint_every: options.checkpoint_every,
+            unsigned_since: None,
+            background,
+            witnesses,
             last_checkpoint,
             heads: ChainMap::default(),
             chained: Vec::new(),
@@ -75,9 +88,16 @@ impl Writer {
         let _end = EndOfQueue(Arc::clone(&self.queue));
         let mut jobs = Vec::new();
         let mut untidy = false;
+        self.note_unsigned();
+        self.tell_witnesses(self.last_checkpoint.as_ref());
         loop {
-            match self.queue.take(&mut jobs, untidy.then_some(QUIET)) {
+            let due = self.unsigned_since.map(|since| {
+                self.checkpoint_every.saturating_sub(since.elapsed()).max(Duration::from_millis(1))
+            });
+            let patience = if untidy { Some(due.map_or(QUIET, |due| due.min(QUIET))) } else { due };
+            match self.queue.take(&mut jobs, patience) {
                 Found::End => return self.close(),
+                Found::Quiet if self.is_checkpoint_late() => self.commit(Group::default())?,
                 Found::Quiet => {
                     untidy = false;
                     if let Err(error) = self.store.tidy() {
@@ -194,7 +214,7 @@ impl Writer {
             batch.reply.answer(Ok(receipt));
         }
         for (_, reply) in group.checkpoints {
-            let refused = || self.store.check_signable().err().unwrap_or(Error::Closed);
+            let refused = || self.check_signable().err().unwrap_or(Error::Closed);
             reply.answer(checkpoint.clone().ok_or_else(refused));
         }
         group.snapshots.into_iter().for_each(|(_, reply)| reply.answer(Ok(())));
@@ -249,14 +269,44 @@ impl Writer {
             self.store.write_snapshot(snapshot)?;
         }
         let asked = group.checkpoints.iter().map(|(at, _)| *at).max();
-        let due = self.unsigned() >= self.checkpoint_entries;
-        let asked = asked.filter(|_| self.store.check_signable().is_ok());
+        let unsigned = self.unsigned();
+        let due = unsigned >= self.checkpoint_entries || unsigned > 0 && self.is_checkpoint_late();
+        let asked = asked.filter(|_| self.check_signable().is_ok());
         let checkpoint = match asked.or(due.then_some(self.at)) {
             Some(at) => Some(self.write_checkpoint(at)?),
             None => None,
         };
         self.store.sync()?;
+        self.tell_witnesses(checkpoint.as_ref());
+        self.note_unsigned();
         Ok(checkpoint)
+    }
+
+    /// Has the witnesses told a checkpoint that is saved to disk.
+    fn tell_witnesses(&self, checkpoint: Option<&Checkpoint>) {
+        if let (Some(witnesses), Some(checkpoint)) = (&self.witnesses, checkpoint) {
+            witnesses.tell(checkpoint.clone());
+        }
+    }
+
+    /// Notes since when something waits for a checkpoint.
+    fn note_unsigned(&mut self) {
+        self.unsigned_since = match self.unsigned() {
+            0 => None,
+            _ => self.unsigned_since.or_else(|| Some(Instant::now())),
+        };
+    }
+
+    fn is_checkpoint_late(&self) -> bool {
+        self.unsigned_since.is_some_and(|since| since.elapsed() >= self.checkpoint_every)
+    }
+
+    /// Checks that nothing is known to be wrong with what a signature would cover.
+    fn check_signable(&self) -> Result<(), Error> {
+        match self.background.state().fault {
+            Some(fault) => Err(Error::Stopped(fault.into())),
+            None => self.store.check_signable(),
+        }
     }
 
     fn write_checkpoint(&mut self, at: u64) -> Result<Checkpoint, Error> {
@@ -266,12 +316,13 @@ impl Writer {
         let checkpoint = Checkpoint::sign(&self.key, identity, before, at, now);
         self.store.write_checkpoint(&checkpoint)?;
         self.last_checkpoint = Some(checkpoint.clone());
+        self.unsigned_since = None;
         Ok(checkpoint)
     }
 
     /// How many entries no checkpoint has signed yet, and one could sign.
     fn unsigned(&self) -> u64 {
-        if self.store.check_signable().is_err() {
+        if self.background.has_failed() || self.store.check_signable().is_err() {
             return 0;
         }
         let signed = self.last_checkpoint.as_ref().map_or(0, |last| last.number);
@@ -298,6 +349,9 @@ impl Writer {
         if self.unsigned() > 0 {
             self.write_checkpoint(self.at)?;
             self.store.sync()?;
+        }
+        if !self.background.has_failed() {
+            self.tell_witnesses(self.last_checkpoint.as_ref());
         }
         self.store.close()
     }

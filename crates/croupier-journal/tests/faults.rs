@@ -12,7 +12,7 @@ use std::thread;
 
 use croupier_journal::{
     Batch, Beside, Chain, Chained, Checkpoint, Error, Hash, Head, Identity, Journal, JournalState,
-    Options, Reader, Snapshot, Sqlite, Store, VerifyOptions, verify,
+    Options, Reader, SigningKey, Snapshot, Sqlite, Store, VerifyOptions, verify,
 };
 use faulty::{Faulty, Plan};
 use support::{Folder, entry, key, options};
@@ -118,6 +118,9 @@ impl Store for Fenced {
     }
     fn state(&self) -> &JournalState {
         self.store.state()
+    }
+    fn sign_with(&mut self, key: &SigningKey) {
+        self.store.sign_with(key);
     }
     fn root(&self) -> Hash {
         self.store.root()

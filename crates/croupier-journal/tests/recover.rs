@@ -9,7 +9,7 @@ use std::path::Path;
 use croupier_journal::{
     Chain, Error, Journal, Options, Reader, SigningKey, VerifyOptions, recover, verify,
 };
-use support::{Folder, all, entry, fill, key, options};
+use support::{Folder, all, entry, fill, fill_and_crash, key, options};
 
 fn change(path: &Path, sql: &str) {
     let connection = rusqlite::Connection::open(path).unwrap();
@@ -21,13 +21,8 @@ fn change(path: &Path, sql: &str) {
 fn a_damaged_chain_stops_and_the_others_go_on() {
     let folder = Folder::new();
     let path = folder.path("journal");
-    // Nothing is signed after the start, so that everything is read again when it is opened.
-    fill(&path, Options { checkpoint_entries: 1000, ..options() }, 3, 5);
-    change(
-        &path,
-        "DELETE FROM checkpoints WHERE id > 1; UPDATE journal SET checkpoints = 1;
-         UPDATE entries SET body = x'00' WHERE chain = 1 AND seq = 4",
-    );
+    fill_and_crash(&path, options(), 3, 5);
+    change(&path, "UPDATE entries SET body = x'00' WHERE chain = 1 AND seq = 4");
     let journal = Journal::open(&path, options()).unwrap();
     assert!(
         journal.notes()[0].starts_with("chain 1 takes no more entries"),
@@ -63,12 +58,11 @@ fn a_damaged_chain_stops_and_the_others_go_on() {
 /// go on without it; if nothing tells whose it was, the journal does not open.
 #[test]
 fn a_chain_does_not_go_on_without_its_damaged_end() {
-    let unsigned = "DELETE FROM checkpoints WHERE id > 1; UPDATE journal SET checkpoints = 1;";
     let opened = |sql: &str| {
         let folder = Folder::new();
         let path = folder.path("journal");
-        fill(&path, Options { checkpoint_entries: 1000, ..options() }, 3, 5);
-        change(&path, &format!("{unsigned} {sql}"));
+        fill_and_crash(&path, options(), 3, 5);
+        change(&path, sql);
         Journal::open(&path, options()).map(|journal| {
             let goes_on = |chain| journal.append(vec![entry(chain, 6)]).is_ok();
             [0, 1, 2].map(goes_on)

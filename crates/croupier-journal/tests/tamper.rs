@@ -307,13 +307,11 @@ fn the_removed_end_is_missed_by_what_is_recorded_and_by_what_is_signed() {
     }
 }
 
-/// What someone can do who has the file, and knows how it is made, but does not have the key.
+/// Finding 3: whoever cuts off the end with its checkpoints, and records the new end, cannot sign it.
 #[test]
-fn a_cut_that_takes_the_checkpoints_along_is_found_from_outside_only() {
+fn a_cut_that_takes_the_checkpoints_along_is_found() {
     let folder = Folder::new();
     let path = sample(&folder);
-    let kept: Checkpoint = Reader::sealed(&path).unwrap().last_checkpoint().unwrap().unwrap();
-    assert_eq!((kept.id, kept.number), (3, 8));
     tool(&path)
         .execute_batch(
             "DELETE FROM checkpoints WHERE id = 3;
@@ -322,14 +320,44 @@ fn a_cut_that_takes_the_checkpoints_along_is_found_from_outside_only() {
              UPDATE journal SET number = 6, link = (SELECT link FROM entries WHERE number = 6)",
         )
         .unwrap();
-    assert!(check(&path).is_sound(), "the file alone does not tell: {:?}", check(&path));
+    fs::remove_file(folder.path("journal.end")).unwrap();
+    let report = check(&path);
+    let what = "the recorded end does not bear the signature of the journal's key";
+    assert_eq!(report.faults[0].wrong, Wrong::File(what.into()));
+    let error = Journal::open(&path, options()).unwrap_err().to_string();
+    assert!(error.contains("does not bear the signature of the journal's key"), "{error}");
+}
+
+/// What someone can do who has an older copy of the file: put it back. The file beside it tells, and if that was put
+/// back too, a checkpoint that was kept elsewhere.
+#[test]
+fn an_older_copy_is_found_from_outside() {
+    let folder = Folder::new();
+    let path = sample(&folder);
+    let copy = |from: &str, to: &str| {
+        for ending in ["", ".end"] {
+            let name = |name: &str| folder.path(&format!("{name}{ending}"));
+            fs::copy(name(from), name(to)).unwrap();
+        }
+    };
+    copy("journal", "older");
+    let journal = Journal::open(&path, options()).unwrap();
+    journal.append(vec![entry(2, 5)]).unwrap();
+    let kept = journal.checkpoint(9).unwrap();
+    journal.close().unwrap();
+    fs::copy(folder.path("older"), &path).unwrap();
+    assert_eq!(check(&path).faults[0].wrong, Wrong::Lost { had: 9, found: 8 });
+    let error = Journal::open(&path, options()).unwrap_err().to_string();
+    assert!(error.contains("an older copy was put in its place"), "{error}");
+    copy("older", "journal");
+    assert!(check(&path).is_sound(), "the folder alone does not tell: {:?}", check(&path));
     let text = kept.to_string();
     let published = [Checkpoint::from_text(&text).unwrap()];
     let report =
         verify(&path, &VerifyOptions { checkpoints: &published, ..VerifyOptions::default() })
             .unwrap();
     let what = "was kept elsewhere, and signed entries that are missing";
-    assert_eq!(report.faults[0].wrong, Wrong::Checkpoint { id: 3, what });
+    assert_eq!(report.faults[0].wrong, Wrong::Checkpoint { id: kept.id, what });
 }
 
 /// Someone rewrites an entry and every hash after it; only the signature cannot be made anew.
@@ -413,8 +441,11 @@ fn a_rewritten_history_is_found_by_the_next_signature() {
     // Every hash fits; the checkpoint after the third entry names the chain, and where it is wrong.
     assert!(report.chain_faults.is_empty(), "{report:?}");
     let what = "signed another entry; the chain was rewritten at or before it";
-    assert_eq!(report.faults[0].wrong, Wrong::Checkpoint { id: 2, what });
-    assert_eq!(report.faults[0].place, Some((Chain(2), 2)));
+    let found = report.faults.iter().find(|fault| fault.wrong == Wrong::Checkpoint { id: 2, what });
+    assert_eq!(found.unwrap().place, Some((Chain(2), 2)), "{report:?}");
+    // Nor can the end be signed.
+    let unsealed = "the recorded end does not bear the signature of the journal's key";
+    assert_eq!(report.faults[0].wrong, Wrong::File(unsealed.into()));
 }
 
 /// Everything that a reader can see of a journal and that is proved.

@@ -55,6 +55,7 @@ fn a_verifier_that_was_written_from_the_documentation_agrees() {
         ("UPDATE checkpoints SET root = zeroblob(32) WHERE id = 3", false),
         ("UPDATE checkpoints SET heads = x'' WHERE id = 3", false),
         ("DELETE FROM entries WHERE number = 600", false),
+        ("UPDATE journal SET seal = zeroblob(64)", false),
         ("PRAGMA user_version = 2", false),
         ("UPDATE snapshots SET bytes = x'00'", true),
         ("UPDATE beside SET bytes = x'00'", true),

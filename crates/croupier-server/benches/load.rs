@@ -74,6 +74,9 @@ async fn server() {
     config.demo_tables = false;
     config.limits.connections = 19_000;
     config.limits.connections_per_address = 19_000;
+    config.limits.sockets_per_address = 19_000;
+    config.limits.guests = 19_000;
+    config.limits.demo_seats_per_address = 19_000;
     let house = House::open(config, Arc::new(System)).unwrap();
     for table in 1..=number("TABLES", 1_000) {
         let act = Act::EdgeAct(EdgeAct::Open {
@@ -90,7 +93,7 @@ async fn server() {
     }
     let (door, opened) = Door::open(house).await.unwrap();
     println!("{}", opened.address);
-    door.serve(until_told()).await;
+    door.serve(until_told()).await.unwrap();
     drop(folder);
 }
 

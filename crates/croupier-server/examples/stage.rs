@@ -7,6 +7,7 @@
 //! - `person NAME PASSWORD ROLE...` makes a person known; the first is a manager who adds themself
 //! - `act WHO JSON` has somebody do something, as docs/floor.md has acts
 //! - `advance MILLISECONDS` moves the clock on
+//! - `jump MILLISECONDS` sets the clock forward, or back, without time passing
 //! - `close`, or the end of the lines, closes the house
 
 use std::io::{BufRead as _, Write as _};
@@ -65,7 +66,7 @@ async fn run(house: House, clock: Arc<Manual>) -> Result<(), Fault> {
     door.serve(async {
         let _told = closed.await;
     })
-    .await;
+    .await?;
     say("closed")
 }
 
@@ -87,6 +88,10 @@ async fn follow(house: &House, clock: &Manual, line: &str) -> Result<String, Fau
     match word {
         "advance" => {
             clock.advance(rest.parse()?);
+            Ok(String::new())
+        }
+        "jump" => {
+            clock.jump(rest.parse()?);
             Ok(String::new())
         }
         "act" => {

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::origin::Proxy;
+
 /// How a house is set up.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -14,10 +16,14 @@ pub struct Config {
     pub journal: PathBuf,
     /// A second copy of the journal.
     pub mirror: Option<PathBuf>,
+    /// Files elsewhere that are told every checkpoint, and never go back.
+    pub witnesses: Vec<PathBuf>,
     /// Where the server listens.
     pub listen: SocketAddr,
     /// The address under which people reach it, such as `https://tables.example`.
     pub public_url: Option<String>,
+    /// Proxies whose word on who asks is taken (`X-Forwarded-For`).
+    pub proxies: Vec<Proxy>,
     /// The name of the house.
     pub house: String,
     /// Guests may come in and play with play money.
@@ -53,11 +59,17 @@ pub struct Paces {
 pub struct Limits {
     pub connections: usize,
     pub connections_per_address: usize,
+    pub sockets_per_address: usize,
+    pub write_seconds: u64,
     pub body_bytes: usize,
     pub requests_per_second: u32,
     pub address_requests_per_second: u32,
     pub burst: u32,
+    pub guests: usize,
+    pub guests_per_address: usize,
     pub guests_per_minute: u32,
+    pub guest_acts_per_minute: u32,
+    pub demo_seats_per_address: usize,
     pub table_queue: usize,
     pub idle_staff_minutes: u64,
     pub idle_player_minutes: u64,
@@ -69,8 +81,10 @@ impl Default for Config {
         Self {
             journal: PathBuf::from("croupier.db"),
             mirror: None,
+            witnesses: Vec::new(),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             public_url: None,
+            proxies: Vec::new(),
             house: "croupier".to_owned(),
             guests: true,
             demo_tables: true,
@@ -93,11 +107,17 @@ impl Default for Limits {
         Self {
             connections: 12_000,
             connections_per_address: 256,
+            sockets_per_address: 64,
+            write_seconds: 15,
             body_bytes: 64 * 1024,
             requests_per_second: 20,
             address_requests_per_second: 500,
             burst: 80,
+            guests: 2_000,
+            guests_per_address: 16,
             guests_per_minute: 30,
+            guest_acts_per_minute: 60,
+            demo_seats_per_address: 8,
             table_queue: 256,
             idle_staff_minutes: 15,
             idle_player_minutes: 60,
@@ -159,11 +179,19 @@ impl Config {
         if let Some(path) = variable("CROUPIER_MIRROR") {
             self.mirror = Some(path.into());
         }
+        if let Some(path) = variable("CROUPIER_WITNESS") {
+            self.witnesses = vec![path.into()];
+        }
         if let Some(text) = variable("CROUPIER_LISTEN") {
             self.listen = text.parse().map_err(|_| wrong("CROUPIER_LISTEN", &text))?;
         }
         if let Some(url) = variable("CROUPIER_PUBLIC_URL") {
             self.public_url = Some(url);
+        }
+        if let Some(text) = variable("CROUPIER_PROXIES") {
+            let all = text.split(',').map(|one| Proxy::parse(one.trim()));
+            self.proxies =
+                all.collect::<Option<_>>().ok_or_else(|| wrong("CROUPIER_PROXIES", &text))?;
         }
         if let Some(name) = variable("CROUPIER_HOUSE") {
             self.house = name;
@@ -190,6 +218,8 @@ impl Config {
         let none = [
             ("limits.connections", limits.connections as u64),
             ("limits.connections_per_address", limits.connections_per_address as u64),
+            ("limits.sockets_per_address", limits.sockets_per_address as u64),
+            ("limits.write_seconds", limits.write_seconds),
             ("limits.body_bytes", limits.body_bytes as u64),
             ("limits.requests_per_second", u64::from(limits.requests_per_second)),
             ("limits.burst", u64::from(limits.burst)),

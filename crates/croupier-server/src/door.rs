@@ -1,9 +1,7 @@
 //! The door: accepts connections, as many as there is room for, and lets everyone finish when it closes.
 
-use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::fmt;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
@@ -11,15 +9,25 @@ use axum::extract::ConnectInfo;
 use hyper::server::conn::http1::Builder;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tower::ServiceExt as _;
 
-use crate::house::House;
+use crate::house::{House, Part};
 use crate::http::{self, App};
-use crate::metrics::Metrics;
+use crate::impatient::Impatient;
+use crate::origin::{Origin, is_proxy};
+use crate::places::{Place, Places};
 
 /// Whoever has not sent a whole header after this is sent away.
 const HEADER: Duration = Duration::from_secs(10);
+/// So many connections may wait to be accepted.
+const WAITING: u32 = 1024;
+/// So much of a request is read ahead, headers included, in bytes.
+const READ_AHEAD: usize = 32 * 1024;
+/// So much is sent ahead to somebody who does not read, in bytes.
+const SENT_AHEAD: u32 = 128 * 1024;
+/// So long the door stays open after a part of the house has broken down, so that whoever asks learns that it is not ready.
+const LINGER: Duration = Duration::from_secs(3);
 /// So long those inside may take to finish when the house closes.
 const FAREWELL: Duration = Duration::from_secs(10);
 
@@ -28,7 +36,7 @@ pub struct Door {
     listener: TcpListener,
     app: App,
     router: Router,
-    connections: Connections,
+    connections: Places,
 }
 
 /// What is known of a door once it is open.
@@ -40,6 +48,18 @@ pub struct Opened {
     pub founding: Option<String>,
 }
 
+/// A part of the house broke down while it was open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Broken(pub Part);
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} broke down, and the house has closed; the log says why", self.0)
+    }
+}
+
+impl std::error::Error for Broken {}
+
 impl Door {
     /// Opens a door to a house.
     ///
@@ -47,7 +67,7 @@ impl Door {
     /// The address cannot be listened at, or the house has stopped.
     pub async fn open(house: House) -> std::io::Result<(Self, Opened)> {
         let config = house.shared.config.clone();
-        let listener = TcpListener::bind(config.listen).await?;
+        let listener = listen(config.listen)?;
         let address = listener.local_addr()?;
         let app = App::new(house, address).await;
         let base = config.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
@@ -55,25 +75,26 @@ impl Door {
         let founding = founding.map(|token| format!("{base}/found?token={token}"));
         let router = http::router(app.clone());
         let limits = config.limits;
-        let connections = Connections {
-            metrics: Arc::clone(&app.house.shared.metrics),
-            most: limits.connections,
-            most_per_address: limits.connections_per_address,
-            by_address: Arc::default(),
-        };
+        let open = &app.house.shared.metrics.connections;
+        let connections = Places::new(limits.connections, limits.connections_per_address, open);
         Ok((Self { listener, app, router, connections }, Opened { address, founding }))
     }
 
-    /// Serves until `closing` is done, and then lets those inside finish.
-    pub async fn serve(self, closing: impl Future<Output = ()>) {
+    /// Serves until `closing` is done or a part of the house breaks down, and then lets those inside finish.
+    ///
+    /// # Errors
+    /// A part of the house has broken down.
+    pub async fn serve(self, closing: impl Future<Output = ()>) -> Result<(), Broken> {
         let (inside, mut all_gone) = tokio::sync::mpsc::channel::<()>(1);
         let mut builder = Builder::new();
-        builder.timer(TokioTimer::new()).header_read_timeout(HEADER);
-        tokio::pin!(closing);
+        builder.timer(TokioTimer::new()).header_read_timeout(HEADER).max_buf_size(READ_AHEAD);
+        let broken = self.broken();
+        tokio::pin!(closing, broken);
         loop {
             let accepted = tokio::select! {
                 accepted = self.listener.accept() => accepted,
                 () = &mut closing => break,
+                () = &mut broken => break,
             };
             let (stream, from) = match accepted {
                 Ok(accepted) => accepted,
@@ -84,7 +105,10 @@ impl Door {
                     continue;
                 }
             };
-            let Some(place) = self.connections.take(from.ip()) else {
+            // A known proxy brings many people; those are counted when they ask.
+            let proxy = is_proxy(&self.app.house.shared.config.proxies, from.ip());
+            let origin = (!proxy).then(|| Origin::of(from.ip()));
+            let Some(place) = self.connections.take(origin) else {
                 // There is no room: whoever comes is told by the closed connection.
                 continue;
             };
@@ -101,6 +125,17 @@ impl Door {
         let closed = tokio::task::spawn_blocking(move || house.close()).await;
         if closed.is_err() {
             tracing::error!("the house could not be closed");
+        }
+        self.app.house.shared.broken().map_or(Ok(()), |part| Err(Broken(part)))
+    }
+
+    /// Waits until a part of the house breaks down, and a while longer.
+    fn broken(&self) -> impl Future<Output = ()> + use<> {
+        let mut breaking = self.app.house.shared.breaking();
+        async move {
+            // An error means that the house is gone already.
+            drop(breaking.wait_for(Option::is_some).await);
+            tokio::time::sleep(LINGER).await;
         }
     }
 
@@ -119,7 +154,9 @@ impl Door {
                 router.clone().oneshot(request)
             },
         ));
-        let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let patience = Duration::from_secs(self.app.house.shared.config.limits.write_seconds);
+        let stream = TokioIo::new(Impatient::new(stream, patience));
+        let connection = builder.serve_connection(stream, service).with_upgrades();
         let mut goodbye = self.app.goodbye();
         tokio::spawn(async move {
             let _inside = inside;
@@ -139,45 +176,13 @@ impl Door {
     }
 }
 
-/// How many connections there are, and from where.
-struct Connections {
-    metrics: Arc<Metrics>,
-    most: usize,
-    most_per_address: usize,
-    by_address: Arc<Mutex<HashMap<IpAddr, usize>>>,
-}
-
-/// A place for one connection.
-struct Place {
-    metrics: Arc<Metrics>,
-    by_address: Arc<Mutex<HashMap<IpAddr, usize>>>,
-    from: IpAddr,
-}
-
-impl Connections {
-    fn take(&self, from: IpAddr) -> Option<Place> {
-        let open = usize::try_from(self.metrics.connections.load(Relaxed)).unwrap_or(0);
-        let mut by_address = self.by_address.lock().unwrap_or_else(PoisonError::into_inner);
-        let here = by_address.entry(from).or_insert(0);
-        if open >= self.most || *here >= self.most_per_address {
-            return None;
-        }
-        *here += 1;
-        self.metrics.connections.fetch_add(1, Relaxed);
-        let (metrics, by_address) = (Arc::clone(&self.metrics), Arc::clone(&self.by_address));
-        Some(Place { metrics, by_address, from })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.metrics.connections.fetch_sub(1, Relaxed);
-        let mut by_address = self.by_address.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(here) = by_address.get_mut(&self.from) {
-            *here -= 1;
-            if *here == 0 {
-                by_address.remove(&self.from);
-            }
-        }
-    }
+/// Listens at an address. Connections take over what is set here: how much is sent ahead to who does not read.
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // As the standard library does: an address can be listened at again at once.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(SENT_AHEAD)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
 }

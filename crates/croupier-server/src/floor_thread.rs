@@ -12,13 +12,16 @@ use croupier_floor::{
     TableAct, TableId, VoucherChange,
 };
 use croupier_house::{Live, Secret};
+use croupier_journal::Hash;
 use croupier_view::{Memories, Memory, SeenAnswer, Viewer, seen_by, watched};
 
 use crate::demo;
 use crate::dto::{Lobby, LobbyTable, Me, TableView};
-use crate::house::{Job, Shared};
+use crate::guests::Guests;
+use crate::house::{Job, Saved, Shared};
 use crate::message::{Written, json, written};
 use crate::pace::Pace;
+use crate::problem::Problem;
 use crate::publisher::{AfterSave, Reply, Scene};
 
 /// What happened, for players and for staff.
@@ -53,8 +56,9 @@ pub(crate) struct FloorThread {
     lobby_changed: bool,
     lobby_shown: u64,
     swept: u64,
-    /// When guests were last seen.
+    /// When guests were last seen, by the monotonic clock.
     seen: BTreeMap<Player, u64>,
+    pub(crate) guests: Guests,
 }
 
 impl FloorThread {
@@ -67,6 +71,7 @@ impl FloorThread {
     ) -> Self {
         let pace = Pace::new(shared.config.pace, secret);
         let awake = live.floor().rooms.keys().copied().collect();
+        let guests = Guests::of(live.floor(), shared.config.limits.demo_seats_per_address);
         Self {
             shared,
             live: Some(live),
@@ -81,6 +86,7 @@ impl FloorThread {
             lobby_shown: 0,
             swept: 0,
             seen: BTreeMap::new(),
+            guests,
         }
     }
 
@@ -97,9 +103,7 @@ impl FloorThread {
                     let more = jobs.try_iter().take(BATCH);
                     for order in std::iter::once(order).chain(more) {
                         match order {
-                            Job::Act { who, act, reply } => {
-                                self.act(&who, &act, Some(reply));
-                            }
+                            Job::Act { who, act, reply } => self.asked(&who, &act, reply),
                             Job::Ask(ask) => ask(self),
                             Job::Close => return self.show(),
                         }
@@ -133,23 +137,43 @@ impl FloorThread {
         self.memories.of(table)
     }
 
+    /// Breaks the thread of the journal down, for a test.
+    pub(crate) fn sabotage_journal(&mut self) {
+        let (now, what) = (self.shared.time.now(), "told to break down".to_owned());
+        let incident = Act::HouseAct(HouseAct::Incident { table: None, person: None, what });
+        if let Some(live) = &mut self.live {
+            let _stopped = live.act_then(now, HOUSE, &incident, |_| panic!("told to break down"));
+        }
+        self.act(HOUSE, &incident, None);
+    }
+
     /// Hands something to the publisher.
     pub(crate) fn seal(&self, sealed: AfterSave) {
         // The publisher is gone only when the house is.
         let _gone = self.outbox.send(sealed);
     }
 
+    /// Does what somebody asks for, if it is not more than one address may have.
+    fn asked(&mut self, who: &str, act: &Act, reply: Reply) {
+        if self.guests.takes_too_much(self.floor(), act, reply.from) {
+            let _gone = reply.to.send(Err(Problem::seats_taken()));
+            return;
+        }
+        self.act(who, act, Some(reply));
+    }
+
     /// Has somebody do something; tells whether the floor denied it.
-    fn act(&mut self, who: &str, act: &Act, reply: Option<Reply>) -> Option<Denied> {
+    fn act(&mut self, who: &str, act: &Act, mut reply: Option<Reply>) -> Option<Denied> {
         if self.shared.is_stopped() {
             return None;
         }
-        let now = self.shared.clock.now();
+        let now = self.shared.time.now();
         if let Some(show) = self.burn_before_close(who, act, now) {
             self.act(HOUSE, &show, None);
         }
         let live = self.live.as_mut()?;
-        let told = match live.act(now, who, act) {
+        let key = reply.as_mut().map(|reply| std::mem::take(&mut reply.key));
+        let told = match live.act_under(now, who, act, key.unwrap_or_default()) {
             Ok(told) => told,
             Err(stop) => {
                 tracing::error!(%stop, "the journal takes no more; the house stops");
@@ -158,7 +182,7 @@ impl FloorThread {
             }
         };
         if let Some(player) = live.floor().people.find(who) {
-            self.seen.insert(player, now);
+            self.seen.insert(player, self.shared.clock.elapsed());
         }
         let table = self.memories.see(live.floor(), &told.act, &told.answer);
         let words = self.note(table, &told.answer);
@@ -185,6 +209,26 @@ impl FloorThread {
         let empty = room.seated().next().is_none() || room.closing.is_some_and(|at| at <= now);
         let closes = may && empty && room.is_between_rounds() && !room.has_wagers();
         self.pace.reveal_burn(room).filter(|_| closes)
+    }
+
+    /// Puts an answer that was read from the journal into the words of whoever gets it.
+    pub(crate) fn recall(
+        &self,
+        who: &str,
+        table: TableId,
+        answer: Answer,
+        (number, receipt): (u64, Hash),
+    ) -> Saved {
+        let floor = self.floor();
+        let room = floor.rooms.get(&table);
+        let eye = floor.people.find(who).map_or(Viewer::Player, |it| croupier_view::eye(floor, it));
+        let events = match (room, eye) {
+            (Some(room), eye) => written(watched(&answer, floor, room, eye)),
+            (None, Viewer::Staff) => written(SeenAnswer::of(&answer, floor).events),
+            (None, Viewer::Player) => Arc::default(),
+        };
+        let game = room.map(|room| room.kind.name());
+        Saved { number, receipt, verdict: answer.verdict, events, game }
     }
 
     /// Puts an answer into the words of whoever gets it.
@@ -296,7 +340,7 @@ impl FloorThread {
                 self.seal(AfterSave::Person(player.0, Box::new(me)));
             }
         }
-        let now = self.shared.clock.now();
+        let now = self.shared.clock.elapsed();
         if self.lobby_changed && now >= self.lobby_shown + LOBBY {
             (self.lobby_changed, self.lobby_shown) = (false, now);
             if self.shared.hub.lobby_watched() {
@@ -317,7 +361,7 @@ impl FloorThread {
         let nothing = Memory::default();
         let memory = self.memory(table).unwrap_or(&nothing);
         let mut view = croupier_view::view(self.floor(), table, memory, eye)?;
-        view.now = self.shared.clock.now();
+        view.now = self.shared.time.now();
         let (driver, clock) = (self.pace.driver(table), self.pace.clock(table));
         Some(TableView { number: 0, driver, clock, view })
     }
@@ -327,7 +371,7 @@ impl FloorThread {
         let floor = self.floor();
         Lobby {
             number: 0,
-            now: self.shared.clock.now(),
+            now: self.shared.time.now(),
             house: self.shared.config.house.clone(),
             guests: self.shared.config.guests,
             tables: floor.rooms.values().map(|room| LobbyTable::of(floor, room)).collect(),
@@ -337,7 +381,7 @@ impl FloorThread {
     /// Lets the program do what is due at the virtual tables: those where something happened, and those
     /// whose time has come.
     fn run_tables(&mut self) {
-        let now = self.shared.clock.now();
+        let now = self.shared.time.now();
         while let Some(&(at, table)) = self.timers.first()
             && at <= now
         {
@@ -405,19 +449,22 @@ impl FloorThread {
 
     /// Takes the seats of guests who are gone, when nothing of theirs stands.
     fn sweep(&mut self) {
-        let now = self.shared.clock.now();
+        let now = self.shared.clock.elapsed();
         if now < self.swept + SWEEP {
             return;
         }
         self.swept = now;
+        self.shared.sessions.sweep();
+        self.guests.sweep(&self.shared.sessions);
         let idle = self.shared.config.pace.idle_guest;
         let mut gone = Vec::new();
         for room in self.floor().rooms.values().filter(|room| room.demo) {
             for player in room.seated() {
-                let seen = self.seen.get(&player).copied().unwrap_or(0);
+                // Of whom nothing was heard since the house opened, nothing will be: their session is gone.
+                let seen = self.seen.get(&player);
                 let mut stands = false;
                 room.table.each_standing(|wager| stands |= wager.spot.player == player);
-                let away = now >= seen.saturating_add(idle);
+                let away = seen.is_none_or(|seen| now >= seen.saturating_add(idle));
                 if away && !stands && self.floor().people.is(player, Role::Guest) {
                     let player = self.floor().people.name(player).to_owned();
                     gone.push(Act::EdgeAct(EdgeAct::Leave { table: room.id, player }));
@@ -427,13 +474,18 @@ impl FloorThread {
         for act in gone {
             self.act(HOUSE, &act, None);
         }
-        let oldest = now.saturating_sub(idle);
-        self.seen.retain(|_, seen| *seen >= oldest);
+        self.seen.retain(|_, seen| now < seen.saturating_add(idle));
+    }
+
+    /// Takes the name of a guest who is gone, if there is one.
+    pub(crate) fn take_guest_name(&mut self) -> Option<String> {
+        let floor = self.live.as_ref()?.floor();
+        self.guests.take_name(floor)
     }
 
     /// Somebody shows a sign of life.
     pub(crate) fn is_alive(&mut self, player: Player) {
-        self.seen.insert(player, self.shared.clock.now());
+        self.seen.insert(player, self.shared.clock.elapsed());
     }
 }
 

@@ -2,12 +2,14 @@
 
 mod acts;
 mod cards;
+mod clocks;
 mod games;
 mod given;
 mod journal;
 mod me;
 mod order;
 mod pit;
+mod proofs;
 mod rules;
 mod tables;
 mod visitor;
@@ -34,13 +36,13 @@ use utoipa::OpenApi;
 
 use crate::assets;
 use crate::house::House;
+use crate::places::Places;
 use crate::problem::Problem;
 use crate::sessions::{Sessions, random};
+use crate::sign_ins::SignIns;
 
 /// After so long an answer is given up.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// So many passwords are hashed at once: each takes a core and 19 MiB.
-const HASHING: usize = 2;
 /// So many long readings of the journal go on at once.
 const READING: usize = 2;
 
@@ -59,8 +61,7 @@ impl std::ops::Deref for App {
 /// What there is one of.
 pub(crate) struct Inner {
     pub(crate) house: House,
-    pub(crate) sessions: Sessions,
-    pub(crate) hashing: Arc<Semaphore>,
+    pub(crate) sockets: Places,
     pub(crate) reading: Arc<Semaphore>,
     pub(crate) statements: Arc<Semaphore>,
     pub(crate) address: SocketAddr,
@@ -71,8 +72,8 @@ pub(crate) struct Inner {
 
 impl App {
     pub(crate) async fn new(house: House, address: SocketAddr) -> Self {
-        let shared = &house.shared;
-        let sessions = Sessions::new(shared.config.limits, Arc::clone(&shared.clock));
+        let (limits, metrics) = (house.shared.config.limits, &house.shared.metrics);
+        let sockets = Places::new(limits.connections, limits.sockets_per_address, &metrics.sockets);
         let founded = house.ask(|floor_thread| {
             floor_thread
                 .floor()
@@ -85,8 +86,7 @@ impl App {
         let token = if founded { None } else { random().ok() };
         Self(Arc::new(Inner {
             house,
-            sessions,
-            hashing: Arc::new(Semaphore::new(HASHING)),
+            sockets,
             reading: Arc::new(Semaphore::new(READING)),
             statements: Arc::new(Semaphore::new(1)),
             address,
@@ -94,6 +94,16 @@ impl App {
             founding: Mutex::new(token),
             goodbye: signal::Sender::new(false),
         }))
+    }
+
+    /// Returns all sessions.
+    pub(crate) fn sessions(&self) -> &Sessions {
+        &self.house.shared.sessions
+    }
+
+    /// Returns what counts guesses of passwords.
+    pub(crate) fn sign_ins(&self) -> &SignIns {
+        &self.house.shared.sign_ins
     }
 
     /// Returns the token of the one-time link, while there is no manager.
@@ -137,6 +147,7 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         me::guest,
         me::sign_in,
         me::sign_out,
+        me::password,
         me::found_asked,
         me::found,
         acts::act,
@@ -154,6 +165,8 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         rules::clause,
         rules::readings,
         cards::cards,
+        clocks::clocks,
+        clocks::confirm,
         vouchers::vouchers,
         order::text,
         order::load,
@@ -166,6 +179,8 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         journal::entries,
         journal::round,
         journal::verify,
+        proofs::checkpoint,
+        proofs::proof,
         health,
         ready,
         metrics,
@@ -195,10 +210,12 @@ pub(crate) fn router(app: App) -> Router {
         .merge(games::routes())
         .merge(rules::routes())
         .merge(cards::routes())
+        .merge(clocks::routes())
         .merge(vouchers::routes())
         .merge(order::routes())
         .merge(pit::routes())
         .merge(journal::routes())
+        .merge(proofs::routes())
         .fallback(|| async { Problem::not_found("there is no such address") })
         .method_not_allowed_fallback(not_allowed)
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, TIMEOUT))
@@ -236,7 +253,12 @@ async fn health() -> &'static str {
     (status = 200, description = "It does"),
     (status = 503, description = "It does not", body = Problem, content_type = "application/problem+json"))))]
 async fn ready(State(app): State<App>) -> Response {
+    let check = app.house.opening_check();
     match app.house.is_ready() {
+        true if check.verified < check.of => {
+            let (verified, of) = (check.verified, check.of);
+            format!("ready, {verified} of {of} entries verified\n").into_response()
+        }
         true => "ready\n".into_response(),
         false => Problem::stopped().into_response(),
     }
@@ -246,7 +268,12 @@ async fn ready(State(app): State<App>) -> Response {
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, description = "The figures", body = String))))]
 async fn metrics(State(app): State<App>) -> impl axum::response::IntoResponse {
     let shared = &app.house.shared;
-    shared.metrics.sessions.store(app.sessions.count() as i64, Relaxed);
+    shared.metrics.sessions.store(app.sessions().count() as i64, Relaxed);
+    let check = app.house.opening_check();
+    shared.metrics.verified.store(check.verified, Relaxed);
+    shared.metrics.to_verify.store(check.of, Relaxed);
+    let faults = shared.journal.witness_faults().len();
+    shared.metrics.witness_faults.store(faults as u64, Relaxed);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], shared.metrics.write())
 }
 
@@ -255,9 +282,10 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
     form-action 'self'; frame-ancestors 'none'";
 
 /// Stands before everything: checks where a request comes from, and how its answer may be used.
-async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let started = std::time::Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    visitor::locate(&app, &mut request);
     let mut response = match visitor::check_origin(&app, &request) {
         Ok(()) if !visitor::admits(&app, &request) => Problem::throttled(1).into_response(),
         Ok(()) => next.run(request).await,

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::extract::ws::Utf8Bytes;
 use croupier_view::Viewer;
 use tokio::sync::mpsc::Sender;
+use tokio::sync::watch;
 
 use crate::message::{Json, Written};
 use crate::metrics::Metrics;
@@ -22,6 +23,8 @@ pub(crate) struct Watcher {
     pub(crate) eye: Viewer,
     pub(crate) person: Option<u32>,
     pub(crate) out: Sender<Utf8Bytes>,
+    /// Why the watcher is sent away, once it is.
+    pub(crate) bye: watch::Sender<Option<&'static str>>,
 }
 
 /// What happened at a table, and at which number of the journal.
@@ -143,6 +146,15 @@ impl Hub {
         gone(&mut inner.staff);
     }
 
+    /// Sends all watchers of a person away, from this moment on: what they may see has changed.
+    pub(crate) fn dismiss(&self, person: u32, why: &'static str) {
+        let gone = self.lock().people.remove(&person).unwrap_or_default();
+        for watcher in gone {
+            watcher.bye.send_replace(Some(why));
+            self.leave(watcher.id);
+        }
+    }
+
     /// Tells whether players and staff watch a table.
     pub(crate) fn watched(&self, table: u32) -> [bool; 2] {
         let inner = self.lock();
@@ -153,6 +165,11 @@ impl Hub {
     /// Tells whether anyone watches the lobby.
     pub(crate) fn lobby_watched(&self) -> bool {
         !self.lock().lobby.is_empty()
+    }
+
+    /// Counts the connections of a person.
+    pub(crate) fn lines_of(&self, person: u32) -> usize {
+        self.lock().people.get(&person).map_or(0, Vec::len)
     }
 
     /// Tells whether a person is connected.
@@ -202,6 +219,9 @@ impl Hub {
             let sent = watcher.out.try_send(text).is_ok();
             let counter = if sent { &self.metrics.messages } else { &self.metrics.too_slow };
             counter.fetch_add(1, Relaxed);
+            if !sent {
+                watcher.bye.send_replace(Some("you did not keep up"));
+            }
             sent
         });
     }
@@ -216,7 +236,8 @@ mod tests {
 
     fn watcher(hub: &Hub, room: usize) -> (Watcher, tokio::sync::mpsc::Receiver<Utf8Bytes>) {
         let (out, inbox) = tokio::sync::mpsc::channel(room);
-        (Watcher { id: hub.id(), eye: Viewer::Player, person: Some(7), out }, inbox)
+        let bye = tokio::sync::watch::Sender::new(None);
+        (Watcher { id: hub.id(), eye: Viewer::Player, person: Some(7), out, bye }, inbox)
     }
 
     fn publish(hub: &Hub, number: u64) {
@@ -240,6 +261,22 @@ mod tests {
     }
 
     #[test]
+    fn whose_rights_change_is_sent_away_at_once() {
+        let hub = Hub::default();
+        let (watcher, mut inbox) = watcher(&hub, 9);
+        hub.join(&watcher);
+        hub.watch(1, &watcher, None);
+        hub.watch_lobby(&watcher);
+        hub.dismiss(8, "somebody else");
+        publish(&hub, 1);
+        assert!(inbox.try_recv().is_ok());
+        hub.dismiss(7, "your rights have changed");
+        publish(&hub, 2);
+        assert!(inbox.try_recv().is_err() && !hub.lobby_watched() && !hub.is_here(7));
+        assert_eq!(*watcher.bye.borrow(), Some("your rights have changed"));
+    }
+
+    #[test]
     fn who_is_too_slow_is_sent_away() {
         let hub = Hub::default();
         let ((slow, _full), (quick, mut inbox)) = (watcher(&hub, 1), watcher(&hub, 9));
@@ -249,6 +286,7 @@ mod tests {
         (1..4).for_each(|number| publish(&hub, number));
         assert_eq!(hub.lock().tables[&1].watchers.len(), 1);
         assert!((0..3).all(|_| inbox.try_recv().is_ok()));
+        assert!(slow.bye.borrow().is_some() && quick.bye.borrow().is_none());
         hub.leave(slow.id);
         assert!(!hub.is_here(7));
     }

@@ -5,6 +5,7 @@
 //! is told that could be lost. The server knows no rules: it carries acts in and views out.
 
 mod assets;
+mod budget;
 mod clock;
 mod config;
 mod demo;
@@ -12,20 +13,29 @@ mod door;
 mod dto;
 mod edge;
 mod floor_thread;
+mod guests;
+mod hasher;
 mod house;
+mod house_time;
 mod http;
 mod hub;
+mod impatient;
 mod message;
 mod metrics;
+mod once;
+mod origin;
 mod pace;
+mod places;
 mod problem;
 mod publisher;
 mod sessions;
+mod sign_ins;
 
 pub use clock::{Clock, Manual, System};
 pub use config::{Config, Wrong};
-pub use door::{Door, Opened};
-pub use house::House;
+pub use door::{Broken, Door, Opened};
+pub use house::{House, Part};
 pub use http::OPENAPI;
 #[cfg(feature = "openapi")]
 pub use http::described;
+pub use origin::Proxy;

@@ -2,6 +2,7 @@
 //! it would be more code to call than there is here.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -36,11 +37,15 @@ pub(crate) struct Metrics {
     pub(crate) busy: AtomicU64,
     pub(crate) throttled: AtomicU64,
     pub(crate) messages: AtomicU64,
+    pub(crate) hashed: AtomicU64,
     pub(crate) too_slow: AtomicU64,
-    pub(crate) connections: AtomicI64,
-    pub(crate) sockets: AtomicI64,
+    pub(crate) connections: Arc<AtomicI64>,
+    pub(crate) sockets: Arc<AtomicI64>,
     pub(crate) sessions: AtomicI64,
     pub(crate) number: AtomicU64,
+    pub(crate) verified: AtomicU64,
+    pub(crate) to_verify: AtomicU64,
+    pub(crate) witness_faults: AtomicU64,
     pub(crate) saved: Histogram,
 }
 
@@ -77,6 +82,7 @@ impl Metrics {
                 "Requests turned away because they came too fast.",
                 &self.throttled,
             ),
+            ("passwords_hashed_total", "Passwords that were hashed.", &self.hashed),
             ("messages_total", "Messages to those who watch.", &self.messages),
             ("too_slow_total", "Watchers sent away because they did not keep up.", &self.too_slow),
         ] {
@@ -88,6 +94,17 @@ impl Metrics {
             ("sockets", "Watchers that are connected.", gauge(&self.sockets)),
             ("sessions", "Sessions that are open.", gauge(&self.sessions)),
             ("journal_number", "The number of the last saved entry.", count(&self.number)),
+            (
+                "journal_verified",
+                "Entries that were there at the opening and have been verified.",
+                count(&self.verified),
+            ),
+            ("journal_opened", "Entries that were there at the opening.", count(&self.to_verify)),
+            (
+                "witness_faults",
+                "Witnesses that could not be told the last checkpoint.",
+                count(&self.witness_faults),
+            ),
         ] {
             figure(name, "gauge", help, &[("", value)]);
         }

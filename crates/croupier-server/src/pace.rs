@@ -121,7 +121,7 @@ impl Pace {
 
     /// Says what the program does next at a table, if it is time, and it was not just denied.
     pub(crate) fn next(&mut self, floor: &Floor, room: &Room, now: u64) -> Option<Act> {
-        let next = self.due(floor, room, now);
+        let next = self.keys_between(floor, room).or_else(|| self.due(floor, room, now));
         let denied = self.tables.get(&room.id).and_then(|table| table.denied.as_ref());
         next.filter(|act| denied != Some(act))
     }
@@ -198,6 +198,20 @@ impl Pace {
             }
         }
         Some(act)
+    }
+
+    /// Shows the key of a round that is over, and commits the house to the next, without a pause: nobody can wager
+    /// before that.
+    fn keys_between(&self, floor: &Floor, room: &Room) -> Option<Act> {
+        if room.dealing != Dealing::Virtual || room.table.felt().in_round() {
+            return None;
+        }
+        let occupied = room.seated().next().is_some() || room.has_wagers();
+        self.secret.next(room, &floor.people, false).filter(|act| match act {
+            Act::TableAct(TableAct::Reveal { .. }) => true,
+            Act::TableAct(TableAct::Commit { .. }) => occupied,
+            _ => false,
+        })
     }
 
     /// Nobody is at the table: all that is left to do is to show the last keys, that of the burn when the table is
@@ -305,7 +319,7 @@ mod tests {
         fn new(guests: &[&str]) -> Self {
             let paces =
                 Paces { betting: 10_000, choice: 30_000, cut: 30_000, card: 1, idle_guest: 60_000 };
-            let (pace, did) = (Pace::new(paces, Secret([7; 32])), Vec::new());
+            let (pace, did) = (Pace::new(paces, Secret::fixed([7; 32])), Vec::new());
             let mut evening = Self { floor: Floor::default(), pace, now: 1_000, did };
             let manager = HouseAct::AddPerson {
                 name: "max".to_owned(),

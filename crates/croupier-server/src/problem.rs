@@ -108,8 +108,29 @@ impl Problem {
             "/problems/stopped",
             "the house has stopped",
             503,
-            "the journal takes no more; see the log",
+            "a part of the house has stopped, and nothing more is done; see the log",
         )
+    }
+
+    /// Another request was sent under the same key.
+    pub fn other_request() -> Self {
+        let detail =
+            "another request was sent under this Idempotency-Key; take a new key for a new request";
+        Self::new("/problems/key", "this key belongs to another request", 422, detail)
+    }
+
+    /// The clock of the machine is doubted.
+    pub fn clock() -> Self {
+        let detail = "the machine's clock has jumped, and this depends on the time; put the clock right, or have two \
+            people confirm it in the pit";
+        Self::new("/problems/clock", "nobody knows what time it is", 503, detail)
+    }
+
+    /// Too many guests from one address have seats.
+    pub fn seats_taken() -> Self {
+        let detail =
+            "guests from your address have as many seats at demo tables as one address may have";
+        Self::new("/problems/seats", "leave a seat first", 409, detail)
     }
 
     /// Something broke; the log has more.

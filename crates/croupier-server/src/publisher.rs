@@ -6,14 +6,16 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
-use croupier_floor::{ActResult, Answer};
+use croupier_floor::{ActResult, Answer, Change, Event};
 use croupier_journal::Ticket;
 use tokio::sync::oneshot;
 
 use crate::dto::{Lobby, Me, TableView};
-use crate::house::{Permit, Saved, Shared};
+use crate::house::{Part, Permit, Saved, Shared};
 use crate::hub::News;
 use crate::message::{Json, Message, Written};
+use crate::once::Outcome;
+use crate::origin::Origin;
 
 /// Something that may be told when everything before it is saved to disk.
 pub(crate) enum AfterSave {
@@ -35,9 +37,13 @@ pub(crate) enum AfterSave {
 
 /// Who waits for an answer.
 pub(crate) struct Reply {
-    pub(crate) to: oneshot::Sender<Option<Saved>>,
+    pub(crate) to: oneshot::Sender<Outcome>,
     pub(crate) permit: Permit,
     pub(crate) since: Instant,
+    /// The key under which the request came, for the journal.
+    pub(crate) key: Vec<u8>,
+    /// From where a guest asks.
+    pub(crate) from: Option<Origin>,
     /// What happened, as whoever waits may see it.
     pub(crate) events: Written,
     /// The game at whose table.
@@ -60,22 +66,23 @@ pub(crate) fn run(sealed: &Receiver<AfterSave>, shared: &Arc<Shared>, mut number
                     number = receipt.number;
                     shared.metrics.number.store(number, Relaxed);
                     count(&answer, shared);
-                    if let Some(Reply { to, permit, since, events, game }) = reply {
+                    heed(&answer, shared);
+                    if let Some(Reply { to, permit, since, events, game, .. }) = reply {
                         shared.metrics.saved.count(since.elapsed());
                         drop(permit);
                         // Whoever asked may be gone.
-                        let _gone =
-                            to.send(Some(Saved { number, verdict: answer.verdict, events, game }));
+                        let (verdict, receipt) = (answer.verdict, receipt.hashes[0]);
+                        let _gone = to.send(Ok(Saved { number, receipt, verdict, events, game }));
                     }
                 }
                 Err(error) => {
                     tracing::error!(%error, "the journal takes no more; the house stops");
-                    shared.stop();
+                    shared.break_down(Part::Journal);
                 }
             },
             // Nothing more is told: it may not be in the journal.
             _ if shared.is_stopped() => {}
-            AfterSave::Stopped => shared.stop(),
+            AfterSave::Stopped => shared.break_down(Part::Journal),
             AfterSave::Table(scene) => tell_table(*scene, number, shared),
             AfterSave::Person(person, me) => {
                 shared.hub.tell_person(person, &Message::Me(&me).text());
@@ -101,6 +108,24 @@ fn tell_table(scene: Scene, number: u64, shared: &Shared) {
     });
     let texts = [all.next().flatten(), all.next().flatten()];
     shared.hub.publish(News { table, number, text: texts, happened });
+}
+
+/// Ends the sessions and live lines of those who may see other things from now on, before anything else is told.
+fn heed(answer: &Answer, shared: &Shared) {
+    for event in &answer.events {
+        let Event::Person { person, change } = event else { continue };
+        let why = match change {
+            Change::Roles { .. } => "your rights have changed",
+            Change::Password { .. } => "your password was changed",
+            Change::Excluded => "you are kept out",
+            Change::Joined { .. }
+            | Change::WalkedIn { .. }
+            | Change::Barred { .. }
+            | Change::Readmitted => continue,
+        };
+        shared.sessions.close_all(*person);
+        shared.hub.dismiss(person.0, why);
+    }
 }
 
 fn count(answer: &Answer, shared: &Shared) {

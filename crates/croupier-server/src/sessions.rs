@@ -1,30 +1,48 @@
-//! Sessions: an opaque token in a cookie, its hash here, and a limit on how fast each may ask.
+//! Sessions: an opaque token in a cookie, its hash here, and budgets of what each person and each address may ask.
 //!
-//! They are kept in memory: after a restart everyone signs in again.
+//! They are kept in memory: after a restart everyone signs in again. Budgets belong to people and addresses, so a new
+//! session brings no new one. Everything here runs by the monotonic clock.
 
-use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use croupier_engine::Player;
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
+use crate::budget::{Budgets, Rate};
 use crate::clock::Clock;
 use crate::config::Limits;
-use crate::house::Saved;
+use crate::origin::Origin;
 
-/// So many answers are remembered for a session, in case a request comes twice.
-const ANSWERS: usize = 128;
-/// After so many failures in a row, a name or an address has to wait.
-const FAILURES: u32 = 5;
-/// The longest wait, in seconds.
-const LONGEST: u64 = 900;
-
-/// Above so many addresses, those are forgotten that have been quiet for a while.
-const ADDRESSES: usize = 10_000;
+/// So many requests a second a person may make although others at the same address have used up what it has.
+const RESERVE: u32 = 5;
+/// So many sessions one person may have; the oldest ends when there are more.
+const OF_ONE: usize = 8;
 
 type Id = [u8; 32];
+
+/// The stay of a guest. Who comes in later under the same name is somebody else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Guest {
+    /// A random number.
+    pub(crate) stay: [u8; 16],
+    /// From where the guest came.
+    pub(crate) from: Origin,
+    /// The number of the journal's entry by which the guest came.
+    pub(crate) since: u64,
+}
+
+/// Whose session it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Whose {
+    /// Of somebody who works here.
+    Staff,
+    /// Of a player.
+    Player,
+    /// Of a guest.
+    Guest(Guest),
+}
 
 /// An open session.
 struct Session {
@@ -34,8 +52,7 @@ struct Session {
     began: u64,
     seen: u64,
     idle: u64,
-    bucket: Bucket,
-    answers: VecDeque<(String, Option<Saved>)>,
+    whose: Whose,
 }
 
 /// Whoever asks, known by a session.
@@ -45,14 +62,39 @@ pub(crate) struct Visitor {
     pub(crate) name: String,
     pub(crate) csrf: String,
     pub(crate) id: Id,
+    pub(crate) whose: Whose,
+}
+
+impl Visitor {
+    /// Returns the stay of a guest; `None` for everyone else.
+    pub(crate) const fn guest(&self) -> Option<Guest> {
+        match self.whose {
+            Whose::Guest(guest) => Some(guest),
+            Whose::Staff | Whose::Player => None,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Open {
+    sessions: HashMap<Id, Session>,
+    /// The sessions of each person, the oldest first.
+    people: HashMap<Player, Vec<Id>>,
+    /// How many guests there are, and from where.
+    guests: usize,
+    guests_from: HashMap<Origin, usize>,
 }
 
 /// All sessions.
 pub(crate) struct Sessions {
-    open: Mutex<HashMap<Id, Session>>,
-    failed: Mutex<HashMap<String, (u32, u64)>>,
-    guests: Mutex<HashMap<IpAddr, Bucket>>,
-    addresses: Mutex<HashMap<IpAddr, Bucket>>,
+    open: Mutex<Open>,
+    people: Budgets<Player>,
+    addresses: Budgets<Origin>,
+    new_guests: Budgets<Origin>,
+    guest_acts: Budgets<Origin>,
+    /// What a person has left when others have used up what the address may have.
+    reserve: Budgets<Player>,
+    act_reserve: Budgets<Player>,
     limits: Limits,
     clock: Arc<dyn Clock>,
 }
@@ -66,20 +108,32 @@ pub(crate) enum Away {
     TooFast(u64),
 }
 
-/// What is known of a request that bears a key.
-pub(crate) enum Known {
-    /// It is new.
-    New,
-    /// It is being answered.
-    Begun,
-    /// It was answered so.
-    Answered(Box<Saved>),
+/// Why a guest cannot come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoRoom {
+    /// Too many come from one address in a minute, or are here from it.
+    FromThere,
+    /// Too many are here.
+    AtAll,
 }
 
 impl Sessions {
     pub(crate) fn new(limits: Limits, clock: Arc<dyn Clock>) -> Self {
-        let (open, failed, guests, addresses) = Default::default();
-        Self { open, failed, guests, addresses, limits, clock }
+        let second = |much: u32, burst| Rate { per_minute: 60 * u64::from(much), burst };
+        let minute = |much: u32, burst| Rate { per_minute: u64::from(much), burst };
+        let of_address = limits.address_requests_per_second;
+        let guest_acts = limits.guest_acts_per_minute;
+        Self {
+            open: Mutex::default(),
+            people: Budgets::new(second(limits.requests_per_second, limits.burst)),
+            addresses: Budgets::new(second(of_address, of_address.saturating_mul(2))),
+            new_guests: Budgets::new(minute(limits.guests_per_minute, limits.guests_per_minute)),
+            guest_acts: Budgets::new(minute(guest_acts, guest_acts.saturating_mul(4))),
+            reserve: Budgets::new(second(RESERVE, 4 * RESERVE)),
+            act_reserve: Budgets::new(minute(guest_acts.div_ceil(10), guest_acts.div_ceil(2))),
+            limits,
+            clock,
+        }
     }
 
     /// Opens a session; returns the token for the cookie, and the visitor.
@@ -90,12 +144,14 @@ impl Sessions {
         &self,
         person: Player,
         name: &str,
-        staff: bool,
+        whose: Whose,
     ) -> Result<(String, Visitor), getrandom::Error> {
         let (token, csrf) = (random()?, random()?);
-        let (id, now) = (hash(&token), self.clock.now());
-        let minutes =
-            if staff { self.limits.idle_staff_minutes } else { self.limits.idle_player_minutes };
+        let (id, now) = (hash(&token), self.clock.elapsed());
+        let minutes = match whose {
+            Whose::Staff => self.limits.idle_staff_minutes,
+            Whose::Player | Whose::Guest(_) => self.limits.idle_player_minutes,
+        };
         let session = Session {
             person,
             name: name.to_owned(),
@@ -103,136 +159,155 @@ impl Sessions {
             began: now,
             seen: now,
             idle: minutes * 60_000,
-            bucket: Bucket::full(self.limits.burst, now),
-            answers: VecDeque::new(),
+            whose,
         };
-        let mut open = lock(&self.open);
-        let hours = self.limits.session_hours * 3_600_000;
-        open.retain(|_, session| session.is_open(now, hours));
-        open.insert(id, session);
-        Ok((token, Visitor { person, name: name.to_owned(), csrf, id }))
+        let mut open = self.lock();
+        let most = if matches!(whose, Whose::Guest(_)) { 1 } else { OF_ONE };
+        while let Some(oldest) =
+            open.people.get(&person).filter(|ids| ids.len() >= most).map(|ids| ids[0])
+        {
+            open.end(&oldest);
+        }
+        open.begin(id, session);
+        Ok((token, Visitor { person, name: name.to_owned(), csrf, id, whose }))
     }
 
     /// Finds the session of a token, and counts a request; one that a page makes by itself is no sign of
     /// life.
     pub(crate) fn find(&self, token: &str, alive: bool) -> Result<Visitor, Away> {
-        let (id, now) = (hash(token), self.clock.now());
-        let mut open = lock(&self.open);
-        let session = open.get_mut(&id).ok_or(Away::Unknown)?;
-        if !session.is_open(now, self.limits.session_hours * 3_600_000) {
-            open.remove(&id);
+        let (id, now) = (hash(token), self.clock.elapsed());
+        let mut open = self.lock();
+        let session = open.sessions.get_mut(&id).ok_or(Away::Unknown)?;
+        if !session.is_open(now, self.longest()) {
+            open.end(&id);
             return Err(Away::Unknown);
         }
-        let per_minute = 60 * u64::from(self.limits.requests_per_second);
-        if !session.bucket.take(per_minute, self.limits.burst, now) {
+        if !self.people.take(session.person, now) {
             return Err(Away::TooFast(1));
         }
         if alive {
             session.seen = now;
         }
-        let Session { person, name, csrf, .. } = session;
-        Ok(Visitor { person: *person, name: name.clone(), csrf: csrf.clone(), id })
+        let Session { person, name, csrf, whose, .. } = session;
+        let (name, csrf) = (name.clone(), csrf.clone());
+        Ok(Visitor { person: *person, name, csrf, id, whose: *whose })
     }
 
     /// Tells whether a session is still open, without a sign of life.
     pub(crate) fn is_open(&self, id: &Id) -> bool {
-        let now = self.clock.now();
-        let hours = self.limits.session_hours * 3_600_000;
-        lock(&self.open).get(id).is_some_and(|session| session.is_open(now, hours))
+        let (now, longest) = (self.clock.elapsed(), self.longest());
+        self.lock().sessions.get(id).is_some_and(|session| session.is_open(now, longest))
     }
 
     /// Closes a session.
     pub(crate) fn close(&self, id: &Id) {
-        lock(&self.open).remove(id);
+        self.lock().end(id);
     }
 
-    /// Closes all sessions of a person: whoever was kept out, or has another password.
+    /// Closes all sessions of a person: whoever was kept out, or has other rights or another password.
     pub(crate) fn close_all(&self, person: Player) {
-        lock(&self.open).retain(|_, session| session.person != person);
+        let mut open = self.lock();
+        for id in open.people.get(&person).cloned().unwrap_or_default() {
+            open.end(&id);
+        }
+    }
+
+    /// Ends the sessions that were idle too long.
+    pub(crate) fn sweep(&self) {
+        let (now, longest) = (self.clock.elapsed(), self.longest());
+        let mut open = self.lock();
+        let over = open.sessions.iter().filter(|(_, session)| !session.is_open(now, longest));
+        let over: Vec<Id> = over.map(|(id, _)| *id).collect();
+        over.iter().for_each(|id| open.end(id));
+    }
+
+    /// Tells whether a person has a session.
+    pub(crate) fn has_any(&self, person: Player) -> bool {
+        self.lock().people.contains_key(&person)
     }
 
     /// Counts the sessions.
     pub(crate) fn count(&self) -> usize {
-        lock(&self.open).len()
+        self.lock().sessions.len()
     }
 
-    /// Looks up a request by its key, and remembers that it has begun.
-    pub(crate) fn begin(&self, id: &Id, key: &str) -> Known {
-        let mut open = lock(&self.open);
-        let Some(session) = open.get_mut(id) else { return Known::New };
-        match session.answers.iter().find(|(known, _)| known == key) {
-            Some((_, Some(answer))) => return Known::Answered(Box::new(answer.clone())),
-            Some((_, None)) => return Known::Begun,
-            None => {}
+    /// Tells whether an address may ask once more now, or who asks has something left.
+    pub(crate) fn admits(&self, from: Origin, token: Option<&str>) -> bool {
+        let now = self.clock.elapsed();
+        if self.addresses.take(from, now) {
+            return true;
         }
-        if session.answers.len() == ANSWERS {
-            session.answers.pop_front();
-        }
-        session.answers.push_back((key.to_owned(), None));
-        Known::New
+        let known = token.and_then(|token| {
+            let open = self.lock();
+            open.sessions.get(&hash(token)).map(|session| session.person)
+        });
+        known.is_some_and(|person| self.reserve.take(person, now))
     }
 
-    /// Remembers the answer to a request; `None` if nothing was done, so that it may be tried again.
-    pub(crate) fn end(&self, id: &Id, key: &str, answer: Option<&Saved>) {
-        let mut open = lock(&self.open);
-        let Some(session) = open.get_mut(id) else { return };
-        match answer {
-            None => session.answers.retain(|(known, _)| known != key),
-            Some(answer) => {
-                let known = session.answers.iter_mut().find(|(known, _)| known == key);
-                if let Some((_, kept)) = known {
-                    *kept = Some(answer.clone());
+    /// Tells whether a guest may do one more thing now that the journal keeps: all guests of an address share a budget, and
+    /// each has a little of the own.
+    pub(crate) fn admits_guest_act(&self, person: Player, from: Origin) -> bool {
+        let now = self.clock.elapsed();
+        self.guest_acts.take(from, now) || self.act_reserve.take(person, now)
+    }
+
+    /// Lets one more guest in from an address now.
+    ///
+    /// # Errors
+    /// There is no room for one.
+    pub(crate) fn admits_guest(&self, from: Origin) -> Result<(), NoRoom> {
+        {
+            let open = self.lock();
+            if open.guests >= self.limits.guests {
+                return Err(NoRoom::AtAll);
+            }
+            let there = open.guests_from.get(&from).copied().unwrap_or(0);
+            if there >= self.limits.guests_per_address {
+                return Err(NoRoom::FromThere);
+            }
+        }
+        match self.new_guests.take(from, self.clock.elapsed()) {
+            true => Ok(()),
+            false => Err(NoRoom::FromThere),
+        }
+    }
+
+    const fn longest(&self) -> u64 {
+        self.limits.session_hours * 3_600_000
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Open {
+    fn begin(&mut self, id: Id, session: Session) {
+        if let Whose::Guest(Guest { from, .. }) = session.whose {
+            self.guests += 1;
+            *self.guests_from.entry(from).or_insert(0) += 1;
+        }
+        self.people.entry(session.person).or_default().push(id);
+        self.sessions.insert(id, session);
+    }
+
+    fn end(&mut self, id: &Id) {
+        let Some(session) = self.sessions.remove(id) else { return };
+        if let Whose::Guest(Guest { from, .. }) = session.whose {
+            self.guests -= 1;
+            if let Some(there) = self.guests_from.get_mut(&from) {
+                *there -= 1;
+                if *there == 0 {
+                    self.guests_from.remove(&from);
                 }
             }
         }
-    }
-
-    /// Says how many seconds a name or an address has to wait before it may try to sign in.
-    pub(crate) fn must_wait(&self, what: &str) -> Option<u64> {
-        let failed = lock(&self.failed);
-        let (count, last) = *failed.get(what)?;
-        let beyond = count.checked_sub(FAILURES)?;
-        let wait = 2_u64.saturating_pow(beyond.min(10) + 2).min(LONGEST);
-        let until = last + wait * 1000;
-        let now = self.clock.now();
-        (now < until).then(|| (until - now).div_ceil(1000))
-    }
-
-    /// Counts a failure to sign in.
-    pub(crate) fn failed(&self, what: &str) {
-        let now = self.clock.now();
-        let mut failed = lock(&self.failed);
-        failed.retain(|_, (_, last)| now < *last + LONGEST * 1000);
-        let (count, last) = failed.entry(what.to_owned()).or_insert((0, now));
-        (*count, *last) = (count.saturating_add(1), now);
-    }
-
-    /// Forgets the failures of a name.
-    pub(crate) fn succeeded(&self, what: &str) {
-        lock(&self.failed).remove(what);
-    }
-
-    /// Tells whether an address may ask once more now.
-    pub(crate) fn admits(&self, from: IpAddr) -> bool {
-        let now = self.clock.now();
-        let per_second = self.limits.address_requests_per_second;
-        let burst = per_second.saturating_mul(2);
-        let mut addresses = lock(&self.addresses);
-        if addresses.len() > ADDRESSES {
-            addresses.retain(|_, bucket| now < bucket.at + 10_000);
+        if let Some(ids) = self.people.get_mut(&session.person) {
+            ids.retain(|known| known != id);
+            if ids.is_empty() {
+                self.people.remove(&session.person);
+            }
         }
-        let bucket = addresses.entry(from).or_insert_with(|| Bucket::full(burst, now));
-        bucket.take(60 * u64::from(per_second), burst, now)
-    }
-
-    /// Tells whether one more guest may come from an address now.
-    pub(crate) fn admits_guest(&self, from: IpAddr) -> bool {
-        let now = self.clock.now();
-        let most = self.limits.guests_per_minute;
-        let mut guests = lock(&self.guests);
-        guests.retain(|_, bucket| now < bucket.at + 60_000);
-        let bucket = guests.entry(from).or_insert_with(|| Bucket::full(most, now));
-        bucket.take(u64::from(most), most, now)
     }
 }
 
@@ -240,32 +315,6 @@ impl Session {
     const fn is_open(&self, now: u64, longest: u64) -> bool {
         now < self.seen + self.idle && now < self.began + longest
     }
-}
-
-/// A bucket of permissions that fills up over time, up to a burst; it counts in thousandths.
-struct Bucket {
-    left: u64,
-    at: u64,
-}
-
-impl Bucket {
-    fn full(burst: u32, now: u64) -> Self {
-        Self { left: u64::from(burst) * 1000, at: now }
-    }
-
-    /// Takes one permission, if there is one, after filling up for the time that has passed.
-    fn take(&mut self, per_minute: u64, burst: u32, now: u64) -> bool {
-        let more = now.saturating_sub(self.at).saturating_mul(per_minute) / 60;
-        self.left = self.left.saturating_add(more).min(u64::from(burst) * 1000);
-        self.at = self.at.max(now);
-        let taken = self.left >= 1000;
-        self.left -= if taken { 1000 } else { 0 };
-        taken
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Draws 256 bits, in hexadecimal digits.
@@ -283,77 +332,113 @@ fn hash(token: &str) -> Id {
 mod tests {
     use std::sync::Arc;
 
-    use super::{Away, Known, Sessions};
+    use super::{Away, Guest, NoRoom, OF_ONE, Sessions, Whose};
     use crate::clock::Manual;
     use crate::config::Limits;
+    use crate::origin::Origin;
     use croupier_engine::Player;
 
-    fn sessions() -> (Sessions, Arc<Manual>) {
+    const ANN: Player = Player(1);
+
+    fn sessions(limits: Limits) -> (Sessions, Arc<Manual>) {
         let clock = Arc::new(Manual::default());
-        (Sessions::new(Limits::default(), clock.clone()), clock)
+        (Sessions::new(limits, clock.clone()), clock)
+    }
+
+    fn open(sessions: &Sessions, person: Player, whose: Whose) -> String {
+        sessions.open(person, "ann", whose).expect("the random source works").0
+    }
+
+    fn here() -> Origin {
+        Origin::of([127, 0, 0, 1].into())
     }
 
     #[test]
     fn a_session_ends_when_it_is_idle() {
-        let (sessions, clock) = sessions();
+        let (sessions, clock) = sessions(Limits::default());
         let (token, visitor) =
-            sessions.open(Player(1), "ann", true).expect("the random source works");
+            sessions.open(ANN, "ann", Whose::Staff).expect("the random source works");
         assert_eq!(sessions.find(&token, true).map(|it| it.name), Ok("ann".to_owned()));
         assert_eq!(sessions.find("other", true).err(), Some(Away::Unknown));
         clock.advance(14 * 60_000);
         assert!(sessions.find(&token, true).is_ok());
+        // Whoever sets the clock of the machine neither ends a session nor prolongs one.
+        clock.jump(400 * 24 * 3_600_000);
         clock.advance(8 * 60_000);
         assert!(sessions.find(&token, false).is_ok(), "a page asks by itself");
+        clock.jump(-400 * 24 * 3_600_000);
         clock.advance(8 * 60_000);
         assert!(!sessions.is_open(&visitor.id));
         assert_eq!(sessions.find(&token, true).err(), Some(Away::Unknown));
     }
 
+    /// A new session brings no new budget, and a clock that is set back stops nobody.
     #[test]
-    fn who_asks_too_fast_waits() {
-        let (sessions, clock) = sessions();
-        let (token, _) = sessions.open(Player(1), "ann", false).expect("the random source works");
+    fn budgets_belong_to_people() {
+        let (sessions, clock) = sessions(Limits::default());
         let mut asked = 0;
-        while sessions.find(&token, true).is_ok() {
-            asked += 1;
-            assert!(asked < 10_000, "there is no limit");
+        for _ in 0..100 {
+            let token = open(&sessions, ANN, Whose::Player);
+            while sessions.find(&token, true).is_ok() {
+                asked += 1;
+                assert!(asked < 10_000, "there is no limit");
+            }
         }
-        assert!(asked >= Limits::default().burst);
+        let Limits { burst, requests_per_second, .. } = Limits::default();
+        assert!((burst..burst + 60 * requests_per_second).contains(&asked), "{asked}");
+        let other = open(&sessions, Player(2), Whose::Player);
+        assert!(sessions.find(&other, true).is_ok());
+        clock.jump(-3_600_000);
         clock.advance(1_000);
+        let token = open(&sessions, ANN, Whose::Player);
         assert!(sessions.find(&token, true).is_ok());
     }
 
+    /// Others at the same address cannot use up everything that somebody has.
     #[test]
-    fn guessing_gets_slower() {
-        let (sessions, clock) = sessions();
-        (0..5).for_each(|_| sessions.failed("ann"));
-        let first = sessions.must_wait("ann").expect("five were wrong");
-        clock.advance(first * 1000);
-        assert_eq!(sessions.must_wait("ann"), None);
-        sessions.failed("ann");
-        assert!(sessions.must_wait("ann").expect("six were wrong") > first);
-        assert_eq!(sessions.must_wait("bob"), None);
-        sessions.succeeded("ann");
-        assert_eq!(sessions.must_wait("ann"), None);
+    fn everybody_has_a_reserve() {
+        let (sessions, _) = sessions(Limits::default());
+        let token = open(&sessions, ANN, Whose::Player);
+        while sessions.admits(here(), None) {}
+        while sessions.admits_guest_act(Player(7), here()) {}
+        assert!(sessions.admits(here(), Some(&token)) && !sessions.admits(here(), Some("other")));
+        assert!(sessions.admits_guest_act(ANN, here()));
+        assert!((0..1_000).filter(|_| sessions.admits(here(), Some(&token))).count() < 100);
+        assert!((0..1_000).filter(|_| sessions.admits_guest_act(ANN, here())).count() < 100);
     }
 
     #[test]
-    fn a_request_is_answered_once() {
-        let (sessions, _) = sessions();
-        let (_, visitor) = sessions.open(Player(1), "ann", false).expect("the random source works");
-        assert!(matches!(sessions.begin(&visitor.id, "k"), Known::New));
-        assert!(matches!(sessions.begin(&visitor.id, "k"), Known::Begun));
-        sessions.end(&visitor.id, "k", None);
-        assert!(matches!(sessions.begin(&visitor.id, "k"), Known::New));
+    fn sessions_of_one_person_are_few() {
+        let (sessions, _) = sessions(Limits::default());
+        let first = open(&sessions, ANN, Whose::Player);
+        (0..OF_ONE).for_each(|_| drop(open(&sessions, ANN, Whose::Player)));
+        assert_eq!(sessions.count(), OF_ONE);
+        assert_eq!(sessions.find(&first, true).err(), Some(Away::Unknown));
+        sessions.close_all(ANN);
+        assert_eq!((sessions.count(), sessions.has_any(ANN)), (0, false));
     }
 
     #[test]
-    fn guests_come_one_by_one() {
-        let (sessions, clock) = sessions();
-        let from = [127, 0, 0, 1].into();
+    fn guests_come_one_by_one_and_end() {
+        let limits = Limits { guests: 12, guests_per_address: 10, ..Limits::default() };
+        let (sessions, clock) = sessions(limits);
+        let come = |person: u32, from: Origin| {
+            let admitted = sessions.admits_guest(from);
+            let guest = Guest { stay: [0; 16], from, since: 1 };
+            admitted.map(|()| drop(open(&sessions, Player(person), Whose::Guest(guest))))
+        };
         let most = Limits::default().guests_per_minute;
-        assert_eq!((0..10_000).filter(|_| sessions.admits_guest(from)).count(), most as usize);
-        clock.advance(61_000);
-        assert!(sessions.admits_guest(from));
+        let there = Origin::of([127, 0, 0, 2].into());
+        assert_eq!((0..100).filter(|person| come(*person, here()).is_ok()).count(), 10);
+        assert_eq!(come(100, here()), Err(NoRoom::FromThere));
+        assert_eq!((200..300).filter(|person| come(*person, there).is_ok()).count(), 2);
+        assert_eq!(come(300, there), Err(NoRoom::AtAll));
+        // They end when nothing is heard of them, and others find room.
+        clock.advance(61 * 60_000);
+        sessions.sweep();
+        assert_eq!(sessions.count(), 0);
+        assert_eq!(come(400, here()), Ok(()));
+        let again = (0..10_000).filter(|_| sessions.admits_guest(there).is_ok()).count();
+        assert_eq!(again, most as usize);
     }
 }

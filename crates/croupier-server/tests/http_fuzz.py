@@ -23,6 +23,7 @@ requests_per_second = 100000
 address_requests_per_second = 1000000
 burst = 100000
 guests_per_minute = 100000
+guest_acts_per_minute = 100000
 """
 
 

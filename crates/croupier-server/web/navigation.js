@@ -2,6 +2,7 @@
 
 import { h, put } from './dom.js';
 import { money } from './money.js';
+import { changePassword } from './password.js';
 
 /** Links with the roles that see them; nobody named means everybody. */
 const LINKS = [
@@ -29,11 +30,13 @@ function link([path, words]) {
   return h('a', { href: path, 'aria-current': here && 'page' }, words);
 }
 
-function person({ me, is, signOut }) {
+function person(context) {
+  const { me, is, signOut } = context;
   if (!me) return h('div.person', h('a.button.quiet.small', { href: '/sign-in' }, 'Sign in'));
   return h('div.person',
     is('player', 'guest') && h('span.purse', { title: me.guest ? 'Play money in your pocket' : 'In your pocket' },
       h('span.unseen', me.guest ? 'play money in your pocket ' : 'in your pocket '), money(me.purse ?? 0), me.guest && h('small', { 'aria-hidden': 'true' }, ' play')),
     h('span.name', me.guest ? 'guest' : me.name),
+    !me.guest && h('button.plain', { type: 'button', onclick: () => changePassword(context) }, 'Password…'),
     h('button.plain', { type: 'button', onclick: signOut }, me.guest ? 'End' : 'Sign out'));
 }

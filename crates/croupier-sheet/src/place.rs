@@ -13,6 +13,13 @@ pub struct ReadError {
     pub error: serde_json::Error,
 }
 
+impl ReadError {
+    /// Says what is wrong with a text as a whole.
+    pub fn whole(what: impl fmt::Display) -> Self {
+        Self { path: Vec::new(), error: serde::de::Error::custom(what) }
+    }
+}
+
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, segment) in self.path.iter().enumerate() {

@@ -24,6 +24,7 @@ pub use irregular::{Cause, Irregular, Lies};
 pub use paying::{Paid, Rekey};
 
 use crate::object::object;
+use crate::place::{ReadError, read_json};
 use crate::spot::{Spot, Whose};
 use crate::text::Text;
 use crate::words::is_false;
@@ -524,6 +525,16 @@ impl TryFrom<bool> for True {
 }
 
 /// Writes the step as JSON.
+impl Step {
+    /// Reads a step as people write it; an error says where in it something is wrong.
+    ///
+    /// # Errors
+    /// It is no JSON, or no step.
+    pub fn parse(text: &[u8]) -> Result<Self, ReadError> {
+        read_json(text)
+    }
+}
+
 impl<P: Whose> fmt::Display for Step<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)

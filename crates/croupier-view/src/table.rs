@@ -113,6 +113,13 @@ pub struct View {
     pub history: Vec<Past>,
 }
 
+impl View {
+    /// Writes it as JSON.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
 /// A sign that will take effect.
 #[derive(Clone, Debug, Serialize)]
 pub struct Notice {

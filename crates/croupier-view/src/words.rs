@@ -262,6 +262,16 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::Committed => "the house is committed to this round already".into(),
         Reason::BadCommitment => "a commitment has 64 hexadecimal digits".into(),
         Reason::RoundTakesNoMore => "this round takes no more".into(),
+        Reason::ContributedAlready => "this seat has added to the draws of this round".into(),
+        Reason::BooksAreFull => "no account holds that much".into(),
+        Reason::FloatIsShort { amount } => format!(
+            "the float is short of {}, and the cage has less: bring chips to the cage first",
+            amount.0
+        )
+        .into(),
+        Reason::WasNotThere => {
+            "only who sat at this table complains here; staff can take a complaint for others".into()
+        }
         Reason::TooMuch => "this is too much".into(),
         Reason::NothingToReveal => "there is nothing to show".into(),
         Reason::BadKey => "a key has 64 hexadecimal digits".into(),

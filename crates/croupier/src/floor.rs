@@ -216,13 +216,13 @@ fn tell_durable(answered: Written) -> Result<(), Failure> {
 
 /// Has a floor play itself.
 fn rehearse(db: &Path, arguments: &Arguments, acts: u64, live: &mut Live) -> Done {
-    let secret = croupier_house::secret(&beside(db, "secret")).map_err(stopped)?;
     if live.floor().people.iter().count() > 1 {
         return Err(Failure::input(
             "a rehearsal wants a journal of its own, and this one is in use",
         ));
     }
     let Arguments { seed, tables, players, .. } = *arguments;
+    let secret = live.rehearsal_secret(&beside(db, "secret"), seed).map_err(stopped)?;
     let rehearsal = Rehearsal::new(seed, tables, players, secret);
     let mut rehearsal = if arguments.examples { rehearsal.with_examples() } else { rehearsal };
     let progress = Progress::new("acts", acts);

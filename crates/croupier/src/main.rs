@@ -1,5 +1,7 @@
 //! The command: one word for each thing that a person wants.
 
+mod backup;
+mod checkpoint;
 mod columns;
 mod count;
 mod csv;
@@ -16,12 +18,14 @@ mod order;
 mod par;
 mod people;
 mod progress;
+mod proof;
 mod question;
 mod register;
 mod replay;
 mod report;
 mod rng;
 mod rules;
+mod secret;
 mod serve;
 mod session;
 mod settle;
@@ -64,6 +68,10 @@ enum Word {
     Verify(verify::Arguments),
     Replay(replay::Arguments),
     Fair(fair::Arguments),
+    Checkpoint(checkpoint::Arguments),
+    Proof(proof::Arguments),
+    Backup(backup::Arguments),
+    Secret(secret::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -89,6 +97,10 @@ fn main() -> ExitCode {
         Word::Verify(arguments) => verify::run(&arguments),
         Word::Replay(arguments) => replay::run(&arguments),
         Word::Fair(arguments) => fair::run(&arguments),
+        Word::Checkpoint(arguments) => checkpoint::run(&arguments),
+        Word::Proof(arguments) => proof::run(&arguments),
+        Word::Backup(arguments) => backup::run(&arguments),
+        Word::Secret(arguments) => secret::run(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

@@ -219,7 +219,9 @@ fn founding(at: u64, who: &str, act: Act) -> Result<Act, Failure> {
 
 fn new_password(name: &str, ask: &mut Ask) -> Result<String, Failure> {
     let password = ask.new_password(&format!("new password of {name}"))?;
-    password::hash(&password).map_err(|unfit| Failure::input(unfit.to_string()))
+    let fit = password::check_fit(&password, name);
+    let hash = fit.and_then(|()| password::hash(&password));
+    hash.map_err(|unfit| Failure::input(unfit.to_string()))
 }
 
 fn list(journal: &Path) -> Done {

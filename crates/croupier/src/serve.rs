@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use croupier_server::{Config, Door, House, System};
+use croupier_server::{Config, Door, House, Proxy, System};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::failure::{Done, Failure, written};
@@ -40,9 +40,19 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     mirror: Option<PathBuf>,
 
+    /// Keep the newest checkpoint of the journal in this file too, best on another machine; may be repeated
+    ///
+    /// A house whose journal is behind one of its witnesses does not open: an older copy was put in its place.
+    #[arg(long, value_name = "FILE")]
+    witness: Vec<PathBuf>,
+
     /// Where to listen; port 0 takes any that is free [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
+
+    /// Believe this proxy, or network of them (10.0.0.0/8), about who asks: X-Forwarded-For; may be given again
+    #[arg(long, value_name = "ADDRESS", value_parser = proxy)]
+    proxy: Vec<Proxy>,
 
     /// Let no guests in
     #[arg(long)]
@@ -105,8 +115,14 @@ async fn serve(house: House, listen: SocketAddr, signals: StopSignals) -> Done {
     }
     text += "ctrl-c closes it\n";
     written(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")?;
-    door.serve(signals.received()).await;
+    let served = door.serve(signals.received()).await;
+    served.map_err(|broken| Failure::new(broken.to_string()))?;
     Ok(true)
+}
+
+fn proxy(text: &str) -> Result<Proxy, String> {
+    Proxy::parse(text)
+        .ok_or_else(|| "neither an address nor a network such as 10.0.0.0/8".to_owned())
 }
 
 /// Puts the set-up together: file, environment, options.
@@ -123,9 +139,13 @@ fn configured(arguments: &Arguments) -> Result<Config, Failure> {
     if arguments.mirror.is_some() {
         config.mirror.clone_from(&arguments.mirror);
     }
+    if !arguments.witness.is_empty() {
+        config.witnesses.clone_from(&arguments.witness);
+    }
     if let Some(listen) = arguments.listen {
         config.listen = listen;
     }
+    config.proxies.extend(&arguments.proxy);
     config.guests &= !arguments.no_guests;
     config.demo_tables &= !arguments.no_demo_tables;
     config.examples |= arguments.examples;

@@ -7,12 +7,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use croupier_house::{EDITION, Folded, Played, Proof, prove};
-use croupier_journal::{Checkpoint, PublicKey, Reader, SigningKey, VerifyOptions};
+use croupier_journal::{PublicKey, Reader, SigningKey, VerifyOptions};
 
 use crate::failure::{Done, Failure, written};
 use crate::floor::{beside, stopped};
 use crate::json::document;
 use crate::progress::Progress;
+use crate::proof::read_checkpoint;
 
 /// Prove a journal: hashes and signatures, every table played again, all money added up
 ///
@@ -51,22 +52,21 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let key = arguments.key.as_deref().map(|text| {
         PublicKey::from_hex(text).ok_or_else(|| Failure::input(format!("{text:?} is not a key")))
     });
-    let kept = arguments.checkpoint.iter().map(|file| {
-        let name = file.display();
-        let text = std::fs::read_to_string(file);
-        let text = text.map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
-        let wrong = |_| Failure::input(format!("{name} is not a checkpoint"));
-        Checkpoint::from_text(&text).map_err(wrong)
-    });
+    let kept = arguments.checkpoint.iter().map(|file| read_checkpoint(file));
     let kept = kept.collect::<Result<Vec<_>, _>>()?;
-    let all = Reader::open(&arguments.db).and_then(|reader| reader.state());
+    let readable = Readable::of(&arguments.db)?;
+    let all = Reader::open(readable.path()).and_then(|reader| reader.state());
     let all = all.map_or(0, |standing| standing.number);
     let progress = Progress::new("hashes", all);
     let tell = |done: u64, _: u64| progress.at(done);
-    let against =
-        VerifyOptions { key: key.transpose()?, checkpoints: &kept, progress: Some(&tell) };
+    let against = VerifyOptions {
+        key: key.transpose()?,
+        checkpoints: &kept,
+        progress: Some(&tell),
+        cancel: None,
+    };
     let played = |done: u64| progress.at(done);
-    let proof = prove(&arguments.db, &against, arguments.chain_only, played).map_err(stopped);
+    let proof = prove(readable.path(), &against, arguments.chain_only, played).map_err(stopped);
     drop(progress);
     let proof = proof?;
     let out = match arguments.json {
@@ -80,6 +80,60 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     Ok(proof.sound)
 }
 
+/// A journal where it can be read. One that was not closed needs its log, and SQLite cannot read that in a folder
+/// where nothing can be written: it is copied to another one, which goes when the command is done.
+enum Readable {
+    There(PathBuf),
+    Copied { folder: PathBuf, path: PathBuf },
+}
+
+impl Readable {
+    fn of(db: &Path) -> Result<Self, Failure> {
+        let with = |path: &Path, ending: &str| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(ending);
+            PathBuf::from(name)
+        };
+        if Reader::open(db).is_ok() || !with(db, "-wal").exists() {
+            return Ok(Self::There(db.to_owned()));
+        }
+        let folder = std::env::temp_dir().join(format!("croupier-verify-{}", std::process::id()));
+        let failed =
+            |error: std::io::Error| Failure::new(format!("cannot copy the journal: {error}"));
+        let mut make = std::fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut make, 0o700);
+        make.create(&folder).map_err(failed)?;
+        let path = folder.join("journal");
+        let copied = Self::Copied { folder, path: path.clone() };
+        for ending in ["", "-wal", ".end"] {
+            if with(db, ending).exists() {
+                std::fs::copy(with(db, ending), with(&path, ending)).map_err(failed)?;
+            }
+        }
+        eprintln!(
+            "{} was not closed and cannot be read where it is; a copy is verified",
+            db.display()
+        );
+        Ok(copied)
+    }
+
+    fn path(&self) -> &Path {
+        match self {
+            Self::There(path) | Self::Copied { path, .. } => path,
+        }
+    }
+}
+
+impl Drop for Readable {
+    fn drop(&mut self) {
+        if let Self::Copied { folder, .. } = self {
+            // What is left in the folder for temporary files is not missed.
+            let _left = std::fs::remove_dir_all(folder);
+        }
+    }
+}
+
 /// Writes what was found for people.
 fn text(proof: &Proof) -> String {
     let mut out = format!(
@@ -91,6 +145,16 @@ fn text(proof: &Proof) -> String {
     };
     if proof.hashes {
         line("right", "every hash and every signature");
+    }
+    match &proof.key {
+        Some(key) if proof.key_was_given => {
+            line("right", &format!("signed by the given key, {key}"))
+        }
+        Some(key) => {
+            let what = "compare it with the one that the house gave you, or verify with --key";
+            line("note", &format!("signed by the key {key}: {what}"));
+        }
+        None => {}
     }
     proof.faults.iter().for_each(|fault| line("WRONG", fault));
     proof.notes.iter().for_each(|note| line("note", note));

@@ -12,6 +12,35 @@ use serde::de::{
 use super::{Act, EdgeAct, HouseAct, TableAct};
 use crate::naming::Naming;
 
+/// How many bytes a text in an act may have: enough for a sentence or two.
+pub(super) const MOST_WORDS: usize = 500;
+
+/// Returns how many bytes the longest text in a piece of JSON has. What is no JSON is refused by whoever reads it.
+pub(super) fn longest_text(json: &[u8]) -> usize {
+    let (mut longest, mut rest) = (0, json.iter());
+    while rest.any(|&byte| byte == b'"') {
+        let mut long = 0;
+        while let Some(&byte) = rest.next() {
+            match byte {
+                b'"' => break,
+                b'\\' if rest.next() == Some(&b'u') => {
+                    let digits = rest.as_slice().get(..4).unwrap_or_default();
+                    rest = rest.as_slice().get(4..).unwrap_or_default().iter();
+                    let code = std::str::from_utf8(digits).ok();
+                    long += match code.and_then(|code| u32::from_str_radix(code, 16).ok()) {
+                        // Two of these make one character of four bytes.
+                        Some(0xd800..=0xdfff) => 2,
+                        code => code.and_then(char::from_u32).map_or(1, char::len_utf8),
+                    };
+                }
+                _ => long += 1,
+            }
+        }
+        longest = longest.max(long);
+    }
+    longest
+}
+
 /// Reads an object with one key, the word for the act, and finds by it which kind the act is of.
 impl<'de, P: Naming> Deserialize<'de> for Act<P> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -117,6 +146,26 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Fields<V> {
 #[cfg(test)]
 mod tests {
     use super::{Act, EdgeAct, HouseAct, TableAct};
+
+    /// Texts are measured as they are meant, however they are written.
+    #[test]
+    fn texts_are_measured() {
+        for (json, long) in [
+            (r#"{}"#, 0),
+            (r#"{"a":"bcd"}"#, 3),
+            (r#"{"a":"b\"c\\","d":"e"}"#, 4),
+            (r#"["\u00e9é"]"#, 4),
+            (r#"["\ud83c\udfb2","x"]"#, 4),
+            (r#"["unfinished \u0"#, 12),
+            (r#"["unfinished \"#, 12),
+        ] {
+            assert_eq!(super::longest_text(json.as_bytes()), long, "{json}");
+        }
+        let act = |why: &str| format!(r#"{{"readmit":{{"name":"ann","why":"{why}"}}}}"#);
+        assert!(Act::parse(act(&"x".repeat(500)).as_bytes()).is_ok());
+        let error = Act::parse(act(&"x".repeat(501)).as_bytes()).unwrap_err();
+        assert_eq!(error.to_string(), "a text has 501 bytes; at most 500 are taken");
+    }
 
     #[test]
     fn every_word_is_one_that_its_kind_reads() {

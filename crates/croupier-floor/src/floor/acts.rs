@@ -9,7 +9,7 @@ use croupier_sheet::TableSetup;
 use crate::TableId;
 use crate::act::{Dealing, EdgeAct, HouseAct, TableAct};
 use crate::answer::{CardsChange, Change, Denied, Event, Opened};
-use crate::floor::Floor;
+use crate::floor::{Floor, KeyCounts};
 use crate::ledger::{Account, Meter, Posting};
 use crate::naming::{NewName, PersonId};
 use crate::people::Role;
@@ -70,12 +70,12 @@ impl Floor {
             HouseAct::IssueVoucher { .. } => self.issue_voucher(by, act, said, events),
             HouseAct::Mint { amount } => {
                 let amount = in_range(*amount)?;
+                self.check_room(Account::Mint, Account::Cage, amount)?;
                 self.post(Account::Mint, Account::Cage, amount, events);
                 Ok(())
             }
             HouseAct::Meters { major, minor } => {
-                self.set_meter(Meter::Major, *major, events)?;
-                self.set_meter(Meter::Minor, *minor, events)
+                self.set_meters([(Meter::Major, *major), (Meter::Minor, *minor)], events)
             }
             HouseAct::Incident { .. } => {
                 let number = self.number();
@@ -121,6 +121,11 @@ impl Floor {
                 let table = *table;
                 self.at(table, events, |room, around| room.close(around))?;
                 let room = self.rooms.remove(&table);
+                if let Some(Room { commitments, shuffles, .. }) = room
+                    && commitments + shuffles > 0
+                {
+                    self.key_counts.insert(table, KeyCounts { commitments, shuffles });
+                }
                 for set in room.into_iter().flat_map(|room| [room.set, room.old_set]).flatten() {
                     let change = CardsChange::Stored { table };
                     self.note(Event::Cards { set, change }, said, events);
@@ -202,7 +207,7 @@ impl Floor {
                 self.walk_in((*table, *seat), *name, said, events)
             }
             EdgeAct::Complain { table, person, what } => {
-                self.complain((*table, *person), *what, said, events)
+                self.complain(by, (*table, *person), *what, said, events)
             }
         }
     }
@@ -322,8 +327,9 @@ impl Floor {
             TableAct::Commit { commitment, .. } => {
                 self.at(table, events, |room, _| room.commit(commitment))
             }
-            TableAct::Contribute { text, .. } => {
-                self.at(table, events, |room, _| room.contribute(text))
+            TableAct::Contribute { player, text, .. } => {
+                let player = self.known(*player)?;
+                self.at(table, events, |room, _| room.contribute(player, text))
             }
             TableAct::Reveal { key, .. } => {
                 self.at(table, events, |room, around| room.reveal(key, around))
@@ -460,9 +466,18 @@ impl Floor {
     }
 
     /// Opens a table with its float.
-    fn open(&mut self, room: Room, float: Cents, events: &mut Vec<Event>) -> Result<(), Denied> {
+    fn open(
+        &mut self,
+        mut room: Room,
+        float: Cents,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
         let (id, float) = (room.id, in_range(float)?);
+        let KeyCounts { commitments, shuffles } =
+            self.key_counts.get(&id).copied().unwrap_or_default();
+        (room.commitments, room.shuffles) = (commitments, shuffles);
         self.check(room.home(), float)?;
+        self.check_room(room.home(), Account::Float(id), float)?;
         self.post(room.home(), Account::Float(id), float, events);
         if room.demo {
             self.fill_play_meters(&room, events);
@@ -493,14 +508,10 @@ impl Floor {
             NewName::Taken(PersonId(player)) if self.people.is(player, Role::Guest) => player,
             name => self.insert_person(name, BTreeSet::from([Role::Guest]), said, events)?,
         };
-        let own = |account: Account| match account {
-            Account::Purse(whose) | Account::Rack(_, whose) | Account::Felt(_, whose) => {
-                whose == player
-            }
-            _ => false,
-        };
-        let has: i64 = self.ledger.iter().filter(|(account, _)| own(*account)).map(|it| it.1).sum();
-        let more = PLAY_MONEY.saturating_sub(Cents(u64::try_from(has).unwrap_or(0)));
+        let held = |account| self.ledger.held(account);
+        let at = |&table| held(Account::Rack(table, player)) + held(Account::Felt(table, player));
+        let has = self.rooms.keys().map(at).fold(held(Account::Purse(player)), |sum, it| sum + it);
+        let more = PLAY_MONEY.saturating_sub(has);
         self.post(Account::PlayMint, Account::Purse(player), more, events);
         Ok(())
     }
@@ -582,17 +593,30 @@ impl Floor {
         }
     }
 
-    fn set_meter(
+    /// Sets what the meters show: all of them, or none if the cage has too little.
+    fn set_meters(
         &mut self,
-        meter: Meter,
-        wanted: Cents,
+        meters: [(Meter, Cents); 2],
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
-        let pool = Account::Pool(meter);
-        let now = self.ledger.held(pool);
-        self.check(Account::Cage, wanted.saturating_sub(now))?;
-        self.post(Account::Cage, pool, wanted.saturating_sub(now), events);
-        self.post(pool, Account::Cage, now.saturating_sub(wanted), events);
+        let changes = meters.map(|(meter, wanted)| {
+            let pool = Account::Pool(meter);
+            let now = self.ledger.held(pool);
+            (pool, wanted.saturating_sub(now), now.saturating_sub(wanted))
+        });
+        let more = changes.iter().fold(0, |sum, &(_, more, _)| sum + u128::from(more.0));
+        let less = changes.iter().fold(0, |sum, &(_, _, less)| sum + u128::from(less.0));
+        let lacking = more.saturating_sub(less + u128::from(self.ledger.held(Account::Cage).0));
+        if lacking > 0 {
+            let amount = Amount(Cents(u64::try_from(lacking).unwrap_or(u64::MAX)));
+            return Err(Denied::of(Reason::Less { amount }));
+        }
+        for (pool, _, less) in changes {
+            self.post(pool, Account::Cage, less, events);
+        }
+        for (pool, more, _) in changes {
+            self.post(Account::Cage, pool, more, events);
+        }
         Ok(())
     }
 
@@ -610,6 +634,19 @@ impl Floor {
         self.post(Account::Outside, cash, amount, events);
         self.post(chips, Account::Purse(player), amount, events);
         Ok(())
+    }
+
+    /// Makes sure that what is made, and so comes from an account that may be short, fits into the books.
+    pub(super) fn check_room(
+        &self,
+        from: Account,
+        to: Account,
+        amount: Cents,
+    ) -> Result<(), Denied> {
+        match self.ledger.has_room(from, to, amount) {
+            true => Ok(()),
+            false => Err(Denied::of(Reason::BooksAreFull)),
+        }
     }
 
     fn check(&self, account: Account, amount: Cents) -> Result<(), Denied> {

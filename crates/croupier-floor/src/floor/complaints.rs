@@ -62,15 +62,20 @@ impl Stage {
 }
 
 impl Floor {
+    /// A person complains of what happened at a table where they played, or staff take the complaint of anybody.
     pub(super) fn complain(
         &mut self,
+        by: Player,
         (table, person): (TableId, PersonId),
         what: Commitment,
         said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let (kind, person) = (self.room(table)?.kind, self.known(person)?);
-        complaint_clause(kind)?;
+        let clause = complaint_clause(kind)?;
+        if by == person && !self.room(table)?.knows(person, &self.ledger) {
+            return Err(Denied::clause(clause, Reason::WasNotThere));
+        }
         let number = self.number();
         let instance = Instance::Made { person, table, game: kind.name().into(), what };
         self.note(Event::Complaint { number, instance }, said, events);

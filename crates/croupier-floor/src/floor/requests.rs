@@ -42,6 +42,16 @@ pub struct Request {
     pub holds: Option<Holds>,
 }
 
+/// How long a request waits for an answer, in milliseconds: a day.
+const LASTS: u64 = 24 * 60 * 60 * 1000;
+
+impl Request {
+    /// Tells whether nobody has answered it in time.
+    const fn has_run_out(&self, now: u64) -> bool {
+        now.saturating_sub(self.at) >= LASTS
+    }
+}
+
 /// A round that waits for the answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -193,7 +203,13 @@ impl Floor {
         }
     }
 
-    /// Lets requests fall whose table is closed, or whose asker may not ask for it any more.
+    /// Tells whether a request waits that nobody has answered in time.
+    pub(super) fn has_old_requests(&self) -> bool {
+        self.requests.values().any(|request| request.has_run_out(self.now))
+    }
+
+    /// Lets requests fall whose table is closed, whose asker may not ask for it any more, or that nobody has answered
+    /// in time.
     pub(super) fn drop_requests(&mut self, events: &mut Vec<Event>) {
         let falls = self.requests.iter().filter(|(_, request)| !self.stands(request));
         let falls: Vec<_> = falls.map(|(number, _)| *number).collect();
@@ -212,7 +228,7 @@ impl Floor {
             let (right, input) = self.right(act)?;
             self.doer(*by, act, right, input.as_ref()).map(drop)
         };
-        folded || open && may().is_ok()
+        !request.has_run_out(self.now) && (folded || open && may().is_ok())
     }
 
     /// Ends a request, and the waiting of the table that it holds.

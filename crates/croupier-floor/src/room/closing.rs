@@ -5,7 +5,7 @@ use croupier_engine::{Cents, Clause};
 use crate::NOTICE;
 use crate::answer::{Denied, Event, Notice};
 use crate::ledger::Account;
-use crate::reason::Reason;
+use crate::reason::{Amount, Reason};
 use crate::room::{Room, TableContext};
 
 impl Room {
@@ -56,6 +56,11 @@ impl Room {
         if self.burn.is_some() {
             return Err(Denied::of(Reason::BurnKeyNotShown));
         }
+        let float = Account::Float(self.id);
+        let short = Cents(u64::try_from(-around.ledger.balance(float)).unwrap_or(0));
+        if !around.ledger.covers(self.home(), short) {
+            return Err(Denied::of(Reason::FloatIsShort { amount: Amount(short) }));
+        }
         let racks = around.ledger.iter().filter_map(|(account, _)| match account {
             Account::Rack(table, player) if table == self.id => Some(player),
             _ => None,
@@ -64,9 +69,7 @@ impl Room {
             let rack = Account::Rack(self.id, player);
             around.post(rack, Account::Purse(player), around.ledger.held(rack));
         }
-        let float = Account::Float(self.id);
-        let short = u64::try_from(-around.ledger.balance(float)).unwrap_or(0);
-        around.post(self.home(), float, Cents(short));
+        around.post(self.home(), float, short);
         around.post(float, self.home(), around.ledger.held(float));
         let commission = Account::Commission(self.id);
         around.post(commission, self.home(), around.ledger.held(commission));

@@ -1,6 +1,6 @@
 //! What a virtual table draws from: commitments, what players add, and the keys when they are shown.
 
-use croupier_engine::{Card, Due, Input};
+use croupier_engine::{Card, Due, Input, Player};
 
 use crate::act::Dealing;
 use crate::answer::{Denied, Event};
@@ -25,10 +25,29 @@ impl Room {
             }
             _ => return Ok(None),
         };
+        self.check_committed()?;
+        Ok(Some(drawn))
+    }
+
+    /// Checks that a virtual table may go on to its next round: the house has committed itself to a fresh key, and
+    /// has shown the one of the last round.
+    pub(crate) fn check_committed(&self) -> Result<(), Denied> {
+        if self.dealing == Dealing::Physical {
+            return Ok(());
+        }
         if self.random.commitment.is_none() {
             return Err(Denied::of(Reason::NotCommitted));
         }
-        Ok(Some(drawn))
+        match self.key_is_owed() {
+            true => Err(Denied::of(Reason::KeyNotShown)),
+            false => Ok(()),
+        }
+    }
+
+    /// Tells whether something was drawn for a round that is over, and its key has not been shown.
+    pub fn key_is_owed(&self) -> bool {
+        let over = !self.table.felt().in_round() && self.table.expects().due != Due::Burn;
+        self.random.draws() > 0 && over
     }
 
     /// Checks that a card which is burned with its face is one that lies face up for all: of the others the
@@ -63,13 +82,21 @@ impl Room {
     }
 
     /// A player adds to what the draws of the round come from, as long as wagers can be made.
-    pub(crate) fn contribute(&mut self, text: &str) -> Result<(), Denied> {
+    /// Only who sits here adds, once for each round.
+    pub(crate) fn contribute(&mut self, player: Player, text: &str) -> Result<(), Denied> {
         if self.random.commitment.is_none() || self.random.draws() > 0 {
             return Err(Denied::of(Reason::RoundTakesNoMore));
         }
-        if text.len() > 64 || self.random.additions.len() >= 64 {
+        if self.seat_of(player).is_none() {
+            return Err(Denied::of(Reason::HasNoSeat));
+        }
+        if self.random.contributors.contains(&player) {
+            return Err(Denied::of(Reason::ContributedAlready));
+        }
+        if text.len() > 64 {
             return Err(Denied::of(Reason::TooMuch));
         }
+        self.random.contributors.insert(player);
         self.random.additions.push(text.to_owned());
         Ok(())
     }

@@ -45,8 +45,9 @@ fn check_variant(
     event: &dyn Fn(Value) -> Value,
 ) -> Result<(), FloorSheetFault> {
     let unknown = |value: Value, what: &str| {
-        let error = serde_json::from_value::<Event>(event(value)).err()?.to_string();
-        error.starts_with(what).then_some(error)
+        let error = Event::read(event(value).to_string().as_bytes()).err()?;
+        let error = error.split(" at line ").next().unwrap_or_default();
+        error.starts_with(what).then(|| error.to_owned())
     };
     if let Some(error) = unknown(Value::Null, "unknown variant") {
         return Err(FloorSheetFault::new(path, error));

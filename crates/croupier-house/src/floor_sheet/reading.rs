@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use croupier_floor::{Act, EdgeAct, TableAct, TableId};
-use croupier_sheet::read_json;
+use croupier_sheet::{ReadError, Step};
 use serde_json::{Map, Value};
 
 use super::fault::FloorSheetFault;
@@ -26,7 +26,7 @@ impl<'a> Numbers<'a> {
         let act = match (&entry.act, &entry.step) {
             (Some(act), _) => self.read_act(&format!("{path}.act"), act, table_of(entry))?,
             (_, Some(step)) => {
-                let step = read(&format!("{path}.step"), step)
+                let step = read(&format!("{path}.step"), step, Step::parse)
                     .map_err(|fault| fault.hint("docs/round-sheet.md lists the steps"))?;
                 TableAct::<String>::Step { table: table_of(entry), step }.into()
             }
@@ -51,7 +51,7 @@ impl<'a> Numbers<'a> {
                 }
             }
         }
-        read(path, &act).map_err(|fault| fault.hint("docs/floor.md lists the acts"))
+        read(path, &act, Act::parse).map_err(|fault| fault.hint("docs/floor.md lists the acts"))
     }
 
     /// Puts numbers in place of the names that the sheet has given to requests, complaints, records and tasks.
@@ -136,8 +136,12 @@ pub(super) fn check_want(path: &str, want: &WantForm) -> Result<(), FloorSheetFa
 }
 
 /// Reads an act or a step; a fault says where in it something is wrong.
-fn read<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, FloorSheetFault> {
-    read_json(value.to_string().as_bytes()).map_err(|error| {
+fn read<T>(
+    path: &str,
+    value: &Value,
+    parse: fn(&[u8]) -> Result<T, ReadError>,
+) -> Result<T, FloorSheetFault> {
+    parse(value.to_string().as_bytes()).map_err(|error| {
         let inner = error.to_string();
         let inner = inner.split(" at line 1 column").next().unwrap_or(&inner);
         let (place, what) = match error.path.is_empty() {

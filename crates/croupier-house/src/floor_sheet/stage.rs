@@ -82,7 +82,7 @@ impl Stage<'_> {
     /// Lets the program do one thing at a virtual table; tells whether there was something to do, and it was done.
     pub(super) fn program_once(&mut self, table: TableId, deal: bool) -> bool {
         let Some(form) = self.tables.get(&table) else { return false };
-        let secret = Secret([form.secret; 32]);
+        let secret = Secret::fixed([form.secret; 32]);
         let Some(room) = self.virtual_room(table) else { return false };
         let people = &self.floor.people;
         let next = secret.next(room, people, deal);

@@ -14,7 +14,7 @@ use croupier_journal::{Chain, Reader, Record, Records};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{EDITION, FORMAT, NOTES, Stop};
+use super::{EDITION, FORMAT, Keys, NOTES, Stop};
 use croupier_view::Memories;
 
 /// How many entries are handed over at a time, and how many times reading may be ahead of playing.
@@ -36,9 +36,12 @@ pub struct Replay {
     pub folded: Vec<Folded>,
     /// The edition of the last entry.
     pub(super) edition: Option<Arc<str>>,
+    /// The commitment to the house's secret.
+    pub(super) bound_secret: Option<String>,
     pub(super) heads: BTreeMap<Chain, u64>,
     /// What is remembered of the tables, for a floor that goes on.
     pub(super) memories: Option<Memories>,
+    pub(super) keys: Keys,
 }
 
 /// The kinds of what chains have after the place up to which they count.
@@ -63,6 +66,13 @@ pub(super) struct EditionChange {
     pub(super) to: String,
 }
 
+/// The keys of the virtual tables follow from the secret that this is the commitment to.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BoundSecret {
+    pub(super) commitment: String,
+}
+
 /// A table is stopped: what its chain has after a place does not count.
 #[derive(Clone, Debug)]
 pub(super) struct StopTable {
@@ -83,6 +93,9 @@ struct RecordedStop {
 
 /// The kind of the entry that says that the rules changed.
 pub(super) const EDITION_CHANGE: &str = "edition";
+
+/// The kind of the entry that commits the journal to the house's secret.
+pub(super) const BOUND_SECRET: &str = "secret";
 
 /// Reads what the program has noted.
 fn read<T: DeserializeOwned>(record: &Record) -> Result<T, Stop> {
@@ -117,7 +130,19 @@ impl Replay {
             kept.into_iter().for_each(|kept| said.keep(kept));
         })?;
         let (floor, heads, folded) = (Floor::default(), BTreeMap::new(), Vec::new());
-        Ok(Self { floor, said, changed, decided: 0, folded, edition: None, heads, memories: None })
+        let (edition, bound_secret, memories, keys) = Default::default();
+        Ok(Self {
+            floor,
+            said,
+            changed,
+            decided: 0,
+            folded,
+            edition,
+            bound_secret,
+            heads,
+            memories,
+            keys,
+        })
     }
 
     /// Plays one entry. If it was decided by the rules of this build, it is decided again, and what follows is
@@ -139,6 +164,7 @@ impl Replay {
         };
         self.edition = Some(Arc::clone(&entry.rules));
         self.heads.insert(entry.chain, entry.seq);
+        self.keys.see(&entry.key, record.number);
         if let Some(memories) = &mut self.memories {
             memories.see(&self.floor, &act, &answer);
         }
@@ -155,20 +181,35 @@ impl Replay {
 
     /// Takes note of what the program itself has noted: a table was stopped, or the rules changed.
     fn take_note(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
-        let (table, what, answer) = if *record.chained.entry.kind == *EDITION_CHANGE {
-            let EditionChange { from, to } = read(record)?;
-            let text = format!("the rules change from {from} to {to}");
-            let kept = Kept { salt: Salt::default(), text };
-            let what = kept.commitment();
-            self.said.keep(kept);
-            (None, what, Answer { events: Vec::new(), verdict: ActResult::Done })
-        } else {
-            let RecordedStop { table, why, .. } = read(record)?;
-            let words = self.said.get(why).unwrap_or("its entries are damaged");
-            (Some(table), why, self.floor.stop(table, words))
+        let done = Answer { events: Vec::new(), verdict: ActResult::Done };
+        let (table, what, answer) = match &*record.chained.entry.kind {
+            EDITION_CHANGE => {
+                let EditionChange { from, to } = read(record)?;
+                (None, self.says(format!("the rules change from {from} to {to}")), done)
+            }
+            BOUND_SECRET => {
+                let BoundSecret { commitment } = read(record)?;
+                let what =
+                    self.says(format!("keys follow from the secret with the hash {commitment}"));
+                self.bound_secret = Some(commitment);
+                (None, what, done)
+            }
+            _ => {
+                let RecordedStop { table, why, .. } = read(record)?;
+                let words = self.said.get(why).unwrap_or("its entries are damaged");
+                (Some(table), why, self.floor.stop(table, words))
+            }
         };
         self.compare(record, &answer)?;
         Ok((Act::HouseAct(HouseAct::Incident { table, person: None, what }), answer))
+    }
+
+    /// Keeps a sentence of the program's own, for whoever reads what it noted.
+    fn says(&mut self, text: String) -> Commitment {
+        let kept = Kept { salt: Salt::default(), text };
+        let what = kept.commitment();
+        self.said.keep(kept);
+        what
     }
 
     fn compare(&mut self, record: &Record, answer: &Answer) -> Result<(), Stop> {
@@ -291,7 +332,7 @@ pub(super) fn stops(reader: &Reader) -> Result<BTreeMap<Chain, u64>, Stop> {
     }
     for record in reader.chain(NOTES, 1) {
         let record = record?;
-        if *record.chained.entry.kind == *EDITION_CHANGE {
+        if matches!(&*record.chained.entry.kind, EDITION_CHANGE | BOUND_SECRET) {
             continue;
         }
         let stop: RecordedStop = read(&record)?;

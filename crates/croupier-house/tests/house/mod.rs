@@ -155,34 +155,82 @@ impl Night {
 
     /// Plays rounds with players of little sense.
     pub(crate) fn play(&mut self, table: u32, rounds: u64, dice: &mut Dice) {
-        let (table, secret) = (TableId(table), Secret([9; 32]));
-        let until = self.floor().rooms[&table].round + rounds;
+        self.play_with(&Secret::fixed([9; 32]), table, rounds, dice);
+    }
+
+    /// The same with a secret.
+    pub(crate) fn play_with(&mut self, secret: &Secret, table: u32, rounds: u64, dice: &mut Dice) {
+        let until = self.floor().rooms[&TableId(table)].round + rounds;
         let mut wagers = 0;
-        while self.floor().rooms[&table].round < until {
-            let room = &self.floor().rooms[&table];
-            let (kind, due) = (room.kind, room.table.expects().due);
-            if let Due::Choice(area, choices) = due {
-                let choice = choices[dice.below(choices.len() as u64) as usize].name();
-                let text = format!(r#"{{"choose":{{"area":{},"choice":"{choice}"}}}}"#, area.0);
-                let player = PLAYERS[(usize::from(area.0) - 1) / 3];
-                self.must(player, &step(table.0, &text));
-                continue;
+        while self.floor().rooms[&TableId(table)].round < until {
+            self.play_once(secret, table, &mut wagers, dice);
+        }
+    }
+
+    /// One thing happens at a virtual table: a choice, something that the program does, or a wager.
+    pub(crate) fn play_once(
+        &mut self,
+        secret: &Secret,
+        table: u32,
+        wagers: &mut u32,
+        dice: &mut Dice,
+    ) {
+        let deal = *wagers >= 8;
+        if self.program_once(secret, table, deal, dice) {
+            if self.floor().rooms[&TableId(table)].random.commitment.is_none() {
+                *wagers = 0;
             }
-            let deal = wagers >= 8 && (kind.house().cards.is_none() || due != Due::Nothing);
-            let lapse = || secret.lapse_cut(room, &self.floor().people);
-            if let Some(act) = secret.next(room, &self.floor().people, deal).or_else(lapse) {
-                self.must(HOUSE, &act);
-                if matches!(act, Act::TableAct(TableAct::Reveal { .. })) {
-                    wagers = 0;
-                }
-                continue;
+            return;
+        }
+        let kind = self.floor().rooms[&TableId(table)].kind;
+        let who = dice.below(3);
+        let (player, area) = (PLAYERS[who as usize], 1 + who * 3);
+        let text = wager(kind, player, area, dice);
+        self.told(player, &step(table, &text));
+        *wagers += 1;
+        let room = &self.floor().rooms[&TableId(table)];
+        assert!(self.acts < 200_000, "{:?}", room.table.expects());
+    }
+
+    /// A choice that is due, or what the program does; `false` if neither is.
+    pub(crate) fn program_once(
+        &mut self,
+        secret: &Secret,
+        table: u32,
+        deal: bool,
+        dice: &mut Dice,
+    ) -> bool {
+        let room = &self.floor().rooms[&TableId(table)];
+        let (kind, due) = (room.kind, room.table.expects().due);
+        if let Due::Choice(area, choices) = due {
+            let choice = choices[dice.below(choices.len() as u64) as usize].name();
+            let text = format!(r#"{{"choose":{{"area":{},"choice":"{choice}"}}}}"#, area.0);
+            let player = PLAYERS[(usize::from(area.0) - 1) / 3];
+            self.must(player, &step(table, &text));
+            return true;
+        }
+        let deal = deal && (kind.house().cards.is_none() || due != Due::Nothing);
+        let lapse = || secret.lapse_cut(room, &self.floor().people);
+        let act = secret.next(room, &self.floor().people, deal).or_else(lapse);
+        act.is_some_and(|act| {
+            self.must(HOUSE, &act);
+            true
+        })
+    }
+
+    /// Plays a table until nothing stands, and shows the last keys, so that it can close.
+    pub(crate) fn finish(&mut self, secret: &Secret, table: u32, dice: &mut Dice) {
+        while self.floor().rooms[&TableId(table)].has_wagers() {
+            assert!(self.program_once(secret, table, true, dice));
+        }
+        for _ in 0..20 {
+            let room = &self.floor().rooms[&TableId(table)];
+            let shown = room.random.draws() == 0;
+            match secret.reveal_burn(room).filter(|_| shown) {
+                Some(act) => return self.must(HOUSE, &act),
+                None if shown && room.burn.is_none() => return,
+                None => drop(self.program_once(secret, table, false, dice)),
             }
-            let who = dice.below(3);
-            let (player, area) = (PLAYERS[who as usize], 1 + who * 3);
-            let text = wager(kind, player, area, dice);
-            self.told(player, &step(table.0, &text));
-            wagers += 1;
-            assert!(self.acts < 200_000, "{:?}", self.floor().rooms[&table].table.expects());
         }
     }
 }

@@ -133,7 +133,7 @@ pub(crate) fn no_rule(floor: &mut Floor, who: &str, act: &Act) {
 /// Has the program, or a dealer like it, do what comes next until the table waits for wagers or `deal` is
 /// done.
 pub(crate) fn deal(floor: &mut Floor, dealing: Dealing, steps: usize, late: bool) {
-    let secret = Secret([3; 32]);
+    let secret = Secret::fixed([3; 32]);
     for _ in 0..steps {
         let room = &floor.rooms[&TABLE];
         let lapse = || secret.lapse_cut(room, &floor.people);

@@ -1,31 +1,71 @@
-//! The right to write a journal: a lock on a file beside it, which ends with the process.
+//! The right to write a journal: locks that end with the process, on a file beside the journal and on the journal itself.
+//!
+//! The file beside it is there before the journal is. The lock on the journal itself holds for every name that leads
+//! to the same file. It is a lock of `flock`, which does not meet those that SQLite takes.
 
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
 use crate::Error;
+use crate::files::{explained, make_private, open_private};
 
-/// How often, and with what pause, the lock is tried before another process is said to have it.
+/// How often, and with what pause, a lock is tried before another process is said to have it.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Takes the right to write a journal; closing the file gives it up.
-///
-/// # Errors
-///
-/// Another process has it, or the file cannot be made.
-pub(super) fn lock(path: &Path) -> Result<File, Error> {
-    let beside = lock_file(path);
-    let options = File::options().create(true).truncate(false).write(true).open(&beside);
-    let file = options.map_err(|error| Error::file(&beside, error))?;
+/// The right to write a journal; dropping it gives it up.
+pub(super) struct Lock {
+    _beside: File,
+    _journal: Option<File>,
+}
+
+impl Lock {
+    /// Takes the right to write a journal that is there, or that is not there yet.
+    ///
+    /// # Errors
+    ///
+    /// Another process has it, or the files cannot be opened.
+    pub(super) fn take(path: &Path) -> Result<Self, Error> {
+        let beside = open_private(&lock_file(path))?;
+        lock(path, &beside)?;
+        for ending in ["", "-wal", "-shm"] {
+            let mut name = path.as_os_str().to_owned();
+            name.push(ending);
+            make_private(name.as_ref())?;
+        }
+        let journal = match File::options().read(true).write(true).open(path) {
+            Ok(journal) => Some(journal),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(Error::file(path, explained(&error))),
+        };
+        journal.as_ref().map_or(Ok(()), |journal| lock(path, journal))?;
+        Ok(Self { _beside: beside, _journal: journal })
+    }
+
+    /// The same for a journal that is about to be made: the file is there then, with nothing in it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Lock::take`].
+    pub(super) fn make(path: &Path) -> Result<Self, Error> {
+        let beside = open_private(&lock_file(path))?;
+        lock(path, &beside)?;
+        let journal = open_private(path)?;
+        lock(path, &journal)?;
+        Ok(Self { _beside: beside, _journal: Some(journal) })
+    }
+}
+
+fn lock(path: &Path, file: &File) -> Result<(), Error> {
     // A process that was just started by the last holder has the lock until it runs its program.
     for _ in 0..TRIES {
         match file.try_lock() {
-            Ok(()) => return Ok(file),
+            Ok(()) => return Ok(()),
             Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
-            Err(TryLockError::Error(error)) => return Err(Error::file(&beside, error)),
+            Err(TryLockError::Error(error)) => return Err(Error::file(path, error)),
         }
     }
     Err(Error::Locked(path.to_owned()))

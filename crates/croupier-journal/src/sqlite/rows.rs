@@ -7,6 +7,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 
 use crate::checkpoint::unpack;
+use crate::end::End;
 use crate::entry::Fields;
 use crate::{
     Chain, Chained, Checkpoint, Entry, Fault, Hash, Head, Identity, JournalState, PublicKey,
@@ -118,12 +119,25 @@ pub(crate) struct Journal {
     pub(crate) link: Hash,
     /// How many checkpoints there are.
     pub(crate) checkpoints: u64,
+    /// The signature of the end.
+    pub(crate) seal: [u8; 64],
+}
+
+impl Journal {
+    pub(crate) fn end(&self) -> End {
+        End { number: self.number, link: self.link, checkpoints: self.checkpoints }
+    }
+
+    /// Whether the recorded end bears the signature of the journal's key.
+    pub(crate) fn is_sealed(&self) -> bool {
+        self.end().is_signed(&self.identity, &self.seal)
+    }
 }
 
 /// Reads the one row of the table `journal`; `None` if it is not as it must be.
 pub(crate) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journal>> {
-    let sql = "SELECT one, format, id, public_key, chapter, epoch, number, link, checkpoints \
-               FROM journal";
+    let sql = "SELECT one, format, id, public_key, chapter, epoch, number, link, checkpoints, \
+               seal FROM journal";
     let mut select = connection.prepare_cached(sql)?;
     let mut rows = select.query([])?;
     let Some(row) = rows.next()? else { return Ok(None) };
@@ -135,7 +149,8 @@ pub(crate) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journa
         let right = one == 1
             && format == super::schema::FORMAT.cast_unsigned()
             && (1..=1 << 16).contains(&chapter);
-        right.then_some(Journal { identity, chapter, epoch, number, link, checkpoints })
+        let seal = fixed(row, 9)?;
+        right.then_some(Journal { identity, chapter, epoch, number, link, checkpoints, seal })
     };
     let journal = read();
     Ok(if rows.next()?.is_some() { None } else { journal })

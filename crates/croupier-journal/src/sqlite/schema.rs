@@ -4,7 +4,7 @@ use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
 /// The version of the format that this code reads and writes.
-pub(crate) const FORMAT: i64 = 3;
+pub(crate) const FORMAT: i64 = 4;
 /// What SQLite's header says the file is: "CRPJ".
 pub(crate) const APPLICATION: i64 = 0x4352_504a;
 
@@ -14,7 +14,8 @@ pub(crate) const TABLES: [(&str, &str); 7] = [
         "journal",
         "CREATE TABLE journal (one INTEGER PRIMARY KEY, format INTEGER NOT NULL, id BLOB NOT NULL, \
          public_key BLOB NOT NULL, chapter INTEGER NOT NULL, epoch INTEGER NOT NULL, \
-         number INTEGER NOT NULL, link BLOB NOT NULL, checkpoints INTEGER NOT NULL) STRICT",
+         number INTEGER NOT NULL, link BLOB NOT NULL, checkpoints INTEGER NOT NULL, \
+         seal BLOB NOT NULL) STRICT",
     ),
     (
         "entries",

@@ -114,7 +114,7 @@ impl<'a> Pass<'a> {
         // The threads are not worth their start for a small journal.
         if last > BLOCK {
             after = blocks::read(self.path, last, |block| {
-                self.progress(last);
+                self.progress(last)?;
                 block.entries.iter().enumerate().try_for_each(|(place, seen)| {
                     self.checker.follow(seen);
                     self.compare(seen, block.roots.get(place / PART).copied())
@@ -122,7 +122,7 @@ impl<'a> Pass<'a> {
             })?;
         }
         while after < last {
-            self.progress(last);
+            self.progress(last)?;
             let next = self.read_block(after, BLOCK.min(last - after), last)?;
             // Nothing follows, or numbers that do not grow: the comparison of the ends says so.
             let Some(next) = next.filter(|next| *next > after) else { break };
@@ -131,10 +131,12 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    fn progress(&self, last: u64) {
+    fn progress(&self, last: u64) -> rusqlite::Result<()> {
         if let Some(progress) = self.against.progress {
             progress(self.checker.number, last);
         }
+        // Whoever cancels does not look at what was found.
+        if self.against.is_cancelled() { Err(rusqlite::Error::InvalidQuery) } else { Ok(()) }
     }
 
     /// Reads entries one by one, whatever is wrong with them; says the number of the last.

@@ -1,8 +1,8 @@
 //! A store that fails as planned, for the tests of whatever stands on one.
 
 use croupier_journal::{
-    Beside, Chain, Chained, Checkpoint, Error, Hash, Head, Identity, JournalState, Snapshot,
-    Sqlite, Store,
+    Beside, Chain, Chained, Checkpoint, Error, Hash, Head, Identity, JournalState, SigningKey,
+    Snapshot, Sqlite, Store,
 };
 
 /// When an operation of the store fails.
@@ -43,6 +43,9 @@ impl Store for Faulty {
     }
     fn state(&self) -> &JournalState {
         self.store.state()
+    }
+    fn sign_with(&mut self, key: &SigningKey) {
+        self.store.sign_with(key);
     }
     fn root(&self) -> Hash {
         self.store.root()

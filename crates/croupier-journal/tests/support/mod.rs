@@ -53,7 +53,9 @@ pub(crate) fn key() -> SigningKey {
 }
 
 pub(crate) fn options() -> Options {
-    Options { key: KeySource::Given(key()), ..Options::default() }
+    // No checkpoint comes by the clock: what is in a journal must not depend on how slow a test is.
+    let checkpoint_every = std::time::Duration::from_secs(3600);
+    Options { key: KeySource::Given(key()), checkpoint_every, ..Options::default() }
 }
 
 pub(crate) fn entry(chain: u32, seq: u64) -> Entry {
@@ -86,4 +88,29 @@ pub(crate) fn fill(path: &Path, options: Options, chains: u32, count: u64) {
 /// Everything that is in a journal.
 pub(crate) fn all(path: &Path) -> Vec<Record> {
     Reader::open(path).unwrap().entries(0).map(|record| record.unwrap()).collect()
+}
+
+/// The same, but the journal is left as it is when its process is killed: with nothing signed after the start.
+pub(crate) fn fill_and_crash(path: &Path, options: Options, chains: u32, count: u64) {
+    let folder = Folder::new();
+    let live = folder.path("live");
+    let journal = Journal::open(&live, options).unwrap();
+    for seq in 1..=count {
+        for chain in 0..chains {
+            journal.append(vec![entry(chain, seq)]).unwrap();
+        }
+    }
+    copy_files(&live, path);
+    journal.close().unwrap();
+}
+
+/// Copies the files of a journal as they are now.
+pub(crate) fn copy_files(from: &Path, to: &Path) {
+    for ending in ["", "-wal", ".end", ".key"] {
+        let name = |path: &Path| format!("{}{ending}", path.display());
+        let _missing = fs::remove_file(name(to));
+        if Path::new(&name(from)).exists() {
+            fs::copy(name(from), name(to)).unwrap();
+        }
+    }
 }

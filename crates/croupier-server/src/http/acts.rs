@@ -5,20 +5,26 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use croupier_floor::{Act, ActResult, EdgeAct, HouseAct};
+use croupier_floor::{Act, ActResult, Answer, HouseAct, TableId};
+use croupier_journal::{Chained, Reader};
 use serde::Serialize;
 
 use super::App;
 use super::given::Body;
 use super::me::hashed;
-use crate::house::Saved;
+use super::visitor::check_guest_act;
+use crate::house::{Asking, Saved};
 use crate::message::Written;
+use crate::once::{Begun, Keyed, Known, Outcome};
 use crate::problem::Problem;
-use crate::sessions::{Known, Visitor};
+use crate::sessions::Visitor;
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/acts", post(act))
 }
+
+/// The longest act of a guest, in bytes: a sentence and what it is about.
+const OF_GUESTS: usize = 2048;
 
 /// The header by which a request that comes twice is known.
 const KEY: &str = "idempotency-key";
@@ -28,6 +34,8 @@ const KEY: &str = "idempotency-key";
 pub(super) struct Done {
     /// The number of the act in the journal.
     number: u64,
+    /// The hash of its entry: keep it with the number. `/api/proofs/{number}` shows that it is in what the house signed.
+    receipt: String,
     /// `done`, or `waits` with the number of the request that a second person must approve.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     verdict: ActResult,
@@ -47,8 +55,9 @@ impl Serialize for Events {
 
 /// Do something
 ///
-/// The body is one act. The same `Idempotency-Key` again, within the session, gives the same answer and does
-/// nothing. A password is given in the clear, and only its hash is kept.
+/// The body is one act. The same `Idempotency-Key` again gives the same answer and does nothing, in every session of the
+/// person and after a restart; another act under the same key is refused. A password is given in the clear, and only its
+/// hash is kept. One's own password is changed by `/api/password`.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/acts", tag = "acts", request_body = Act,
     params(("X-Csrf-Token" = String, Header, description = "from /api/me"),
            ("Idempotency-Key" = Option<String>, Header, description = "any text, new for each act")),
@@ -62,57 +71,141 @@ pub(super) async fn act(
     headers: HeaderMap,
     Body(act): Body<Act>,
 ) -> Result<Response, Problem> {
+    check_guest_act(&app, &visitor)?;
+    let written = act.write();
+    if visitor.guest().is_some() && written.len() > OF_GUESTS {
+        let problem = Problem::bad_request(format!("what guests do has {OF_GUESTS} bytes or less"));
+        return Err(Problem { status: 413, ..problem });
+    }
     let key = headers.get(KEY).and_then(|key| key.to_str().ok()).map(str::to_owned);
     let Some(key) = key else {
-        return answer(once(&app, &visitor, act).await?);
+        return answer(done(&app, &visitor, act, Vec::new()).await?);
     };
     if key.is_empty() || key.len() > 100 {
         return Err(Problem::bad_request("an Idempotency-Key has 1 to 100 characters"));
     }
-    match app.sessions.begin(&visitor.id, &key) {
-        Known::Answered(saved) => answer(*saved),
-        Known::Begun => Err(Problem::busy("this request is being answered")),
-        Known::New => {
-            let done = once(&app, &visitor, act).await;
-            app.sessions.end(&visitor.id, &key, done.as_ref().ok());
-            answer(done?)
+    let once = &app.house.shared.once;
+    let keyed = once.keyed(&visitor, &key, &written);
+    let outcome = match once.begin(keyed) {
+        Known::Answered(saved) => Ok(*saved),
+        Known::Other => Err(Problem::other_request()),
+        Known::Doing(mut answer) => {
+            let told = answer.wait_for(Option::is_some).await;
+            told.ok().and_then(|told| told.clone()).unwrap_or_else(|| Err(Problem::internal()))
         }
-    }
+        Known::New => finished(&app, &visitor, act, keyed, None).await,
+        Known::Stands(number) => finished(&app, &visitor, act, keyed, Some(number)).await,
+    };
+    answer(outcome?)
 }
 
-async fn once(app: &App, visitor: &Visitor, act: Act) -> Result<Saved, Problem> {
+/// Does a request under a key to its end, whether or not whoever asked waits for it; what stands in the journal already
+/// is read from there.
+async fn finished(
+    app: &App,
+    visitor: &Visitor,
+    act: Act,
+    keyed: Keyed,
+    number: Option<u64>,
+) -> Outcome {
+    let begun = Begun::new(&app.house.shared.once, keyed);
+    let (app, visitor) = (app.clone(), visitor.clone());
+    let work = tokio::spawn(async move {
+        let stands = match number {
+            Some(number) => recalled(&app, &visitor, keyed, number).await,
+            None => Ok(None),
+        };
+        let outcome = match stands {
+            Ok(Some(saved)) => Ok(saved),
+            Ok(None) => done(&app, &visitor, act, keyed.bytes()).await,
+            Err(problem) => Err(problem),
+        };
+        begun.end(&outcome);
+        outcome
+    });
+    work.await.unwrap_or_else(|_| Err(Problem::internal()))
+}
+
+/// Reads the answer to a request from the journal; nothing if the entry came under another key.
+async fn recalled(
+    app: &App,
+    visitor: &Visitor,
+    keyed: Keyed,
+    number: u64,
+) -> Result<Option<Saved>, Problem> {
+    let path = app.house.shared.config.journal.clone();
+    let read = tokio::task::spawn_blocking(move || {
+        let reader = Reader::open(path)?;
+        reader.entries(number - 1).next().transpose()
+    });
+    let record = read.await.map_err(|_| Problem::internal())?.map_err(|error| {
+        tracing::error!(%error, number, "an entry of the journal cannot be read");
+        Problem::internal()
+    })?;
+    let chained = record.filter(|record| record.number == number).map(|record| record.chained);
+    let known = chained.as_ref().and_then(|chained| Keyed::read(&chained.entry.key));
+    let Some((Chained { entry, hash, .. }, known)) = chained
+        .zip(known)
+        .filter(|(it, known)| it.entry.who == visitor.person.0 && known.same_key(keyed))
+    else {
+        return Ok(None);
+    };
+    if known != keyed {
+        return Err(Problem::other_request());
+    }
+    let answer = Answer::read(&entry.effects).map_err(|_| Problem::internal())?;
+    let (table, who) = (TableId(entry.chain.0), visitor.name.clone());
+    let saved =
+        app.house.ask(move |floor_thread| floor_thread.recall(&who, table, answer, (number, hash)));
+    saved.await.map(|(_, saved)| Some(saved))
+}
+
+/// Does something, for whoever may, after hashing the password in it.
+async fn done(app: &App, visitor: &Visitor, act: Act, key: Vec<u8>) -> Outcome {
     let act = match act {
         Act::HouseAct(HouseAct::AddPerson { name, roles, password: Some(password) }) => {
-            let password = Some(hashed(app, password).await?);
-            Act::HouseAct(HouseAct::AddPerson { name, roles, password })
+            let password = match may(app, visitor, "add-person").await? {
+                true => hashed(app, password, &name).await?,
+                false => NO_PASSWORD.to_owned(),
+            };
+            Act::HouseAct(HouseAct::AddPerson { name, roles, password: Some(password) })
+        }
+        Act::HouseAct(HouseAct::SetPassword { name, .. }) if name == visitor.name => {
+            return Err(Problem::rights(
+                "your own password is changed by /api/password, with the old one",
+            ));
         }
         Act::HouseAct(HouseAct::SetPassword { name, password }) => {
-            Act::HouseAct(HouseAct::SetPassword { name, password: hashed(app, password).await? })
+            // Who has no right to it is denied by the floor, and nothing is hashed for that.
+            let password = match may(app, visitor, "add-person").await? {
+                true => hashed(app, password, &name).await?,
+                false => NO_PASSWORD.to_owned(),
+            };
+            Act::HouseAct(HouseAct::SetPassword { name, password })
         }
         act => act,
     };
-    let ends = match &act {
-        Act::HouseAct(HouseAct::SetPassword { name, .. })
-        | Act::EdgeAct(EdgeAct::Exclude { name, .. })
-        | Act::HouseAct(HouseAct::SetRoles { name, .. }) => Some(name.clone()),
-        _ => None,
-    };
-    let done = app.house.act(&visitor.name, act).await?;
-    if let (Some(name), ActResult::Done) = (ends, &done.verdict)
-        && name != visitor.name
-    {
-        // Whoever was kept out, or has another password, signs in again.
-        let (_, person) =
-            app.house.ask(move |floor_thread| floor_thread.floor().people.find(&name)).await?;
-        person.into_iter().for_each(|person| app.sessions.close_all(person));
-    }
-    Ok(done)
+    let (who, from) = (&*visitor.name, visitor.guest().map(|guest| guest.from));
+    app.house.act_of(Asking { who, act, key, from }).await
+}
+
+/// Stands for a password that is not hashed because it will be denied; no password fits it.
+const NO_PASSWORD: &str = "-";
+
+/// Tells whether a person may do something, by the word for it in the table of rights.
+async fn may(app: &App, visitor: &Visitor, what: &'static str) -> Result<bool, Problem> {
+    let person = visitor.person;
+    let may = app
+        .house
+        .ask(move |floor_thread| croupier_view::may(floor_thread.floor(), person).contains(&what));
+    may.await.map(|(_, may)| may)
 }
 
 fn answer(done: Saved) -> Result<Response, Problem> {
-    let Saved { number, verdict, events, game } = done;
+    let Saved { number, receipt, verdict, events, game } = done;
     if let ActResult::Denied(denied) = &verdict {
         return Err(Problem::denied(denied, game, number));
     }
-    Ok(Json(Done { number, verdict, events: Events(events) }).into_response())
+    let receipt = receipt.to_string();
+    Ok(Json(Done { number, receipt, verdict, events: Events(events) }).into_response())
 }

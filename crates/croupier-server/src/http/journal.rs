@@ -87,7 +87,7 @@ pub(super) async fn entries(
 }
 
 /// Reads the journal on a thread where it holds nobody up.
-async fn reading<T: Send + 'static>(
+pub(super) async fn reading<T: Send + 'static>(
     app: &App,
     work: impl FnOnce(PathBuf) -> Result<T, Stop> + Send + 'static,
 ) -> Result<T, Problem> {
@@ -271,7 +271,7 @@ pub(super) async fn verify(State(app): State<App>, visitor: Visitor) -> Answered
 }
 
 fn proof(path: &std::path::Path) -> Result<Proof, Stop> {
-    let against = VerifyOptions { key: None, checkpoints: &[], progress: None };
+    let against = VerifyOptions::default();
     let croupier_house::Proof {
         sound, entries, chains, checkpoints, signed, played, faults, ..
     } = prove(path, &against, false, |_| ())?;

@@ -1,12 +1,14 @@
 //! Who somebody is: guests, signing in and out, and the first manager.
 
-use axum::extract::State;
+use std::sync::atomic::Ordering::Relaxed;
+
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
-use croupier_floor::{Act, ActResult, HOUSE, HouseAct, Role};
+use croupier_floor::{Act, ActResult, HOUSE, HouseAct, Person, Role};
 use croupier_house::password;
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq as _;
@@ -14,12 +16,15 @@ use subtle::ConstantTimeEq as _;
 use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Body, Query, Readable};
-use super::visitor::{self, Address, cookie};
+use super::visitor::{self, Address, cookie, device_cookie};
 use super::{Answered, App};
 use crate::dto::Me;
 use crate::floor_thread::FloorThread;
 use crate::problem::Problem;
-use crate::sessions::{Visitor, random};
+use crate::sessions::{Guest, NoRoom, Visitor, Whose, random};
+
+/// The most bytes of a body with names and passwords, each character of which may be written as an escape.
+const CREDENTIALS: usize = 16 * 1024;
 
 pub(super) fn routes() -> Router<App> {
     Router::new()
@@ -27,7 +32,10 @@ pub(super) fn routes() -> Router<App> {
         .route("/guest", post(guest))
         .route("/sign-in", post(sign_in))
         .route("/sign-out", post(sign_out))
+        .route("/password", post(password))
         .route("/found", get(found_asked).post(found))
+        // A name and two passwords: strangers make the house read no more.
+        .layer(DefaultBodyLimit::max(CREDENTIALS))
 }
 
 #[derive(Serialize)]
@@ -70,8 +78,8 @@ pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Answered<W
 }
 
 /// Opens a session, and answers with who it is.
-async fn welcome(app: &App, person: Player, name: &str, staff: bool) -> Result<Response, Problem> {
-    let opened = app.sessions.open(person, name, staff);
+async fn welcome(app: &App, person: Player, name: &str, whose: Whose) -> Result<Response, Problem> {
+    let opened = app.sessions().open(person, name, whose);
     let (token, visitor) = opened.map_err(|_| Problem::internal())?;
     let me = own(app, &visitor).await?;
     let cookie = cookie(app, Some(&token));
@@ -89,34 +97,47 @@ pub(super) async fn guest(
     if !app.house.shared.config.guests {
         return Err(Problem::rights("this house has no guests"));
     }
-    // Who is a guest already gets what is missing of the play money.
-    let again = match visitor::find(&app, &headers)? {
-        Some(visitor) => {
-            let person = visitor.person;
-            let is_guest =
-                move |thread: &mut FloorThread| thread.floor().people.is(person, Role::Guest);
-            app.house.ask(is_guest).await?.1.then_some(visitor)
-        }
-        None => None,
-    };
-    if again.is_none() && !app.sessions.admits_guest(from) {
-        return Err(Problem::throttled(60));
-    }
+    // Who is a guest already stays the same one, and gets what is missing of the play money.
+    let again = visitor::find(&app, &headers)?.filter(|visitor| visitor.guest().is_some());
     let name = match &again {
-        Some(visitor) => visitor.name.clone(),
+        Some(visitor) => {
+            visitor::check_guest_act(&app, visitor)?;
+            visitor.name.clone()
+        }
         None => {
-            let token = random().map_err(|_| Problem::internal())?;
-            format!("guest-{}", &token[..10])
+            app.sessions().admits_guest(from).map_err(|no_room| match no_room {
+                NoRoom::FromThere => Problem::throttled(60),
+                NoRoom::AtAll => Problem::busy("there are as many guests as there is room for"),
+            })?;
+            guest_name(&app).await?
         }
     };
     let done = app.house.act(HOUSE, Act::HouseAct(HouseAct::Guest { name: name.clone() })).await?;
     if let ActResult::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));
     }
+    let guest = match again.and_then(|visitor| visitor.guest()) {
+        Some(guest) => guest,
+        None => {
+            let mut stay = [0; 16];
+            getrandom::fill(&mut stay).map_err(|_| Problem::internal())?;
+            Guest { stay, from, since: done.number }
+        }
+    };
     let wanted = name.clone();
     let (_, person) =
         app.house.ask(move |floor_thread| floor_thread.floor().people.find(&wanted)).await?;
-    welcome(&app, person.ok_or_else(Problem::internal)?, &name, false).await
+    let person = person.ok_or_else(Problem::internal)?;
+    let welcomed = welcome(&app, person, &name, Whose::Guest(guest)).await?;
+    app.house.ask(move |floor_thread| floor_thread.guests.come(person, guest.from)).await?;
+    Ok(welcomed)
+}
+
+/// Finds a name for a guest: that of one who is gone, or a new one.
+async fn guest_name(app: &App) -> Result<String, Problem> {
+    let free = app.house.ask(FloorThread::take_guest_name).await?.1;
+    let new = random().map_err(|_| Problem::internal())?;
+    Ok(free.unwrap_or_else(|| format!("guest-{}", &new[..10])))
 }
 
 #[derive(Deserialize)]
@@ -137,21 +158,23 @@ impl Readable for Credentials {}
 pub(super) async fn sign_in(
     State(app): State<App>,
     Address(from): Address,
+    headers: HeaderMap,
     Body(given): Body<Credentials>,
 ) -> Result<Response, Problem> {
     let Credentials { name, password } = given;
-    let keys = [format!("name {name}"), format!("from {from}")];
-    if let Some(wait) = keys.iter().filter_map(|key| app.sessions.must_wait(key)).max() {
-        return Err(Problem::throttled(wait));
-    }
+    // It is counted before anything is hashed.
+    let guess = app.sign_ins().guess(&name, from, visitor::device(&app, &headers));
+    let guess = guess.map_err(|wait| {
+        app.house.shared.metrics.throttled.fetch_add(1, Relaxed);
+        Problem::throttled(wait)
+    })?;
     let wanted = name.clone();
     let found = app.house.ask(move |floor_thread| {
         let floor = floor_thread.floor();
         let person = floor.people.find(&wanted)?;
         let known = floor.people.get(person)?;
         let usable = !known.excluded && known.password.is_some();
-        let staff = known.roles.iter().any(|role| !matches!(role, Role::Player | Role::Guest));
-        usable.then(|| (person, known.password.clone(), staff))
+        usable.then(|| (person, known.password.clone(), whose(known)))
     });
     let found = found.await?.1;
     let hash = found.as_ref().and_then(|(_, hash, _)| hash.clone());
@@ -160,27 +183,76 @@ pub(super) async fn sign_in(
     // What was tried is remembered, cut to the length of a name.
     let tried = name.chars().take(40).collect();
     app.house.act(HOUSE, Act::HouseAct(HouseAct::SignIn { name: tried, granted })).await?;
-    match found.filter(|_| granted) {
-        None => {
-            keys.iter().for_each(|key| app.sessions.failed(key));
-            Err(Problem::sign_in("this name and this password do not go together"))
-        }
-        Some((person, _, staff)) => {
-            app.sessions.succeeded(&keys[0]);
-            welcome(&app, person, &name, staff).await
-        }
-    }
+    let Some((person, _, whose)) = found.filter(|_| granted) else {
+        return Err(Problem::sign_in("this name and this password do not go together"));
+    };
+    let device = app.sign_ins().succeeded(&guess).map_err(|_| Problem::internal())?;
+    let mut welcomed = welcome(&app, person, &name, whose).await?;
+    let cookie = device_cookie(&app, &device).parse().map_err(|_| Problem::internal())?;
+    welcomed.headers_mut().append(header::SET_COOKIE, cookie);
+    Ok(welcomed)
+}
+
+fn whose(person: &Person) -> Whose {
+    let plays = |role: &Role| matches!(role, Role::Player | Role::Guest);
+    if person.roles.iter().all(plays) { Whose::Player } else { Whose::Staff }
 }
 
 /// Checks a password on a thread where it holds nobody up.
 async fn checked(app: &App, given: String, hash: Option<String>) -> Result<bool, Problem> {
-    let permit = app.hashing.clone().acquire_owned().await.map_err(|_| Problem::internal())?;
-    let work = tokio::task::spawn_blocking(move || {
-        let fits = password::check(&given, hash.as_deref());
-        drop(permit);
-        fits
-    });
-    work.await.map_err(|_| Problem::internal())
+    app.house.shared.metrics.hashed.fetch_add(1, Relaxed);
+    app.house.shared.hasher.run(move |room| password::check_in(room, &given, hash.as_deref())).await
+}
+
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewPassword {
+    /// The password so far.
+    old: String,
+    /// The one from now on.
+    new: String,
+}
+
+impl Readable for NewPassword {}
+
+/// Change one's own password
+///
+/// All sessions end, and this one goes on as a new one.
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/password", tag = "people", request_body = NewPassword,
+    params(("X-Csrf-Token" = String, Header, description = "from /api/me")), responses(
+    (status = 413, body = Problem, content_type = "application/problem+json"), (status = 415, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"),
+    (status = 200, body = Whoami), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
+    (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn password(
+    State(app): State<App>,
+    Address(from): Address,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Body(given): Body<NewPassword>,
+) -> Result<Response, Problem> {
+    let NewPassword { old, new } = given;
+    let (person, name) = (visitor.person, visitor.name.clone());
+    if visitor.guest().is_some() {
+        return Err(Problem::rights("guests have no password"));
+    }
+    password::check_fit(&new, &name).map_err(|unfit| Problem::bad_request(unfit.to_string()))?;
+    // Who guesses here guesses as at the door.
+    let guess = app.sign_ins().guess(&name, from, visitor::device(&app, &headers));
+    let guess = guess.map_err(Problem::throttled)?;
+    let known = app.house.ask(move |floor_thread| floor_thread.floor().people.get(person).cloned());
+    let known = known.await?.1.ok_or_else(Problem::internal)?;
+    if !checked(&app, old, known.password.clone()).await? {
+        return Err(Problem::rights("the old password is another"));
+    }
+    app.sign_ins().succeeded(&guess).map_err(|_| Problem::internal())?;
+    let hash = hashed(&app, new, &name).await?;
+    let act = Act::HouseAct(HouseAct::SetPassword { name: name.clone(), password: hash });
+    let done = app.house.act(&name, act).await?;
+    if let ActResult::Denied(denied) = &done.verdict {
+        return Err(Problem::denied(denied, None, done.number));
+    }
+    welcome(&app, person, &name, whose(&known)).await
 }
 
 /// Sign out
@@ -188,7 +260,7 @@ async fn checked(app: &App, given: String, hash: Option<String>) -> Result<bool,
     params(("X-Csrf-Token" = String, Header, description = "from /api/me")), responses(
     (status = 204), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn sign_out(State(app): State<App>, visitor: Visitor) -> impl IntoResponse {
-    app.sessions.close(&visitor.id);
+    app.sessions().close(&visitor.id);
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie(&app, None))])
 }
 
@@ -240,7 +312,7 @@ pub(super) async fn found(
 ) -> Result<Response, Problem> {
     let Founder { token, name, password } = given;
     check_link(&app, &token)?;
-    let hash = hashed(&app, password).await?;
+    let hash = hashed(&app, password, &name).await?;
     let act = Act::HouseAct(HouseAct::AddPerson {
         name: name.clone(),
         roles: vec![Role::Manager],
@@ -254,17 +326,13 @@ pub(super) async fn found(
     let wanted = name.clone();
     let (_, person) =
         app.house.ask(move |floor_thread| floor_thread.floor().people.find(&wanted)).await?;
-    welcome(&app, person.ok_or_else(Problem::internal)?, &name, true).await
+    welcome(&app, person.ok_or_else(Problem::internal)?, &name, Whose::Staff).await
 }
 
-/// Hashes a password on a thread where it holds nobody up.
-pub(super) async fn hashed(app: &App, password: String) -> Result<String, Problem> {
-    let permit = app.hashing.clone().acquire_owned().await.map_err(|_| Problem::internal())?;
-    let work = tokio::task::spawn_blocking(move || {
-        let hash = password::hash(&password);
-        drop(permit);
-        hash
-    });
-    let hash = work.await.map_err(|_| Problem::internal())?;
-    hash.map_err(|unfit| Problem::bad_request(unfit.to_string()))
+/// Hashes the password of a person on a thread where it holds nobody up.
+pub(super) async fn hashed(app: &App, password: String, name: &str) -> Result<String, Problem> {
+    let unfit = |unfit: password::Unfit| Problem::bad_request(unfit.to_string());
+    password::check_fit(&password, name).map_err(unfit)?;
+    app.house.shared.metrics.hashed.fetch_add(1, Relaxed);
+    app.house.shared.hasher.run(move |_| password::hash(&password)).await?.map_err(unfit)
 }

@@ -16,6 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::given::{Path, Query};
 use super::{Answered, App};
 use crate::dto::{LobbyTable, TableView};
+use crate::house_time::Clocks;
 use crate::problem::Problem;
 use crate::sessions::Visitor;
 
@@ -96,6 +97,8 @@ struct Complained {
 pub(super) struct Pit {
     number: u64,
     now: u64,
+    /// What the clocks say, and whether the machine's is doubted.
+    clocks: Clocks,
     tables: Vec<PitTable>,
     requests: Vec<Waiting>,
     complaints: Vec<Complained>,
@@ -140,9 +143,21 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
     });
     let (number, told) = asked.await?;
     let (staff, tables, (requests, complaints, tasks), [cage, cage_cash]) = told?;
-    let now = app.house.shared.clock.now();
-    let figures = if staff { figures(&app, now).await } else { None };
-    Ok(Json(Pit { number, now, tables, requests, complaints, tasks, cage, cage_cash, figures }))
+    let figures = if staff { figures(&app, app.house.shared.clock.elapsed()).await } else { None };
+    let clocks = app.house.shared.time.look();
+    let now = clocks.house;
+    Ok(Json(Pit {
+        number,
+        now,
+        clocks,
+        tables,
+        requests,
+        complaints,
+        tasks,
+        cage,
+        cage_cash,
+        figures,
+    }))
 }
 
 #[derive(Serialize)]
@@ -165,7 +180,7 @@ pub(super) async fn tasks(State(app): State<App>, visitor: Visitor) -> Answered<
         .ask(move |floor_thread| croupier_view::tasks::own(floor_thread.floor(), person))
         .await?;
     let (number, tasks) = asked;
-    Ok(Json(OwnTasks { number, now: app.house.shared.clock.now(), tasks }))
+    Ok(Json(OwnTasks { number, now: app.house.shared.time.now(), tasks }))
 }
 
 fn requests(floor: &Floor, person: croupier_engine::Player) -> Vec<Waiting> {
@@ -331,8 +346,10 @@ pub(super) async fn statement(State(app): State<App>, visitor: Visitor) -> Answe
     let Ok(Ok(_one)) = waited else {
         return Err(Problem::busy("many want their statements now"));
     };
+    // A guest may have the name of one who is gone, whose play is nobody's business.
+    let from = visitor.guest().map(|guest| guest.since);
     let about = About::Statement(visitor.name);
-    computed(&app, Asked { about, table: None, from: None, to: None }).await.map(Json)
+    computed(&app, Asked { about, table: None, from, to: None }).await.map(Json)
 }
 
 #[derive(Deserialize)]

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Due;
-use croupier_floor::{Dealing, Role, TableId};
+use croupier_floor::{Act, ActResult, Dealing, HouseAct, Role, TableId};
 use croupier_view::{BurnDrawn, Drawn, Offer, Viewer};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
@@ -107,6 +107,8 @@ pub(super) async fn ready(
     visitor: Visitor,
     Path(table): Path<u32>,
 ) -> Result<StatusCode, Problem> {
+    // It hurries the program on, which writes as much as an act would.
+    visitor::check_guest_act(&app, &visitor)?;
     let asked = app.house.ask(move |floor_thread| {
         let room = floor_thread.floor().rooms.get(&TableId(table))?;
         let seated = room.seat_of(visitor.person).is_some();
@@ -143,8 +145,13 @@ pub(super) async fn driver(
     Body(drives): Body<Drives>,
 ) -> Result<StatusCode, Problem> {
     let Drives { driver } = drives;
-    runs(&app, &visitor, table, move |floor_thread| floor_thread.pace.drive(TableId(table), driver))
-        .await
+    let what = match driver {
+        Driver::Program => "the program runs the table from now on",
+        Driver::Dealer => "the table is run by hand from now on",
+    };
+    let drive =
+        move |floor_thread: &mut FloorThread| floor_thread.pace.drive(TableId(table), driver);
+    runs(&app, &visitor, table, what, drive).await
 }
 
 /// Have the program do the next thing at a virtual table that is run by hand
@@ -156,18 +163,20 @@ pub(super) async fn next(
     visitor: Visitor,
     Path(table): Path<u32>,
 ) -> Result<StatusCode, Problem> {
-    runs(&app, &visitor, table, move |floor_thread| floor_thread.pace.press(TableId(table))).await
+    let press = move |floor_thread: &mut FloorThread| floor_thread.pace.press(TableId(table));
+    runs(&app, &visitor, table, "the program is asked for the next thing", press).await
 }
 
-/// Lets those who may deal run a virtual table.
+/// Lets those who may deal run a virtual table, and records that they do, under their names.
 async fn runs(
     app: &App,
     visitor: &Visitor,
     table: u32,
+    words: &str,
     what: impl FnOnce(&mut FloorThread) + Send + 'static,
 ) -> Result<StatusCode, Problem> {
     let person = visitor.person;
-    let asked = app.house.ask(move |floor_thread| {
+    let may_run = move |floor_thread: &FloorThread| {
         let floor = floor_thread.floor();
         let room = floor.rooms.get(&TableId(table)).ok_or_else(|| no_table(table))?;
         let may =
@@ -179,11 +188,21 @@ async fn runs(
             let problem = Problem::bad_request("this table is dealt by hand anyway");
             return Err(Problem { status: 422, ..problem });
         }
-        what(floor_thread);
-        floor_thread.touch(TableId(table));
         Ok(())
+    };
+    app.house.ask(move |floor_thread| may_run(floor_thread)).await?.1?;
+    // It is recorded before it has any effect.
+    let (table, what_was) = (TableId(table), words.to_owned());
+    let incident = HouseAct::Incident { table: Some(table), person: None, what: what_was };
+    let done = app.house.act(&visitor.name, Act::HouseAct(incident)).await?;
+    if let ActResult::Denied(denied) = &done.verdict {
+        return Err(Problem::denied(denied, None, done.number));
+    }
+    let asked = app.house.ask(move |floor_thread| {
+        what(floor_thread);
+        floor_thread.touch(table);
     });
-    asked.await?.1?;
+    asked.await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

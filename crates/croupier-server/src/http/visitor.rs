@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, Method, header};
 use subtle::ConstantTimeEq as _;
 
 use super::App;
+use crate::origin::{Origin, origin};
 use crate::problem::Problem;
 use crate::sessions::{Away, Visitor};
 
@@ -38,7 +39,23 @@ pub(crate) fn cookie(app: &App, token: Option<&str>) -> String {
     }
 }
 
-/// Finds the token of a session in the cookies.
+/// Writes the cookie of a device on which somebody has signed in: half a year.
+pub(crate) fn device_cookie(app: &App, device: &str) -> String {
+    let name = device_cookie_name(app);
+    let secure = if is_secure(app) { "; Secure" } else { "" };
+    format!("{name}={device}; Path=/; HttpOnly; SameSite=Strict; Max-Age=15552000{secure}")
+}
+
+fn device_cookie_name(app: &App) -> &'static str {
+    if is_secure(app) { "__Host-device" } else { "device" }
+}
+
+/// Finds the cookie of a device.
+pub(crate) fn device<'a>(app: &App, headers: &'a HeaderMap) -> Option<&'a str> {
+    token(headers, device_cookie_name(app))
+}
+
+/// Finds a cookie by its name.
 fn token<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let cookies = headers.get_all(header::COOKIE).into_iter();
     let pairs = cookies.filter_map(|value| value.to_str().ok()).flat_map(|text| text.split(';'));
@@ -49,12 +66,11 @@ fn token<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 /// Finds out who asks, if anyone has signed in.
 pub(crate) fn find(app: &App, headers: &HeaderMap) -> Result<Option<Visitor>, Problem> {
     let Some(token) = token(headers, cookie_name(app)) else { return Ok(None) };
-    match app.sessions.find(token, !headers.contains_key(POLL)) {
+    match app.sessions().find(token, !headers.contains_key(POLL)) {
         Ok(visitor) => Ok(Some(visitor)),
         Err(Away::Unknown) => Ok(None),
         Err(Away::TooFast(seconds)) => {
-            let throttled = &app.house.shared.metrics.throttled;
-            throttled.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            count_throttled(app);
             Err(Problem::throttled(seconds))
         }
     }
@@ -78,26 +94,49 @@ impl FromRequestParts<App> for Visitor {
 }
 
 /// Where a request comes from.
-pub(crate) struct Address(pub(crate) IpAddr);
+pub(crate) struct Address(pub(crate) Origin);
 
 impl FromRequestParts<App> for Address {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
-        let info = parts.extensions.get::<ConnectInfo<std::net::SocketAddr>>();
-        info.map(|info| Self(info.0.ip())).ok_or_else(Problem::internal)
+        parts.extensions.get::<Origin>().copied().map(Self).ok_or_else(Problem::internal)
     }
 }
 
-/// Tells whether the address of a request may ask once more now.
-pub(crate) fn admits(app: &App, request: &Request) -> bool {
+/// Finds out where a request comes from, once, and notes it.
+pub(crate) fn locate(app: &App, request: &mut Request) {
     let info = request.extensions().get::<ConnectInfo<std::net::SocketAddr>>();
-    let admits = info.is_none_or(|info| app.sessions.admits(info.0.ip()));
+    if let Some(ConnectInfo(peer)) = info {
+        let from = origin(&app.house.shared.config.proxies, peer.ip(), request.headers());
+        request.extensions_mut().insert(from);
+    }
+}
+
+/// Tells whether a request is one that its address, or whoever asks, may make now.
+pub(crate) fn admits(app: &App, request: &Request) -> bool {
+    let token = token(request.headers(), cookie_name(app));
+    let from = request.extensions().get::<Origin>();
+    let admits = from.is_none_or(|from| app.sessions().admits(*from, token));
     if !admits {
-        let throttled = &app.house.shared.metrics.throttled;
-        throttled.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        count_throttled(app);
     }
     admits
+}
+
+/// Refuses what guests do when those from their address have done too much.
+pub(crate) fn check_guest_act(app: &App, visitor: &Visitor) -> Result<(), Problem> {
+    match visitor.guest() {
+        Some(guest) if !app.sessions().admits_guest_act(visitor.person, guest.from) => {
+            count_throttled(app);
+            Err(Problem::throttled(5))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+fn count_throttled(app: &App) {
+    app.house.shared.metrics.throttled.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
 }
 
 /// Refuses requests that a page of somebody else sends, and names that we do not go by.

@@ -1,6 +1,5 @@
 //! Live updates over a WebSocket: tables, the lobby, one's own money.
 
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use axum::Router;
@@ -12,9 +11,10 @@ use axum::routing::get;
 use croupier_floor::TableId;
 use croupier_view::Viewer;
 use serde::Deserialize;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
-use super::{App, closing, visitor};
+use super::visitor::{self, Address};
+use super::{App, closing};
 use crate::dto::{Me, TableView};
 use crate::hub::Watcher;
 use crate::message::Message as Told;
@@ -27,6 +27,8 @@ pub(super) fn routes() -> Router<App> {
 
 /// So many messages may wait for a watcher.
 const ROOM: usize = 64;
+/// So many connections a person has who is known, even if too many come from the same address.
+const OWN: usize = 2;
 /// So many tables one connection may watch.
 const TABLES: usize = 16;
 /// The longest message a watcher may send.
@@ -53,14 +55,19 @@ enum Wish {
 
 async fn live(
     State(app): State<App>,
+    Address(from): Address,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let visitor = visitor::find(&app, &headers)?;
-    let open = usize::try_from(app.house.shared.metrics.sockets.load(Relaxed)).unwrap_or(0);
-    if open >= app.house.shared.config.limits.connections {
-        return Err(Problem::busy("too many are watching"));
-    }
+    // Others at the same address cannot keep somebody out who is known.
+    let person = visitor.as_ref().map(|visitor| visitor.person.0);
+    let lines = person.map_or(usize::MAX, |person| app.house.shared.hub.lines_of(person));
+    let place = app.sockets.take(Some(from));
+    let place = place.or_else(|| if lines < OWN { app.sockets.take(None) } else { None });
+    let Some(place) = place else {
+        return Err(Problem::busy("too many are watching, or too many from your address"));
+    };
     let upgrade = upgrade
         .read_buffer_size(4096)
         .write_buffer_size(0)
@@ -68,14 +75,18 @@ async fn live(
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let sockets = &app.house.shared.metrics.sockets;
-        sockets.fetch_add(1, Relaxed);
+        let _place = place;
         let watching = Watching::begin(&app, visitor).await;
         if let Some(watching) = watching {
             watching.run(socket).await;
         }
-        sockets.fetch_sub(1, Relaxed);
     }))
+}
+
+/// Waits until the watcher is sent away; says why.
+async fn dismissal(bye: &mut watch::Receiver<Option<&'static str>>) -> &'static str {
+    let why = bye.wait_for(Option::is_some).await.ok().and_then(|why| *why);
+    why.unwrap_or("you did not keep up")
 }
 
 /// One connection.
@@ -109,7 +120,8 @@ impl<'a> Watching<'a> {
         let (out, inbox) = mpsc::channel(ROOM);
         let hub = &app.house.shared.hub;
         let person = person.map(|person| person.0);
-        let watcher = Watcher { id: hub.id(), eye, person, out };
+        let bye = watch::Sender::new(None);
+        let watcher = Watcher { id: hub.id(), eye, person, out, bye };
         hub.join(&watcher);
         Some(Self { app, visitor, watcher, inbox, tables: Vec::new(), asked: 0 })
     }
@@ -120,16 +132,16 @@ impl<'a> Watching<'a> {
         let mut ping = tokio::time::interval(PING);
         let mut answered = true;
         let mut beats = 0_u32;
+        let mut dismissed = self.watcher.bye.subscribe();
         let bye = loop {
             tokio::select! {
+                // Whoever may see other things from now on is told nothing more of what waits to be told.
+                biased;
+                why = dismissal(&mut dismissed) => break why,
                 message = self.inbox.recv() => {
                     let Some(text) = message else { break "you did not keep up" };
                     if socket.send(Message::Text(text)).await.is_err() {
                         return;
-                    }
-                    // Whoever was sent away by the hub has nothing left but this channel's own end.
-                    if self.inbox.len() >= ROOM - 1 {
-                        break "you did not keep up";
                     }
                 }
                 message = socket.recv() => match message {
@@ -173,7 +185,7 @@ impl<'a> Watching<'a> {
     /// Says why the connection is over, if its session is. A watcher is a sign of life.
     async fn is_over(&self) -> Option<&'static str> {
         let visitor = self.visitor.as_ref()?;
-        if !self.app.sessions.is_open(&visitor.id) {
+        if !self.app.sessions().is_open(&visitor.id) {
             return Some("your session is over");
         }
         let person = visitor.person;

@@ -77,6 +77,25 @@ def is_signed_out_when_idle(scene):
     assert visit.fetch("/api/pit")[0] == 401
 
 
+def changes_the_own_password(scene):
+    stage = scene.own_stage()
+    visit, other = scene.visit(stage.url, refused=[400, 403]).sign_in("dan"), scene.visit(stage.url).sign_in("dan").open("/")
+    visit.press("Password…", within=visit.page.locator("#top"))
+    dialog = visit.page.get_by_role("dialog")
+    for old, new, says in [(GOOD, "passwordpassword", "easily guessed"), ("not the old one at all", "entirely different words", "old password")]:
+        dialog.get_by_label("Old password").fill(old)
+        dialog.get_by_label("New password").fill(new)
+        visit.press("Change it", within=dialog)
+        expect(dialog.get_by_role("alert").filter(has_text=re.compile(says))).to_be_visible()
+    dialog.get_by_label("Old password").fill(GOOD)
+    visit.press("Change it", within=dialog)
+    expect(dialog).to_have_count(0)
+    expect(visit.page.locator("#top .name")).to_have_text("dan")
+    # Everybody else who was signed in as this person is not any more.
+    expect(other.link("Sign in").first).to_be_visible()
+    other.sign_in("dan", "entirely different words")
+
+
 # Who, what is not offered, and what is refused if it is tried anyway.
 STRANGERS = {
     "guest": (["Pit", "Inspector"], ["/api/pit", "/api/journal", "/api/people", "/api/tables/1/edge", "/api/reports/ledger"],
@@ -129,5 +148,6 @@ FLOWS = {
     "signs in and out": signs_in_and_out,
     "is held up after wrong passwords": is_held_up_after_wrong_passwords,
     "is signed out when idle": is_signed_out_when_idle,
+    "changes the own password": changes_the_own_password,
     "may not do what is not theirs": may_not_do_what_is_not_theirs,
 }

@@ -25,6 +25,10 @@ card = 40
 idle_guest = 100000000
 [limits]
 guests_per_minute = 1000
+guests_per_address = 1000
+guest_acts_per_minute = 100000
+demo_seats_per_address = 100
+sockets_per_address = 1000
 idle_staff_minutes = {idle}
 """
 

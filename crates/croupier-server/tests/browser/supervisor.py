@@ -147,7 +147,25 @@ def opens_and_closes_a_table(scene):
     expect(visit.page.locator("[data-key='table-31']")).to_have_count(0)
 
 
+def confirms_the_clock_with_another(scene):
+    stage = scene.own_stage()
+    visit = scene.visit(stage.url).sign_in("sue").open("/pit")
+    notice = visit.page.get_by_role("alert").filter(has_text="The machine’s clock says")
+    expect(notice).to_be_hidden()
+    stage.tell(f"jump {10 * 24 * 3600 * 1000}")
+    visit.open("/pit")
+    expect(notice).to_be_visible()
+    visit.press("The machine’s clock is right", within=notice)
+    expect(visit.button("The machine’s clock is right, say I too", within=notice)).to_be_visible()
+    other = scene.visit(stage.url).sign_in("mia").open("/pit")
+    other.press("The machine’s clock is right, say I too")
+    expect(other.page.get_by_role("alert").filter(has_text="The machine’s clock says")).to_be_hidden()
+    visit.open("/pit")
+    expect(notice).to_be_hidden()
+
+
 FLOWS = {
+    "confirms the clock with another": confirms_the_clock_with_another,
     "raises a minimum, and the clock runs": raises_a_minimum_with_notice,
     "raises a minimum and spares those who play": raises_a_minimum_and_spares_those_who_play,
     "has a second person agree": has_a_second_person_agree,

@@ -11,20 +11,24 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use croupier_journal::Reader;
-use croupier_server::{Config, Door, House, Manual};
+use croupier_server::{Broken, Config, Door, House, Manual};
 use futures_util::{SinkExt as _, StreamExt as _};
 use http_body_util::{BodyExt as _, Full};
 use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 /// The demo table of Casino War.
 pub(crate) const WAR: u32 = 4;
+
+/// The password of the first manager, and that of everyone else.
+pub(crate) const MANAGERS: &str = "a long enough password";
+pub(crate) const PASSWORD: &str = "another long password";
 
 /// Whatever takes longer than this, on a machine however busy, does not come any more.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -115,11 +119,12 @@ impl Drop for Folder {
 pub(crate) struct Open {
     pub(crate) address: SocketAddr,
     pub(crate) founding: Option<String>,
+    pub(crate) house: House,
     pub(crate) clock: Arc<Manual>,
     pub(crate) journal: PathBuf,
     pub(crate) folder: Option<Folder>,
     close: Option<oneshot::Sender<()>>,
-    task: Option<tokio::task::JoinHandle<()>>,
+    task: Option<tokio::task::JoinHandle<Result<(), Broken>>>,
 }
 
 /// A set-up whose tables wait for nobody.
@@ -133,6 +138,10 @@ pub(crate) fn quick() -> Config {
     config.limits.burst = 100_000;
     config.limits.address_requests_per_second = 1_000_000;
     config.limits.guests_per_minute = 100_000;
+    config.limits.guests_per_address = 100_000;
+    config.limits.guest_acts_per_minute = 1_000_000;
+    config.limits.demo_seats_per_address = 100;
+    config.limits.sockets_per_address = 1_000;
     config
 }
 
@@ -147,10 +156,14 @@ impl Open {
 
     /// Opens the house of a journal that is there.
     pub(crate) async fn at(config: Config) -> Self {
-        let clock = Arc::new(Manual::default());
+        Self::by(config, Arc::default()).await
+    }
+
+    /// Opens the house of a journal by a clock.
+    pub(crate) async fn by(config: Config, clock: Arc<Manual>) -> Self {
         let journal = config.journal.clone();
         let house = House::open(config, clock.clone()).expect("the house opens");
-        let (door, opened) = Door::open(house).await.expect("the door opens");
+        let (door, opened) = Door::open(house.clone()).await.expect("the door opens");
         let (close, closing) = oneshot::channel::<()>();
         let task = tokio::spawn(door.serve(async {
             let _gone = closing.await;
@@ -158,6 +171,7 @@ impl Open {
         Self {
             address: opened.address,
             founding: opened.founding,
+            house,
             clock,
             journal,
             folder: None,
@@ -169,7 +183,7 @@ impl Open {
     /// Closes the house, and waits until it is closed; the folder stays.
     pub(crate) async fn close(mut self) -> Option<Folder> {
         drop(self.close.take());
-        self.task.take().unwrap().await.expect("it closes in peace");
+        self.task.take().unwrap().await.unwrap().expect("it closes in peace");
         self.folder.take()
     }
 
@@ -192,8 +206,7 @@ impl Open {
         let link = self.founding.clone().expect("there is no manager yet");
         let token = link.split_once("token=").unwrap().1;
         let mut visitor = self.visitor().await;
-        let founder =
-            json!({ "token": token, "name": "max", "password": "a long enough password" });
+        let founder = json!({ "token": token, "name": "max", "password": MANAGERS });
         let (status, told) = visitor.post("/api/found", &founder).await;
         assert_eq!(status, 200, "{told}");
         visitor.learn(&told);
@@ -202,7 +215,7 @@ impl Open {
 
     /// Somebody whom the manager has added, signed in.
     pub(crate) async fn person(&self, manager: &mut Visitor, name: &str, role: &str) -> Visitor {
-        let password = "another long password";
+        let password = PASSWORD;
         let add = json!({ "add-person": { "name": name, "roles": [role], "password": password } });
         let (status, told) = manager.act(&add).await;
         assert_eq!(status, 200, "{told}");
@@ -215,6 +228,26 @@ impl Open {
     }
 }
 
+/// Connects to a door from an address of this machine.
+pub(crate) async fn connect(own: [u8; 4], address: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(SocketAddr::from((own, 0))).unwrap();
+    socket.connect(address).await.expect("the door is open")
+}
+
+/// Reads one figure of a house.
+pub(crate) async fn figure(visitor: &mut Visitor, name: &str) -> u64 {
+    let (_, text) = visitor.get("/metrics").await;
+    let text = text.as_str().unwrap().to_owned();
+    let line = text.lines().find(|line| line.starts_with(&format!("croupier_{name} ")));
+    line.unwrap_or_else(|| panic!("{name} is in {text}"))
+        .split_once(' ')
+        .unwrap()
+        .1
+        .parse()
+        .unwrap()
+}
+
 /// Somebody with a connection of their own.
 pub(crate) struct Visitor {
     pub(crate) address: SocketAddr,
@@ -222,19 +255,25 @@ pub(crate) struct Visitor {
     pub(crate) cookie: Option<String>,
     pub(crate) csrf: String,
     pub(crate) name: String,
-    keys: u64,
+    /// What is said of where the request comes from.
+    pub(crate) forwarded: Option<String>,
 }
 
 impl Visitor {
     pub(crate) async fn new(address: SocketAddr) -> Self {
-        let stream = TcpStream::connect(address).await.expect("the door is open");
+        Self::from([127, 0, 0, 1], address).await
+    }
+
+    /// A visitor who comes from another address of this machine.
+    pub(crate) async fn from(own: [u8; 4], address: SocketAddr) -> Self {
+        let stream = connect(own, address).await;
         stream.set_nodelay(true).unwrap();
         let (send, connection) = handshake(TokioIo::new(stream)).await.unwrap();
         tokio::spawn(async move {
             let _broken = connection.await;
         });
-        let (cookie, csrf, name) = Default::default();
-        Self { address, send, cookie, csrf, name, keys: 0 }
+        let (cookie, csrf, name, forwarded) = Default::default();
+        Self { address, send, cookie, csrf, name, forwarded }
     }
 
     /// Remembers who one is.
@@ -248,6 +287,9 @@ impl Visitor {
         request = request.header("host", self.address.to_string());
         if let Some(cookie) = &self.cookie {
             request = request.header("cookie", cookie);
+        }
+        if let Some(forwarded) = &self.forwarded {
+            request = request.header("x-forwarded-for", forwarded);
         }
         if method != "GET" {
             request = request.header("content-type", "application/json");
@@ -288,8 +330,8 @@ impl Visitor {
 
     /// Does something, under a key of its own.
     pub(crate) async fn act(&mut self, act: &Value) -> (u16, Value) {
-        self.keys += 1;
-        let key = format!("{}-{}", self.name, self.keys);
+        static KEYS: AtomicU32 = AtomicU32::new(0);
+        let key = format!("{}-{}", self.name, KEYS.fetch_add(1, Ordering::SeqCst));
         self.act_under(&key, act).await
     }
 
@@ -298,6 +340,28 @@ impl Visitor {
         let request = self.request("POST", "/api/acts").header("idempotency-key", key);
         let (status, _, value) = self.send(request.body(Full::new(bytes))).await;
         (status.as_u16(), value)
+    }
+
+    /// The text of a request, for whoever sends it in pieces or does not wait for the answer.
+    pub(crate) fn raw(&self, path: &str, key: &str, body: &Value) -> Vec<u8> {
+        let (body, csrf, host) = (body.to_string(), &self.csrf, self.address);
+        let cookie = self.cookie.as_deref().unwrap_or_default();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: {host}\r\ncookie: {cookie}\r\nx-csrf-token: {csrf}\r\n\
+             idempotency-key: {key}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+            body.len()
+        );
+        [head.into_bytes(), body.into_bytes()].concat()
+    }
+
+    /// Signs in; returns the status and what was told.
+    pub(crate) async fn sign_in(&mut self, name: &str, password: &str) -> (u16, Value) {
+        let given = json!({ "name": name, "password": password });
+        let (status, told) = self.post("/api/sign-in", &given).await;
+        if status == 200 {
+            self.learn(&told);
+        }
+        (status, told)
     }
 
     /// Takes a seat with chips.

@@ -5,6 +5,7 @@ import { setClock, ticking } from '../clock.js';
 import { h, put, stylesheet } from '../dom.js';
 import { cageTab } from './pit/cage.js';
 import { cardsTab } from './pit/cards.js';
+import { clockNotice } from './pit/clock.js';
 import { figuresTab } from './pit/figures.js';
 import { openTable } from './pit/opening.js';
 import { peopleTab } from './pit/people.js';
@@ -36,7 +37,7 @@ export async function open(main, context) {
   put(main, h('section.page.pit', h('header.row', h('h1', 'Pit'), h('span.gap'),
     context.may('open') && h('button.button', { type: 'button', onclick: () => openTable(floor) }, 'Open a table…'),
     context.may('incident') && h('button.button.quiet', { type: 'button', onclick: () => recordIncident(floor) }, 'Incident…')),
-  bar.element));
+  clockNotice(floor), bar.element));
   const waits = () => bar.count('waiting', floor.waiting().length);
   waits();
   const ends = [context.onMe((me) => me || put(main, notForYou())), floor.listen(waits), floor.start(), ticking(() => floor.ticks.forEach((tick) => tick())), () => bar.close()];

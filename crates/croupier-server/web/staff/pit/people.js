@@ -3,12 +3,13 @@
 import { get } from '../../api.js';
 import { h, put } from '../../dom.js';
 import { money } from '../../money.js';
+import { NEW_PASSWORD } from '../../password.js';
 import { fill } from '../forms.js';
 import { listed } from '../names.js';
 import { about } from './person.js';
 
 const ROLES = ['player', 'dealer', 'boxperson', 'stickperson', 'supervisor', 'manager', 'cashier', 'surveillance', 'inspector'];
-const PASSWORD = { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minlength: 15, hint: '15 characters or more; only its hash is kept.' };
+const PASSWORD = { name: 'password', label: 'Password', ...NEW_PASSWORD };
 
 /** Opens the tab. */
 export async function peopleTab(panel, floor) {
@@ -40,7 +41,7 @@ export async function peopleTab(panel, floor) {
     const button = (right, words, onclick) => may(right) && h('button.button.quiet.small', { type: 'button', onclick, 'aria-label': `${words} ${person.name}` }, words);
     const table = floor.pit.tables[0]?.table;
     return [button('set-roles', 'Roles…', () => roles(person)),
-      (may('add-person') || person.name === floor.context.me.name) && button('set-password', 'Password…', () => password(person)),
+      may('add-person') && person.name !== floor.context.me.name && button('set-password', 'Password…', () => password(person)),
       person.excluded ? button('readmit', 'Let in again…', () => readmit(person))
         : person.roles.includes('player') && table !== undefined && button('exclude', 'Keep out…', () => about(floor, 'exclude', table, person.name).then(load))];
   }

@@ -1,0 +1,206 @@
+//! Before a journal goes on it proves what it goes on from: whatever was changed without the key does not open, and is
+//! not signed.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use croupier_journal::{Journal, Options, Reader, VerifyOptions, verify};
+use support::{Folder, copy_files, entry, fill, fill_and_crash, options};
+
+fn change(path: &Path, sql: &str) {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    connection.execute_batch(sql).unwrap();
+    connection.close().unwrap();
+}
+
+/// Finding 3: the signed part of a closed journal is changed in every way that keeps each entry whole.
+const CHANGES: [&str; 7] = [
+    "DELETE FROM entries WHERE number > 14",
+    "DELETE FROM entries WHERE number = 7",
+    "UPDATE entries SET number = 0 WHERE number = 3; UPDATE entries SET number = 3 WHERE number = 4;
+     UPDATE entries SET number = 4 WHERE number = 0",
+    "UPDATE checkpoints SET signature = zeroblob(64) WHERE id = 2",
+    "DELETE FROM checkpoints WHERE id = 2",
+    "UPDATE checkpoints SET at = at + 1 WHERE id = 2",
+    "UPDATE journal SET number = 14, link = (SELECT link FROM entries WHERE number = 14);
+     DELETE FROM entries WHERE number > 14",
+];
+
+#[test]
+fn a_changed_journal_does_not_open_and_is_not_signed() {
+    for mirrored in [false, true] {
+        for sql in CHANGES {
+            let folder = Folder::new();
+            let (path, second) = (folder.path("journal"), folder.path("mirror"));
+            let mirror = mirrored.then(|| second.clone());
+            let made = || Options { checkpoint_entries: 5, mirror: mirror.clone(), ..options() };
+            fill(&path, made(), 2, 10);
+            change(&path, sql);
+            if mirrored {
+                change(&second, sql);
+            }
+            // What is beside the journal is of no help: it can be removed.
+            let _gone = fs::remove_file(folder.path("journal.end"));
+            let _gone = fs::remove_file(folder.path("mirror.end"));
+            let before = fs::read(&path).unwrap();
+            let error = Journal::open(&path, made()).map(drop).expect_err(sql).to_string();
+            assert!(error.contains("restore the file from its mirror"), "{sql}: {error}");
+            assert_eq!(fs::read(&path).unwrap(), before, "{sql}: nothing is written");
+        }
+    }
+}
+
+/// Finding 7: what no checkpoint has signed yet is bound by the signature of the last commit.
+#[test]
+fn the_end_after_a_crash_cannot_be_rewritten() {
+    let folder = Folder::new();
+    let (path, forged, start) =
+        (folder.path("journal"), folder.path("forged"), folder.path("start"));
+    fill(&start, options(), 1, 2);
+    fs::remove_file(folder.path("start.end")).unwrap();
+    // The same journal goes on in two ways; somebody without the key puts the end of one into the other.
+    for (path, chain) in [(&path, 0), (&forged, 7)] {
+        copy_files(&start, path);
+        let journal = Journal::open(path, options()).unwrap();
+        for seq in 1..=3 {
+            let seq = if chain == 0 { seq + 2 } else { seq };
+            journal.append(vec![entry(chain, seq)]).unwrap();
+        }
+        copy_files(path, &folder.path("crashed"));
+        journal.close().unwrap();
+        copy_files(&folder.path("crashed"), path);
+    }
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
+    fs::remove_file(folder.path("journal.end")).unwrap();
+    let from = forged.display();
+    change(
+        &path,
+        &format!(
+            "ATTACH '{from}' AS forged; DELETE FROM entries WHERE number > 2;
+             INSERT INTO entries SELECT * FROM forged.entries WHERE number > 2 AND number < 5;
+             UPDATE journal SET number = 4, link = (SELECT link FROM entries WHERE number = 4)"
+        ),
+    );
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
+    assert!(!report.is_sound(), "{report:?}");
+    let error = Journal::open(&path, options()).unwrap_err().to_string();
+    assert!(error.contains("does not bear the signature of the journal's key"), "{error}");
+}
+
+/// Finding 28: a write-ahead log that was cut or removed, or a copy without it, is behind its own end.
+#[test]
+fn a_log_that_was_cut_or_removed_is_noticed() {
+    let folder = Folder::new();
+    let path = folder.path("journal");
+    let log = folder.path("journal-wal");
+    let crash = |cut: u64| {
+        fill_and_crash(&path, Options { log_pages: 100_000, ..options() }, 1, 40);
+        match cut {
+            0 => fs::remove_file(&log).unwrap(),
+            _ => {
+                let file = fs::OpenOptions::new().write(true).open(&log).unwrap();
+                file.set_len(file.metadata().unwrap().len() * cut / 20).unwrap();
+            }
+        }
+    };
+    let mut noticed = 0;
+    for cut in 0..20 {
+        crash(cut);
+        let report = verify(&path, &VerifyOptions::default());
+        let sound = report.is_ok_and(|report| report.is_sound());
+        match Journal::open(&path, options()) {
+            // On a slow machine the log was copied into the file before it was cut: nothing is missing.
+            Ok(journal) => assert_eq!((sound, journal.opened().number), (true, 40), "cut {cut}"),
+            Err(error) => {
+                let error = error.to_string();
+                assert!(!sound && error.contains("was cut or removed"), "cut {cut}: {error}");
+                noticed += 1;
+            }
+        }
+    }
+    assert!(noticed >= 15, "{noticed}");
+    crash(20);
+    Journal::open(&path, options()).unwrap().close().unwrap();
+}
+
+/// An entry waits a second at most for a checkpoint, whether others come or not.
+#[test]
+fn everything_is_signed_within_a_second() {
+    let folder = Folder::new();
+    let path = folder.path("journal");
+    let journal =
+        Journal::open(&path, Options { checkpoint_every: Duration::from_millis(200), ..options() })
+            .unwrap();
+    let reader = Reader::open(&path).unwrap();
+    let signed = || reader.last_checkpoint().unwrap().unwrap().number;
+    let wait = |number: u64| {
+        let since = Instant::now();
+        while signed() < number {
+            assert!(since.elapsed() < Duration::from_secs(20), "entry {number} is not signed");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    journal.append(vec![entry(1, 1)]).unwrap();
+    wait(1);
+    // While entries keep coming, too.
+    let mut seq = 1;
+    let since = Instant::now();
+    while signed() < 2 {
+        seq += 1;
+        journal.append(vec![entry(1, seq)]).unwrap();
+        assert!(since.elapsed() < Duration::from_secs(20));
+    }
+    let last = reader.last_checkpoint().unwrap().unwrap().id;
+    wait(seq);
+    std::thread::sleep(Duration::from_millis(500));
+    let quiet = reader.last_checkpoint().unwrap().unwrap().id;
+    assert!(quiet <= last + 2, "nothing new, nothing signed: {last}, {quiet}");
+    drop(reader);
+    journal.close().unwrap();
+    assert_eq!(Options::default().checkpoint_every, Duration::from_secs(1));
+}
+
+/// A journal that is too long to be verified before it opens is verified while it runs; what is wrong there stops it.
+#[test]
+fn a_long_journal_is_verified_while_it_runs() {
+    let folder = Folder::new();
+    let path = folder.path("journal");
+    let made = || Options { checkpoint_entries: 20_000, ..options() };
+    let journal = Journal::open(&path, made()).unwrap();
+    let mut seq = 0;
+    while seq < 101_000 {
+        let batch: Vec<_> = (seq + 1..=seq + 1000).map(|seq| entry(1, seq)).collect();
+        seq += 1000;
+        journal.append(batch).unwrap();
+    }
+    journal.close().unwrap();
+    let ended = |journal: &Journal| {
+        let since = Instant::now();
+        loop {
+            let check = journal.opening_check();
+            if check.fault.is_some() || check.verified == check.of {
+                return check;
+            }
+            assert!(since.elapsed() < Duration::from_secs(60));
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    };
+    let journal = Journal::open(&path, made()).unwrap();
+    let check = ended(&journal);
+    assert_eq!((check.verified, check.of, check.fault), (101_000, 101_000, None));
+    journal.append(vec![entry(1, 101_001)]).unwrap();
+    journal.close().unwrap();
+    change(&path, "UPDATE checkpoints SET signature = zeroblob(64) WHERE id = 3");
+    let signed = Reader::open(&path).unwrap().last_checkpoint().unwrap().unwrap().id;
+    let journal = Journal::open(&path, made()).unwrap();
+    let check = ended(&journal);
+    assert!(check.fault.as_ref().is_some_and(|fault| fault.contains("checkpoint 3")), "{check:?}");
+    let error = journal.append(vec![entry(1, 101_002)]).unwrap_err().to_string();
+    assert!(error.contains("checkpoint 3"), "{error}");
+    let _ended = journal.close();
+    assert_eq!(Reader::open(&path).unwrap().last_checkpoint().unwrap().unwrap().id, signed);
+}

@@ -1,0 +1,125 @@
+//! Clocks that jump: the tables play on, nobody is cut off, and two people are asked.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod client;
+
+use std::sync::Arc;
+
+use client::{Open, Visitor, WAR, quick, until};
+use croupier_server::{Config, Manual};
+use serde_json::{Value, json};
+
+const HOUR: i64 = 3_600_000;
+const DAY: i64 = 24 * HOUR;
+
+/// Plays a round to its end.
+async fn play(guest: &mut Visitor, area: u8) {
+    let path = format!("/api/tables/{WAR}");
+    let round = guest.get(&path).await.1["round"].as_u64().unwrap();
+    let committed = |view: &Value| !view["chance"]["committed"].is_null();
+    until(guest, &path, |view| committed(view) && view["expects"]["wagers"] == true).await;
+    let wager = guest.wager(WAR, area, "initial", 500);
+    let (status, told) = guest.act(&wager).await;
+    assert_eq!(status, 200, "{told}");
+    assert_eq!(guest.post(&format!("{path}/ready"), &json!(null)).await.0, 204);
+    let asked = |view: &Value| view["expects"]["due"] == "choice";
+    let over = |view: &Value| view["round"].as_u64().unwrap() > round && !asked(view);
+    let view = until(guest, &path, |view| asked(view) || over(view)).await;
+    if asked(&view) {
+        let choose = json!({ "choose": { "area": area, "choice": "surrender" } });
+        guest.act(&json!({ "step": { "table": WAR, "step": choose } })).await;
+        until(guest, &path, over).await;
+    }
+}
+
+async fn is_doubted(visitor: &mut Visitor) -> bool {
+    visitor.get("/api/clock").await.1["doubted"] == true
+}
+
+fn closing() -> Value {
+    json!({ "announce-closing": { "table": WAR } })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_jump_stops_no_table_and_cuts_nobody_off() {
+    for jump in [HOUR, -HOUR, 400 * DAY, -400 * DAY] {
+        let mut config = quick();
+        config.limits.address_requests_per_second = 200;
+        config.limits.requests_per_second = 200;
+        config.limits.burst = 400;
+        let open = Open::new(config).await;
+        let mut manager = open.manager().await;
+        let mut guest = open.guest().await;
+        guest.sit(WAR, 1).await;
+        play(&mut guest, 1).await;
+        open.clock.jump(jump);
+        open.clock.advance(5_000);
+        assert!(is_doubted(&mut manager).await, "{jump}");
+        play(&mut guest, 1).await;
+        // A hundred requests in a second, for many seconds.
+        for _ in 0..900 {
+            open.clock.advance(10);
+            assert_eq!(guest.get("/api/lobby").await.0, 200, "{jump}");
+        }
+        // What sets a time waits until somebody says which it is.
+        let (status, told) = manager.act(&closing()).await;
+        assert_eq!((status, &told["type"]), (503, &json!("/problems/clock")), "{jump}: {told}");
+        open.clock.jump(-jump);
+        open.clock.advance(5_000);
+        assert!(!is_doubted(&mut manager).await, "{jump}");
+        let (status, told) = manager.act(&closing()).await;
+        assert_eq!(status, 200, "{jump}: {told}");
+        open.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_confirm_the_clock() {
+    let open = Open::new(quick()).await;
+    let mut manager = open.manager().await;
+    let mut sue = open.person(&mut manager, "sue", "supervisor").await;
+    let mut dan = open.person(&mut manager, "dan", "dealer").await;
+    open.clock.jump(10 * DAY);
+    let confirm = async |who: &mut Visitor| who.post("/api/clock", &json!(null)).await;
+    assert_eq!(confirm(&mut dan).await.0, 403);
+    let (status, told) = confirm(&mut manager).await;
+    assert_eq!((status, &told["doubted"]), (200, &json!(true)), "{told}");
+    assert_eq!(confirm(&mut manager).await.1["doubted"], true, "one person is not two");
+    assert_eq!(manager.act(&closing()).await.0, 503);
+    let (status, told) = confirm(&mut sue).await;
+    assert_eq!((status, &told["doubted"]), (200, &json!(false)), "{told}");
+    assert_eq!(manager.act(&closing()).await.0, 200);
+    assert_eq!(manager.get("/api/pit").await.1["clocks"]["doubted"], false);
+    open.close().await;
+}
+
+/// A journal that was once written 400 days ahead: after a restart with the right clock rounds and closings go on.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_once_in_the_future_does_not_wait_for_it() {
+    let clock = Arc::new(Manual::wrong_by(400 * DAY));
+    let folder = client::Folder::new();
+    let journal = folder.0.join("house.db");
+    let config = Config { journal, ..quick() };
+    let open = Open::by(config.clone(), clock).await;
+    let mut manager = open.manager().await;
+    let sue = open.person(&mut manager, "sue", "supervisor").await;
+    drop((manager, sue));
+    open.close().await;
+    let open = Open::by(config, Arc::default()).await;
+    let (mut manager, mut sue) = (open.visitor().await, open.visitor().await);
+    assert_eq!(manager.sign_in("max", client::MANAGERS).await.0, 200);
+    assert_eq!(sue.sign_in("sue", client::PASSWORD).await.0, 200);
+    assert!(is_doubted(&mut manager).await);
+    let mut guest = open.guest().await;
+    guest.sit(WAR, 1).await;
+    play(&mut guest, 1).await;
+    for who in [&mut manager, &mut sue] {
+        assert_eq!(who.post("/api/clock", &json!(null)).await.0, 200);
+    }
+    assert_eq!(manager.act(&closing()).await.0, 200);
+    let view = guest.get(&format!("/api/tables/{WAR}")).await.1;
+    let (now, closes) = (view["now"].as_u64().unwrap(), view["closing"].as_u64().unwrap());
+    assert!(closes - now <= 3_600_000, "it closes in less than an hour");
+    open.close().await;
+}

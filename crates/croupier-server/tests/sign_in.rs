@@ -1,0 +1,139 @@
+//! Passwords: how often they can be guessed, who is asked for which, and what ends when one is changed.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod client;
+
+use client::{MANAGERS, Open, PASSWORD, Visitor, figure, quick, say, socket, wait};
+use serde_json::json;
+
+const OWNER: [u8; 4] = [127, 0, 0, 2];
+const ELSEWHERE: [u8; 4] = [127, 0, 0, 3];
+
+/// Two hundred guesses at once from one address: five are hashed, and the owner gets in meanwhile, from where she has been
+/// before and, by her device, from where she has not.
+#[tokio::test(flavor = "multi_thread")]
+async fn five_guesses_are_hashed_and_the_owner_gets_in() {
+    let open = Open::new(quick()).await;
+    drop(open.manager().await);
+    let mut owner = Visitor::from(OWNER, open.address).await;
+    let request = owner.request("POST", "/api/sign-in");
+    let body = json!({ "name": "max", "password": MANAGERS }).to_string();
+    let (status, headers, _) = owner.send(request.body(body.into())).await;
+    assert_eq!(status, 200);
+    let cookies = headers.get_all("set-cookie").iter().map(|it| it.to_str().unwrap().to_owned());
+    let device = cookies.filter(|it| it.starts_with("device=")).collect::<String>();
+    assert!(device.contains("HttpOnly") && device.contains("SameSite=Strict"), "{device}");
+    let before = figure(&mut owner, "passwords_hashed_total").await;
+    let mut guesses = tokio::task::JoinSet::new();
+    for number in 0..200 {
+        let mut crook = Visitor::new(open.address).await;
+        let password = format!("a wrong guess {number}");
+        guesses.spawn(async move { crook.sign_in("max", &password).await.0 });
+    }
+    let statuses = guesses.join_all().await;
+    let looked_at = statuses.iter().filter(|status| **status == 401).count();
+    assert_eq!((looked_at, statuses.iter().filter(|status| **status == 429).count()), (5, 195));
+    assert_eq!(figure(&mut owner, "passwords_hashed_total").await - before, 5);
+    let mut back = Visitor::from(OWNER, open.address).await;
+    assert_eq!(back.sign_in("max", MANAGERS).await.0, 200, "from a familiar address");
+    let mut stranger = Visitor::from(ELSEWHERE, open.address).await;
+    let (status, told) = stranger.sign_in("max", MANAGERS).await;
+    assert_eq!(status, 429, "strangers wait, wherever they are: {told}");
+    let mut travels = Visitor::from(ELSEWHERE, open.address).await;
+    travels.cookie = Some(device.split(';').next().unwrap().to_owned());
+    assert_eq!(travels.sign_in("max", MANAGERS).await.0, 200, "by a familiar device");
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_old_password_is_asked_for_and_other_sessions_end() {
+    let open = Open::new(quick()).await;
+    let mut manager = open.manager().await;
+    let mut dan = open.person(&mut manager, "dan", "dealer").await;
+    let mut other = open.visitor().await;
+    assert_eq!(other.sign_in("dan", PASSWORD).await.0, 200);
+    let mut live = socket(&other).await;
+    say(&mut live, &json!({ "lobby": true })).await;
+    wait(&mut live, |it| it["lobby"].is_object()).await;
+    let new = "entirely different words";
+    // Not by an act, and not without the old one.
+    let act = json!({ "set-password": { "name": "dan", "password": new } });
+    assert_eq!(dan.act(&act).await.0, 403);
+    let wrong = json!({ "old": "some other password", "new": new });
+    assert_eq!(dan.post("/api/password", &wrong).await.0, 403);
+    assert_eq!(other.get("/api/me").await.1["me"]["name"], "dan");
+    let right = json!({ "old": PASSWORD, "new": new });
+    let (status, told) = dan.post("/api/password", &right).await;
+    assert_eq!(status, 200, "{told}");
+    dan.learn(&told);
+    assert_eq!(dan.get("/api/me").await.1["me"]["name"], "dan", "this one goes on");
+    assert!(other.get("/api/me").await.1["me"].is_null(), "the others have ended");
+    wait(&mut live, |it| it["bye"] == "your password was changed").await;
+    let mut late = open.visitor().await;
+    assert_eq!(late.sign_in("dan", PASSWORD).await.0, 401);
+    assert_eq!(late.sign_in("dan", new).await.0, 200);
+    // Who guesses the old one has as many guesses as at the door.
+    let before = figure(&mut manager, "passwords_hashed_total").await;
+    for _ in 0..20 {
+        dan.post("/api/password", &wrong).await;
+    }
+    assert!(figure(&mut manager, "passwords_hashed_total").await - before <= 5);
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn common_passwords_are_refused_and_nothing_is_hashed_for_who_may_not() {
+    let open = Open::new(quick()).await;
+    let mut manager = open.manager().await;
+    let mut guest = open.guest().await;
+    let before = figure(&mut manager, "passwords_hashed_total").await;
+    for password in [
+        "aaaaaaaaaaaaaaa",
+        "               ",
+        "passwordpassword",
+        "123456789012345",
+        "qwertyuiopasdfgh",
+        "bartholomew bartholomew",
+    ] {
+        let add = json!({ "add-person": { "name": "bartholomew", "roles": ["dealer"], "password": password } });
+        let (status, told) = manager.act(&add).await;
+        assert_eq!(status, 400, "{password:?}: {told}");
+        let change = json!({ "old": MANAGERS, "new": password });
+        assert_eq!(manager.post("/api/password", &change).await.0, 400, "{password:?}");
+    }
+    let good =
+        json!({ "add-person": { "name": "mal", "roles": ["manager"], "password": PASSWORD } });
+    assert_eq!(guest.act(&good).await.0, 403);
+    let reset = json!({ "set-password": { "name": "max", "password": PASSWORD } });
+    assert_eq!(guest.act(&reset).await.0, 403);
+    assert_eq!(figure(&mut manager, "passwords_hashed_total").await, before);
+    // What stood for the password that was not hashed opens nothing.
+    let mut mal = open.visitor().await;
+    for password in ["-", "", PASSWORD] {
+        assert_eq!(mal.sign_in("mal", password).await.0, 401);
+    }
+    open.close().await;
+}
+
+/// Names of any length cost nothing, and neither do guesses from a thousand addresses that a stranger invents.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forwarded_address_counts_from_named_proxies_only() {
+    let mut config = quick();
+    config.proxies = vec![croupier_server::Proxy::parse("127.0.0.9").unwrap()];
+    let open = Open::new(config).await;
+    drop(open.manager().await);
+    let guesses = async |from: [u8; 4], name: &str| {
+        let mut looked_at = 0;
+        for number in 0..30 {
+            let mut visitor = Visitor::from(from, open.address).await;
+            visitor.forwarded = Some(format!("198.51.100.{number}"));
+            let long = format!("{name} {number} {}", "x".repeat(10_000));
+            looked_at += u32::from(visitor.sign_in(&long, "a wrong guess").await.0 == 401);
+        }
+        looked_at
+    };
+    assert_eq!(guesses([127, 0, 0, 8], "one").await, 5, "what strangers say of themselves");
+    assert_eq!(guesses([127, 0, 0, 9], "two").await, 30, "what the proxy says of others");
+    open.close().await;
+}

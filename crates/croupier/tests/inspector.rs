@@ -1,0 +1,206 @@
+//! What an inspector and whoever keeps the machine do with a journal: checkpoints, proofs, copies, and verification where
+//! nothing can be written.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder =
+            std::env::temp_dir().join(format!("croupier-inspector-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::set_permissions(&self.0, fs::Permissions::from_mode(0o755));
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn croupier(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_croupier")).args(words).output().unwrap()
+}
+
+fn out(done: &Output) -> String {
+    String::from_utf8_lossy(&done.stdout).into_owned()
+}
+
+fn err(done: &Output) -> String {
+    String::from_utf8_lossy(&done.stderr).into_owned()
+}
+
+fn rehearse(db: &str, acts: &str) {
+    let done = croupier(&["floor", db, "--rehearse", acts, "--seed", "4"]);
+    assert!(done.status.success(), "{}", err(&done));
+}
+
+/// Findings 27 and 21: heads are written, taken, and proved to only add to each other; verify names the key.
+#[test]
+fn checkpoints_are_written_and_proved() {
+    let folder = Folder::new("proofs");
+    let (db, copy) = (folder.file("night.db"), folder.file("copy.db"));
+    rehearse(&db, "300");
+    let done = croupier(&["backup", &db, &copy]);
+    assert!(done.status.success() && err(&done).contains("300 entries"), "{}", err(&done));
+    let early = folder.file("early");
+    let text = out(&croupier(&["checkpoint", &db]));
+    assert!(text.starts_with("croupier journal checkpoint\n") && text.contains("\nentries 300\n"));
+    fs::write(&early, &text).unwrap();
+    let key = text.lines().find_map(|line| line.strip_prefix("key ")).unwrap();
+    let proof = croupier(&["proof", &db, "--entry", "17", "--checkpoint", &early]);
+    let read = serde_json::from_str::<Value>(&out(&proof)).unwrap();
+    assert_eq!((&read["holds"], &read["size"]), (&Value::Bool(true), &Value::from(300)), "{read}");
+    assert!(proof.status.success() && read["path"].as_array().unwrap().len() < 12);
+    // The house goes on; the later head only adds to the earlier one.
+    let more = r#"{"at":99999999999,"who":"max","act":{"look":{"what":"the past"}}}"#;
+    let mut floor = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(["floor", &db])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut floor.stdin.take().unwrap(), more.as_bytes()).unwrap();
+    assert!(floor.wait().unwrap().success());
+    let proof = croupier(&["proof", &db, "--since", &early]);
+    let read = serde_json::from_str::<Value>(&out(&proof)).unwrap();
+    assert_eq!((&read["holds"], &read["size"]), (&Value::Bool(true), &Value::from(301)), "{read}");
+    for (words, wanted) in [
+        (vec!["verify", &db, "--checkpoint", &early], "note   signed by the key"),
+        (vec!["verify", &db, "--key", key], "right  signed by the given key"),
+    ] {
+        let done = croupier(&words);
+        assert!(done.status.success() && out(&done).contains(wanted), "{}", out(&done));
+        assert!(out(&done).contains(key), "{}", out(&done));
+    }
+    // The copy is behind what was kept since.
+    let late = folder.file("late");
+    fs::write(&late, out(&croupier(&["checkpoint", &db]))).unwrap();
+    let done = croupier(&["verify", &copy, "--checkpoint", &late]);
+    assert_eq!(done.status.code(), Some(1), "{}", out(&done));
+    assert!(out(&done).contains("signed entries that are missing"), "{}", out(&done));
+    // And a copy can be gone on with: its key and secret were copied.
+    assert!(croupier(&["verify", &copy]).status.success());
+    assert!(
+        Path::new(&format!("{copy}.key")).exists() && Path::new(&format!("{copy}.secret")).exists()
+    );
+}
+
+/// Runs the command as somebody who may write nothing here.
+fn as_inspector(folder: &Folder, words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    command.args(words).env("TMPDIR", "/tmp");
+    fs::set_permissions(&folder.0, fs::Permissions::from_mode(0o555)).unwrap();
+    // Who is root may write everywhere, and becomes nobody.
+    let root =
+        fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0);
+    if root {
+        command.uid(65534).gid(65534);
+    }
+    let done = command.output().unwrap();
+    fs::set_permissions(&folder.0, fs::Permissions::from_mode(0o755)).unwrap();
+    done
+}
+
+/// Finding 27: whoever can only read verifies a journal that was closed, and one that was not.
+#[test]
+fn an_inspector_who_can_write_nothing_verifies() {
+    let folder = Folder::new("readonly");
+    let db = folder.file("night.db");
+    rehearse(&db, "200");
+    let readable = || {
+        for entry in fs::read_dir(&folder.0).unwrap() {
+            fs::set_permissions(entry.unwrap().path(), fs::Permissions::from_mode(0o444)).unwrap();
+        }
+    };
+    readable();
+    let done = as_inspector(&folder, &["verify", &db]);
+    assert!(done.status.success() && out(&done).contains("the journal is sound"), "{done:?}");
+    // A journal whose house was killed has its end in the log.
+    for entry in fs::read_dir(&folder.0).unwrap() {
+        fs::set_permissions(entry.unwrap().path(), fs::Permissions::from_mode(0o600)).unwrap();
+    }
+    let killed = folder.file("killed.db");
+    let mut floor = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(["floor", &killed])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let act = r#"{"at":1,"who":"max","act":{"add-person":{"name":"max","roles":["manager"],"password":null}}}"#;
+    let mut input = floor.stdin.take().unwrap();
+    std::io::Write::write_all(&mut input, format!("{act}\n").as_bytes()).unwrap();
+    let mut answer = String::new();
+    let mut told = std::io::BufReader::new(floor.stdout.take().unwrap());
+    std::io::BufRead::read_line(&mut told, &mut answer).unwrap();
+    floor.kill().unwrap();
+    floor.wait().unwrap();
+    assert!(answer.contains("\"number\":1"), "{answer}");
+    assert!(fs::metadata(format!("{killed}-wal")).unwrap().len() > 0);
+    let _ = fs::remove_file(format!("{killed}-shm"));
+    readable();
+    let done = as_inspector(&folder, &["verify", &killed]);
+    assert!(done.status.success(), "{done:?}");
+    assert!(
+        out(&done).contains("1 entries") && err(&done).contains("a copy is verified"),
+        "{done:?}"
+    );
+}
+
+/// A house that nobody may write says so, and what to do.
+#[test]
+fn a_house_on_a_read_only_disk_says_so() {
+    let folder = Folder::new("disk");
+    let db = folder.file("night.db");
+    rehearse(&db, "50");
+    let done = as_inspector(&folder, &["floor", &db]);
+    assert_eq!(done.status.code(), Some(2));
+    assert!(
+        err(&done).contains("needs a folder") || err(&done).contains("chmod 600"),
+        "{}",
+        err(&done)
+    );
+}
+
+/// Finding 2 and the whole folder: a house does not open where a witness elsewhere knows better, nor without its secret.
+#[test]
+fn a_house_that_was_put_back_does_not_open() {
+    let (folder, elsewhere) = (Folder::new("witness"), Folder::new("elsewhere"));
+    let (db, witness) = (folder.file("night.db"), elsewhere.file("witness"));
+    rehearse(&db, "100");
+    let older: Vec<_> = ["", ".key", ".secret", ".end"]
+        .iter()
+        .map(|ending| (format!("{db}{ending}"), fs::read(format!("{db}{ending}")).unwrap()))
+        .collect();
+    let more = r#"{"at":99999999999,"who":"max","act":{"look":{"what":"the past"}}}"#;
+    fs::write(folder.file("more"), more).unwrap();
+    assert!(croupier(&["floor", &db, &folder.file("more")]).status.success());
+    fs::write(&witness, out(&croupier(&["checkpoint", &db]))).unwrap();
+    older.iter().for_each(|(name, bytes)| fs::write(name, bytes).unwrap());
+    let serve = ["serve", "--journal", &db, "--listen", "127.0.0.1:0"];
+    let done = croupier(&[&serve[..], &["--witness", &witness]].concat());
+    assert_eq!(done.status.code(), Some(2), "{}", err(&done));
+    assert!(err(&done).contains("this witness has seen 101 entries"), "{}", err(&done));
+    fs::remove_file(format!("{db}.secret")).unwrap();
+    let done = croupier(&serve);
+    assert_eq!(done.status.code(), Some(2), "{}", err(&done));
+    assert!(err(&done).contains("secret is not there"), "{}", err(&done));
+    assert!(!Path::new(&format!("{db}.secret")).exists(), "nothing is made in its place");
+    let done = croupier(&["secret", &db, "--new"]);
+    assert!(done.status.success() && Path::new(&format!("{db}.secret")).exists(), "{}", err(&done));
+}
