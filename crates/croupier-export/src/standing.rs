@@ -112,6 +112,7 @@ impl Standing {
                 | Event::TaskEnded { .. }
                 | Event::Variant { .. }
                 | Event::Withdrawn { .. }
+                | Event::Clock { .. }
                 | Event::Order { .. }
                 | Event::Fell { .. } => continue,
             };

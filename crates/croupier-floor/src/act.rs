@@ -281,6 +281,11 @@ acts! {
             game as game: String,
             sha256 as digits: String,
         }
+        /// The time of the house is moved on or back by so many milliseconds, because the clock was wrong. What must
+        /// stand or wait for a time does so for as long as before.
+        "set-clock" SetClock {
+            by: i64,
+        }
         /// A second person agrees, and directs whether those who cheated forfeit where that was left open.
         "approve" Approve {
             request: u32,

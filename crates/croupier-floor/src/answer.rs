@@ -262,6 +262,8 @@ pub enum Event {
     Variant { table: TableId, variant: Option<Word>, clause: Word },
     /// A sign that had not taken effect yet was taken down.
     Withdrawn { table: TableId, notice: Notice, clause: Word },
+    /// Two people have put the time of the house right.
+    Clock { was: u64, now: u64 },
     /// The operator has loaded the text of a game's order; its SHA-256.
     Order { game: Word, sha256: Word },
     /// Nobody can answer the request any more: its table is closed, or who asked has lost the right to.
@@ -495,6 +497,7 @@ impl Event {
             | Self::Complaint { .. }
             | Self::Answered { .. }
             | Self::Fell { .. }
+            | Self::Clock { .. }
             | Self::Order { .. } => None,
         }
     }

@@ -3,6 +3,7 @@
 mod acts;
 mod authority;
 mod cards;
+mod clock;
 mod complaints;
 mod fold;
 mod requests;

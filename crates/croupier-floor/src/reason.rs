@@ -292,6 +292,9 @@ pub enum Reason {
     BurnKeyNotShown,
     DealtByHand,
 
+    /// The clock would not move, or would show a time that there is not.
+    BadTime,
+
     // The text of an order
     NoOrderToLoad,
     BadHash,

@@ -132,6 +132,7 @@ pub static RIGHTS: &[Right] = rights! {
     "close-complaint" => Supervisor, dice Boxperson;
     "meters" => Manager, second Manager Supervisor;
     "load-order" => Manager;
+    "set-clock" => Supervisor, second Supervisor Manager;
     "approve" => Supervisor Cashier, dice Boxperson;
     "reject" => Supervisor Cashier, dice Boxperson;
 

@@ -314,6 +314,11 @@ impl Tasks {
         self.open.get(&(list, task))
     }
 
+    /// Changes since when each task is open: the clock was put right.
+    pub(crate) fn each_since(&mut self, moved: impl Fn(&mut u64)) {
+        self.open.values_mut().for_each(|task| moved(&mut task.since));
+    }
+
     /// Makes a task in a list, unless the same is open already. What went wrong twice is seen to twice.
     pub(crate) fn make(
         &mut self,

@@ -343,7 +343,10 @@ impl Live {
             body: recording.act.write().into_bytes(),
             effects: answer.write().into_bytes(),
         };
-        let beside = recording.kept.iter().map(beside).collect();
+        // Of what is denied, names and words are not kept: whoever is denied leaves no texts behind.
+        let denied = matches!(answer.verdict, ActResult::Denied(_));
+        let kept = recording.kept.iter().filter(|_| !denied);
+        let beside = kept.map(beside).collect();
         let act = recording.explain(&mut answer);
         Ok((act, answer, Batch { entries: vec![entry], beside }))
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::path::Path;
 
-use croupier_floor::{Act, Currency, Event, Recorded, TableAct};
+use croupier_floor::{Act, ActResult, Currency, Event, Recorded, TableAct};
 use croupier_journal::{Reader, VerifyOptions};
 use croupier_sheet::Happened;
 use serde::Serialize;
@@ -123,7 +123,9 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
         if answer.is_done() {
             keys.take(&act, record.number, &mut proof.faults);
         }
-        let said = act.commitments();
+        // Of what was denied no texts are kept.
+        let denied = matches!(answer.verdict, ActResult::Denied(_));
+        let said = if denied { Vec::new() } else { act.commitments() };
         played.erased += said.iter().filter(|it| replay.said.get(**it).is_none()).count() as u64;
         for event in &answer.events {
             match event {

@@ -133,6 +133,7 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::TableAct(TableAct::Limits { table, limits: [(on(), limit)].into(), spare: false }),
         Act::EdgeAct(EdgeAct::HandOver { name: name(), table, to: Receiver::Police, why: why() }),
         Act::HouseAct(HouseAct::LoadOrder { game: "craps".to_owned(), sha256: "00".repeat(32) }),
+        Act::HouseAct(HouseAct::SetClock { by: -60_000 }),
         Act::TableAct(TableAct::Limit { table, on: on(), limit, spare: false }),
         Act::TableAct(TableAct::EndSparing { table, on: on() }),
         Act::TableAct(TableAct::OwnLimit { table, player: name(), on: on(), limit: Some(limit) }),

@@ -88,14 +88,8 @@ impl Journal {
         }
         for witness in &options.witnesses {
             let first = store.first();
-            match witness::read(witness, &first.identity())? {
-                Some(seen) => {
-                    witness::compare((witness, &seen), first.state().number, |it| first.link(it))?;
-                }
-                None => {
-                    notes.push(format!("{} has not seen this journal yet", witness.display()));
-                }
-            }
+            let (identity, number) = (first.identity(), first.state().number);
+            notes.extend(witness::check(&**witness, &identity, number, |it| first.link(it))?);
         }
         let store: Box<dyn Store> = match store {
             Opened::Alone(store) => store,
@@ -301,6 +295,11 @@ impl Journal {
     /// Says which witnesses could not be told the last checkpoint, and why.
     pub fn witness_faults(&self) -> Vec<String> {
         self.inner.witnesses.as_ref().map_or_else(Vec::new, |witnesses| witnesses.faults())
+    }
+
+    /// Says why the journal takes no more, if it does not.
+    pub fn stopped(&self) -> Option<Error> {
+        self.inner.queue.ended()
     }
 
     /// Says in plain words what was done or found when the journal was opened.

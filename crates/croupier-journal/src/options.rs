@@ -1,9 +1,10 @@
 //! How a journal is opened.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::SigningKey;
+use crate::{SigningKey, Witness};
 
 /// From how many pages on the write-ahead log is copied, unless another number is asked for.
 pub(crate) const LOG_PAGES: u64 = 1000;
@@ -15,9 +16,8 @@ pub struct Options {
     pub key: KeySource,
     /// Where the second copy is kept, best on another disk.
     pub mirror: Option<PathBuf>,
-    /// Files, best on other machines, that are told each checkpoint and never go back: a journal that is behind
-    /// one of them does not open.
-    pub witnesses: Vec<PathBuf>,
+    /// Who is told each checkpoint elsewhere, and never goes back: a journal that is behind one of them does not open.
+    pub witnesses: Vec<Arc<dyn Witness>>,
     /// After how many entries a checkpoint is made unasked.
     pub checkpoint_entries: u64,
     /// For how long an entry may wait for a checkpoint.

@@ -140,6 +140,11 @@ impl Queue {
         Found::Jobs
     }
 
+    /// Says why nothing is taken any more, if nothing is.
+    pub(crate) fn ended(&self) -> Option<Error> {
+        self.lock().ended.clone()
+    }
+
     /// Takes nothing more from now on; what waits is still there to be taken.
     pub(crate) fn end(&self, why: Error) {
         let mut state = self.lock();

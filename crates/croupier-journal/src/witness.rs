@@ -1,44 +1,105 @@
-//! Checkpoints that are kept elsewhere, in files on other disks: whoever puts an older journal in place of a newer one
+//! Checkpoints that are kept elsewhere, best on other machines: whoever puts an older journal in place of a newer one
 //! is found out by them.
 //!
 //! A witness never goes back. A journal that is behind one of its witnesses, or has other entries, does not open, and
-//! stops if it finds one while it runs.
+//! stops if it finds one while it runs. A witness that cannot be reached stops nothing; it is asked again and again.
 
-use std::fs;
-use std::io::{ErrorKind, Write as _};
-use std::path::{Path, PathBuf};
+mod file;
+
+use std::fmt;
+use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+pub use file::FileWitness;
 
 use crate::background::Background;
 use crate::end::{self, End};
-use crate::key::sync_folder;
 use crate::queue::Queue;
 use crate::store::Identity;
-use crate::{Checkpoint, Error, Hash, Reader};
+use crate::{Checkpoint, Consistency, Error, Hash, Reader};
 
-/// Reads what a witness has seen; `None` if it has seen nothing yet.
+/// How long a witness that could not be told waits until it is tried again, if no newer checkpoint comes before.
+const AGAIN: Duration = Duration::from_secs(15);
+
+/// Somebody who keeps the newest checkpoint of a journal elsewhere.
+pub trait Witness: fmt::Debug + Send + Sync {
+    /// Says which one it is, for whoever set the house up.
+    fn name(&self) -> String;
+
+    /// Returns the newest checkpoint that it has of a journal; `None` if it has seen none yet, or cannot be asked.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be reached, or has something else.
+    fn seen(&self, identity: &Identity) -> Result<Option<Checkpoint>, Unwitnessed>;
+
+    /// Keeps a checkpoint in place of what it had; `since` shows that this only adds to it. At the end of a house, what
+    /// would be kept later is kept at once.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be reached, or does not take the checkpoint.
+    fn keep(
+        &self,
+        checkpoint: &Checkpoint,
+        since: Option<&Consistency>,
+        at_end: bool,
+    ) -> Result<Kept, Unwitnessed>;
+}
+
+/// Whether a witness has kept a checkpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// It has.
+    Now,
+    /// It will be asked again: it does not take every one.
+    Later,
+}
+
+/// Why a witness says or keeps nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unwitnessed {
+    /// It cannot be reached now.
+    Away(String),
+    /// What it has is of no use, or it is none of this journal: somebody must see to it before the house opens.
+    Useless(String),
+    /// It does not take the checkpoint, because of what it has seen.
+    Refused(String),
+}
+
+impl fmt::Display for Unwitnessed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Away(what) | Self::Useless(what) | Self::Refused(what) => f.write_str(what),
+        }
+    }
+}
+
+/// Holds a journal that is being opened against what a witness has seen; says what is to be noted.
 ///
 /// # Errors
 ///
-/// The file cannot be read, is no checkpoint, or is that of another journal.
-pub(crate) fn read(path: &Path, identity: &Identity) -> Result<Option<Checkpoint>, Error> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Error::file(path, format!("cannot read this witness: {error}"))),
-    };
-    let wrong = |what: &dyn std::fmt::Display| {
-        Error::file(path, format!("this witness is of no use: {what}; give another file"))
-    };
-    let seen = Checkpoint::from_text(&text).map_err(|error| wrong(&error))?;
-    if seen.identity != *identity {
-        return Err(wrong(&"it is a checkpoint of another journal, or by another key"));
+/// The journal is behind the witness, or has other entries; or the witness is of no use.
+pub(crate) fn check(
+    witness: &dyn Witness,
+    identity: &Identity,
+    number: u64,
+    link: impl FnOnce(u64) -> Result<Option<Hash>, Error>,
+) -> Result<Option<String>, Error> {
+    let name = witness.name();
+    match witness.seen(identity) {
+        Ok(Some(seen)) => compare((&name, &seen), number, link).map(|()| None),
+        Ok(None) => Ok(Some(format!("{name} has not seen this journal yet"))),
+        Err(Unwitnessed::Away(what)) => {
+            let later = "the house opens without it, and stops if it turns out to know better";
+            Ok(Some(format!("{name}: {what}; {later}")))
+        }
+        Err(Unwitnessed::Useless(what) | Unwitnessed::Refused(what)) => {
+            Err(Error::file(name.as_ref(), what))
+        }
     }
-    if !seen.is_signed() {
-        return Err(wrong(&"its signature is not that of the journal's key"));
-    }
-    Ok(Some(seen))
 }
 
 /// Holds a journal that ends at `number` against what a witness has seen; `link` reads the link of an entry.
@@ -46,8 +107,8 @@ pub(crate) fn read(path: &Path, identity: &Identity) -> Result<Option<Checkpoint
 /// # Errors
 ///
 /// The journal is behind the witness, or has other entries.
-pub(crate) fn compare(
-    (witness, seen): (&Path, &Checkpoint),
+fn compare(
+    (witness, seen): (&str, &Checkpoint),
     number: u64,
     link: impl FnOnce(u64) -> Result<Option<Hash>, Error>,
 ) -> Result<(), Error> {
@@ -61,23 +122,8 @@ pub(crate) fn compare(
         false => "and the journal has others in their place".to_owned(),
     };
     let what = "an older or another copy was put in its place; restore the newest copy. To go on without what is \
-                lost, keep this file as evidence and name another witness";
-    Err(Error::file(witness, format!("{seen}, {found}: {what}")))
-}
-
-/// Writes a checkpoint in one piece, so that whoever reads the file finds the old or the new one whole.
-fn write(path: &Path, checkpoint: &Checkpoint) -> Result<(), Error> {
-    let mut new = path.as_os_str().to_owned();
-    new.push(".new");
-    let new = PathBuf::from(new);
-    let write = || {
-        let mut file = fs::File::create(&new)?;
-        file.write_all(checkpoint.to_string().as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&new, path)
-    };
-    write().map_err(|error| Error::file(path, format!("cannot write to this witness: {error}")))?;
-    sync_folder(path)
+                lost, keep what the witness has as evidence and name another witness";
+    Err(Error::file(witness.as_ref(), format!("{seen}, {found}: {what}")))
 }
 
 /// The thread that tells witnesses, as the writer sees it.
@@ -114,20 +160,24 @@ impl Witnesses {
     ///
     /// There can be no thread.
     pub(crate) fn start(
-        paths: Vec<PathBuf>,
+        witnesses: Vec<Arc<dyn Witness>>,
         journal: PathBuf,
         (background, queue): (Arc<Background>, Arc<Queue>),
     ) -> Result<Self, Error> {
         let shared = Arc::new(Shared::default());
         let theirs = Arc::clone(&shared);
         let run = move || {
-            while let Some(checkpoint) = next(&theirs) {
-                let told = paths.iter().map(|path| tell(path, &journal, &checkpoint));
+            let mut last = None;
+            while let Some((checkpoint, at_end)) = next(&theirs, &mut last) {
                 let mut faults = Vec::new();
-                for told in told {
-                    match told {
-                        Ok(()) => {}
-                        Err(Told::Later(error)) => faults.push(error.to_string()),
+                for witness in &witnesses {
+                    match tell(&**witness, &journal, &checkpoint, at_end) {
+                        Ok(Kept::Now) => {}
+                        Ok(Kept::Later) => last = Some(checkpoint.clone()),
+                        Err(Told::Later(why)) => {
+                            last = Some(checkpoint.clone());
+                            faults.push(format!("{}: {why}", witness.name()));
+                        }
                         Err(Told::Stop(error)) => background.fail(error.to_string(), Some(&queue)),
                     }
                 }
@@ -160,33 +210,65 @@ impl Witnesses {
     }
 }
 
-/// Waits for the next checkpoint; `None` at the end.
-fn next(shared: &Shared) -> Option<Checkpoint> {
+/// Waits for the next checkpoint to be told, or until `again`, which some witness does not have yet, is to be told once
+/// more; `None` at the end.
+fn next(shared: &Shared, again: &mut Option<Checkpoint>) -> Option<(Checkpoint, bool)> {
     let mut state = shared.lock();
     loop {
         if let Some(newest) = state.newest.take() {
-            return Some(newest);
+            *again = None;
+            return Some((newest, state.ended));
         }
         if state.ended {
-            return None;
+            return again.take().map(|checkpoint| (checkpoint, true));
         }
-        state = shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        if again.is_none() {
+            state = shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        }
+        let waited = shared.changed.wait_timeout(state, AGAIN);
+        let (woken, result) = waited.unwrap_or_else(PoisonError::into_inner);
+        state = woken;
+        if result.timed_out() && state.newest.is_none() && !state.ended {
+            return again.take().map(|checkpoint| (checkpoint, false));
+        }
     }
 }
 
 /// Why a witness was not told.
 enum Told {
-    /// It cannot be reached now.
-    Later(Error),
+    /// It cannot be told now.
+    Later(String),
     /// It has seen what the journal does not have.
     Stop(Error),
 }
 
-fn tell(path: &Path, journal: &Path, checkpoint: &Checkpoint) -> Result<(), Told> {
-    let seen = read(path, &checkpoint.identity).map_err(Told::Later)?;
-    if let Some(seen) = seen {
-        let link = |number| Reader::open(journal)?.link(number);
-        compare((path, &seen), checkpoint.number, link).map_err(Told::Stop)?;
+fn tell(
+    witness: &dyn Witness,
+    journal: &std::path::Path,
+    checkpoint: &Checkpoint,
+    at_end: bool,
+) -> Result<Kept, Told> {
+    let later = |why: &dyn fmt::Display| Told::Later(why.to_string());
+    let mut refused = None;
+    // Another writer may have told it something between the question and the answer.
+    for _ in 0..2 {
+        let seen = witness.seen(&checkpoint.identity).map_err(|why| later(&why))?;
+        let mut since = None;
+        if let Some(seen) = &seen {
+            let reader = Reader::open(journal).map_err(|why| later(&why))?;
+            let link = |number| reader.link(number);
+            compare((&witness.name(), seen), checkpoint.number, link).map_err(Told::Stop)?;
+            let shown = reader.consistency(seen.number, checkpoint.number);
+            since = Some(shown.map_err(|why| later(&why))?);
+        }
+        match witness.keep(checkpoint, since.as_ref(), at_end) {
+            Ok(kept) => return Ok(kept),
+            Err(Unwitnessed::Refused(why)) => refused = Some(why),
+            Err(why) => return Err(later(&why)),
+        }
     }
-    write(path, checkpoint).map_err(Told::Later)
+    let why = refused.unwrap_or_default();
+    let what = format!("this witness does not take the checkpoint {}: {why}", checkpoint.id);
+    Err(Told::Stop(Error::file(witness.name().as_ref(), what)))
 }

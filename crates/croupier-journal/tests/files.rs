@@ -7,11 +7,13 @@ mod support;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use croupier_journal::{
-    Checkpoint, Error, Journal, Options, Reader, VerifyOptions, backup, verify,
+    Checkpoint, Error, FileWitness, Journal, Options, Reader, VerifyOptions, Witness, backup,
+    verify,
 };
 use support::{Folder, copy_files, entry, fill, options};
 
@@ -111,6 +113,10 @@ fn a_backup_under_load_has_every_acknowledged_entry() {
     assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound());
 }
 
+fn file(path: &Path) -> Arc<dyn Witness> {
+    Arc::new(FileWitness(path.to_owned()))
+}
+
 fn told(witness: &Path, number: u64) -> Checkpoint {
     let since = Instant::now();
     loop {
@@ -131,7 +137,7 @@ fn an_older_folder_is_noticed_where_a_witness_lives_elsewhere() {
     let (path, older) = (folder.path("journal"), folder.path("older"));
     let witness = elsewhere.path("witness");
     let watched = || Options {
-        witnesses: vec![witness.clone(), elsewhere.path("another")],
+        witnesses: vec![file(&witness), file(&elsewhere.path("another"))],
         checkpoint_every: Duration::from_millis(50),
         ..options()
     };
@@ -168,7 +174,7 @@ fn a_running_copy_stops_when_it_meets_a_witness_that_is_ahead() {
     let (path, copy) = (folder.path("journal"), folder.path("copy"));
     let (witness, away) = (elsewhere.path("witness"), elsewhere.path("away"));
     let watched = || Options {
-        witnesses: vec![witness.clone()],
+        witnesses: vec![file(&witness)],
         checkpoint_every: Duration::from_millis(50),
         ..options()
     };

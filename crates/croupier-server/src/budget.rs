@@ -33,6 +33,14 @@ impl<K: Eq + Hash> Budgets<K> {
         Self { rate, own: Mutex::new(HashMap::new()), shared }
     }
 
+    /// Puts one back into the budget of a key: what it was taken for did not come about.
+    pub(crate) fn give_back(&self, key: &K) {
+        let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bucket) = own.get_mut(key) {
+            bucket.left = bucket.left.saturating_add(1000).min(u64::from(self.rate.burst) * 1000);
+        }
+    }
+
     /// Takes one from the budget of a key; tells whether there was one.
     pub(crate) fn take(&self, key: K, now: u64) -> bool {
         let rate = self.rate;

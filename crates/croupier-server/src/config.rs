@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::origin::Proxy;
+use crate::witness::WitnessPlace;
+use crate::witnessed::WitnessKey;
 
 /// How a house is set up.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -16,8 +18,10 @@ pub struct Config {
     pub journal: PathBuf,
     /// A second copy of the journal.
     pub mirror: Option<PathBuf>,
-    /// Files elsewhere that are told every checkpoint, and never go back.
-    pub witnesses: Vec<PathBuf>,
+    /// Files and houses elsewhere that are told every checkpoint, and never go back; and printers.
+    pub witnesses: Vec<WitnessPlace>,
+    /// The public keys of the houses whose checkpoints this one keeps.
+    pub witness_for: Vec<WitnessKey>,
     /// Where the server listens.
     pub listen: SocketAddr,
     /// The address under which people reach it, such as `https://tables.example`.
@@ -69,6 +73,7 @@ pub struct Limits {
     pub guests_per_address: usize,
     pub guests_per_minute: u32,
     pub guest_acts_per_minute: u32,
+    pub denied_per_minute: u32,
     pub demo_seats_per_address: usize,
     pub table_queue: usize,
     pub idle_staff_minutes: u64,
@@ -82,6 +87,7 @@ impl Default for Config {
             journal: PathBuf::from("croupier.db"),
             mirror: None,
             witnesses: Vec::new(),
+            witness_for: Vec::new(),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             public_url: None,
             proxies: Vec::new(),
@@ -117,6 +123,7 @@ impl Default for Limits {
             guests_per_address: 16,
             guests_per_minute: 30,
             guest_acts_per_minute: 60,
+            denied_per_minute: 30,
             demo_seats_per_address: 8,
             table_queue: 256,
             idle_staff_minutes: 15,
@@ -179,8 +186,10 @@ impl Config {
         if let Some(path) = variable("CROUPIER_MIRROR") {
             self.mirror = Some(path.into());
         }
-        if let Some(path) = variable("CROUPIER_WITNESS") {
-            self.witnesses = vec![path.into()];
+        if let Some(text) = variable("CROUPIER_WITNESS") {
+            let place = WitnessPlace::parse(&text);
+            self.witnesses =
+                vec![place.map_err(|what| Wrong(format!("CROUPIER_WITNESS: {what}")))?];
         }
         if let Some(text) = variable("CROUPIER_LISTEN") {
             self.listen = text.parse().map_err(|_| wrong("CROUPIER_LISTEN", &text))?;
@@ -224,6 +233,7 @@ impl Config {
             ("limits.requests_per_second", u64::from(limits.requests_per_second)),
             ("limits.burst", u64::from(limits.burst)),
             ("limits.address_requests_per_second", u64::from(limits.address_requests_per_second)),
+            ("limits.denied_per_minute", u64::from(limits.denied_per_minute)),
             ("limits.table_queue", limits.table_queue as u64),
             ("limits.session_hours", limits.session_hours),
             ("pace.card", self.pace.card),

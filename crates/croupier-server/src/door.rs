@@ -12,7 +12,8 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tower::ServiceExt as _;
 
-use crate::house::{House, Part};
+use crate::breakdown::Part;
+use crate::house::House;
 use crate::http::{self, App};
 use crate::impatient::Impatient;
 use crate::origin::{Origin, is_proxy};

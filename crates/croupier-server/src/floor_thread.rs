@@ -19,6 +19,7 @@ use crate::demo;
 use crate::dto::{Lobby, LobbyTable, Me, TableView};
 use crate::guests::Guests;
 use crate::house::{Job, Saved, Shared};
+use crate::house_time::Clocks;
 use crate::message::{Written, json, written};
 use crate::pace::Pace;
 use crate::problem::Problem;
@@ -112,9 +113,22 @@ impl FloorThread {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return self.show(),
             }
+            self.look_at_journal();
             self.run_tables();
             self.sweep();
             self.show();
+        }
+    }
+
+    /// Stops the house when the journal takes no more, although nobody has asked for anything: a witness has seen what it
+    /// does not have, or what was verified beside it is wrong.
+    fn look_at_journal(&self) {
+        if self.shared.is_stopped() {
+            return;
+        }
+        if let Some(stop) = self.shared.journal.stopped() {
+            tracing::error!(%stop, "the journal takes no more; the house stops");
+            self.seal(AfterSave::Stopped);
         }
     }
 
@@ -145,6 +159,11 @@ impl FloorThread {
             let _stopped = live.act_then(now, HOUSE, &incident, |_| panic!("told to break down"));
         }
         self.act(HOUSE, &incident, None);
+    }
+
+    /// Notes something that the program has seen.
+    pub(crate) fn note_incident(&mut self, incident: &Act) {
+        self.act(HOUSE, incident, None);
     }
 
     /// Hands something to the publisher.
@@ -275,6 +294,7 @@ impl FloorThread {
                 } => {
                     self.people.insert(*player);
                 }
+                Event::Clock { was, now } => self.clock_was_set(*was, *now),
                 Event::Prompt { .. }
                 | Event::Notice { .. }
                 | Event::Withdrawn { .. }
@@ -319,6 +339,26 @@ impl FloorThread {
             noted.push(Arc::clone(words));
         }
         Some(words)
+    }
+
+    /// Two people have put the time of the house right: what waits for a time waits for as long as before.
+    fn clock_was_set(&mut self, was: u64, now: u64) {
+        tracing::warn!(was, now, "two people have put the time of the house right");
+        self.shared.time.moved(was, now);
+        self.pace.moved(was, now);
+        self.timers.clear();
+        let tables: Vec<_> = self.floor().rooms.keys().copied().collect();
+        tables.into_iter().for_each(|table| self.touch(table));
+    }
+
+    /// Says what the clocks say, and whether one person has confirmed the machine's.
+    pub(crate) fn clocks(&self) -> Clocks {
+        let clocks = self.shared.time.look();
+        let asked = self.floor().requests.values().any(|request| match &request.act {
+            Act::HouseAct(HouseAct::SetClock { by }) => clocks.is_right(*by),
+            _ => false,
+        });
+        Clocks { confirmed_by_one: clocks.doubted && asked, ..clocks }
     }
 
     /// Shows whatever has changed to those who watch it.

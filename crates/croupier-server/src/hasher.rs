@@ -6,6 +6,7 @@ use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use croupier_house::password::Workspace;
 use tokio::sync::oneshot;
 
+use crate::breakdown::Alarm;
 use crate::problem::Problem;
 
 /// So many may wait.
@@ -17,10 +18,11 @@ type Job = Box<dyn FnOnce(&mut Workspace) + Send>;
 pub(crate) struct Hasher(SyncSender<Job>);
 
 impl Hasher {
-    /// Starts the thread; it ends when nobody can ask it any more.
-    pub(crate) fn new() -> Self {
+    /// Starts the thread; it ends when nobody can ask it any more, and raises the alarm if it breaks down.
+    pub(crate) fn new(alarm: Alarm) -> Self {
         let (jobs, inbox) = sync_channel::<Job>(QUEUE);
         std::thread::spawn(move || {
+            let _alarm = alarm;
             let mut room = Workspace::default();
             inbox.iter().for_each(|job| job(&mut room));
         });

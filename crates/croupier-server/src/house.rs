@@ -7,14 +7,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use croupier_floor::{Act, ActResult, EdgeAct, HouseAct, TableAct, TableId};
+use croupier_floor::{Act, ActResult, EdgeAct, HOUSE, HouseAct, TableAct, TableId};
 use croupier_house::{Live, Secret, Stop, opens_example};
 use croupier_journal::{Hash, Journal, OpeningCheck, Options};
 use croupier_view::Memories;
 use tokio::sync::{oneshot, watch};
 
+use crate::breakdown::{Alarm, Breakdown, Part};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::denials::Denials;
 use crate::floor_thread::FloorThread;
 use crate::hasher::Hasher;
 use crate::house_time::HouseTime;
@@ -27,6 +29,8 @@ use crate::problem::Problem;
 use crate::publisher::{self, AfterSave, Reply};
 use crate::sessions::Sessions;
 use crate::sign_ins::SignIns;
+use crate::witness::WitnessPlace;
+use crate::witnessed::Witnessed;
 
 /// So many jobs may wait in all.
 const JOBS: usize = 16_384;
@@ -52,39 +56,17 @@ pub(crate) struct Shared {
     pub(crate) sign_ins: SignIns,
     pub(crate) once: Arc<Once>,
     pub(crate) hasher: Hasher,
-    broken: watch::Sender<Option<Part>>,
+    pub(crate) denials: Denials,
+    /// What this house has seen of others.
+    pub(crate) witnessed: Witnessed,
+    breakdown: Arc<Breakdown>,
     waiting: Mutex<HashMap<Option<TableId>, usize>>,
-}
-
-/// A part of the house without which it does nothing more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// The thread that owns the floor, and runs the virtual tables.
-    Floor,
-    /// The thread that tells everyone what was saved.
-    Publisher,
-    /// The journal: it takes no more, or the thread that writes it is gone.
-    Journal,
-}
-
-impl std::fmt::Display for Part {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Floor => "the floor",
-            Self::Publisher => "the publisher",
-            Self::Journal => "the journal",
-        })
-    }
 }
 
 impl Shared {
     /// A part of the house is gone: nothing is told from now on, and the house closes.
     pub(crate) fn break_down(&self, part: Part) {
-        self.broken.send_if_modified(|broken| {
-            let first = broken.is_none();
-            broken.get_or_insert(part);
-            first
-        });
+        self.breakdown.of(part);
     }
 
     /// Tells whether the house has stopped.
@@ -94,24 +76,12 @@ impl Shared {
 
     /// Says which part of the house is gone, if one is.
     pub(crate) fn broken(&self) -> Option<Part> {
-        *self.broken.borrow()
+        self.breakdown.part()
     }
 
     /// Returns what says when a part of the house is gone.
     pub(crate) fn breaking(&self) -> watch::Receiver<Option<Part>> {
-        self.broken.subscribe()
-    }
-}
-
-/// Raises the alarm when the thread that holds it breaks down.
-struct Alarm(Arc<Shared>, Part);
-
-impl Drop for Alarm {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            tracing::error!(part = %self.1, "a thread of the house broke down; the house closes");
-            self.0.break_down(self.1);
-        }
+        self.breakdown.watch()
     }
 }
 
@@ -189,7 +159,8 @@ impl House {
     /// The journal or the secret cannot be used.
     pub fn open(config: Config, clock: Arc<dyn Clock>) -> Result<Self, Stop> {
         let at = clock.now();
-        let (mirror, witnesses) = (config.mirror.clone(), config.witnesses.clone());
+        let mirror = config.mirror.clone();
+        let witnesses = config.witnesses.iter().map(WitnessPlace::speaker).collect();
         let options = Options { mirror, witnesses, at, ..Options::default() };
         let mut live = Live::open(&config.journal, options)?;
         let memories = live.take_memories();
@@ -203,6 +174,8 @@ impl House {
         let metrics = Arc::new(Metrics::default());
         metrics.number.store(number, Ordering::Relaxed);
         let (limits, keys) = (config.limits, live.take_keys());
+        let breakdown = Arc::new(Breakdown::new());
+        let witnessed = Witnessed::new(&config.witness_for, &config.journal);
         let shared = Arc::new(Shared {
             config,
             hub: Hub::new(Arc::clone(&metrics)),
@@ -211,10 +184,12 @@ impl House {
             sessions: Sessions::new(limits, Arc::clone(&clock)),
             sign_ins: SignIns::new(secret.derived(b"devices"), Arc::clone(&clock)),
             once: Arc::new(Once::new(secret.derived(b"requests"), keys.into_iter())),
-            hasher: Hasher::new(),
+            hasher: Hasher::new(Alarm(Arc::clone(&breakdown), Part::Hasher)),
+            witnessed,
+            denials: Denials::new(limits.denied_per_minute, Arc::clone(&clock)),
             clock,
             journal: live.journal().clone(),
-            broken: watch::Sender::new(None),
+            breakdown,
             waiting: Mutex::new(HashMap::new()),
         });
         Ok(Self::run(shared, live, memories, secret, number))
@@ -232,7 +207,8 @@ impl House {
         let mut floor_thread =
             FloorThread::new(Arc::clone(&shared), live, memories, secret, outbox);
         let telling = Arc::clone(&shared);
-        let alarms = [Part::Floor, Part::Publisher].map(|part| Alarm(Arc::clone(&shared), part));
+        let alarms =
+            [Part::Floor, Part::Publisher].map(|part| Alarm(Arc::clone(&shared.breakdown), part));
         let [floor_alarm, publisher_alarm] = alarms;
         let threads = vec![
             std::thread::spawn(move || {
@@ -265,6 +241,37 @@ impl House {
         if let Some(example) = opens_example(&act).filter(|_| !self.shared.config.examples) {
             return Err(Problem::not_offered(example.title()));
         }
+        // The program is not denied what it does, or waits when it is.
+        if who != HOUSE && !self.shared.denials.begin(who) {
+            self.turned_away(who, from.is_some());
+            return Err(Problem::denied_too_often(self.shared.denials.seconds()));
+        }
+        let outcome = self.decided(Asking { who, act, key, from }).await;
+        if !matches!(&outcome, Ok(Saved { verdict: ActResult::Denied(_), .. })) {
+            self.shared.denials.was_not_denied(who);
+        }
+        outcome
+    }
+
+    /// Notes that somebody was denied too often to be heard now; of guests, who are nobody in particular, only in the
+    /// figures.
+    fn turned_away(&self, who: &str, is_guest: bool) {
+        self.shared.metrics.throttled.fetch_add(1, Ordering::Relaxed);
+        if is_guest || !self.shared.denials.is_news(who) {
+            return;
+        }
+        tracing::warn!(who, "so much was denied that no more is decided for a while");
+        let what = "too much of what this person asked for was denied; what comes beyond is turned away without an entry";
+        let (person, what) = (Some(who.to_owned()), what.to_owned());
+        let incident = Act::HouseAct(HouseAct::Incident { table: None, person, what });
+        // A house that has stopped, or has too much to do, has said so already.
+        let _told = self
+            .order(Job::Ask(Box::new(move |floor_thread| floor_thread.note_incident(&incident))));
+    }
+
+    /// Has an act decided and saved.
+    async fn decided(&self, asking: Asking<'_>) -> Outcome {
+        let Asking { who, act, key, from } = asking;
         if depends_on_clock(&act) && self.shared.time.look().doubted {
             return Err(Problem::clock());
         }
@@ -328,6 +335,11 @@ impl House {
         !self.shared.is_stopped() && self.opening_check().fault.is_none()
     }
 
+    /// Counts the witnesses that could not be told the last checkpoint.
+    pub fn witness_faults(&self) -> usize {
+        self.shared.journal.witness_faults().len()
+    }
+
     /// Says how far the verification of a long journal has come.
     pub fn opening_check(&self) -> OpeningCheck {
         self.shared.journal.opening_check()
@@ -336,9 +348,14 @@ impl House {
     /// Breaks a part of the house down, as a fault of ours would: for whoever tests what is seen of it.
     #[doc(hidden)]
     pub async fn sabotage(&self, part: Part) {
+        if part == Part::Hasher {
+            let _gone: Result<(), _> =
+                self.shared.hasher.run(|_| panic!("told to break down")).await;
+            return;
+        }
         let _gone = self
             .ask(move |floor_thread| match part {
-                Part::Floor => panic!("the floor was told to break down"),
+                Part::Floor | Part::Hasher => panic!("the floor was told to break down"),
                 Part::Journal => floor_thread.sabotage_journal(),
                 Part::Publisher => {
                     floor_thread.seal(AfterSave::Then(Box::new(|_| panic!("told to break down"))))

@@ -1,6 +1,6 @@
 //! The time of the house: it goes on from the last entry of the journal with the machine's monotonic clock, so that it
 //! neither jumps nor goes back when somebody sets the machine's wall clock. A wall clock that says something else is
-//! doubted until it is put right, or two people confirm it.
+//! doubted until it is put right, or two people move the time of the house by the act `set-clock`.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -28,10 +28,6 @@ struct State {
     at: u64,
     from: u64,
     doubt: bool,
-    /// By how much the machine is behind the house, as two people have accepted it.
-    behind: u64,
-    /// Who has confirmed the wall clock while it is doubted.
-    confirmed: Option<u32>,
 }
 
 /// What the clocks say.
@@ -48,16 +44,17 @@ pub(crate) struct Clocks {
     pub(crate) confirmed_by_one: bool,
 }
 
-/// What became of a confirmation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Confirmed {
-    /// Nothing is in doubt.
-    NoDoubt,
-    /// A second person must confirm it too.
-    ByOne,
-    /// Two people have: the house has the time of the machine from now on. Where the machine is behind the journal, whose
-    /// times only grow, the house goes on by its own time, and the difference is accepted.
-    ByTwo,
+impl Clocks {
+    /// Says by how much the time of the house would move if the machine's clock is right.
+    pub(crate) const fn off_by(&self) -> i64 {
+        // Both are far below the greatest number that there is.
+        self.machine.cast_signed().saturating_sub(self.house.cast_signed())
+    }
+
+    /// Tells whether moving the house by so much would end the doubt.
+    pub(crate) const fn is_right(&self, by: i64) -> bool {
+        self.off_by().abs_diff(by) <= TOLERANCE
+    }
 }
 
 impl HouseTime {
@@ -68,10 +65,7 @@ impl HouseTime {
         let ahead = last >= IN_EARNEST && wall > last.saturating_add(CLOSED);
         let doubt = behind || ahead;
         let at = if doubt { last } else { wall.max(last) };
-        let time = Self {
-            clock,
-            state: Mutex::new(State { at, from, doubt, behind: 0, confirmed: None }),
-        };
+        let time = Self { clock, state: Mutex::new(State { at, from, doubt }) };
         if doubt {
             warn(at, wall);
         }
@@ -88,39 +82,21 @@ impl HouseTime {
         let (machine, elapsed) = (self.clock.now(), self.clock.elapsed());
         let mut state = self.lock();
         let own = state.at.saturating_add(elapsed.saturating_sub(state.from));
-        let expected = machine.saturating_add(state.behind);
-        let doubted = own.abs_diff(expected) > TOLERANCE;
-        if doubted != state.doubt {
-            state.doubt = doubted;
-            state.confirmed = None;
-            if doubted {
-                warn(own, machine);
-            }
+        let doubted = own.abs_diff(machine) > TOLERANCE;
+        if doubted && !state.doubt {
+            warn(own, machine);
         }
+        state.doubt = doubted;
         // Clocks are put right in small steps; the house follows those that lead on.
-        let house = if doubted { own } else { own.max(expected) };
+        let house = if doubted { own } else { own.max(machine) };
         (state.at, state.from) = (house, elapsed.max(state.from));
-        Clocks { house, machine, doubted, confirmed_by_one: state.confirmed.is_some() }
+        Clocks { house, machine, doubted, confirmed_by_one: false }
     }
 
-    /// A person confirms that the machine's clock is right.
-    pub(crate) fn confirm(&self, person: u32) -> Confirmed {
-        let Clocks { house, machine, doubted, .. } = self.look();
+    /// Two people have put the time of the house right: it goes on from there, on or back.
+    pub(crate) fn moved(&self, was: u64, now: u64) {
         let mut state = self.lock();
-        if !doubted {
-            return Confirmed::NoDoubt;
-        }
-        match state.confirmed {
-            Some(first) if first != person => {
-                (state.at, state.behind) = (house.max(machine), house.saturating_sub(machine));
-                (state.doubt, state.confirmed) = (false, None);
-                Confirmed::ByTwo
-            }
-            _ => {
-                state.confirmed = Some(person);
-                Confirmed::ByOne
-            }
-        }
+        state.at = state.at.saturating_add(now).saturating_sub(was);
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -140,7 +116,7 @@ fn warn(house: u64, machine: u64) {
 mod tests {
     use std::sync::Arc;
 
-    use super::{Confirmed, HouseTime};
+    use super::HouseTime;
     use crate::clock::{Clock as _, Manual};
 
     const HOUR: i64 = 3_600_000;
@@ -179,34 +155,29 @@ mod tests {
         assert!(time.now() >= last + 1_000, "it goes on");
     }
 
-    /// A journal that was once written by a clock 400 days ahead does not stand still for 400 days.
+    /// A journal that was once written by a clock 400 days ahead does not stand still for 400 days, and is put right.
     #[test]
-    fn a_journal_from_the_future_goes_on_from_where_it_is() {
-        let clock = Arc::new(Manual::default());
-        let last = clock.now() + 400 * 24 * HOUR as u64;
-        let time = HouseTime::after(last, clock.clone());
-        assert!(time.look().doubted);
-        clock.advance(30_000);
-        assert!((last + 30_000..last + 90_000).contains(&time.now()));
-        assert_eq!((time.confirm(1), time.confirm(2)), (Confirmed::ByOne, Confirmed::ByTwo));
-        clock.advance(30_000);
-        assert!((last + 60_000..last + 120_000).contains(&time.now()), "it does not go back");
-        assert!(!time.look().doubted);
-        clock.jump(HOUR);
-        assert!(time.look().doubted, "another jump is asked about again");
-    }
-
-    #[test]
-    fn two_people_confirm_a_clock_that_is_ahead() {
-        let clock = Arc::new(Manual::default());
-        let last = clock.now();
-        let time = HouseTime::after(last, clock.clone());
-        assert_eq!(time.confirm(1), Confirmed::NoDoubt);
-        clock.jump(400 * 24 * HOUR);
-        assert_eq!(time.confirm(1), Confirmed::ByOne);
-        assert_eq!(time.confirm(1), Confirmed::ByOne, "one person is not two");
-        assert!(time.now() < last + 60_000);
-        assert_eq!(time.confirm(2), Confirmed::ByTwo);
-        assert!(!time.look().doubted && time.now() >= last + 400 * 24 * HOUR as u64);
+    fn two_people_put_the_time_right_on_and_back() {
+        for wrong in [HOUR, -HOUR, 400 * 24 * HOUR, -400 * 24 * HOUR] {
+            let clock = Arc::new(Manual::default());
+            let last = clock.now().checked_add_signed(wrong).expect("there is such a time");
+            let time = HouseTime::after(last, clock.clone());
+            // A house that was closed for an hour asks nobody.
+            assert_eq!(time.look().doubted, wrong != -HOUR, "{wrong}");
+            if wrong == -HOUR {
+                continue;
+            }
+            clock.advance(30_000);
+            let looked = time.look();
+            assert!((last + 30_000..last + 90_000).contains(&looked.house), "{wrong}");
+            assert!(looked.is_right(-wrong) && !looked.is_right(wrong), "{wrong}: {looked:?}");
+            let now =
+                looked.house.checked_add_signed(looked.off_by()).expect("there is such a time");
+            time.moved(looked.house, now);
+            assert!(!time.look().doubted, "{wrong}");
+            assert!(time.now().abs_diff(clock.now()) < 60_000, "{wrong}");
+            clock.jump(HOUR);
+            assert!(time.look().doubted, "{wrong}: another jump is asked about again");
+        }
     }
 }

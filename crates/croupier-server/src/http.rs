@@ -15,6 +15,7 @@ mod tables;
 mod visitor;
 mod vouchers;
 mod watch;
+mod witness;
 
 use std::net::SocketAddr;
 use std::sync::atomic::Ordering::Relaxed;
@@ -181,6 +182,8 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         journal::verify,
         proofs::checkpoint,
         proofs::proof,
+        witness::newest,
+        witness::keep,
         health,
         ready,
         metrics,
@@ -216,6 +219,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(pit::routes())
         .merge(journal::routes())
         .merge(proofs::routes())
+        .merge(witness::routes())
         .fallback(|| async { Problem::not_found("there is no such address") })
         .method_not_allowed_fallback(not_allowed)
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, TIMEOUT))
@@ -254,14 +258,18 @@ async fn health() -> &'static str {
     (status = 503, description = "It does not", body = Problem, content_type = "application/problem+json"))))]
 async fn ready(State(app): State<App>) -> Response {
     let check = app.house.opening_check();
-    match app.house.is_ready() {
-        true if check.verified < check.of => {
-            let (verified, of) = (check.verified, check.of);
-            format!("ready, {verified} of {of} entries verified\n").into_response()
-        }
-        true => "ready\n".into_response(),
-        false => Problem::stopped().into_response(),
+    if !app.house.is_ready() {
+        return Problem::stopped().into_response();
     }
+    let mut text = "ready".to_owned();
+    if check.verified < check.of {
+        text += &format!(", {} of {} entries verified", check.verified, check.of);
+    }
+    let (faults, of) = (app.house.witness_faults(), app.house.shared.config.witnesses.len());
+    if faults > 0 {
+        text += &format!(", {faults} of {of} witnesses cannot be told");
+    }
+    (text + "\n").into_response()
 }
 
 /// Figures for Prometheus
@@ -272,8 +280,7 @@ async fn metrics(State(app): State<App>) -> impl axum::response::IntoResponse {
     let check = app.house.opening_check();
     shared.metrics.verified.store(check.verified, Relaxed);
     shared.metrics.to_verify.store(check.of, Relaxed);
-    let faults = shared.journal.witness_faults().len();
-    shared.metrics.witness_faults.store(faults as u64, Relaxed);
+    shared.metrics.witness_faults.store(app.house.witness_faults() as u64, Relaxed);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], shared.metrics.write())
 }
 

@@ -5,10 +5,12 @@
 //! is told that could be lost. The server knows no rules: it carries acts in and views out.
 
 mod assets;
+mod breakdown;
 mod budget;
 mod clock;
 mod config;
 mod demo;
+mod denials;
 mod door;
 mod dto;
 mod edge;
@@ -30,12 +32,17 @@ mod problem;
 mod publisher;
 mod sessions;
 mod sign_ins;
+mod witness;
+mod witnessed;
 
+pub use breakdown::Part;
 pub use clock::{Clock, Manual, System};
 pub use config::{Config, Wrong};
 pub use door::{Broken, Door, Opened};
-pub use house::{House, Part};
+pub use house::House;
 pub use http::OPENAPI;
 #[cfg(feature = "openapi")]
 pub use http::described;
 pub use origin::Proxy;
+pub use witness::{RemoteHouse, WitnessPlace};
+pub use witnessed::WitnessKey;

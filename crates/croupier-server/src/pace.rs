@@ -100,6 +100,17 @@ impl Pace {
         self.secret.reveal_burn(room)
     }
 
+    /// The clock was put right: nobody has more or less time than before.
+    pub(crate) fn moved(&mut self, was: u64, now: u64) {
+        let moved = |at: &mut u64| *at = at.saturating_add(now).saturating_sub(was);
+        for table in self.tables.values_mut() {
+            moved(&mut table.not_before);
+            table.bets.iter_mut().for_each(moved);
+            table.choice.iter_mut().for_each(|(_, until)| moved(until));
+            table.cut.iter_mut().for_each(|(_, until)| moved(until));
+        }
+    }
+
     /// Forgets a table that is closed.
     pub(crate) fn forget(&mut self, table: TableId) {
         self.tables.remove(&table);

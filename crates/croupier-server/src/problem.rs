@@ -96,6 +96,14 @@ impl Problem {
         Self { retry: Some(u32::try_from(seconds).unwrap_or(u32::MAX)), ..problem }
     }
 
+    /// So many acts of a person were denied that no more are decided for a while.
+    pub fn denied_too_often(seconds: u64) -> Self {
+        let detail = format!(
+            "too much of what you asked for was denied; nothing was done now, try again in {seconds} seconds"
+        );
+        Self { detail, ..Self::throttled(seconds) }
+    }
+
     /// The house has too much to do.
     pub fn busy(detail: impl Into<String>) -> Self {
         let problem = Self::new("/problems/busy", "the table has too much to do", 503, detail);
@@ -131,6 +139,11 @@ impl Problem {
         let detail =
             "guests from your address have as many seats at demo tables as one address may have";
         Self::new("/problems/seats", "leave a seat first", 409, detail)
+    }
+
+    /// A checkpoint of another house contradicts what was seen of it.
+    pub fn contradicts(detail: impl Into<String>) -> Self {
+        Self::new("/problems/contradiction", "this contradicts what was seen before", 409, detail)
     }
 
     /// Something broke; the log has more.

@@ -10,8 +10,9 @@ use croupier_floor::{ActResult, Answer, Change, Event};
 use croupier_journal::Ticket;
 use tokio::sync::oneshot;
 
+use crate::breakdown::Part;
 use crate::dto::{Lobby, Me, TableView};
-use crate::house::{Part, Permit, Saved, Shared};
+use crate::house::{Permit, Saved, Shared};
 use crate::hub::News;
 use crate::message::{Json, Message, Written};
 use crate::once::Outcome;

@@ -94,33 +94,11 @@ async fn an_attack_from_one_address_is_bounded() {
     let open = Open::new(usual()).await;
     let mut honest = guest_from(&open, HONEST).await;
     honest.sit(WAR, 1).await;
-    let (memory, journal) = (resident(), length(&open));
-    let address = open.address;
+    let (memory, journal, entries) = (resident(), length(&open), standing(&open));
+    let (address, began) = (open.address, std::time::Instant::now());
     let mut attack = tokio::task::JoinSet::new();
     for number in 0..24_u32 {
-        attack.spawn(async move {
-            let mut crook = Visitor::new(address).await;
-            let (_, told) = crook.post("/api/guest", &json!(null)).await;
-            if told["me"]["csrf"].is_string() {
-                crook.learn(&told);
-            }
-            let guess = json!({ "name": "n".repeat(50_000), "password": "p".repeat(1_000) });
-            for round in 0..120 {
-                let bytes = match (number + round) % 4 {
-                    0 => crook.raw("/api/guest", "", &json!(null)),
-                    1 => crook.raw("/api/sign-in", "", &guess),
-                    2 => crook.raw("/api/acts", &format!("{number} {round}"), &nonsense()),
-                    _ => crook.raw("/api/tables/4/ready", "", &json!(null)),
-                };
-                let mut stream = connect([127, 0, 0, 1], address).await;
-                // It may be turned away before all is sent.
-                let _turned_away = stream.write_all(&bytes).await;
-                let mut answer = [0; 12];
-                if patiently(stream.read_exact(&mut answer)).await.is_ok() {
-                    assert_ne!(answer[9], b'5', "{}", String::from_utf8_lossy(&answer));
-                }
-            }
-        });
+        attack.spawn(attack_as(number, address));
     }
     let mut played = 0;
     while !attack.is_empty() {
@@ -141,6 +119,79 @@ async fn an_attack_from_one_address_is_bounded() {
     assert!(memory < 80 << 20, "memory has grown by {memory} bytes, the attackers' own included");
     assert!(journal < 20 << 20, "the journal has grown by {journal} bytes");
     assert!(figure(&mut honest, "throttled_total").await > 100);
+    // What guests of one address may do at once, what each of them has besides, new guests and guesses of passwords, and
+    // the rounds of the tables; then what comes back in a minute. By their requests alone it would be twice as much.
+    let limits = Config::default().limits;
+    let (acts, guests) =
+        (u64::from(limits.guest_acts_per_minute), limits.guests_per_address as u64);
+    let minutes = began.elapsed().as_secs() / 60 + 1;
+    let at_once = 4 * acts + guests * acts.div_ceil(2) + 200;
+    let most = at_once + minutes * (acts + guests * acts.div_ceil(10) + 100);
+    let written = standing(&open) - entries - 2 * played;
+    assert!(written <= most, "{written} entries of {most}");
+    open.close().await;
+}
+
+/// One of the attackers: asks for things that cost much, and does what the journal keeps, as fast as there is an answer.
+async fn attack_as(number: u32, address: std::net::SocketAddr) {
+    let mut crook = Visitor::new(address).await;
+    let (_, told) = crook.post("/api/guest", &json!(null)).await;
+    if told["me"]["csrf"].is_string() {
+        crook.learn(&told);
+    }
+    let guess = json!({ "name": "n".repeat(50_000), "password": "p".repeat(1_000) });
+    for round in 0..120 {
+        let bytes = match (number + round) % 4 {
+            0 => crook.raw("/api/guest", "", &json!(null)),
+            1 => crook.raw("/api/sign-in", "", &guess),
+            2 => crook.raw("/api/acts", &format!("{number} {round}"), &nonsense()),
+            _ => crook.raw("/api/tables/4/ready", "", &json!(null)),
+        };
+        let mut stream = connect([127, 0, 0, 1], address).await;
+        // It may be turned away before all is sent.
+        let _turned_away = stream.write_all(&bytes).await;
+        let mut answer = [0; 12];
+        if patiently(stream.read_exact(&mut answer)).await.is_ok() {
+            assert_ne!(answer[9], b'5', "{}", String::from_utf8_lossy(&answer));
+        }
+        for _ in 0..2 {
+            let leave = json!({ "leave": { "table": WAR, "player": crook.name.clone() } });
+            assert!(crook.act(&leave).await.0 < 500);
+        }
+    }
+}
+
+/// What guests of one address do that the journal keeps has a budget, whatever else they may ask; somebody else at that
+/// address still has a little.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_guests_do_has_a_budget_and_everybody_a_reserve() {
+    let mut config = quick();
+    config.limits.guest_acts_per_minute = Config::default().limits.guest_acts_per_minute;
+    let acts = u64::from(config.limits.guest_acts_per_minute);
+    let open = Open::new(config).await;
+    let mut honest = open.guest().await;
+    honest.sit(WAR, 1).await;
+    let mut crook = open.guest().await;
+    let (before, began) = (standing(&open), std::time::Instant::now());
+    let mut turned_away = 0;
+    for _ in 0..1_200 {
+        let leave = json!({ "leave": { "table": WAR, "player": crook.name.clone() } });
+        turned_away += u64::from(crook.act(&leave).await.0 == 429);
+    }
+    let minutes = began.elapsed().as_secs() / 60 + 1;
+    let most = 4 * acts + acts.div_ceil(2) + minutes * (acts + acts.div_ceil(10));
+    let written = standing(&open) - before;
+    assert!(
+        written <= most && turned_away >= 1_200_u64.saturating_sub(most),
+        "{written} of {most}, {turned_away}"
+    );
+    for _ in 0..10 {
+        let wager = honest.wager(WAR, 1, "initial", 500);
+        assert_eq!(honest.act(&wager).await.0, 200);
+        let spot = json!({ "player": honest.name.clone(), "area": 1, "on": "initial" });
+        let back = json!({ "step": { "table": WAR, "step": { "withdraw": spot } } });
+        assert_eq!(honest.act(&back).await.0, 200);
+    }
     open.close().await;
 }
 

@@ -21,6 +21,7 @@ fn part(name: &str) -> Option<Part> {
         "floor" => Some(Part::Floor),
         "publisher" => Some(Part::Publisher),
         "journal" => Some(Part::Journal),
+        "hasher" => Some(Part::Hasher),
         _ => None,
     }
 }
@@ -99,7 +100,7 @@ async fn ready(address: std::net::SocketAddr) -> Result<u16, ()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dead_part_is_seen() {
-    for name in ["floor", "publisher", "journal"] {
+    for name in ["floor", "publisher", "journal", "hasher"] {
         let (unready, status) = broken(name).await;
         assert!(unready, "{name}: /ready said nothing");
         assert_eq!(status, 3, "{name}");

@@ -123,3 +123,47 @@ async fn what_was_once_in_the_future_does_not_wait_for_it() {
     assert!(closes - now <= 3_600_000, "it closes in less than an hour");
     open.close().await;
 }
+
+/// Two people say that the machine's clock is right, whichever way it has jumped: the house has that time from then on,
+/// signs wait for as long as before, rounds go on, and nobody is asked again after a restart.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_put_the_time_of_the_house_right() {
+    for jump in [HOUR, -HOUR, 400 * DAY, -400 * DAY] {
+        let folder = client::Folder::new();
+        let config = Config { journal: folder.0.join("house.db"), ..quick() };
+        let open = Open::by(config.clone(), Arc::default()).await;
+        let mut manager = open.manager().await;
+        let mut sue = open.person(&mut manager, "sue", "supervisor").await;
+        let mut guest = open.guest().await;
+        guest.sit(WAR, 1).await;
+        assert_eq!(manager.act(&closing()).await.0, 200);
+        let left = async |who: &mut Visitor| {
+            let view = who.get(&format!("/api/tables/{WAR}")).await.1;
+            view["closing"].as_i64().unwrap() - view["now"].as_i64().unwrap()
+        };
+        let before = left(&mut guest).await;
+        open.clock.jump(jump);
+        // The first one asks for it, and the second agrees: here, or like to any other request.
+        assert_eq!(sue.post("/api/clock", &json!(null)).await.0, 200, "{jump}");
+        let pit = manager.get("/api/pit").await.1;
+        assert_eq!(pit["clocks"]["confirmed_by_one"], true, "{jump}");
+        let request = pit["requests"][0]["request"].as_u64().unwrap();
+        let told = match jump > 0 {
+            true => manager.post("/api/clock", &json!(null)).await,
+            false => manager.act(&json!({ "approve": { "request": request } })).await,
+        };
+        assert_eq!(told.0, 200, "{jump}: {told:?}");
+        let clocks = manager.get("/api/clock").await.1;
+        let off = clocks["house"].as_i64().unwrap() - clocks["machine"].as_i64().unwrap();
+        assert!(clocks["doubted"] == false && off.abs() < 5 * 60_000, "{jump}: {clocks}");
+        let after = left(&mut guest).await;
+        assert!(after <= before && after > before - 15 * 60_000, "{jump}: {before}, {after}");
+        play(&mut guest, 1).await;
+        let clock = Arc::clone(&open.clock);
+        open.close().await;
+        let open = Open::by(config, clock).await;
+        let mut visitor = open.visitor().await;
+        assert!(!is_doubted(&mut visitor).await, "{jump}");
+        open.close().await;
+    }
+}

@@ -337,6 +337,7 @@ impl Memory {
             | Event::TaskEnded { .. }
             | Event::Variant { .. }
             | Event::Withdrawn { .. }
+            | Event::Clock { .. }
             | Event::Order { .. }
             | Event::Fell { .. } => {}
         }
@@ -562,7 +563,8 @@ impl Memories {
             | HouseAct::HandOverCards { .. }
             | HouseAct::RetireCards { .. }
             | HouseAct::Meters { .. }
-            | HouseAct::LoadOrder { .. } => return None,
+            | HouseAct::LoadOrder { .. }
+            | HouseAct::SetClock { .. } => return None,
         };
         self.waiting.remove(request).map(|asked| (asked, agreed))
     }

@@ -150,6 +150,10 @@ pub enum Seen<'a> {
     Fell {
         request: u32,
     },
+    Clock {
+        was: u64,
+        now: u64,
+    },
 }
 
 /// What became of an act, in the words of whoever did it.
@@ -341,6 +345,7 @@ pub fn seen_by<'a>(
             Seen::Withdrawn { table: *table, what, clause }
         }
         Event::Order { game, sha256 } => Seen::Order { game, sha256 },
+        Event::Clock { was, now } => Seen::Clock { was: *was, now: *now },
         Event::Fell { request } => {
             staff_only?;
             Seen::Fell { request: *request }

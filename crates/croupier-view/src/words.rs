@@ -227,6 +227,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::BadVoucher => {
             "a voucher has a number, at least one game, and a time in the future at which it expires".into()
         }
+        Reason::BadTime => "the clock would not move, or would show a time that there is not".into(),
         Reason::VoucherUsed { number } => {
             format!("voucher {} was exchanged already; each is exchanged once", number.0).into()
         }

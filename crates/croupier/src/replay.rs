@@ -198,6 +198,9 @@ impl Words<'_> {
                 format!("the cut is offered to {} ({clause})", words::cutter(*to, people))
             }
             Event::Fell { request } => format!("request {request} falls"),
+            Event::Clock { was, now } => {
+                format!("the clock is put right, from {was} to {now} (milliseconds since 1970)")
+            }
             Event::ShuffleBegun { number, .. } => format!("shuffle {number}"),
             Event::WasCut { by, depth, clause, .. } => {
                 let who = by.map_or("the house", |by| people.name(by));

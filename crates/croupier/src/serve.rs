@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use croupier_server::{Config, Door, House, Proxy, System};
+use croupier_server::{Config, Door, House, Proxy, System, WitnessKey, WitnessPlace};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::failure::{Done, Failure, written};
@@ -40,11 +40,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     mirror: Option<PathBuf>,
 
-    /// Keep the newest checkpoint of the journal in this file too, best on another machine; may be repeated
+    /// Keep the newest checkpoint of the journal elsewhere too: in a file, best on another machine, in another house
+    /// (http://HOST:PORT), or on paper (print: or print:FILE, a line a minute); may be repeated
     ///
     /// A house whose journal is behind one of its witnesses does not open: an older copy was put in its place.
-    #[arg(long, value_name = "FILE")]
-    witness: Vec<PathBuf>,
+    #[arg(long, value_name = "WHERE", value_parser = WitnessPlace::parse)]
+    witness: Vec<WitnessPlace>,
+
+    /// Be a witness for the house with this public key, 64 hexadecimal digits; may be repeated
+    #[arg(long, value_name = "KEY", value_parser = WitnessKey::parse)]
+    witness_for: Vec<WitnessKey>,
 
     /// Where to listen; port 0 takes any that is free [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS")]
@@ -142,6 +147,7 @@ fn configured(arguments: &Arguments) -> Result<Config, Failure> {
     if !arguments.witness.is_empty() {
         config.witnesses.clone_from(&arguments.witness);
     }
+    config.witness_for.extend(&arguments.witness_for);
     if let Some(listen) = arguments.listen {
         config.listen = listen;
     }

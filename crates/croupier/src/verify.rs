@@ -7,7 +7,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use croupier_house::{EDITION, Folded, Played, Proof, prove};
-use croupier_journal::{PublicKey, Reader, SigningKey, VerifyOptions};
+use croupier_journal::{Checkpoint, PublicKey, Reader, ShortHead, SigningKey, VerifyOptions};
+use croupier_server::RemoteHouse;
 
 use crate::failure::{Done, Failure, written};
 use crate::floor::{beside, stopped};
@@ -30,9 +31,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "KEY")]
     key: Option<String>,
 
-    /// A file with a checkpoint that was kept elsewhere
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Vec<PathBuf>,
+    /// A checkpoint that was kept elsewhere: a file with it, a file with printed lines, or a house that is a witness
+    /// (http://HOST:PORT)
+    #[arg(long, value_name = "WHERE")]
+    checkpoint: Vec<String>,
 
     /// Copy what is good into a new journal, signed with the key beside the old one
     #[arg(long, value_name = "FILE")]
@@ -52,9 +54,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let key = arguments.key.as_deref().map(|text| {
         PublicKey::from_hex(text).ok_or_else(|| Failure::input(format!("{text:?} is not a key")))
     });
-    let kept = arguments.checkpoint.iter().map(|file| read_checkpoint(file));
-    let kept = kept.collect::<Result<Vec<_>, _>>()?;
     let readable = Readable::of(&arguments.db)?;
+    let Elsewhere { kept, heads } = Elsewhere::read(&arguments.checkpoint, readable.path())?;
     let all = Reader::open(readable.path()).and_then(|reader| reader.state());
     let all = all.map_or(0, |standing| standing.number);
     let progress = Progress::new("hashes", all);
@@ -68,7 +69,11 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let played = |done: u64| progress.at(done);
     let proof = prove(readable.path(), &against, arguments.chain_only, played).map_err(stopped);
     drop(progress);
-    let proof = proof?;
+    let mut proof = proof?;
+    for fault in wrong_heads(&heads, readable.path())? {
+        proof.faults.push(fault);
+        proof.sound = false;
+    }
     let out = match arguments.json {
         true => document(&proof) + "\n",
         false => text(&proof),
@@ -78,6 +83,62 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         recovered(&arguments.db, new)?;
     }
     Ok(proof.sound)
+}
+
+/// What was kept elsewhere: checkpoints, and lines that were printed.
+#[derive(Default)]
+struct Elsewhere {
+    kept: Vec<Checkpoint>,
+    heads: Vec<ShortHead>,
+}
+
+impl Elsewhere {
+    fn read(places: &[String], db: &Path) -> Result<Self, Failure> {
+        let mut elsewhere = Self::default();
+        for place in places {
+            if place.contains("://") {
+                elsewhere.kept.push(of_witness(place, db)?);
+                continue;
+            }
+            let text = std::fs::read_to_string(place);
+            let text =
+                text.map_err(|error| Failure::new(format!("cannot read {place}: {error}")))?;
+            let heads: Option<Vec<_>> = text
+                .lines()
+                .filter(|line| !line.trim().is_empty())
+                .map(ShortHead::from_line)
+                .collect();
+            match heads.filter(|heads| !heads.is_empty()) {
+                Some(heads) => elsewhere.heads.extend(heads),
+                None => elsewhere.kept.push(read_checkpoint(place.as_ref())?),
+            }
+        }
+        Ok(elsewhere)
+    }
+}
+
+/// Asks a house that is a witness for what it has seen of a journal.
+fn of_witness(place: &str, db: &Path) -> Result<Checkpoint, Failure> {
+    let house = RemoteHouse::parse(place).map_err(Failure::input)?;
+    let reader = Reader::open(db).map_err(|error| stopped(error.into()))?;
+    let seen = house.newest(&reader.identity());
+    let seen = seen.map_err(|why| Failure::new(format!("{place}: {why}")))?;
+    seen.ok_or_else(|| Failure::input(format!("{place} has not seen this journal")))
+}
+
+/// Says which printed lines the journal contradicts.
+fn wrong_heads(heads: &[ShortHead], db: &Path) -> Result<Vec<String>, Failure> {
+    let failed = |error: croupier_journal::Error| stopped(error.into());
+    let mut faults = Vec::new();
+    if !heads.is_empty() {
+        let reader = Reader::open(db).map_err(failed)?;
+        for head in heads {
+            if !head.agrees(&reader).map_err(failed)? {
+                faults.push(format!("the journal is not the one of which was printed: {head}"));
+            }
+        }
+    }
+    Ok(faults)
 }
 
 /// A journal where it can be read. One that was not closed needs its log, and SQLite cannot read that in a folder

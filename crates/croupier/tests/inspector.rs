@@ -204,3 +204,90 @@ fn a_house_that_was_put_back_does_not_open() {
     let done = croupier(&["secret", &db, "--new"]);
     assert!(done.status.success() && Path::new(&format!("{db}.secret")).exists(), "{}", err(&done));
 }
+
+/// A house that runs in a process of its own until the test ends.
+struct Serving {
+    child: std::process::Child,
+    address: String,
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _gone = self.child.kill();
+        let _gone = self.child.wait();
+    }
+}
+
+fn serving(words: &[&str]) -> Serving {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--no-demo-tables"])
+        .args(words)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
+    let open = lines.map_while(Result::ok).find(|line| line.contains("the house is open"));
+    let address = open.unwrap().rsplit_once("http://").unwrap().1.trim().to_owned();
+    Serving { child, address: format!("http://{address}") }
+}
+
+/// `verify` takes lines that were printed, and what a house that is a witness has; a house that was put back does not open.
+#[test]
+fn printed_lines_and_witnesses_are_verified() {
+    let (folder, elsewhere) = (Folder::new("printed"), Folder::new("witnesses"));
+    let (db, other) = (folder.file("house.db"), elsewhere.file("witness.db"));
+    let max = r#"{"at":1800000000000,"who":"max","act":{"add-person":{"name":"max","roles":["manager"],"password":null}}}"#;
+    fs::write(folder.file("acts"), max).unwrap();
+    assert!(croupier(&["floor", &db, &folder.file("acts")]).status.success());
+    let text = out(&croupier(&["checkpoint", &db]));
+    let field = |name: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(&format!("{name} ")));
+        line.unwrap().to_owned()
+    };
+    let (journal, entries, link) = (field("journal"), field("entries"), field("link"));
+    for (number, link, status) in
+        [(&*entries, &*link, 0), (&entries, &field("root"), 1), ("2", &link, 1)]
+    {
+        let line = format!("croupier head {} {number} {} at 1\n", &journal[..8], &link[..32]);
+        fs::write(folder.file("paper"), line).unwrap();
+        let done = croupier(&["verify", &db, "--checkpoint", &folder.file("paper")]);
+        assert_eq!(done.status.code(), Some(status), "{}", out(&done));
+        assert_eq!(out(&done).contains("of which was printed"), status == 1, "{}", out(&done));
+    }
+    let older: Vec<_> = ["", ".key", ".end"]
+        .iter()
+        .map(|ending| (format!("{db}{ending}"), fs::read(format!("{db}{ending}")).unwrap()))
+        .collect();
+    let witness = serving(&["--journal", &other, "--witness-for", &field("key")]);
+    let done = croupier(&["verify", &db, "--checkpoint", &witness.address]);
+    assert!(err(&done).contains("has not seen this journal"), "{}", err(&done));
+    // The house has it seen, with its first manager at the least, and goes on.
+    let look = r#"{"at":1800000000001,"who":"max","act":{"look":{"what":"the past"}}}"#;
+    fs::write(folder.file("acts"), look).unwrap();
+    assert!(croupier(&["floor", &db, &folder.file("acts")]).status.success());
+    let house = serving(&["--journal", &db, "--witness", &witness.address]);
+    let since = std::time::Instant::now();
+    loop {
+        let done = croupier(&["verify", &db, "--checkpoint", &witness.address]);
+        if done.status.success() {
+            break;
+        }
+        assert!(since.elapsed() < std::time::Duration::from_secs(120), "{}", err(&done));
+    }
+    drop(house);
+    for ending in ["", "-wal", "-shm", ".end"] {
+        let _not_there = fs::remove_file(format!("{db}{ending}"));
+    }
+    older.iter().for_each(|(name, bytes)| fs::write(name, bytes).unwrap());
+    let done = croupier(&["verify", &db, "--checkpoint", &witness.address]);
+    assert_eq!(done.status.code(), Some(1), "{}", out(&done));
+    assert!(out(&done).contains("signed entries that are missing"), "{}", out(&done));
+    let words =
+        ["serve", "--journal", &db, "--listen", "127.0.0.1:0", "--witness", &witness.address];
+    let done = croupier(&words);
+    assert_eq!(done.status.code(), Some(2), "{}", err(&done));
+    assert!(err(&done).contains("this witness has seen 2 entries"), "{}", err(&done));
+    let done = croupier(&["serve", "--journal", &db, "--witness", "https://witness.example"]);
+    assert!(err(&done).contains("TLS"), "{}", err(&done));
+}

@@ -52,10 +52,15 @@ impl Drop for Serving {
 }
 
 fn serve(folder: &Path) -> Serving {
+    serve_by(croupier(), folder)
+}
+
+/// Opens a house by a command that runs `croupier`.
+fn serve_by(mut command: Command, folder: &Path) -> Serving {
     let config = folder.join("house.toml");
-    std::fs::write(&config, "[limits]\nrequests_per_second = 100000\naddress_requests_per_second = 1000000\nburst = 100000\n")
+    std::fs::write(&config, "[limits]\nrequests_per_second = 100000\naddress_requests_per_second = 1000000\nburst = 100000\nguest_acts_per_minute = 1000000\n")
         .expect("a file");
-    let mut child = croupier()
+    let mut child = command
         .args(["serve", "--listen", "127.0.0.1:0", "--config"])
         .arg(&config)
         .arg("--journal")
@@ -210,6 +215,54 @@ fn a_house_that_is_killed_loses_nothing_it_told() {
     for (number, act) in told {
         let found = entries.get(&number).unwrap_or_else(|| panic!("{number} is lost: {act}"));
         assert_eq!(*found, act);
+    }
+}
+
+/// A disk without room stops the house: it says that it is not ready, and ends with a status. What it told is there, also in a
+/// copy, and it goes on when there is room.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_stops_the_house_and_loses_nothing() {
+    let folder = Folder::new("full");
+    let (journal, copy) = (folder.0.join("house.db"), folder.0.join("copy.db"));
+    // No file may be longer than this; the signal that says so is turned off, and the write fails.
+    let mut full = Command::new("sh");
+    full.args(["-c", "trap '' XFSZ; ulimit -f 1024; exec \"$0\" \"$@\""]);
+    full.arg(env!("CARGO_BIN_EXE_croupier")).env_remove("CROUPIER_LISTEN");
+    let mut serving = serve_by(full, &folder.0);
+    let mut told = Vec::new();
+    let mut player = Player::new(&serving.address).expect("the house is open");
+    let name = player.name.clone();
+    let sit = format!(r#"{{"sit":{{"table":4,"player":"{name}","seat":1}}}}"#);
+    let bring = format!(r#"{{"bring":{{"table":4,"player":"{name}","amount":50000}}}}"#);
+    let spot = format!(r#""player":"{name}","area":1,"on":"initial""#);
+    let wager = format!(r#"{{"step":{{"table":4,"step":{{"wager":{{{spot},"amount":500}}}}}}}}"#);
+    let back = format!(r#"{{"step":{{"table":4,"step":{{"withdraw":{{{spot}}}}}}}}}"#);
+    let acts = [sit, bring].into_iter().chain([wager, back].into_iter().cycle());
+    for act in acts {
+        match player.act(&act) {
+            Some((200, number)) => told.push((number, act)),
+            Some((503, _)) | None => break,
+            Some((status, _)) => panic!("{status}: {act}"),
+        }
+        assert!(told.len() < 100_000, "the disk is not full");
+    }
+    assert_eq!(serving.child.wait().expect("it ends").code(), Some(2));
+    assert!(told.len() > 10, "{} acts were told", told.len());
+    let backup = croupier().arg("backup").args([&journal, &copy]).output().expect("it runs");
+    assert!(backup.status.success(), "{}", String::from_utf8_lossy(&backup.stderr));
+    drop(serve(&folder.0));
+    for journal in [&journal, &copy] {
+        let verify = croupier().arg("verify").arg(journal).output().expect("it runs");
+        assert!(verify.status.success(), "{}", String::from_utf8_lossy(&verify.stdout));
+        let mut entries = std::collections::HashMap::new();
+        let each = |_: &_, record: &Record, act: &Act, _: &_| {
+            entries.insert(record.number, act.write());
+        };
+        Replay::of(&Reader::open(journal).expect("it opens"), each).expect("it plays");
+        for (number, act) in &told {
+            assert_eq!(entries.get(number), Some(act));
+        }
     }
 }
 

@@ -56,6 +56,7 @@ impl<P: Naming> HouseAct<P> {
             | Self::RetireCards { .. }
             | Self::Meters { .. }
             | Self::LoadOrder { .. }
+            | Self::SetClock { .. }
             | Self::Approve { .. }
             | Self::Reject { .. } => Concern::NoPlayers,
         }

@@ -95,6 +95,7 @@ impl Floor {
                 self.end((by, *complaint), *told, events)
             }
             HouseAct::LoadOrder { game, sha256 } => self.load_order(game, sha256, said, events),
+            HouseAct::SetClock { by } => self.set_clock(*by, said, events),
             // An answer to a request is never itself a request, nor carried out for somebody else.
             HouseAct::Approve { .. } | HouseAct::Reject { .. } => {
                 Err(Denied::of(Reason::NeedsAnother))

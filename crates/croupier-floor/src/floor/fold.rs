@@ -121,6 +121,10 @@ impl Floor {
             Event::Voucher { number, change } => self.voucher_changes(*number, change, said),
             Event::Answered { request } | Event::Fell { request } => self.end_request(*request),
             Event::Task(_) | Event::TaskEnded { .. } => self.tasks.take_over(event),
+            Event::Clock { was, now } => {
+                self.move_time(*was, *now);
+                Ok(())
+            }
             Event::Order { game, sha256 } => {
                 // An order of a game that this build does not have is read by nobody here.
                 self.orders.extend(Kind::named(game).map(|kind| (kind, sha256.to_string())));

@@ -389,6 +389,13 @@ impl Room {
         }
     }
 
+    /// Changes when each sign, variant or closing takes effect: the clock was put right.
+    pub(crate) fn each_time_ahead(&mut self, moved: impl Fn(&mut u64)) {
+        self.planned.iter_mut().for_each(|planned| moved(&mut planned.at));
+        self.planned_variant.iter_mut().for_each(|(_, at)| moved(at));
+        self.closing.iter_mut().for_each(moved);
+    }
+
     /// Says when the next sign or variant takes effect, if one is planned.
     pub fn next_sign(&self) -> Option<u64> {
         let signs = self.planned.iter().map(|planned| planned.at);

@@ -122,6 +122,7 @@ fn of_house(act: &HouseAct) -> Fields {
         HouseAct::RetireCards { set, why } => fields.and("set", set).and("why", why),
         HouseAct::Meters { major, minor } => fields.money("major", *major).money("minor", *minor),
         HouseAct::LoadOrder { game, sha256 } => fields.and("game", game).and("sha256", sha256),
+        HouseAct::SetClock { by } => fields.and("by", by),
         HouseAct::Approve { request, forfeit } => {
             fields.some("forfeit", forfeit.map(|it| it.name()).as_ref()).and("request", request)
         }

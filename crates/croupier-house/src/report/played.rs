@@ -263,6 +263,7 @@ impl Sitting {
             | Event::TaskEnded { .. }
             | Event::Variant { .. }
             | Event::Withdrawn { .. }
+            | Event::Clock { .. }
             | Event::Order { .. }
             | Event::Fell { .. } => {}
         }

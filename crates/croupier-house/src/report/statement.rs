@@ -81,6 +81,7 @@ impl<'a> Moved<'a> {
             | HouseAct::RetireCards { .. }
             | HouseAct::Meters { .. }
             | HouseAct::LoadOrder { .. }
+            | HouseAct::SetClock { .. }
             | HouseAct::Approve { .. }
             | HouseAct::Reject { .. } => return None,
         };

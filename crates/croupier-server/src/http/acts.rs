@@ -17,14 +17,16 @@ use crate::house::{Asking, Saved};
 use crate::message::Written;
 use crate::once::{Begun, Keyed, Known, Outcome};
 use crate::problem::Problem;
-use crate::sessions::Visitor;
+use crate::sessions::{Visitor, Whose};
 
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/acts", post(act))
 }
 
-/// The longest act of a guest, in bytes: a sentence and what it is about.
-const OF_GUESTS: usize = 2048;
+/// The longest act of a guest or player, in bytes: a sentence and what it is about.
+const OF_PLAYERS: usize = 2048;
+/// The longest act of staff, in bytes: a table with all its limits.
+const OF_STAFF: usize = 16 * 1024;
 
 /// The header by which a request that comes twice is known.
 const KEY: &str = "idempotency-key";
@@ -73,8 +75,12 @@ pub(super) async fn act(
 ) -> Result<Response, Problem> {
     check_guest_act(&app, &visitor)?;
     let written = act.write();
-    if visitor.guest().is_some() && written.len() > OF_GUESTS {
-        let problem = Problem::bad_request(format!("what guests do has {OF_GUESTS} bytes or less"));
+    let most = match visitor.whose {
+        Whose::Guest(_) | Whose::Player => OF_PLAYERS,
+        Whose::Staff => OF_STAFF,
+    };
+    if written.len() > most {
+        let problem = Problem::bad_request(format!("what you do has {most} bytes or less"));
         return Err(Problem { status: 413, ..problem });
     }
     let key = headers.get(KEY).and_then(|key| key.to_str().ok()).map(str::to_owned);

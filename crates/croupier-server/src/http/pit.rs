@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
+use super::visitor::check_guest_act;
 use super::{Answered, App};
 use crate::dto::{LobbyTable, TableView};
 use crate::house_time::Clocks;
@@ -139,12 +140,12 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
         let cage = [Account::Cage, Account::CageCash].map(|it| floor.ledger.balance(it));
         let complaints = if staff { complaints(floor) } else { Vec::new() };
         let tasks = if staff { croupier_view::tasks::all(floor) } else { Vec::new() };
-        Ok((staff, tables, (requests(floor, person), complaints, tasks), cage))
+        let clocks = floor_thread.clocks();
+        Ok((staff, tables, (requests(floor, person), complaints, tasks), (cage, clocks)))
     });
     let (number, told) = asked.await?;
-    let (staff, tables, (requests, complaints, tasks), [cage, cage_cash]) = told?;
+    let (staff, tables, (requests, complaints, tasks), ([cage, cage_cash], clocks)) = told?;
     let figures = if staff { figures(&app, app.house.shared.clock.elapsed()).await } else { None };
-    let clocks = app.house.shared.time.look();
     let now = clocks.house;
     Ok(Json(Pit {
         number,
@@ -368,6 +369,8 @@ pub(super) struct Range {
 
 /// Records that somebody looks, which is refused to who may not.
 pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(), Problem> {
+    // What is refused is recorded, too.
+    check_guest_act(app, visitor)?;
     let done = app.house.act(&visitor.name, Act::HouseAct(HouseAct::Look { what })).await?;
     match &done.verdict {
         ActResult::Denied(denied) => Err(Problem::denied(denied, None, done.number)),

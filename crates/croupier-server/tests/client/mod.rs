@@ -140,6 +140,7 @@ pub(crate) fn quick() -> Config {
     config.limits.guests_per_minute = 100_000;
     config.limits.guests_per_address = 100_000;
     config.limits.guest_acts_per_minute = 1_000_000;
+    config.limits.denied_per_minute = 1_000_000;
     config.limits.demo_seats_per_address = 100;
     config.limits.sockets_per_address = 1_000;
     config

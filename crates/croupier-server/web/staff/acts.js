@@ -9,6 +9,11 @@ import { listed, plainly, titled, wagerName, whereName } from './names.js';
 const at = ({ table }) => (table ? ` at table ${table}` : '');
 const amounts = (words) => (it) => `${words} ${money(it.amount)}${it.player ? ` for ${it.player}` : ''}${at(it)}`;
 const limits = ({ limit }) => (limit ? `${money(limit.min)} to ${money(limit.max)}` : 'as for all');
+const lasting = (time) => {
+  const minutes = Math.round(time / 60_000);
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  return `${days} days, ${hours} hours and ${minutes % 60} minutes`;
+};
 const because = ({ why }) => (why ? `: ${why}` : '');
 
 /** What people do around the games. */
@@ -26,6 +31,7 @@ const ACTS = {
   detain: (it) => `hold ${it.name}${at(it)}${because(it)}`,
   'hand-over': (it) => `hand ${it.name} over to ${it.to === 'police' ? 'the police' : 'an inspector'}${because(it)}`,
   'task-done': (it) => `task ${it.task} is done${at(it)}${it.words ? `: ${it.words}` : ''}`,
+  'set-clock': ({ by }) => `move the time of the house ${by < 0 ? 'back' : 'on'} by ${lasting(Math.abs(by))}`,
   'load-order': (it) => `load the order of ${plainly(it.game)}, SHA-256 ${it.sha256}`,
   'buy-in': amounts('cash for chips,'), 'cash-out': amounts('chips for cash,'),
   'issue-voucher': (it) => `issue voucher ${it.number} for ${money(it.amount)} to ${it.player ?? 'whoever brings it'}, for ${listed(it.games.map(titled))}, until ${dateAndTime(it.expires)}${it.conditions ? `: ${it.conditions}` : ''}`,

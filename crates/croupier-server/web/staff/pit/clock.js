@@ -16,10 +16,9 @@ export function clockNotice(floor) {
     const { clocks } = floor.pit;
     notice.hidden = !clocks?.doubted;
     if (!clocks?.doubted) return;
-    const behind = clocks.machine < clocks.house;
     put(notice, h('p', `The machine’s clock says ${words(clocks.machine)}, the house’s ${words(clocks.house)}. The tables play on by the time of the house; `,
       'signs, closings and vouchers wait.'),
-    behind && h('p', 'The times of the journal never go back: put the machine’s clock right, or confirm it, and the house goes on by its own time.'),
+    h('p', 'If the machine’s clock is wrong, put it right. If it is right, two people say so, and the house has its time from then on: signs, closings and requests wait for as long as before.'),
     floor.context.is('supervisor', 'manager') && h('button.button', { type: 'button', onclick: confirm },
       clocks.confirmed_by_one ? 'The machine’s clock is right, say I too' : 'The machine’s clock is right'));
   }
