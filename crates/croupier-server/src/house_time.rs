@@ -103,15 +103,15 @@ impl HouseTime {
         Clocks { house, machine, doubted, confirmed_by_one: state.confirmed.is_some() }
     }
 
-    /// A person confirms that the machine's clock is right.
-    pub(crate) fn confirm(&self, person: u32) -> Confirmed {
+    /// A person confirms that the machine's clock is right; accounts in the same hand make no second person.
+    pub(crate) fn confirm(&self, person: u32, hand: &[u32]) -> Confirmed {
         let Clocks { house, machine, doubted, .. } = self.look();
         let mut state = self.lock();
         if !doubted {
             return Confirmed::NoDoubt;
         }
         match state.confirmed {
-            Some(first) if first != person => {
+            Some(first) if !hand.contains(&first) => {
                 (state.at, state.behind) = (house.max(machine), house.saturating_sub(machine));
                 (state.doubt, state.confirmed) = (false, None);
                 Confirmed::ByTwo
@@ -188,7 +188,10 @@ mod tests {
         assert!(time.look().doubted);
         clock.advance(30_000);
         assert!((last + 30_000..last + 90_000).contains(&time.now()));
-        assert_eq!((time.confirm(1), time.confirm(2)), (Confirmed::ByOne, Confirmed::ByTwo));
+        assert_eq!(
+            (time.confirm(1, &[1]), time.confirm(2, &[2])),
+            (Confirmed::ByOne, Confirmed::ByTwo)
+        );
         clock.advance(30_000);
         assert!((last + 60_000..last + 120_000).contains(&time.now()), "it does not go back");
         assert!(!time.look().doubted);
@@ -201,12 +204,13 @@ mod tests {
         let clock = Arc::new(Manual::default());
         let last = clock.now();
         let time = HouseTime::after(last, clock.clone());
-        assert_eq!(time.confirm(1), Confirmed::NoDoubt);
+        assert_eq!(time.confirm(1, &[1]), Confirmed::NoDoubt);
         clock.jump(400 * 24 * HOUR);
-        assert_eq!(time.confirm(1), Confirmed::ByOne);
-        assert_eq!(time.confirm(1), Confirmed::ByOne, "one person is not two");
+        assert_eq!(time.confirm(1, &[1]), Confirmed::ByOne);
+        assert_eq!(time.confirm(1, &[1]), Confirmed::ByOne, "one person is not two");
+        assert_eq!(time.confirm(3, &[1, 3]), Confirmed::ByOne, "nor with a second account");
         assert!(time.now() < last + 60_000);
-        assert_eq!(time.confirm(2), Confirmed::ByTwo);
+        assert_eq!(time.confirm(2, &[2]), Confirmed::ByTwo);
         assert!(!time.look().doubted && time.now() >= last + 400 * 24 * HOUR as u64);
     }
 }

@@ -23,7 +23,7 @@ pub(super) async fn clocks(State(app): State<App>) -> Json<Clocks> {
 
 /// Confirm that the machine's clock is right
 ///
-/// Needed when it has jumped; a supervisor or manager does so, and then another. If the machine is behind the journal, the
+/// Needed when it has jumped; a supervisor or manager does so, and then another, who counts as a second person (docs/security.md). If the machine is behind the journal, the
 /// house keeps its own time, which never goes back, and goes on from there.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/clock", tag = "operation",
     params(("X-Csrf-Token" = String, Header, description = "from /api/me")), responses(
@@ -32,14 +32,16 @@ pub(super) async fn clocks(State(app): State<App>) -> Json<Clocks> {
 pub(super) async fn confirm(State(app): State<App>, visitor: Visitor) -> Answered<Clocks> {
     let person = visitor.person;
     let may = app.house.ask(move |floor_thread| {
-        let is = |role| floor_thread.floor().people.is(person, role);
-        is(Role::Supervisor) || is(Role::Manager)
+        let floor = floor_thread.floor();
+        let is = |role| floor.people.is(person, role);
+        let hand = || floor.one_hand(person).iter().map(|person| person.0).collect::<Vec<_>>();
+        (is(Role::Supervisor) || is(Role::Manager)).then(hand)
     });
-    if !may.await?.1 {
+    let Some(hand) = may.await?.1 else {
         return Err(Problem::rights("a supervisor or a manager confirms the clock"));
-    }
+    };
     let Clocks { house, machine, .. } = app.house.shared.time.look();
-    let what = match app.house.shared.time.confirm(person.0) {
+    let what = match app.house.shared.time.confirm(person.0, &hand) {
         Confirmed::NoDoubt => return Ok(Json(app.house.shared.time.look())),
         Confirmed::ByOne => "confirmed by one person",
         Confirmed::ByTwo => "confirmed by two people; the house goes on by it, and never back",
