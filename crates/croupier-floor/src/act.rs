@@ -123,9 +123,27 @@ pub enum Act<P: Naming = String> {
     TableAct(TableAct<P>),
 }
 
+/// One of the first two managers of a house.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields, bound = "")]
+#[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
+pub struct Founder<P: Naming = String> {
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub name: P::New,
+    /// The hash of the password; nobody signs in without.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub password: Option<P::Said>,
+}
+
 acts! {
     /// What concerns the house and no single table: people, the cage, complaints, requests.
     HouseAct {
+        /// The house is founded by its first two managers.
+        "found" Found {
+            #[cfg_attr(feature = "openapi", schema(value_type = Vec<Founder>))]
+            managers as founders: [Founder<P>; 2],
+        }
         /// A person becomes known to the house.
         "add-person" AddPerson {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -658,11 +676,17 @@ impl<P: Naming> Act<P> {
 impl Act {
     /// Keeps the hash of a password back, which nobody needs to see.
     pub fn without_password(mut self) -> Self {
-        if let Self::HouseAct(
-            HouseAct::AddPerson { password: Some(hash), .. }
-            | HouseAct::SetPassword { password: hash, .. },
-        ) = &mut self
-        {
+        let hashes = match &mut self {
+            Self::HouseAct(
+                HouseAct::AddPerson { password: Some(hash), .. }
+                | HouseAct::SetPassword { password: hash, .. },
+            ) => vec![hash],
+            Self::HouseAct(HouseAct::Found { managers }) => {
+                managers.iter_mut().filter_map(|founder| founder.password.as_mut()).collect()
+            }
+            _ => Vec::new(),
+        };
+        for hash in hashes {
             "(kept back)".clone_into(hash);
         }
         self

@@ -8,6 +8,7 @@ mod complaints;
 mod fold;
 mod requests;
 mod tasks;
+mod two_people;
 mod vouchers;
 mod walk_ins;
 
@@ -21,6 +22,7 @@ pub use complaints::{Complaint, Stage};
 pub use fold::FoldedTable;
 use requests::Agreed;
 pub use requests::{Holds, Request};
+use two_people::MadeAlone;
 
 use crate::TableId;
 use crate::act::{Act, Concern, Dealing, EdgeAct, HouseAct, TableAct};
@@ -69,6 +71,10 @@ pub struct Floor {
     /// Where the counts of keys ended at tables that are closed: a table with the same number goes on from there, so
     /// that no commitment has the table and the number of an earlier one.
     pub(crate) key_counts: BTreeMap<TableId, KeyCounts>,
+    /// Accounts that may be in the hand of somebody else.
+    made_alone: Vec<MadeAlone>,
+    /// Who has founded the house and is adding its first people, as long as nothing else was done there.
+    opening: Option<Player>,
     numbers: u32,
 }
 
@@ -101,6 +107,8 @@ impl Default for Floor {
             orders: BTreeMap::new(),
             void_alone: Cents(100_000),
             key_counts: BTreeMap::new(),
+            made_alone: Vec::new(),
+            opening: None,
             numbers: 0,
         }
     }
@@ -140,12 +148,15 @@ impl Floor {
         if !matches!(act, Act::TableAct(_)) && self.has_old_requests() {
             self.drop_requests(&mut events);
         }
+        let parties = self.parties(who, act);
         let verdict = match self.try_act(who, act, said, &mut events) {
             Ok(verdict) => verdict,
             Err(denied) => ActResult::Denied(denied),
         };
         self.follow_up(act, &mut events);
-        Answer { events, verdict }
+        let answer = Answer { events, verdict };
+        self.remember(parties, act, &answer);
+        answer
     }
 
     /// Says why nothing is done at the table that an act is about, if it is stopped.
@@ -187,7 +198,7 @@ impl Floor {
         if let Act::HouseAct(HouseAct::Reject { request }) = act {
             return self.second(player, *request, None, events);
         }
-        let (right, mut input) = self.right(act)?;
+        let (right, mut input) = self.right(player, act)?;
         let doer = self.doer(player, act, right, input.as_ref())?;
         self.check_own(&doer, act, input.as_ref())?;
         self.check_play_money(&doer, act, input.as_ref())?;
@@ -210,27 +221,26 @@ impl Floor {
                 self.check_forfeit(act, input)?;
             }
         }
-        if !second.is_empty() {
+        if !second.is_empty() && !self.is_opened_by(player, act) {
             return self.ask(player, act, (said, events), second, input.as_ref());
         }
         self.carry_out(player, act, said, input, events)
     }
 
-    /// Adds the first person of the house: before there is a manager, anyone may become one.
+    /// Adds the first person of the house, who opens it: before there is a manager, anyone may become one. The program
+    /// founds a house with two at once instead.
     fn found_house(
         &mut self,
         act: &Recorded,
         said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<ActResult, Denied> {
-        let is_manager = |roles: &BTreeSet<Role>| roles.contains(&Role::Manager);
-        let any = self.people.iter().any(|(_, person)| is_manager(&person.roles));
         match act {
             Act::HouseAct(HouseAct::AddPerson {
                 name: name @ (NewName::Own(_) | NewName::Unfit),
                 roles,
                 password,
-            }) if roles.contains(&Role::Manager) && !any => {
+            }) if roles.contains(&Role::Manager) && !self.is_founded() => {
                 self.add_person(*name, roles, *password, (said, events))?;
                 Ok(ActResult::Done)
             }
@@ -238,10 +248,15 @@ impl Floor {
         }
     }
 
-    /// Finds the row of the table of rights, and what the step of a game is.
-    fn right(&self, act: &Recorded) -> Result<(&'static Right, Option<Input>), Denied> {
+    /// Finds the row of the table of rights for what a person does, and what the step of a game is.
+    fn right(
+        &self,
+        who: Player,
+        act: &Recorded,
+    ) -> Result<(&'static Right, Option<Input>), Denied> {
         let Act::TableAct(TableAct::Step { table, step }) = act else {
-            let right = rights::of_act(act).ok_or_else(|| Denied::of(Reason::NobodyMay))?;
+            let right =
+                rights::of_act(&PersonId(who), act).ok_or_else(|| Denied::of(Reason::NobodyMay))?;
             return Ok((right, None));
         };
         let room = self.room(*table)?;
@@ -299,8 +314,8 @@ impl Floor {
     }
 
     /// Names the clause by which the order of the game gives an act to those who may do it.
-    fn clause_of(&self, act: &Recorded) -> Option<Clause> {
-        let (right, _) = self.right(act).ok()?;
+    fn clause_of(&self, who: Player, act: &Recorded) -> Option<Clause> {
+        let (right, _) = self.right(who, act).ok()?;
         rights::clause_of(right, &self.kind_of(act)?.house())
     }
 

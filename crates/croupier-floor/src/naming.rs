@@ -10,7 +10,7 @@ use croupier_sheet::{Step, TableSetup};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::act::Limits;
+use crate::act::{Founder, Limits};
 use crate::said::Commitment;
 
 /// How an act names people. By name (`String`), as requests and scripts do; or by number ([`PersonId`]), as the
@@ -88,6 +88,13 @@ pub(crate) trait Rename<P: Naming, Q: Naming> {
 
     fn some_new_name(&mut self, name: &Option<P::New>) -> Option<Q::New> {
         name.as_ref().map(|name| self.new_name(name))
+    }
+
+    fn founders(&mut self, founders: &[Founder<P>; 2]) -> [Founder<Q>; 2] {
+        founders.each_ref().map(|Founder { name, password }| Founder {
+            name: self.new_name(name),
+            password: self.some_said(password),
+        })
     }
 
     fn said(&mut self, said: &P::Said) -> Q::Said;

@@ -36,6 +36,11 @@ pub enum Reason {
     GuestsOnly,
     NoGuests,
     NeedsAnother,
+    /// Who asked and who agrees may be one person until then; somebody else in one of these roles must agree.
+    NotTwoPeople {
+        until: u64,
+        second: Vec<Role>,
+    },
     /// The task belongs to people in other roles.
     TaskOfOthers {
         owners: Vec<Role>,
@@ -58,6 +63,8 @@ pub enum Reason {
     // People
     NoSuchPerson(#[serde(skip)] String),
     NameTaken,
+    /// The house has a manager already.
+    IsFounded,
     BadName,
     StaysGuest,
     IsProgram,
@@ -327,6 +334,7 @@ impl Reason {
             | Self::GuestsOnly
             | Self::NoGuests
             | Self::NeedsAnother
+            | Self::NotTwoPeople { .. }
             | Self::SupervisorVerifies
             | Self::TaskOfOthers { .. } => By::Rights,
             Self::Less { .. }

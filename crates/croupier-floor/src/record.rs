@@ -5,12 +5,14 @@
 //! is kept beside. A word that no game has becomes `unknown`. Somebody who is not known is [`NOBODY`], and the
 //! floor refuses that where it would look for the person.
 
+use std::collections::BTreeMap;
+
 use croupier_engine::Kind;
 use croupier_sheet::{Step, TableSetup, UNKNOWN};
 
-use crate::act::{Act, EdgeAct};
+use crate::act::{Act, EdgeAct, HouseAct};
 use crate::answer::{ActResult, Answer};
-use crate::floor::Floor;
+use crate::floor::{Floor, Request};
 use crate::naming::{NOBODY, NewName, PersonId, RecordedStep, Rename, is_name};
 use crate::people::People;
 use crate::random::key_from;
@@ -77,7 +79,8 @@ impl Floor {
             _ => room.map(|room| room.kind),
         };
         let (kept, unclear) = (Vec::new(), Unclear::default());
-        let mut recorder = Recorder { people: &self.people, who, kind, salt, kept, unclear };
+        let (people, requests) = (&self.people, &self.requests);
+        let mut recorder = Recorder { people, requests, who, kind, salt, kept, unclear };
         let number = recorder.number(who);
         let act = act.rename(&mut recorder);
         let Recorder { kept, unclear, .. } = recorder;
@@ -105,6 +108,7 @@ impl Recorded {
 /// Makes numbers and commitments of names and words.
 struct Recorder<'a> {
     people: &'a People,
+    requests: &'a BTreeMap<u32, Request>,
     who: &'a str,
     kind: Option<Kind>,
     salt: &'a mut dyn FnMut() -> Salt,
@@ -119,6 +123,19 @@ impl Recorder<'_> {
             self.unclear.person = Some(name.to_owned());
         }
         found
+    }
+
+    /// Tells whether a name is that of somebody who is about to become known. The names of an act are looked at before
+    /// anything else that is said in it.
+    fn promised(&self, name: &str) -> bool {
+        let waits = self.requests.values().filter_map(|waiting| match &waiting.act {
+            Act::HouseAct(HouseAct::AddPerson { name: NewName::Fresh(name), .. }) => {
+                waiting.said.get(*name)
+            }
+            _ => None,
+        });
+        let here = self.kept.iter().map(|kept| &*kept.text);
+        waits.chain(here).any(|promised| promised == name)
     }
 
     fn keep(&mut self, text: &str) -> Commitment {
@@ -146,6 +163,8 @@ impl Rename<String, PersonId> for Recorder<'_> {
     fn new_name(&mut self, name: &String) -> NewName {
         match self.people.find(name) {
             Some(person) => NewName::Taken(PersonId(person)),
+            // Somebody is to get it when a second person agrees, or by this very act.
+            None if self.promised(name) => NewName::Taken(NOBODY),
             None if !is_name(name) => NewName::Unfit,
             None if name == self.who => NewName::Own(self.keep(name)),
             None => NewName::Fresh(self.keep(name)),

@@ -5,7 +5,7 @@ use croupier_engine::input::DiceAct;
 use croupier_engine::irregular::Situation;
 use croupier_engine::{Clause, Input, Kind};
 
-use crate::act::Act;
+use crate::act::{Act, HouseAct};
 use crate::naming::Naming;
 use crate::people::Role;
 
@@ -66,9 +66,12 @@ macro_rules! rights {
 
 /// A row for every act, and for every step of a game.
 pub static RIGHTS: &[Right] = rights! {
+    "found" => System;
     "add-person" => Manager;
+    "add-person staff" => Manager, second Manager;
     "set-roles" => Manager, second Manager;
-    "set-password" => Manager, own true;
+    "set-password" => , own true;
+    "set-password of another" => Manager, second Manager;
     "guest" => System;
     "sign-in" => System;
     "time" => System;
@@ -200,9 +203,18 @@ pub(crate) fn clause_of(right: &Right, house: &House) -> Option<Clause> {
     }
 }
 
-/// Finds the row of an act that is no step.
-pub fn of_act<P: Naming>(act: &Act<P>) -> Option<&'static Right> {
-    row(act.name())
+/// Finds the row of an act that is no step, when this person does it. To make somebody staff is a thing of its own, and
+/// so is to set the password of somebody else.
+pub fn of_act<P: Naming>(who: &P, act: &Act<P>) -> Option<&'static Right> {
+    row(match act {
+        Act::HouseAct(HouseAct::AddPerson { roles, .. }) if **roles != [Role::Player] => {
+            "add-person staff"
+        }
+        Act::HouseAct(HouseAct::SetPassword { name, .. }) if name != who => {
+            "set-password of another"
+        }
+        act => act.name(),
+    })
 }
 
 /// What of the moment at a table the rights depend on.

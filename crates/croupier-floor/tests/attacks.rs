@@ -16,21 +16,13 @@ fn reason(verdict: ActResult) -> Reason {
     }
 }
 
-/// Asks for something that two people must want; returns the number of the request.
-fn asks(pit: &mut Pit, who: &str, act: &str) -> u32 {
-    match pit.told(who, act) {
-        ActResult::Waits { request } => request,
-        other => panic!("{who}: {act}: {other:?}"),
-    }
-}
-
 /// The cage has enough for one meter and not for both: neither moves.
 #[test]
 fn meters_are_set_together_or_not_at_all() {
     let mut pit = Pit::unshuffled(Kind::Baceball);
     let cage = pit.floor.ledger.held(Account::Cage).0;
     let both = format!(r#"{{"meters":{{"major":{},"minor":2000}}}}"#, cage - 1000);
-    let request = asks(&mut pit, "max", &both);
+    let request = pit.asks("max", &both);
     let approve = format!(r#"{{"approve":{{"request":{request}}}}}"#);
     let before = pit.floor.ledger.clone();
     assert!(matches!(reason(pit.told("sue", &approve)), Reason::Less { .. }));
@@ -39,7 +31,7 @@ fn meters_are_set_together_or_not_at_all() {
     // What one meter gives back the other one can have.
     let set = |pit: &mut Pit, major: u64, minor: u64| {
         let set = format!(r#"{{"meters":{{"major":{major},"minor":{minor}}}}}"#);
-        let request = asks(pit, "max", &set);
+        let request = pit.asks("max", &set);
         pit.does("sue", &format!(r#"{{"approve":{{"request":{request}}}}}"#));
         let held = |meter| pit.floor.ledger.held(Account::Pool(meter)).0;
         assert_eq!((held(Meter::Major), held(Meter::Minor)), (major, minor));
@@ -57,7 +49,7 @@ fn a_table_that_cannot_be_squared_does_not_close() {
     pit.sits("ann", 1);
     let float = pit.floor.ledger.held(Account::Float(TABLE)).0;
     let credit = format!(r#"{{"credit":{{"table":1,"amount":{float}}}}}"#);
-    let request = asks(&mut pit, "sue", &credit);
+    let request = pit.asks("sue", &credit);
     pit.does("cas", &format!(r#"{{"approve":{{"request":{request}}}}}"#));
     pit.does("ann", &Pit::wager("ann", 1, "initial", 100_000));
     for card in ["KS", "2S"] {
@@ -83,7 +75,7 @@ fn the_books_do_not_overflow() {
     let mut pit = Pit::unshuffled(Kind::CasinoWar);
     let most = format!(r#"{{"mint":{{"amount":{}}}}}"#, Cents::CEILING.0);
     let full = (0..1000).find_map(|_| {
-        let request = asks(&mut pit, "max", &most);
+        let request = pit.asks("max", &most);
         match pit.told("cas", &format!(r#"{{"approve":{{"request":{request}}}}}"#)) {
             ActResult::Done => None,
             verdict => Some(reason(verdict)),
@@ -97,24 +89,23 @@ fn the_books_do_not_overflow() {
 #[test]
 fn requests_fall_with_the_right_and_with_time() {
     let mut pit = Pit::unshuffled(Kind::CasinoWar);
-    pit.does("max", r#"{"add-person":{"name":"meg","roles":["manager"]}}"#);
     let fill = r#"{"fill":{"table":1,"amount":1000}}"#;
-    let demoted = asks(&mut pit, "sue", fill);
-    let roles = asks(&mut pit, "max", r#"{"set-roles":{"name":"sue","roles":["dealer"]}}"#);
-    pit.does("meg", &format!(r#"{{"approve":{{"request":{roles}}}}}"#));
+    let demoted = pit.asks("sue", fill);
+    let roles = pit.asks("max", r#"{"set-roles":{"name":"sue","roles":["dealer"]}}"#);
+    pit.does("mia", &format!(r#"{{"approve":{{"request":{roles}}}}}"#));
     let approve = |request| format!(r#"{{"approve":{{"request":{request}}}}}"#);
     let gone = Reason::NoSuchRequest { number: demoted };
     assert_eq!(reason(pit.told("cas", &approve(demoted))), gone);
-    let (in_time, late) = (asks(&mut pit, "max", fill), asks(&mut pit, "max", fill));
+    let (in_time, late) = (pit.asks("max", fill), pit.asks("max", fill));
     pit.now += DAY - 1;
     pit.does("cas", &approve(in_time));
     pit.now += 1;
     assert_eq!(reason(pit.told("cas", &approve(late))), Reason::NoSuchRequest { number: late });
     assert!(pit.floor.requests.is_empty());
     // Who may agree is looked at when they do.
-    let request = asks(&mut pit, "max", fill);
-    let roles = asks(&mut pit, "max", r#"{"set-roles":{"name":"cas","roles":["dealer"]}}"#);
-    pit.does("meg", &approve(roles));
+    let request = pit.asks("max", fill);
+    let roles = pit.asks("max", r#"{"set-roles":{"name":"cas","roles":["dealer"]}}"#);
+    pit.does("mia", &approve(roles));
     assert_eq!(reason(pit.told("cas", &approve(request))), Reason::NeedsAnother);
 }
 

@@ -129,7 +129,7 @@ fn a_stopped_table_takes_nothing() {
     let wager = Pit::wager("ann", 1, "initial", 1000);
     let ActResult::Denied(denied) = pit.told("ann", &wager) else { panic!("it is taken") };
     assert_eq!(denied.reason, Reason::Stopped("entry 7 is damaged".to_owned()));
-    pit.does("max", r#"{"add-person":{"name":"zoe","roles":["dealer"]}}"#);
+    pit.two(r#"{"add-person":{"name":"zoe","roles":["dealer"]}}"#);
 }
 
 /// A supervisor voids a round of up to 1,000.00 alone; of more, with another.
@@ -210,5 +210,5 @@ fn tables_and_roles_make_sense() {
     for roles in ["", r#""inspector","dealer""#, r#""player","dealer""#, r#""guest""#] {
         pit.denied("max", &add(roles), "");
     }
-    pit.does("max", &add(r#""dealer","supervisor""#));
+    pit.two(&add(r#""dealer","supervisor""#));
 }

@@ -6,11 +6,13 @@
 
 mod bytes;
 mod engine;
+mod floor;
 mod quotes;
 mod sheet;
 mod step;
 
 pub use bytes::Noise;
 pub use engine::{engine, outcomes};
+pub use floor::{Acts, floor};
 pub use sheet::sheet;
 pub use step::step;

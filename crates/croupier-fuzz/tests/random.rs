@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use croupier_fuzz::{Noise, engine, sheet, step};
+use croupier_fuzz::{Noise, engine, floor, sheet, step};
 
 #[test]
 fn arbitrary_inputs_at_every_table() {
@@ -74,6 +74,32 @@ fn steps_are_read_as_they_are_written() {
         same += usize::from(step(&data));
     }
     assert!(same > 100_000, "hardly an input comes back: {same}");
+}
+
+/// Whatever people do in whatever order, money and rights are as the auditor knows them.
+#[test]
+fn floors() {
+    let mut noise = Noise::new(5);
+    let mut data = vec![0; 4096];
+    let (mut done, mut agreed, mut waits, mut denied, mut one_hand) = (0, 0, 0, 0, 0);
+    while done + agreed + waits + denied < 120_000 {
+        let length = 256 + noise.below(data.len() - 256);
+        noise.fill(&mut data[..length]);
+        let acts = floor(&data[..length]);
+        done += acts.done;
+        agreed += acts.agreed;
+        waits += acts.waits;
+        denied += acts.denied;
+        one_hand += acts.one_hand;
+    }
+    println!(
+        "{done} done, {agreed} agreed to, {waits} wait, {denied} denied, {one_hand} of them in one hand"
+    );
+    let enough = [(done, 5_000), (agreed, 300), (waits, 1_000), (denied, 10_000), (one_hand, 10)];
+    assert!(
+        enough.iter().all(|(count, least)| count >= least),
+        "the generator finds little: {enough:?}"
+    );
 }
 
 /// All lines of all sheets of the project.

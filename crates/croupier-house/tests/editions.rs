@@ -39,7 +39,7 @@ fn folding_leads_to_the_same_as_deciding() {
             let said = recording.said();
             let answer = decided.perform(next.at, recording.who, &recording.act, &said);
             let stored = Answer::read(answer.write().as_bytes()).unwrap();
-            folded.fold(next.at, &recording.act, &stored, &said).unwrap();
+            folded.fold(next.at, (recording.who, &recording.act), &stored, &said).unwrap();
             if step % 97 == 0 {
                 assert_eq!(registers(&decided), registers(&folded), "seed {seed}, step {step}");
             }

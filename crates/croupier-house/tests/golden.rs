@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use croupier_floor::{ActResult, Answer, Event, Floor, FoldedTable, Recorded, Stage};
+use croupier_engine::Player;
+use croupier_floor::{ActResult, Answer, Event, Floor, FoldedTable, PersonId, Recorded, Stage};
 use croupier_house::{EDITION, Live, Replay, prove};
 use croupier_journal::{Checkpoint, Reader, VerifyOptions};
 use croupier_sheet::Happened;
@@ -69,7 +70,9 @@ fn golden_journals_are_folded() {
             let answer = Answer::read(&entry.effects).unwrap();
             assert_eq!(answer.write().as_bytes(), entry.effects, "{name}: canonical");
             assert_eq!(act.write().as_bytes(), entry.body, "{name}: canonical");
-            folded.fold(entry.at, &act, &answer, &replay.said).unwrap();
+            folded
+                .fold(entry.at, (PersonId(Player(entry.who)), &act), &answer, &replay.said)
+                .unwrap();
         }
         let decided = &replay.floor;
         assert_eq!((&folded.people, &folded.ledger), (&decided.people, &decided.ledger), "{name}");

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use croupier_engine::{Cents, Due, Input, Kind};
 use croupier_floor::{
-    Act, ActResult, By, Dealing, EdgeAct, Floor, Gravity, HOUSE, HouseAct, Item, Limits, RIGHTS,
-    Receiver, Role, TableAct, TableId, VoucherId, of_act, of_step,
+    Act, ActResult, By, Dealing, EdgeAct, Floor, Founder, Gravity, HOUSE, HouseAct, Item, Limits,
+    RIGHTS, Receiver, Role, TableAct, TableId, VoucherId, of_act, of_step,
 };
 use croupier_sheet::{Fault, Text};
 use stage::{
@@ -78,6 +78,14 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
             name: "new".to_owned(),
             roles: vec![Role::Dealer],
             password: None,
+        }),
+        Act::HouseAct(HouseAct::AddPerson {
+            name: "new".to_owned(),
+            roles: vec![Role::Player],
+            password: None,
+        }),
+        Act::HouseAct(HouseAct::Found {
+            managers: ["one", "two"].map(|name| Founder { name: name.to_owned(), password: None }),
         }),
         Act::HouseAct(HouseAct::SetRoles { name: name(), roles: vec![Role::Dealer] }),
         Act::EdgeAct(EdgeAct::Exclude { name: name(), table, why: why() }),
@@ -302,9 +310,9 @@ fn granted(
         ) => {
             let room = floor.rooms.get(&TABLE);
             virtual_ = room.map(|room| room.dealing == Dealing::Virtual);
-            of_act(act)
+            of_act(&name.to_owned(), act)
         }
-        _ => of_act(act),
+        _ => of_act(&name.to_owned(), act),
     };
     let Some(right) = right else { return Some(("nobody".to_owned(), false)) };
     let own = right.own && whose == Some(name);
@@ -374,7 +382,8 @@ fn every_role_tries_everything() {
     assert!(seen.len() == 6 && seen.iter().all(enough), "{seen:?}");
     // A review is asked for elsewhere: whose it is, the complaint says. Much money is too.
     // What a player wants back is asked late.
-    let elsewhere = ["ask-review", "step void above the limit", "step refund"];
+    // Nobody is refused the own password.
+    let elsewhere = ["ask-review", "step void above the limit", "step refund", "set-password"];
     for right in RIGHTS.iter().filter(|right| !elsewhere.contains(&right.what)) {
         let counts = tried.get(right.what).copied().unwrap_or_default();
         assert!(counts[0] > 0 && counts[1] > 0, "{}: {counts:?}", right.what);

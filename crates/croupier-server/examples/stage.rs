@@ -4,7 +4,8 @@
 //! free port of this machine if none is named), and takes its set-up from CONFIG. It prints its address, and the
 //! one-time link if there is no manager yet. Then it reads lines, does what they say, and answers each with a line:
 //!
-//! - `person NAME PASSWORD ROLE...` makes a person known; the first is a manager who adds themself
+//! - `found NAME PASSWORD NAME PASSWORD` founds the house with its first two managers, who must be `max` and `mia`
+//! - `person NAME PASSWORD ROLE...` makes a person known: `max` asks for it, and `mia` agrees
 //! - `act WHO JSON` has somebody do something, as docs/floor.md has acts
 //! - `advance MILLISECONDS` moves the clock on
 //! - `jump MILLISECONDS` sets the clock forward, or back, without time passing
@@ -14,15 +15,15 @@ use std::io::{BufRead as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use croupier_floor::{Act, HouseAct, Role};
+use croupier_floor::{Act, ActResult, Founder, HOUSE, HouseAct, Role};
 use croupier_house::password;
 use croupier_server::{Config, Door, House, Manual};
 use tokio::sync::{mpsc, oneshot};
 
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 
-/// Who adds everyone else.
-const MANAGER: &str = "max";
+/// Who adds everyone else, and who agrees to it.
+const MANAGERS: [&str; 2] = ["max", "mia"];
 
 fn main() -> Result<(), Fault> {
     let mut arguments = std::env::args().skip(1);
@@ -98,9 +99,32 @@ async fn follow(house: &House, clock: &Manual, line: &str) -> Result<String, Fau
             let (who, act) = rest.split_once(' ').ok_or("act WHO JSON")?;
             act_of(house, who, Act::parse(act.as_bytes()).map_err(|error| error.to_string())?).await
         }
-        "person" => act_of(house, MANAGER, person(rest)?).await,
+        "found" => act_of(house, HOUSE, found(rest)?).await,
+        "person" => {
+            let [one, other] = MANAGERS;
+            let asked = house.act(one, person(rest)?).await.map_err(|problem| problem.detail)?;
+            match asked.verdict {
+                ActResult::Waits { request } => {
+                    let agrees = HouseAct::Approve { request, forfeit: None };
+                    act_of(house, other, agrees.into()).await
+                }
+                ActResult::Done => Ok(String::new()),
+                ActResult::Denied(denied) => Err(format!("{denied:?}").into()),
+            }
+        }
         other => Err(format!("there is no word {other:?}").into()),
     }
+}
+
+fn found(text: &str) -> Result<Act, Fault> {
+    let words: Vec<_> = text.split_whitespace().collect();
+    let [one, first, other, second] = *words else {
+        return Err("found NAME PASSWORD NAME PASSWORD".into());
+    };
+    let founder = |name: &str, secret: &str| -> Result<Founder, Fault> {
+        Ok(Founder { name: name.to_owned(), password: Some(password::hash(secret)?) })
+    };
+    Ok(HouseAct::Found { managers: [founder(one, first)?, founder(other, second)?] }.into())
 }
 
 fn person(text: &str) -> Result<Act, Fault> {

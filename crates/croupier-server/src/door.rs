@@ -45,7 +45,7 @@ pub struct Door {
 pub struct Opened {
     /// Where it is.
     pub address: SocketAddr,
-    /// The one-time link for the first manager, if there is none yet.
+    /// The one-time link by which the house is founded, if it has no manager yet.
     pub founding: Option<String>,
 }
 

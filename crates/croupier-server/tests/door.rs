@@ -202,8 +202,21 @@ async fn the_first_manager_comes_once() {
     let mut stranger = open.visitor().await;
     assert_eq!(stranger.get("/api/found?token=wrong").await.0, 410);
     assert_eq!(stranger.get(&format!("/api/found?token={token}")).await.0, 204);
-    let short = json!({ "token": token, "name": "max", "password": "short" });
-    assert_eq!(stranger.post("/api/found", &short).await.0, 400);
+    let found = |one: &str, other: &str| {
+        let managers =
+            json!([{ "name": "max", "password": one }, { "name": "mia", "password": other }]);
+        json!({ "token": token, "managers": managers })
+    };
+    let (one, other) = ("max likes long nights", "mia likes longer ones");
+    for (one, other) in [("short", other), (one, "short"), (one, one)] {
+        assert_eq!(stranger.post("/api/found", &found(one, other)).await.0, 400);
+    }
+    // One person founds no house, and two people have two names.
+    let alone = json!({ "token": token, "managers": [{ "name": "max", "password": one }] });
+    assert_eq!(stranger.post("/api/found", &alone).await.0, 422);
+    let twice = json!([{ "name": "max", "password": one }, { "name": "max", "password": other }]);
+    let twice = json!({ "token": token, "managers": twice });
+    assert_eq!(stranger.post("/api/found", &twice).await.0, 422);
     let mut manager = open.manager().await;
     assert_eq!(stranger.get(&format!("/api/found?token={token}")).await.0, 410);
     assert_eq!(manager.get("/api/pit").await.0, 200);

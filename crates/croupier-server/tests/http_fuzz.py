@@ -63,7 +63,8 @@ def main():
         base = house.stdout.readline().split()[-1]
         token = house.stdout.readline().strip().split("token=")[1]
         guest = post(base, "/api/guest", None)
-        founder = {"token": token, "name": "max", "password": "a long enough password"}
+        managers = [{"name": "max", "password": "a long enough password"}, {"name": "mia", "password": "another one of that length"}]
+        founder = {"token": token, "managers": managers}
         manager = post(base, "/api/found", founder)
         sound = fuzz(base, "guest", guest, examples)
         sound &= fuzz(base, "manager", manager, examples)

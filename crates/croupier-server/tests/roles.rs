@@ -4,7 +4,7 @@
 
 mod client;
 
-use client::{Open, WAR, patiently, quick, say, socket, standing, wait};
+use client::{Open, PASSWORD, Visitor, WAR, patiently, quick, say, socket, standing, wait};
 use croupier_journal::Reader;
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::Message;
 async fn an_open_line_ends_with_the_role() {
     let open = Open::new(quick()).await;
     let mut manager = open.manager().await;
-    let mut second = open.person(&mut manager, "mia", "manager").await;
+    let mut second = open.signed_in("mia").await;
     let mut dan = open.person(&mut manager, "dan", "dealer").await;
     let mut guest = open.guest().await;
     guest.sit(WAR, 1).await;
@@ -44,6 +44,53 @@ async fn an_open_line_ends_with_the_role() {
     };
     patiently(rest).await;
     assert!(bye);
+    open.close().await;
+}
+
+/// One manager adds no staff and resets nobody: a second agrees, who is told why not if the two count as one.
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_takes_two_managers() {
+    let open = Open::new(quick()).await;
+    let mut max = open.manager().await;
+    let mut mia = open.signed_in("mia").await;
+    let waits = async |who: &mut Visitor, act: Value| {
+        let (status, told) = who.act(&act).await;
+        assert_eq!(status, 200, "{told}");
+        told["verdict"]["waits"]["request"].as_u64().unwrap_or_else(|| panic!("{told}"))
+    };
+    let approve = |request: u64| json!({ "approve": { "request": request } });
+    let dan = json!({ "add-person": { "name": "dan", "roles": ["dealer"], "password": PASSWORD } });
+    let request = waits(&mut max, dan).await;
+    assert_eq!(open.visitor().await.sign_in("dan", PASSWORD).await.0, 401, "nobody is there yet");
+    assert_eq!(max.act(&approve(request)).await.0, 403);
+    let (_, pit) = mia.get("/api/pit").await;
+    let shown = &pit["requests"][0];
+    assert_eq!((&shown["yours"], &shown["agree"]), (&json!(true), &json!(["mia"])), "{shown}");
+    assert!(!pit.to_string().contains("argon2"), "no hashes of passwords");
+    assert_eq!(mia.act(&approve(request)).await.0, 200);
+    let mut dan = open.signed_in("dan").await;
+    // A reset takes two as well, and ends the sessions of who was reset when it is done.
+    let new = "entirely different words";
+    let request =
+        waits(&mut max, json!({ "set-password": { "name": "dan", "password": new } })).await;
+    assert_eq!(dan.get("/api/me").await.1["me"]["name"], "dan");
+    assert_eq!(mia.act(&approve(request)).await.0, 200);
+    assert!(dan.get("/api/me").await.1["me"].is_null(), "the session is over");
+    assert_eq!(dan.sign_in("dan", new).await.0, 200);
+    // A manager who was reset by the other one alone is not a second person.
+    let request =
+        waits(&mut max, json!({ "set-password": { "name": "mia", "password": new } })).await;
+    assert_eq!(mia.act(&approve(request)).await.0, 200);
+    assert_eq!(mia.sign_in("mia", new).await.0, 200);
+    let request = waits(&mut max, json!({ "mint": { "amount": 1000 } })).await;
+    let (status, told) = mia.act(&approve(request)).await;
+    assert_eq!((status, &told["type"]), (403, &json!("/problems/rights")), "{told}");
+    let words = told["detail"].as_str().unwrap();
+    assert!(words.contains("count as one person until"), "{words}");
+    let (_, pit) = mia.get("/api/pit").await;
+    let shown = &pit["requests"][0];
+    assert_eq!((&shown["yours"], &shown["agree"]), (&json!(false), &json!([])), "{shown}");
+    assert_eq!(shown["why_not"], words);
     open.close().await;
 }
 

@@ -542,7 +542,8 @@ impl Memories {
         let (request, agreed) = match act {
             HouseAct::Approve { request, .. } => (request, true),
             HouseAct::Reject { request } => (request, false),
-            HouseAct::AddPerson { .. }
+            HouseAct::Found { .. }
+            | HouseAct::AddPerson { .. }
             | HouseAct::SetRoles { .. }
             | HouseAct::SetPassword { .. }
             | HouseAct::Guest { .. }

@@ -92,6 +92,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::GuestsOnly => "only guests play at a demo table".into(),
         Reason::NoGuests => "guests play at demo tables".into(),
         Reason::NeedsAnother => "a second person with the right must agree".into(),
+        Reason::NotTwoPeople { until, second } => not_two_people(*until, second).into(),
         Reason::SupervisorVerifies => {
             "a supervisor verifies that all cards are there, and says so at the table".into()
         }
@@ -100,6 +101,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::AskForFill => "the float is less than that: ask for a fill".into(),
         Reason::PlayMoney => "play money is no money".into(),
         Reason::NoCashForPlayMoney => "there is no cash for play money".into(),
+        Reason::IsFounded => "the house has its managers already".into(),
         Reason::NameTaken => "there is somebody of this name".into(),
         Reason::BadName => "a name has 1 to 40 letters, digits, dots or dashes".into(),
         Reason::StaysGuest => "a guest stays a guest".into(),
@@ -280,6 +282,20 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::KeyNotShown => "the key of the last round has not been shown".into(),
         Reason::DealtByHand => "this table is dealt by hand".into(),
     }
+}
+
+/// Says that two accounts may be in one hand, until when, and who can agree meanwhile. It is never more than a day, so
+/// that the time of day says it.
+fn not_two_people(until: u64, second: &[Role]) -> String {
+    let minutes = until.div_ceil(60_000) % (24 * 60);
+    let others: Vec<_> = second.iter().map(|role| role.name()).collect();
+    format!(
+        "who asked and who agrees count as one person until {:02}:{:02} UTC, because an account was made, or its \
+         password set, by one of them alone; until then somebody else must agree, as {}",
+        minutes / 60,
+        minutes % 60,
+        others.join(" or ")
+    )
 }
 
 /// Names the roles that a row of the table of rights is for.

@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             order::MOST_BYTES
         )));
     }
-    people::act(journal, by, false, |_| {
+    people::act(journal, people::Who::Person { who: by, agreed_by: None }, |_| {
         let sha256 = order::keep(journal, &text)
             .map_err(|error| Failure::new(format!("{}.orders: {error}", journal.display())))?;
         let game = kind.name().to_owned();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
-use croupier_floor::{Act, ActResult, Floor, HOUSE, HouseAct, People, Person, Role};
+use croupier_floor::{Act, ActResult, Floor, Founder, HOUSE, HouseAct, People, Person, Role};
 use croupier_house::{Live, Replay, Stop, password};
 use croupier_journal::{Options, Reader};
 use croupier_view::words;
@@ -19,8 +19,8 @@ use ask::Ask;
 /// Add people to a journal, list them, and set passwords
 ///
 /// Whatever is done is written into the journal as an act of whoever does it. Passwords are read from
-/// the terminal, or line by line from standard input: first that of whoever acts, if there is one, then
-/// the new one. They never stand in the command line, and only their hashes are kept.
+/// the terminal, or line by line from standard input: first that of whoever acts, if there is one, then that of
+/// whoever agrees, if there is one, then the new one. They never stand in the command line, and only their hashes are kept.
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -29,7 +29,22 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Word {
-    /// Add a person; the first manager of a new journal adds themself
+    /// Found a house with its first two managers, who each get a password
+    Found {
+        /// The name of the first manager
+        first: String,
+
+        /// The name of the second manager
+        second: String,
+
+        /// The journal; made if it does not exist
+        #[arg(value_name = "DB")]
+        journal: PathBuf,
+    },
+    /// Add a person; a second manager must agree, unless it is a player
+    ///
+    /// The manager of a new journal can also add themself, and then everyone else, the second manager first of all,
+    /// until anything else is done in the house.
     Add {
         /// The name by which the person signs in
         name: String,
@@ -45,6 +60,10 @@ enum Word {
         /// The manager who adds the person; if not given, the person, as the first manager
         #[arg(long, value_name = "MANAGER")]
         by: Option<String>,
+
+        /// The second manager, who agrees; if not given, it waits until one does
+        #[arg(long, value_name = "MANAGER", requires = "by")]
+        agreed_by: Option<String>,
 
         /// The person gets no password, and cannot sign in
         #[arg(long)]
@@ -68,6 +87,10 @@ enum Word {
         /// The manager who sets it; if not given, the person
         #[arg(long, value_name = "MANAGER")]
         by: Option<String>,
+
+        /// The second manager, who agrees; if not given, it waits until one does
+        #[arg(long, value_name = "MANAGER", requires = "by")]
+        agreed_by: Option<String>,
     },
 }
 
@@ -80,13 +103,20 @@ fn roles() -> Vec<&'static str> {
 /// Does what was asked for.
 pub(crate) fn run(arguments: &Arguments) -> Done {
     match &arguments.word {
-        Word::Add { name, journal, roles, by, no_password } => {
+        Word::Found { first, second, journal } => act(journal, Who::Program, |ask| {
+            let founder = |name: &String, ask: &mut Ask| -> Result<Founder, Failure> {
+                Ok(Founder { name: name.clone(), password: Some(new_password(name, ask)?) })
+            };
+            let managers = [founder(first, ask)?, founder(second, ask)?];
+            Ok(Act::HouseAct(HouseAct::Found { managers }))
+        }),
+        Word::Add { name, journal, roles, by, agreed_by, no_password } => {
             if by.is_some() {
                 must_exist(journal)?;
             }
             let roles = roles.iter().filter_map(|role| Role::named(role)).collect();
             let who = by.as_deref().unwrap_or(name);
-            act(journal, who, false, |ask| {
+            act(journal, Who::Person { who, agreed_by: agreed_by.as_deref() }, |ask| {
                 let password = match no_password {
                     true => None,
                     false => Some(new_password(name, ask)?),
@@ -94,10 +124,13 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
                 Ok(Act::HouseAct(HouseAct::AddPerson { name: name.clone(), roles, password }))
             })
         }
-        Word::Password { name, journal, by } => {
+        Word::Password { name, journal, by, agreed_by } => {
             must_exist(journal)?;
-            let who = by.as_deref().unwrap_or(name);
-            act(journal, who, who == name, |ask| {
+            let who = match by.as_deref() {
+                Some(who) if who != name => Who::Person { who, agreed_by: agreed_by.as_deref() },
+                _ => Who::Own(name),
+            };
+            act(journal, who, |ask| {
                 let password = new_password(name, ask)?;
                 Ok(Act::HouseAct(HouseAct::SetPassword { name: name.clone(), password }))
             })
@@ -106,11 +139,37 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     }
 }
 
-/// Makes sure that it is who it is, and has the act done. `own` says that they set their own password.
+/// Who acts.
+#[derive(Clone, Copy)]
+pub(crate) enum Who<'a> {
+    /// Somebody, with a second person if one agrees at once.
+    Person { who: &'a str, agreed_by: Option<&'a str> },
+    /// Somebody who sets the own password.
+    Own(&'a str),
+    /// The program itself, which founds a house.
+    Program,
+}
+
+impl<'a> Who<'a> {
+    const fn name(self) -> &'a str {
+        match self {
+            Self::Person { who, .. } | Self::Own(who) => who,
+            Self::Program => HOUSE,
+        }
+    }
+
+    const fn agreed_by(self) -> Option<&'a str> {
+        match self {
+            Self::Person { agreed_by, .. } => agreed_by,
+            Self::Own(_) | Self::Program => None,
+        }
+    }
+}
+
+/// Makes sure that it is who it is, and has the act done.
 pub(crate) fn act(
     journal: &Path,
-    who: &str,
-    own: bool,
+    who: Who<'_>,
     act: impl FnOnce(&mut Ask) -> Result<Act, Failure>,
 ) -> Done {
     let at = SystemTime::now().duration_since(UNIX_EPOCH).map_err(|error| {
@@ -122,18 +181,32 @@ pub(crate) fn act(
     let (mut live, act) = match journal.exists() {
         true => {
             let live = Live::open(journal, options).map_err(stopped)?;
-            if let Err(refused) = sign_in(&live.floor().people, who, own, &mut ask)? {
-                return not_signed_in(live, at, who, refused);
+            let second = who.agreed_by().map(|who| Who::Person { who, agreed_by: None });
+            for who in [Some(who), second].into_iter().flatten() {
+                if let Err(refused) = sign_in(&live.floor().people, who, &mut ask)? {
+                    return not_signed_in(live, at, who.name(), refused);
+                }
             }
             (live, act(&mut ask)?)
         }
         // A journal is made when it is known what its first entry will be.
         false => {
-            let act = founding(at, who, act(&mut ask)?)?;
+            let act = founding(at, who.name(), act(&mut ask)?)?;
             (Live::open(journal, options).map_err(stopped)?, act)
         }
     };
-    let answer = live.act_and_save(at, who, &act).map_err(stopped)?;
+    let mut answer = live.act_and_save(at, who.name(), &act).map_err(stopped)?;
+    if let (ActResult::Waits { request }, Some(second)) = (&answer.verdict, who.agreed_by()) {
+        let agrees = Act::HouseAct(HouseAct::Approve { request: *request, forfeit: None });
+        answer = live.act_and_save(at, second, &agrees).map_err(stopped)?;
+    }
+    let people = live.floor().people.iter();
+    let managers = people.filter(|(_, it)| it.roles.contains(&Role::Manager)).count();
+    if matches!(act, Act::HouseAct(HouseAct::AddPerson { .. })) && managers == 1 {
+        eprintln!(
+            "hint: add a second manager before anything else is done: one alone adds no staff"
+        );
+    }
     live.close().map_err(stopped)?;
     match answer.verdict {
         ActResult::Done => Ok(true),
@@ -155,12 +228,12 @@ struct Refused {
 
 /// Asks whoever acts for their password. Nothing is done in the name of somebody who has none; but as
 /// long as no manager has one, a manager may set their own.
-fn sign_in(
-    people: &People,
-    who: &str,
-    own: bool,
-    ask: &mut Ask,
-) -> Result<Result<(), Refused>, Failure> {
+fn sign_in(people: &People, who: Who<'_>, ask: &mut Ask) -> Result<Result<(), Refused>, Failure> {
+    // The floor refuses to found a house twice, and writes it down.
+    if let Who::Program = who {
+        return Ok(Ok(()));
+    }
+    let (own, who) = (matches!(who, Who::Own(_)), who.name());
     let known = people.find(who).and_then(|who| people.get(who));
     // The floor refuses strangers, and writes it down.
     let Some(person) = known else { return Ok(Ok(())) };
@@ -186,7 +259,9 @@ fn without_password(people: &People, person: &Person, own: bool) -> Result<(), R
     }
     let who = &person.name;
     let hint = match any {
-        true => format!("a manager can set one: croupier people password {who} --by MANAGER DB"),
+        true => format!(
+            "two managers can set one: croupier people password {who} --by MANAGER --agreed-by MANAGER DB"
+        ),
         false => "no manager has a password: the first sets their own".to_owned(),
     };
     Err(Refused {

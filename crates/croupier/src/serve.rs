@@ -16,7 +16,7 @@ use crate::floor::stopped;
 ///
 /// Without anything else, demo tables open on this machine, one of each game, and guests play there
 /// with play money; the journal is croupier.db in this folder. The first start prints a link by which
-/// the first manager is made. What is set up comes from a file, then from the environment
+/// its first two managers found the house. What is set up comes from a file, then from the environment
 /// (CROUPIER_LISTEN and so on), then from these options. docs/server.md has more.
 #[derive(Args, Default)]
 pub(crate) struct Arguments {
@@ -116,7 +116,7 @@ async fn serve(house: House, listen: SocketAddr, signals: StopSignals) -> Done {
     })?;
     let mut text = format!("the house is open at http://{}\n", opened.address);
     if let Some(link) = opened.founding {
-        text += &format!("become its first manager at {link}\n");
+        text += &format!("found the house with its first two managers at {link}\n");
     }
     text += "ctrl-c closes it\n";
     written(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")?;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 const MAX: &str = "the manager likes long nights";
+const MIA: &str = "the other one likes longer ones";
 const ANN: &str = "a player likes short ones";
 
 struct House(PathBuf);
@@ -82,13 +83,17 @@ fn people_are_added_by_managers() {
     house.check(&ann, &[MAX, ANN], 1, "there is somebody of this name");
     house.check(&["add", "bob", "--role", "player", "--by", "ann"], &[ANN, ANN], 1, "manager");
     house.check(&["add", "bob", "--role", "king", "--by", "max"], &[], 2, "possible values");
+    // Anything else was tried in the house: from then on it takes two to add staff.
     let dealer = ["add", "dan", "--role", "dealer", "--role", "supervisor", "--by", "max"];
-    house.check(&[&dealer[..], &["--no-password"]].concat(), &[MAX], 0, "");
+    let without = [&dealer[..], &["--no-password"]].concat();
+    house.check(&without, &[MAX], 0, "it waits as request 1 for a second person");
+    house.check(&without, &[MAX], 1, "there is somebody of this name");
+    let both = [&without[..], &["--agreed-by", "max"]].concat();
+    house.check(&both, &[MAX, MAX], 1, "there is somebody of this name");
     let list = house.people(&["list"], &[]);
-    let want = "name  roles               password  kept out\n\
-                max   manager             yes       -\n\
-                ann   player              yes       -\n\
-                dan   dealer, supervisor  no        -\n";
+    let want = "name  roles    password  kept out\n\
+                max   manager  yes       -\n\
+                ann   player   yes       -\n";
     assert_eq!(String::from_utf8(list.stdout).unwrap(), want);
 
     // A new password opens what the old one opened; a manager may set it, another player may not.
@@ -97,8 +102,35 @@ fn people_are_added_by_managers() {
     house.check(&["password", "ann"], &[ANN, new], 0, "");
     house.check(&["password", "ann"], &[ANN, new], 1, "not the password of ann");
     house.check(&["password", "max", "--by", "ann"], &[new, new], 1, "players act for themselves");
-    house.check(&["password", "ann", "--by", "max"], &[MAX, ANN], 0, "");
-    house.check(&["password", "ann"], &[ANN, new], 0, "");
+    house.check(&["password", "ann", "--by", "max"], &[MAX, ANN], 0, "waits as request");
+    house.check(&["password", "ann"], &[ANN, new], 1, "not the password of ann");
+}
+
+/// Two managers found a house, and from then on nothing about staff is done by one of them.
+#[test]
+fn a_house_is_founded_by_two() {
+    let house = House::new("people-two");
+    house.check(&["found", "max", "mia"], &[MAX], 1, "standard input ends");
+    house.check(&["found", "max", "max"], &[MAX, MIA], 1, "there is somebody of this name");
+    let left: Vec<_> = std::fs::read_dir(&house.0).unwrap().collect();
+    assert!(left.is_empty(), "nobody was there, and {left:?} is left");
+    house.check(&["found", "max", "mia"], &[MAX, MIA], 0, "");
+    house.check(&["found", "eve", "eva"], &[ANN, MIA], 1, "the house has its managers already");
+    let dan = ["add", "dan", "--role", "dealer", "--by", "max", "--agreed-by"];
+    let agreed_by = |who: &'static str| [&dan[..], &[who]].concat();
+    house.check(&agreed_by("mia"), &[MAX, MAX, ANN], 1, "not the password of mia");
+    house.check(&agreed_by("max"), &[MAX, MAX, ANN], 1, "a second person with the right");
+    house.check(&["list"], &[], 0, "");
+    let eve = ["add", "eve", "--role", "dealer", "--by", "max", "--agreed-by", "mia"];
+    house.check(&eve, &[MAX, MIA, ANN], 0, "");
+    house.check(&["password", "eve"], &[ANN, MIA], 0, "");
+    let reset = ["password", "eve", "--by", "mia", "--agreed-by", "max"];
+    house.check(&reset, &[MIA, MAX, ANN], 0, "");
+    house.check(&["password", "eve"], &[ANN, MIA], 0, "");
+    let list = String::from_utf8(house.people(&["list"], &[]).stdout).unwrap();
+    let names: Vec<_> = list.lines().skip(1).filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(names, ["max", "mia", "eve"]);
+    assert!(house.croupier(&["verify"]).contains("the journal is sound"));
 }
 
 /// Who gives a wrong password, or acts for somebody who has none, is not heard, and it is noted.
@@ -108,6 +140,7 @@ fn attempts_to_act_as_another_are_noted() {
     house.check(&["add", "max", "--role", "manager"], &[MAX], 0, "");
     let mia = ["add", "mia", "--role", "manager", "--by", "max", "--no-password"];
     house.check(&mia, &[MAX], 0, "");
+    house.check(&["add", "meg", "--role", "manager", "--by", "max"], &[MAX, MIA], 0, "");
     assert!(!house.incidents().contains("a wrong password was given"));
     let ann = |by: &'static str| ["add", "ann", "--role", "player", "--by", by];
     house.check(&ann("max"), &[ANN, ANN], 1, "hint: the attempt is in the journal");
@@ -116,10 +149,13 @@ fn attempts_to_act_as_another_are_noted() {
     assert!(line.contains("house") && line.contains("person max"), "{line}");
     // Mia is a manager, but nobody can be sure that it is her.
     house.check(&ann("mia"), &[ANN], 1, "mia has no password, and cannot act here");
-    house.check(&["password", "mia"], &[ANN], 1, "a manager can set one");
+    house.check(&["password", "mia"], &[ANN], 1, "two managers can set one");
     house.check(&["password", "max", "--by", "mia"], &[ANN], 1, "mia has no password");
-    assert_eq!(house.incidents().matches("without a password was named").count(), 3);
-    house.check(&["password", "mia", "--by", "max"], &[MAX, ANN], 0, "");
+    let alone = ["password", "mia", "--by", "max", "--agreed-by", "mia"];
+    house.check(&alone, &[MAX, ANN], 1, "mia has no password");
+    assert_eq!(house.incidents().matches("without a password was named").count(), 4);
+    let meg = ["password", "mia", "--by", "max", "--agreed-by", "meg"];
+    house.check(&meg, &[MAX, MIA, ANN], 0, "");
     house.check(&["add", "bob", "--role", "player", "--by", "mia"], &[ANN, MAX], 0, "");
     house.check(&["add", "zoe", "--role", "player", "--by", "house"], &[MAX], 1, "house has no");
     assert!(house.croupier(&["verify"]).contains("the journal is sound"));

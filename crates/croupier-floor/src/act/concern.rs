@@ -37,7 +37,8 @@ impl<P: Naming> HouseAct<P> {
             Self::BuyIn { player, .. }
             | Self::CashOut { player, .. }
             | Self::IssueVoucher { player: Some(player), .. } => Concern::AtCage(player),
-            Self::AddPerson { .. }
+            Self::Found { .. }
+            | Self::AddPerson { .. }
             | Self::SetRoles { .. }
             | Self::Guest { .. }
             | Self::SignIn { .. }

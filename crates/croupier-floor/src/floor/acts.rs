@@ -7,7 +7,7 @@ use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
 use croupier_sheet::TableSetup;
 
 use crate::TableId;
-use crate::act::{Dealing, EdgeAct, HouseAct, TableAct};
+use crate::act::{Dealing, EdgeAct, Founder, HouseAct, TableAct};
 use crate::answer::{CardsChange, Change, Denied, Event, Opened};
 use crate::floor::{Floor, KeyCounts};
 use crate::ledger::{Account, Meter, Posting};
@@ -29,19 +29,20 @@ impl Floor {
         said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
+        self.check_person_act(act)?;
         match act {
+            HouseAct::Found { managers } => {
+                for Founder { name, password } in managers {
+                    self.add_person(*name, &[Role::Manager], *password, (said, events))?;
+                }
+                Ok(())
+            }
             HouseAct::AddPerson { name, roles, password } => {
                 self.add_person(*name, roles, *password, (said, events))
             }
             HouseAct::SetRoles { name, roles } => {
-                let roles = self.roles(roles)?;
-                let person = self.known(*name)?;
-                if self.people.is(person, Role::Guest) {
-                    return Err(Denied::of(Reason::StaysGuest));
-                }
-                let roles = roles.into_iter().collect();
-                self.note(Event::Person { person, change: Change::Roles { roles } }, said, events);
-                Ok(())
+                let roles = self.roles(roles)?.into_iter().collect();
+                self.change_person(*name, Change::Roles { roles }, said, events)
             }
             HouseAct::SetPassword { name, password } => {
                 let change = Change::Password { password: *password };
@@ -544,6 +545,30 @@ impl Floor {
         Ok(())
     }
 
+    /// Denies what cannot be done about people, before anybody is asked to agree to it and before anything is done.
+    pub(super) fn check_person_act(&self, act: &HouseAct<PersonId>) -> Result<(), Denied> {
+        match act {
+            HouseAct::Found { .. } if self.is_founded() => Err(Denied::of(Reason::IsFounded)),
+            HouseAct::Found { managers: [one, other] } => {
+                free_name(one.name)?;
+                free_name(other.name).map(drop)
+            }
+            HouseAct::AddPerson { name, roles, .. } => {
+                self.roles(roles)?;
+                free_name(*name).map(drop)
+            }
+            HouseAct::SetRoles { name, roles } => {
+                self.roles(roles)?;
+                match self.people.is(self.known(*name)?, Role::Guest) {
+                    true => Err(Denied::of(Reason::StaysGuest)),
+                    false => Ok(()),
+                }
+            }
+            HouseAct::SetPassword { name, .. } => self.known(*name).map(drop),
+            _ => Ok(()),
+        }
+    }
+
     fn insert_person(
         &mut self,
         name: NewName,
@@ -551,11 +576,7 @@ impl Floor {
         said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<Player, Denied> {
-        let name = match name {
-            NewName::Fresh(name) | NewName::Own(name) => name,
-            NewName::Taken(_) => return Err(Denied::of(Reason::NameTaken)),
-            NewName::Unfit => return Err(Denied::of(Reason::BadName)),
-        };
+        let name = free_name(name)?;
         let person = self.people.next();
         let change = Change::Joined { name, roles: roles.into_iter().collect() };
         self.note(Event::Person { person, change }, said, events);
@@ -675,6 +696,15 @@ impl Floor {
     pub(super) fn known(&self, PersonId(player): PersonId) -> Result<Player, Denied> {
         let known = self.people.get(player).is_some_and(|it| !it.roles.contains(&Role::System));
         if known { Ok(player) } else { Err(no_such_person()) }
+    }
+}
+
+/// Returns what stands for a name that somebody can get.
+fn free_name(name: NewName) -> Result<Commitment, Denied> {
+    match name {
+        NewName::Fresh(name) | NewName::Own(name) => Ok(name),
+        NewName::Taken(_) => Err(Denied::of(Reason::NameTaken)),
+        NewName::Unfit => Err(Denied::of(Reason::BadName)),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::TableId;
 use crate::act::Dealing;
 use crate::answer::{Answer, Change, Event, Instance, Opened};
 use crate::floor::{Complaint, Floor, Request, Stage};
+use crate::naming::PersonId;
 use crate::record::Recorded;
 use crate::room::Room;
 use crate::said::Said;
@@ -64,11 +65,12 @@ impl Floor {
     pub fn fold(
         &mut self,
         at: u64,
-        act: &Recorded,
+        (who, act): (PersonId, &Recorded),
         answer: &Answer,
         said: &Said,
     ) -> Result<(), String> {
         self.now = self.now.max(at);
+        let parties = self.parties(who, act);
         for (table, room) in std::mem::take(&mut self.rooms) {
             self.folded.insert(table, FoldedTable::of(&room));
         }
@@ -99,6 +101,7 @@ impl Floor {
                 event => self.apply(event, said)?,
             }
         }
+        self.remember(parties, act, answer);
         Ok(())
     }
 

@@ -83,15 +83,16 @@ impl Floor {
                     it.by = None;
                 }
                 room.decide(&as_decided, self.funds())?;
-                let clause = clause_of_say(room, input).or_else(|| self.clause_of(act));
+                let clause = clause_of_say(room, input).or_else(|| self.clause_of(by, act));
                 Some(Holds { table, round: room.round, clause: clause.map(|it| it.0.into()) })
             }
             (Some(_), None) | (None, _) => None,
         };
-        if let Act::HouseAct(act) = act
-            && let Some(issue) = Issue::of(act)
-        {
-            self.check_issue(&issue)?;
+        if let Act::HouseAct(act) = act {
+            if let Some(issue) = Issue::of(act) {
+                self.check_issue(&issue)?;
+            }
+            self.check_person_act(act)?;
         }
         let request = self.number();
         if let Some(room) = holds.as_ref().and_then(|holds| self.rooms.get_mut(&holds.table)) {
@@ -130,12 +131,14 @@ impl Floor {
                 Some(Agreed { forfeit }) => HouseAct::Approve { request: number, forfeit }.into(),
                 None => HouseAct::Reject { request: number }.into(),
             };
-            self.doer(player, &what, self.right(&what)?.0, None)?;
+            self.doer(player, &what, self.right(player, &what)?.0, None)?;
             return Err(Denied::of(Reason::NoSuchRequest { number }));
         };
         let may = request.second.iter().any(|role| self.people.is(player, *role));
-        // Whoever asked may take it back.
-        if request.by == player && agreed.is_some() || !may && request.by != player {
+        if agreed.is_some() {
+            self.check_may_agree(&request, player)?;
+        } else if !may && request.by != player {
+            // Whoever asked may take it back.
             return Err(Denied::of(Reason::NeedsAnother));
         }
         if let Some(denied) = self.is_stopped(&request.act).filter(|_| agreed.is_some()) {
@@ -164,7 +167,7 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<ActResult, Denied> {
         let &Request { mut by, ref act, ref said, ref holds, .. } = request;
-        let (right, mut input) = self.right(act)?;
+        let (right, mut input) = self.right(by, act)?;
         let asked = self.doer(by, act, right, input.as_ref())?;
         if let (Some(input), Some(holds)) = (&mut input, holds) {
             let room = self.room(holds.table)?;
@@ -191,7 +194,8 @@ impl Floor {
     /// forfeit: all that stands is theirs to forfeit only where wagers outlast a result.
     pub fn forfeits_to_choose(&self, request: &Request) -> &'static [Forfeit] {
         let kind = || self.room(request.holds.as_ref()?.table).ok().map(|room| room.kind);
-        let (Some(kind), Ok((_, Some(mut input)))) = (kind(), self.right(&request.act)) else {
+        let (Some(kind), Ok((_, Some(mut input)))) = (kind(), self.right(request.by, &request.act))
+        else {
             return &[];
         };
         let asked = Actor { player: request.by, only_own: false };
@@ -225,7 +229,7 @@ impl Floor {
         // A table of which only what followed is known has no rights to look at.
         let folded = act.table().is_some_and(|table| self.folded.contains_key(&table));
         let may = || {
-            let (right, input) = self.right(act)?;
+            let (right, input) = self.right(*by, act)?;
             self.doer(*by, act, right, input.as_ref()).map(drop)
         };
         !request.has_run_out(self.now) && (folded || open && may().is_ok())

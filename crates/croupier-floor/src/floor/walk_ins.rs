@@ -6,7 +6,7 @@ use croupier_engine::Player;
 use crate::TableId;
 use crate::answer::{Change, Denied, Event};
 use crate::floor::Floor;
-use crate::naming::NewName;
+use crate::naming::{NOBODY, NewName};
 use crate::reason::Reason;
 use crate::said::{Commitment, Said};
 
@@ -38,6 +38,8 @@ impl Floor {
     fn name_of_walk_in(&self, table: TableId, name: NewName) -> Result<Commitment, Denied> {
         match name {
             NewName::Fresh(name) | NewName::Own(name) => Ok(name),
+            // A name that waits for somebody else is taken, too.
+            NewName::Taken(NOBODY) => Err(Denied::of(Reason::NameTaken)),
             NewName::Taken(person) => {
                 let known: Player = self.known(person)?;
                 self.check_served(known, self.room(table)?.kind)?;

@@ -41,6 +41,7 @@ impl Pit {
             ("bob", "player"),
             ("cyd", "player"),
             ("dee", "player"),
+            ("mia", "manager"),
         ];
         for (name, role) in roles {
             pit.does("max", &format!(r#"{{"add-person":{{"name":"{name}","roles":["{role}"]}}}}"#));
@@ -109,6 +110,20 @@ impl Pit {
     pub(crate) fn does(&mut self, who: &str, act: &str) {
         let verdict = self.told(who, act);
         assert_eq!(verdict, ActResult::Done, "{who}: {act}");
+    }
+
+    /// Somebody asks for something that two people must want; returns the number of the request.
+    pub(crate) fn asks(&mut self, who: &str, act: &str) -> u32 {
+        match self.told(who, act) {
+            ActResult::Waits { request } => request,
+            other => panic!("{who}: {act}: {other:?}"),
+        }
+    }
+
+    /// The first manager asks for something, and the second agrees.
+    pub(crate) fn two(&mut self, act: &str) {
+        let request = self.asks("max", act);
+        self.does("mia", &format!(r#"{{"approve":{{"request":{request}}}}}"#));
     }
 
     /// Somebody does something that must be denied by a clause; an empty one for a denial without.

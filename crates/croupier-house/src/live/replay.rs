@@ -226,7 +226,8 @@ impl Replay {
         let act = act_of(record)?;
         let answer = Answer::read(&entry.effects);
         let answer = answer.map_err(|what| wrong(record, format!("not an answer: {what}")))?;
-        let folded = self.floor.fold(entry.at, &act, &answer, &self.said);
+        let folded =
+            self.floor.fold(entry.at, (PersonId(Player(entry.who)), &act), &answer, &self.said);
         folded.map_err(|what| wrong(record, format!("what it says cannot be: {what}")))?;
         match self.folded.last_mut() {
             Some(before) if before.last + 1 == number && before.edition == *entry.rules => {

@@ -78,6 +78,10 @@ fn plain(value: &serde_json::Value) -> String {
 fn of_house(act: &HouseAct) -> Fields {
     let fields = Fields::default();
     match act {
+        HouseAct::Found { managers } => {
+            let names = managers.iter().map(|founder| &founder.name).collect::<Vec<_>>();
+            fields.written("managers", &names)
+        }
         HouseAct::AddPerson { name, roles, password: _ } | HouseAct::SetRoles { name, roles } => {
             fields.and("name", name).written("roles", roles)
         }

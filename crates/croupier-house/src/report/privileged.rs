@@ -32,6 +32,7 @@ impl Gather for Privileged {
         let roles: Vec<_> = person.iter().flat_map(|person| &person.roles).collect();
         let names: Vec<_> = roles.iter().map(|role| role.name()).collect();
         let asked = seen.request.map_or(seen.act, |asking| &asking.act);
+        let asker = seen.request.map_or(seen.who, |asking| &asking.who);
         let (name, mut what) = act_words(asked);
         if let Some(directed) = seen.directed() {
             what = format!("{what}; {directed}");
@@ -64,7 +65,7 @@ impl Gather for Privileged {
         let senior = roles.iter().any(|role| match role {
             Role::Supervisor | Role::Manager => true,
             // Where dice are rolled the boxperson is a casino supervisor.
-            Role::Boxperson => is_supervisors(asked),
+            Role::Boxperson => is_supervisors(asker, asked),
             Role::Player
             | Role::Guest
             | Role::Dealer
@@ -107,7 +108,7 @@ impl Gather for Privileged {
 }
 
 /// Tells whether an act is for supervisors, and not for the dealer as well.
-fn is_supervisors(act: &Act) -> bool {
+fn is_supervisors(who: &str, act: &Act) -> bool {
     let row = match act {
         Act::TableAct(TableAct::Step { step, .. }) => {
             return matches!(
@@ -115,7 +116,7 @@ fn is_supervisors(act: &Act) -> bool {
                 Step::Void(_) | Step::Ruling(_) | Step::NoRoll(_) | Step::Irregular(_)
             );
         }
-        act => of_act(act),
+        act => of_act(&who.to_owned(), act),
     };
     row.is_some_and(|row| {
         row.roles.contains(&Role::Supervisor) && !row.roles.contains(&Role::Dealer)

@@ -61,7 +61,8 @@ impl<'a> Moved<'a> {
         let (player, amount, how) = match act {
             HouseAct::BuyIn { player, amount } => (player, *amount, How::BuyIn),
             HouseAct::CashOut { player, amount } => (player, *amount, How::CashOut),
-            HouseAct::AddPerson { .. }
+            HouseAct::Found { .. }
+            | HouseAct::AddPerson { .. }
             | HouseAct::SetRoles { .. }
             | HouseAct::SetPassword { .. }
             | HouseAct::Guest { .. }

@@ -183,7 +183,7 @@ async fn done(app: &App, visitor: &Visitor, act: Act, key: Vec<u8>) -> Outcome {
         }
         Act::HouseAct(HouseAct::SetPassword { name, password }) => {
             // Who has no right to it is denied by the floor, and nothing is hashed for that.
-            let password = match may(app, visitor, "add-person").await? {
+            let password = match may(app, visitor, "set-password of another").await? {
                 true => hashed(app, password, &name).await?,
                 false => NO_PASSWORD.to_owned(),
             };

@@ -1,4 +1,4 @@
-//! Who somebody is: guests, signing in and out, and the first manager.
+//! Who somebody is: guests, signing in and out, and the first managers.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
-use croupier_floor::{Act, ActResult, HOUSE, HouseAct, Person, Role};
+use croupier_floor::{Act, ActResult, Founder, HOUSE, HouseAct, Person, Role};
 use croupier_house::password;
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq as _;
@@ -34,7 +34,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/sign-out", post(sign_out))
         .route("/password", post(password))
         .route("/found", get(found_asked).post(found))
-        // A name and two passwords: strangers make the house read no more.
+        // Two names and two passwords: strangers make the house read no more.
         .layer(DefaultBodyLimit::max(CREDENTIALS))
 }
 
@@ -293,32 +293,41 @@ fn check_link(app: &App, token: &str) -> Result<(), Problem> {
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct Founder {
+pub(super) struct Founding {
     token: String,
+    /// The first two managers.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<FirstManager>))]
+    managers: [FirstManager; 2],
+}
+
+impl Readable for Founding {}
+
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+#[serde(deny_unknown_fields)]
+pub(super) struct FirstManager {
     name: String,
     password: String,
 }
 
-impl Readable for Founder {}
-
-/// Become the first manager, by the one-time link
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/found", tag = "people", request_body = Founder, responses(
+/// Found the house with its first two managers, by the one-time link; the first is signed in
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/found", tag = "people", request_body = Founding, responses(
     (status = 413, body = Problem, content_type = "application/problem+json"), (status = 415, body = Problem, content_type = "application/problem+json"),
     (status = 200, body = Whoami), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
     (status = 410, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn found(
     State(app): State<App>,
-    Body(given): Body<Founder>,
+    Body(given): Body<Founding>,
 ) -> Result<Response, Problem> {
-    let Founder { token, name, password } = given;
+    let Founding { token, managers: [one, other] } = given;
     check_link(&app, &token)?;
-    let hash = hashed(&app, password, &name).await?;
-    let act = Act::HouseAct(HouseAct::AddPerson {
-        name: name.clone(),
-        roles: vec![Role::Manager],
-        password: Some(hash),
-    });
-    let done = app.house.act(&name, act).await?;
+    if one.password == other.password {
+        return Err(Problem::bad_request("two people have two passwords"));
+    }
+    let name = one.name.clone();
+    let managers = [founder(&app, one).await?, founder(&app, other).await?];
+    let act = Act::HouseAct(HouseAct::Found { managers });
+    let done = app.house.act(HOUSE, act).await?;
     if let ActResult::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));
     }
@@ -327,6 +336,12 @@ pub(super) async fn found(
     let (_, person) =
         app.house.ask(move |floor_thread| floor_thread.floor().people.find(&wanted)).await?;
     welcome(&app, person.ok_or_else(Problem::internal)?, &name, Whose::Staff).await
+}
+
+async fn founder(app: &App, manager: FirstManager) -> Result<Founder, Problem> {
+    let FirstManager { name, password } = manager;
+    let password = Some(hashed(app, password, &name).await?);
+    Ok(Founder { name, password })
 }
 
 /// Hashes the password of a person on a thread where it holds nobody up.

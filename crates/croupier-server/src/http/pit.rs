@@ -8,7 +8,7 @@ use axum::{Json, Router};
 use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Role, TableId};
 use croupier_house::report::{About, Asked, NoReport, Report, report as compute};
 use croupier_journal::Reader;
-use croupier_view::{TaskView, Viewer};
+use croupier_view::{TaskView, Viewer, words};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
@@ -78,8 +78,13 @@ struct Waiting {
     /// What whoever agrees must choose between about the wagers of those who cheated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     forfeit: Vec<&'static str>,
-    /// Whoever asks may agree.
+    /// Whoever looks may agree.
     yours: bool,
+    /// Why whoever looks may not agree, although the role would allow it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why_not: Option<String>,
+    /// The names of those who may agree.
+    agree: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -186,7 +191,10 @@ pub(super) async fn tasks(State(app): State<App>, visitor: Visitor) -> Answered<
 
 fn requests(floor: &Floor, person: croupier_engine::Player) -> Vec<Waiting> {
     let all = floor.requests.iter().map(|(&request, waiting)| {
-        let may = waiting.second.iter().any(|role| floor.people.is(person, *role));
+        let may = |person| floor.check_may_agree(waiting, person);
+        let has_role = |person| waiting.second.iter().any(|role| floor.people.is(person, *role));
+        let others = || floor.people.iter().filter(|&(other, _)| has_role(other));
+        let (yours, other) = (may(person), waiting.by != person && has_role(person));
         Waiting {
             request,
             by: floor.people.name(waiting.by).to_owned(),
@@ -197,7 +205,12 @@ fn requests(floor: &Floor, person: croupier_engine::Player) -> Vec<Waiting> {
             round: waiting.holds.as_ref().map(|holds| holds.round),
             clause: waiting.holds.as_ref().and_then(|it| it.clause.as_deref().map(str::to_owned)),
             forfeit: croupier_view::forfeit(floor, waiting),
-            yours: may && waiting.by != person,
+            yours: yours.is_ok(),
+            why_not: yours.err().filter(|_| other).map(|denied| words::denied(&denied)),
+            agree: others()
+                .filter(|&(other, _)| may(other).is_ok())
+                .map(|(_, person)| person.name.clone())
+                .collect(),
         }
     });
     all.collect()

@@ -6,6 +6,7 @@ from house import PASSWORD
 from playwright.sync_api import expect
 
 GOOD = PASSWORD.replace(" ", "-")
+OTHER = "another-" + GOOD
 
 
 def founds_the_house(scene):
@@ -13,17 +14,44 @@ def founds_the_house(scene):
     assert "/found?token=" in stage.founding, stage.founding
     visit = scene.visit(stage.url, refused=[400, 410])
     page = visit.open(stage.founding.removeprefix(stage.url)).page
-    page.get_by_label("Your name").fill("max")
-    page.get_by_label("Password").fill(GOOD)
-    page.get_by_label("The same again").fill(GOOD)
-    visit.press("Become the first manager")
+    for who, name, password in (("The first manager", "max", GOOD), ("The second manager", "mia", OTHER)):
+        manager = page.get_by_role("group", name=who)
+        manager.get_by_label("Name").fill(name)
+        manager.get_by_label("Password").fill(password)
+        manager.get_by_label("The same again").fill(password)
+    visit.press("Found the house", within=page.locator("form"))
     expect(page.locator("#top .name")).to_have_text("max")
     expect(page).to_have_url(re.compile("/pit$"))
     # The link is good once.
     other = scene.visit(stage.url, refused=[410])
     other.open(stage.founding.removeprefix(stage.url))
     expect(other.page.get_by_role("heading", name="This link is used up")).to_be_visible()
-    assert other.fetch("/api/found", {"token": stage.founding.split("=")[1], "name": "mal", "password": GOOD})[0] == 410
+    again = {"token": stage.founding.split("=")[1], "managers": [{"name": "mal", "password": GOOD}, {"name": "mel", "password": OTHER}]}
+    assert other.fetch("/api/found", again)[0] == 410
+
+
+def adds_staff_with_a_second_manager(scene):
+    stage = scene.own_stage()
+    visit = scene.visit(stage.url).sign_in("max").open("/pit?show=people")
+    page = visit.page
+    visit.press("Add a person…")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name").fill("new")
+    dialog.get_by_label("dealer", exact=True).check()
+    dialog.get_by_label("Password").fill(GOOD)
+    visit.press("Add", within=dialog)
+    expect(page.get_by_text(re.compile("Somebody else must agree"))).to_be_visible()
+    visit.open("/pit?show=waiting")
+    mine = page.get_by_role("listitem").filter(has_text="Add new as dealer")
+    expect(mine).to_contain_text("mia can agree")
+    expect(mine.get_by_role("button", name="Approve")).to_have_count(0)
+    # Until the second manager agrees the account is not there.
+    stranger = scene.visit(stage.url, refused=[401])
+    assert stranger.fetch("/api/sign-in", {"name": "new", "password": GOOD})[0] == 401
+    second = scene.visit(stage.url).sign_in("mia").open("/pit?show=waiting")
+    second.press("Approve", within=second.page.get_by_role("listitem").filter(has_text="Add new as dealer"))
+    expect(second.page.get_by_text("Nothing waits for a second person.")).to_be_visible()
+    scene.visit(stage.url).sign_in("new")
 
 
 def signs_in_and_out(scene):
@@ -145,6 +173,7 @@ def may_not_do_what_is_not_theirs(scene):
 
 FLOWS = {
     "founds the house by the one-time link": founds_the_house,
+    "adds staff with a second manager": adds_staff_with_a_second_manager,
     "signs in and out": signs_in_and_out,
     "is held up after wrong passwords": is_held_up_after_wrong_passwords,
     "is signed out when idle": is_signed_out_when_idle,

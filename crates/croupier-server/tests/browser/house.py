@@ -42,8 +42,11 @@ class Stage:
         (self.folder / "stage.toml").write_text(CONFIG.format(idle=idle, cut=cut))
         self.open("127.0.0.1:0")
         if people:
+            password = PASSWORD.replace(" ", "-")
+            self.tell(f"found max {password} mia {password}")
             for name, roles in PEOPLE.items():
-                self.tell(f"person {name} {PASSWORD.replace(' ', '-')} {' '.join(roles)}")
+                if name not in ("max", "mia"):
+                    self.tell(f"person {name} {password} {' '.join(roles)}")
             self.act("max", {"mint": {"amount": 1_000_000_000}}, waits="mia")
 
     def open(self, address):

@@ -202,13 +202,14 @@ impl Open {
         visitor
     }
 
-    /// The first manager, who has come by the one-time link.
+    /// The first manager, who has come by the one-time link; the second is `mia`.
     pub(crate) async fn manager(&self) -> Visitor {
         let link = self.founding.clone().expect("there is no manager yet");
         let token = link.split_once("token=").unwrap().1;
         let mut visitor = self.visitor().await;
-        let founder = json!({ "token": token, "name": "max", "password": MANAGERS });
-        let (status, told) = visitor.post("/api/found", &founder).await;
+        let managers = json!([{ "name": "max", "password": MANAGERS }, { "name": "mia", "password": PASSWORD }]);
+        let founding = json!({ "token": token, "managers": managers });
+        let (status, told) = visitor.post("/api/found", &founding).await;
         assert_eq!(status, 200, "{told}");
         visitor.learn(&told);
         visitor
@@ -220,9 +221,19 @@ impl Open {
         let add = json!({ "add-person": { "name": name, "roles": [role], "password": password } });
         let (status, told) = manager.act(&add).await;
         assert_eq!(status, 200, "{told}");
+        if let Some(request) = told["verdict"]["waits"]["request"].as_u64() {
+            let mut second = self.signed_in("mia").await;
+            let (status, told) = second.act(&json!({ "approve": { "request": request } })).await;
+            assert_eq!((status, &told["verdict"]), (200, &json!("done")), "{told}");
+        }
+        self.signed_in(name).await
+    }
+
+    /// Somebody who has signed in with the password that all but the first manager have.
+    pub(crate) async fn signed_in(&self, name: &str) -> Visitor {
         let mut visitor = self.visitor().await;
         let (status, told) =
-            visitor.post("/api/sign-in", &json!({ "name": name, "password": password })).await;
+            visitor.post("/api/sign-in", &json!({ "name": name, "password": PASSWORD })).await;
         assert_eq!(status, 200, "{told}");
         visitor.learn(&told);
         visitor

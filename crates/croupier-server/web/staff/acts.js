@@ -18,6 +18,7 @@ const because = ({ why }) => (why ? `: ${why}` : '');
 
 /** What people do around the games. */
 const ACTS = {
+  found: ({ managers }) => `found the house with ${listed(managers.map((it) => it.name))}`,
   'add-person': ({ name, roles }) => `add ${name} as ${listed(roles)}`,
   'set-roles': ({ name, roles }) => `make ${name} ${listed(roles)}`,
   'set-password': ({ name }) => `set the password of ${name}`,

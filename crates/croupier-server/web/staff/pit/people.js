@@ -11,6 +11,9 @@ import { about } from './person.js';
 const ROLES = ['player', 'dealer', 'boxperson', 'stickperson', 'supervisor', 'manager', 'cashier', 'surveillance', 'inspector'];
 const PASSWORD = { name: 'password', label: 'Password', ...NEW_PASSWORD };
 
+/** Tells whether somebody is to be a player and nothing else, which takes one manager. */
+const isPlayer = (roles) => roles.length === 1 && roles[0] === 'player';
+
 /** Opens the tab. */
 export async function peopleTab(panel, floor) {
   const { may } = floor.context;
@@ -41,14 +44,15 @@ export async function peopleTab(panel, floor) {
     const button = (right, words, onclick) => may(right) && h('button.button.quiet.small', { type: 'button', onclick, 'aria-label': `${words} ${person.name}` }, words);
     const table = floor.pit.tables[0]?.table;
     return [button('set-roles', 'Roles…', () => roles(person)),
-      may('add-person') && person.name !== floor.context.me.name && button('set-password', 'Password…', () => password(person)),
+      person.name !== floor.context.me.name && button('set-password of another', 'Password…', () => password(person)),
       person.excluded ? button('readmit', 'Let in again…', () => readmit(person))
         : person.roles.includes('player') && table !== undefined && button('exclude', 'Keep out…', () => about(floor, 'exclude', table, person.name).then(load))];
   }
 
   async function add() {
     const done = await fill('Add a person', [{ name: 'name', label: 'Name', autofocus: true }, { name: 'roles', label: 'Roles', kind: 'several', of: ROLES }, { ...PASSWORD, required: false, hint: `${PASSWORD.hint} Empty for who does not sign in.` }],
-      'Add', ({ name, roles: chosen, password: secret }, wrong) => floor.act('add-person', { name, roles: chosen, password: secret || null }, `${name} is added.`, wrong));
+      'Add', ({ name, roles: chosen, password: secret }, wrong) => floor.act('add-person', { name, roles: chosen, password: secret || null }, isPlayer(chosen) ? `${name} is added.` : null, wrong),
+      { words: 'A second manager must agree, unless it is a player.' });
     if (done) await load();
   }
 
@@ -59,8 +63,8 @@ export async function peopleTab(panel, floor) {
   }
 
   function password(person) {
-    return fill(`Password of ${person.name}`, [{ ...PASSWORD, autofocus: true }], 'Set it',
-      ({ password: secret }, wrong) => floor.act('set-password', { name: person.name, password: secret }, 'The password is set.', wrong));
+    return fill(`Password of ${person.name}`, [{ ...PASSWORD, autofocus: true }], 'Ask for it',
+      ({ password: secret }, wrong) => floor.act('set-password', { name: person.name, password: secret }, null, wrong), { words: 'A second manager must agree. Then the person is signed out everywhere.' });
   }
 
   async function readmit(person) {

@@ -28,11 +28,17 @@ function requests(floor) {
     h('ul.items', all.map((it) => {
       const own = it.by === me.name;
       const agrees = it.yours ?? (!own && it.second.some((role) => me.roles.includes(role)));
-      return h('li', h('div', h('b', sentence(actWords(it.act))), h('small', `Request ${it.request}, asked by ${it.by}, ${dateAndTime(it.at)}. For: ${listed(it.second)}.`,
+      return h('li', h('div', h('b', sentence(actWords(it.act))), h('small', `Request ${it.request}, asked by ${it.by}, ${dateAndTime(it.at)}. For: ${listed(it.second)}. ${whoAgrees(it)}`,
         it.table && [' ', h('a', { href: `/dealer/${it.table}` }, `Table ${it.table}`), `, round ${it.round}${it.clause ? `, clause ${it.clause}` : ''}: nothing is played there until somebody answers.`])),
         h('div.row', agrees && approvals(it).map(([words, fields]) => h('button.button.small', { type: 'button', 'data-key': `approve-${it.request}-${fields.forfeit ?? ''}`, onclick: () => floor.act('approve', fields, 'It is done.') }, words)),
           (agrees || own) && h('button.button.quiet.small', { type: 'button', 'data-key': `reject-${it.request}`, onclick: () => floor.act('reject', { request: it.request }, own ? 'It is taken back.' : 'It is rejected.') }, own ? 'Take back' : 'Reject')));
     })));
+}
+
+/** Says who can agree to a request, and why whoever looks cannot where the role would allow it. */
+function whoAgrees({ agree, why_not: whyNot }) {
+  const who = agree.length > 0 ? `${listed(agree, 'or')} can agree.` : 'Nobody here can agree now.';
+  return whyNot ? `${who} You cannot: ${whyNot}.` : who;
 }
 
 /** Where the list cannot be seen, a request can still be agreed to by its number. */
