@@ -19,7 +19,7 @@ use reading::{MOST_WORDS, longest_text};
 
 use crate::TableId;
 use crate::answer::written;
-use crate::naming::{Naming, Rename};
+use crate::naming::{Founder, Naming, Rename};
 use crate::people::Role;
 use crate::record::Recorded;
 use crate::room::Item;
@@ -121,19 +121,6 @@ pub enum Act<P: Naming = String> {
     EdgeAct(EdgeAct<P>),
     /// It concerns one table alone, and the money that lies there.
     TableAct(TableAct<P>),
-}
-
-/// One of the first two managers of a house.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields, bound = "")]
-#[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
-pub struct Founder<P: Naming = String> {
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub name: P::New,
-    /// The hash of the password; nobody signs in without.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub password: Option<P::Said>,
 }
 
 acts! {

@@ -12,7 +12,7 @@ mod two_people;
 mod vouchers;
 mod walk_ins;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use croupier_engine::irregular::Situation;
 use croupier_engine::{Cents, Clause, Due, Input, Kind, Player};
@@ -72,7 +72,7 @@ pub struct Floor {
     /// that no commitment has the table and the number of an earlier one.
     pub(crate) key_counts: BTreeMap<TableId, KeyCounts>,
     /// Accounts that may be in the hand of somebody else.
-    made_alone: Vec<MadeAlone>,
+    made_alone: VecDeque<MadeAlone>,
     /// Who has founded the house and is adding its first people, as long as nothing else was done there.
     opening: Option<Player>,
     numbers: u32,
@@ -107,7 +107,7 @@ impl Default for Floor {
             orders: BTreeMap::new(),
             void_alone: Cents(100_000),
             key_counts: BTreeMap::new(),
-            made_alone: Vec::new(),
+            made_alone: VecDeque::new(),
             opening: None,
             numbers: 0,
         }

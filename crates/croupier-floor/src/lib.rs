@@ -21,14 +21,14 @@ mod voucher;
 
 use serde::{Deserialize, Serialize};
 
-pub use act::{Act, Dealing, EdgeAct, Founder, HouseAct, Limits, ShuffleMethod, TableAct};
+pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, ShuffleMethod, TableAct};
 pub use answer::{
     ActResult, Answer, By, CardsChange, Change, Denied, Event, Instance, Notice, Opened, Prompt,
     ShuffleCause, VoucherChange,
 };
 pub use floor::{CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
-pub use naming::{NOBODY, Naming, NewName, PersonId, RecordedStep};
+pub use naming::{Founder, NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};
 pub use random::{
     BurnRandom, Drawn, Draws, Key, RoundRandom, burn_commitment, commitment, hex, key_from,

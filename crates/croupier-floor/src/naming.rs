@@ -10,7 +10,7 @@ use croupier_sheet::{Step, TableSetup};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::act::{Founder, Limits};
+use crate::act::Limits;
 use crate::said::Commitment;
 
 /// How an act names people. By name (`String`), as requests and scripts do; or by number ([`PersonId`]), as the
@@ -60,6 +60,19 @@ pub enum NewName {
     Taken(PersonId),
     /// Nobody can be called so.
     Unfit,
+}
+
+/// One of the first two managers of a house.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields, bound = "")]
+#[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
+pub struct Founder<P: Naming = String> {
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub name: P::New,
+    /// The hash of the password; nobody signs in without.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub password: Option<P::Said>,
 }
 
 /// A step of a game as the rules understand it. Reasons and words that no game has are not in it.

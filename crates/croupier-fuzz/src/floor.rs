@@ -47,7 +47,7 @@ pub fn floor(data: &[u8]) -> Acts {
     assert_eq!(acts.denied, 0, "the house opens");
     let mut acts = Acts::default();
     while !bytes.is_empty() {
-        if bytes.chance(16) {
+        if bytes.chance(4) {
             floor.now += HOUR * u64::from(bytes.byte() % 32);
         }
         let (who, act) = something(&mut bytes, &floor);
@@ -96,6 +96,9 @@ const HOUSEHOLD: &[(&str, &str)] = &[
     ),
     ("ann", r#"{"sit":{"table":1,"player":"ann","seat":1}}"#),
     ("ann", r#"{"bring":{"table":1,"player":"ann","amount":10000}}"#),
+    // For a day the two managers count as one.
+    ("max", r#"{"set-password":{"name":"mia","password":"x"}}"#),
+    ("mia", r#"{"approve":{"request":8}}"#),
 ];
 
 /// Somebody does something, and the auditor watches.

@@ -55,22 +55,6 @@ const NIGHT: &[(&str, &str, &str)] = &[
     ("Zyx-Who", r#"{"mint":{"amount":100}}"#, "stranger"),
     ("Zyx-Max", r#"{"set-roles":{"name":"Zyx-Who","roles":["player"]}}"#, "no-such-person"),
     ("Zyx-Max", r#"{"set-roles":{"name":"Zyx-Bob","roles":["player"]}}"#, "waits"),
-    (
-        "Zyx-Max",
-        r#"{"add-person":{"name":"Zyx-Eve","roles":["dealer"],"password":"$argon2id$Zyx3"}}"#,
-        "waits",
-    ),
-    (
-        "Zyx-Max",
-        r#"{"add-person":{"name":"Zyx-Eve","roles":["player"],"password":null}}"#,
-        "name-taken",
-    ),
-    ("Zyx-Max", r#"{"set-password":{"name":"Zyx-Ann","password":"$argon2id$Zyx4"}}"#, "waits"),
-    (
-        "house",
-        r#"{"found":{"managers":[{"name":"Zyx-One","password":"$argon2id$Zyx5"},{"name":"Zyx-Two","password":null}]}}"#,
-        "is-founded",
-    ),
     ("house", r#"{"sign-in":{"name":"Zyx-Ann","granted":true}}"#, "done"),
     ("house", r#"{"sign-in":{"name":"Zyx-Who","granted":false}}"#, "done"),
     ("house", r#"{"sign-in":{"name":"Zyx@who","granted":false}}"#, "done"),
@@ -146,6 +130,22 @@ const NIGHT: &[(&str, &str, &str)] = &[
     ),
     ("Zyx-guest", r#"{"sit":{"table":3,"player":"Zyx-guest","seat":1}}"#, "done"),
     ("Zyx-guest", r#"{"contribute":{"table":3,"player":"Zyx-guest","text":"Qvw two"}}"#, "done"),
+    (
+        "Zyx-Max",
+        r#"{"add-person":{"name":"Zyx-Eve","roles":["dealer"],"password":"$argon2id$Zyx3"}}"#,
+        "waits",
+    ),
+    (
+        "Zyx-Max",
+        r#"{"add-person":{"name":"Zyx-Eve","roles":["player"],"password":null}}"#,
+        "name-taken",
+    ),
+    ("Zyx-Max", r#"{"set-password":{"name":"Zyx-Ann","password":"$argon2id$Zyx4"}}"#, "waits"),
+    (
+        "house",
+        r#"{"found":{"managers":[{"name":"Zyx-One","password":"$argon2id$Zyx5"},{"name":"Zyx-Two","password":null}]}}"#,
+        "is-founded",
+    ),
 ];
 
 fn code(verdict: &ActResult) -> String {
@@ -230,9 +230,17 @@ fn acts_are_read_as_they_were_written() {
     Replay::of(&reader, |_, _, act, _| {
         let (who, text, _) = night.next().unwrap();
         let wanted: Act = serde_json::from_str(text).unwrap();
-        // Who is not known, and what nobody can be called, is not kept; nor is what is no key.
-        let lost =
-            ["Zyx-Who", "Zyx Max", "Zyx@who", r#""game":"Zyx""#, r#""Zyx":{}"#, r#":"Zyx"}}"#];
+        // Who is not known, what nobody can be called, and a name that waits for another, is not kept; nor is what is
+        // no key.
+        let lost = [
+            "Zyx-Who",
+            "Zyx Max",
+            "Zyx@who",
+            r#""Zyx-Eve","roles":["player"]"#,
+            r#""game":"Zyx""#,
+            r#""Zyx":{}"#,
+            r#":"Zyx"}}"#,
+        ];
         if !lost.iter().any(|lost| text.contains(lost)) && !text.contains("\"on\":\"Zyx\",\"limit")
         {
             assert!(*act == wanted || text.contains("variant"), "{who}: {}", act.write());

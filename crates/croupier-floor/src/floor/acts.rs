@@ -7,11 +7,11 @@ use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
 use croupier_sheet::TableSetup;
 
 use crate::TableId;
-use crate::act::{Dealing, EdgeAct, Founder, HouseAct, TableAct};
+use crate::act::{Dealing, EdgeAct, HouseAct, TableAct};
 use crate::answer::{CardsChange, Change, Denied, Event, Opened};
 use crate::floor::{Floor, KeyCounts};
 use crate::ledger::{Account, Meter, Posting};
-use crate::naming::{NewName, PersonId};
+use crate::naming::{Founder, NewName, PersonId};
 use crate::people::Role;
 use crate::reason::{Amount, Reason};
 use crate::room::{Begin, CutBy, Room};

@@ -61,9 +61,11 @@ impl Floor {
             if is_own_founding(act) {
                 self.opening = Some(*person);
             } else if let Some(by) = self.alone(*person, change, parties) {
-                let now = self.now;
-                self.made_alone.retain(|made| made.ends() > now);
-                self.made_alone.push(MadeAlone { person: *person, by, at: now });
+                // Time does not go back, so that the oldest stands first.
+                while self.made_alone.front().is_some_and(|made| made.ends() <= self.now) {
+                    self.made_alone.pop_front();
+                }
+                self.made_alone.push_back(MadeAlone { person: *person, by, at: self.now });
             }
         }
     }
@@ -111,13 +113,16 @@ impl Floor {
         }
     }
 
+    /// Lists the accounts that were made alone within a day, the newest first.
+    fn ties(&self) -> impl Iterator<Item = &MadeAlone> {
+        self.made_alone.iter().rev().take_while(|made| made.ends() > self.now)
+    }
+
     /// Says until when two accounts may be in one hand. Accounts are tied together from the newest tie to the oldest;
     /// the one that joins these two is the first of their chain to end.
     fn one_hand_until(&self, one: Player, other: Player) -> Option<u64> {
         let mut hands = Hands::default();
-        let mut ties: Vec<_> = self.made_alone.iter().filter(|it| it.ends() > self.now).collect();
-        ties.sort_by_key(|made| made.at);
-        ties.into_iter().rev().find_map(|made| {
+        self.ties().find_map(|made| {
             hands.join(made.person, made.by);
             (hands.of(one) == hands.of(other)).then_some(made.ends())
         })
