@@ -5,6 +5,7 @@ mod authority;
 mod cards;
 mod complaints;
 mod fold;
+mod incidents;
 mod requests;
 mod tasks;
 mod vouchers;
@@ -178,7 +179,7 @@ impl Floor {
             return self.found_house(act, said, events);
         };
         if person.excluded && self.people.plays(player) && !is_open_to_excluded(act) {
-            return Err(Denied::of(Reason::KeptOut));
+            return Err(self.kept_out(act));
         }
         if let Act::HouseAct(HouseAct::Approve { request, forfeit }) = act {
             return self.second(player, *request, Some(Agreed { forfeit: *forfeit }), events);
@@ -213,6 +214,12 @@ impl Floor {
             return self.ask(player, act, (said, events), second, input.as_ref());
         }
         self.carry_out(player, act, said, input, events)
+    }
+
+    /// Denies somebody who is kept out of the casino, at a table by the clause of its order.
+    fn kept_out(&self, act: &Recorded) -> Denied {
+        let clause = self.kind_of(act).and_then(|kind| kind.house().pit.exclude);
+        Denied { reason: Reason::KeptOut, clause: clause.map(|clause| clause.0.into()) }
     }
 
     /// Adds the first person of the house: before there is a manager, anyone may become one.
@@ -600,7 +607,7 @@ impl Floor {
         });
         for _ in 0..notices.count() {
             let number = self.number();
-            events.push(Event::Noted { number });
+            events.push(Event::noted(number));
         }
     }
 

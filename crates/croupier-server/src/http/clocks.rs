@@ -45,7 +45,8 @@ pub(super) async fn confirm(State(app): State<App>, visitor: Visitor) -> Answere
         Confirmed::ByTwo => "confirmed by two people; the house goes on by it, and never back",
     };
     let what = format!("the clock of the machine, {machine}, where the house had {house}: {what}");
-    let incident = Act::HouseAct(HouseAct::Incident { table: None, person: None, what });
+    let incident =
+        Act::HouseAct(HouseAct::Incident { table: None, kind: None, person: None, what });
     let done = app.house.act(&visitor.name, incident).await?;
     if let ActResult::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));
