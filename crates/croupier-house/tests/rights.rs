@@ -409,7 +409,13 @@ fn strangers_and_outsiders_have_no_right() {
     refused(&floor, "nobody", &sit);
     let (name, why) = ("pat".to_owned(), "a fight".to_owned());
     must(&mut floor, "sue", &Act::EdgeAct(EdgeAct::Exclude { name, table: TABLE, why }));
-    refused(&floor, "pat", &sit);
+    // At a table the order's own clause keeps the person away.
+    let kept_out = floor.clone().act(floor.now, "pat", &sit);
+    let clause = Kind::CasinoWar.house().pit.exclude.unwrap().0;
+    assert!(
+        matches!(&kept_out.verdict, ActResult::Denied(it) if it.clause.as_deref() == Some(clause)),
+        "{kept_out:?}"
+    );
     refused(
         &floor,
         "pat",

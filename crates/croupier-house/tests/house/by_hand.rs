@@ -214,6 +214,8 @@ fn baccarat(night: &mut Night) {
     for player in PLAYERS {
         night.must(player, &Act::TableAct(TableAct::Agree { table, player: player.to_owned() }));
     }
+    // The sign with the odds goes up.
+    night.check_equipment(table);
     wagers(night);
     night.round(BACCARAT, "KC 2C 4H 3C 5D 3D");
 }
