@@ -19,7 +19,9 @@ use crate::irregular::{Device, Remedy, Say, Situation};
 use crate::jackpot::{Jackpot, Meter};
 use crate::money::Cents;
 use crate::pays::Pays;
-pub use crate::pit::{Behind, Cap, Cut, Cutter, Equipment, Item, Pit, Riffle, Short, Spare};
+pub use crate::pit::{
+    Behind, Breach, Cap, Cut, Cutter, Equipment, Item, Pit, PreShuffled, Riffle, Short, Spare,
+};
 use crate::setup::Setup;
 use crate::table::{Cost, Key, Table, book, felt};
 use crate::wager::{On, Verdict, Wager};

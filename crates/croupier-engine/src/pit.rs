@@ -63,6 +63,65 @@ pub struct Pit {
     pub copy: Option<Clause>,
     /// The dealer exchanges a promotional voucher for tokens, under the conditions of the voucher.
     pub tokens: Option<Clause>,
+    /// What people must not do at or near a table, so that staff write it down when somebody did.
+    pub breaches: &'static [(Breach, Clause)],
+    /// When cards are shuffled that came shuffled, where the order has clauses of their own for them.
+    pub pre_shuffled: Option<PreShuffled>,
+}
+
+/// Something that an order forbids people, and that no software can keep from happening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Breach {
+    /// A person used or controlled a device that records, projects or analyses the game.
+    ForbiddenDevice,
+    /// Somebody who works at the casino advised a player on how to play.
+    StaffAdvice,
+    /// A player or onlooker gave advice that the player had not asked for, or tried to influence the player.
+    Advice,
+    /// Players or onlookers wagered with each other.
+    SideBet,
+    /// A player or onlooker handled cards, or was let handle them.
+    CardsHandled,
+    /// A player held cards away from the table, or took them off the layout.
+    CardsAway,
+}
+
+impl Breach {
+    /// Every breach that some order knows.
+    pub const ALL: [Self; 6] = [
+        Self::ForbiddenDevice,
+        Self::StaffAdvice,
+        Self::Advice,
+        Self::SideBet,
+        Self::CardsHandled,
+        Self::CardsAway,
+    ];
+
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ForbiddenDevice => "forbidden-device",
+            Self::StaffAdvice => "staff-advice",
+            Self::Advice => "advice",
+            Self::SideBet => "side-bet",
+            Self::CardsHandled => "cards-handled",
+            Self::CardsAway => "cards-away",
+        }
+    }
+
+    /// Finds a breach by its word.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|breach| breach.name() == name)
+    }
+}
+
+/// When cards that came shuffled are shuffled again.
+#[derive(Clone, Copy, Debug)]
+pub struct PreShuffled {
+    /// After the last round, if no new cards are brought.
+    pub last: Clause,
+    /// After a round, when a supervisor orders it.
+    pub ordered: Clause,
 }
 
 /// What an order has at a table besides cards, dice and chips.
@@ -285,5 +344,7 @@ impl Pit {
         all_seats: None,
         copy: None,
         tokens: None,
+        breaches: &[],
+        pre_shuffled: None,
     };
 }

@@ -11,6 +11,7 @@ mod reading;
 use std::collections::BTreeMap;
 
 use croupier_engine::Cents;
+use croupier_engine::game::Breach;
 use croupier_engine::irregular::Forfeit;
 use croupier_sheet::{ReadError, read_json, words};
 use serde::{Deserialize, Serialize};
@@ -212,9 +213,12 @@ acts! {
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             amount: Cents,
         }
-        /// Something is to be remembered.
+        /// Something is to be remembered; `kind` where the order of the table forbids it.
         "incident" Incident {
             table: Option<TableId>,
+            #[serde(default, with = "words::some_breach", skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+            kind: Option<Breach>,
             #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
             person as some_person: Option<P>,
             #[cfg_attr(feature = "openapi", schema(value_type = String))]

@@ -1,6 +1,7 @@
 //! What follows from an act: events, or a denial. Both go into the journal as they are here: codes, clauses,
 //! amounts and people by number, and no sentence. The crate croupier-view puts them into words.
 
+use croupier_engine::game::Breach;
 use croupier_engine::{Cents, Clause, Player, Refusal};
 use croupier_sheet::{Happened, PersonId, Word, words};
 use serde::{Deserialize, Serialize};
@@ -61,6 +62,11 @@ impl Answer {
 }
 
 impl Event {
+    /// Says that something was written down under a number, and nothing else of it.
+    pub(crate) const fn noted(number: u32) -> Self {
+        Self::Noted { number, kind: None, person: None, clause: None }
+    }
+
     /// Reads what happened as it stands in the journal.
     ///
     /// # Errors
@@ -226,8 +232,17 @@ pub enum Event {
     Proved { table: TableId, commitment: u64, draws: u32 },
     /// A table opened, or closed.
     Table { table: TableId, open: Option<Opened> },
-    /// Something was written down under a number.
-    Noted { number: u32 },
+    /// Something was written down under a number; what kind of thing, about whom and which clause forbids it, where
+    /// that was said.
+    Noted {
+        number: u32,
+        #[serde(default, with = "words::some_breach", skip_serializing_if = "Option::is_none")]
+        kind: Option<Breach>,
+        #[serde(default, with = "words::some_player", skip_serializing_if = "Option::is_none")]
+        person: Option<Player>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clause: Option<Word>,
+    },
     /// A person became known, or something changed about one.
     Person {
         #[serde(with = "words::player")]

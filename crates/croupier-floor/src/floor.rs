@@ -6,6 +6,7 @@ mod cards;
 mod clock;
 mod complaints;
 mod fold;
+mod incidents;
 mod requests;
 mod tasks;
 mod two_people;
@@ -190,7 +191,7 @@ impl Floor {
             return self.found_house(act, said, events);
         };
         if person.excluded && self.people.plays(player) && !is_open_to_excluded(act) {
-            return Err(Denied::of(Reason::KeptOut));
+            return Err(self.kept_out(act));
         }
         if let Act::HouseAct(HouseAct::Approve { request, forfeit }) = act {
             return self.second(player, *request, Some(Agreed { forfeit: *forfeit }), events);
@@ -225,6 +226,12 @@ impl Floor {
             return self.ask(player, act, (said, events), second, input.as_ref());
         }
         self.carry_out(player, act, said, input, events)
+    }
+
+    /// Denies somebody who is kept out of the casino, at a table by the clause of its order.
+    fn kept_out(&self, act: &Recorded) -> Denied {
+        let clause = self.kind_of(act).and_then(|kind| kind.house().pit.exclude);
+        Denied { reason: Reason::KeptOut, clause: clause.map(|clause| clause.0.into()) }
     }
 
     /// Adds the first person of the house, who opens it: before there is a manager, anyone may become one. The program
@@ -616,7 +623,7 @@ impl Floor {
         });
         for _ in 0..notices.count() {
             let number = self.number();
-            events.push(Event::Noted { number });
+            events.push(Event::noted(number));
         }
     }
 

@@ -152,7 +152,8 @@ pub static RIGHTS: &[Right] = rights! {
     "step paid" => Dealer System, dice Boxperson Stickperson;
     "step rekey" => Dealer Supervisor;
     "step rekey a result" => Dealer Supervisor, second Supervisor Manager;
-    "step rekey a roll" => Supervisor, dice Boxperson;
+    // Which face is uppermost is the boxperson's to decide, and nobody is above it.
+    "step rekey a roll" => , dice Boxperson;
     "step no-roll" => Supervisor, dice Stickperson Boxperson;
     "step throw" => Dealer System, dice Stickperson Boxperson;
     "step dice" => , dice Stickperson Boxperson, own true;
@@ -198,6 +199,7 @@ pub(crate) fn clause_of(right: &Right, house: &House) -> Option<Clause> {
         "riffle" => pit.riffle.map(|riffle| riffle.clause),
         "complain" | "decide-complaint" | "ask-review" => pit.complaint,
         "close-complaint" => pit.complaint_ends,
+        "step rekey a roll" => house.paying.map(|paying| paying.rekey),
         "step void" | "step void above the limit" => house.void,
         _ => None,
     }

@@ -2,6 +2,7 @@
 
 mod areas;
 mod cards;
+mod checklist;
 mod closing;
 mod crew;
 mod cut;
@@ -15,7 +16,6 @@ use std::collections::BTreeSet;
 
 use croupier_engine::effect::Effect;
 use croupier_engine::game::{self, Burn};
-use croupier_engine::input::Source;
 use croupier_engine::{AnyDecision, AnyTable, Cents, Clause, Input, Kind, Player, Setup};
 use croupier_sheet::{Happened, Word};
 
@@ -31,6 +31,7 @@ pub use areas::GivenUp;
 pub(crate) use cards::Begin;
 use cards::Ordered;
 pub use cards::{Shuffle, Shuffling};
+use checklist::Checklist;
 pub use crew::{Crew, DiceSet, Item};
 use cut::CameOut;
 pub(crate) use cut::CutBy;
@@ -98,6 +99,8 @@ pub struct Room {
     pub reload: Option<ShuffleCause>,
     ordered: Option<Ordered>,
     asked_for_cards: bool,
+    /// The cards at the table came shuffled, from the house or from their maker.
+    came_shuffled: bool,
     /// Cards are at the table that should have been checked, and were not.
     unchecked: bool,
     /// The round in which the discards were not fed into the device when they should have been.
@@ -121,11 +124,15 @@ pub struct Room {
     spared: Vec<PlayersLimit>,
     /// The limits of players who may wager above the maximum.
     own: Vec<PlayersLimit>,
+    /// The same of players whose sign does not lie on the table yet.
+    asked: Vec<PlayersLimit>,
     planned: Vec<Planned>,
     planned_variant: Option<(Option<u8>, u64)>,
     agreed: BTreeSet<Player>,
     /// What the crew keeps beside the game.
     pub crew: Crew,
+    /// What is still to be checked before a round begins.
+    checklist: Checklist,
 }
 
 /// What is around a table while something happens at it.
@@ -198,6 +205,8 @@ impl Room {
             .zip(0..)
             .map(|(player, arrival)| player.map(|player| Seat { player, arrival, idle: 0 }));
         let taken: Vec<_> = taken.collect();
+        let checklist =
+            checklist::checklist(table.kind(), dealing, table.rules().variant.is_some());
         Self {
             id,
             name,
@@ -224,6 +233,7 @@ impl Room {
             reload: None,
             ordered: None,
             asked_for_cards: false,
+            came_shuffled: false,
             unchecked: false,
             not_fed: None,
             loaded: false,
@@ -238,10 +248,12 @@ impl Room {
             given_up: Vec::new(),
             spared: Vec::new(),
             own: Vec::new(),
+            asked: Vec::new(),
             planned: Vec::new(),
             planned_variant: None,
             agreed: BTreeSet::new(),
             crew: Crew::default(),
+            checklist,
         }
     }
 
@@ -370,13 +382,13 @@ impl Room {
         self.check_cards(input)?;
         let cards = self.kind.house().cards;
         self.check_dice(input)?;
+        self.check_equipment(input)?;
         let drawn = self.drawn(input)?;
         let decision = self.table.decide(input).map_err(Denied::rules)?;
         self.check_costs(&decision, funds)?;
         // A table takes a card from among the discards for a shuffle that it was not told of; the floor
         // is told of every shuffle. A device that is fed takes discards back as it deals.
-        let fed = self.kind.feeds() && self.table.rules().source == Some(Source::Device);
-        if let Some(cards) = cards.filter(|_| !fed && decision.takes_discard()) {
+        if let Some(cards) = cards.filter(|_| !self.is_fed() && decision.takes_discard()) {
             let reason = if self.is_empty() { Reason::SourceIsEmpty } else { Reason::CardUsedUp };
             return Err(Denied::clause(cards.clause, reason));
         }
@@ -582,8 +594,13 @@ impl Room {
                 around.events.push(Event::Variant { table, variant, clause: clause.0.into() });
                 around.by_hand(self, ToDo::VariantSign { variant: name }, clause);
             }
-            if let Some(clause) = pit.variant_odds.filter(|_| variant.is_some()) {
-                around.by_hand(self, ToDo::Equipment { item: game::Item::OddsSign }, clause);
+            match pit.variant_odds {
+                Some(clause) if variant.is_some() => {
+                    self.equipment_wanted(game::Item::OddsSign, clause);
+                    around.by_hand(self, ToDo::Equipment { item: game::Item::OddsSign }, clause);
+                }
+                Some(_) => self.equipment_checked(game::Item::OddsSign),
+                None => {}
             }
         }
     }
@@ -617,8 +634,8 @@ impl Room {
             | ToDo::ReviewComplaint { .. }
             | ToDo::TellDecision { .. }
             | ToDo::Measure { .. }
-            | ToDo::Equipment { .. }
             | ToDo::LoadOrder { .. } => true,
+            ToDo::Equipment { item } => self.lacks(*item),
         }
     }
 

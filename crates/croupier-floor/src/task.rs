@@ -239,13 +239,13 @@ impl ToDo {
             | Self::GivesUp { .. }
             | Self::VariantSign { .. }
             | Self::SameOrNewCards
-            | Self::CheckCards
             | Self::PutMarker { .. }
             | Self::TakeMarker { .. }
             | Self::PutOwnSign { .. }
             | Self::TakeOwnSign { .. }
             | Self::Measure { .. }
             | Self::Equipment { .. } => "task-done",
+            Self::CheckCards => "check-cards",
         }
     }
 

@@ -166,7 +166,7 @@ fn an_excluded_person_is_not_served() {
         pit.denied("dan", r#"{"bring":{"table":1,"player":"bob","amount":1000}}"#, clause);
         pit.denied("dan", r#"{"drop":{"table":1,"player":"bob","amount":1000}}"#, clause);
         pit.denied("cas", r#"{"buy-in":{"player":"bob","amount":1000}}"#, "");
-        pit.denied("bob", r#"{"bring":{"table":1,"player":"bob","amount":1000}}"#, "");
+        pit.denied("bob", r#"{"bring":{"table":1,"player":"bob","amount":1000}}"#, clause);
         pit.denied("dan", &Pit::wager("bob", 2, kind.layouts()[0].name, 1000), clause);
         pit.does("bob", r#"{"leave":{"table":1,"player":"bob"}}"#);
         assert!(!pit.floor.tasks.iter().any(|task| task.clause.as_deref() == Some(clause)));

@@ -87,6 +87,9 @@ fn house_with(game: &str, setup: &str) -> Floor {
         r#"{{"open":{{"table":1,"name":"one","game":"{game}","setup":{{"chip":100{setup}}},"float":10000000,"dealing":"physical","seats":7}}}}"#
     );
     must(&mut floor, "sue", &open);
+    for task in floor.tasks.of_list(TABLE).map(|task| task.task).collect::<Vec<_>>() {
+        must(&mut floor, "sue", &format!(r#"{{"task-done":{{"table":1,"task":{task}}}}}"#));
+    }
     for (player, seat) in [("ann", 1), ("bob", 2), ("cyd", 3)] {
         for (who, act) in [
             ("cas", format!(r#"{{"buy-in":{{"player":"{player}","amount":1000000}}}}"#)),

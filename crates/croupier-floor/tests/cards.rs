@@ -35,6 +35,10 @@ impl House {
         let open = r#"{"open":{"table":1,"name":"one","game":"GAME","setup":SETUP,"float":10000000,"dealing":"DEALING","seats":7}}"#;
         let open = open.replace("GAME", game).replace("SETUP", setup);
         house.ok("sue", &open.replace("DEALING", dealing));
+        let tasks = house.0.tasks.of_list(TableId(1));
+        for task in tasks.map(|task| task.task).collect::<Vec<_>>() {
+            house.ok("dan", &format!(r#"{{"task-done":{{"table":1,"task":{task}}}}}"#));
+        }
         for (name, seat) in [("ann", 1), ("bob", 4)] {
             let fields = format!(r#""player":"{name}","amount":500000"#);
             house.ok("cas", &format!(r#"{{"buy-in":{{{fields}}}}}"#));
@@ -65,6 +69,25 @@ impl House {
         let answer = self.answer(who, act);
         assert_eq!(answer.verdict, ActResult::Done, "{who}: {act}");
         answer.events
+    }
+
+    /// Cards are found face up and burned until so many are left; the kings stay.
+    fn use_up(&mut self, left: usize) {
+        for rank in "A23456789TJQ".chars() {
+            for suit in "CDHS".chars().cycle().take(24) {
+                if self.room().table.shoe().census().source > left {
+                    let card =
+                        format!(r#"{{"irregular":{{"what":"face-up","card":"{rank}{suit}"}}}}"#);
+                    self.step("dan", &card);
+                }
+            }
+        }
+        for suit in ["H", "S"].into_iter().cycle().take(12).chain(["C", "D"].into_iter().cycle()) {
+            if self.room().table.shoe().census().source <= left {
+                break;
+            }
+            self.step("dan", &format!(r#"{{"irregular":{{"what":"face-up","card":"K{suit}"}}}}"#));
+        }
     }
 
     /// It is denied, by this clause, for this reason.
@@ -408,13 +431,19 @@ fn what_runs_out_in_a_round_is_shuffled_and_cut() {
     house.load(1);
     house.step("dan", r#"{"burn":true}"#);
     house.wager("ann", 1, "initial");
-    house.card("KC");
-    house.step("dan", r#"{"irregular":{"what":"run-out"}}"#);
+    house.wager("ann", 2, "initial");
+    house.use_up(2);
+    let run_out = r#"{"irregular":{"what":"run-out"}}"#;
+    house.step("dan", r#"{"card":"KC"}"#);
+    house.no("dan", &at(run_out), "11.7", "cards-are-left");
+    house.step("dan", r#"{"cutting-card":true}"#);
+    house.step("dan", r#"{"card":"KD"}"#);
+    house.step("dan", run_out);
     house.no("dan", &at(r#"{"card":"5D"}"#), "4.1", "shuffle-run-out-first");
     house.ok("dan", BEGIN);
     house.no("dan", &load(Some(52)), "4.4", "not-cut");
-    let bob = r#"{"cut":{"table":1,"by":"bob","depth":100}}"#;
-    house.ok("bob", bob);
+    // The cutting card came to an area of hers.
+    house.ok("ann", r#"{"cut":{"table":1,"by":"ann","depth":100}}"#);
     house.ok("dan", &load(Some(52)));
     house.step("dan", r#"{"burn":true}"#);
     house.card("5D");

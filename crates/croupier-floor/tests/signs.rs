@@ -104,8 +104,10 @@ fn own_limits_go_above_the_maximum() {
     pit.denied("sue", &own("null"), "6.6");
     pit.not_in_roles("dan", &own(r#"{"min":500,"max":200000}"#), "6.6");
     pit.does("sue", &own(r#"{"min":1000,"max":200000}"#));
-    assert_eq!(holds(&pit, "bob"), (1000, 200_000));
     assert_eq!(pit.open_tasks(|task| matches!(task, ToDo::PutOwnSign { .. })), [(7, "6.6".into())]);
+    assert_eq!(holds(&pit, "bob"), (500, 100_000), "no sign lies there yet");
+    pit.does("dan", r#"{"task-done":{"table":1,"task":7}}"#);
+    assert_eq!(holds(&pit, "bob"), (1000, 200_000));
     pit.does("sue", &limit(2000, 100_000, true));
     assert_eq!(holds(&pit, "bob"), (1000, 200_000));
     pit.does("sue", &limit(3000, 100_000, true));
@@ -124,6 +126,7 @@ fn own_limits_follow_a_minimum_after_notice() {
         "sue",
         r#"{"own-limit":{"table":1,"player":"bob","on":"bet","limit":{"min":500,"max":200000}}}"#,
     );
+    pit.does("dan", r#"{"task-done":{"table":1,"task":7}}"#);
     pit.does("sue", &limit(2000, 100_000, false));
     pit.waits(20 * MINUTE);
     assert_eq!(holds(&pit, "bob"), (2000, 200_000));

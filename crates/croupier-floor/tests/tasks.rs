@@ -49,7 +49,7 @@ fn a_marker_is_put_and_taken_away() {
 /// A boxperson sees to what is due where dice are rolled; the other orders know none.
 #[test]
 fn a_boxperson_owns_tasks_where_dice_are_rolled() {
-    let mut pit = Pit::open(Kind::Craps);
+    let mut pit = Pit::unshuffled(Kind::Craps);
     pit.does("box", &done(1));
     let mut pit = Pit::unshuffled(Kind::CasinoWar);
     pit.not_in_roles("box", &done(1), "");
@@ -165,7 +165,7 @@ fn a_physical_table_opens_with_a_checklist() {
         (Kind::LuckyDrawBaccarat, &["2.2", "2.3.1", "2.3.2", "2.3.3", "2.4", "2.5"]),
         (Kind::Craps, &["2.2", "2.4.4", "2.5"]),
     ] {
-        let mut pit = Pit::open(kind);
+        let mut pit = Pit::unshuffled(kind);
         let list = pit.open_tasks(|task| matches!(task, ToDo::Equipment { .. }));
         let clauses: Vec<_> = list.iter().map(|(_, clause)| &**clause).collect();
         assert_eq!(clauses, wanted, "{}", kind.name());

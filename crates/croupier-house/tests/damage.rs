@@ -252,6 +252,7 @@ fn with_a_mirror_the_copy_is_restored() {
     assert_eq!(*live.floor(), floor);
     let incident = Act::HouseAct(HouseAct::Incident {
         table: None,
+        kind: None,
         person: None,
         what: "restored".to_owned(),
     });

@@ -206,6 +206,10 @@ fn a_card_that_lies_face_down_is_seen_by_no_player() {
     ] {
         tell(&mut floor, who, act);
     }
+    for task in 1..=6 {
+        let done = format!(r#"{{"task-done":{{"table":1,"task":{task}}}}}"#);
+        tell(&mut floor, "dan", &done);
+    }
     let shown = |floor: &Floor, answer: &Answer, eye: Viewer| {
         let room = &floor.rooms[&TableId(1)];
         let view = croupier_view::view(floor, TableId(1), &Memory::default(), eye).unwrap();
@@ -213,15 +217,20 @@ fn a_card_that_lies_face_down_is_seen_by_no_player() {
         events + &serde_json::to_string(&view).unwrap()
     };
     let faces = |text: &str| CARDS.iter().filter(|card| text.contains(*card)).count();
-    for card in CARDS {
-        let step = format!(r#"{{"step":{{"table":1,"step":{{"card":"{card}"}}}}}}"#);
-        let (_, answer) = tell(&mut floor, "dan", &step);
-        let text = shown(&floor, &answer, Viewer::Player);
-        assert_eq!(faces(&text), 0, "{card} lies face down: {text}");
-        assert_eq!(faces(&shown(&floor, &answer, Viewer::Staff)), 1, "the dealer keyed it");
+    for number in 1..=CARDS.len() {
+        let dealt = r#"{"step":{"table":1,"step":{"face-down":true}}}"#;
+        let (_, answer) = tell(&mut floor, "dan", dealt);
+        for eye in [Viewer::Player, Viewer::Staff] {
+            let text = shown(&floor, &answer, eye);
+            assert_eq!(faces(&text), 0, "card {number} lies face down: {text}");
+        }
     }
     let turn = r#"{"step":{"table":1,"step":{"turn":{"area":1}}}}"#;
-    let (_, answer) = tell(&mut floor, "dan", turn);
+    let (_, mut answer) = tell(&mut floor, "dan", turn);
+    for card in &CARDS[..3] {
+        let face = format!(r#"{{"step":{{"table":1,"step":{{"card":"{card}"}}}}}}"#);
+        answer = tell(&mut floor, "dan", &face).1;
+    }
     assert_eq!(faces(&shown(&floor, &answer, Viewer::Player)), 3, "the player's hand is turned");
 }
 

@@ -40,8 +40,10 @@ fn night(path: &Path) -> u64 {
     night.must("bob", &Act::HouseAct(HouseAct::AskReview { complaint }));
     night.must("max", &decide("so it does"));
     let what = "a drink on the layout\nand a \u{1b}[31mcard".to_owned();
-    night
-        .must("dan", &Act::HouseAct(HouseAct::Incident { table: Some(table), person: None, what }));
+    night.must(
+        "dan",
+        &Act::HouseAct(HouseAct::Incident { table: Some(table), kind: None, person: None, what }),
+    );
     let refused = night.told("dan", &Act::HouseAct(HouseAct::Mint { amount }));
     assert!(matches!(refused, ActResult::Denied(_)));
     night.must("cas", &Act::HouseAct(HouseAct::CashOut { player: "ann".to_owned(), amount }));

@@ -176,8 +176,13 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::TableAct(TableAct::Load { table, cutting_card: None }),
         Act::TableAct(TableAct::Commit { table, commitment: "00".repeat(32) }),
         Act::TableAct(TableAct::Reveal { table, key: "00".repeat(32) }),
-        Act::HouseAct(HouseAct::Incident { table: Some(table), person: None, what: why() }),
-        Act::HouseAct(HouseAct::Incident { table: None, person: None, what: why() }),
+        Act::HouseAct(HouseAct::Incident {
+            table: Some(table),
+            kind: None,
+            person: None,
+            what: why(),
+        }),
+        Act::HouseAct(HouseAct::Incident { table: None, kind: None, person: None, what: why() }),
         Act::HouseAct(HouseAct::DecideComplaint { complaint, decision: why() }),
         Act::HouseAct(HouseAct::CloseComplaint { complaint, told: true }),
         Act::HouseAct(HouseAct::Meters { major: amount, minor: amount }),
@@ -414,7 +419,13 @@ fn strangers_and_outsiders_have_no_right() {
     refused(&floor, "nobody", &sit);
     let (name, why) = ("pat".to_owned(), "a fight".to_owned());
     must(&mut floor, "sue", &Act::EdgeAct(EdgeAct::Exclude { name, table: TABLE, why }));
-    refused(&floor, "pat", &sit);
+    // At a table the order's own clause keeps the person away.
+    let kept_out = floor.clone().act(floor.now, "pat", &sit);
+    let clause = Kind::CasinoWar.house().pit.exclude.unwrap().0;
+    assert!(
+        matches!(&kept_out.verdict, ActResult::Denied(it) if it.clause.as_deref() == Some(clause)),
+        "{kept_out:?}"
+    );
     refused(
         &floor,
         "pat",

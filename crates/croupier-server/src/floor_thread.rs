@@ -154,7 +154,8 @@ impl FloorThread {
     /// Breaks the thread of the journal down, for a test.
     pub(crate) fn sabotage_journal(&mut self) {
         let (now, what) = (self.shared.time.now(), "told to break down".to_owned());
-        let incident = Act::HouseAct(HouseAct::Incident { table: None, person: None, what });
+        let incident =
+            Act::HouseAct(HouseAct::Incident { table: None, kind: None, person: None, what });
         if let Some(live) = &mut self.live {
             let _stopped = live.act_then(now, HOUSE, &incident, |_| panic!("told to break down"));
         }
@@ -469,7 +470,7 @@ impl FloorThread {
         let why = croupier_view::words::denied(denied);
         tracing::error!(table = table.0, act = act.name(), %why, "the program was denied");
         let what = format!("the program waits: {} was denied: {why}", act.write());
-        let incident = HouseAct::Incident { table: Some(table), person: None, what };
+        let incident = HouseAct::Incident { table: Some(table), kind: None, person: None, what };
         self.act(HOUSE, &Act::HouseAct(incident), None);
     }
 

@@ -41,6 +41,9 @@ by_name!(deed, croupier_engine::irregular::Deed, "a measure", name, |word| {
 by_name!(item, croupier_engine::game::Item, "an item", name, |word| {
     croupier_engine::game::Item::named(word)
 });
+by_name!(breach, croupier_engine::game::Breach, "a kind of incident", name, |word| {
+    croupier_engine::game::Breach::named(word)
+});
 by_name!(choice, croupier_engine::input::Choice, "a choice", name, |word| {
     croupier_engine::input::Choice::named(word)
 });
@@ -124,6 +127,31 @@ pub mod some_forfeit {
     /// The word is not one of those there are.
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Forfeit>, D::Error> {
         super::forfeit::deserialize(from).map(Some)
+    }
+}
+
+/// Writes and reads the kind of an incident, where it has one.
+pub mod some_breach {
+    use croupier_engine::game::Breach;
+    use serde::{Deserializer, Serializer};
+
+    /// Writes the word, or nothing.
+    ///
+    /// # Errors
+    /// Whatever the writer says.
+    pub fn serialize<S: Serializer>(kind: &Option<Breach>, to: S) -> Result<S::Ok, S::Error> {
+        match kind {
+            Some(kind) => super::breach::serialize(kind, to),
+            None => to.serialize_none(),
+        }
+    }
+
+    /// Reads the word; a `null` does not leave it out.
+    ///
+    /// # Errors
+    /// The word is not one of those there are.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Breach>, D::Error> {
+        super::breach::deserialize(from).map(Some)
     }
 }
 

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use croupier_engine::Player;
+use croupier_engine::game::Breach;
 use croupier_engine::setup::Method;
 use croupier_sheet::{Happened, PersonId, Whose};
 use serde::Serialize;
@@ -126,6 +127,12 @@ pub enum Seen<'a> {
     },
     Noted {
         number: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        kind: Option<&'static str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        person: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        clause: Option<&'a str>,
     },
     Task(Box<TaskView>),
     TaskEnded {
@@ -324,9 +331,14 @@ pub fn seen_by<'a>(
             Seen::Proved { table: *table, commitment: *commitment, draws: *draws }
         }
         Event::Table { table, open } => Seen::Table { table: *table, open: open.is_some() },
-        Event::Noted { number } => {
+        Event::Noted { number, kind, person, clause } => {
             staff_only?;
-            Seen::Noted { number: *number }
+            Seen::Noted {
+                number: *number,
+                kind: kind.map(Breach::name),
+                person: person.map(|person| floor.people.name(person)),
+                clause: clause.as_deref(),
+            }
         }
         Event::Task(task) => {
             staff_only?;

@@ -192,7 +192,7 @@ const fn measure(deed: Deed, whom: Option<Whom>) -> &'static str {
     }
 }
 
-const fn equipment(item: Item) -> &'static str {
+pub(crate) const fn equipment(item: Item) -> &'static str {
     match item {
         Item::Layout => "check the layout",
         Item::Source => "check the shoe or shuffling device",

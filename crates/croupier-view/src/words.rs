@@ -6,6 +6,8 @@ use croupier_engine::{Cents, Player};
 use croupier_floor::{Denied, Item, Notice, People, Prompt, RIGHTS, Reason, Role};
 use croupier_sheet::sentence;
 
+use crate::tasks;
+
 /// Says that a table takes nothing more.
 const STOPPED: &str = "the table is stopped: what the journal has of it is damaged";
 
@@ -109,7 +111,11 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::GuestsComeThemselves => "guests come by themselves".into(),
         Reason::RolesApart => "inspectors and players have no other role".into(),
         Reason::NoRole => "a person has a role".into(),
-        Reason::NotAPlayer => "only players wager".into(),
+        Reason::NotAPlayer => "this person is not a player".into(),
+        Reason::NotStaff => "this person does not work here: name who gave the advice".into(),
+        Reason::IncidentNeedsTable => {
+            "say at which table it happened: its order says whether that is forbidden".into()
+        }
         Reason::MayNotPlay => "this person may not play here".into(),
         Reason::IsHeld => "this person is held already".into(),
         Reason::IsNotHeld => "this person is not held; detain comes first".into(),
@@ -210,6 +216,15 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         }
         Reason::ShuffleRunOutFirst => {
             "shuffle the discards, have them cut where there is a cut, and load them first".into()
+        }
+        Reason::CardsAreLeft { cards } => {
+            format!("{cards} cards are left: deal them first, or have a supervisor declare a card missing").into()
+        }
+        Reason::EquipmentUnchecked { item } => {
+            format!("before the first round somebody must {}, and say that it is done", tasks::equipment(*item)).into()
+        }
+        Reason::DealtFaceDown => {
+            "cards are dealt face down here: enter this one without its face, and its face when the hand is turned".into()
         }
         Reason::BurnIsUnseen => "this card is burned face down, and nobody sees it".into(),
         Reason::RiffleByPlayer => "name a player who is seated at this table".into(),

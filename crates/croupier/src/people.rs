@@ -273,7 +273,7 @@ fn without_password(people: &People, person: &Person, own: bool) -> Result<(), R
 /// Notes in the journal that somebody tried to act under a name.
 fn not_signed_in(mut live: Live, at: u64, who: &str, refused: Refused) -> Done {
     let (person, what) = (Some(who.to_owned()), refused.noted.to_owned());
-    let note = Act::HouseAct(HouseAct::Incident { table: None, person, what });
+    let note = Act::HouseAct(HouseAct::Incident { table: None, kind: None, person, what });
     live.act_and_save(at, HOUSE, &note).map_err(stopped)?;
     live.close().map_err(stopped)?;
     Err(refused.failure)

@@ -7,7 +7,7 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Line, Outcome, Refusal};
 use crate::expects::Due;
-use crate::game::{Areas, Bid, Burn, Cards, Carry, Game, House, Item, OwnPlan, Paying, Pit, Riffle, Short, Spare, unknown_to};
+use crate::game::{Areas, Bid, Breach, Burn, Cards, Carry, Game, House, Item, OwnPlan, Paying, Pit, Riffle, Short, Spare, unknown_to};
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::jackpot::{Jackpot, Meter, Prizes};
@@ -262,6 +262,14 @@ impl Game for Baceball {
             all_seats: Some(clause!("2.1")),
             copy: Some(clause!("14.14")),
             tokens: Some(clause!("1.1/casino promotional token")),
+            breaches: &[
+                (Breach::ForbiddenDevice, clause!("14.1")),
+                (Breach::StaffAdvice, clause!("14.6")),
+                (Breach::Advice, clause!("14.7")),
+                (Breach::SideBet, clause!("14.10")),
+                (Breach::CardsHandled, clause!("3.7")),
+            ],
+            pre_shuffled: None,
         },
     };
     const REMEDIES: &'static [Remedy] = remedies! {

@@ -7,7 +7,7 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Outcome};
 use crate::expects::{Due, Place};
-use crate::game::{Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, NoPlan, Paying, Pit, Riffle, Short, Spare};
+use crate::game::{Areas, Behind, Breach, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, NoPlan, Paying, Pit, Riffle, Short, Spare};
 use crate::input::{Area, Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
@@ -192,6 +192,14 @@ impl Game for CasinoWar {
             all_seats: None,
             copy: Some(clause!("13.13")),
             tokens: Some(clause!("1.1/casino promotional token")),
+            breaches: &[
+                (Breach::ForbiddenDevice, clause!("13.1")),
+                (Breach::StaffAdvice, clause!("13.6")),
+                (Breach::Advice, clause!("13.7")),
+                (Breach::SideBet, clause!("13.10")),
+                (Breach::CardsHandled, clause!("3.7")),
+            ],
+            pre_shuffled: None,
         },
     };
     const CHOICES: &'static [Choice] = CHOICES;

@@ -14,7 +14,7 @@ use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Effect, Refusal};
 use crate::expects::Due;
-use crate::game::{Bid, Cap, DiceStand, Equipment, Game, House, Item, Opens, Paying, Pit, unknown_to};
+use crate::game::{Bid, Breach, Cap, DiceStand, Equipment, Game, House, Item, Opens, Paying, Pit, unknown_to};
 use crate::input::{Input, Player, Spot, WagerId};
 use crate::irregular::{Remedy, Say, Situation, Throw};
 use crate::money::{Cents, Odds};
@@ -389,6 +389,13 @@ impl Game for Craps {
             all_seats: None,
             copy: Some(clause!("9.14")),
             tokens: Some(clause!("1.1/casino promotional token")),
+            breaches: &[
+                (Breach::ForbiddenDevice, clause!("9.1")),
+                (Breach::StaffAdvice, clause!("9.6")),
+                (Breach::Advice, clause!("9.7")),
+                (Breach::SideBet, clause!("9.10")),
+            ],
+            pre_shuffled: None,
         },
     };
     const REMEDIES: &'static [Remedy] = remedies! {

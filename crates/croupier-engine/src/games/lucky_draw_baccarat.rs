@@ -7,7 +7,7 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::Effect;
 use crate::expects::{Due, Place};
-use crate::game::{Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, NoPlan, Paying, Pit, Riffle, Short, Spare};
+use crate::game::{Areas, Behind, Breach, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, NoPlan, Paying, Pit, PreShuffled, Riffle, Short, Spare};
 use crate::input::{Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::remedies;
@@ -191,6 +191,14 @@ impl Game for LuckyDrawBaccarat {
             all_seats: None,
             copy: Some(clause!("12.13")),
             tokens: Some(clause!("1.1/casino promotional token")),
+            breaches: &[
+                (Breach::ForbiddenDevice, clause!("12.1")),
+                (Breach::StaffAdvice, clause!("12.6")),
+                (Breach::Advice, clause!("12.7")),
+                (Breach::SideBet, clause!("12.9")),
+                (Breach::CardsHandled, clause!("3.6")),
+            ],
+            pre_shuffled: Some(PreShuffled { last: clause!("4.3.1"), ordered: clause!("4.3.2") }),
         },
     };
     const CHOICES: &'static [Choice] = CHOICES;

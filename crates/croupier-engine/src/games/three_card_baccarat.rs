@@ -9,7 +9,7 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Outcome, Refusal};
 use crate::expects::{Due, Place};
-use crate::game::{Areas, Behind, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, OwnPlan, Paying, Pit, Riffle, Short, Spare};
+use crate::game::{Areas, Behind, Breach, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, OwnPlan, Paying, Pit, Riffle, Short, Spare};
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::money::Odds;
@@ -208,6 +208,15 @@ impl Game for ThreeCardBaccarat {
             all_seats: None,
             copy: Some(clause!("14.15")),
             tokens: Some(clause!("1.1/casino promotional token")),
+            breaches: &[
+                (Breach::ForbiddenDevice, clause!("14.1")),
+                (Breach::StaffAdvice, clause!("14.6")),
+                (Breach::Advice, clause!("14.7")),
+                (Breach::SideBet, clause!("14.11")),
+                (Breach::CardsHandled, clause!("3.8")),
+                (Breach::CardsAway, clause!("9.7")),
+            ],
+            pre_shuffled: None,
         },
     };
     const REMEDIES: &'static [Remedy] = remedies! {

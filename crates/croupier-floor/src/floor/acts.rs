@@ -78,10 +78,8 @@ impl Floor {
             HouseAct::Meters { major, minor } => {
                 self.set_meters([(Meter::Major, *major), (Meter::Minor, *minor)], events)
             }
-            HouseAct::Incident { .. } => {
-                let number = self.number();
-                events.push(Event::Noted { number });
-                Ok(())
+            HouseAct::Incident { table, kind, person, .. } => {
+                self.incident(*table, (*kind, *person), events)
             }
             HouseAct::DecideComplaint { complaint, decision } => {
                 self.decide((by, *complaint), *decision, said, events)
@@ -291,6 +289,10 @@ impl Floor {
             }
             TableAct::BeginShuffle { pre_shuffled, angel, method, by_hand_first, burn, .. } => {
                 let set = self.room(table)?.set.and_then(|set| self.cards.get(&set));
+                if let Some(set) = set.filter(|set| set.check.as_ref().is_some_and(|it| !it.right))
+                {
+                    return Err(self.incomplete(table, set.number));
+                }
                 let registered = set.map(|set| (set.pre_shuffled, set.angel));
                 let begin = Begin {
                     pre_shuffled: *pre_shuffled,

@@ -93,7 +93,7 @@ impl Floor {
                 (*set, CardsChange::Registered { decks, backs, pre_shuffled, angel, by })
             }
             HouseAct::CheckCards { set, cards, device } => {
-                let right = self.stored(*set)?.cards() == *cards;
+                let right = self.countable(*set)?.cards() == *cards;
                 let (cards, device) = (*cards, *device);
                 (*set, CardsChange::Checked { by, device, cards, right })
             }
@@ -129,6 +129,17 @@ impl Floor {
         }
     }
 
+    /// Finds a set of cards that can be counted: its keeper has it, or it has come to a table and is not shuffled yet.
+    fn countable(&self, set: u32) -> Result<&CardSet, Denied> {
+        let at_table = self.cards.get(&set).filter(|known| match known.at {
+            CardsAt::Table(table) => {
+                self.rooms.get(&table).is_some_and(|room| room.is_untouched(set))
+            }
+            CardsAt::Store | CardsAt::Retired => false,
+        });
+        at_table.map_or_else(|| self.stored(set), Ok)
+    }
+
     /// Brings a set of cards to a table: when it opens, or after its cards were replaced.
     pub(super) fn bring_cards(
         &mut self,
@@ -153,8 +164,7 @@ impl Floor {
             return Err(Denied::clause(cards.clause, Reason::OtherDecks { decks }));
         }
         if known.check.as_ref().is_some_and(|check| !check.right) {
-            let clause = cards.checked.unwrap_or(cards.clause);
-            return Err(Denied::clause(clause, Reason::SetIncomplete { set }));
+            return Err(self.incomplete(table, set));
         }
         if let Some(clause) = cards.checked.filter(|_| !known.is_checked()) {
             return Err(Denied::clause(clause, Reason::NotChecked { set }));
@@ -168,6 +178,14 @@ impl Floor {
             room.take_cards(set, unchecked, around);
             Ok(())
         })
+    }
+
+    /// Denies cards of which the last count was wrong.
+    pub(super) fn incomplete(&self, table: TableId, set: u32) -> Denied {
+        let cards = self.rooms.get(&table).and_then(|room| room.kind.house().cards);
+        let clause = cards.map(|cards| cards.checked.unwrap_or(cards.clause));
+        let reason = Reason::SetIncomplete { set };
+        Denied { reason, clause: clause.map(|clause| clause.0.into()) }
     }
 
     /// Does what an event says of a set of cards.

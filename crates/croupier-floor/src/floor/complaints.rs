@@ -79,7 +79,7 @@ impl Floor {
         let number = self.number();
         let instance = Instance::Made { person, table, game: kind.name().into(), what };
         self.note(Event::Complaint { number, instance }, said, events);
-        events.push(Event::Noted { number });
+        events.push(Event::noted(number));
         Ok(())
     }
 
@@ -150,7 +150,7 @@ impl Floor {
         self.note(Event::Complaint { number, instance }, &Said::default(), events);
         let instance = Instance::Closed;
         self.note(Event::Complaint { number, instance }, &Said::default(), events);
-        events.push(Event::Noted { number });
+        events.push(Event::noted(number));
         Ok(())
     }
 

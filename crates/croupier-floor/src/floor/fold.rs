@@ -97,7 +97,7 @@ impl Floor {
                     let place = at.and_then(|at| seats.get_mut(at));
                     *place.ok_or_else(|| format!("there is no seat {seat}"))? = *player;
                 }
-                Event::Noted { number } => self.numbers = self.numbers.max(*number),
+                Event::Noted { number, .. } => self.numbers = self.numbers.max(*number),
                 event => self.apply(event, said)?,
             }
         }

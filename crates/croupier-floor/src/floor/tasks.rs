@@ -1,19 +1,19 @@
 //! Tasks: which follow from what happened, which are over, and who says that one is done.
 
 use croupier_engine::Player;
-use croupier_engine::game::Item;
 use croupier_sheet::{Happened, Word};
 
 use crate::TableId;
-use crate::act::{Act, Dealing};
+use crate::act::Act;
 use crate::answer::{Change, Denied, Event, Instance};
-use crate::floor::{Floor, Stage};
+use crate::floor::{CardSet, CardsAt, Floor, Stage};
 use crate::ledger::Account;
 use crate::naming::PersonId;
 use crate::people::Role;
 use crate::reason::Reason;
 use crate::record::Recorded;
 use crate::rights::rolls_dice;
+use crate::room::Room;
 use crate::said::Commitment;
 use crate::task::{HOUSE_LIST, Receiver, Task, TaskEnd, ToDo};
 
@@ -30,12 +30,15 @@ impl Floor {
         }
         let mut tables: Vec<_> = events.iter().filter_map(Event::table).collect();
         tables.extend(act.table());
+        tables.extend(self.tables_of_sets(events));
         tables.sort_unstable();
         tables.dedup();
         for table in tables {
             let room = self.rooms.get(&table);
+            let counted = room.is_some_and(|room| self.is_counted(room));
+            let is_counted = |what: &ToDo| counted && *what == ToDo::CheckCards;
             let is_due = |task: &Task| match room {
-                Some(room) => room.is_due(&task.what),
+                Some(room) => room.is_due(&task.what) && !is_counted(&task.what),
                 // What went wrong is seen to even when the table has closed.
                 None => matches!(task.what, ToDo::Measure { .. }),
             };
@@ -49,6 +52,25 @@ impl Floor {
                 self.tasks.end((HOUSE_LIST, task), TaskEnd::Over, events);
             }
         }
+    }
+
+    /// Lists the tables at which sets of cards are of which something is told.
+    fn tables_of_sets(&self, events: &[Event]) -> Vec<TableId> {
+        let set = |event: &Event| match event {
+            Event::Cards { set, .. } => self.cards.get(set),
+            _ => None,
+        };
+        let at = events.iter().filter_map(set).filter_map(|set| match set.at {
+            CardsAt::Table(table) => Some(table),
+            CardsAt::Store | CardsAt::Retired => None,
+        });
+        at.collect()
+    }
+
+    /// Tells whether the cards at a table were counted, and are all there.
+    fn is_counted(&self, room: &Room) -> bool {
+        let set = room.set.and_then(|set| self.cards.get(&set));
+        set.is_some_and(CardSet::is_checked)
     }
 
     /// Lists the tasks that follow from one event.
@@ -74,16 +96,9 @@ impl Floor {
     fn tasks_of_opening(&self, table: TableId, made: &mut Vec<Made>) {
         let Some(room) = self.rooms.get(&table) else { return };
         let pit = room.kind.house().pit;
-        if room.dealing == Dealing::Physical {
-            for (item, clause) in pit.equipment {
-                let clause = Some(clause.0.into());
-                made.push((table, Some(table), ToDo::Equipment { item: *item }, clause));
-            }
-            let variant = room.table.rules().variant.is_some();
-            if let Some(clause) = pit.variant_odds.filter(|_| variant) {
-                let odds = ToDo::Equipment { item: Item::OddsSign };
-                made.push((table, Some(table), odds, Some(clause.0.into())));
-            }
+        for (item, clause) in room.unchecked_items() {
+            let clause = Some(clause.0.into());
+            made.push((table, Some(table), ToDo::Equipment { item: *item }, clause));
         }
         if let Some(clause) = pit.copy
             && !room.demo
@@ -197,8 +212,21 @@ impl Floor {
         if act != "task-done" {
             return Err(Denied::of(Reason::TaskEndsWith { act: act.into() }));
         }
+        let what = task.what.clone();
         self.tasks.end((list, number), TaskEnd::Done { by, words }, events);
-        Ok(())
+        match what {
+            // Of a table that only events are known of, nothing else is kept.
+            _ if !self.rooms.contains_key(&list) => Ok(()),
+            ToDo::PutOwnSign { player, on, .. } => self.at(list, events, |room, around| {
+                room.own_sign_placed(player, &on, around);
+                Ok(())
+            }),
+            ToDo::Equipment { item } => self.at(list, events, |room, _| {
+                room.equipment_checked(item);
+                Ok(())
+            }),
+            _ => Ok(()),
+        }
     }
 
     /// Has a person held until an inspector or a police officer takes over.

@@ -1,7 +1,9 @@
 //! The shuffle: when one may begin and why, and the loading; `riffle` and `cut` have what lies between.
 
+use croupier_engine::effect::Effect;
 use croupier_engine::input::Source;
 use croupier_engine::irregular::{Deed, Situation};
+use croupier_engine::setup::Method;
 use croupier_engine::{Clause, Due, Input, Player};
 
 use crate::act::{Dealing, ShuffleMethod};
@@ -156,9 +158,11 @@ impl Room {
             let clause = cards.replace.unwrap_or(cards.shuffle);
             return Err(Denied::clause(clause, Reason::BeingShuffled));
         }
+        self.check_run_out(input, cards.clause)?;
         if !draws {
             return Ok(());
         }
+        self.check_face_down(input)?;
         if !self.loaded || self.shoe_over {
             return Err(Denied::clause(cards.shuffle, Reason::NotShuffled));
         }
@@ -174,6 +178,43 @@ impl Room {
         let in_round = self.table.felt().in_round();
         let clause = if in_round { cutting.during } else { cutting.first };
         Err(Denied::clause(clause, Reason::CuttingCardFirst))
+    }
+
+    /// Checks that no face is told of a card that is dealt face down. A round that is dealt again lies open.
+    fn check_face_down(&self, input: &Input) -> Result<(), Denied> {
+        let dealt = matches!(input, Input::Card { .. })
+            && matches!(self.table.expects().due, Due::Card(_))
+            && self.table.rules().method == Method::B
+            && !self.table.is_rebuilding();
+        match self.kind.house().method_b.filter(|_| dealt) {
+            Some(clause) => Err(Denied::clause(clause, Reason::DealtFaceDown)),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that cards have run out where they can be counted: while one is left it is dealt.
+    fn check_run_out(&self, input: &Input, clause: Clause) -> Result<(), Denied> {
+        let told = matches!(input, Input::Irregular(it) if it.what == Situation::RunOut);
+        let left = self.table.shoe().census().source;
+        if !told || left == 0 || self.is_fed() || self.table.is_rebuilding() {
+            return Ok(());
+        }
+        // What the rules refuse anyway is left to them; else they say by which clause it would be done.
+        let mut effects = Vec::new();
+        if self.table.clone().step(input, &mut effects).is_err() {
+            return Ok(());
+        }
+        let measure = effects.iter().find_map(|effect| match effect {
+            Effect::Measure(measure) => Some(measure.clause),
+            _ => None,
+        });
+        let reason = Reason::CardsAreLeft { cards: left as u16 };
+        Err(Denied::clause(measure.unwrap_or(clause), reason))
+    }
+
+    /// Tells whether discards go back into the source as it deals, so that nobody can say what is in it.
+    pub(super) fn is_fed(&self) -> bool {
+        self.kind.feeds() && self.table.rules().source == Some(Source::Device)
     }
 
     /// Remembers what must be shuffled in the middle of a round.
@@ -194,6 +235,10 @@ impl Room {
                 ShuffleCause::NewCards
             }
             Input::Irregular(it) if it.what == Situation::RunOut => ShuffleCause::RunOut,
+            Input::Check { complete: true } => {
+                self.unchecked = false;
+                ShuffleCause::Ordered
+            }
             Input::Irregular(_) | Input::Ruling { .. } | Input::Check { .. } => {
                 ShuffleCause::Ordered
             }
@@ -265,8 +310,11 @@ impl Room {
             set: self.set,
             cause,
             ordered_by,
-            clause: cards.shuffle.0.into(),
+            clause: self.shuffle_clause(cause, cards.shuffle).0.into(),
         });
+        if matches!(cause, ShuffleCause::Opening | ShuffleCause::NewCards) {
+            self.came_shuffled = pre_shuffled;
+        }
         let mut shuffling = Shuffling {
             method,
             pre_shuffled,
@@ -283,6 +331,16 @@ impl Room {
         }
         self.shuffling = Some(shuffling);
         Ok(())
+    }
+
+    /// Names the clause of a shuffle: cards that came shuffled have clauses of their own in some orders.
+    fn shuffle_clause(&self, cause: ShuffleCause, usual: Clause) -> Clause {
+        let own = self.kind.house().pit.pre_shuffled.filter(|_| self.came_shuffled);
+        match (own, cause) {
+            (Some(own), ShuffleCause::CuttingCard) => own.last,
+            (Some(own), ShuffleCause::Ordered) => own.ordered,
+            _ => usual,
+        }
     }
 
     /// Says whether the cards came shuffled, and by their maker. What the register has of the set holds, though the
@@ -349,6 +407,11 @@ impl Room {
     pub(crate) fn takes_new_cards(&self) -> bool {
         let replaced = self.ordered.is_some_and(|it| it.cause == ShuffleCause::NewCards);
         self.shuffling.is_none() && (!self.loaded || replaced)
+    }
+
+    /// Tells whether a set of cards has come to the table, and is not shuffled yet.
+    pub(crate) fn is_untouched(&self, set: u32) -> bool {
+        self.set == Some(set) && self.takes_new_cards()
     }
 
     /// Takes a set of cards; says so where they were not checked and should have been.

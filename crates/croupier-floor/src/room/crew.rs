@@ -4,7 +4,7 @@
 use croupier_engine::input::Spot;
 use croupier_engine::irregular::Deed;
 use croupier_engine::wager::Mark;
-use croupier_engine::{Input, Player};
+use croupier_engine::{Input, Player, game};
 use croupier_sheet::Happened;
 use serde::{Deserialize, Serialize};
 
@@ -124,7 +124,11 @@ impl Room {
         if !self.crew.sets.is_empty() {
             return Err(Denied::clause(equipment.dice, Reason::DiceAreRegistered));
         }
-        self.register(by, dice, now)
+        self.register(by, dice, now)?;
+        // What was registered need not be checked again.
+        self.equipment_checked(game::Item::Float);
+        self.equipment_checked(game::Item::DropBox);
+        Ok(())
     }
 
     /// Registers a new set of dice, after two of the old one were lost.

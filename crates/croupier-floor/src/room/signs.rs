@@ -7,7 +7,7 @@ use croupier_engine::setup::Limit;
 use croupier_engine::{Cents, Clause, Input, Player, WagerId};
 
 use crate::NOTICE;
-use crate::act::Limits;
+use crate::act::{Dealing, Limits};
 use crate::answer::{Denied, Event, Notice};
 use crate::reason::{Amount, Reason};
 use crate::room::{Room, TableContext};
@@ -29,6 +29,8 @@ enum Change {
     EndSparing(WagerId),
     /// A player's own sign goes up, or down.
     Own(WagerId, Player, Option<Limit>),
+    /// A player's own sign has been put on the table.
+    Placed(WagerId, Player),
     /// A player has left: neither spared nor with limits of their own.
     Left(Player),
 }
@@ -136,7 +138,7 @@ impl Room {
             Some(limit) if limit.min < self.minimum_of(player, on) => {
                 return Err(Denied::clause(clause, Reason::OwnMinimumTooLow));
             }
-            None if find(&self.own, player, on).is_none() => {
+            None if !self.own_or_asked().any(|it| (it.player, it.on) == (player, on)) => {
                 return Err(Denied::clause(clause, Reason::NoOwnLimit));
             }
             Some(_) | None => {}
@@ -175,7 +177,7 @@ impl Room {
                 let limits = limit.map(|limit| (limit.min.0, limit.max.0));
                 Notice::OwnLimits { on: self.on(on).into(), player, limits }
             }
-            Change::Left(_) => return None,
+            Change::Placed(..) | Change::Left(_) => return None,
         })
     }
 
@@ -193,9 +195,13 @@ impl Room {
                     self.stop_sparing(&ended, clause, around);
                 }
                 Change::Own(on, player, limit) => {
+                    self.grant(on, player, limit, clause, around);
+                }
+                Change::Placed(on, player) => {
+                    let placed = |it: &mut PlayersLimit| (it.player, it.on) == (player, on);
+                    let placed: Vec<_> = self.asked.extract_if(.., placed).collect();
                     self.own.retain(|own| (own.player, own.on) != (player, on));
-                    self.own.extend(limit.map(|limit| PlayersLimit { player, on, limit }));
-                    self.show_own_sign(on, player, limit, clause, around);
+                    self.own.extend(placed);
                     self.put_up(on, Some(player), self.limit_for(player, on), clause, around);
                 }
                 Change::Left(player) => self.forget(player, clause, around),
@@ -204,13 +210,59 @@ impl Room {
         }
     }
 
+    /// Grants a player own limits, or takes them away. At a table that is dealt by hand they hold from when the sign lies
+    /// there, and older ones until then; elsewhere the screens show them at once.
+    fn grant(
+        &mut self,
+        on: WagerId,
+        player: Player,
+        limit: Option<Limit>,
+        clause: Clause,
+        around: &mut TableContext<'_>,
+    ) {
+        let others = |it: &PlayersLimit| (it.player, it.on) != (player, on);
+        self.show_own_sign(on, player, limit, clause, around);
+        self.asked.retain(others);
+        let granted = limit.map(|limit| PlayersLimit { player, on, limit });
+        if granted.is_some() && self.dealing == Dealing::Physical {
+            self.asked.extend(granted);
+            return;
+        }
+        self.own.retain(others);
+        self.own.extend(granted);
+        self.put_up(on, Some(player), self.limit_for(player, on), clause, around);
+    }
+
+    /// Lists the limits of their own that players have, or will have when their sign lies on the table.
+    fn own_or_asked(&self) -> impl Iterator<Item = &PlayersLimit> {
+        self.own.iter().chain(&self.asked)
+    }
+
+    /// A dealer has put the sign with a player's own limits on the table: they hold from now on, or from the next round.
+    pub(crate) fn own_sign_placed(
+        &mut self,
+        player: Player,
+        on: &str,
+        around: &mut TableContext<'_>,
+    ) {
+        let (Some(on), Some(clause)) = (self.kind.wager(on), self.kind.house().pit.own_limits)
+        else {
+            return;
+        };
+        self.plan(Planned { at: around.now, change: Change::Placed(on, player), clause }, around);
+    }
+
     /// Forgets what is planned for players for whom nothing holds any more besides the sign.
     fn drop_empty_plans(&mut self) {
-        let (spared, own) = (&self.spared, &self.own);
+        let (spared, own, asked) = (&self.spared, &self.own, &self.asked);
+        let owns = |on, player| find(own, player, on).or(find(asked, player, on)).is_some();
         self.planned.retain(|planned| match &planned.change {
-            Change::Left(player) => spared.iter().chain(own).any(|it| it.player == *player),
+            Change::Left(player) => {
+                spared.iter().chain(own).chain(asked).any(|it| it.player == *player)
+            }
             Change::EndSparing(on) => spared.iter().any(|it| it.on == *on),
-            Change::Own(on, player, None) => find(own, *player, *on).is_some(),
+            Change::Own(on, player, None) => owns(*on, *player),
+            Change::Placed(on, player) => find(asked, *player, *on).is_some(),
             Change::Own(_, _, Some(_)) | Change::Sign(..) => true,
         });
     }
@@ -260,7 +312,7 @@ impl Room {
 
     /// A player has left the table: what held for them alone holds no longer.
     pub(super) fn leaves_sign(&mut self, player: Player, around: &mut TableContext<'_>) {
-        let own = self.spared.iter().chain(&self.own).any(|it| it.player == player);
+        let own = self.spared.iter().chain(self.own_or_asked()).any(|it| it.player == player);
         let house = self.kind.house();
         let clause = house.pit.spare.map(|spare| spare.leaves).or(house.pit.own_limits);
         if let (true, Some(clause)) = (own, clause) {
@@ -270,13 +322,15 @@ impl Room {
 
     fn forget(&mut self, player: Player, clause: Clause, around: &mut TableContext<'_>) {
         let spared: Vec<_> = self.spared.extract_if(.., |it| it.player == player).collect();
-        let own: Vec<_> = self.own.extract_if(.., |it| it.player == player).collect();
         self.stop_sparing(&spared, clause, around);
         let own_clause = self.kind.house().pit.own_limits.unwrap_or(clause);
+        let own: Vec<_> = self.own.iter().filter(|it| it.player == player).copied().collect();
         for PlayersLimit { on, .. } in own {
             self.show_own_sign(on, player, None, own_clause, around);
+            self.own.retain(|it| (it.player, it.on) != (player, on));
             self.put_up(on, Some(player), None, own_clause, around);
         }
+        self.asked.retain(|it| it.player != player);
     }
 
     /// Returns the minimum that holds for a player without limits of their own.
@@ -360,12 +414,12 @@ impl Room {
         clause: Clause,
         around: &mut TableContext<'_>,
     ) {
+        let lies = find(&self.own, player, on).is_some();
         let on = self.on(on).into();
-        let is_put = |what: &ToDo| matches!(what, ToDo::PutOwnSign { player: whose, on: which, .. } if (*whose, which) == (player, &on));
         let task = match limit {
             Some(limit) => ToDo::PutOwnSign { player, on, min: limit.min.0, max: limit.max.0 },
             // A sign that was never put up need not be taken away.
-            None if around.tasks.of_list(self.id).any(|task| is_put(&task.what)) => return,
+            None if !lies => return,
             None => ToDo::TakeOwnSign { player, on },
         };
         around.by_hand(self, task, clause);
@@ -374,17 +428,18 @@ impl Room {
     /// Tells whether a task about somebody's sign or marker is still to be done.
     pub(super) fn is_sign_due(&self, task: &ToDo) -> bool {
         let spared = |whose: &Player| self.spared.iter().any(|it| it.player == *whose);
-        let own = |whose: &Player, name: &str| {
-            let mut own = self.own.iter();
-            own.find(|it| it.player == *whose && self.on(it.on) == name).map(|it| it.limit)
+        let limit = |of: &[PlayersLimit], whose: &Player, name: &str| {
+            let mut of = of.iter();
+            of.find(|it| it.player == *whose && self.on(it.on) == name).map(|it| it.limit)
         };
         match task {
             ToDo::PutMarker { player, .. } => spared(player),
             ToDo::TakeMarker { player } => !spared(player),
             ToDo::PutOwnSign { player, on, min, max } => {
-                own(player, on).is_some_and(|own| (own.min.0, own.max.0) == (*min, *max))
+                let asked = limit(&self.asked, player, on);
+                asked.is_some_and(|asked| (asked.min.0, asked.max.0) == (*min, *max))
             }
-            ToDo::TakeOwnSign { player, on } => own(player, on).is_none(),
+            ToDo::TakeOwnSign { player, on } => limit(&self.own, player, on).is_none(),
             _ => true,
         }
     }

@@ -20,6 +20,7 @@ impl Pit {
     /// ready to be dealt.
     pub(crate) fn open(kind: Kind) -> Self {
         let mut pit = Self::unshuffled(kind);
+        pit.check_equipment();
         if kind.house().cards.is_some() {
             pit.shuffle();
         }
@@ -61,6 +62,13 @@ impl Pit {
             pit.bring_cards();
         }
         pit
+    }
+
+    /// Says of everything on the checklist of the table that it is there.
+    pub(crate) fn check_equipment(&mut self) {
+        for (task, _) in self.open_tasks(|what| matches!(what, ToDo::Equipment { .. })) {
+            self.does("sue", &format!(r#"{{"task-done":{{"table":1,"task":{task}}}}}"#));
+        }
     }
 
     /// Brings a set of new cards to the table, registered and checked.

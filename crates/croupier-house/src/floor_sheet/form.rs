@@ -62,12 +62,18 @@ pub(super) struct TableForm {
     /// How far the cards have come.
     #[serde(default)]
     pub(super) cards: Cards,
+    /// Which cards are left to be dealt; all if it says nothing. The others were found face up, and burned.
+    #[serde(default)]
+    pub(super) left: Vec<String>,
     /// The float, in cents.
     #[serde(default = "usual_float")]
     pub(super) float: u64,
     /// Guests play here, for play money.
     #[serde(default)]
     pub(super) demo: bool,
+    /// Whether the equipment of a table that is dealt by hand was checked at the opening.
+    #[serde(default = "yes")]
+    pub(super) checked: bool,
     /// Whether the program does its part at a virtual table by itself.
     #[serde(default = "yes")]
     pub(super) program: bool,

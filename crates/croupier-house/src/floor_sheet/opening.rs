@@ -3,12 +3,13 @@
 
 use croupier_engine::card::{Rank, Suit};
 use croupier_engine::game::Burn;
+use croupier_engine::irregular::Situation;
 use croupier_engine::{Card, Cents, Due, Kind};
 use croupier_floor::{
-    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, Role, Shuffle, TableAct, TableId,
+    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, Role, Shuffle, TableAct, TableId, ToDo,
 };
 use croupier_sheet::Step;
-use croupier_sheet::step::True;
+use croupier_sheet::step::{Irregular, True};
 use croupier_view::words;
 
 use super::fault::FloorSheetFault;
@@ -111,7 +112,13 @@ fn open_table(
         let (major, minor) = (jackpot.major.unwrap_or_default(), jackpot.minor.unwrap_or_default());
         agreed(stage, path, HouseAct::Meters { major, minor }.into())?;
     }
+    if form.checked {
+        check_equipment(stage, path, table)?;
+    }
     prepare_cards(stage, path, table, form)?;
+    if !form.left.is_empty() {
+        use_up(stage, path, table, &form.left)?;
+    }
     for (seat, player) in (1..).zip(&form.sits) {
         let Some(player) = player else { continue };
         let path = format!("{path}.sits[{}]", seat - 1);
@@ -130,6 +137,20 @@ fn open_table(
         }
         None => Ok(()),
     }
+}
+
+/// Checks whatever the order has at a table before its first round.
+fn check_equipment(
+    stage: &mut Stage<'_>,
+    path: &str,
+    table: TableId,
+) -> Result<(), FloorSheetFault> {
+    let tasks = stage.floor.tasks.of_list(table);
+    let open = tasks.filter(|task| matches!(task.what, ToDo::Equipment { .. }));
+    for task in open.map(|task| task.task).collect::<Vec<_>>() {
+        must(stage, path, "dan", TableAct::TaskDone { table, task, words: None }.into())?;
+    }
+    Ok(())
 }
 
 /// Shuffles, cuts, loads and burns the cards, as far as the sheet has it done.
@@ -177,7 +198,12 @@ fn prepare_cards(
         let cut = TableAct::Cut { table, by: "sue".to_owned(), depth: total / 2 };
         must(stage, path, "sue", cut.into())?;
     }
-    let cutting_card = cut.then_some(Card::COUNT as u16);
+    // A shoe that is used up has its cutting card as far back as it may be, so that cards can run out.
+    let back = stage.floor.rooms[&table].cutting_card_range().map(|range| *range.start());
+    let cutting_card = match form.left.is_empty() {
+        true => cut.then_some(Card::COUNT as u16),
+        false => back.filter(|_| cut),
+    };
     must(stage, path, "dan", TableAct::Load { table, cutting_card }.into())?;
     if form.cards == Cards::Loaded {
         return Ok(());
@@ -189,6 +215,33 @@ fn prepare_cards(
         let step = if shown { Step::Card(ace.into()) } else { Step::Burn(True) };
         must(stage, path, "dan", TableAct::Step { table, step }.into())?;
         shown = false;
+    }
+    Ok(())
+}
+
+/// Has all cards but some burned, each because it lies face up in the source.
+fn use_up(
+    stage: &mut Stage<'_>,
+    path: &str,
+    table: TableId,
+    left: &[String],
+) -> Result<(), FloorSheetFault> {
+    let mut keep = [0; Card::COUNT];
+    for (at, text) in left.iter().enumerate() {
+        let Some(card) = Card::parse(text) else {
+            let what = format!("{text:?} is not a card such as AD or TS");
+            return Err(FloorSheetFault::new(format!("{path}.left[{at}]"), what));
+        };
+        keep[card.index()] += 1;
+    }
+    loop {
+        let shoe = stage.floor.rooms[&table].table.shoe();
+        let source = shoe.source();
+        let spare = (0..Card::COUNT).find(|&at| source[at] > keep[at]).and_then(Card::from_index);
+        let Some(card) = spare.filter(|_| shoe.census().source > left.len()) else { break };
+        let face_up = Irregular { card: Some(card), ..Irregular::new(Situation::FaceUp) };
+        let step = Step::Irregular(Box::new(face_up));
+        must(stage, path, "dan", TableAct::Step { table, step }.into())?;
     }
     Ok(())
 }

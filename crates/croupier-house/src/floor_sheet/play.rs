@@ -101,7 +101,7 @@ impl<'a> Play<'a> {
             ActResult::Waits { request } => Some(request),
             ActResult::Done => {
                 let noted = answer.events.iter().find_map(|event| match event {
-                    Event::Noted { number } | Event::Complaint { number, .. } => Some(*number),
+                    Event::Noted { number, .. } | Event::Complaint { number, .. } => Some(*number),
                     _ => None,
                 });
                 // What is written down has a number of its own; otherwise the first task has one.

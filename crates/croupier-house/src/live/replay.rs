@@ -201,7 +201,7 @@ impl Replay {
             }
         };
         self.compare(record, &answer)?;
-        Ok((Act::HouseAct(HouseAct::Incident { table, person: None, what }), answer))
+        Ok((Act::HouseAct(HouseAct::Incident { table, kind: None, person: None, what }), answer))
     }
 
     /// Keeps a sentence of the program's own, for whoever reads what it noted.

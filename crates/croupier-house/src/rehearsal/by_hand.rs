@@ -5,6 +5,7 @@ use croupier_engine::irregular::Situation;
 use croupier_engine::{Card, Dice, Due};
 use croupier_floor::{
     Act, CardsAt, EdgeAct, Floor, HouseAct, Item, People, Room, Shuffle, ShuffleCause, TableAct,
+    ToDo,
 };
 use croupier_sheet::step::{Does, Irregular, Paid, Roll, True};
 use croupier_sheet::{PersonId, Spot, Step};
@@ -37,6 +38,9 @@ impl Rehearsal {
                 ),
                 other => ("dan".to_owned(), other),
             });
+        }
+        if let Some(check) = unchecked(floor, room).filter(|_| !in_round) {
+            return Some(check);
         }
         if let Shuffle::Cut(Some(player)) = room.shuffle() {
             let by = floor.people.name(player).to_owned();
@@ -135,6 +139,14 @@ impl Rehearsal {
         let &card = from.get(self.below(from.len() as u32) as usize)?;
         Some(by("dan", room, Step::Card(card.into())))
     }
+}
+
+/// Says that something on the checklist of a table is there, or that a sign was put up.
+fn unchecked(floor: &Floor, room: &Room) -> Option<(String, Act)> {
+    let due = |what: &ToDo| matches!(what, ToDo::Equipment { .. } | ToDo::PutOwnSign { .. });
+    let task = floor.tasks.of_list(room.id).find(|task| due(&task.what))?.task;
+    let done = TableAct::TaskDone { table: room.id, task, words: None };
+    Some(("dan".to_owned(), Act::TableAct(done)))
 }
 
 /// Brings checked cards to a table: a set that is there, or a new one.

@@ -4,6 +4,7 @@
 use std::fmt::Display;
 
 use croupier_engine::Cents;
+use croupier_engine::game::Breach;
 use croupier_floor::{Act, EdgeAct, HouseAct, TableAct};
 use serde::Serialize;
 
@@ -102,9 +103,10 @@ fn of_house(act: &HouseAct) -> Fields {
             .and("number", number.0)
             .some("player", player.as_ref()),
         HouseAct::Mint { amount } => fields.money("amount", *amount),
-        HouseAct::Incident { table: _, person, what } => {
-            fields.some("person", person.as_ref()).and("what", what)
-        }
+        HouseAct::Incident { table: _, kind, person, what } => fields
+            .some("kind", kind.map(Breach::name).as_ref())
+            .some("person", person.as_ref())
+            .and("what", what),
         HouseAct::DecideComplaint { complaint, decision } => {
             fields.and("complaint", complaint).and("decision", decision)
         }

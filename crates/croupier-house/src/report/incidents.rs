@@ -252,7 +252,10 @@ fn followed(seen: &Seen<'_>) -> String {
             Event::Prompt { prompt, .. } => deeds.push(words::prompt(prompt)),
             Event::Task(task) => deeds.push(tasks::what(&task.what, &seen.floor.people)),
             Event::TaskEnded { end, .. } => deeds.push(tasks::ended(end, &seen.floor.people)),
-            Event::Noted { number } => deeds.push(format!("noted as {number}")),
+            Event::Noted { number, clause, .. } => {
+                let clause = clause.as_ref().map_or_else(String::new, |it| format!(" ({it})"));
+                deeds.push(format!("noted as {number}{clause}"));
+            }
             _ => {}
         }
     }

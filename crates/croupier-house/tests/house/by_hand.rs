@@ -5,7 +5,7 @@ use std::path::Path;
 
 use croupier_engine::{Cents, Due, Kind};
 use croupier_floor::{
-    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, NOTICE, TableAct, TableId,
+    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, NOTICE, TableAct, TableId, Task, ToDo,
 };
 
 use super::{Night, PLAYERS, begin_shuffle, json, step};
@@ -40,6 +40,7 @@ impl Night {
             demo: false,
         });
         self.must("sue", &open);
+        self.check_equipment(table);
         for (player, seat) in PLAYERS.into_iter().zip([1, 4, 7]) {
             let (name, amount) = (player.to_owned(), Cents(1_000_000));
             self.must(player, &Act::TableAct(TableAct::Sit { table, player: name.clone(), seat }));
@@ -55,6 +56,15 @@ impl Night {
         } else {
             let (dice, items) = (vec![11, 12, 13, 14, 15], Item::ALL.to_vec());
             self.must("sue", &Act::TableAct(TableAct::Equipment { table, dice, items }));
+        }
+    }
+
+    /// Says of everything on the checklist of a table that it is there.
+    pub(crate) fn check_equipment(&mut self, table: TableId) {
+        let is_equipment = |task: &&Task| matches!(task.what, ToDo::Equipment { .. });
+        let tasks = self.floor().tasks.of_list(table).filter(is_equipment);
+        for task in tasks.map(|task| task.task).collect::<Vec<_>>() {
+            self.must("dan", &Act::TableAct(TableAct::TaskDone { table, task, words: None }));
         }
     }
 
@@ -204,6 +214,8 @@ fn baccarat(night: &mut Night) {
     for player in PLAYERS {
         night.must(player, &Act::TableAct(TableAct::Agree { table, player: player.to_owned() }));
     }
+    // The sign with the odds goes up.
+    night.check_equipment(table);
     wagers(night);
     night.round(BACCARAT, "KC 2C 4H 3C 5D 3D");
 }

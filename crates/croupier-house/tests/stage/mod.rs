@@ -5,7 +5,7 @@ use croupier_engine::input::Source;
 use croupier_engine::{Card, Cents, Due, Kind, WagerId};
 use croupier_floor::{
     Act, ActResult, Answer, Dealing, Denied, EdgeAct, Floor, HOUSE, HouseAct, Item, Reason, Role,
-    Shuffle, TableAct, TableId,
+    Shuffle, TableAct, TableId, Task, ToDo,
 };
 use croupier_house::Secret;
 
@@ -90,6 +90,12 @@ pub(crate) fn open(kind: Kind, dealing: Dealing) -> Floor {
         demo: false,
     });
     must(&mut floor, "sue", &act);
+    let is_equipment = |task: &&Task| matches!(task.what, ToDo::Equipment { .. });
+    let tasks = floor.tasks.of_list(TABLE).filter(is_equipment);
+    for task in tasks.map(|task| task.task).collect::<Vec<_>>() {
+        let done = TableAct::TaskDone { table: TABLE, task, words: None };
+        must(&mut floor, "dan", &Act::TableAct(done));
+    }
     for (player, seat) in [("pat", 1), ("oli", 4)] {
         let (table, name, amount) = (TABLE, player.to_owned(), Cents(500_000));
         must(

@@ -70,6 +70,16 @@ struct Game {
     /// The acts about players and signs that the game's order has a rule for, of those that not every order has.
     acts: Vec<&'static str>,
     situations: Vec<Situation>,
+    /// What its order forbids people at or near a table, as kinds of incidents that staff write down.
+    forbidden: Vec<Forbidden>,
+}
+
+/// Something that an order forbids people.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+struct Forbidden {
+    kind: &'static str,
+    clause: &'static str,
 }
 
 /// A kind of wager.
@@ -241,9 +251,17 @@ impl Game {
             cards: game.cards.as_ref().map(Cards::of),
             jackpot: game.jackpot,
             acts: acts(game.name),
+            forbidden: forbidden(game.name),
             situations: game.situations.iter().map(Situation::of).collect(),
         }
     }
+}
+
+/// Lists what an order forbids people at or near a table.
+fn forbidden(game: &str) -> Vec<Forbidden> {
+    let pit = Kind::named(game).map(|kind| kind.house().pit);
+    let breaches = pit.iter().flat_map(|pit| pit.breaches);
+    breaches.map(|(kind, clause)| Forbidden { kind: kind.name(), clause: clause.0 }).collect()
 }
 
 /// Lists the acts that an order has a rule for.

@@ -193,7 +193,8 @@ async fn runs(
     app.house.ask(move |floor_thread| may_run(floor_thread)).await?.1?;
     // It is recorded before it has any effect.
     let (table, what_was) = (TableId(table), words.to_owned());
-    let incident = HouseAct::Incident { table: Some(table), person: None, what: what_was };
+    let incident =
+        HouseAct::Incident { table: Some(table), kind: None, person: None, what: what_was };
     let done = app.house.act(&visitor.name, Act::HouseAct(incident)).await?;
     if let ActResult::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));

@@ -2,6 +2,7 @@
 
 import { h, put } from '../../dom.js';
 import { fill } from '../forms.js';
+import { writeIncident } from '../incident.js';
 import { measures } from '../measures.js';
 import { playerNames } from '../players.js';
 import { registerDice } from './dice-set.js';
@@ -79,10 +80,7 @@ function keep(desk) {
   });
 }
 
-function incident(desk) {
-  const fields = [{ name: 'what', label: 'What happened', kind: 'long', autofocus: true }, { name: 'person', label: 'About whom', required: false, hint: 'Empty for nobody.' }];
-  return fill('Write down an incident', fields, 'Record it', ({ what, person }, wrong) => desk.act('incident', { person: person || null, what }, 'It is recorded.', wrong));
-}
+const incident = (desk) => writeIncident(desk.view.game, (fields, wrong) => desk.act('incident', fields, 'It is recorded.', wrong));
 
 function complain(desk) {
   const fields = [{ name: 'person', label: 'Who complains', kind: 'choice', of: seated(desk) }, { name: 'what', label: 'What about', kind: 'long' }];

@@ -6,6 +6,7 @@ import { actWords } from '../acts.js';
 import { keepFocus } from '../focus.js';
 import { approvals } from '../forfeit.js';
 import { fill } from '../forms.js';
+import { writeIncident } from '../incident.js';
 import { listed, sentence } from '../names.js';
 import { playerNames } from '../players.js';
 import { isOwn, taskList } from '../tasks.js';
@@ -95,12 +96,13 @@ function prompts(floor, draw) {
 
 const records = ({ context }) => context.may('look') && h('p.quietly', 'What was recorded is in the registers: ', h('a', { href: '/inspector?show=incidents' }, 'incidents and disputes'), ', ', h('a', { href: '/inspector?show=privileged' }, 'privileged acts'), ', ', h('a', { href: '/inspector?show=tasks' }, 'tasks'), '.');
 
-/** Writes down an incident. */
-export function recordIncident(floor) {
-  const fields = [{ name: 'what', label: 'What happened', kind: 'long', autofocus: true },
-    { name: 'table', label: 'Table', kind: 'choice', required: false, of: [['', 'no table'], ...floor.pit.tables.map((it) => [String(it.table), `${it.table} ${it.name}`])] },
-    { name: 'person', label: 'About whom', required: false }];
-  return fill('Write down an incident', fields, 'Record it', ({ what, table, person }, wrong) => floor.act('incident', {
-    table: table ? Number(table) : null, person: person || null, what,
-  }, 'It is recorded.', wrong));
+/** Writes down an incident: first where it happened, because the order of that table says what is forbidden. */
+export async function recordIncident(floor) {
+  const { tables } = floor.pit;
+  const where = tables.length === 0 ? { table: null } : await fill('Where did it happen?', [
+    { name: 'table', label: 'Table', kind: 'choice', required: false, of: [['', 'no table'], ...tables.map((it) => [String(it.table), `${it.table} ${it.name}`])] }],
+  'Go on', async ({ table }) => ({ table: table ? Number(table) : null }));
+  if (!where) return null;
+  const game = tables.find((it) => it.table === where.table)?.game;
+  return writeIncident(game, (fields, wrong) => floor.act('incident', { ...where, ...fields }, 'It is recorded.', wrong));
 }
