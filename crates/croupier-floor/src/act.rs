@@ -549,11 +549,24 @@ acts_at_tables! {
         "commit" Commit {
             commitment as digits: String,
         }
-        /// A player adds to what the draws of the round come from.
+        /// A player gives the hash of words that will be mixed with the key of the round.
         "contribute" Contribute {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             player as person: P,
-            text: String,
+            sealed as digits: String,
+        }
+        /// The program closes betting until the draw, and asks for the words that were sealed.
+        "close-betting" CloseBetting {}
+        /// A player opens the words that were sealed.
+        "open-words" OpenWords {
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
+            words: String,
+        }
+        /// A player has not opened the words that were sealed: the draw goes on without them.
+        "lapse-words" LapseWords {
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
         }
         /// The house shows the key of the round.
         "reveal" Reveal {
@@ -562,6 +575,12 @@ acts_at_tables! {
         /// The shoe is over: the house shows the key that the cards burned unseen follow from.
         "reveal-burn" RevealBurn {
             key as digits: String,
+        }
+        /// The keys that the house is committed to at the table are lost: a round that is on is void, and the draw
+        /// stays unproved for ever.
+        "lose-key" LoseKey {
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            why as said: P::Said,
         }
     }
 }

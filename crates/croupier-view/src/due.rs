@@ -108,6 +108,15 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
     if let Some(request) = room.held {
         return of_request(request, due);
     }
+    if room.is_betting_closed() {
+        due.wagers = false;
+        let awaited: Vec<_> = room.random.awaited().map(|it| it.seat.to_string()).collect();
+        if !awaited.is_empty() {
+            let seats = if awaited.len() == 1 { "seat" } else { "seats" };
+            due.words = format!("the words of {seats} {}", awaited.join(", "));
+            return Due { due: "words", seat: None, player: None, ..due };
+        }
+    }
     let thrown = room.table.dice().is_some_and(|dice| dice.thrown);
     if thrown && expects.due != Waits::Payment {
         // A player's late wager goes through the dealer or the boxperson.

@@ -143,7 +143,10 @@ impl Floor {
             | Event::WasCut { .. }
             | Event::CutLapsed { .. }
             | Event::BurnProved { .. }
-            | Event::Proved { .. } => Ok(()),
+            | Event::Proved { .. }
+            | Event::KeyLost { .. }
+            | Event::Words { .. }
+            | Event::BettingClosed { .. } => Ok(()),
         }
     }
 
