@@ -15,7 +15,7 @@ use croupier_engine::irregular::Forfeit;
 use croupier_sheet::{ReadError, read_json, words};
 use serde::{Deserialize, Serialize};
 
-use reading::{MOST_WORDS, longest_text};
+use reading::{MOST_WORDS, explained, longest_text};
 
 use crate::TableId;
 use crate::answer::written;
@@ -576,8 +576,7 @@ acts_at_tables! {
         "reveal-burn" RevealBurn {
             key as digits: String,
         }
-        /// The keys that the house is committed to at the table are lost: a round that is on is void, and the draw
-        /// stays unproved for ever.
+        /// The keys that the house is committed to are lost: a round that is on is void, and its draw stays unproved.
         "lose-key" LoseKey {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             why as said: P::Said,
@@ -693,7 +692,7 @@ impl Act {
                 "a text has {long} bytes; at most {MOST_WORDS} are taken"
             )));
         }
-        read_json(text)
+        read_json(text).map_err(|error| explained(error, text))
     }
 
     /// Writes an act as requests write it.

@@ -148,6 +148,14 @@ fn words_are_sealed_before_betting_is_closed_and_opened_after() {
     assert!(matches!(dice.0.events[0], Event::Proved { draws: 1, .. }));
 }
 
+/// Words in the open are not read, and whoever sends them is told what to do.
+#[test]
+fn words_in_the_open_are_explained() {
+    let open = br#"{"contribute":{"table":2,"player":"ann","text":"rain"}}"#;
+    let error = croupier_floor::Act::parse(open).unwrap_err().to_string();
+    assert!(error.contains("open-words"), "{error}");
+}
+
 /// Words are bound to their seat and to the commitment: those of another do not open, nor do old ones.
 #[test]
 fn words_of_another_seat_or_round_do_not_open() {
