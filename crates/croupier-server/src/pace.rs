@@ -141,6 +141,7 @@ impl Pace {
         next.filter(|act| denied != Some(act))
     }
 
+    #[expect(clippy::too_many_lines, reason = "what comes first is decided in one place")]
     fn due(&mut self, floor: &Floor, room: &Room, now: u64) -> Option<Act> {
         if room.dealing != Dealing::Virtual {
             return None;

@@ -163,6 +163,7 @@ impl Words<'_> {
     }
 
     /// Says what followed; movements of money stand in the ledger, not here.
+    #[expect(clippy::too_many_lines, reason = "a row for each event")]
     fn event(&self, event: &Event) -> Option<String> {
         let people = &self.floor.people;
         Some(match event {
