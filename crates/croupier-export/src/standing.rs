@@ -102,6 +102,9 @@ impl Standing {
                 | Event::Cards { .. }
                 | Event::Voucher { .. }
                 | Event::Proved { .. }
+                | Event::KeyLost { .. }
+                | Event::Words { .. }
+                | Event::BettingClosed { .. }
                 | Event::Table { .. }
                 | Event::Noted { .. }
                 | Event::Person { .. }

@@ -16,7 +16,7 @@ use croupier_engine::irregular::Forfeit;
 use croupier_sheet::{ReadError, read_json, words};
 use serde::{Deserialize, Serialize};
 
-use reading::{MOST_WORDS, longest_text};
+use reading::{MOST_WORDS, explained, longest_text};
 
 use crate::TableId;
 use crate::answer::written;
@@ -563,11 +563,24 @@ acts_at_tables! {
         "commit" Commit {
             commitment as digits: String,
         }
-        /// A player adds to what the draws of the round come from.
+        /// A player gives the hash of words that will be mixed with the key of the round.
         "contribute" Contribute {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             player as person: P,
-            text: String,
+            sealed as digits: String,
+        }
+        /// The program closes betting until the draw, and asks for the words that were sealed.
+        "close-betting" CloseBetting {}
+        /// A player opens the words that were sealed.
+        "open-words" OpenWords {
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
+            words: String,
+        }
+        /// A player has not opened the words that were sealed: the draw goes on without them.
+        "lapse-words" LapseWords {
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            player as person: P,
         }
         /// The house shows the key of the round.
         "reveal" Reveal {
@@ -576,6 +589,11 @@ acts_at_tables! {
         /// The shoe is over: the house shows the key that the cards burned unseen follow from.
         "reveal-burn" RevealBurn {
             key as digits: String,
+        }
+        /// The keys that the house is committed to are lost: a round that is on is void, and its draw stays unproved.
+        "lose-key" LoseKey {
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            why as said: P::Said,
         }
     }
 }
@@ -694,7 +712,7 @@ impl Act {
                 "a text has {long} bytes; at most {MOST_WORDS} are taken"
             )));
         }
-        read_json(text)
+        read_json(text).map_err(|error| explained(error, text))
     }
 
     /// Writes an act as requests write it.

@@ -230,6 +230,25 @@ pub enum Event {
     Voucher { number: VoucherId, change: VoucherChange },
     /// The draw of a round agrees with the key that was shown.
     Proved { table: TableId, commitment: u64, draws: u32 },
+    /// The keys that the house was committed to at a table are lost: so many draws stay unproved for ever, and so do the
+    /// cards that were burned after a shuffle.
+    KeyLost {
+        table: TableId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        commitment: Option<u64>,
+        draws: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shuffle: Option<u64>,
+    },
+    /// Something became of the words that a player adds to a draw.
+    Words {
+        table: TableId,
+        #[serde(with = "words::player")]
+        player: Player,
+        change: WordsChange,
+    },
+    /// Betting is closed until the draw; words were sealed at these seats, and are to be opened now.
+    BettingClosed { table: TableId, seats: Vec<u8> },
     /// A table opened, or closed.
     Table { table: TableId, open: Option<Opened> },
     /// Something was written down under a number; what kind of thing, about whom and which clause forbids it, where
@@ -469,6 +488,18 @@ pub enum Notice {
     Variant { variant: Option<Word> },
 }
 
+/// What became of the words that a player adds to a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WordsChange {
+    /// The player gave their hash.
+    Sealed,
+    /// The player opened them.
+    Opened,
+    /// The player did not open them in time.
+    Lapsed,
+}
+
 /// What staff should know. What they must do is a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -495,6 +526,9 @@ impl Event {
             | Self::CutLapsed { table, .. }
             | Self::BurnProved { table, .. }
             | Self::Proved { table, .. }
+            | Self::KeyLost { table, .. }
+            | Self::Words { table, .. }
+            | Self::BettingClosed { table, .. }
             | Self::Variant { table, .. }
             | Self::Withdrawn { table, .. }
             | Self::Table { table, .. } => Some(table),

@@ -24,19 +24,23 @@ use serde::{Deserialize, Serialize};
 pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, ShuffleMethod, TableAct};
 pub use answer::{
     ActResult, Answer, By, CardsChange, Change, Denied, Event, Instance, Notice, Opened, Prompt,
-    ShuffleCause, VoucherChange,
+    ShuffleCause, VoucherChange, WordsChange,
 };
 pub use floor::{CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, Request, Stage};
 pub use ledger::{Account, Currency, Ledger, Meter, Posting};
 pub use naming::{Founder, NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};
 pub use random::{
-    BurnRandom, Drawn, Draws, Key, RoundRandom, burn_commitment, commitment, hex, key_from,
+    BurnRandom, Drawn, Draws, Key, RoundRandom, Words, WordsStage, burn_commitment, commitment,
+    hex, key_from, seal,
 };
 pub use reason::{Amount, Reason};
 pub use record::{Recorded, Recording};
 pub use rights::{Gravity, RIGHTS, Right, of_act, of_step};
-pub use room::{Crew, DiceSet, GivenUp, Item, OwnSign, Riffling, Room, Seat, Shuffle, Shuffling};
+pub use room::{
+    Crew, DiceSet, GivenUp, Item, LAPSE_LASTS, OwnSign, Riffling, Room, Seat, Shuffle, Shuffling,
+    WORDS_TIME,
+};
 pub use said::{Commitment, Kept, Said, Salt};
 pub use task::{HOUSE_LIST, Receiver, Task, TaskEnd, Tasks, ToDo};
 pub use voucher::{Exchanged, Voucher, VoucherId, Vouchers};

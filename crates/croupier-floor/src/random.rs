@@ -1,11 +1,12 @@
 //! Where the cards and rolls of a virtual table come from: a fresh key for each round, committed to before betting opens, mixed
-//! with what players add, shown after the round, so that anyone can draw the same cards again.
+//! with the words of players, shown after the round, so that anyone can draw the same cards again.
 //!
-//! The draws of a round come from ChaCha20 with the key SHA-256("croupier round" | key | additions). A
+//! Players seal their words while betting is open, and open them when it is closed: until then nobody knows them all, and
+//! afterwards nobody can change theirs. docs/fair.md says what that prevents.
+//!
+//! The draws of a round come from ChaCha20 with the key SHA-256("croupier round" | key | words). A
 //! number below `n` is the high half of a 32-bit word times `n`; words whose low half is below
 //! `2^32 mod n` are passed over, so that each number is equally likely.
-
-use std::collections::BTreeSet;
 
 use croupier_engine::{Card, Dice, Player};
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
@@ -23,12 +24,36 @@ pub type Key = [u8; 32];
 pub struct RoundRandom {
     /// What the house committed itself to, in hexadecimal digits.
     pub commitment: Option<String>,
-    /// What players added, in order.
-    pub additions: Vec<String>,
-    /// Who added it.
-    pub(crate) contributors: BTreeSet<Player>,
+    /// The words of players, in the order of their seats.
+    pub words: Vec<Words>,
+    /// When betting was closed until the draw; `None` while it was not, or where nobody has sealed words.
+    pub closed: Option<u64>,
     /// What was drawn.
     pub(crate) drawn: Vec<Drawn>,
+}
+
+/// The words that one player adds to the draws of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// Whose they are.
+    pub player: Player,
+    /// The seat from which they come, from 1.
+    pub seat: u8,
+    /// Their hash, in hexadecimal digits, as the player gave it while betting was open.
+    pub sealed: String,
+    /// What became of them.
+    pub stage: WordsStage,
+}
+
+/// How far the words of a player have come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WordsStage {
+    /// Only their hash is known.
+    Sealed,
+    /// The player has opened them, and they are mixed with the key.
+    Opened(String),
+    /// The player did not open them in time: the draw goes on without them.
+    Lapsed,
 }
 
 /// One draw, with what it was drawn from.
@@ -48,6 +73,18 @@ pub fn commitment(table: u32, number: u64, key: &Key) -> String {
     hash.update(table.to_be_bytes());
     hash.update(number.to_be_bytes());
     hash.update(key);
+    hex(&hash.finalize())
+}
+
+/// Returns what a player gives while betting is open: the hash of the words, bound to the table, to the number of the
+/// house's commitment there, and to the seat from which they come.
+pub fn seal(table: u32, number: u64, seat: u8, words: &str) -> String {
+    let mut hash = Sha256::new();
+    hash.update(b"croupier words");
+    hash.update(table.to_be_bytes());
+    hash.update(number.to_be_bytes());
+    hash.update([seat]);
+    hash.update(words);
     hex(&hash.finalize())
 }
 
@@ -107,7 +144,7 @@ pub fn key_from(text: &str) -> Option<Key> {
 impl RoundRandom {
     /// Tells whether a key leads to what was drawn; says where it does not.
     pub(crate) fn check(&self, key: &Key) -> Result<u32, Reason> {
-        let mut draws = Draws::new(key, &self.additions);
+        let mut draws = Draws::new(key, &self.opened());
         for (number, drawn) in (1..).zip(&self.drawn) {
             let right = match drawn {
                 Drawn::Card(left, card) => draws.card(left) == Some(*card),
@@ -127,7 +164,7 @@ impl RoundRandom {
 
     /// Draws again what was drawn, with another key: the cards or rolls that follow from it.
     pub fn again(&self, key: &Key) -> Vec<(String, String, u32)> {
-        let mut draws = Draws::new(key, &self.additions);
+        let mut draws = Draws::new(key, &self.opened());
         let each = self.drawn.iter().map(|drawn| match drawn {
             Drawn::Card(left, card) => {
                 let of = left.iter().map(|&count| u32::from(count)).sum();
@@ -144,7 +181,7 @@ impl RoundRandom {
 
     /// Starts from a key, and goes over what was drawn in this round, up to the next draw.
     pub fn resume(&self, key: &Key) -> Draws {
-        let mut draws = Draws::new(key, &self.additions);
+        let mut draws = Draws::new(key, &self.opened());
         for drawn in &self.drawn {
             match drawn {
                 Drawn::Card(left, _) => drop(draws.card(left)),
@@ -152,6 +189,21 @@ impl RoundRandom {
             }
         }
         draws
+    }
+
+    /// Lists the words that were opened, as they are mixed with the key: in the order of the seats.
+    pub fn opened(&self) -> Vec<String> {
+        let opened = self.words.iter().filter_map(|words| match &words.stage {
+            WordsStage::Opened(text) => Some(text.clone()),
+            WordsStage::Sealed | WordsStage::Lapsed => None,
+        });
+        opened.collect()
+    }
+
+    /// Lists whose words are awaited: betting is closed, and they have not opened them.
+    pub fn awaited(&self) -> impl Iterator<Item = &Words> {
+        let closed = self.closed.is_some();
+        self.words.iter().filter(move |words| closed && words.stage == WordsStage::Sealed)
     }
 
     /// Tells how much has been drawn in this round.
@@ -167,12 +219,12 @@ pub struct Draws {
 }
 
 impl Draws {
-    /// Starts the draws of a round from its key and what players added.
-    pub fn new(key: &Key, additions: &[String]) -> Self {
+    /// Starts the draws of a round from its key and the words that players opened, in the order of their seats.
+    pub fn new(key: &Key, words: &[String]) -> Self {
         let mut hash = Sha256::new();
         hash.update(b"croupier round");
         hash.update(key);
-        for text in additions {
+        for text in words {
             hash.update((text.len() as u64).to_be_bytes());
             hash.update(text.as_bytes());
         }
@@ -225,7 +277,7 @@ impl Draws {
 
 #[cfg(test)]
 mod tests {
-    use super::{BurnRandom, Draws, burn_commitment, commitment, hex, key_from};
+    use super::{BurnRandom, Draws, burn_commitment, commitment, hex, key_from, seal};
     use croupier_engine::Card;
 
     #[test]
@@ -236,6 +288,16 @@ mod tests {
             assert_eq!(key_from(wrong), None, "{wrong}");
         }
         assert_ne!(commitment(1, 2, &key), commitment(1, 3, &key));
+    }
+
+    /// A seal is bound to its table, commitment and seat, and never changes: web/tests/chance.test.mjs has the same.
+    #[test]
+    fn seals_never_change() {
+        let sealed = seal(3, 9, 2, "rain on the roof");
+        assert_eq!(sealed, "1f94ddb7ebbb166b1998f47f7effbbeee669335732743b208886ea3f47b4e1f3");
+        let others = [seal(4, 9, 2, "rain on the roof"), seal(3, 8, 2, "rain on the roof")];
+        let more = [seal(3, 9, 1, "rain on the roof"), seal(3, 9, 2, "rain on the roof ")];
+        assert!(others.iter().chain(&more).all(|other| *other != sealed));
     }
 
     /// All cards of a shoe come, each as often as it is there; what a player adds changes them.

@@ -298,6 +298,18 @@ pub enum Reason {
     BadCommitment,
     RoundTakesNoMore,
     ContributedAlready,
+    BadSeal,
+    OtherWords,
+    NoWordsAwaited,
+    WordsAwaited {
+        seat: u8,
+    },
+    WordsHaveTime,
+    WordsLapsed {
+        until: u64,
+    },
+    BettingOpen,
+    BettingClosed,
     BooksAreFull,
     FloatIsShort {
         amount: Amount,

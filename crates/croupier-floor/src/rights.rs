@@ -120,6 +120,10 @@ pub static RIGHTS: &[Right] = rights! {
     "task-done" => Dealer Supervisor Surveillance Inspector, dice Boxperson;
     "commit" => System;
     "contribute" => , own true;
+    "close-betting" => System;
+    "open-words" => , own true;
+    "lapse-words" => System;
+    "lose-key" => Supervisor, dice Boxperson, second Supervisor Manager;
     "reveal" => System;
     "reveal-burn" => System;
     "register-cards" => Supervisor;
@@ -200,7 +204,7 @@ pub(crate) fn clause_of(right: &Right, house: &House) -> Option<Clause> {
         "complain" | "decide-complaint" | "ask-review" => pit.complaint,
         "close-complaint" => pit.complaint_ends,
         "step rekey a roll" => house.paying.map(|paying| paying.rekey),
-        "step void" | "step void above the limit" => house.void,
+        "step void" | "step void above the limit" | "lose-key" => house.void,
         _ => None,
     }
 }

@@ -11,8 +11,9 @@ mod money;
 mod riffle;
 mod signs;
 pub(crate) mod tokens;
+mod words;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::effect::Effect;
 use croupier_engine::game::{self, Burn};
@@ -38,6 +39,7 @@ pub(crate) use cut::CutBy;
 pub use riffle::Riffling;
 pub use signs::OwnSign;
 use signs::{Planned, PlayersLimit};
+pub use words::{LAPSE_LASTS, WORDS_TIME};
 
 /// Who sits where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +83,8 @@ pub struct Room {
     pub last_random: RoundRandom,
     /// How often the house has committed itself at this table.
     pub commitments: u64,
+    /// From which commitment on players add words again who have let some lapse.
+    lapses: BTreeMap<Player, u64>,
     /// What the cards burned unseen follow from, at a virtual table.
     pub burn: Option<BurnRandom>,
     /// The same of the shoe that is over.
@@ -222,6 +226,7 @@ impl Room {
             random: RoundRandom::default(),
             last_random: RoundRandom::default(),
             commitments: 0,
+            lapses: BTreeMap::new(),
             burn: None,
             last_burn: None,
             shuffles: 0,
@@ -379,6 +384,7 @@ impl Room {
         if let Input::Wager { spot, amount, .. } = input {
             self.check_stake(spot, *amount, funds)?;
         }
+        self.check_betting(input)?;
         self.check_cards(input)?;
         let cards = self.kind.house().cards;
         self.check_dice(input)?;
@@ -488,6 +494,7 @@ impl Room {
             self.seats.iter_mut().flatten().for_each(|seat| seat.idle = 0);
         }
         self.staked_before.remove(&player);
+        self.forget_words(player);
         self.withdraw_approval(player);
         let rack = Account::Rack(self.id, player);
         around.post(rack, Account::Purse(player), around.ledger.held(rack));

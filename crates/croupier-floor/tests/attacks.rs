@@ -127,7 +127,8 @@ fn who_is_kept_out_is_not_served() {
         r#"{"cut":{"table":1,"by":"ann","depth":60}}"#.to_owned(),
         r#"{"agree":{"table":1,"player":"ann"}}"#.to_owned(),
         r#"{"confirm":{"table":1,"player":"ann"}}"#.to_owned(),
-        r#"{"contribute":{"table":1,"player":"ann","text":"x"}}"#.to_owned(),
+        r#"{"contribute":{"table":1,"player":"ann","sealed":""}}"#.to_owned(),
+        r#"{"open-words":{"table":1,"player":"ann","words":"x"}}"#.to_owned(),
         r#"{"set-password":{"name":"ann","password":"x"}}"#.to_owned(),
     ];
     for act in &own {

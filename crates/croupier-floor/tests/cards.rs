@@ -523,23 +523,3 @@ fn burned_faces_are_unknown_until_the_shoe_is_over() {
     assert!(matches!(begun[0], Event::ShuffleBegun { cause: ShuffleCause::ShoeOver, .. }));
     house.no(HOUSE, &show(&KEY), "", "being-shuffled");
 }
-
-/// Who sits there adds one text of at most 64 bytes to the draws of a round, after the commitment and before the first
-/// draw; nobody else does, and the house does not.
-#[test]
-fn what_players_add_to_the_draws_is_bounded() {
-    let mut house = House::open("craps", "{}", "virtual");
-    let add = |player: &str, text: &str| {
-        format!(r#"{{"contribute":{{"table":1,"player":"{player}","text":"{text}"}}}}"#)
-    };
-    house.no("ann", &add("ann", "early"), "", "round-takes-no-more");
-    let commitment = "ab".repeat(32);
-    house.ok(HOUSE, &format!(r#"{{"commit":{{"table":1,"commitment":"{commitment}"}}}}"#));
-    house.no("ann", &add("ann", &"x".repeat(65)), "", "too-much");
-    house.ok("ann", &add("ann", &"x".repeat(64)));
-    house.no("ann", &add("ann", "again"), "", "contributed-already");
-    house.no(HOUSE, &add("ann", "chosen"), "", "not-in-roles");
-    house.no("bob", &add("ann", "chosen"), "", "not-own");
-    house.ok("bob", r#"{"leave":{"table":1,"player":"bob"}}"#);
-    house.no("bob", &add("bob", "from afar"), "", "has-no-seat");
-}

@@ -1,5 +1,6 @@
 //! The dealer of virtual tables: says what the program does next, from what the table waits for.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use croupier_engine::game::Burn;
@@ -105,16 +106,24 @@ impl Secret {
         keys.chain(rehearsed).find(|(key, _)| of.commitment(room.id.0, number, key) == committed)
     }
 
-    /// Returns the key that a table draws from.
-    fn key(&self, room: &Room) -> Key {
-        let number = room.commitments;
-        let committed = room.random.commitment.as_deref().unwrap_or_default();
-        let found = self.find(KeyOf::Round, room, number, committed).map(|(key, _)| key);
-        found.unwrap_or_else(|| self.fresh(KeyOf::Round, room, number))
+    /// Returns the key of a commitment; `None` if it is lost.
+    fn kept(&self, of: KeyOf, room: &Room, number: u64, committed: &str) -> Option<Key> {
+        match self.openings {
+            Some(_) => self.find(of, room, number, committed).map(|(key, _)| key),
+            None => Some(self.fresh(of, room, number)),
+        }
+    }
+
+    /// Returns the key that a table draws from; `None` if it is lost.
+    fn key(&self, room: &Room) -> Option<Key> {
+        let committed = room.random.commitment.as_deref()?;
+        self.kept(KeyOf::Round, room, room.commitments, committed)
     }
 
     /// Tells whether a table has a commitment of an earlier opening from which nothing was drawn. Its key may be known
-    /// to whoever saw another copy of the journal go on: it is shown unused, and the house commits itself anew.
+    /// to whoever saw another copy of the journal go on. Where no wager stands, it is shown unused, and the house commits
+    /// itself anew. Where wagers stand it is kept, so that the house has nothing to choose; and betting is closed, so
+    /// that nobody wagers who may know it.
     fn is_stale(&self, room: &Room) -> bool {
         let Some(committed) = &room.random.commitment else { return false };
         let unused = room.random.draws() == 0 && !room.table.felt().in_round();
@@ -124,13 +133,12 @@ impl Secret {
         }
     }
 
-    /// Tells whether the keys of everything that a table is committed to follow from this secret.
-    pub(crate) fn keeps(&self, room: &Room) -> bool {
-        let round = room.random.commitment.as_deref().is_none_or(|committed| {
-            self.find(KeyOf::Round, room, room.commitments, committed).is_some()
-        });
+    /// Tells whether the keys of everything that a table is committed to follow from this secret. Where they do not,
+    /// the program waits until two people have given them up as lost.
+    pub fn keeps(&self, room: &Room) -> bool {
+        let round = room.random.commitment.is_none() || self.key(room).is_some();
         let burn = room.burn.as_ref().is_none_or(|burn| {
-            self.find(KeyOf::Burn, room, burn.shuffle, &burn.committed).is_some()
+            self.kept(KeyOf::Burn, room, burn.shuffle, &burn.committed).is_some()
         });
         round && burn
     }
@@ -139,9 +147,7 @@ impl Secret {
     pub fn reveal_burn(&self, room: &Room) -> Option<Act> {
         let burn = room.burn.as_ref()?;
         let busy = room.table.felt().in_round() || room.random.draws() > 0;
-        let found = self.find(KeyOf::Burn, room, burn.shuffle, &burn.committed);
-        let key = found.map_or_else(|| self.fresh(KeyOf::Burn, room, burn.shuffle), |(key, _)| key);
-        let key = hex(&key);
+        let key = hex(&self.kept(KeyOf::Burn, room, burn.shuffle, &burn.committed)?);
         let over = room.shuffle() == Shuffle::None && !busy;
         over.then_some(Act::TableAct(TableAct::RevealBurn { table: room.id, key }))
     }
@@ -151,6 +157,45 @@ impl Secret {
         let Shuffle::Cut(Some(player)) = room.shuffle() else { return None };
         let player = people.name(player).to_owned();
         Some(Act::TableAct(TableAct::LapseCut { table: room.id, player }))
+    }
+
+    /// Goes on without the words of a player who has not opened them; `None` if none are awaited.
+    pub fn lapse_words(&self, room: &Room, people: &People) -> Option<Act> {
+        let player = people.name(room.random.awaited().next()?.player).to_owned();
+        Some(Act::TableAct(TableAct::LapseWords { table: room.id, player }))
+    }
+
+    /// Says what comes before the first draw of a round for which players have sealed words: betting is closed, and then
+    /// their words are awaited.
+    fn before_draw(&self, room: &Room) -> ControlFlow<Option<Act>> {
+        let sealed = !room.random.words.is_empty() && room.random.draws() == 0;
+        if sealed && room.random.closed.is_none() {
+            let close = TableAct::CloseBetting { table: room.id };
+            return ControlFlow::Break(Some(Act::TableAct(close)));
+        }
+        match room.random.awaited().next() {
+            Some(_) => ControlFlow::Break(None),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Shows the key of a round that is over, or one that must not be used any more, and closes betting where wagers
+    /// stand under a key of an earlier opening.
+    fn settle_key(&self, room: &Room, due: Due) -> ControlFlow<Option<Act>> {
+        let table = room.id;
+        let drawn = room.random.draws() > 0 && due != Due::Burn;
+        let is_over = !room.table.felt().in_round() && drawn;
+        let (stale, wagers) = (self.is_stale(room), room.has_wagers());
+        if is_over || room.is_key_spent() || stale && !wagers {
+            let key = self.key(room).map(|key| hex(&key));
+            let shown = key.map(|key| Act::TableAct(TableAct::Reveal { table, key }));
+            return ControlFlow::Break(shown);
+        }
+        if stale && room.random.closed.is_none() {
+            let close = Act::TableAct(TableAct::CloseBetting { table });
+            return ControlFlow::Break(Some(close));
+        }
+        ControlFlow::Continue(())
     }
 
     /// Says what the program does next at a virtual table; `None` while it waits for players. `deal` says
@@ -165,10 +210,8 @@ impl Secret {
         if due == Due::Payment {
             return Some(step(room, Step::Paid(Paid::All)));
         }
-        let drawn = room.random.draws() > 0 && due != Due::Burn;
-        if !in_round && drawn || self.is_stale(room) {
-            let key = hex(&self.key(room));
-            return Some(Act::TableAct(TableAct::Reveal { table, key }));
+        if let ControlFlow::Break(act) = self.settle_key(room, due) {
+            return act;
         }
         if let Some(shuffling) = self.shuffle(room) {
             return Some(shuffling);
@@ -180,6 +223,15 @@ impl Secret {
         }
         if room.shuffle() != Shuffle::None {
             return None;
+        }
+        let draws = match due {
+            Due::Card(_) => deal || in_round,
+            Due::Roll(player) => deal && self.is_thrown(room, player),
+            Due::StickRoll => deal,
+            _ => false,
+        };
+        if draws && let ControlFlow::Break(act) = self.before_draw(room) {
+            return act;
         }
         match due {
             Due::Burn if self.burn_is_shown(room) => self.card(room),
@@ -194,11 +246,11 @@ impl Secret {
             Due::Dice(player) if deal => Some(dice(room, people, player, Does::Lapse)),
             // Who has the dice and does not bring a throw about delays the game.
             Due::ChooseDice(player) if deal => Some(dice(room, people, player, Does::Order)),
-            Due::Roll(Some(player)) if deal && !room.table.dice().is_some_and(|it| it.ready) => {
+            Due::Roll(Some(player)) if deal && !self.is_thrown(room, Some(player)) => {
                 Some(dice(room, people, player, Does::Order))
             }
             Due::Roll(_) | Due::StickRoll if deal => {
-                let dice = self.draws(room).roll();
+                let dice = self.draws(room)?.roll();
                 Some(step(room, Step::Roll(Roll(dice))))
             }
             // It is not yet time, or a person must do something first.
@@ -277,13 +329,18 @@ impl Secret {
 
     /// Draws the next card.
     fn card(&self, room: &Room) -> Option<Act> {
-        let card = self.draws(room).card(room.table.shoe().source())?;
+        let card = self.draws(room)?.card(room.table.shoe().source())?;
         Some(step(room, Step::Card(card.into())))
     }
 
     /// Goes over what was drawn in this round, up to the next draw.
-    fn draws(&self, room: &Room) -> Draws {
-        room.random.resume(&self.key(room))
+    fn draws(&self, room: &Room) -> Option<Draws> {
+        Some(room.random.resume(&self.key(room)?))
+    }
+
+    /// Tells whether the dice can be thrown: by the stickperson, or by a shooter who is ready.
+    fn is_thrown(&self, room: &Room, shooter: Option<Player>) -> bool {
+        shooter.is_none() || room.table.dice().is_some_and(|it| it.ready)
     }
 }
 

@@ -315,7 +315,7 @@ impl Live {
         key: Vec<u8>,
     ) -> Result<(Recorded, Answer, Batch), Stop> {
         self.tell_notes(at)?;
-        if is_commitment(act) {
+        if speaks_of_keys(act) {
             self.bind_secret(at)?;
         }
         let table = act.table();
@@ -430,10 +430,14 @@ impl Live {
     }
 }
 
-/// Tells whether the house commits itself to a key.
-const fn is_commitment(act: &Act) -> bool {
-    use croupier_floor::TableAct::{BeginShuffle, Commit};
-    matches!(act, Act::TableAct(Commit { .. } | BeginShuffle { burn: Some(_), .. }))
+/// Tells whether the house commits itself to a key, or gives one up as lost: the journal says before that whether the
+/// secret is another one.
+const fn speaks_of_keys(act: &Act) -> bool {
+    use croupier_floor::TableAct::{BeginShuffle, Commit, LoseKey};
+    matches!(
+        act,
+        Act::TableAct(Commit { .. } | BeginShuffle { burn: Some(_), .. } | LoseKey { .. })
+    )
 }
 
 /// Makes what was said ready for beside the journal.

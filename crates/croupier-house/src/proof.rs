@@ -1,16 +1,17 @@
 //! A journal proved, from its bytes to what was paid: hashes and signatures, every act decided again, all money added
 //! up. What other rules decided is folded, and the proof says so.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+mod draws;
+
 use std::path::Path;
 
-use croupier_floor::{Act, ActResult, Currency, Event, Recorded, TableAct};
+use croupier_floor::{ActResult, Currency, Event};
 use croupier_journal::{Reader, VerifyOptions};
 use croupier_sheet::Happened;
 use serde::Serialize;
 
 use crate::live::{Folded, Replay, Stop, entries};
+use draws::SeenKeys;
 
 /// After so many entries the accounts are added up again.
 const OFTEN: u64 = 1_000;
@@ -58,6 +59,10 @@ pub struct Played {
     pub lines: u64,
     /// How many rounds were drawn from keys that were shown.
     pub proved: u64,
+    /// How many draws were not proved when the journal ended.
+    pub unproved: u64,
+    /// How many draws can never be proved, because their keys were given up as lost.
+    pub lost: u64,
     /// After how many shuffles the cards burned unseen follow from keys that were shown.
     pub burns_proved: u64,
     /// How many accounts hold something.
@@ -120,9 +125,7 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
     for record in entries(&reader)? {
         let record = record?;
         let (act, answer) = replay.take(&record)?;
-        if answer.is_done() {
-            keys.take(&act, record.number, &mut proof.faults);
-        }
+        keys.take(&replay, (&act, &answer), &record, proof);
         // Of what was denied no texts are kept.
         let denied = matches!(answer.verdict, ActResult::Denied(_));
         let said = if denied { Vec::new() } else { act.commitments() };
@@ -143,6 +146,7 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
             }
         }
     }
+    keys.end(&replay, &mut played, proof);
     if wrong.is_some() || !replay.floor.ledger.balances() {
         let at = wrong.unwrap_or(proof.entries);
         let what = format!("the accounts do not add up at entry {at} or shortly before");
@@ -164,35 +168,4 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
     (played.decided, played.folded) = (replay.decided, replay.folded);
     proof.played = Some(played);
     Ok(())
-}
-
-/// Every commitment and every key so far, with the entry that has it: none may come twice.
-#[derive(Default)]
-struct SeenKeys {
-    seen: HashMap<String, u64>,
-}
-
-impl SeenKeys {
-    fn take(&mut self, act: &Recorded, number: u64, faults: &mut Vec<String>) {
-        use TableAct::{BeginShuffle, Commit, Reveal, RevealBurn};
-        let Act::TableAct(act) = act else { return };
-        let (what, digits) = match act {
-            Commit { commitment, .. } => ("commitment", commitment),
-            BeginShuffle { burn: Some(commitment), .. } => ("commitment", commitment),
-            Reveal { key, .. } | RevealBurn { key, .. } => ("key", key),
-            _ => return,
-        };
-        // Digits may be written in either case, and are the same key.
-        match self.seen.entry(digits.to_ascii_lowercase()) {
-            Entry::Occupied(first) => {
-                let first = first.get();
-                faults.push(format!(
-                    "entry {number}: the {what} {digits} was used before, in entry {first}"
-                ));
-            }
-            Entry::Vacant(place) => {
-                place.insert(number);
-            }
-        }
-    }
 }

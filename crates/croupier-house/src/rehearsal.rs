@@ -13,7 +13,7 @@ use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Card, Cents, Dice, Due, Kind};
 use croupier_floor::{
     Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, Request, Role, Room, Shuffle, TableAct,
-    TableId,
+    TableId, seal,
 };
 use croupier_sheet::step::{
     Answer, Check, Choose, Does, Handed, Irregular, Replace, Roll, Ruling, Void, Wager,
@@ -206,7 +206,9 @@ impl Rehearsal {
         let dealt = match room.dealing {
             Dealing::Virtual => {
                 let next = self.secret.next(room, &floor.people, deal);
-                next.map(|act| (HOUSE.to_owned(), act)).or_else(|| self.cut_or_lapse(floor, room))
+                let next = next.map(|act| (HOUSE.to_owned(), act));
+                next.or_else(|| self.cut_or_lapse(floor, room))
+                    .or_else(|| self.open_or_lapse(floor, room))
             }
             Dealing::Physical => self.by_hand(room, floor, deal),
         };
@@ -223,6 +225,9 @@ impl Rehearsal {
         }
         let player = seated[self.below(seated.len() as u32) as usize];
         let name = floor.people.name(player).to_owned();
+        if room.takes_words() && self.below(12) == 0 {
+            return (name.clone(), seals(floor, room, name));
+        }
         let seat = room.seat_of(player).unwrap_or(0) + 1;
         let step = self.wager(room.kind, &name, seat);
         by(&name, room, step)
@@ -248,6 +253,17 @@ impl Rehearsal {
             0 => self.secret.lapse_cut(room, &floor.people).map(|act| (HOUSE.to_owned(), act)),
             _ => Some((name.clone(), self.cut(room, name))),
         }
+    }
+
+    /// A player whose words are awaited opens them, or lets them lapse.
+    fn open_or_lapse(&mut self, floor: &Floor, room: &Room) -> Option<(String, Act)> {
+        let awaited = room.random.awaited().next()?;
+        if self.below(8) == 0 {
+            return self.secret.lapse_words(room, &floor.people).map(|act| (HOUSE.to_owned(), act));
+        }
+        let player = floor.people.name(awaited.player).to_owned();
+        let words = words_of(&player, room.commitments);
+        Some((player.clone(), Act::TableAct(TableAct::OpenWords { table: room.id, player, words })))
     }
 
     fn wager(&mut self, kind: Kind, player: &str, area: usize) -> Step {
@@ -337,8 +353,8 @@ impl Rehearsal {
             17 => irregular(room, Situation::MissingCard),
             18 => irregular(room, Situation::WrongDeal),
             19 => {
-                let (text, player) = (self.at.to_string(), seated(player));
-                (player.clone(), Act::TableAct(TableAct::Contribute { table, player, text }))
+                let player = seated(player);
+                (player.clone(), seals(floor, room, player))
             }
             20 => staff(Act::TableAct(TableAct::AnnounceClosing { table })),
             _ => match self.secret.reveal_burn(room) {
@@ -405,6 +421,19 @@ fn open(table: TableId, kind: Kind, dealing: Dealing) -> Act {
 
 fn by(who: &str, room: &Room, step: Step) -> (String, Act) {
     (who.to_owned(), Act::TableAct(TableAct::Step { table: room.id, step }))
+}
+
+/// Returns what a player adds to a draw: in a rehearsal anybody may guess it.
+fn words_of(player: &str, commitment: u64) -> String {
+    format!("{player} at {commitment}")
+}
+
+/// A player seals words for the next draw.
+fn seals(floor: &Floor, room: &Room, player: String) -> Act {
+    let seat = floor.people.find(&player).and_then(|player| room.seat_number(player)).unwrap_or(0);
+    let words = words_of(&player, room.commitments);
+    let sealed = seal(room.id.0, room.commitments, seat, &words);
+    Act::TableAct(TableAct::Contribute { table: room.id, player, sealed })
 }
 
 /// Names somebody who may answer a request.

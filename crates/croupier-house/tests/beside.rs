@@ -129,7 +129,13 @@ const NIGHT: &[(&str, &str, &str)] = &[
         "done",
     ),
     ("Zyx-guest", r#"{"sit":{"table":3,"player":"Zyx-guest","seat":1}}"#, "done"),
-    ("Zyx-guest", r#"{"contribute":{"table":3,"player":"Zyx-guest","text":"Qvw two"}}"#, "done"),
+    ("Zyx-guest", r#"{"contribute":{"table":3,"player":"Zyx-guest","sealed":"Zyx"}}"#, "bad-seal"),
+    (
+        "Zyx-guest",
+        r#"{"open-words":{"table":3,"player":"Zyx-guest","words":"Qvw two"}}"#,
+        "no-words-awaited",
+    ),
+    ("Zyx-Sue", r#"{"lose-key":{"table":3,"why":"Zyx lost it"}}"#, "waits"),
     (
         "Zyx-Max",
         r#"{"add-person":{"name":"Zyx-Eve","roles":["dealer"],"password":"$argon2id$Zyx3"}}"#,

@@ -70,7 +70,8 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::TableAct(TableAct::Confirm { table, player: name() }),
         Act::TableAct(TableAct::Cut { table, by: name(), depth: 60 }),
         Act::TableAct(TableAct::RefuseCut { table, by: name() }),
-        Act::TableAct(TableAct::Contribute { table, player: name(), text: why() }),
+        Act::TableAct(TableAct::Contribute { table, player: name(), sealed: why() }),
+        Act::TableAct(TableAct::OpenWords { table, player: name(), words: why() }),
         Act::EdgeAct(EdgeAct::Complain { table, person: name(), what: why() }),
     ];
     let others = [
@@ -176,6 +177,9 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::TableAct(TableAct::Load { table, cutting_card: None }),
         Act::TableAct(TableAct::Commit { table, commitment: "00".repeat(32) }),
         Act::TableAct(TableAct::Reveal { table, key: "00".repeat(32) }),
+        Act::TableAct(TableAct::CloseBetting { table }),
+        Act::TableAct(TableAct::LapseWords { table, player: name() }),
+        Act::TableAct(TableAct::LoseKey { table, why: why() }),
         Act::HouseAct(HouseAct::Incident {
             table: Some(table),
             kind: None,

@@ -52,6 +52,7 @@ pub struct Paces {
     pub betting: u64,
     pub choice: u64,
     pub cut: u64,
+    pub words: u64,
     pub card: u64,
     pub idle_guest: u64,
 }
@@ -104,7 +105,14 @@ impl Default for Config {
 
 impl Default for Paces {
     fn default() -> Self {
-        Self { betting: 15_000, choice: 30_000, cut: 10_000, card: 700, idle_guest: 600_000 }
+        Self {
+            betting: 15_000,
+            choice: 30_000,
+            cut: 10_000,
+            words: 4_000,
+            card: 700,
+            idle_guest: 600_000,
+        }
     }
 }
 

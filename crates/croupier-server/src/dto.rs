@@ -13,6 +13,8 @@ pub(crate) struct TableView {
     pub(crate) number: u64,
     pub(crate) driver: Driver,
     pub(crate) clock: TableClock,
+    /// The keys that the table is committed to are lost: it waits until two people have given them up.
+    pub(crate) key_lost: bool,
     #[serde(flatten)]
     pub(crate) view: View,
 }
@@ -38,6 +40,8 @@ pub(crate) struct TableClock {
     pub(crate) choice: Option<u64>,
     /// For the cut.
     pub(crate) cut: Option<u64>,
+    /// For opening words.
+    pub(crate) words: Option<u64>,
 }
 
 /// Who somebody is, and what they have and may do.

@@ -319,6 +319,9 @@ impl FloorThread {
                 | Event::Cards { .. }
                 | Event::Voucher { .. }
                 | Event::Proved { .. }
+                | Event::KeyLost { .. }
+                | Event::Words { .. }
+                | Event::BettingClosed { .. }
                 | Event::Noted { .. }
                 | Event::Person { .. }
                 | Event::Complaint { .. }
@@ -404,7 +407,9 @@ impl FloorThread {
         let mut view = croupier_view::view(self.floor(), table, memory, eye)?;
         view.now = self.shared.time.now();
         let (driver, clock) = (self.pace.driver(table), self.pace.clock(table));
-        Some(TableView { number: 0, driver, clock, view })
+        let room = self.floor().rooms.get(&table);
+        let key_lost = room.is_some_and(|room| self.pace.key_is_lost(room));
+        Some(TableView { number: 0, driver, clock, key_lost, view })
     }
 
     /// Shows all tables at a glance.

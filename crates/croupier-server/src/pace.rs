@@ -4,13 +4,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::{Area, Due, Player};
-use croupier_floor::{Act, Dealing, Floor, Room, Shuffle, TableAct, TableId};
+use croupier_floor::{Act, Dealing, Floor, Room, Shuffle, TableAct, TableId, WORDS_TIME};
 use croupier_house::Secret;
 use croupier_sheet::Step;
 use croupier_sheet::step::{Choose, True};
 
 use crate::config::Paces;
 use crate::dto::{Driver, TableClock};
+
+/// How much later than the floor allows the program lets words lapse, in milliseconds: its clock may be ahead by that.
+const MARGIN: u64 = 500;
 
 /// For whose answer a table waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +35,8 @@ struct Table {
     choice: Option<(Waits, u64)>,
     /// Until when a player may cut.
     cut: Option<(Player, u64)>,
+    /// Until when players may open their words.
+    words: Option<u64>,
     /// Nothing happens before.
     not_before: u64,
     ready: BTreeSet<Player>,
@@ -80,6 +85,7 @@ impl Pace {
             bets: table.bets,
             choice: table.choice.map(|(_, until)| until),
             cut: table.cut.map(|(_, until)| until),
+            words: table.words,
         })
     }
 
@@ -90,6 +96,7 @@ impl Pace {
             table.bets,
             table.choice.map(|(_, until)| until),
             table.cut.map(|(_, until)| until),
+            table.words,
             Some(table.not_before),
         ];
         clocks.into_iter().flatten().filter(|at| *at > now).min()
@@ -108,7 +115,16 @@ impl Pace {
             table.bets.iter_mut().for_each(moved);
             table.choice.iter_mut().for_each(|(_, until)| moved(until));
             table.cut.iter_mut().for_each(|(_, until)| moved(until));
+            table.words.iter_mut().for_each(moved);
         }
+    }
+
+    /// Tells whether the keys that a virtual table is committed to are lost, or do not prove what was drawn: the program
+    /// waits until two people have given them up.
+    pub(crate) fn key_is_lost(&self, room: &Room) -> bool {
+        let denied = self.tables.get(&room.id).and_then(|table| table.denied.as_ref());
+        let unproved = matches!(denied, Some(Act::TableAct(TableAct::Reveal { .. })));
+        room.dealing == Dealing::Virtual && (unproved || !self.secret.keeps(room))
     }
 
     /// Forgets a table that is closed.
@@ -137,6 +153,7 @@ impl Pace {
         next.filter(|act| denied != Some(act))
     }
 
+    #[expect(clippy::too_many_lines, reason = "what comes first is decided in one place")]
     fn due(&mut self, floor: &Floor, room: &Room, now: u64) -> Option<Act> {
         if room.dealing != Dealing::Virtual {
             return None;
@@ -153,6 +170,13 @@ impl Pace {
             (table.bets, table.choice) = (None, None);
             return None;
         }
+        if room.random.awaited().next().is_some() {
+            // The page opens words by itself: who needs longer is not there.
+            let time = paces.words.max(WORDS_TIME + MARGIN);
+            let is_late = *table.words.get_or_insert(now + time) <= now;
+            return is_late.then(|| self.secret.lapse_words(room, &floor.people)).flatten();
+        }
+        table.words = None;
         if now < table.not_before {
             return None;
         }
@@ -188,6 +212,9 @@ impl Pace {
             && room.shuffle() == Shuffle::None
             && room.shuffle_is_due().is_none();
         if time && between && plays && matches!(due, Due::Card(_)) {
+            if room.takes_words() && !room.random.words.is_empty() {
+                return Some(Act::TableAct(TableAct::CloseBetting { table: room.id }));
+            }
             (table.pressed, table.not_before) = (false, now + paces.card);
             return Some(Act::TableAct(TableAct::Step { table: room.id, step: Step::Close(True) }));
         }
@@ -219,7 +246,7 @@ impl Pace {
         }
         let occupied = room.seated().next().is_some() || room.has_wagers();
         self.secret.next(room, &floor.people, false).filter(|act| match act {
-            Act::TableAct(TableAct::Reveal { .. }) => true,
+            Act::TableAct(TableAct::Reveal { .. } | TableAct::CloseBetting { .. }) => true,
             Act::TableAct(TableAct::Commit { .. }) => occupied,
             _ => false,
         })
@@ -240,7 +267,7 @@ impl Pace {
 impl Table {
     /// Tells whether the time for wagers is over.
     fn time_is_up(&mut self, room: &Room, due: Due, now: u64, betting: u64) -> bool {
-        if !room.is_between_rounds() {
+        if !room.is_between_rounds() || room.is_betting_closed() {
             self.bets = None;
             return true;
         }
@@ -328,8 +355,14 @@ mod tests {
 
     impl Evening {
         fn new(guests: &[&str]) -> Self {
-            let paces =
-                Paces { betting: 10_000, choice: 30_000, cut: 30_000, card: 1, idle_guest: 60_000 };
+            let paces = Paces {
+                betting: 10_000,
+                choice: 30_000,
+                cut: 30_000,
+                words: 4_000,
+                card: 1,
+                idle_guest: 60_000,
+            };
             let (pace, did) = (Pace::new(paces, Secret::fixed([7; 32])), Vec::new());
             let mut evening = Self { floor: Floor::default(), pace, now: 1_000, did };
             let manager = HouseAct::AddPerson {
@@ -440,6 +473,33 @@ mod tests {
         evening.step("bob", r#"{"dice":{"player":"bob","does":"accept"}}"#);
         evening.run(11_000);
         assert_eq!(evening.count(ROLL), 1);
+    }
+
+    /// Words are asked for when betting ends, and the roll waits for them, but not for ever; where nobody has sealed any, it
+    /// does not wait at all.
+    #[test]
+    fn words_that_do_not_come_hold_nobody_up() {
+        let mut evening = Evening::new(&["ann"]);
+        for (round, opens) in [(1, true), (2, false)] {
+            evening.step("ann", r#"{"wager":{"player":"ann","on":"field","amount":1000}}"#);
+            let number = evening.floor.rooms[&TABLE].commitments;
+            let sealed = croupier_floor::seal(1, number, 1, "rain");
+            let at = r#""table":1,"player":"ann""#;
+            evening.must("ann", &format!(r#"{{"contribute":{{{at},"sealed":"{sealed}"}}}}"#));
+            evening.ready("ann");
+            evening.run(300);
+            assert_eq!((evening.count("close-betting"), evening.count(ROLL)), (round, round - 1));
+            assert!(evening.pace.clock(TABLE).words.is_some());
+            if opens {
+                evening.must("ann", &format!(r#"{{"open-words":{{{at},"words":"rain"}}}}"#));
+                evening.run(300);
+                assert_eq!((evening.count("lapse-words"), evening.count(ROLL)), (0, round));
+            }
+        }
+        evening.run(3_000);
+        assert_eq!((evening.count("lapse-words"), evening.count(ROLL)), (0, 1));
+        evening.run(1_500);
+        assert_eq!((evening.count("lapse-words"), evening.count(ROLL)), (1, 2));
     }
 
     /// What the floor denied is left alone until something else happens at the table.

@@ -78,7 +78,16 @@ fn of_request(request: u32, due: Due) -> Due {
     Due { wagers: false, due: "request", words, seat: None, player: None, ..due }
 }
 
+/// Shows that the table waits for words that were sealed.
+fn of_words(room: &Room, due: Due) -> Due {
+    let awaited: Vec<_> = room.random.awaited().map(|it| it.seat.to_string()).collect();
+    let seats = if awaited.len() == 1 { "seat" } else { "seats" };
+    let words = format!("the words of {seats} {}", awaited.join(", "));
+    Due { due: "words", words, seat: None, player: None, ..due }
+}
+
 /// Shows what the table waits for.
+#[expect(clippy::too_many_lines, reason = "a row for each thing that can be due")]
 pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
     let expects = room.table.expects();
     let name = |player: Player| match (eye, room.seat_number(player)) {
@@ -107,6 +116,12 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
     };
     if let Some(request) = room.held {
         return of_request(request, due);
+    }
+    if room.is_betting_closed() {
+        due.wagers = false;
+    }
+    if room.random.awaited().next().is_some() {
+        return of_words(room, due);
     }
     let thrown = room.table.dice().is_some_and(|dice| dice.thrown);
     if thrown && expects.due != Waits::Payment {

@@ -18,7 +18,7 @@ use croupier_floor::Room;
 use croupier_floor::TableId;
 use croupier_floor::{Act, EdgeAct, HouseAct, Recorded, TableAct};
 use croupier_floor::{ActResult, Answer, Event};
-use croupier_floor::{BurnRandom, Key, RoundRandom, key_from};
+use croupier_floor::{BurnRandom, Key, Words, WordsStage, key_from};
 
 /// So many past rounds are remembered.
 const ROUNDS: usize = 60;
@@ -206,12 +206,53 @@ pub struct Drawn {
     pub committed: String,
     /// The key from which the draws follow; `None` before the house shows it.
     pub key: Option<String>,
-    /// What players added.
-    pub additions: Vec<String>,
+    /// The key is lost for ever, and nobody can prove the draws.
+    pub lost: bool,
+    /// The words of players, in the order of their seats.
+    pub words: Vec<WordsDrawn>,
     /// The draws, in order.
     pub draws: Vec<Draw>,
     /// The cards have been shuffled since: what they were drawn from helps nobody any more.
     pub shuffled: bool,
+}
+
+/// The words that a player added to a draw.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WordsDrawn {
+    /// The seat from which they came.
+    pub seat: u8,
+    /// Their hash, which the player gave while betting was open.
+    pub sealed: String,
+    /// The words as the player opened them; `None` where they lapsed, and are not mixed with the key.
+    pub text: Option<String>,
+}
+
+impl WordsDrawn {
+    fn of(words: &Words) -> Self {
+        let Words { seat, sealed, stage, .. } = words;
+        let text = match stage {
+            WordsStage::Opened(text) => Some(text.clone()),
+            WordsStage::Sealed | WordsStage::Lapsed => None,
+        };
+        Self { seat: *seat, sealed: sealed.clone(), text }
+    }
+}
+
+impl Drawn {
+    /// Keeps what was drawn for the round whose key was shown, or is lost.
+    fn of(room: &Room, key: Option<&str>) -> Self {
+        let random = &room.last_random;
+        Self {
+            table: room.id.0,
+            commitment: room.commitments,
+            committed: random.commitment.clone().unwrap_or_default(),
+            key: key.map(str::to_owned),
+            lost: key.is_none(),
+            words: random.words.iter().map(WordsDrawn::of).collect(),
+            draws: random.drawn().iter().map(Draw::of).collect(),
+            shuffled: room.kind.house().cards.is_none(),
+        }
+    }
 }
 
 /// The cards that were burned unseen after a shuffle.
@@ -327,6 +368,9 @@ impl Memory {
             | Event::Cards { .. }
             | Event::Voucher { .. }
             | Event::Proved { .. }
+            | Event::KeyLost { .. }
+            | Event::Words { .. }
+            | Event::BettingClosed { .. }
             | Event::Table { .. }
             | Event::Noted { .. }
             | Event::Person { .. }
@@ -416,20 +460,9 @@ impl Memory {
             TableAct::Load { .. } => {
                 self.draws.iter_mut().for_each(|drawn| drawn.shuffled = true);
             }
-            TableAct::Reveal { key, .. } => {
-                if self.draws.len() == DRAWS {
-                    self.draws.pop_front();
-                }
-                let RoundRandom { commitment, additions, .. } = &room.last_random;
-                self.draws.push_back(Drawn {
-                    table: room.id.0,
-                    commitment: room.commitments,
-                    committed: commitment.clone().unwrap_or_default(),
-                    key: Some(key.clone()),
-                    additions: additions.clone(),
-                    draws: room.last_random.drawn().iter().map(Draw::of).collect(),
-                    shuffled: room.kind.house().cards.is_none(),
-                });
+            TableAct::Reveal { key, .. } => self.keep_drawn(Drawn::of(room, Some(key))),
+            TableAct::LoseKey { .. } if answer.events.iter().any(loses_round) => {
+                self.keep_drawn(Drawn::of(room, None));
             }
             TableAct::RevealBurn { .. } => {
                 if self.burns.len() == BURNS {
@@ -461,8 +494,19 @@ impl Memory {
             | TableAct::Cut { .. }
             | TableAct::RefuseCut { .. }
             | TableAct::Commit { .. }
-            | TableAct::Contribute { .. } => {}
+            | TableAct::Contribute { .. }
+            | TableAct::CloseBetting { .. }
+            | TableAct::OpenWords { .. }
+            | TableAct::LapseWords { .. }
+            | TableAct::LoseKey { .. } => {}
         }
+    }
+
+    fn keep_drawn(&mut self, drawn: Drawn) {
+        if self.draws.len() == DRAWS {
+            self.draws.pop_front();
+        }
+        self.draws.push_back(drawn);
     }
 
     /// Finds the burn of a shuffle: one whose key was shown, or the one that is kept back.
@@ -476,6 +520,11 @@ impl Memory {
     pub fn drawn(&self, commitment: u64) -> Option<&Drawn> {
         self.draws.iter().find(|drawn| drawn.commitment == commitment)
     }
+}
+
+/// Tells whether the key of a round was lost, and not only that of a burn.
+const fn loses_round(event: &Event) -> bool {
+    matches!(event, Event::KeyLost { commitment: Some(_), .. })
 }
 
 /// Returns the roll that an act told, if it was done.

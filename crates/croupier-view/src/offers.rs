@@ -29,7 +29,7 @@ pub struct Offer {
 pub fn offers(room: &Room, player: Player) -> Vec<Offer> {
     let areas = room.kind.house().areas.map_or(0, |areas| areas.count);
     let mut offers = Vec::new();
-    if room.held.is_some() {
+    if room.held.is_some() || room.is_betting_closed() {
         return offers;
     }
     for (layout, id) in room.kind.layouts().iter().zip(0..) {

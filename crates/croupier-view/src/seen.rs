@@ -17,7 +17,7 @@ use croupier_floor::Floor;
 use croupier_floor::Posting;
 use croupier_floor::Room;
 use croupier_floor::TableId;
-use croupier_floor::{ActResult, Answer, Denied, Event, ShuffleCause, ShuffleMethod};
+use croupier_floor::{ActResult, Answer, Denied, Event, ShuffleCause, ShuffleMethod, WordsChange};
 
 /// A person as an eye sees one: players are seats to each other, staff see the name as well.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -120,6 +120,24 @@ pub enum Seen<'a> {
         table: TableId,
         commitment: u64,
         draws: u32,
+    },
+    KeyLost {
+        table: TableId,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        commitment: Option<u64>,
+        draws: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        shuffle: Option<u64>,
+    },
+    Words {
+        table: TableId,
+        #[serde(flatten)]
+        who: ShownPerson,
+        change: WordsChange,
+    },
+    BettingClosed {
+        table: TableId,
+        seats: &'a [u8],
     },
     Table {
         table: TableId,
@@ -330,6 +348,16 @@ pub fn seen_by<'a>(
         Event::Proved { table, commitment, draws } => {
             Seen::Proved { table: *table, commitment: *commitment, draws: *draws }
         }
+        Event::KeyLost { table, commitment, draws, shuffle } => Seen::KeyLost {
+            table: *table,
+            commitment: *commitment,
+            draws: *draws,
+            shuffle: *shuffle,
+        },
+        Event::Words { table, player, change } => {
+            Seen::Words { table: *table, who: somebody(*player), change: *change }
+        }
+        Event::BettingClosed { table, seats } => Seen::BettingClosed { table: *table, seats },
         Event::Table { table, open } => Seen::Table { table: *table, open: open.is_some() },
         Event::Noted { number, kind, person, clause } => {
             staff_only?;

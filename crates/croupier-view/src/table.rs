@@ -11,7 +11,8 @@ use croupier_sheet::{PersonId, Spot};
 use serde::Serialize;
 
 use croupier_floor::{
-    Account, Dealing, Floor, Meter, People, Riffling, Room, Shuffle, ShuffleMethod, TableId,
+    Account, Dealing, Floor, Meter, People, Riffling, Room, Shuffle, ShuffleMethod, TableId, Words,
+    WordsStage,
 };
 
 use crate::due::{self, Due};
@@ -284,12 +285,38 @@ pub struct RandomView {
     pub additions: usize,
     /// Players may still add to it.
     pub open: bool,
+    /// Betting is closed until the draw, and words that were sealed are to be opened.
+    pub closed: bool,
+    /// The words of players, in the order of their seats.
+    pub words: Vec<WordsView>,
     /// The number of the last shuffle.
     pub shuffle: u64,
     /// What it committed itself to for the cards burned unseen after that shuffle, while it keeps the key back.
     pub burn: Option<String>,
     /// The number of the last shuffle whose burned cards were shown.
     pub burn_shown: Option<u64>,
+}
+
+/// The words that a player adds to a draw, without the words: these are shown with the key.
+#[derive(Clone, Debug, Serialize)]
+pub struct WordsView {
+    /// The seat from which they come.
+    pub seat: u8,
+    /// Their hash.
+    pub sealed: String,
+    /// What became of them: `sealed`, `opened` or `lapsed`.
+    pub stage: &'static str,
+}
+
+impl WordsView {
+    fn of(words: &Words) -> Self {
+        let stage = match words.stage {
+            WordsStage::Sealed => "sealed",
+            WordsStage::Opened(_) => "opened",
+            WordsStage::Lapsed => "lapsed",
+        };
+        Self { seat: words.seat, sealed: words.sealed.clone(), stage }
+    }
 }
 
 /// The cards that are not on the felt.
@@ -595,8 +622,10 @@ fn random(room: &Room) -> Option<RandomView> {
     (room.dealing == Dealing::Virtual).then(|| RandomView {
         commitment: room.commitments,
         committed: room.random.commitment.clone(),
-        additions: room.random.additions.len(),
-        open: room.random.commitment.is_some() && room.random.draws() == 0,
+        additions: room.random.words.len(),
+        open: room.takes_words(),
+        closed: room.random.closed.is_some(),
+        words: room.random.words.iter().map(WordsView::of).collect(),
         shuffle: room.shuffles,
         burn: room.burn.as_ref().map(|burn| burn.committed.clone()),
         burn_shown: room.last_burn.as_ref().map(|burn| burn.shuffle),

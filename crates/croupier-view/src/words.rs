@@ -281,6 +281,21 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::BadCommitment => "a commitment has 64 hexadecimal digits".into(),
         Reason::RoundTakesNoMore => "this round takes no more".into(),
         Reason::ContributedAlready => "this seat has added to the draws of this round".into(),
+        Reason::BadSeal => {
+            "words are sealed first: give their SHA-256 in 64 hexadecimal digits now, and open them when betting is closed".into()
+        }
+        Reason::OtherWords => "these are not the words that were sealed".into(),
+        Reason::NoWordsAwaited => "no words are awaited from this player".into(),
+        Reason::WordsAwaited { seat } => {
+            format!("seat {seat} has not opened its words: wait for them, or let them lapse in time").into()
+        }
+        Reason::WordsHaveTime => "there is still time to open the words".into(),
+        Reason::WordsLapsed { until } => format!(
+            "this player let words lapse, and adds to the draws of this table again from commitment {until} on"
+        )
+        .into(),
+        Reason::BettingOpen => "betting must be closed first: until then words stay sealed".into(),
+        Reason::BettingClosed => "betting is closed until the draw".into(),
         Reason::BooksAreFull => "no account holds that much".into(),
         Reason::FloatIsShort { amount } => format!(
             "the float is short of {}, and the cage has less: bring chips to the cage first",

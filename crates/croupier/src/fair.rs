@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use croupier_floor::{
-    Act, BurnRandom, RoundRandom, TableAct, TableId, burn_commitment, commitment, key_from,
+    Act, Answer, BurnRandom, Event, RoundRandom, TableAct, TableId, Words, WordsStage,
+    burn_commitment, commitment, key_from, seal,
 };
 use croupier_house::Replay;
 use croupier_journal::Reader;
@@ -17,8 +18,8 @@ use crate::replay::round_id;
 
 /// Check that the cards or dice of a round follow from the key that the house had committed itself to
 ///
-/// The house publishes a hash of its key before wagers are made, and the key after the round. Whoever
-/// has both, and what players added, draws the same cards again. The cards that were burned unseen have a
+/// The house publishes a hash of its key before wagers are made, and the key after the round. Players seal words
+/// before betting is closed, and open them after it. Whoever has the key and the words draws the same cards again. The cards that were burned unseen have a
 /// key of their own: its hash is published before the cut, and the key when the shoe is over.
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -47,9 +48,12 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let mut last = RoundRandom::default();
     let mut in_round = false;
     let mut burns = Burns::default();
-    let (mut found, mut seen) = (Vec::new(), false);
+    let (mut found, mut seen, mut lost) = (Vec::new(), false, None);
     Replay::of(&reader, |replay, record, act, answer| {
         let entry = &record.chained.entry;
+        if in_round && let Some(draws) = loss(answer, table) {
+            (lost, in_round) = (Some((draws, record.number)), false);
+        }
         if entry.chain.0 != table || !answer.is_done() {
             return;
         }
@@ -94,10 +98,16 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         any = true;
     }
     fair &= burns.show(table, &mut out);
-    if !any {
+    if let Some((draws, entry)) = lost {
+        fair = false;
+        let _ = writeln!(
+            out,
+            "\nthe key was given up as lost (entry {entry}): nobody can prove its {draws} draws"
+        );
+    } else if !any {
         out.push_str("nothing was drawn under a key that has been shown\n");
     } else if fair {
-        out.push_str("\nfair: every draw follows from the key and from what the players added\n");
+        out.push_str("\nfair: every draw follows from the key and from the words of the players\n");
     }
     written(std::io::stdout().lock().write_all(out.as_bytes()), "standard output")?;
     Ok(fair && any)
@@ -108,20 +118,19 @@ fn show(table: u32, drawing: &Drawing, out: &mut String) -> bool {
     let Drawing { number, committed: (hash, before), chance, key, shown } = drawing;
     let _ =
         writeln!(out, "\nbefore the draw (entry {before}) the house committed itself to\n  {hash}");
-    for addition in &chance.additions {
-        let _ = writeln!(out, "players added {addition:?}");
-    }
+    let sealed_right = show_words((table, *number), chance, out);
     let _ = writeln!(out, "afterwards (entry {shown}) it showed the key\n  {key}");
     let Some(bytes) = key_from(key) else {
         out.push_str("WRONG  this is no key\n");
         return false;
     };
-    let mut right = commitment(table, *number, &bytes) == *hash;
+    let is_key = commitment(table, *number, &bytes) == *hash;
     let _ = writeln!(
         out,
         "{}  the SHA-256 of the key, with table {table} and commitment {number}, is the hash",
-        if right { "right" } else { "WRONG" }
+        if is_key { "right" } else { "WRONG" }
     );
+    let mut right = is_key && sealed_right;
     for (place, (was, again, of)) in (1..).zip(chance.again(&bytes)) {
         right &= was == again;
         let says =
@@ -129,6 +138,31 @@ fn show(table: u32, drawing: &Drawing, out: &mut String) -> bool {
         let _ = writeln!(out, "{says}  draw {place}, one of {of}: {was}");
     }
     right
+}
+
+/// Tells which words are mixed with the key, and whether they are those that were sealed while betting was open.
+fn show_words((table, number): (u32, u64), chance: &RoundRandom, out: &mut String) -> bool {
+    let mut right = true;
+    for Words { seat, sealed, stage, .. } in &chance.words {
+        let _ = writeln!(out, "before betting was closed seat {seat} sealed words\n  {sealed}");
+        let WordsStage::Opened(text) = stage else {
+            let _ = writeln!(out, "seat {seat} did not open them: they are not mixed with the key");
+            continue;
+        };
+        let is_seal = seal(table, number, *seat, text) == *sealed;
+        right &= is_seal;
+        let says = if is_seal { "right" } else { "WRONG" };
+        let _ = writeln!(out, "{says}  afterwards seat {seat} opened {text:?}, whose hash it is");
+    }
+    right
+}
+
+/// Returns how many draws of a table were given up with their key.
+fn loss(answer: &Answer, of: u32) -> Option<u32> {
+    answer.events.iter().find_map(|event| match event {
+        Event::KeyLost { table, commitment: Some(_), draws, .. } if table.0 == of => Some(*draws),
+        _ => None,
+    })
 }
 
 /// The shuffles of the table, with the burns whose keys were shown.

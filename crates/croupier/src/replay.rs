@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::Args;
 use croupier_engine::expects::Place;
 use croupier_engine::{Cents, Kind, Player};
-use croupier_floor::{Act, ActResult, Answer, Event, Floor, TableAct, TableId};
+use croupier_floor::{Act, ActResult, Answer, Event, Floor, TableAct, TableId, WordsChange};
 use croupier_house::Replay;
 use croupier_journal::Reader;
 use croupier_sheet::happened::Settled;
@@ -163,6 +163,7 @@ impl Words<'_> {
     }
 
     /// Says what followed; movements of money stand in the ledger, not here.
+    #[expect(clippy::too_many_lines, reason = "a row for each event")]
     fn event(&self, event: &Event) -> Option<String> {
         let people = &self.floor.people;
         Some(match event {
@@ -214,6 +215,24 @@ impl Words<'_> {
                 format!("burned unseen, by the key: {}", cards.join(" "))
             }
             Event::Proved { draws, .. } => format!("{draws} draws follow from the key"),
+            Event::KeyLost { draws, .. } => {
+                format!("the key is lost for ever: {draws} draws stay unproved")
+            }
+            Event::Words { player, change, .. } => {
+                let did = match change {
+                    WordsChange::Sealed => "seals words for the draw",
+                    WordsChange::Opened => "opens the words",
+                    WordsChange::Lapsed => "has not opened the words, and the draw goes on without",
+                };
+                format!("{} {did}", people.name(*player))
+            }
+            Event::BettingClosed { seats, .. } if seats.is_empty() => {
+                "betting is closed until the draw".to_owned()
+            }
+            Event::BettingClosed { seats, .. } => {
+                let seats: Vec<_> = seats.iter().map(u8::to_string).collect();
+                format!("betting is closed; words are opened at seat {}", seats.join(", "))
+            }
             Event::Posted(_)
             | Event::Round { .. }
             | Event::Sign { .. }

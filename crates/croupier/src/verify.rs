@@ -237,8 +237,19 @@ fn text(proof: &Proof) -> String {
             line("right", &format!("{accounts} accounts: cash, chips, tokens and vouchers {sums}"));
         }
     }
-    let sound = if proof.sound { "the journal is sound" } else { "the journal is NOT sound" };
-    out + sound + "\n"
+    let (lost, unproved) =
+        proof.played.as_ref().map_or((0, 0), |played| (played.lost, played.unproved));
+    let verdict = match proof.sound {
+        false => "the journal is NOT sound".to_owned(),
+        true if lost == 0 && unproved > 0 => {
+            format!("the journal is sound, but {unproved} draws are not proved yet")
+        }
+        true if lost > 0 => format!(
+            "the journal is sound, but for {lost} draws that nobody can prove: their keys are lost"
+        ),
+        true => "the journal is sound".to_owned(),
+    };
+    out + &verdict + "\n"
 }
 
 /// Copies what is good into a new journal. The damaged one is evidence, and stays as it is.

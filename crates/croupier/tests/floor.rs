@@ -81,7 +81,7 @@ fn a_night_is_proved_and_its_rounds_are_played_again() {
     let proof = serde_json::from_str::<Value>(out(&proof)).unwrap();
     assert_eq!((&proof["sound"], &proof["decided"]), (&Value::Bool(true), &Value::from(12_000)));
     assert_eq!(proof["folded"], Value::Array(Vec::new()));
-    let mut compared = 0;
+    let (mut compared, mut words) = (0, 0);
     for table in 1..=5 {
         for round in 1..=14 {
             let id = format!("{table}/{round}");
@@ -108,9 +108,10 @@ fn a_night_is_proved_and_its_rounds_are_played_again() {
             assert!(out(&text).contains(&format!("round {}", id.split_once('/').unwrap().1)));
             let fair = croupier(&["fair", &db, "--round", &id]);
             assert!(!out(&fair).contains("WRONG"), "{}", out(&fair));
+            words += out(&fair).matches("opened \"").count();
         }
     }
-    assert!(compared > 20, "{compared} lines");
+    assert!(compared > 20 && words > 0, "{compared} lines, {words} words");
     assert_eq!(croupier(&["replay", &db, "--round", "9/9"]).status.code(), Some(1));
     assert_eq!(croupier(&["replay", &db, "--round", "nine"]).status.code(), Some(2));
 }

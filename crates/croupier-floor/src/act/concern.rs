@@ -103,6 +103,9 @@ impl<P: Naming> TableAct<P> {
             | Self::LapseCut { .. }
             | Self::RevealBurn { .. }
             | Self::Commit { .. }
+            | Self::CloseBetting { .. }
+            | Self::LapseWords { .. }
+            | Self::LoseKey { .. }
             | Self::Reveal { .. } => true,
             Self::Time { .. }
             | Self::AnnounceClosing { .. }
@@ -119,7 +122,8 @@ impl<P: Naming> TableAct<P> {
             | Self::AskRiffle { .. }
             | Self::Equipment { .. }
             | Self::Confirm { .. }
-            | Self::Contribute { .. } => false,
+            | Self::Contribute { .. }
+            | Self::OpenWords { .. } => false,
         }
     }
 
@@ -128,7 +132,8 @@ impl<P: Naming> TableAct<P> {
             Self::Sit { player, .. } => Concern::Brings(player),
             Self::Agree { player, .. }
             | Self::Confirm { player, .. }
-            | Self::Contribute { player, .. } => Concern::Own(player),
+            | Self::Contribute { player, .. }
+            | Self::OpenWords { player, .. } => Concern::Own(player),
             Self::Cut { by, .. } | Self::RefuseCut { by, .. } => Concern::Own(by),
             Self::Time { .. }
             | Self::AnnounceClosing { .. }
@@ -150,6 +155,9 @@ impl<P: Naming> TableAct<P> {
             | Self::LapseCut { .. }
             | Self::Load { .. }
             | Self::Commit { .. }
+            | Self::CloseBetting { .. }
+            | Self::LapseWords { .. }
+            | Self::LoseKey { .. }
             | Self::Reveal { .. }
             | Self::RevealBurn { .. } => Concern::NoPlayers,
         }

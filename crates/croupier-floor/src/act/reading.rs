@@ -9,6 +9,8 @@ use serde::de::{
     VariantAccess, Visitor,
 };
 
+use croupier_sheet::ReadError;
+
 use super::{Act, EdgeAct, HouseAct, TableAct};
 use crate::naming::Naming;
 
@@ -39,6 +41,19 @@ pub(super) fn longest_text(json: &[u8]) -> usize {
         longest = longest.max(long);
     }
     longest
+}
+
+/// Says what to do in the place of an act that was taken once: words came in the open, and are sealed now.
+pub(super) fn explained(error: ReadError, json: &[u8]) -> ReadError {
+    let read = serde_json::from_slice::<serde_json::Value>(json).unwrap_or_default();
+    match read.pointer("/contribute/text") {
+        Some(_) => ReadError::whole(
+            "contribute takes no text: give the SHA-256 of your words as sealed, and open them with open-words \
+             when betting is closed (docs/fair.md)"
+                .to_owned(),
+        ),
+        None => error,
+    }
 }
 
 /// Reads an object with one key, the word for the act, and finds by it which kind the act is of.

@@ -331,9 +331,23 @@ impl Floor {
             TableAct::Commit { commitment, .. } => {
                 self.at(table, events, |room, _| room.commit(commitment))
             }
-            TableAct::Contribute { player, text, .. } => {
+            TableAct::Contribute { player, sealed, .. } => {
                 let player = self.known(*player)?;
-                self.at(table, events, |room, _| room.contribute(player, text))
+                self.at(table, events, |room, around| room.contribute(player, sealed, around))
+            }
+            TableAct::CloseBetting { .. } => {
+                self.at(table, events, |room, around| room.close_betting(around))
+            }
+            TableAct::OpenWords { player, words, .. } => {
+                let player = self.known(*player)?;
+                self.at(table, events, |room, around| room.open_words(player, words, around))
+            }
+            TableAct::LapseWords { player, .. } => {
+                let player = self.known(*player)?;
+                self.at(table, events, |room, around| room.lapse_words(player, around))
+            }
+            TableAct::LoseKey { .. } => {
+                self.at(table, events, |room, around| room.lose_key(around))
             }
             TableAct::Reveal { key, .. } => {
                 self.at(table, events, |room, around| room.reveal(key, around))

@@ -199,6 +199,10 @@ impl Floor {
                 let house = self.complaint(*complaint)?.kind.house();
                 (decision.says_something(), house.pit.complaint)
             }
+            Act::TableAct(TableAct::LoseKey { table, why }) => {
+                let void = self.rooms.get(table).and_then(|room| room.kind.house().void);
+                (why.says_something(), void)
+            }
             Act::HouseAct(HouseAct::Readmit { why, .. }) => (why.says_something(), None),
             Act::HouseAct(HouseAct::Incident { what, .. }) => (what.says_something(), None),
             Act::TableAct(_) | Act::EdgeAct(_) | Act::HouseAct(_) => return Ok(()),

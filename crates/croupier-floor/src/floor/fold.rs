@@ -150,7 +150,10 @@ impl Floor {
             | Event::WasCut { .. }
             | Event::CutLapsed { .. }
             | Event::BurnProved { .. }
-            | Event::Proved { .. } => Ok(()),
+            | Event::Proved { .. }
+            | Event::KeyLost { .. }
+            | Event::Words { .. }
+            | Event::BettingClosed { .. } => Ok(()),
         }
     }
 

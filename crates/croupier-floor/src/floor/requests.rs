@@ -7,7 +7,7 @@ use croupier_sheet::Word;
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
-use crate::act::{Act, HouseAct};
+use crate::act::{Act, HouseAct, TableAct};
 use crate::answer::{ActResult, Denied, Event, Prompt};
 use crate::floor::authority::{clause_of_say, leaves_forfeit_open};
 use crate::floor::vouchers::Issue;
@@ -93,6 +93,9 @@ impl Floor {
                 self.check_issue(&issue)?;
             }
             self.check_person_act(act)?;
+        }
+        if let Act::TableAct(TableAct::LoseKey { table, .. }) = act {
+            self.room(*table)?.check_lost()?;
         }
         let request = self.number();
         if let Some(room) = holds.as_ref().and_then(|holds| self.rooms.get_mut(&holds.table)) {

@@ -1,6 +1,6 @@
-//! What a virtual table draws from: commitments, what players add, and the keys when they are shown.
+//! What a virtual table draws from: commitments, and the keys when they are shown. `words` has what players add.
 
-use croupier_engine::{Card, Due, Input, Player};
+use croupier_engine::{Card, Due, Input};
 
 use crate::act::Dealing;
 use crate::answer::{Denied, Event};
@@ -26,6 +26,9 @@ impl Room {
             _ => return Ok(None),
         };
         self.check_committed()?;
+        if self.table.expects().due != Due::Burn {
+            self.check_words()?;
+        }
         Ok(Some(drawn))
     }
 
@@ -38,7 +41,7 @@ impl Room {
         if self.random.commitment.is_none() {
             return Err(Denied::of(Reason::NotCommitted));
         }
-        match self.key_is_owed() {
+        match self.key_is_owed() || self.is_key_spent() {
             true => Err(Denied::of(Reason::KeyNotShown)),
             false => Ok(()),
         }
@@ -78,26 +81,6 @@ impl Room {
         }
         self.random.commitment = Some(commitment.to_owned());
         self.commitments += 1;
-        Ok(())
-    }
-
-    /// A player adds to what the draws of the round come from, as long as wagers can be made.
-    /// Only who sits here adds, once for each round.
-    pub(crate) fn contribute(&mut self, player: Player, text: &str) -> Result<(), Denied> {
-        if self.random.commitment.is_none() || self.random.draws() > 0 {
-            return Err(Denied::of(Reason::RoundTakesNoMore));
-        }
-        if self.seat_of(player).is_none() {
-            return Err(Denied::of(Reason::HasNoSeat));
-        }
-        if self.random.contributors.contains(&player) {
-            return Err(Denied::of(Reason::ContributedAlready));
-        }
-        if text.len() > 64 {
-            return Err(Denied::of(Reason::TooMuch));
-        }
-        self.random.contributors.insert(player);
-        self.random.additions.push(text.to_owned());
         Ok(())
     }
 
@@ -170,6 +153,36 @@ impl Room {
         let (table, shuffle) = (self.id, burn.shuffle);
         around.events.push(Event::BurnProved { table, shuffle, cards });
         (self.burn, self.last_burn, self.shoe_over) = (None, Some(burn), true);
+        Ok(())
+    }
+
+    /// Checks that there is a key to be given up as lost.
+    pub(crate) fn check_lost(&self) -> Result<(), Denied> {
+        if self.dealing == Dealing::Physical {
+            return Err(Denied::of(Reason::DealtByHand));
+        }
+        match self.random.commitment.is_some() || self.burn.is_some() {
+            true => Ok(()),
+            false => Err(Denied::of(Reason::NothingToReveal)),
+        }
+    }
+
+    /// The keys that the house is committed to here can never be shown. A round that is on is void by the clause of
+    /// its order, and its wagers go back; what was drawn stays unproved for ever, and the journal says so. The shoe
+    /// is over, for nobody will know which cards lay burned.
+    pub(crate) fn lose_key(&mut self, around: &mut TableContext<'_>) -> Result<(), Denied> {
+        self.check_lost()?;
+        if self.table.felt().in_round() || self.table.is_paying() {
+            self.step(&Input::Void, around)?;
+        }
+        let (draws, table) = (self.random.draws() as u32, self.id);
+        let commitment = self.random.commitment.is_some().then_some(self.commitments);
+        if commitment.is_some() {
+            self.last_random = std::mem::take(&mut self.random);
+        }
+        let shuffle = self.burn.take().map(|burn| burn.shuffle);
+        self.shoe_over |= shuffle.is_some();
+        around.events.push(Event::KeyLost { table, commitment, draws, shuffle });
         Ok(())
     }
 }

@@ -37,7 +37,7 @@ pub struct Replay {
     /// The edition of the last entry.
     pub(super) edition: Option<Arc<str>>,
     /// The commitment to the house's secret.
-    pub(super) bound_secret: Option<String>,
+    pub(crate) bound_secret: Option<String>,
     pub(super) heads: BTreeMap<Chain, u64>,
     /// What is remembered of the tables, for a floor that goes on.
     pub(super) memories: Option<Memories>,

@@ -26,6 +26,7 @@ pub(super) fn act_words(act: &Act) -> (String, String) {
 pub(super) fn reason(act: &Act) -> Option<&str> {
     match act {
         Act::TableAct(TableAct::Step { step, .. }) => step.grounds(),
+        Act::TableAct(TableAct::LoseKey { why, .. }) => Some(why),
         Act::EdgeAct(
             EdgeAct::Exclude { why, .. } | EdgeAct::Bar { why, .. } | EdgeAct::Detain { why, .. },
         )
@@ -178,6 +179,7 @@ fn of_edge(act: &EdgeAct) -> Fields {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "a row for each act")]
 fn of_table(act: &TableAct) -> Fields {
     let fields = Fields::default();
     match act {
@@ -187,7 +189,9 @@ fn of_table(act: &TableAct) -> Fields {
         | TableAct::WithdrawClosing { table: _ } => fields,
         TableAct::AskRiffle { table: _, player } => fields.some("player", player.as_ref()),
         // What the house commits itself to and the key are for programs.
-        TableAct::Commit { table: _, commitment: _ }
+        TableAct::CloseBetting { table: _ }
+        | TableAct::LoseKey { table: _, why: _ }
+        | TableAct::Commit { table: _, commitment: _ }
         | TableAct::Reveal { table: _, key: _ }
         | TableAct::RevealBurn { table: _, key: _ } => fields,
         TableAct::Sit { table: _, player, seat } => fields.and("player", player).and("seat", seat),
@@ -236,12 +240,17 @@ fn of_table(act: &TableAct) -> Fields {
         TableAct::Riffle { table: _, granted } => fields.and("granted", granted),
         TableAct::Cut { table: _, by, depth } => fields.and("by", by).and("depth", depth),
         TableAct::RefuseCut { table: _, by } => fields.and("by", by),
-        TableAct::LapseCut { table: _, player } => fields.and("player", player),
+        TableAct::LapseCut { table: _, player } | TableAct::LapseWords { table: _, player } => {
+            fields.and("player", player)
+        }
         TableAct::Load { table: _, cutting_card } => {
             fields.some("cutting_card", cutting_card.as_ref())
         }
-        TableAct::Contribute { table: _, player, text } => {
-            fields.and("player", player).and("text", text)
+        TableAct::Contribute { table: _, player, sealed } => {
+            fields.and("player", player).and("sealed", sealed)
+        }
+        TableAct::OpenWords { table: _, player, words } => {
+            fields.and("player", player).and("words", words)
         }
     }
 }

@@ -86,6 +86,7 @@ fn is_one(act: &Act) -> bool {
         | Act::EdgeAct(EdgeAct::Bar { .. })
         | Act::EdgeAct(EdgeAct::Detain { .. })
         | Act::EdgeAct(EdgeAct::HandOver { .. }) => true,
+        Act::TableAct(TableAct::LapseWords { .. } | TableAct::LoseKey { .. }) => true,
         Act::TableAct(TableAct::Step { step, .. }) => matches!(
             step,
             Step::Irregular(_)
@@ -252,6 +253,9 @@ fn followed(seen: &Seen<'_>) -> String {
             Event::Prompt { prompt, .. } => deeds.push(words::prompt(prompt)),
             Event::Task(task) => deeds.push(tasks::what(&task.what, &seen.floor.people)),
             Event::TaskEnded { end, .. } => deeds.push(tasks::ended(end, &seen.floor.people)),
+            Event::KeyLost { draws, .. } => {
+                deeds.push(format!("{draws} draws stay unproved for ever"));
+            }
             Event::Noted { number, clause, .. } => {
                 let clause = clause.as_ref().map_or_else(String::new, |it| format!(" ({it})"));
                 deeds.push(format!("noted as {number}{clause}"));

@@ -253,6 +253,9 @@ impl Sitting {
             | Event::Cards { .. }
             | Event::Voucher { .. }
             | Event::Proved { .. }
+            | Event::KeyLost { .. }
+            | Event::Words { .. }
+            | Event::BettingClosed { .. }
             | Event::Table { .. }
             | Event::Noted { .. }
             | Event::Person { .. }

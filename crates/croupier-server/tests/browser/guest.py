@@ -71,12 +71,14 @@ def plays(scene, game):
     page = sit(visit, name)
     for on in wagers:
         place(page, on)
+    expect(page.get_by_text("Your words are sealed: nobody knows them before betting is closed.")).to_be_visible()
     visit.press("Roll now" if game in DICE else "Deal now")
     results = finish(page)
     look_up(page, results, game)
     page.go_back()
     page.get_by_role("button", name="Check the last round").click()
     expect(page.get_by_role("dialog").get_by_text("All of it is right.")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_text("sealed these words before betting was closed")).to_be_visible()
 
 
 def undoes_and_repeats(scene):

@@ -1,4 +1,4 @@
-// The draws of a round, as docs/floor.md describes them: what follows from the key and the additions.
+// The draws of a round, as docs/floor.md describes them: what follows from the key and the words of players.
 
 import { ChaCha20 } from './chacha20.js';
 
@@ -22,9 +22,14 @@ export async function burnDraws(key, cut) {
   return new Draws(new ChaCha20(await hash(text('croupier burn'), key, ...parts)));
 }
 
-/** Starts the draws of a round from its key and what players added. */
-export async function draws(key, additions) {
-  const parts = additions.map(text).flatMap((addition) => [bigEndian(addition.length, 8), addition]);
+/** Returns what a player gives while betting is open: the hash of words that are opened when it is closed. */
+export async function seal(table, number, seat, words) {
+  return hex(await hash(text('croupier words'), bigEndian(table, 4), bigEndian(number, 8), Uint8Array.of(seat), text(words)));
+}
+
+/** Starts the draws of a round from its key and the words that players opened, in the order of their seats. */
+export async function draws(key, words) {
+  const parts = words.map(text).flatMap((bytes) => [bigEndian(bytes.length, 8), bytes]);
   return new Draws(new ChaCha20(await hash(text('croupier round'), key, ...parts)));
 }
 

@@ -1,19 +1,22 @@
 // Checks a round: does the key fit the commitment, and do the cards or rolls follow from it?
 
 import { cardName } from '../card-names.js';
-import { burnCommitment, burnDraws, bytes, commitment, draws, placeOf } from './draws.js';
+import { burnCommitment, burnDraws, bytes, commitment, draws, placeOf, seal } from './draws.js';
 
 /**
  * Checks what the server tells of the draws of a round. Returns whether it is right, null if it
  * cannot be said yet, and the steps of the check in words.
  */
 export async function verify(told) {
+  if (told.lost) {
+    return { right: false, steps: [{ good: false, words: 'The key of this round is lost for ever: the round was given up by two people, and nobody can prove its draws.' }] };
+  }
   if (!told.key) {
     return { right: null, steps: [{ good: null, words: 'The key is shown when the round is over. Until then nobody can check the draw, nor foretell it.' }] };
   }
   const key = bytes(told.key, 32);
   if (!key) return { right: false, steps: [{ good: false, words: 'What was shown is not a key of 256 bits.' }] };
-  const steps = [await fits(told, key), additions(told), ...await follow(told, key)];
+  const steps = [await fits(told, key), ...await sealed(told), ...await follow(told, key)];
   return { right: steps.every(({ good }) => good), steps };
 }
 
@@ -54,14 +57,21 @@ async function fits({ table, commitment: number, committed }, key) {
   };
 }
 
-function additions({ additions: list }) {
-  const count = list.length;
-  const what = count === 0 ? 'Nobody added words of their own to the key.' : `Mixed with the key: ${count} ${count === 1 ? 'addition' : 'additions'} by players.`;
-  return { good: true, words: what, list };
+/** Checks that the words of each seat are those whose hash was given while betting was open. */
+async function sealed({ table, commitment: number, words: all }) {
+  if (all.length === 0) return [{ good: true, words: 'Nobody added words of their own to the key.' }];
+  return Promise.all(all.map(async ({ seat, sealed: hash, text }) => {
+    if (text === null) return { good: true, words: `Seat ${seat} sealed words and did not open them: they are not mixed with the key.` };
+    const computed = await seal(table, number, seat, text);
+    const good = computed === hash;
+    const words = good ? `Seat ${seat} sealed these words before betting was closed, and they are mixed with the key:`
+      : `The words of seat ${seat} are not those that were sealed before betting was closed:`;
+    return { good, words, list: [text], computed };
+  }));
 }
 
 async function follow(told, key) {
-  const again = await draws(key, told.additions);
+  const again = await draws(key, told.words.map(({ text }) => text).filter((text) => text !== null));
   return told.draws.map((drawn, at) => {
     const isRoll = Boolean(drawn.roll);
     const name = (result) => (isRoll ? result.join(' and ') : result ? cardName(result) : 'no card');

@@ -1,75 +1,111 @@
 // The chance of the round: what the house is bound to, the player's own words, and the check afterwards.
+//
+// The page seals words by itself when the player has a wager, and opens them when betting is closed. What it sealed stays
+// in the session of this browser, so that a page that is loaded again can still open it.
 
 import { act, get } from '../api.js';
+import { hex, seal } from '../chance/draws.js';
 import { verify, verifyBurn } from '../chance/verify.js';
 import { show } from '../dialog.js';
 import { h, say } from '../dom.js';
 
-/** The floor takes 64 bytes. */
-const LONGEST = 64;
+/** The floor takes 128 bytes; sixteen random bytes in digits and a space come first. */
+const LONGEST = 95;
 const KEEPS = 'croupier lucky words';
+const SEALED = 'croupier sealed words';
+
+/** What became of the own words. */
+const WORDS = {
+  sealed: 'Your words are sealed: nobody knows them before betting is closed.',
+  opened: 'Your words are mixed with the key of this round.',
+  lapsed: 'Your words did not come in time, and the draw went on without them. If this browser did send them, complain.',
+};
 
 /** The panel about chance. */
 export class Luck {
   #seen;
   #context;
   #bound = h('p.quietly');
-  #field = h('input', { id: 'lucky', maxlength: LONGEST, autocomplete: 'off', spellcheck: 'false' });
-  #always = h('input', { type: 'checkbox', id: 'always', checked: localStorage.getItem(KEEPS) === 'always' });
+  #field = h('input', { id: 'lucky', maxlength: LONGEST, autocomplete: 'off', spellcheck: 'false', placeholder: 'random digits are enough' });
+  #always = h('input', { type: 'checkbox', id: 'always', checked: localStorage.getItem(KEEPS) !== 'never' });
   #form = h('form.lucky', { onsubmit: (event) => this.#submit(event) },
-    h('label', { for: 'lucky' }, 'Your lucky words'),
+    h('label', { for: 'lucky' }, 'Your words'),
     h('div.together', this.#field, h('button.button.quiet', { type: 'submit' }, 'Mix in')),
-    h('label.check', this.#always, ' new ones in every round'));
+    h('label.check', this.#always, ' in every round that I wager in'));
+  #own = h('p.quietly', { role: 'status' });
   #check = h('button.button.quiet.small', { type: 'button', onclick: () => this.check(this.#last) }, 'Check the last round');
   #burn = h('button.button.quiet.small', { type: 'button', onclick: () => checkBurn(this.#seen.table, this.#burned, this.#context.note) }, 'Check the burned cards');
   #last = null;
   #burned = null;
-  #added = null;
+  #sealing = null;
+  #opening = null;
 
   constructor(seen, context) {
     this.#seen = seen;
     this.#context = context;
-    this.#field.value = randomWords();
     this.#always.addEventListener('change', () => localStorage.setItem(KEEPS, this.#always.checked ? 'always' : 'never'));
-    this.element = h('details.panel.luck', { open: matchMedia('(min-width: 1100px)').matches }, h('summary', 'Fair chance'), this.#bound, this.#form, h('p', this.#check, ' ', this.#burn));
+    this.element = h('details.panel.luck', { open: matchMedia('(min-width: 1100px)').matches }, h('summary', 'Fair chance'), this.#bound, this.#form, this.#own, h('p', this.#check, ' ', this.#burn));
   }
 
   draw() {
     const { chance, history, expects } = this.#seen.view;
     this.element.hidden = !chance;
     if (!chance) return;
-    const count = chance.additions;
+    const count = chance.words.length;
     say(this.#bound, `${chance.committed ? `The house is bound to its key ${chance.committed.slice(0, 12)}… for this round` : 'The house binds itself to a key before each round'}${
       count > 0 ? `, mixed with the words of ${count === 1 ? 'one player' : `${count} players`}.` : '. Mix in words of your own: then nobody alone decides the draw.'}`);
-    this.#form.hidden = !this.#seen.seat;
-    const open = Boolean(chance.committed) && expects.wagers && this.#added !== chance.commitment;
+    const own = this.#seen.seat ? chance.words.find(({ seat }) => seat === this.#seen.seat.seat) : undefined;
+    this.#form.hidden = !this.#seen.seat || !globalThis.crypto?.subtle;
+    const open = chance.open && expects.wagers && !own && this.#sealing !== chance.commitment;
     for (const element of this.#form.querySelectorAll('button, input:not([type="checkbox"])')) element.disabled = !open;
+    say(this.#own, own ? WORDS[own.stage] : '');
     this.#last = history.findLast(({ draw }) => draw && draw !== chance.commitment)?.draw ?? history.findLast(({ draw }) => draw)?.draw ?? null;
     this.#check.hidden = this.#last === null;
     this.#burned = chance.burn_shown ?? (chance.burn ? chance.shuffle : null);
     this.#burn.hidden = this.#burned === null;
-    if (open && this.#always.checked && this.#seen.seat && this.#seen.mine.length > 0) this.#add(randomWords(), () => {});
+    if (open && this.#always.checked && !this.#form.hidden && this.#seen.mine.length > 0) this.#seal(() => {});
+    if (chance.closed && own?.stage === 'sealed' && this.#opening !== chance.commitment) this.#open();
   }
 
   #submit(event) {
     event.preventDefault();
-    const text = this.#field.value.trim();
-    if (new TextEncoder().encode(text).length > LONGEST) this.#context.note('Fewer words, please: they must fit into 64 bytes.');
-    else if (text) this.#add(text, this.#context.note);
+    if (new TextEncoder().encode(this.#field.value.trim()).length > LONGEST) this.#context.note(`Fewer words, please: they must fit into ${LONGEST} bytes.`);
+    else this.#seal(this.#context.note);
   }
 
-  /** Mixes words in, once a round; a round that takes no more is left alone. */
-  async #add(text, failed) {
-    const { table, name, view } = this.#seen;
-    this.#added = view.chance.commitment;
+  /** Gives the hash of words, once a round; a round that takes no more is left alone. */
+  async #seal(failed) {
+    const { table, name, seat, view } = this.#seen;
+    const { commitment } = view.chance;
+    this.#sealing = commitment;
+    const random = hex(crypto.getRandomValues(new Uint8Array(16)));
+    const words = `${random} ${this.#field.value.trim()}`.trim();
     try {
-      await act({ contribute: { table, player: name, text } });
-      this.#context.speak('Your words are mixed in.');
-      this.#field.value = randomWords();
+      const sealed = await seal(table, commitment, seat.seat, words);
+      sessionStorage.setItem(SEALED, JSON.stringify({ table, commitment, words }));
+      await act({ contribute: { table, player: name, sealed } });
+      this.#context.speak('Your words are sealed.');
     } catch (error) {
       failed(error);
     }
     this.draw();
+  }
+
+  /** Opens the words that this browser sealed for the round. */
+  async #open() {
+    const { table, name, view } = this.#seen;
+    this.#opening = view.chance.commitment;
+    const kept = JSON.parse(sessionStorage.getItem(SEALED) ?? 'null');
+    if (kept?.table !== table || kept.commitment !== view.chance.commitment) {
+      this.#context.note('Your words for this round were sealed in another window: open them there.');
+      return;
+    }
+    try {
+      await act({ 'open-words': { table, player: name, words: kept.words } });
+    } catch (error) {
+      this.#opening = null;
+      this.#context.note(error);
+    }
   }
 
   check(commitment) {
@@ -105,11 +141,4 @@ async function check(address, verified, title, note) {
   } catch (error) {
     note(error);
   }
-}
-
-function randomWords() {
-  const SYLLABLES = ['ba', 'co', 'di', 'fu', 'ga', 'he', 'jo', 'ka', 'lu', 'mi', 'no', 'pe', 'ra', 'so', 'ti', 'vu'];
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  const parts = Array.from(bytes, (byte) => SYLLABLES[byte >> 4] + SYLLABLES[byte & 15]);
-  return [parts.slice(0, 3), parts.slice(3, 5), parts.slice(5)].map((word) => word.join('')).join(' ');
 }

@@ -27,7 +27,7 @@ export class Status {
     say(this.#words, words);
     this.element.classList.toggle('yours', this.#seen.isMyTurn && !view.expects.wagers);
     this.element.classList.toggle('open', view.expects.wagers);
-    const until = view.clock?.cut ?? view.clock?.choice ?? view.clock?.bets ?? null;
+    const until = view.clock?.words ?? view.clock?.cut ?? view.clock?.choice ?? view.clock?.bets ?? null;
     if (until !== this.#until) {
       this.#until = until;
       this.#span = until === null ? 1 : Math.max(1, left(until));
@@ -49,6 +49,7 @@ export class Status {
 function wordsOf(seen) {
   const { expects, shuffling, wagers, clock, driver } = seen.view;
   if (seen.view.held) return 'The table waits until a supervisor has answered a question';
+  if (seen.view.key_lost) return 'The table waits: the key of its round is lost, and two supervisors must give it up';
   if (expects.question) return `A ruling is asked for: ${expects.question}`;
   if (shuffling) return seen.seat && shuffling.seat === seen.seat.seat ? 'The cut is yours' : capital(shuffling.words);
   if (seen.isMyTurn && !expects.wagers) return 'It is your turn';

@@ -19,6 +19,9 @@ function sentence(event, seen) {
   if (kind === 'proved') return 'The draw of the last round is proved.';
   if (kind === 'cut-offered') return 'The cut is offered.';
   if (kind === 'was-cut') return 'The cards are cut.';
+  if (kind === 'betting-closed') return 'No more bets until the draw.';
+  if (kind === 'key-lost') return 'The key of this table is lost, and what was drawn from it cannot be proved.';
+  if (kind === 'words' && what.change === 'lapsed') return `Seat ${what.seat} did not open its words in time.`;
   if (kind === 'burn-proved') return 'The shoe is over, and the burned cards are shown.';
   return '';
 }

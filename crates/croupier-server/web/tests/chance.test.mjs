@@ -1,4 +1,4 @@
-// Tests that the browser draws what the house draws: the frozen vectors of crates/croupier-floor/src/chance.rs.
+// Tests that the browser draws what the house draws: the frozen vectors of crates/croupier-floor/src/random.rs.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { ChaCha20 } from '../chance/chacha20.js';
 import { verify, verifyBurn } from '../chance/verify.js';
-import { burnCommitment, burnDraws, bytes, commitment, draws, hex, placeOf } from '../chance/draws.js';
+import { burnCommitment, burnDraws, bytes, commitment, draws, hex, placeOf, seal } from '../chance/draws.js';
 
 const ZERO = new Uint8Array(32);
 
@@ -57,17 +57,30 @@ test('keys are read as they are written', () => {
 test('a round is found right, and each thing that is wrong with it is found', async () => {
   const key = hex(ZERO);
   const told = {
-    table: 3, commitment: 9, committed: await commitment(3, 9, ZERO), key, additions: [],
+    table: 3, commitment: 9, committed: await commitment(3, 9, ZERO), key, words: [],
     draws: [{ card: '9S', from: new Array(52).fill(6) }],
   };
   assert.equal((await verify(told)).right, true);
   const wrongs = [
     { draws: [{ card: '8S', from: new Array(52).fill(6) }] }, { committed: '00'.repeat(32) },
-    { additions: ['luck'] }, { key: '11'.repeat(32) }, { table: 4 }, { key: 'no key' },
+    { lost: true, key: null }, { key: '11'.repeat(32) }, { table: 4 }, { key: 'no key' },
   ];
   for (const wrong of wrongs) assert.equal((await verify({ ...told, ...wrong })).right, false, JSON.stringify(wrong));
   const waiting = await verify({ ...told, key: null });
   assert.deepEqual([waiting.right, waiting.steps.length], [null, 1]);
+});
+
+test('words are sealed as the house seals them, and each thing that is wrong with them is found', async () => {
+  const sealed = await seal(3, 9, 2, 'rain on the roof');
+  assert.equal(sealed, '1f94ddb7ebbb166b1998f47f7effbbeee669335732743b208886ea3f47b4e1f3');
+  const words = [{ seat: 1, sealed: '00'.repeat(32), text: null }, { seat: 2, sealed, text: 'rain on the roof' }];
+  const roll = (await draws(ZERO, ['rain on the roof'])).roll();
+  const told = { table: 3, commitment: 9, committed: await commitment(3, 9, ZERO), key: hex(ZERO), words, draws: [{ roll }] };
+  assert.equal((await verify(told)).right, true);
+  const [lapsed, opened] = words;
+  for (const wrong of [[lapsed, { ...opened, text: 'rain' }], [lapsed, { ...opened, seat: 3 }], [{ ...lapsed, text: 'luck' }, opened]]) {
+    assert.equal((await verify({ ...told, words: wrong })).right, false, JSON.stringify(wrong));
+  }
 });
 
 test('burned cards are found right, and each thing that is wrong with them is found', async () => {

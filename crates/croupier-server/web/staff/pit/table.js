@@ -25,6 +25,7 @@ export function tablePanel(floor, table, edge) {
     const { view } = it;
     return put(element, h('header', h('h2', it.name), h('div.row', h('a.button.small', { href: `/dealer/${table}` }, 'Console'), h('a.button.quiet.small', { href: `/table/${table}` }, 'Watch'))),
       h('p.quietly', `${it.title}, ${it.dealing}. ${sentence(view.expects.question ?? view.expects.words)}.`),
+      view.key_lost && h('p.notice', 'The key that this table is committed to is lost: the program draws nothing here until two people have given it up.'),
       view.held && h('p.notice', `Waits for ${listed(view.held.second, 'or')}: ${sentence(actWords(view.held.act))}, asked by ${view.held.by} as request ${view.held.request}. `, h('a', { href: '/pit?show=waiting' }, 'Answer it under Waiting'), '.'),
       h('dl.money', pair('Float', money(it.float ?? 0)), pair('Drop', money(it.drop ?? 0)), pair('On the layout', money(it.on_layout ?? 0)),
         view.shoe && pair('Cards out', `${view.shoe.out} of ${view.shoe.cards}`)),
@@ -47,7 +48,13 @@ export function tablePanel(floor, table, edge) {
       view.variants.length > 0 && button('variant', 'Variant…', () => variant(view)),
       view.closing === null && button('announce-closing', 'Announce closing', plain('announce-closing', 'The sign is up.')),
       view.closing !== null && button('withdraw-closing', 'Do not close', plain('withdraw-closing', 'The sign is taken down.')),
+      view.key_lost && button('lose-key', 'The key is lost…', loseKey, 'danger'),
       button('close', 'Close…', close, 'danger'));
+  }
+
+  function loseKey() {
+    return fill('The key is lost', [{ name: 'why', label: 'Why' }], 'Give it up', (given, wrong) => floor.act('lose-key', { table, why: given.why }, null, wrong),
+      { words: 'The secret that the keys of this table follow from was replaced. A round that is on is void, and its wagers go back; what was drawn can never be proved. A second supervisor or a manager must agree.' });
   }
 
   async function close() {

@@ -1,0 +1,177 @@
+//! Which draws a journal proves: that no key comes twice, that every round which is over has shown its key, and that a key
+//! which was given up as lost could have been lost.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use croupier_engine::Due;
+use croupier_floor::{
+    Act, ActResult, Answer, Denied, Event, HOUSE, Reason, Recorded, TableAct, TableId,
+};
+use croupier_journal::Record;
+
+use super::{Played, Proof};
+use crate::live::Replay;
+
+/// What is known of the keys of all tables so far.
+#[derive(Default)]
+pub(super) struct SeenKeys {
+    /// Every commitment and every key, with the entry that has it: none may come twice.
+    seen: HashMap<String, u64>,
+    /// The entries by which tables were last committed: to the key of a round, and to that of a burn.
+    rounds: HashMap<TableId, u64>,
+    burns: HashMap<TableId, u64>,
+    /// The secret that the journal was last committed to, and the last entry that put another in its place.
+    secret: Option<String>,
+    replaced: Option<u64>,
+    /// The tables whose last round is over, and whether something was done or tried there before its key was shown.
+    over: HashMap<TableId, bool>,
+    /// How many draws were given up as lost, and how many have not been proved yet.
+    lost: u64,
+    unproved: u64,
+}
+
+impl SeenKeys {
+    /// Takes note of an entry, on the floor as it is after it.
+    pub(super) fn take(
+        &mut self,
+        replay: &Replay,
+        (act, answer): (&Recorded, &Answer),
+        record: &Record,
+        proof: &mut Proof,
+    ) {
+        let number = record.number;
+        if self.secret != replay.bound_secret {
+            let first = std::mem::replace(&mut self.secret, replay.bound_secret.clone()).is_none();
+            self.replaced = if first { self.replaced } else { Some(number) };
+        }
+        self.take_order(replay, (act, answer), record);
+        if !answer.is_done() {
+            return;
+        }
+        if let Act::TableAct(act) = act {
+            self.take_act(act, number, &mut proof.faults);
+        }
+        for event in &answer.events {
+            if let Event::KeyLost { table, commitment, draws, shuffle } = event {
+                self.take_loss(*table, (*commitment, *shuffle), *draws, number, proof);
+            }
+        }
+    }
+
+    /// Takes note of what happens between the end of a round and its key: the program has nothing to do there but to show
+    /// it.
+    fn take_order(
+        &mut self,
+        replay: &Replay,
+        (act, answer): (&Recorded, &Answer),
+        record: &Record,
+    ) {
+        let entry = &record.chained.entry;
+        let by_program = replay.floor.people.find(HOUSE).is_some_and(|it| it.0 == entry.who);
+        let waited = matches!(
+            &answer.verdict,
+            ActResult::Denied(Denied { reason: Reason::KeyNotShown, .. })
+        );
+        let is_time = matches!(act, Act::TableAct(TableAct::Time { .. }));
+        if let Some(passed) = self.over.get_mut(&TableId(entry.chain.0)) {
+            *passed |= waited || by_program && !is_time;
+        }
+        for event in &answer.events {
+            if let Event::Round { table, .. } = event {
+                self.over.insert(*table, false);
+            }
+        }
+    }
+
+    fn take_act<P: croupier_floor::Naming>(
+        &mut self,
+        act: &TableAct<P>,
+        number: u64,
+        faults: &mut Vec<String>,
+    ) {
+        use TableAct::{BeginShuffle, Commit, Reveal, RevealBurn};
+        let (what, digits) = match act {
+            Commit { table, commitment } => {
+                self.rounds.insert(*table, number);
+                ("commitment", commitment)
+            }
+            BeginShuffle { table, burn: Some(commitment), .. } => {
+                self.burns.insert(*table, number);
+                ("commitment", commitment)
+            }
+            Reveal { key, .. } | RevealBurn { key, .. } => ("key", key),
+            _ => return,
+        };
+        // Digits may be written in either case, and are the same key.
+        match self.seen.entry(digits.to_ascii_lowercase()) {
+            Entry::Occupied(first) => {
+                let first = first.get();
+                faults.push(format!(
+                    "entry {number}: the {what} {digits} was used before, in entry {first}"
+                ));
+            }
+            Entry::Vacant(place) => {
+                place.insert(number);
+            }
+        }
+    }
+
+    /// Takes note of keys that were given up as lost. They can only be lost if the house's secret was replaced after it
+    /// committed itself to them.
+    fn take_loss(
+        &mut self,
+        table: TableId,
+        (commitment, shuffle): (Option<u64>, Option<u64>),
+        draws: u32,
+        number: u64,
+        proof: &mut Proof,
+    ) {
+        self.lost += u64::from(draws);
+        let since = |known: &HashMap<TableId, u64>| known.get(&table).copied().unwrap_or(0);
+        let round = commitment.map(|_| since(&self.rounds));
+        let burn = shuffle.map(|_| since(&self.burns));
+        let replaced = |since: u64| self.replaced.is_some_and(|at| at > since);
+        let what = format!(
+            "entry {number}: the keys of table {} are lost for ever, and {draws} draws stay unproved",
+            table.0
+        );
+        match round.into_iter().chain(burn).all(replaced) {
+            true => proof.notes.push(what),
+            false => proof.faults.push(format!(
+                "{what}; but the house's secret had not been replaced since it was committed to them"
+            )),
+        }
+    }
+
+    /// Says which draws are not proved when the journal ends: those of a round that is on are proved when it is over. It is
+    /// wrong if a round was over and anything else was done or tried before its key was shown.
+    pub(super) fn end(&mut self, replay: &Replay, played: &mut Played, proof: &mut Proof) {
+        let mut on = Vec::new();
+        for (table, room) in &replay.floor.rooms {
+            let draws = room.random.draws();
+            if draws == 0 {
+                continue;
+            }
+            self.unproved += draws as u64;
+            // Whoever is stopped between the end of a round and its key shows it when the house opens again.
+            let passed = self.over.get(table).copied().unwrap_or(false);
+            let is_over = room.key_is_owed() && room.table.expects().due != Due::Payment;
+            if replay.floor.stopped.contains_key(table) || !(is_over && passed) {
+                on.push(format!("table {}", table.0));
+                continue;
+            }
+            proof.faults.push(format!(
+                "table {}: a round is over and its key was not shown: {draws} draws are not proved",
+                table.0
+            ));
+        }
+        if !on.is_empty() {
+            let (rounds, verb) = if on.len() == 1 { ("round", "is") } else { ("rounds", "are") };
+            let (count, tables) = (on.len(), on.join(", "));
+            let what = format!("{count} {rounds} {verb} still on, and their draws not proved yet");
+            proof.notes.push(format!("{what}: {tables}"));
+        }
+        (played.lost, played.unproved) = (self.lost, self.unproved);
+    }
+}
