@@ -7,6 +7,7 @@ mod clock;
 mod complaints;
 mod fold;
 mod incidents;
+mod people;
 mod requests;
 mod tasks;
 mod two_people;

@@ -3,7 +3,7 @@
 //! Codes and values go into the journal, but no word that somebody chose; the sentences that people read are
 //! made from them where they are shown, and can be reworded without touching any journal.
 
-use croupier_engine::{Cents, Why, game};
+use croupier_engine::{Cents, Why};
 use croupier_sheet::{Word, words};
 use serde::{Deserialize, Serialize};
 
@@ -248,17 +248,8 @@ pub enum Reason {
     OtherMethod,
     CuttingCardFirst,
     ShuffleRunOutFirst,
-    /// So many cards are left to be dealt, so that they have not run out.
-    CardsAreLeft {
-        cards: u16,
-    },
     /// The face of this card is told when its hand is turned.
     DealtFaceDown,
-    /// Something that the order has at the table was not checked.
-    EquipmentUnchecked {
-        #[serde(with = "words::item")]
-        item: game::Item,
-    },
     BurnIsUnseen,
     RiffleByPlayer,
     RiffleOnlyPlayers,

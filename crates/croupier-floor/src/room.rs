@@ -135,7 +135,7 @@ pub struct Room {
     agreed: BTreeSet<Player>,
     /// What the crew keeps beside the game.
     pub crew: Crew,
-    /// What is still to be checked before a round begins.
+    /// What is still to be checked.
     checklist: Checklist,
 }
 
@@ -388,7 +388,6 @@ impl Room {
         self.check_cards(input)?;
         let cards = self.kind.house().cards;
         self.check_dice(input)?;
-        self.check_equipment(input)?;
         let drawn = self.drawn(input)?;
         let decision = self.table.decide(input).map_err(Denied::rules)?;
         self.check_costs(&decision, funds)?;

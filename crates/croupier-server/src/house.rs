@@ -263,7 +263,7 @@ impl House {
         tracing::warn!(who, "so much was denied that no more is decided for a while");
         let what = "too much of what this person asked for was denied; what comes beyond is turned away without an entry";
         let (person, what) = (Some(who.to_owned()), what.to_owned());
-        let incident = Act::HouseAct(HouseAct::Incident { table: None, person, what });
+        let incident = Act::HouseAct(HouseAct::Incident { table: None, kind: None, person, what });
         // A house that has stopped, or has too much to do, has said so already.
         let _told = self
             .order(Job::Ask(Box::new(move |floor_thread| floor_thread.note_incident(&incident))));

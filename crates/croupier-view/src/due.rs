@@ -10,7 +10,7 @@ use croupier_engine::table::Hand;
 use croupier_engine::{Area, Due as Waits, Place, Player};
 use serde::Serialize;
 
-use crate::{Viewer, tasks};
+use crate::Viewer;
 use croupier_floor::People;
 use croupier_floor::Room;
 
@@ -134,10 +134,6 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
         && let Some((word, words)) = cards_first(room)
     {
         (due.due, due.words) = (word, words.to_owned());
-        return due;
-    }
-    if let Some(words) = equipment_first(room).filter(|_| eye == Viewer::Staff) {
-        (due.due, due.words) = ("equipment", words);
         return due;
     }
     match expects.due {
@@ -270,18 +266,6 @@ fn whose_turn(room: &Room) -> Option<Player> {
         | Waits::Check
         | Waits::NewCards => None,
     }
-}
-
-/// Says what must be checked before the first round, when all else is there.
-fn equipment_first(room: &Room) -> Option<String> {
-    let begins = match room.table.expects().due {
-        Waits::Card(_) => !room.table.felt().in_round(),
-        Waits::Roll(_) | Waits::StickRoll => !room.lacks_dice(),
-        _ => false,
-    };
-    let items = room.unchecked_items();
-    let items: Vec<_> = items.iter().map(|(item, _)| tasks::equipment(*item)).collect();
-    (begins && !items.is_empty()).then(|| format!("before the first round: {}", items.join(", ")))
 }
 
 /// Says what must happen with the cards before one is dealt or burned; nothing where they are ready.

@@ -6,8 +6,6 @@ use croupier_engine::{Cents, Player};
 use croupier_floor::{Denied, Item, Notice, People, Prompt, RIGHTS, Reason, Role};
 use croupier_sheet::sentence;
 
-use crate::tasks;
-
 /// Says that a table takes nothing more.
 const STOPPED: &str = "the table is stopped: what the journal has of it is damaged";
 
@@ -216,12 +214,6 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         }
         Reason::ShuffleRunOutFirst => {
             "shuffle the discards, have them cut where there is a cut, and load them first".into()
-        }
-        Reason::CardsAreLeft { cards } => {
-            format!("{cards} cards are left: deal them first, or have a supervisor declare a card missing").into()
-        }
-        Reason::EquipmentUnchecked { item } => {
-            format!("before the first round somebody must {}, and say that it is done", tasks::equipment(*item)).into()
         }
         Reason::DealtFaceDown => {
             "cards are dealt face down here: enter this one without its face, and its face when the hand is turned".into()

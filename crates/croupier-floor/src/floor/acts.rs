@@ -1,6 +1,6 @@
 //! What is done at the cage, with people, and around the tables.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use croupier_engine::setup::{Faults, Method, Pays};
 use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
@@ -11,14 +11,11 @@ use crate::act::{Dealing, EdgeAct, HouseAct, TableAct};
 use crate::answer::{CardsChange, Change, Denied, Event, Opened};
 use crate::floor::{Floor, KeyCounts};
 use crate::ledger::{Account, Meter, Posting};
-use crate::naming::{Founder, NewName, PersonId};
+use crate::naming::{Founder, PersonId};
 use crate::people::Role;
 use crate::reason::{Amount, Reason};
 use crate::room::{Begin, CutBy, Room};
-use crate::said::{Commitment, Said};
-
-/// What a guest gets.
-const PLAY_MONEY: Cents = Cents(100_000);
+use crate::said::Said;
 
 impl Floor {
     /// Does what concerns the house and no single table.
@@ -520,117 +517,6 @@ impl Floor {
         }
     }
 
-    /// A guest gets play money, or as much more as brings what is left back to where it began.
-    fn guest(&mut self, name: NewName, said: &Said, events: &mut Vec<Event>) -> Result<(), Denied> {
-        let player = match name {
-            NewName::Taken(PersonId(player)) if self.people.is(player, Role::Guest) => player,
-            name => self.insert_person(name, BTreeSet::from([Role::Guest]), said, events)?,
-        };
-        let held = |account| self.ledger.held(account);
-        let at = |&table| held(Account::Rack(table, player)) + held(Account::Felt(table, player));
-        let has = self.rooms.keys().map(at).fold(held(Account::Purse(player)), |sum, it| sum + it);
-        let more = PLAY_MONEY.saturating_sub(has);
-        self.post(Account::PlayMint, Account::Purse(player), more, events);
-        Ok(())
-    }
-
-    /// Denies measures against who works here, and against inspectors: what is forbidden to players is not to them.
-    pub(super) fn check_off_duty(&self, name: PersonId, table: TableId) -> Result<(), Denied> {
-        let person = self.known(name)?;
-        let on_duty = self.rooms.get(&table).and_then(|room| room.kind.house().pit.on_duty);
-        match (self.people.plays(person), on_duty) {
-            (true, _) => Ok(()),
-            (false, Some(clause)) => Err(Denied::clause(clause, Reason::OnDuty)),
-            (false, None) => Err(Denied::of(Reason::OnDuty)),
-        }
-    }
-
-    pub(super) fn add_person(
-        &mut self,
-        name: NewName,
-        roles: &[Role],
-        password: Option<Commitment>,
-        (said, events): (&Said, &mut Vec<Event>),
-    ) -> Result<(), Denied> {
-        let roles = self.roles(roles)?;
-        let person = self.insert_person(name, roles, said, events)?;
-        if let Some(password) = password {
-            let change = Change::Password { password };
-            self.note(Event::Person { person, change }, said, events);
-        }
-        Ok(())
-    }
-
-    /// Denies what cannot be done about people, before anybody is asked to agree to it and before anything is done.
-    pub(super) fn check_person_act(&self, act: &HouseAct<PersonId>) -> Result<(), Denied> {
-        match act {
-            HouseAct::Found { .. } if self.is_founded() => Err(Denied::of(Reason::IsFounded)),
-            HouseAct::Found { managers: [one, other] } => {
-                free_name(one.name)?;
-                free_name(other.name).map(drop)
-            }
-            HouseAct::AddPerson { name, roles, .. } => {
-                self.roles(roles)?;
-                free_name(*name).map(drop)
-            }
-            HouseAct::SetRoles { name, roles } => {
-                self.roles(roles)?;
-                match self.people.is(self.known(*name)?, Role::Guest) {
-                    true => Err(Denied::of(Reason::StaysGuest)),
-                    false => Ok(()),
-                }
-            }
-            HouseAct::SetPassword { name, .. } => self.known(*name).map(drop),
-            _ => Ok(()),
-        }
-    }
-
-    fn insert_person(
-        &mut self,
-        name: NewName,
-        roles: BTreeSet<Role>,
-        said: &Said,
-        events: &mut Vec<Event>,
-    ) -> Result<Player, Denied> {
-        let name = free_name(name)?;
-        let person = self.people.next();
-        let change = Change::Joined { name, roles: roles.into_iter().collect() };
-        self.note(Event::Person { person, change }, said, events);
-        Ok(person)
-    }
-
-    /// Changes something about a person whom the house knows.
-    fn change_person(
-        &mut self,
-        person: PersonId,
-        change: Change,
-        said: &Said,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        let person = self.known(person)?;
-        self.note(Event::Person { person, change }, said, events);
-        Ok(())
-    }
-
-    /// Checks roles: inspectors and players have no part in running the house, and nobody is the program.
-    fn roles(&self, roles: &[Role]) -> Result<BTreeSet<Role>, Denied> {
-        let roles: BTreeSet<_> = roles.iter().copied().collect();
-        if roles.contains(&Role::System) {
-            return Err(Denied::of(Reason::IsProgram));
-        }
-        if roles.contains(&Role::Guest) {
-            return Err(Denied::of(Reason::GuestsComeThemselves));
-        }
-        let apart = [Role::Inspector, Role::Player];
-        if roles.len() > 1 && apart.iter().any(|role| roles.contains(role)) {
-            return Err(Denied::of(Reason::RolesApart));
-        }
-        match roles.is_empty() {
-            true => Err(Denied::of(Reason::NoRole)),
-            false => Ok(roles),
-        }
-    }
-
     /// Sets what the meters show: all of them, or none if the cage has too little.
     fn set_meters(
         &mut self,
@@ -715,16 +601,7 @@ impl Floor {
     }
 }
 
-/// Returns what stands for a name that somebody can get.
-fn free_name(name: NewName) -> Result<Commitment, Denied> {
-    match name {
-        NewName::Fresh(name) | NewName::Own(name) => Ok(name),
-        NewName::Taken(_) => Err(Denied::of(Reason::NameTaken)),
-        NewName::Unfit => Err(Denied::of(Reason::BadName)),
-    }
-}
-
-fn no_such_person() -> Denied {
+pub(super) fn no_such_person() -> Denied {
     Denied::of(Reason::NoSuchPerson(String::new()))
 }
 

@@ -1,6 +1,5 @@
 //! The shuffle: when one may begin and why, and the loading; `riffle` and `cut` have what lies between.
 
-use croupier_engine::effect::Effect;
 use croupier_engine::input::Source;
 use croupier_engine::irregular::{Deed, Situation};
 use croupier_engine::setup::Method;
@@ -158,7 +157,6 @@ impl Room {
             let clause = cards.replace.unwrap_or(cards.shuffle);
             return Err(Denied::clause(clause, Reason::BeingShuffled));
         }
-        self.check_run_out(input, cards.clause)?;
         if !draws {
             return Ok(());
         }
@@ -190,26 +188,6 @@ impl Room {
             Some(clause) => Err(Denied::clause(clause, Reason::DealtFaceDown)),
             None => Ok(()),
         }
-    }
-
-    /// Checks that cards have run out where they can be counted: while one is left it is dealt.
-    fn check_run_out(&self, input: &Input, clause: Clause) -> Result<(), Denied> {
-        let told = matches!(input, Input::Irregular(it) if it.what == Situation::RunOut);
-        let left = self.table.shoe().census().source;
-        if !told || left == 0 || self.is_fed() || self.table.is_rebuilding() {
-            return Ok(());
-        }
-        // What the rules refuse anyway is left to them; else they say by which clause it would be done.
-        let mut effects = Vec::new();
-        if self.table.clone().step(input, &mut effects).is_err() {
-            return Ok(());
-        }
-        let measure = effects.iter().find_map(|effect| match effect {
-            Effect::Measure(measure) => Some(measure.clause),
-            _ => None,
-        });
-        let reason = Reason::CardsAreLeft { cards: left as u16 };
-        Err(Denied::clause(measure.unwrap_or(clause), reason))
     }
 
     /// Tells whether discards go back into the source as it deals, so that nobody can say what is in it.

@@ -71,9 +71,6 @@ pub(super) struct TableForm {
     /// Guests play here, for play money.
     #[serde(default)]
     pub(super) demo: bool,
-    /// Whether the equipment of a table that is dealt by hand was checked at the opening.
-    #[serde(default = "yes")]
-    pub(super) checked: bool,
     /// Whether the program does its part at a virtual table by itself.
     #[serde(default = "yes")]
     pub(super) program: bool,

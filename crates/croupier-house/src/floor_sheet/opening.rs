@@ -6,7 +6,7 @@ use croupier_engine::game::Burn;
 use croupier_engine::irregular::Situation;
 use croupier_engine::{Card, Cents, Due, Kind};
 use croupier_floor::{
-    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, Role, Shuffle, TableAct, TableId, ToDo,
+    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, Role, Shuffle, TableAct, TableId,
 };
 use croupier_sheet::Step;
 use croupier_sheet::step::{Irregular, True};
@@ -112,9 +112,6 @@ fn open_table(
         let (major, minor) = (jackpot.major.unwrap_or_default(), jackpot.minor.unwrap_or_default());
         agreed(stage, path, HouseAct::Meters { major, minor }.into())?;
     }
-    if form.checked {
-        check_equipment(stage, path, table)?;
-    }
     prepare_cards(stage, path, table, form)?;
     if !form.left.is_empty() {
         use_up(stage, path, table, &form.left)?;
@@ -137,20 +134,6 @@ fn open_table(
         }
         None => Ok(()),
     }
-}
-
-/// Checks whatever the order has at a table before its first round.
-fn check_equipment(
-    stage: &mut Stage<'_>,
-    path: &str,
-    table: TableId,
-) -> Result<(), FloorSheetFault> {
-    let tasks = stage.floor.tasks.of_list(table);
-    let open = tasks.filter(|task| matches!(task.what, ToDo::Equipment { .. }));
-    for task in open.map(|task| task.task).collect::<Vec<_>>() {
-        must(stage, path, "dan", TableAct::TaskDone { table, task, words: None }.into())?;
-    }
-    Ok(())
 }
 
 /// Shuffles, cuts, loads and burns the cards, as far as the sheet has it done.

@@ -18,7 +18,7 @@ export function answersFor(desk, view, send) {
   const ready = view.expects.wagers && view.wagers.length > 0;
   return [
     h('div.row',
-      desk.isVirtual ? !view.held && next(desk, view) : ready && !view.dice && due !== 'equipment' && desk.may('step close') && button('No more bets', () => desk.step({ close: true }), { main: true }),
+      desk.isVirtual ? !view.held && next(desk, view) : ready && !view.dice && desk.may('step close') && button('No more bets', () => desk.step({ close: true }), { main: true }),
       DUE[due]?.(desk, view),
       puttingRight(desk, view)),
     send.wants === 'card' && cardPad(send.card, view.shoe?.left),
@@ -36,7 +36,6 @@ function next(desk, view) {
 }
 
 const DUE = {
-  equipment: (desk) => !desk.isVirtual && h('p.notice', 'No round begins before these things were checked. Say so of each under “To do”.'),
   payment: (desk, view) => !desk.isVirtual && desk.may('step paid')
     && button(view.unpaid.length > 0 ? 'All collected and paid' : 'Nothing to pay', () => desk.step({ paid: true }), { main: true }),
   burn: (desk, view) => !desk.isVirtual && [
