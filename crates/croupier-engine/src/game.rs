@@ -16,7 +16,7 @@ use crate::expects::Due;
 pub use crate::house::unknown_to;
 use crate::input::{Choice, Input, Player, Source, Spot};
 use crate::irregular::{Device, Remedy, Say, Situation};
-use crate::jackpot::{Jackpot, Meter};
+use crate::jackpot::{Jackpot, Meter, PoolRules};
 use crate::money::Cents;
 use crate::pays::Pays;
 pub use crate::pit::{Behind, Cap, Cut, Cutter, Equipment, Item, Pit, Riffle, Short, Spare};
@@ -236,6 +236,8 @@ pub trait Game: Clone + Debug + Eq + 'static {
     const EXAMPLE: bool = false;
     /// Its clauses for what all tables share.
     const HOUSE: House;
+    /// What its order says of prize pools; `None` where it has none.
+    const POOLS: Option<PoolRules> = None;
     /// The games whose tables may share a jackpot pool with one of this game, by their names in sheets;
     /// they need not be games that can be played here.
     const POOL: &'static [&'static str] = &[];

@@ -12,7 +12,7 @@ use crate::expects::{Expects, Place};
 use crate::game::{Cap, DiceStand, Game, House};
 use crate::input::{Area, Choice, Input, Keyed, Player, Spot, WagerId};
 use crate::irregular::DeviceNumber;
-use crate::jackpot::{Jackpot, Meter};
+use crate::jackpot::{Jackpot, Meter, PoolRules};
 use crate::money::Cents;
 use crate::pays::Pays;
 use crate::setup::Setup;
@@ -256,6 +256,11 @@ macro_rules! games {
                         $module::$kind::meter_hit(on, clause)
                     })+
                 }
+            }
+
+            /// Says what the order has of prize pools, if it has any.
+            pub const fn pools(self) -> Option<PoolRules> {
+                match self { $(Self::$kind => $module::$kind::POOLS),+ }
             }
 
             /// Lists the games whose tables may share a jackpot pool with one of this game, by name.

@@ -5,8 +5,10 @@ mod cards;
 mod closing;
 mod crew;
 mod cut;
+mod jackpot;
 mod keys;
 mod money;
+mod pool_books;
 mod riffle;
 mod signs;
 pub(crate) mod tokens;
@@ -16,12 +18,13 @@ use std::collections::BTreeSet;
 use croupier_engine::effect::Effect;
 use croupier_engine::game::{self, Burn};
 use croupier_engine::input::Source;
-use croupier_engine::{AnyDecision, AnyTable, Cents, Clause, Input, Kind, Player, Setup};
+use croupier_engine::{AnyDecision, AnyTable, Area, Cents, Clause, Input, Kind, Player, Setup};
 use croupier_sheet::{Happened, Word};
 
 use crate::act::Dealing;
 use crate::answer::{Denied, Event, Notice, ShuffleCause};
-use crate::ledger::{Account, Ledger, Meter, Posting};
+use crate::ledger::{Account, Ledger, Posting};
+use crate::pool::{PoolId, Pools};
 use crate::random::{BurnRandom, Drawn, RoundRandom};
 use crate::reason::Reason;
 use crate::task::{Tasks, ToDo};
@@ -126,11 +129,17 @@ pub struct Room {
     agreed: BTreeSet<Player>,
     /// What the crew keeps beside the game.
     pub crew: Crew,
+    /// The prize pool that the table is linked to.
+    pub pool: Option<PoolId>,
+    /// The jackpot wagers that the pool has counted, and that have not gone back: of this round, or of the last until
+    /// the next begins.
+    fed: BTreeSet<(Player, Area)>,
 }
 
 /// What is around a table while something happens at it.
 pub(crate) struct TableContext<'a> {
     pub(crate) ledger: &'a mut Ledger,
+    pub(crate) pools: &'a mut Pools,
     pub(crate) vouchers: &'a Vouchers,
     pub(crate) now: u64,
     pub(crate) events: &'a mut Vec<Event>,
@@ -242,6 +251,8 @@ impl Room {
             planned_variant: None,
             agreed: BTreeSet::new(),
             crew: Crew::default(),
+            pool: None,
+            fed: BTreeSet::new(),
         }
     }
 
@@ -253,11 +264,6 @@ impl Room {
     /// Returns where the chips of the house come from and go to.
     pub(crate) const fn home(&self) -> Account {
         if self.demo { Account::PlayMint } else { Account::Cage }
-    }
-
-    /// Returns where a jackpot meter of this table is.
-    pub const fn pool(&self, meter: Meter) -> Account {
-        if self.demo { Account::PlayPool(meter) } else { Account::Pool(meter) }
     }
 
     /// Tells whether a round is on: its first card is out, or its roll lies there, and it is not all paid.
@@ -618,7 +624,14 @@ impl Room {
             | ToDo::TellDecision { .. }
             | ToDo::Measure { .. }
             | ToDo::Equipment { .. }
+            | ToDo::PayMystery { .. }
+            | ToDo::VerifyAward { .. }
+            | ToDo::OutsideGap { .. }
             | ToDo::LoadOrder { .. } => true,
+            ToDo::JackpotSign { price } => {
+                self.table.rules().jackpot.as_ref().is_some_and(|it| it.wager == price.0)
+            }
+            ToDo::NoJackpotSign => self.pool.is_none(),
         }
     }
 
