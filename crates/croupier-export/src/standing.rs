@@ -181,6 +181,7 @@ impl Table {
             | Happened::Marked { .. }
             | Happened::Burned { .. }
             | Happened::BurnedUnseen
+            | Happened::Accepted { .. }
             | Happened::Collected { .. }
             | Happened::Carried { .. }
             | Happened::Chose { .. }

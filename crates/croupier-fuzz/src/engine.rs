@@ -7,8 +7,8 @@ use croupier_engine::input::{Choice, Crew, DiceAct, Keyed, Players, Repair, Repl
 use croupier_engine::irregular::{
     DeviceNumber, Forfeit, Irregularity, Situation, Spotted, Throw, Who,
 };
-use croupier_engine::jackpot::Jackpot;
-use croupier_engine::setup::{Faults, Limit, Method, Pays};
+use croupier_engine::jackpot::{Jackpot, Link};
+use croupier_engine::setup::{Collects, Faults, Limit, Method, Pays};
 use croupier_engine::table::AreaSet;
 use croupier_engine::wager::Mark;
 use croupier_engine::{
@@ -18,6 +18,7 @@ use croupier_engine::{
 
 use crate::bytes::Bytes;
 use crate::quotes::check_quote;
+use crate::sweep::Sweep;
 
 /// Plays a table as the bytes say; returns how many inputs were accepted and refused.
 ///
@@ -59,6 +60,7 @@ fn play(data: &[u8]) -> Option<Played> {
     let mut accepted = Vec::new();
     let mut effects = Vec::new();
     let mut refused = 0;
+    let mut sweep = Sweep::default();
     while !bytes.is_empty() {
         let input = input(&mut bytes, &table);
         let told = effects.len();
@@ -69,6 +71,7 @@ fn play(data: &[u8]) -> Option<Played> {
                 refused += 1;
             }
         }
+        sweep.check(&table, &effects[told..]);
         assert!(table.balances(), "money was lost or made by {input:?}");
         check_expects(&table);
         check_quote(&table, accepted.len() + refused);
@@ -190,6 +193,7 @@ fn check_expects(table: &AnyTable) {
         Due::Check => Input::Check { complete: true },
         Due::NewCards => Input::Replace { checked: true },
         Due::NoRoll => Input::NoRoll { throw: None, by: None },
+        Due::Collect => Input::Collect,
         Due::Payment => Input::Paid(None),
         Due::ChooseDice(_) => return,
         // A card may be one too many of its kind, and a shooter may have no wager on the line.
@@ -226,6 +230,11 @@ fn setup(bytes: &mut Bytes<'_>, kind: Kind) -> Setup {
         pays: if bytes.chance(128) { Pays::ByHand } else { Pays::AtOnce },
         throws: !cards && bytes.chance(60),
         faults: if bytes.chance(128) { Faults::StepByStep } else { Faults::InOne },
+        lights: has.jackpot.is_some() && bytes.chance(100),
+        collects: match has.jackpot.is_some() && bytes.chance(128) {
+            true => Collects::ByHand,
+            false => Collects::WithFirstCard,
+        },
     }
 }
 
@@ -362,12 +371,39 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
                 let act = DiceAct::Choose { takes: [1, 2] };
                 return Input::Dice { player, act, by: Crew::Stickperson };
             }
+            Due::Collect => return before_the_deal(bytes, table),
             Due::Payment => return payment(bytes, table),
             Due::NoRoll => return Input::NoRoll { throw: None, by: None },
             Due::Nothing => {}
         }
     }
     anything(bytes, kind)
+}
+
+/// What may come while jackpot wagers wait to be collected by hand.
+fn before_the_deal(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
+    match bytes.one_of(6) {
+        0 => accept(bytes, table.kind()),
+        1 => Input::Close,
+        2 => Input::Mystery { player: player(bytes), area: area(bytes), amount: amount(bytes) },
+        _ => Input::Collect,
+    }
+}
+
+/// The equipment says something of a jackpot wager, where the game has one.
+fn accept(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
+    let (player, area) = (player(bytes), Some(area(bytes)));
+    let on = kind.priced().unwrap_or(WagerId::UNKNOWN);
+    let spot = Spot { player, area, on, mark: None, tokens: false };
+    Input::Accept { spot, accepted: bytes.chance(180) }
+}
+
+/// Another jackpot, or none.
+fn link(bytes: &mut Bytes<'_>) -> Input {
+    let linked = bytes.chance(200);
+    let wager = if bytes.chance(128) { Cents(500) } else { amount(bytes) };
+    let (major, minor) = (amount(bytes), amount(bytes));
+    Input::Link(linked.then_some(Link { wager, major, minor, mystery: bytes.chance(128) }))
 }
 
 /// What may come while a result is paid by hand.
@@ -460,7 +496,10 @@ fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
 
 #[expect(clippy::too_many_lines, reason = "a row for each input")]
 pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
-    match bytes.one_of(37) {
+    match bytes.one_of(40) {
+        37 => link(bytes),
+        38 => accept(bytes, kind),
+        39 => Input::Collect,
         31 => seat(bytes),
         32 => Input::Sharing(bytes.byte() % 5),
         33 => Input::Standing { player: player(bytes), approved: bytes.chance(160) },

@@ -9,6 +9,7 @@ mod engine;
 mod quotes;
 mod sheet;
 mod step;
+mod sweep;
 
 pub use bytes::Noise;
 pub use engine::{engine, outcomes};

@@ -111,6 +111,7 @@ impl Room {
                 | Effect::Marked { .. }
                 | Effect::Burned(_)
                 | Effect::BurnedUnseen
+                | Effect::Accepted { .. }
                 | Effect::Carried { .. }
                 | Effect::Chose { .. }
                 | Effect::Travelled { .. }
