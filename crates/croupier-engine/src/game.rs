@@ -16,7 +16,7 @@ use crate::expects::Due;
 pub use crate::house::unknown_to;
 use crate::input::{Choice, Input, Player, Source, Spot};
 use crate::irregular::{Device, Remedy, Say, Situation};
-use crate::jackpot::{Jackpot, Meter, PoolRules, Qualifying};
+use crate::jackpot::{Jackpot, Meter, Qualifying};
 use crate::money::Cents;
 use crate::pays::Pays;
 pub use crate::pit::{Behind, Cap, Cut, Cutter, Equipment, Item, Pit, Riffle, Short, Spare};
@@ -69,9 +69,11 @@ pub struct House {
     pub pit: Pit,
 }
 
-/// The clauses of the jackpot that a table may be linked to.
+/// What an order says of jackpots: the table of prizes, and the clause of each rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Jackpots {
+    /// The table of prizes, by its name in sheets.
+    pub prizes: &'static str,
     /// While it is on offer, the cards come from a shuffling device.
     pub source: Clause,
     /// The price of its wager is shown at the table.
@@ -82,6 +84,30 @@ pub struct Jackpots {
     pub accepting: Clause,
     /// Its wagers are collected before the deal.
     pub collecting: Clause,
+    /// Every wager is recorded by its table.
+    pub counted: Clause,
+    /// The amounts are shown at the table at all times.
+    pub display: Clause,
+    /// A hand that has won stays on the table until it is paid.
+    pub hand_stays: Clause,
+    /// A table is linked to one pool.
+    pub one_pool: Clause,
+    /// Every wager feeds the pool, and every linked table shows the prize.
+    pub shown: Clause,
+    /// The Authority approves what goes to the meters and what the house keeps.
+    pub approval: Clause,
+    /// All tables of a pool have the same increments and seeds.
+    pub growth: Clause,
+    /// Only games of one class share a pool.
+    pub class: Clause,
+    /// There may be a mystery prize.
+    pub mystery: Clause,
+    /// The system alone triggers it, at random.
+    pub trigger: Clause,
+    /// A wager that was carried goes back with an error notice when its player leaves.
+    pub error_notice: Clause,
+    /// Wagers that were carried are marked when somebody comes.
+    pub carried: Clause,
 }
 
 /// The clauses by which a result is paid.
@@ -251,8 +277,6 @@ pub trait Game: Clone + Debug + Eq + 'static {
     const EXAMPLE: bool = false;
     /// Its clauses for what all tables share.
     const HOUSE: House;
-    /// What its order says of prize pools; `None` where it has none.
-    const POOLS: Option<PoolRules> = None;
     /// The games whose tables may share a jackpot pool with one of this game, by their names in sheets;
     /// they need not be games that can be played here.
     const POOL: &'static [&'static str] = &[];

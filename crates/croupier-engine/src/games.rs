@@ -9,10 +9,10 @@ use crate::clause::Clause;
 use crate::describe::{self, Description};
 use crate::effect::{Effect, Refusal};
 use crate::expects::{Expects, Place};
-use crate::game::{Cap, DiceStand, Game, House};
+use crate::game::{Cap, DiceStand, Game, House, Jackpots};
 use crate::input::{Area, Choice, Input, Keyed, Player, Spot, WagerId};
 use crate::irregular::DeviceNumber;
-use crate::jackpot::{Jackpot, Light, Meter, MeterHit, PoolRules, Qualifying};
+use crate::jackpot::{Jackpot, Light, Meter, MeterHit, Qualifying};
 use crate::money::Cents;
 use crate::pays::Pays;
 use crate::setup::Setup;
@@ -258,9 +258,9 @@ macro_rules! games {
                 }
             }
 
-            /// Says what the order has of prize pools, if it has any.
-            pub const fn pools(self) -> Option<PoolRules> {
-                match self { $(Self::$kind => $module::$kind::POOLS),+ }
+            /// Says what the order has of jackpots, if it has any.
+            pub const fn jackpots(self) -> Option<Jackpots> {
+                match self { $(Self::$kind => $module::$kind::HOUSE.jackpot),+ }
             }
 
             /// Says what a hand is that qualifies for a prize of the jackpot; `None` for any other hand.

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use crate::clause::Clause;
 use crate::effect::Line;
 use crate::money::Cents;
 use crate::table::Hand;
@@ -213,43 +212,4 @@ impl Prizes {
     pub fn named(name: &str) -> Self {
         if name == "3-card" { Self::ThreeCards } else { Self::Other }
     }
-}
-
-/// What an order says of prize pools: its table of prizes, and the clause of each rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PoolRules {
-    /// The table of prizes, by its name in sheets.
-    pub prizes: &'static str,
-    /// Every wager is recorded by its table.
-    pub counted: Clause,
-    /// The amounts are shown at the table at all times.
-    pub display: Clause,
-    /// Wagers are swept before the first card.
-    pub collect: Clause,
-    /// A hand that has won stays on the table until it is paid.
-    pub hand_stays: Clause,
-    /// A table is linked to one pool.
-    pub one_pool: Clause,
-    /// All tables of a pool have one price.
-    pub one_price: Clause,
-    /// Every wager feeds the pool, and every linked table shows the prize.
-    pub shown: Clause,
-    /// The Authority approves what goes to the meters and what the house keeps.
-    pub approval: Clause,
-    /// What the equipment has not accepted is no wager.
-    pub accepted: Clause,
-    /// The price is shown at the table.
-    pub price: Clause,
-    /// All tables of a pool have the same increments and seeds.
-    pub growth: Clause,
-    /// Only games of one class share a pool.
-    pub class: Clause,
-    /// There may be a mystery prize.
-    pub mystery: Clause,
-    /// The system alone triggers it, at random.
-    pub trigger: Clause,
-    /// A wager that was carried goes back with an error notice.
-    pub error_notice: Clause,
-    /// Wagers that were carried are marked when somebody comes.
-    pub carried: Clause,
 }

@@ -16,7 +16,7 @@ use crate::ledger::{Account, Ledger};
 use crate::reason::Reason;
 pub use carry::{Carry, Share};
 use carry::make_one;
-pub use change::{Approval, AwardLine, Counted, PoolChange};
+pub use change::{Approval, AwardLine, Counted, Eligible, PoolChange};
 
 /// A pool, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -139,7 +139,7 @@ impl Terms {
 
     /// Finds the games that may share the pool: those of the order whose table of prizes it has.
     pub fn kind(&self) -> Option<Kind> {
-        let has = |kind: &Kind| kind.pools().is_some_and(|rules| rules.prizes == &*self.prizes);
+        let has = |kind: &Kind| kind.jackpots().is_some_and(|rules| rules.prizes == &*self.prizes);
         Kind::ALL.iter().copied().find(has)
     }
 
@@ -301,10 +301,9 @@ impl Award {
         self.lines.iter().fold(Cents::ZERO, |sum, line| sum + line.pays)
     }
 
-    /// Adds up what winners have got.
-    pub fn paid(&self) -> Cents {
-        let paid = self.lines.iter().filter(|line| line.paid);
-        paid.fold(Cents::ZERO, |sum, line| sum + line.pays)
+    /// Tells whether a hand is still to be paid.
+    pub fn is_open(&self) -> bool {
+        self.lines.iter().any(|line| !line.paid)
     }
 }
 
@@ -361,8 +360,11 @@ impl Pool {
         ledger.held(self.meter(level))
     }
 
-    /// Tells whether it takes wagers now; says why not.
-    pub(crate) fn check_takes(&self, ledger: &Ledger) -> Result<(), Reason> {
+    /// Tells whether it takes wagers now.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn takes(&self, ledger: &Ledger) -> Result<(), Reason> {
         let pool = self.number;
         if self.state != PoolState::Running {
             return Err(Reason::PoolNotRunning { pool, state: self.state });

@@ -338,13 +338,7 @@ pub enum Reason {
     MeterShows {
         amount: Amount,
     },
-    OtherWager {
-        pool: PoolId,
-    },
     NoSuchOutside,
-    OutsideGap {
-        expected: u64,
-    },
     OutsideRepeats,
     NoSuchAward {
         award: u32,
@@ -362,9 +356,6 @@ pub enum Reason {
         pool: PoolId,
     },
     TriggerNotPassed,
-    TablesLinked {
-        pool: PoolId,
-    },
 
     // The text of an order
     NoOrderToLoad,

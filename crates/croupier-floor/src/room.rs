@@ -596,7 +596,7 @@ impl Room {
     }
 
     /// Tells whether a task of this table is still to be done.
-    pub(crate) fn is_due(&self, task: &ToDo) -> bool {
+    pub(crate) fn is_due(&self, task: &ToDo, pools: &Pools) -> bool {
         match task {
             ToDo::SatOut { player, .. } => {
                 let mut seats = self.seats.iter().flatten();
@@ -626,13 +626,16 @@ impl Room {
             | ToDo::Measure { .. }
             | ToDo::Equipment { .. }
             | ToDo::PayMystery { .. }
-            | ToDo::VerifyAward { .. }
             | ToDo::OutsideGap { .. }
             | ToDo::LoadOrder { .. } => true,
             ToDo::JackpotSign { price } => {
                 self.table.rules().jackpot.as_ref().is_some_and(|it| it.wager == price.0)
             }
             ToDo::NoJackpotSign => self.pool.is_none(),
+            ToDo::VerifyAward { award } => {
+                let award = self.pool.and_then(|pool| pools.get(pool)?.awards.get(award));
+                award.is_some_and(|award| award.verified.is_none())
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod due;
 mod held;
+mod jackpot;
 mod memory;
 mod offers;
 mod person;

@@ -326,6 +326,7 @@ impl Memory {
             | Event::BurnProved { .. }
             | Event::Cards { .. }
             | Event::Voucher { .. }
+            | Event::Pool { .. }
             | Event::Proved { .. }
             | Event::Table { .. }
             | Event::Noted { .. }
@@ -562,7 +563,21 @@ impl Memories {
             | HouseAct::SealCards { .. }
             | HouseAct::HandOverCards { .. }
             | HouseAct::RetireCards { .. }
-            | HouseAct::Meters { .. }
+            | HouseAct::DraftPool { .. }
+            | HouseAct::ApprovePool { .. }
+            | HouseAct::StartPool { .. }
+            | HouseAct::SuspendPool { .. }
+            | HouseAct::ResumePool { .. }
+            | HouseAct::ChangePool { .. }
+            | HouseAct::AdjustMeter { .. }
+            | HouseAct::RetirePool { .. }
+            | HouseAct::ClosePool { .. }
+            | HouseAct::DemoPool { .. }
+            | HouseAct::LinkOutside { .. }
+            | HouseAct::UnlinkOutside { .. }
+            | HouseAct::PoolFeed { .. }
+            | HouseAct::CommitMystery { .. }
+            | HouseAct::HitMystery { .. }
             | HouseAct::LoadOrder { .. } => return None,
         };
         self.waiting.remove(request).map(|asked| (asked, agreed))

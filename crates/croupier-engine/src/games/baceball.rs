@@ -10,7 +10,7 @@ use crate::expects::Due;
 use crate::game::{Areas, Bid, Burn, Cards, Carry, Game, House, Item, Jackpots, OwnPlan, Paying, Pit, Riffle, Short, Spare, unknown_to};
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
-use crate::jackpot::{Jackpot, Meter, PoolRules, Prizes, Qualifying};
+use crate::jackpot::{Jackpot, Meter, Prizes, Qualifying};
 use crate::money::{Cents, Odds};
 use crate::pays::Pays;
 use crate::remedies;
@@ -169,25 +169,6 @@ impl Game for Baceball {
     const NAME: &'static str = "baceball";
     const TITLE: &'static str = "bACEball";
     const MAIN: Option<On> = Some(On::Bet);
-    const POOLS: Option<PoolRules> = Some(PoolRules {
-        prizes: "3-card",
-        counted: clause!("2.3"),
-        display: clause!("2.5"),
-        collect: clause!("7.2"),
-        hand_stays: clause!("8.2"),
-        one_pool: clause!("10.2.2"),
-        one_price: clause!("10.2.4"),
-        shown: clause!("10.3"),
-        approval: clause!("10.4"),
-        accepted: clause!("11.3"),
-        price: clause!("11.4"),
-        growth: clause!("11.6.2"),
-        class: clause!("11.6.3"),
-        mystery: clause!("11.11"),
-        trigger: clause!("11.11.2"),
-        error_notice: clause!("12.12.1"),
-        carried: clause!("12.12.2"),
-    });
     /// Games with hands of three cards: 11.6.3.
     const POOL: &'static [&'static str] =
         &["baceball", "blackjack", "blackjack-challenge", "pinkjack"];
@@ -232,11 +213,24 @@ impl Game for Baceball {
         }),
         variants: &[],
         jackpot: Some(Jackpots {
+            prizes: "3-card",
             source: clause!("11.1"),
             price: clause!("11.4"),
             pool: clause!("10.2.4"),
             accepting: clause!("11.3"),
             collecting: clause!("7.2"),
+            counted: clause!("2.3"),
+            display: clause!("2.5"),
+            hand_stays: clause!("8.2"),
+            one_pool: clause!("10.2.2"),
+            shown: clause!("10.3"),
+            approval: clause!("10.4"),
+            growth: clause!("11.6.2"),
+            class: clause!("11.6.3"),
+            mystery: clause!("11.11"),
+            trigger: clause!("11.11.2"),
+            error_notice: clause!("12.12.1"),
+            carried: clause!("12.12.2"),
         }),
         method_b: None,
         seats: false,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_engine::setup::{Collecting, Faults, Method, Pays};
+use croupier_engine::setup::{Collects, Faults, Method, Pays};
 use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
 use croupier_sheet::TableSetup;
 
@@ -469,11 +469,11 @@ impl Floor {
         let mut setup = setup.map_err(|fault| Denied::of(Reason::BadSetup(fault.to_string())))?;
         // A jackpot comes with the pool that a table is linked to.
         if setup.jackpot.is_some() {
-            let clause = kind.pools().map_or(kind.house().wagers, |rules| rules.one_pool);
+            let clause = kind.jackpots().map_or(kind.house().wagers, |rules| rules.one_pool);
             return Err(Denied::clause(clause, Reason::JackpotIsLinked));
         }
         // Jackpot wagers are swept before the first card, and count when the equipment has taken them.
-        setup.collecting = Collecting::ByHand;
+        setup.collects = Collects::ByHand;
         setup.lights = dealing == Dealing::Physical;
         // New cards are shuffled and burned before they are played.
         setup.fresh = kind.house().cards.is_some();

@@ -136,9 +136,9 @@ impl Floor {
 /// Names a clause of the order whose prizes a pool has.
 pub(super) fn rules_of(
     pool: &crate::Pool,
-    clause: impl FnOnce(&croupier_engine::jackpot::PoolRules) -> croupier_engine::Clause,
+    clause: impl FnOnce(&croupier_engine::game::Jackpots) -> croupier_engine::Clause,
 ) -> croupier_sheet::Word {
-    let rules = pool.terms.kind().and_then(croupier_engine::Kind::pools);
+    let rules = pool.terms.kind().and_then(croupier_engine::Kind::jackpots);
     rules.map_or_else(|| "".into(), |rules| clause(&rules).0.into())
 }
 
@@ -169,7 +169,7 @@ impl Room {
             around.lock_prize(pool, Level::Mystery, (from, self.round), vec![prize]);
             let rack = Account::Rack(self.id, player);
             around.pay_prize(pool, (Level::Mystery, from), (area.0, line.pays), rack);
-            if let Some(rules) = self.kind.pools() {
+            if let Some(rules) = self.kind.jackpots() {
                 let amount = Amount(line.pays);
                 let task = ToDo::PayMystery { player, area: area.0, amount };
                 around.by_hand(self, task, rules.trigger);

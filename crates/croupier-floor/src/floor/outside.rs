@@ -2,6 +2,7 @@
 //! and one that comes too early says that others are missing.
 
 use croupier_engine::jackpot::{Jackpot, Meter};
+use croupier_engine::wager::Price;
 use croupier_engine::{Cents, Kind};
 
 use crate::act::HouseAct;
@@ -108,7 +109,7 @@ impl Floor {
             Fed::Wagers { round, count } => {
                 let price = self.count_of(pool, count)?;
                 let pool_known = self.pool(pool)?;
-                pool_known.check_takes(&self.ledger).map_err(|reason| {
+                pool_known.takes(&self.ledger).map_err(|reason| {
                     denied(pool_known, |rules| rules.shown, reason)
                 })?;
                 let counted = counted(outside, round, price);

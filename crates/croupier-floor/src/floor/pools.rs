@@ -11,7 +11,7 @@ use crate::ledger::Account;
 use crate::naming::PersonId;
 use crate::people::Role;
 use crate::pool::{
-    Approval, Day, Level, Pool, PoolChange, PoolId, PoolState, Share, Source, Terms,
+    Approval, Award, Day, Level, Pool, PoolChange, PoolId, PoolState, Share, Source, Terms,
 };
 use crate::reason::{Amount, Reason};
 use crate::room::Room;
@@ -144,7 +144,7 @@ impl Floor {
         if !reference.says_something() {
             return Err(denied(pool, |rules| rules.approval, Reason::BadReference));
         }
-        Ok(Approval { reference, date: date.as_str().into(), by })
+        Ok(Approval { reference, date: date.as_str().to_owned().into(), by })
     }
 
     /// Gives the meters what they start with.
@@ -224,7 +224,7 @@ impl Floor {
         let (link, price) = (Room::link_to(known, &self.ledger), known.terms.wager);
         let told = self.at(table, events, |room, around| {
             room.table.step(&Input::Link(Some(link)), &mut Vec::new()).map_err(Denied::rules)?;
-            if let Some(rules) = room.kind.pools() {
+            if let Some(rules) = room.kind.jackpots() {
                 around.by_hand(room, ToDo::JackpotSign { price: Amount(price) }, rules.price);
             }
             Ok(())
@@ -267,8 +267,7 @@ impl Floor {
 
     /// Makes sure that no wager of a pool is in play, and no prize waits to be paid.
     fn check_settled(&self, pool: &Pool) -> Result<(), Denied> {
-        let open = |award: &crate::Award| award.lines.iter().any(|line| !line.paid);
-        if pool.awards.values().any(open) {
+        if pool.awards.values().any(Award::is_open) {
             let reason = Reason::AwardsOpen { pool: pool.number };
             return Err(denied(pool, |rules| rules.hand_stays, reason));
         }
@@ -360,7 +359,7 @@ impl Floor {
     ) -> Result<(), Denied> {
         let states = [PoolState::Approved, PoolState::Running, PoolState::Suspended];
         let room = self.room(table)?;
-        let rules = room.kind.pools().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
+        let rules = room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
         if let Some(pool) = room.pool {
             return Err(Denied::clause(rules.one_pool, Reason::LinkedAlready { pool }));
         }
@@ -374,7 +373,7 @@ impl Floor {
         }
         if pool.next.is_some() {
             let reason = Reason::PoolChanges { pool: number };
-            return Err(Denied::clause(rules.one_price, reason));
+            return Err(Denied::clause(rules.pool, reason));
         }
         let link = Input::Link(Some(Room::link_to(pool, &self.ledger)));
         room.table.decide(&link).map_err(Denied::rules)?;
@@ -394,12 +393,11 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let room = self.room(table)?;
-        let rules = room.kind.pools().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
+        let rules = room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
         let pool = room.pool.and_then(|pool| self.pools.get(pool));
         let pool = pool.ok_or_else(|| Denied::clause(rules.one_pool, Reason::NotLinked))?;
-        let here = |award: &&crate::Award| award.from == Source::Table(table);
-        let open = |award: &crate::Award| award.lines.iter().any(|line| !line.paid);
-        if pool.awards.values().filter(here).any(open) {
+        let here = |award: &&Award| award.from == Source::Table(table);
+        if pool.awards.values().filter(here).any(Award::is_open) {
             let reason = Reason::AwardsOpen { pool: pool.number };
             return Err(Denied::clause(rules.hand_stays, reason));
         }
@@ -419,7 +417,7 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let room = self.room(table)?;
-        let rules = room.kind.pools().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
+        let rules = room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
         let unknown = || Denied::clause(rules.hand_stays, Reason::NoSuchAward { award });
         let number = room.pool.ok_or_else(unknown)?;
         let found = self.pool(number)?.awards.get(&award).ok_or_else(unknown)?;
@@ -461,7 +459,7 @@ impl Room {
         self.table.step(&Input::Link(None), &mut Vec::new()).map_err(Denied::rules)?;
         self.pool = None;
         around.change_pool(pool, PoolChange::Unlinked { table: self.id });
-        if let Some(rules) = self.kind.pools().filter(|_| self.dealing == Dealing::Physical) {
+        if let Some(rules) = self.kind.jackpots().filter(|_| self.dealing == Dealing::Physical) {
             around.task(self.id, ToDo::NoJackpotSign, rules.price);
         }
         Ok(())
@@ -471,10 +469,10 @@ impl Room {
 /// Denies something about a pool by a clause of the order whose prizes it has.
 pub(super) fn denied(
     pool: &Pool,
-    clause: impl FnOnce(&croupier_engine::jackpot::PoolRules) -> Clause,
+    clause: impl FnOnce(&croupier_engine::game::Jackpots) -> Clause,
     reason: Reason,
 ) -> Denied {
-    match pool.terms.kind().and_then(Kind::pools) {
+    match pool.terms.kind().and_then(Kind::jackpots) {
         Some(rules) => Denied::clause(clause(&rules), reason),
         None => Denied::of(reason),
     }
@@ -482,7 +480,7 @@ pub(super) fn denied(
 
 /// Checks that terms make sense; what does not is denied by the clause on approved terms.
 fn check_terms(terms: &Terms) -> Result<(), Denied> {
-    terms.check().map_err(|reason| match terms.kind().and_then(Kind::pools) {
+    terms.check().map_err(|reason| match terms.kind().and_then(Kind::jackpots) {
         Some(rules) => Denied::clause(rules.approval, reason),
         None => Denied::of(reason),
     })

@@ -46,16 +46,16 @@ impl Room {
         pools: &Pools,
         ledger: &crate::Ledger,
     ) -> Result<(), Denied> {
-        let Some(rules) = self.kind.pools().filter(|_| self.kind.has_fixed_price(spot.on)) else {
+        let Some(rules) = self.kind.jackpots().filter(|_| self.kind.has_fixed_price(spot.on)) else {
             return Ok(());
         };
         let Some(pool) = self.pool.and_then(|pool| pools.get(pool)) else {
             return Ok(());
         };
-        pool.check_takes(ledger).map_err(|reason| {
+        pool.takes(ledger).map_err(|reason| {
             let clause = match reason {
                 Reason::NoTrigger { .. } | Reason::TriggerPassed { .. } => rules.trigger,
-                Reason::PoolChanges { .. } => rules.one_price,
+                Reason::PoolChanges { .. } => rules.pool,
                 _ => rules.shown,
             };
             Denied::clause(clause, reason)
@@ -69,7 +69,7 @@ impl Room {
         input: &Input,
         pools: &Pools,
     ) -> Result<(), Denied> {
-        let (Input::Paid(spot), Some(rules)) = (input, self.kind.pools()) else { return Ok(()) };
+        let (Input::Paid(spot), Some(rules)) = (input, self.kind.jackpots()) else { return Ok(()) };
         let Some(pool) = self.pool.and_then(|pool| pools.get(pool)).filter(|pool| !pool.play)
         else {
             return Ok(());
