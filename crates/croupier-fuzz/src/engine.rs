@@ -39,6 +39,10 @@ pub fn outcomes(data: &[u8]) -> Vec<(Kind, &'static str)> {
         Effect::Settled(line) => Some((played.kind, line.outcome.name())),
         Effect::Corrected(_) => Some((played.kind, "correction")),
         Effect::Measure(act) => Some((played.kind, act.deed.name())),
+        Effect::Accepted { accepted: true, .. } => Some((played.kind, "accepted")),
+        Effect::Accepted { accepted: false, .. } => Some((played.kind, "rejected")),
+        Effect::Collected { .. } => Some((played.kind, "collected")),
+        Effect::Carried { .. } => Some((played.kind, "carried")),
         _ => None,
     });
     lines.collect()
@@ -317,6 +321,9 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
     if bytes.chance(16) {
         return seat(bytes);
     }
+    if table.rules().jackpot.is_some() && bytes.chance(60) {
+        return about_the_jackpot(bytes, table);
+    }
     let thrown = table.dice().is_some_and(|dice| dice.thrown);
     if table.rules().throws && !thrown && bytes.chance(100) {
         return Input::Throw;
@@ -371,7 +378,7 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
                 let act = DiceAct::Choose { takes: [1, 2] };
                 return Input::Dice { player, act, by: Crew::Stickperson };
             }
-            Due::Collect => return before_the_deal(bytes, table),
+            Due::Collect => return Input::Collect,
             Due::Payment => return payment(bytes, table),
             Due::NoRoll => return Input::NoRoll { throw: None, by: None },
             Due::Nothing => {}
@@ -380,13 +387,27 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
     anything(bytes, kind)
 }
 
-/// What may come while jackpot wagers wait to be collected by hand.
-fn before_the_deal(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
-    match bytes.one_of(6) {
-        0 => accept(bytes, table.kind()),
-        1 => Input::Close,
-        2 => Input::Mystery { player: player(bytes), area: area(bytes), amount: amount(bytes) },
-        _ => Input::Collect,
+/// What chance alone would hardly find: a jackpot wager at its price beside another wager of the same player, and what
+/// may be said of it.
+fn about_the_jackpot(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
+    let (mut spots, mut wager) = (Vec::new(), Cents::ZERO);
+    table.each_standing(|wager| spots.push(wager.spot));
+    if let (Some(on), Some(jackpot)) = (table.kind().priced(), &table.rules().jackpot) {
+        wager = jackpot.wager;
+        spots.iter_mut().for_each(|spot| (spot.on, spot.tokens) = (on, false));
+    }
+    if spots.is_empty() {
+        return link(bytes);
+    }
+    let spot = spots[bytes.one_of(spots.len())];
+    match bytes.one_of(8) {
+        0..=3 => Input::Wager { spot, amount: wager, confirmed: false },
+        4 | 5 => Input::Accept { spot, accepted: bytes.chance(180) },
+        6 => Input::Withdraw(spot),
+        _ => {
+            let area = spot.area.unwrap_or(Area(0));
+            Input::Mystery { player: spot.player, area, amount: amount(bytes) }
+        }
     }
 }
 
