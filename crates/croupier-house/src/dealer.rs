@@ -184,6 +184,11 @@ impl Secret {
         match due {
             Due::Burn if self.burn_is_shown(room) => self.card(room),
             Due::Burn => Some(step(room, Step::Burn(True))),
+            // Jackpot wagers are swept before the first card.
+            Due::Collect => Some(step(room, Step::Collect(True))),
+            Due::Card(_) if deal && !in_round && room.has_uncollected() => {
+                Some(step(room, Step::Collect(True)))
+            }
             Due::Card(_) if deal || in_round => {
                 if room.cutting_card_is_due() {
                     return Some(step(room, Step::CuttingCard(True)));
@@ -212,7 +217,6 @@ impl Secret {
             | Due::Face(_)
             | Due::Dice(_)
             | Due::ChooseDice(_)
-            | Due::Collect
             | Due::Payment
             | Due::NoRoll
             | Due::Ruling(_)

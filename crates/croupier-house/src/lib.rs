@@ -21,4 +21,4 @@ pub use live::{
     EDITION, Folded, KeyedEntry, Live, REMEMBERED_KEYS, Replay, Stop, Told, entries, said,
 };
 pub use proof::{Played, Proof, prove};
-pub use rehearsal::{Next, Rehearsal, usual_setup};
+pub use rehearsal::{Next, Rehearsal, usual_pool, usual_setup, usual_terms};

@@ -211,6 +211,11 @@ impl Fraction {
         }
         Some(Self(top / a, bottom / a))
     }
+
+    /// Returns how many parts, of how many.
+    pub const fn parts(self) -> (u32, u32) {
+        (self.0, self.1)
+    }
 }
 
 impl TryFrom<Text> for Fraction {

@@ -33,6 +33,23 @@ impl Room {
         any
     }
 
+    /// Tells whether a jackpot wager lies there that was not swept yet.
+    pub fn has_uncollected(&self) -> bool {
+        let mut any = false;
+        self.table.each_standing(|wager| {
+            any |= self.kind.has_fixed_price(wager.spot.on) && !wager.collected;
+        });
+        any
+    }
+
+    /// Finds a prize that was won here and waits for a second person.
+    pub fn unverified(&self, pools: &Pools) -> Option<u32> {
+        let pool = pools.get(self.pool?).filter(|pool| !pool.play)?;
+        let here = pool.awards.values().filter(|award| award.from == Source::Table(self.id));
+        let mut waits = here.filter(|award| award.is_open() && award.verified.is_none());
+        waits.next().map(|award| award.number)
+    }
+
     /// Tells which meter a line empties.
     pub(super) fn meter(&self, line: &Line) -> Option<Meter> {
         self.pool?;
