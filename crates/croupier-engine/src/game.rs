@@ -215,6 +215,8 @@ pub struct Carry {
     pub stays: Clause,
     /// The clause by which a player who leaves gets it back.
     pub leaves: Clause,
+    /// The clauses by which a round is void so that it stays, also if it was settled before.
+    pub void: &'static [Clause],
 }
 
 /// How the dice stand between two rolls.

@@ -415,7 +415,11 @@ impl Game for Baceball {
     }
 
     fn carries(on: On) -> Option<Carry> {
-        let carry = Carry { stays: clause!("12.12"), leaves: clause!("12.12.1") };
+        let carry = Carry {
+            stays: clause!("12.12"),
+            leaves: clause!("12.12.1"),
+            void: &[clause!("12.5"), clause!("12.9.2")],
+        };
         (on == On::Jackpot).then_some(carry)
     }
 

@@ -281,7 +281,7 @@ impl<G: Game> Table<G> {
         for line in lines.iter().filter(|line| line.moves_stake()) {
             let (outcome, back) = match G::On::from_id(line.spot.on).and_then(G::carries) {
                 _ if cheats.contains(line.spot.player) => (Outcome::Lose, Cents::ZERO),
-                Some(_) if Some(clause) == G::HOUSE.void && self.may_stand_again(line) => {
+                Some(carry) if carry.void.contains(&clause) && self.may_stand_again(line) => {
                     self.stand_again(line, effects);
                     (Outcome::Void, Cents::ZERO)
                 }
