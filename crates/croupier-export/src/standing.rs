@@ -101,6 +101,7 @@ impl Standing {
                 | Event::BurnProved { .. }
                 | Event::Cards { .. }
                 | Event::Voucher { .. }
+                | Event::Pool { .. }
                 | Event::Proved { .. }
                 | Event::Table { .. }
                 | Event::Noted { .. }

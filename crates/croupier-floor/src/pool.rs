@@ -70,6 +70,7 @@ impl From<Meter> for Level {
 #[serde(deny_unknown_fields)]
 pub struct MeterTerms {
     /// The part of each wager that it gets.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
     pub share: Share,
     /// What it starts with, and starts again with when it was won.
     #[serde(with = "words::cents")]
@@ -83,6 +84,7 @@ pub struct MeterTerms {
 #[serde(deny_unknown_fields)]
 pub struct MysteryTerms {
     /// The part of each wager that its meter gets.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
     pub share: Share,
     /// What the meter starts with.
     #[serde(with = "words::cents")]
@@ -114,6 +116,7 @@ pub struct Terms {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mystery: Option<MysteryTerms>,
     /// The part of each wager that the house keeps.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
     pub retained: Share,
 }
 

@@ -9,6 +9,7 @@ mod dealer;
 mod example;
 pub mod floor_sheet;
 mod live;
+mod mystery;
 pub mod order;
 pub mod password;
 mod proof;

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use croupier_floor::{
-    Act, ActResult, Answer, Floor, HOUSE, Kept, NOBODY, PersonId, Recorded, Salt, TableId,
+    Act, ActResult, Answer, Floor, HOUSE, HouseAct, Kept, NOBODY, PersonId, Recorded, Salt, TableId,
 };
 use croupier_journal::{
     Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Receipt, Ticket,
@@ -430,7 +430,11 @@ impl Live {
 /// Tells whether the house commits itself to a key.
 const fn is_commitment(act: &Act) -> bool {
     use croupier_floor::TableAct::{BeginShuffle, Commit};
-    matches!(act, Act::TableAct(Commit { .. } | BeginShuffle { burn: Some(_), .. }))
+    matches!(
+        act,
+        Act::TableAct(Commit { .. } | BeginShuffle { burn: Some(_), .. })
+            | Act::HouseAct(HouseAct::CommitMystery { .. })
+    )
 }
 
 /// Makes what was said ready for beside the journal.

@@ -219,6 +219,7 @@ impl Words<'_> {
             | Event::Noted { .. }
             | Event::Cards { .. }
             | Event::Voucher { .. }
+            | Event::Pool { .. }
             | Event::Person { .. }
             | Event::Complaint { .. }
             | Event::Asked { .. }

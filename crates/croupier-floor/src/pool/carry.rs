@@ -6,9 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A part of something, such as one of four: what of each wager goes to a meter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(from = "(u32, u32)", into = "(u32, u32)")]
-#[cfg_attr(feature = "openapi", schema(value_type = [u32; 2]))]
 pub struct Share {
     /// How many parts.
     pub part: u32,
