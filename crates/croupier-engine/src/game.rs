@@ -16,7 +16,7 @@ use crate::expects::Due;
 pub use crate::house::unknown_to;
 use crate::input::{Choice, Input, Player, Source, Spot};
 use crate::irregular::{Device, Remedy, Say, Situation};
-use crate::jackpot::{Jackpot, Meter};
+use crate::jackpot::{Jackpot, Meter, Qualifying};
 use crate::money::Cents;
 use crate::pays::Pays;
 pub use crate::pit::{
@@ -61,14 +61,55 @@ pub struct House {
     pub cards: Option<Cards>,
     /// Variants of the game, by name.
     pub variants: &'static [&'static str],
-    /// A jackpot may be on offer; its cards come from a shuffling device.
-    pub jackpot: Option<Clause>,
+    /// A jackpot may be on offer.
+    pub jackpot: Option<Jackpots>,
     /// Who takes up cards, under the method of dealing that lets players do it.
     pub method_b: Option<Clause>,
     /// It matters where players sit.
     pub seats: bool,
     /// The clauses of what happens around the table.
     pub pit: Pit,
+}
+
+/// What an order says of jackpots: the table of prizes, and the clause of each rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Jackpots {
+    /// The table of prizes, by its name in sheets.
+    pub prizes: &'static str,
+    /// While it is on offer, the cards come from a shuffling device.
+    pub source: Clause,
+    /// The price of its wager is shown at the table.
+    pub price: Clause,
+    /// The tables of one pool have one price.
+    pub pool: Clause,
+    /// It is for the player to see that the wager is accepted.
+    pub accepting: Clause,
+    /// Its wagers are collected before the deal.
+    pub collecting: Clause,
+    /// Every wager is recorded by its table.
+    pub counted: Clause,
+    /// The amounts are shown at the table at all times.
+    pub display: Clause,
+    /// A hand that has won stays on the table until it is paid.
+    pub hand_stays: Clause,
+    /// A table is linked to one pool.
+    pub one_pool: Clause,
+    /// Every wager feeds the pool, and every linked table shows the prize.
+    pub shown: Clause,
+    /// The Authority approves what goes to the meters and what the house keeps.
+    pub approval: Clause,
+    /// All tables of a pool have the same increments and seeds.
+    pub growth: Clause,
+    /// Only games of one class share a pool.
+    pub class: Clause,
+    /// There may be a mystery prize.
+    pub mystery: Clause,
+    /// The system alone triggers it, at random.
+    pub trigger: Clause,
+    /// A wager that was carried goes back with an error notice when its player leaves.
+    pub error_notice: Clause,
+    /// Wagers that were carried are marked when somebody comes.
+    pub carried: Clause,
 }
 
 /// The clauses by which a result is paid.
@@ -176,6 +217,8 @@ pub struct Carry {
     pub stays: Clause,
     /// The clause by which a player who leaves gets it back.
     pub leaves: Clause,
+    /// The clauses by which a round is void so that it stays, also if it was settled before.
+    pub void: &'static [Clause],
 }
 
 /// How the dice stand between two rolls.
@@ -312,6 +355,19 @@ pub trait Game: Clone + Debug + Eq + 'static {
     /// Says which meter pays a win of `on` that was decided by this clause; `None` where the house does.
     fn meter_hit(_on: Self::On, _clause: Clause) -> Option<Meter> {
         None
+    }
+
+    /// Says what a hand is that qualifies for a prize of the jackpot; `None` for any other hand.
+    fn qualifying(_hand: &[Card]) -> Option<Qualifying> {
+        None
+    }
+
+    /// Checks a jackpot that is to be on offer, where the smallest chip is `chip`.
+    ///
+    /// # Errors
+    /// Refuses what the order does not allow.
+    fn check_jackpot(_jackpot: &Jackpot, _chip: Cents) -> Result<(), Refusal> {
+        Ok(())
     }
 
     /// Checks what only this game asks of a table before it opens.

@@ -101,6 +101,7 @@ impl Standing {
                 | Event::BurnProved { .. }
                 | Event::Cards { .. }
                 | Event::Voucher { .. }
+                | Event::Pool { .. }
                 | Event::Proved { .. }
                 | Event::KeyLost { .. }
                 | Event::Words { .. }
@@ -185,6 +186,7 @@ impl Table {
             | Happened::Marked { .. }
             | Happened::Burned { .. }
             | Happened::BurnedUnseen
+            | Happened::Accepted { .. }
             | Happened::Collected { .. }
             | Happened::Carried { .. }
             | Happened::Chose { .. }

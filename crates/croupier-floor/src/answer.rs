@@ -11,6 +11,7 @@ use crate::act::{Dealing, ShuffleMethod};
 use crate::floor::Holds;
 use crate::ledger::Posting;
 use crate::people::Role;
+use crate::pool::{PoolChange, PoolId};
 use crate::reason::Reason;
 use crate::said::Commitment;
 use crate::task::{Task, TaskEnd};
@@ -226,6 +227,8 @@ pub enum Event {
     BurnProved { table: TableId, shuffle: u64, cards: Vec<Word> },
     /// A set of cards became known, or something changed about one.
     Cards { set: u32, change: CardsChange },
+    /// A prize pool was drafted, or something became of one.
+    Pool { pool: PoolId, change: PoolChange },
     /// A promotional voucher was issued, or something became of one.
     Voucher { number: VoucherId, change: VoucherChange },
     /// The draw of a round agrees with the key that was shown.
@@ -542,6 +545,7 @@ impl Event {
             | Self::Noted { .. }
             | Self::Cards { .. }
             | Self::Voucher { .. }
+            | Self::Pool { .. }
             | Self::Person { .. }
             | Self::Complaint { .. }
             | Self::Answered { .. }

@@ -7,7 +7,10 @@ mod clock;
 mod complaints;
 mod fold;
 mod incidents;
+mod mystery;
+mod outside;
 mod people;
+mod pools;
 mod requests;
 mod tasks;
 mod two_people;
@@ -29,9 +32,10 @@ use two_people::MadeAlone;
 use crate::TableId;
 use crate::act::{Act, Concern, Dealing, EdgeAct, HouseAct, TableAct};
 use crate::answer::{ActResult, Answer, Denied, Event, Prompt};
-use crate::ledger::{Ledger, Meter};
+use crate::ledger::Ledger;
 use crate::naming::{NewName, PersonId, RecordedStep};
 use crate::people::{People, Role};
+use crate::pool::{Level, Pools};
 use crate::reason::Reason;
 use crate::record::Recorded;
 use crate::rights::{self, Gravity, Right};
@@ -62,6 +66,8 @@ pub struct Floor {
     pub cards: BTreeMap<u32, CardSet>,
     /// All promotional vouchers.
     pub vouchers: Vouchers,
+    /// All prize pools.
+    pub pools: Pools,
     /// Every complaint that was made, open or closed.
     pub complaints: Vec<Complaint>,
     /// What people must do outside the system.
@@ -104,6 +110,7 @@ impl Default for Floor {
             requests: BTreeMap::new(),
             cards: BTreeMap::new(),
             vouchers: Vouchers::default(),
+            pools: Pools::default(),
             complaints: Vec::new(),
             tasks: Tasks::default(),
             orders: BTreeMap::new(),
@@ -177,7 +184,8 @@ impl Floor {
     fn tick(&mut self, table: TableId, events: &mut Vec<Event>) {
         if let Some(room) = self.rooms.get_mut(&table) {
             let (ledger, tasks, vouchers) = (&mut self.ledger, &mut self.tasks, &self.vouchers);
-            room.tick(&mut TableContext { ledger, vouchers, now: self.now, events, tasks });
+            let (pools, now) = (&mut self.pools, self.now);
+            room.tick(&mut TableContext { ledger, pools, vouchers, now, events, tasks });
         }
     }
 
@@ -223,7 +231,9 @@ impl Floor {
                 self.check_forfeit(act, input)?;
             }
         }
-        if !second.is_empty() && !self.is_opened_by(player, act) {
+        // The program asks nobody to agree: what it may do, it does.
+        let alone = self.people.is(player, Role::System) || self.is_opened_by(player, act);
+        if !second.is_empty() && !alone {
             return self.ask(player, act, (said, events), second, input.as_ref());
         }
         self.carry_out(player, act, said, input, events)
@@ -483,6 +493,9 @@ impl Floor {
             | Input::Sign { .. }
             | Input::Variant(_)
             | Input::Meters { .. }
+            | Input::Link(_)
+            | Input::Accept { .. }
+            | Input::Collect
             | Input::Void
             | Input::Reserve { .. }
             | Input::Release(_)
@@ -528,6 +541,7 @@ impl Floor {
             self.drop_requests(events);
         }
         assert!(self.ledger.adds_up(), "all accounts add up to nothing");
+        self.check_pools(events);
         Ok(ActResult::Done)
     }
 
@@ -548,7 +562,9 @@ impl Floor {
             room.check_given_up(spot)?;
             self.check_closing(room)?;
             room.check_committed()?;
+            room.check_pool(spot, &self.pools, &self.ledger)?;
         }
+        room.check_award(by, input, &self.pools)?;
         self.check_confirmed(by, room, input)?;
         if let Input::Call { spot, on } = *input
             && room.dealing == Dealing::Physical
@@ -585,6 +601,7 @@ impl Floor {
             Ok(())
         })?;
         self.open_reports(table, before, events);
+        self.apply_terms(table, events);
         Ok(())
     }
 
@@ -649,8 +666,9 @@ impl Floor {
     fn meters_changed(&self, table: TableId) -> Option<Input> {
         let room = self.rooms.get(&table)?;
         let jackpot = room.table.rules().jackpot.as_ref()?;
-        let meter = |meter| self.ledger.held(room.pool(meter));
-        let (major, minor) = (meter(Meter::Major), meter(Meter::Minor));
+        let pool = self.pools.get(room.pool?)?;
+        let meter = |level| pool.reading(level, &self.ledger);
+        let (major, minor) = (meter(Level::Major), meter(Level::Minor));
         let changed = (jackpot.major, jackpot.minor) != (major, minor);
         changed.then_some(Input::Meters { major, minor })
     }
@@ -664,7 +682,8 @@ impl Floor {
     ) -> Result<(), Denied> {
         let room = self.rooms.get_mut(&table).ok_or_else(|| no_table(table))?;
         let (ledger, tasks, vouchers) = (&mut self.ledger, &mut self.tasks, &self.vouchers);
-        what(room, &mut TableContext { ledger, vouchers, now: self.now, events, tasks })
+        let (pools, now) = (&mut self.pools, self.now);
+        what(room, &mut TableContext { ledger, pools, vouchers, now, events, tasks })
     }
 
     fn room(&self, table: TableId) -> Result<&Room, Denied> {

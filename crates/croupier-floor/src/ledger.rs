@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-pub use croupier_engine::jackpot::Meter;
 use croupier_engine::{Cents, Player};
 use croupier_sheet::words;
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
+use crate::pool::{Level, OutsideId, PoolId};
 use crate::voucher::VoucherId;
 
 /// A place where money is.
@@ -31,10 +31,16 @@ pub enum Account {
     Float(TableId),
     /// Commission taken at a table.
     Commission(TableId),
-    /// The jackpot meters.
-    Pool(#[serde(with = "words::meter")] Meter),
-    /// The jackpot meters of demo tables.
-    PlayPool(#[serde(with = "words::meter")] Meter),
+    /// What a meter of a prize pool holds.
+    PoolMeter(PoolId, Level),
+    /// Prizes of a meter that were won, and are not paid yet.
+    PoolPending(PoolId, Level),
+    /// What the house has put into a meter: its seeds, and what prizes are guaranteed beyond it. Never above nothing.
+    PoolTopUp(PoolId, Level),
+    /// What the house has kept of the wagers of a pool.
+    PoolRetained(PoolId),
+    /// What a table that does not run here has to pay in, less what it was paid out.
+    PoolOutside(PoolId, OutsideId),
     /// Chips in a player's pocket.
     Purse(#[serde(with = "words::player")] Player),
     /// Chips before a player at a table.
@@ -94,11 +100,14 @@ impl Account {
             Self::VoucherMint | Self::Voucher(_) | Self::VoucherBox(_) => Currency::Vouchers,
             Self::Mint
             | Self::PlayMint
-            | Self::PlayPool(_)
+            | Self::PoolMeter(..)
+            | Self::PoolPending(..)
+            | Self::PoolTopUp(..)
+            | Self::PoolRetained(_)
+            | Self::PoolOutside(..)
             | Self::Cage
             | Self::Float(_)
             | Self::Commission(_)
-            | Self::Pool(_)
             | Self::Purse(_)
             | Self::Rack(..)
             | Self::Felt(..)
@@ -114,13 +123,16 @@ impl Account {
             Self::DropBox(table) => ("drop box", Some(table), None),
             Self::Mint => ("mint", None, None),
             Self::PlayMint => ("play mint", None, None),
-            Self::PlayPool(Meter::Major) => ("major play meter", None, None),
-            Self::PlayPool(Meter::Minor) => ("minor play meter", None, None),
+            Self::PoolMeter(_, Level::Major) => ("major meter", None, None),
+            Self::PoolMeter(_, Level::Minor) => ("minor meter", None, None),
+            Self::PoolMeter(_, Level::Mystery) => ("mystery meter", None, None),
+            Self::PoolPending(..) => ("prizes to be paid", None, None),
+            Self::PoolTopUp(..) => ("house top-up", None, None),
+            Self::PoolRetained(_) => ("retained jackpot wagers", None, None),
+            Self::PoolOutside(..) => ("outside table", None, None),
             Self::Cage => ("cage", None, None),
             Self::Float(table) => ("float", Some(table), None),
             Self::Commission(table) => ("commission", Some(table), None),
-            Self::Pool(Meter::Major) => ("major meter", None, None),
-            Self::Pool(Meter::Minor) => ("minor meter", None, None),
             Self::Purse(player) => ("purse", None, Some(player)),
             Self::Rack(table, player) => ("rack", Some(table), Some(player)),
             Self::Felt(table, player) => ("felt", Some(table), Some(player)),
@@ -135,19 +147,19 @@ impl Account {
     }
 
     /// Tells whether the account may hold less than nothing: the other sides of all money, what is owed,
-    /// and floats and pools, which the house fills.
+    /// floats, which the house fills, and what others have to pay in.
     const fn may_be_short(self) -> bool {
         matches!(
             self,
             Self::Outside
                 | Self::Mint
                 | Self::PlayMint
-                | Self::PlayPool(_)
                 | Self::TokenMint
                 | Self::VoucherMint
                 | Self::Owed(_)
                 | Self::Float(_)
-                | Self::Pool(_)
+                | Self::PoolTopUp(..)
+                | Self::PoolOutside(..)
         )
     }
 }

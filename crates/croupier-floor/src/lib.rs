@@ -10,6 +10,7 @@ mod floor;
 mod ledger;
 mod naming;
 mod people;
+mod pool;
 mod random;
 mod reason;
 mod record;
@@ -27,12 +28,17 @@ pub use answer::{
     ShuffleCause, VoucherChange, WordsChange,
 };
 pub use floor::{CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, Request, Stage};
-pub use ledger::{Account, Currency, Ledger, Meter, Posting};
+pub use ledger::{Account, Currency, Ledger, Posting};
 pub use naming::{Founder, NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};
+pub use pool::{
+    Approval, Award, AwardLine, Carry, Counted, Crossing, Day, Eligible, Fed, Level, LevelBook,
+    MeterTerms, MysteryDraw, MysteryTerms, Outside, OutsideId, Pool, PoolChange, PoolId, PoolState,
+    Pools, Share, Source, Terms,
+};
 pub use random::{
     BurnRandom, Drawn, Draws, Key, RoundRandom, Words, WordsStage, burn_commitment, commitment,
-    hex, key_from, seal,
+    hex, key_from, seal, trigger, trigger_commitment, winner, winner_commitment,
 };
 pub use reason::{Amount, Reason};
 pub use record::{Recorded, Recording};

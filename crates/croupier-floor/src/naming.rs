@@ -131,6 +131,9 @@ pub(crate) trait Rename<P: Naming, Q: Naming> {
     /// The word for a game.
     fn game(&mut self, game: &str) -> String;
 
+    /// The word for a game that may share a prize pool, whether or not it runs here.
+    fn pool_game(&mut self, game: &str) -> String;
+
     /// The words for games.
     fn games(&mut self, games: &[String]) -> Vec<String> {
         games.iter().map(|game| self.game(game)).collect()

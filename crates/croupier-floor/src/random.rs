@@ -8,7 +8,7 @@
 //! number below `n` is the high half of a 32-bit word times `n`; words whose low half is below
 //! `2^32 mod n` are passed over, so that each number is equally likely.
 
-use croupier_engine::{Card, Dice, Player};
+use croupier_engine::{Card, Cents, Dice, Player};
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -128,6 +128,57 @@ impl BurnRandom {
             Some(card)
         });
         drawn.collect()
+    }
+}
+
+/// Returns what the house commits itself to before the meter of a mystery prize starts: the hash of the key from
+/// which the trigger follows, bound to the pool and to how many times the house has committed itself there.
+pub fn trigger_commitment(pool: u32, number: u64, key: &Key) -> String {
+    pool_commitment(b"croupier trigger commitment", pool, number, key)
+}
+
+/// Returns the same for the key from which it follows who wins the mystery prize.
+pub fn winner_commitment(pool: u32, number: u64, key: &Key) -> String {
+    pool_commitment(b"croupier winner commitment", pool, number, key)
+}
+
+fn pool_commitment(what: &[u8], pool: u32, number: u64, key: &Key) -> String {
+    let mut hash = Sha256::new();
+    hash.update(what);
+    hash.update(pool.to_be_bytes());
+    hash.update(number.to_be_bytes());
+    hash.update(key);
+    hex(&hash.finalize())
+}
+
+/// Draws the amount at which a mystery prize is won: each whole cent above the start and up to the ceiling is
+/// equally likely.
+pub fn trigger(key: &Key, (start, ceiling): (Cents, Cents)) -> Cents {
+    let span = ceiling.0.saturating_sub(start.0);
+    Cents(start.0 + 1 + below(b"croupier trigger", key, span))
+}
+
+/// Draws which of so many wagers wins a mystery prize, the first being 0.
+pub fn winner(key: &Key, count: u32) -> u32 {
+    below(b"croupier winner", key, u64::from(count)) as u32
+}
+
+/// Draws a number below another one, without bias: a 64-bit word of ChaCha20 is passed over if it is not below the
+/// largest multiple of that number.
+fn below(what: &[u8], key: &Key, most: u64) -> u64 {
+    if most <= 1 {
+        return 0;
+    }
+    let mut hash = Sha256::new();
+    hash.update(what);
+    hash.update(key);
+    let mut words = ChaCha20Rng::from_seed(hash.finalize().into());
+    let fair = u64::MAX - (u64::MAX % most + 1) % most;
+    loop {
+        let word = words.next_u64();
+        if word <= fair {
+            return word % most;
+        }
     }
 }
 

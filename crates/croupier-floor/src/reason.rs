@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::TableId;
 use crate::answer::By;
 use crate::people::Role;
+use crate::pool::{PoolId, PoolState};
 use crate::room::Item;
 use crate::voucher::VoucherId;
 
@@ -319,6 +320,70 @@ pub enum Reason {
 
     /// The clock would not move, or would show a time that there is not.
     BadTime,
+
+    // Prize pools
+    NoSuchPool {
+        pool: PoolId,
+    },
+    PoolKnown {
+        pool: PoolId,
+    },
+    /// The pool is not at the point at which this can be done.
+    PoolIs {
+        pool: PoolId,
+        state: PoolState,
+    },
+    PoolNotRunning {
+        pool: PoolId,
+        state: PoolState,
+    },
+    /// The pool gets other terms, and takes wagers again when those of the old ones are played.
+    PoolChanges {
+        pool: PoolId,
+    },
+    NoSuchPrizes,
+    SharesDoNotMakeOne,
+    /// The parts of a cent that are carried cannot be counted together with the new ones.
+    SharesTooFine,
+    CeilingTooLow,
+    BadReference,
+    /// A table is linked to one pool at most.
+    LinkedAlready {
+        pool: PoolId,
+    },
+    NotLinked,
+    /// The game of the table has another table of prizes than the pool.
+    NotAGameOfPool {
+        pool: PoolId,
+    },
+    PlayMoneyPool,
+    /// Link the table to a pool: a set-up says nothing of a jackpot.
+    JackpotIsLinked,
+    JackpotWagersStand,
+    AwardsOpen {
+        pool: PoolId,
+    },
+    MeterShows {
+        amount: Amount,
+    },
+    NoSuchOutside,
+    OutsideRepeats,
+    NoSuchAward {
+        award: u32,
+    },
+    AwardVerified,
+    /// A second person must look at the hands before the prize is paid.
+    VerifyAwardFirst {
+        award: u32,
+    },
+    NoMystery,
+    NoTrigger {
+        pool: PoolId,
+    },
+    TriggerPassed {
+        pool: PoolId,
+    },
+    TriggerNotPassed,
 
     // The text of an order
     NoOrderToLoad,

@@ -203,6 +203,10 @@ impl Rename<String, PersonId> for Recorder<'_> {
         self.word(game, Kind::named(game).is_some())
     }
 
+    fn pool_game(&mut self, game: &str) -> String {
+        self.word(game, Kind::ALL.iter().any(|kind| kind.pool().contains(&game)))
+    }
+
     fn variant(&mut self, variant: &Option<String>) -> Option<String> {
         let variants = self.kind.map_or(&[][..], |kind| kind.house().variants);
         variant.as_ref().map(|name| self.word(name, variants.contains(&&**name)))
@@ -263,6 +267,10 @@ impl Rename<PersonId, String> for Writer<'_> {
     }
 
     fn game(&mut self, game: &str) -> String {
+        game.to_owned()
+    }
+
+    fn pool_game(&mut self, game: &str) -> String {
         game.to_owned()
     }
 

@@ -137,7 +137,24 @@ pub static RIGHTS: &[Right] = rights! {
     "decide-complaint" => Supervisor, dice Boxperson;
     "ask-review" => Dealer Supervisor, dice Boxperson Stickperson, own true;
     "close-complaint" => Supervisor, dice Boxperson;
-    "meters" => Manager, second Manager Supervisor;
+    "draft-pool" => Manager, second Manager;
+    "approve-pool" => Manager, second Manager;
+    "start-pool" => Manager, second Manager;
+    "suspend-pool" => Manager, second Manager Supervisor;
+    "resume-pool" => Manager, second Manager;
+    "change-pool" => Manager, second Manager;
+    "adjust-meter" => Manager, second Manager;
+    "retire-pool" => Manager, second Manager;
+    "close-pool" => Manager, second Manager;
+    "demo-pool" => System;
+    "link-outside" => Manager, second Manager;
+    "unlink-outside" => Manager, second Manager;
+    "pool-feed" => System;
+    "commit-mystery" => System;
+    "hit-mystery" => System;
+    "link-table" => Manager System, second Manager Supervisor;
+    "unlink-table" => Manager System, second Manager Supervisor;
+    "verify-award" => Supervisor;
     "load-order" => Manager;
     "set-clock" => Supervisor, second Supervisor Manager;
     "approve" => Supervisor Cashier, dice Boxperson;
@@ -182,7 +199,8 @@ pub static RIGHTS: &[Right] = rights! {
     "step device" => Dealer Supervisor;
     "step check" => Dealer Supervisor;
     "step feed" => Dealer System;
-    "step mystery" => System;
+    "step accept" => Dealer System;
+    "step collect" => Dealer System;
 };
 
 /// Names the clause of an order by which a thing is for those who have the right, where the order says so.
@@ -274,11 +292,14 @@ pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
         Input::Repair(_) => "step device",
         Input::Check { .. } => "step check",
         Input::Feed => "step feed",
-        Input::Mystery { .. } => "step mystery",
-        // These follow from acts of their own: limit, variant, load, meters, sit and leave.
+        Input::Accept { .. } => "step accept",
+        Input::Collect => "step collect",
+        // These follow from acts of their own: limit, variant, load, sit, leave, and those about pools.
         Input::Sign { .. }
         | Input::Variant(_)
         | Input::Meters { .. }
+        | Input::Link(_)
+        | Input::Mystery { .. }
         | Input::Shuffle
         | Input::Seat { .. } => return None,
     };

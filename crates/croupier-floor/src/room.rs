@@ -6,8 +6,10 @@ mod checklist;
 mod closing;
 mod crew;
 mod cut;
+mod jackpot;
 mod keys;
 mod money;
+mod pool_books;
 mod riffle;
 mod signs;
 pub(crate) mod tokens;
@@ -17,12 +19,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::effect::Effect;
 use croupier_engine::game::{self, Burn};
-use croupier_engine::{AnyDecision, AnyTable, Cents, Clause, Input, Kind, Player, Setup};
+use croupier_engine::{AnyDecision, AnyTable, Area, Cents, Clause, Input, Kind, Player, Setup};
 use croupier_sheet::{Happened, Word};
 
 use crate::act::Dealing;
 use crate::answer::{Denied, Event, Notice, ShuffleCause};
-use crate::ledger::{Account, Ledger, Meter, Posting};
+use crate::ledger::{Account, Ledger, Posting};
+use crate::pool::{PoolId, Pools};
 use crate::random::{BurnRandom, Drawn, RoundRandom};
 use crate::reason::Reason;
 use crate::task::{Tasks, ToDo};
@@ -137,11 +140,19 @@ pub struct Room {
     pub crew: Crew,
     /// What is still to be checked.
     checklist: Checklist,
+    /// The prize pool that the table is linked to.
+    pub pool: Option<PoolId>,
+    /// The jackpot wagers that were swept, and are counted with the first card.
+    swept: BTreeMap<(Player, Area), Cents>,
+    /// The jackpot wagers that the pool has counted, and that have not gone back: of this round, or of the last until
+    /// the next begins.
+    fed: BTreeSet<(Player, Area)>,
 }
 
 /// What is around a table while something happens at it.
 pub(crate) struct TableContext<'a> {
     pub(crate) ledger: &'a mut Ledger,
+    pub(crate) pools: &'a mut Pools,
     pub(crate) vouchers: &'a Vouchers,
     pub(crate) now: u64,
     pub(crate) events: &'a mut Vec<Event>,
@@ -259,6 +270,9 @@ impl Room {
             agreed: BTreeSet::new(),
             crew: Crew::default(),
             checklist,
+            pool: None,
+            swept: BTreeMap::new(),
+            fed: BTreeSet::new(),
         }
     }
 
@@ -270,11 +284,6 @@ impl Room {
     /// Returns where the chips of the house come from and go to.
     pub(crate) const fn home(&self) -> Account {
         if self.demo { Account::PlayMint } else { Account::Cage }
-    }
-
-    /// Returns where a jackpot meter of this table is.
-    pub const fn pool(&self, meter: Meter) -> Account {
-        if self.demo { Account::PlayPool(meter) } else { Account::Pool(meter) }
     }
 
     /// Tells whether a round is on: its first card is out, or its roll lies there, and it is not all paid.
@@ -360,6 +369,7 @@ impl Room {
             | Effect::Faced { .. }
             | Effect::Declared { .. }
             | Effect::Marked { .. }
+            | Effect::Accepted { .. }
             | Effect::Collected { .. }
             | Effect::Carried { .. }
             | Effect::Chose { .. }
@@ -612,7 +622,7 @@ impl Room {
     }
 
     /// Tells whether a task of this table is still to be done.
-    pub(crate) fn is_due(&self, task: &ToDo) -> bool {
+    pub(crate) fn is_due(&self, task: &ToDo, pools: &Pools) -> bool {
         match task {
             ToDo::SatOut { player, .. } => {
                 let mut seats = self.seats.iter().flatten();
@@ -640,8 +650,18 @@ impl Room {
             | ToDo::ReviewComplaint { .. }
             | ToDo::TellDecision { .. }
             | ToDo::Measure { .. }
+            | ToDo::PayMystery { .. }
+            | ToDo::OutsideGap { .. }
             | ToDo::LoadOrder { .. } => true,
             ToDo::Equipment { item } => self.lacks(*item),
+            ToDo::JackpotSign { price } => {
+                self.table.rules().jackpot.as_ref().is_some_and(|it| it.wager == price.0)
+            }
+            ToDo::NoJackpotSign => self.pool.is_none(),
+            ToDo::VerifyAward { award } => {
+                let award = self.pool.and_then(|pool| pools.get(pool)?.awards.get(award));
+                award.is_some_and(|award| award.verified.is_none())
+            }
         }
     }
 

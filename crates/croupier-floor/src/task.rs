@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 use crate::TableId;
 use crate::answer::Event;
 use crate::people::Role;
+use crate::pool::{OutsideId, PoolId};
+use crate::reason::Amount;
 use crate::said::Commitment;
 
 /// Something that somebody must do.
@@ -134,6 +136,21 @@ pub enum ToDo {
     },
     /// The operator has not loaded the text of a game's order.
     LoadOrder { game: Word },
+    /// The sign of the table must show this price of a jackpot wager.
+    JackpotSign { price: Amount },
+    /// The sign of the table must not offer a jackpot any more.
+    NoJackpotSign,
+    /// A second person looks at the hands that have won a meter.
+    VerifyAward { award: u32 },
+    /// A player has won the mystery prize, and is to be paid.
+    PayMystery {
+        #[serde(with = "words::player")]
+        player: Player,
+        area: u8,
+        amount: Amount,
+    },
+    /// Messages of a table that does not run here are missing.
+    OutsideGap { pool: PoolId, outside: OutsideId },
 }
 
 /// How a task ended.
@@ -198,8 +215,13 @@ impl ToDo {
             | Self::TakeMarker { .. }
             | Self::PutOwnSign { .. }
             | Self::TakeOwnSign { .. }
+            | Self::JackpotSign { .. }
+            | Self::NoJackpotSign
+            | Self::PayMystery { .. }
             | Self::AskToLeave { .. } => AT_TABLE,
             Self::SatOut { .. }
+            | Self::VerifyAward { .. }
+            | Self::OutsideGap { .. }
             | Self::DecideRiffle
             | Self::SameOrNewCards
             | Self::DecideComplaint { .. }
@@ -231,6 +253,7 @@ impl ToDo {
             Self::DecideComplaint { .. } | Self::ReviewComplaint { .. } => "decide-complaint",
             Self::TellDecision { .. } => "close-complaint",
             Self::LoadOrder { .. } => "load-order",
+            Self::VerifyAward { .. } => "verify-award",
             Self::Riffle => "riffle-done",
             Self::DecideRiffle => "riffle",
             Self::Feed => "step feed",
@@ -244,6 +267,10 @@ impl ToDo {
             | Self::PutOwnSign { .. }
             | Self::TakeOwnSign { .. }
             | Self::Measure { .. }
+            | Self::JackpotSign { .. }
+            | Self::NoJackpotSign
+            | Self::PayMystery { .. }
+            | Self::OutsideGap { .. }
             | Self::Equipment { .. } => "task-done",
             Self::CheckCards => "check-cards",
         }

@@ -7,7 +7,7 @@ use croupier_engine::game::Burn;
 use croupier_engine::{Card, Due, Player};
 use croupier_floor::{
     Act, Dealing, Draws, HOUSE, Key, People, Room, Shuffle, TableAct, burn_commitment, commitment,
-    hex,
+    hex, trigger_commitment, winner_commitment,
 };
 use croupier_sheet::Step;
 use croupier_sheet::step::{Does, Handed, Paid, Roll, True};
@@ -39,9 +39,13 @@ pub(crate) type Opening = [u8; 16];
 
 /// What a key is for.
 #[derive(Clone, Copy)]
-enum KeyOf {
+pub(crate) enum KeyOf {
     Round,
     Burn,
+    /// When the mystery prize of a pool is won.
+    Trigger,
+    /// Who wins it.
+    Winner,
 }
 
 impl KeyOf {
@@ -49,11 +53,15 @@ impl KeyOf {
         match self {
             Self::Round => b"croupier key",
             Self::Burn => b"croupier burn key",
+            Self::Trigger => b"croupier trigger key",
+            Self::Winner => b"croupier winner key",
         }
     }
 
-    fn commitment(self, table: u32, number: u64, key: &Key) -> String {
+    pub(crate) fn commitment(self, table: u32, number: u64, key: &Key) -> String {
         match self {
+            Self::Trigger => trigger_commitment(table, number, key),
+            Self::Winner => winner_commitment(table, number, key),
             Self::Round => commitment(table, number, key),
             Self::Burn => burn_commitment(table, number, key),
         }
@@ -89,21 +97,37 @@ impl Secret {
 
     /// Returns the key of the next commitment.
     fn fresh(&self, of: KeyOf, room: &Room, number: u64) -> Key {
+        self.fresh_for(of, room.id.0, number)
+    }
+
+    /// Returns the key of the next commitment of a table or a pool.
+    pub(crate) fn fresh_for(&self, of: KeyOf, id: u32, number: u64) -> Key {
         let opening = self.openings.as_ref().and_then(|it| Some((it, it.drawn.last()?)));
-        self.derive(of, opening, room.id.0, number)
+        self.derive(of, opening, id, number)
     }
 
     /// Finds the key of a commitment, and whether it was made since the house opened; `None` if it does not follow
     /// from this secret.
     fn find(&self, of: KeyOf, room: &Room, number: u64, committed: &str) -> Option<(Key, bool)> {
+        self.find_for(of, room.id.0, number, committed)
+    }
+
+    /// Finds the key of a commitment of a table or a pool in the same way.
+    pub(crate) fn find_for(
+        &self,
+        of: KeyOf,
+        id: u32,
+        number: u64,
+        committed: &str,
+    ) -> Option<(Key, bool)> {
         let openings = self.openings.as_ref()?;
         let ages = openings.drawn.iter().rev().enumerate();
         let keys = ages.map(|(age, opening)| {
-            (self.derive(of, Some((openings, opening)), room.id.0, number), age == 0)
+            (self.derive(of, Some((openings, opening)), id, number), age == 0)
         });
         let rehearsed = self.rehearsed.map(Self::fixed);
-        let rehearsed = rehearsed.map(|it| (it.derive(of, None, room.id.0, number), false));
-        keys.chain(rehearsed).find(|(key, _)| of.commitment(room.id.0, number, key) == committed)
+        let rehearsed = rehearsed.map(|it| (it.derive(of, None, id, number), false));
+        keys.chain(rehearsed).find(|(key, _)| of.commitment(id, number, key) == committed)
     }
 
     /// Returns the key of a commitment; `None` if it is lost.
@@ -236,6 +260,11 @@ impl Secret {
         match due {
             Due::Burn if self.burn_is_shown(room) => self.card(room),
             Due::Burn => Some(step(room, Step::Burn(True))),
+            // Jackpot wagers are swept before the first card.
+            Due::Collect => Some(step(room, Step::Collect(True))),
+            Due::Card(_) if deal && !in_round && room.has_uncollected() => {
+                Some(step(room, Step::Collect(True)))
+            }
             Due::Card(_) if deal || in_round => {
                 if room.cutting_card_is_due() {
                     return Some(step(room, Step::CuttingCard(True)));

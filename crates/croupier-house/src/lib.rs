@@ -9,6 +9,7 @@ mod dealer;
 mod example;
 pub mod floor_sheet;
 mod live;
+mod mystery;
 pub mod order;
 pub mod password;
 mod proof;
@@ -21,4 +22,4 @@ pub use live::{
     EDITION, Folded, KeyedEntry, Live, REMEMBERED_KEYS, Replay, Stop, Told, entries, said,
 };
 pub use proof::{Played, Proof, prove};
-pub use rehearsal::{Next, Rehearsal, usual_setup};
+pub use rehearsal::{Next, Rehearsal, usual_pool, usual_setup, usual_terms};

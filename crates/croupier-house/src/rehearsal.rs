@@ -12,13 +12,12 @@ use croupier_engine::irregular::{Situation, Who};
 use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Card, Cents, Dice, Due, Kind};
 use croupier_floor::{
-    Act, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, Request, Role, Room, Shuffle, TableAct,
-    TableId, seal,
+    Act, Day, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, MeterTerms, PoolId, Request, Role,
+    Room, Share, Shuffle, TableAct, TableId, Terms, seal,
 };
 use croupier_sheet::step::{
     Answer, Check, Choose, Does, Handed, Irregular, Replace, Roll, Ruling, Void, Wager,
 };
-use croupier_sheet::table::{Fraction, Jackpot};
 use croupier_sheet::{Spot, Step, TableSetup, Text};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -149,8 +148,27 @@ impl Rehearsal {
             does("max", person(&name, Role::Player));
             does("cas", Act::HouseAct(HouseAct::BuyIn { player: name, amount: each }));
         }
-        for table in tables {
+        let mut requests = 1;
+        let mut agreed = |does: &mut dyn FnMut(&str, Act), act: Act| {
+            requests += 1;
+            does("max", act);
+            does("mia", Act::HouseAct(HouseAct::Approve { request: requests, forfeit: None }));
+        };
+        let games = self.games.clone();
+        let pooled = |table: u32| {
+            let kind = games[(table as usize - 1) % games.len()];
+            kind.jackpots().is_some().then_some(kind)
+        };
+        let first = (1..=self.tables).find_map(pooled);
+        for act in first.into_iter().flat_map(|kind| usual_pool(PoolId(1), kind)) {
+            agreed(&mut does, act);
+        }
+        for (number, table) in (1..).zip(tables) {
             does("sue", table);
+            if pooled(number).is_some() {
+                let (table, pool) = (TableId(number), PoolId(1));
+                agreed(&mut does, EdgeAct::LinkTable { table, pool }.into());
+            }
         }
         for number in 0..self.players {
             let (name, table) = (format!("p{number}"), TableId(number % self.tables + 1));
@@ -389,21 +407,42 @@ impl Rehearsal {
     }
 }
 
-/// Returns how a table of a game is set up: with a jackpot where it may have one, from a shoe where it
-/// may be dealt from one.
+/// Returns how a table of a game is set up: from a shoe where it may be dealt from one.
 pub fn usual_setup(kind: Kind) -> TableSetup {
     let game = kind.describe();
     let shoe = game.cards.is_some_and(|cards| cards.sources.contains(&Source::Shoe));
     TableSetup {
         chip: Some(Cents(if game.jackpot { 100 } else { 50 })),
         source: shoe.then_some(Source::Shoe),
-        jackpot: game.jackpot.then(|| Jackpot {
-            increment: Fraction::new(1, 10),
-            seed: Some(Cents(100_000)),
-            ..Jackpot::new(Cents(PRICE.into()))
-        }),
         ..TableSetup::default()
     }
+}
+
+/// Returns the terms of a usual pool of a game, which may have a jackpot.
+pub fn usual_terms(kind: Kind) -> Option<Terms> {
+    let rules = kind.jackpots()?;
+    let meter = |part, seed| MeterTerms { share: Share { part, of: 20 }, seed: Cents(seed) };
+    Some(Terms {
+        prizes: rules.prizes.into(),
+        wager: Cents(PRICE.into()),
+        major: meter(1, 1_000_000),
+        minor: meter(1, 100_000),
+        mystery: None,
+        retained: Share { part: 18, of: 20 },
+    })
+}
+
+/// Lists the acts by which a pool of a game is drafted, approved and started; each waits for a second manager.
+pub fn usual_pool(pool: PoolId, kind: Kind) -> Vec<Act> {
+    let Some(terms) = usual_terms(kind) else { return Vec::new() };
+    let date = Day::try_from("2016-08-17".to_owned()).expect("the day of the orders is a day");
+    let name = format!("{} pool", kind.title());
+    let reference = "reference of the Authority".to_owned();
+    vec![
+        HouseAct::DraftPool { pool, name, terms }.into(),
+        HouseAct::ApprovePool { pool, reference, date }.into(),
+        HouseAct::StartPool { pool }.into(),
+    ]
 }
 
 fn open(table: TableId, kind: Kind, dealing: Dealing) -> Act {

@@ -3,9 +3,11 @@
 use croupier_engine::describe::WagerKind;
 use croupier_engine::money::Rounding;
 use croupier_engine::{Cents, Kind};
-use croupier_floor::{Act, Dealing, EdgeAct, Floor, TableId};
+use croupier_floor::{
+    Act, Dealing, EdgeAct, Floor, HouseAct, MeterTerms, MysteryTerms, PoolId, Share, TableId, Terms,
+};
 use croupier_sheet::TableSetup;
-use croupier_sheet::table::{Fraction, Jackpot, Limit, Limits};
+use croupier_sheet::table::{Limit, Limits};
 
 /// What is in the float of a demo table.
 const FLOAT: Cents = Cents(100_000_000);
@@ -21,8 +23,9 @@ pub(crate) fn tables(floor: &Floor, examples: bool) -> Vec<Act> {
     let shown = |kind: &Kind| examples && kind.is_example() && demos().all(|demo| demo != *kind);
     let kinds = offered.chain(Kind::ALL.into_iter().filter(shown));
     let free = (1..).map(TableId).filter(|table| !floor.rooms.contains_key(table));
-    let acts = kinds.zip(free).map(|(kind, table)| {
-        Act::EdgeAct(EdgeAct::Open {
+    let mut acts = Vec::new();
+    for (kind, table) in kinds.zip(free) {
+        acts.push(Act::EdgeAct(EdgeAct::Open {
             table,
             name: format!("{} demo", kind.title()),
             game: kind.name().to_owned(),
@@ -31,15 +34,43 @@ pub(crate) fn tables(floor: &Floor, examples: bool) -> Vec<Act> {
             dealing: Dealing::Virtual,
             seats: kind.house().areas.map_or(SEATS, |areas| areas.count),
             demo: true,
-        })
-    });
-    acts.collect()
+        }));
+        acts.extend(jackpot(floor, kind, table));
+    }
+    acts
+}
+
+/// Lists the acts that link a demo table to a pool of play money, which is opened if there is none.
+fn jackpot(floor: &Floor, kind: Kind, table: TableId) -> Vec<Act> {
+    let Some(rules) = kind.jackpots() else { return Vec::new() };
+    let known = floor.pools.iter().find(|pool| pool.play && *pool.terms.prizes == *rules.prizes);
+    if let Some(known) = known {
+        return vec![EdgeAct::LinkTable { table, pool: known.number }.into()];
+    }
+    let share = |part| Share { part, of: 20 };
+    let terms = Terms {
+        prizes: rules.prizes.into(),
+        wager: Cents(500),
+        major: MeterTerms { share: share(3), seed: Cents(2_500_000) },
+        minor: MeterTerms { share: share(1), seed: Cents(120_000) },
+        mystery: Some(MysteryTerms {
+            share: share(1),
+            start: Cents(10_000),
+            ceiling: Cents(30_000),
+        }),
+        retained: share(15),
+    };
+    // The lower numbers are for the pools of the house.
+    let free = (9_001..).map(PoolId).find(|pool| floor.pools.get(*pool).is_none());
+    let Some(pool) = free else { return Vec::new() };
+    let name = format!("{} demo", kind.title());
+    vec![HouseAct::DemoPool { pool, name, terms }.into(), EdgeAct::LinkTable { table, pool }.into()]
 }
 
 /// The smallest chip of a demo table.
 const CHIP: u64 = 50;
 
-/// Sets up a demo table: a low sign on every wager, and a jackpot where there is one.
+/// Sets up a demo table: a low sign on every wager.
 fn setup(kind: Kind) -> TableSetup {
     let game = kind.describe();
     let own = game.wagers.iter().filter(|wager| !wager.fixed_price && !wager.follows);
@@ -49,15 +80,8 @@ fn setup(kind: Kind) -> TableSetup {
         let (min, max, unit) = (Some(Cents(min.max(unit))), Some(Cents(max)), Some(Cents(unit)));
         (wager.name.into(), Limit { min, max, unit })
     });
-    let jackpot = kind.house().jackpot.is_some().then(|| Jackpot {
-        major: Some(Cents(2_500_000)),
-        minor: Some(Cents(120_000)),
-        increment: Fraction::new(1, 4),
-        seed: Some(Cents(1_000_000)),
-        ..Jackpot::new(Cents(500))
-    });
     let limits = Limits(limits.collect());
-    TableSetup { chip: Some(Cents(CHIP)), limits, jackpot, ..TableSetup::default() }
+    TableSetup { chip: Some(Cents(CHIP)), limits, ..TableSetup::default() }
 }
 
 /// Returns the step of a wager's sign: a chip, or as much as is paid in whole chips where winnings are

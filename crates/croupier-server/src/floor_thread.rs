@@ -98,6 +98,7 @@ impl FloorThread {
                 self.act(HOUSE, &act, None);
             }
         }
+        self.run_pools();
         loop {
             match jobs.recv_timeout(LOOK) {
                 Ok(order) => {
@@ -215,8 +216,23 @@ impl FloorThread {
         if let Some(table) = table.filter(|_| !told.answer.events.is_empty() && !noted) {
             self.pace.happened(table);
         }
+        let pooled = told.answer.events.iter().any(|event| matches!(event, Event::Pool { .. }));
         self.seal(AfterSave::Act(told.answer, told.ticket, reply));
+        if pooled {
+            self.run_pools();
+        }
         denied
+    }
+
+    /// Does what is to be done about mystery prizes before anything else happens.
+    fn run_pools(&mut self) {
+        let next = self.live.as_ref().and_then(|live| self.pace.next_for_pools(live.floor()));
+        if let Some(act) = next
+            && let Some(denied) = self.act(HOUSE, &act, None)
+        {
+            let why = croupier_view::words::denied(&denied);
+            tracing::error!(act = act.name(), %why, "the program was denied");
+        }
     }
 
     /// Shows the key of the burned cards before a virtual table closes: the shoe is over then.
@@ -287,6 +303,14 @@ impl FloorThread {
                 }
                 Event::Round { .. } | Event::Seat { .. } | Event::Table { .. } => {
                     self.lobby_changed = true;
+                }
+                // Every table of the pool shows the prize.
+                Event::Pool { pool, .. } => {
+                    self.lobby_changed = true;
+                    let pool = self.live.as_ref().and_then(|live| live.floor().pools.get(*pool));
+                    for table in pool.into_iter().flat_map(|pool| &pool.tables) {
+                        self.touched.entry(*table).or_default();
+                    }
                 }
                 Event::Sign { player: Some(player), .. }
                 | Event::Voucher {
@@ -552,8 +576,11 @@ const fn whose(account: Account) -> Option<Player> {
         | Account::Cage
         | Account::Float(_)
         | Account::Commission(_)
-        | Account::Pool(_)
-        | Account::PlayPool(_)
+        | Account::PoolMeter(..)
+        | Account::PoolPending(..)
+        | Account::PoolTopUp(..)
+        | Account::PoolRetained(_)
+        | Account::PoolOutside(..)
         | Account::TokenMint
         | Account::VoucherMint
         | Account::Voucher(_)

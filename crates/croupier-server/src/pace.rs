@@ -53,6 +53,11 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
+    /// Says what the program does next about the mystery prizes of pools.
+    pub(crate) fn next_for_pools(&self, floor: &Floor) -> Option<Act> {
+        self.secret.next_for_pools(floor)
+    }
+
     pub(crate) fn new(paces: Paces, secret: Secret) -> Self {
         Self { paces, secret, tables: BTreeMap::new() }
     }

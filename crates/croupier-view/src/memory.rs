@@ -367,6 +367,7 @@ impl Memory {
             | Event::BurnProved { .. }
             | Event::Cards { .. }
             | Event::Voucher { .. }
+            | Event::Pool { .. }
             | Event::Proved { .. }
             | Event::KeyLost { .. }
             | Event::Words { .. }
@@ -416,6 +417,7 @@ impl Memory {
             | Happened::Closed
             | Happened::Burned { .. }
             | Happened::BurnedUnseen
+            | Happened::Accepted { .. }
             | Happened::Collected { .. }
             | Happened::Carried { .. }
             | Happened::Chose { .. }
@@ -612,7 +614,21 @@ impl Memories {
             | HouseAct::SealCards { .. }
             | HouseAct::HandOverCards { .. }
             | HouseAct::RetireCards { .. }
-            | HouseAct::Meters { .. }
+            | HouseAct::DraftPool { .. }
+            | HouseAct::ApprovePool { .. }
+            | HouseAct::StartPool { .. }
+            | HouseAct::SuspendPool { .. }
+            | HouseAct::ResumePool { .. }
+            | HouseAct::ChangePool { .. }
+            | HouseAct::AdjustMeter { .. }
+            | HouseAct::RetirePool { .. }
+            | HouseAct::ClosePool { .. }
+            | HouseAct::DemoPool { .. }
+            | HouseAct::LinkOutside { .. }
+            | HouseAct::UnlinkOutside { .. }
+            | HouseAct::PoolFeed { .. }
+            | HouseAct::CommitMystery { .. }
+            | HouseAct::HitMystery { .. }
             | HouseAct::LoadOrder { .. }
             | HouseAct::SetClock { .. } => return None,
         };

@@ -394,6 +394,7 @@ pub fn seen_by<'a>(
         Event::Person { .. }
         | Event::Cards { .. }
         | Event::Voucher { .. }
+        | Event::Pool { .. }
         | Event::Complaint { .. }
         | Event::Asked { .. }
         | Event::Answered { .. } => return None,

@@ -11,12 +11,13 @@ use croupier_sheet::{PersonId, Spot};
 use serde::Serialize;
 
 use croupier_floor::{
-    Account, Dealing, Floor, Meter, People, Riffling, Room, Shuffle, ShuffleMethod, TableId, Words,
+    Account, Dealing, Floor, People, Riffling, Room, Shuffle, ShuffleMethod, TableId, Words,
     WordsStage,
 };
 
 use crate::due::{self, Due};
 use crate::held::{self, HeldView};
+use crate::jackpot::{JackpotView, jackpot};
 use crate::memory::{Line, Memory, Past, PastLine};
 use crate::sign::{PlayersSign, Sign, sign};
 use crate::{ShownPerson, TaskView, Viewer, tasks, words, worth};
@@ -261,17 +262,6 @@ pub struct DiceView {
     /// The serial numbers of the set in use, for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub serials: Option<[u32; 5]>,
-}
-
-/// The jackpot on offer.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct JackpotView {
-    /// The price of the wager, in cents.
-    pub price: u64,
-    /// What the major meter shows.
-    pub major: u64,
-    /// What the minor meter shows.
-    pub minor: u64,
 }
 
 /// What the house has committed itself to.
@@ -608,14 +598,6 @@ fn dice(room: &Room, memory: &Memory, eye: Viewer) -> Option<DiceView> {
         lacks_set: room.lacks_dice(),
         serials,
     })
-}
-
-/// Shows the jackpot on offer.
-pub fn jackpot(room: &Room, floor: &Floor) -> Option<JackpotView> {
-    let jackpot = room.table.rules().jackpot.as_ref()?;
-    let meter = |meter| floor.ledger.held(room.pool(meter)).0;
-    let (major, minor) = (meter(Meter::Major), meter(Meter::Minor));
-    Some(JackpotView { price: jackpot.wager.0, major, minor })
 }
 
 fn random(room: &Room) -> Option<RandomView> {

@@ -169,6 +169,21 @@ pub fn what(task: &ToDo, people: &People) -> String {
         ToDo::LoadOrder { game } => {
             format!("load the text of the order of {game}, so that players can read it")
         }
+        ToDo::JackpotSign { price } => {
+            format!("change the sign: a jackpot wager costs {}", price.0)
+        }
+        ToDo::NoJackpotSign => "take the sign of the jackpot away: none is on offer here".into(),
+        ToDo::VerifyAward { award } => {
+            format!("look at the hands that have won prize {award}, and verify it")
+        }
+        ToDo::PayMystery { player, area, amount } => {
+            let who = name(player);
+            format!("pay {who} on area {area} the mystery prize of {}", amount.0)
+        }
+        ToDo::OutsideGap { pool, outside } => {
+            let (pool, outside) = (pool.0, outside.0);
+            format!("messages of outside table {outside} of pool {pool} are missing: find out why")
+        }
     }
 }
 
@@ -246,6 +261,11 @@ const fn kind(task: &ToDo) -> &'static str {
         ToDo::Measure { .. } => "measure",
         ToDo::Equipment { .. } => "equipment",
         ToDo::LoadOrder { .. } => "load-order",
+        ToDo::JackpotSign { .. } => "jackpot-sign",
+        ToDo::NoJackpotSign => "no-jackpot-sign",
+        ToDo::VerifyAward { .. } => "verify-award",
+        ToDo::PayMystery { .. } => "pay-mystery",
+        ToDo::OutsideGap { .. } => "outside-gap",
     }
 }
 
@@ -259,6 +279,7 @@ const fn person(task: &ToDo) -> Option<Player> {
         | ToDo::PutOwnSign { player, .. }
         | ToDo::TakeOwnSign { player, .. }
         | ToDo::AskToLeave { player }
+        | ToDo::PayMystery { player, .. }
         | ToDo::Hold { person: player } => Some(*player),
         _ => None,
     }

@@ -14,6 +14,11 @@ pub fn denied(denied: &Denied) -> String {
     reason(&denied.reason).into_owned()
 }
 
+/// Says why something is not possible now.
+pub fn why_not(why: &Reason) -> String {
+    reason(why).into_owned()
+}
+
 /// The table of sentences: one for each reason.
 #[expect(clippy::too_many_lines, reason = "a row for each reason")]
 fn reason(reason: &Reason) -> Cow<'static, str> {
@@ -268,6 +273,53 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::BurnKeyNotShown => {
             "the key of the burned cards has not been shown: the program shows it when the shoe is over".into()
         }
+        Reason::NoSuchPool { pool } => format!("there is no pool {}", pool.0).into(),
+        Reason::PoolKnown { pool } => {
+            format!("pool {} is there already; take another number", pool.0).into()
+        }
+        Reason::PoolIs { pool, state } => {
+            format!("pool {} is {}: this is not done with it now", pool.0, state.name()).into()
+        }
+        Reason::PoolNotRunning { pool, state } => {
+            format!("pool {} is {}: it takes no wagers", pool.0, state.name()).into()
+        }
+        Reason::PoolChanges { pool } => {
+            format!("pool {} gets other terms: it takes wagers again when those of the old ones are played", pool.0).into()
+        }
+        Reason::NoSuchPrizes => "no game has this table of prizes, or the pool has another one".into(),
+        Reason::SharesDoNotMakeOne => {
+            "the shares of the meters and what the house keeps must make exactly 1".into()
+        }
+        Reason::SharesTooFine => "these shares cannot be counted exactly together with the old ones; take rounder fractions".into(),
+        Reason::CeilingTooLow => "the ceiling of the mystery prize is above its start, and its meter gets a share".into(),
+        Reason::BadReference => "say under which reference the Authority has approved this".into(),
+        Reason::LinkedAlready { pool } => format!("it is linked to pool {} already", pool.0).into(),
+        Reason::NotLinked => "the table is linked to no pool".into(),
+        Reason::NotAGameOfPool { pool } => {
+            format!("this game does not share the prizes of pool {}", pool.0).into()
+        }
+        Reason::PlayMoneyPool => "demo tables have pools of play money, and other tables have not".into(),
+        Reason::JackpotIsLinked => "open the table without a jackpot, and link it to a pool then".into(),
+        Reason::JackpotWagersStand => "a jackpot wager is in play; wait until the round is over".into(),
+        Reason::AwardsOpen { pool } => {
+            format!("a prize of pool {} is not paid yet", pool.0).into()
+        }
+        Reason::MeterShows { amount } => format!("the meter shows {}", amount.0).into(),
+        Reason::NoSuchOutside => "no such outside table is linked to the pool".into(),
+        Reason::OutsideRepeats => "this message was taken before".into(),
+        Reason::NoSuchAward { award } => format!("no prize {award} waits here").into(),
+        Reason::AwardVerified => "this prize is verified already".into(),
+        Reason::VerifyAwardFirst { award } => {
+            format!("a supervisor must look at the hands of prize {award} before it is paid").into()
+        }
+        Reason::NoMystery => "the pool has no mystery prize".into(),
+        Reason::NoTrigger { pool } => {
+            format!("the house has not committed itself to the mystery prize of pool {} yet", pool.0).into()
+        }
+        Reason::TriggerPassed { pool } => {
+            format!("the mystery prize of pool {} must be won first", pool.0).into()
+        }
+        Reason::TriggerNotPassed => "the last wagers have not moved the meter over the trigger".into(),
         Reason::NotCommitted => "the house has not committed itself to this round".into(),
         Reason::Committed => "the house is committed to this round already".into(),
         Reason::BadCommitment => "a commitment has 64 hexadecimal digits".into(),

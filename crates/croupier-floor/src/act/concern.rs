@@ -55,7 +55,21 @@ impl<P: Naming> HouseAct<P> {
             | Self::SealCards { .. }
             | Self::HandOverCards { .. }
             | Self::RetireCards { .. }
-            | Self::Meters { .. }
+            | Self::DraftPool { .. }
+            | Self::ApprovePool { .. }
+            | Self::StartPool { .. }
+            | Self::SuspendPool { .. }
+            | Self::ResumePool { .. }
+            | Self::ChangePool { .. }
+            | Self::AdjustMeter { .. }
+            | Self::RetirePool { .. }
+            | Self::ClosePool { .. }
+            | Self::DemoPool { .. }
+            | Self::LinkOutside { .. }
+            | Self::UnlinkOutside { .. }
+            | Self::PoolFeed { .. }
+            | Self::CommitMystery { .. }
+            | Self::HitMystery { .. }
             | Self::LoadOrder { .. }
             | Self::SetClock { .. }
             | Self::Approve { .. }
@@ -80,6 +94,9 @@ impl<P: Naming> EdgeAct<P> {
             | Self::Open { .. }
             | Self::Close { .. }
             | Self::BringCards { .. }
+            | Self::LinkTable { .. }
+            | Self::UnlinkTable { .. }
+            | Self::VerifyAward { .. }
             | Self::Fill { .. }
             | Self::Credit { .. }
             | Self::Vacate { .. }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Act, Dealing};
 use crate::TableId;
 use crate::naming::{Naming, Rename};
+use crate::pool::PoolId;
 use crate::task::Receiver;
 use crate::voucher::VoucherId;
 
@@ -59,6 +60,16 @@ acts_at_tables! {
         }
         /// The table closes.
         "close" Close {}
+        /// A table is linked to a prize pool.
+        "link-table" LinkTable {
+            pool: PoolId,
+        }
+        /// A table is linked to its prize pool no more.
+        "unlink-table" UnlinkTable {}
+        /// A second person has looked at the hands that have won a meter.
+        "verify-award" VerifyAward {
+            award: u32,
+        }
         /// A set of cards comes to the table; the one that was there goes back.
         "bring-cards" BringCards {
             set: u32,

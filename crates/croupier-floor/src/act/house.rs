@@ -10,6 +10,7 @@ use super::Act;
 use crate::TableId;
 use crate::naming::{Founder, Naming, Rename};
 use crate::people::Role;
+use crate::pool::{Day, Fed, Level, OutsideId, PoolId, Terms};
 use crate::voucher::VoucherId;
 
 acts! {
@@ -164,14 +165,113 @@ acts! {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             why as said: P::Said,
         }
-        /// The meters of the jackpot are set.
-        "meters" Meters {
+        /// The terms of a prize pool are written down, or written anew as long as it is a draft.
+        "draft-pool" DraftPool {
+            pool: PoolId,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as said: P::Said,
+            terms: Terms,
+        }
+        /// The Authority has approved the terms of a pool: its reference, and its date.
+        "approve-pool" ApprovePool {
+            pool: PoolId,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            reference as said: P::Said,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            date: Day,
+        }
+        /// An approved pool takes wagers from now on; its meters get what they start with.
+        "start-pool" StartPool {
+            pool: PoolId,
+        }
+        /// A pool takes no wagers for the time being.
+        "suspend-pool" SuspendPool {
+            pool: PoolId,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            why as said: P::Said,
+        }
+        /// A suspended pool takes wagers again.
+        "resume-pool" ResumePool {
+            pool: PoolId,
+        }
+        /// A pool gets other terms, which the Authority has approved, at all its tables together.
+        "change-pool" ChangePool {
+            pool: PoolId,
+            terms: Terms,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            reference as said: P::Said,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            date: Day,
+        }
+        /// A meter of a pool is set to something else, under a reference of the Authority.
+        "adjust-meter" AdjustMeter {
+            pool: PoolId,
+            level: Level,
             #[serde(with = "words::cents")]
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
-            major: Cents,
+            before: Cents,
             #[serde(with = "words::cents")]
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
-            minor: Cents,
+            after: Cents,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            why as said: P::Said,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            reference as said: P::Said,
+        }
+        /// A pool takes no wagers any more, under a reference of the Authority; another one will get what it holds.
+        "retire-pool" RetirePool {
+            pool: PoolId,
+            heir: PoolId,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            reference as said: P::Said,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            date: Day,
+        }
+        /// A pool that takes no wagers any more is over, and the other pool gets what it holds.
+        "close-pool" ClosePool {
+            pool: PoolId,
+        }
+        /// The program opens a pool of play money, for demo tables.
+        "demo-pool" DemoPool {
+            pool: PoolId,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as said: P::Said,
+            terms: Terms,
+        }
+        /// A table of a game that does not run here is linked to a pool: its game, what it is called, its smallest chip.
+        "link-outside" LinkOutside {
+            pool: PoolId,
+            outside: OutsideId,
+            game as pool_game: String,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as said: P::Said,
+            #[serde(with = "words::cents")]
+            #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+            chip: Cents,
+        }
+        /// A table that does not run here feeds a pool no more.
+        "unlink-outside" UnlinkOutside {
+            pool: PoolId,
+            outside: OutsideId,
+        }
+        /// A message of a table that does not run here: its number, and what happened there.
+        "pool-feed" PoolFeed {
+            pool: PoolId,
+            outside: OutsideId,
+            number: u64,
+            what: Fed,
+        }
+        /// The house commits itself to when the mystery prize of a pool is won, and by whom.
+        "commit-mystery" CommitMystery {
+            pool: PoolId,
+            trigger as digits: String,
+            winner as digits: String,
+        }
+        /// The mystery prize of a pool is won: the house shows both keys.
+        "hit-mystery" HitMystery {
+            pool: PoolId,
+            trigger as digits: String,
+            winner as digits: String,
         }
         /// The operator has loaded the text of a game's order, of which this is the SHA-256.
         "load-order" LoadOrder {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::setup::{Faults, Method, Pays};
+use croupier_engine::setup::{Collects, Faults, Method, Pays};
 use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
 use croupier_sheet::TableSetup;
 
@@ -10,7 +10,7 @@ use crate::TableId;
 use crate::act::{Dealing, EdgeAct, HouseAct, TableAct};
 use crate::answer::{CardsChange, Change, Denied, Event, Opened};
 use crate::floor::{Floor, KeyCounts};
-use crate::ledger::{Account, Meter, Posting};
+use crate::ledger::{Account, Posting};
 use crate::naming::{Founder, PersonId};
 use crate::people::Role;
 use crate::reason::{Amount, Reason};
@@ -72,8 +72,24 @@ impl Floor {
                 self.post(Account::Mint, Account::Cage, amount, events);
                 Ok(())
             }
-            HouseAct::Meters { major, minor } => {
-                self.set_meters([(Meter::Major, *major), (Meter::Minor, *minor)], events)
+            HouseAct::DraftPool { .. }
+            | HouseAct::ApprovePool { .. }
+            | HouseAct::StartPool { .. }
+            | HouseAct::SuspendPool { .. }
+            | HouseAct::ResumePool { .. }
+            | HouseAct::ChangePool { .. }
+            | HouseAct::AdjustMeter { .. }
+            | HouseAct::RetirePool { .. }
+            | HouseAct::ClosePool { .. }
+            | HouseAct::DemoPool { .. } => self.pool_act(by, act, said, events),
+            HouseAct::LinkOutside { .. }
+            | HouseAct::UnlinkOutside { .. }
+            | HouseAct::PoolFeed { .. } => self.outside_act(act, said, events),
+            HouseAct::CommitMystery { pool, trigger, winner } => {
+                self.commit_mystery(*pool, [trigger, winner], events)
+            }
+            HouseAct::HitMystery { pool, trigger, winner } => {
+                self.hit_mystery(*pool, [trigger, winner], events)
             }
             HouseAct::Incident { table, kind, person, .. } => {
                 self.incident(*table, (*kind, *person), events)
@@ -116,7 +132,10 @@ impl Floor {
             }
             EdgeAct::Close { table } => {
                 let table = *table;
-                self.at(table, events, |room, around| room.close(around))?;
+                self.at(table, events, |room, around| {
+                    room.close(around)?;
+                    room.pool.map_or(Ok(()), |pool| room.unlink(pool, around))
+                })?;
                 let room = self.rooms.remove(&table);
                 if let Some(Room { commitments, shuffles, .. }) = room
                     && commitments + shuffles > 0
@@ -129,6 +148,11 @@ impl Floor {
                 }
                 self.ledger.recount();
                 Ok(())
+            }
+            EdgeAct::LinkTable { table, pool } => self.link_table(by, (*table, *pool), events),
+            EdgeAct::UnlinkTable { table } => self.unlink_table(*table, events),
+            EdgeAct::VerifyAward { table, award } => {
+                self.verify_award(by, (*table, *award), events)
             }
             EdgeAct::BringCards { table, set } => {
                 self.bring_cards(by, (*table, *set), said, events)
@@ -458,6 +482,16 @@ impl Floor {
             return Err(no_such_person());
         }
         let mut setup = setup.map_err(|fault| Denied::of(Reason::BadSetup(fault.to_string())))?;
+        // A jackpot comes with the pool that a table is linked to.
+        if setup.jackpot.is_some() {
+            let clause = kind.jackpots().map_or(kind.house().wagers, |rules| rules.one_pool);
+            return Err(Denied::clause(clause, Reason::JackpotIsLinked));
+        }
+        // Jackpot wagers are swept before the first card, and count when the equipment has taken them.
+        if kind.jackpots().is_some() {
+            setup.collects = Collects::ByHand;
+            setup.lights = dealing == Dealing::Physical;
+        }
         // New cards are shuffled and burned before they are played.
         setup.fresh = kind.house().cards.is_some();
         // A round ends when it is paid: by the dealer, or by the program.
@@ -494,9 +528,6 @@ impl Floor {
         self.check(room.home(), float)?;
         self.check_room(room.home(), Account::Float(id), float)?;
         self.post(room.home(), Account::Float(id), float, events);
-        if room.demo {
-            self.fill_play_meters(&room, events);
-        }
         let open = Some(Opened::of(&room));
         events.push(Event::Table { table: id, open });
         events.extend(room.seats.iter().zip(1..).filter_map(|(taken, seat)| {
@@ -504,43 +535,6 @@ impl Floor {
             player.is_some().then_some(Event::Seat { table: id, seat, player })
         }));
         self.rooms.insert(id, room);
-        Ok(())
-    }
-
-    /// The meters of a demo table start with what its set-up says.
-    fn fill_play_meters(&mut self, room: &Room, events: &mut Vec<Event>) {
-        let Some(jackpot) = &room.table.rules().jackpot else { return };
-        for (meter, wanted) in [(Meter::Major, jackpot.major), (Meter::Minor, jackpot.minor)] {
-            let pool = room.pool(meter);
-            let lacking = wanted.saturating_sub(self.ledger.held(pool));
-            self.post(Account::PlayMint, pool, lacking, events);
-        }
-    }
-
-    /// Sets what the meters show: all of them, or none if the cage has too little.
-    fn set_meters(
-        &mut self,
-        meters: [(Meter, Cents); 2],
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        let changes = meters.map(|(meter, wanted)| {
-            let pool = Account::Pool(meter);
-            let now = self.ledger.held(pool);
-            (pool, wanted.saturating_sub(now), now.saturating_sub(wanted))
-        });
-        let more = changes.iter().fold(0, |sum, &(_, more, _)| sum + u128::from(more.0));
-        let less = changes.iter().fold(0, |sum, &(_, _, less)| sum + u128::from(less.0));
-        let lacking = more.saturating_sub(less + u128::from(self.ledger.held(Account::Cage).0));
-        if lacking > 0 {
-            let amount = Amount(Cents(u64::try_from(lacking).unwrap_or(u64::MAX)));
-            return Err(Denied::of(Reason::Less { amount }));
-        }
-        for (pool, _, less) in changes {
-            self.post(pool, Account::Cage, less, events);
-        }
-        for (pool, more, _) in changes {
-            self.post(Account::Cage, pool, more, events);
-        }
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Tasks: which follow from what happened, which are over, and who says that one is done.
 
-use croupier_engine::Player;
+use croupier_engine::{Kind, Player};
 use croupier_sheet::{Happened, Word};
 
 use crate::TableId;
@@ -10,6 +10,7 @@ use crate::floor::{CardSet, CardsAt, Floor, Stage};
 use crate::ledger::Account;
 use crate::naming::PersonId;
 use crate::people::Role;
+use crate::pool::{Level, PoolChange, PoolId, Source};
 use crate::reason::Reason;
 use crate::record::Recorded;
 use crate::rights::rolls_dice;
@@ -34,11 +35,11 @@ impl Floor {
         tables.sort_unstable();
         tables.dedup();
         for table in tables {
-            let room = self.rooms.get(&table);
+            let (room, pools) = (self.rooms.get(&table), &self.pools);
             let counted = room.is_some_and(|room| self.is_counted(room));
             let is_counted = |what: &ToDo| counted && *what == ToDo::CheckCards;
             let is_due = |task: &Task| match room {
-                Some(room) => room.is_due(&task.what) && !is_counted(&task.what),
+                Some(room) => room.is_due(&task.what, pools) && !is_counted(&task.what),
                 // What went wrong is seen to even when the table has closed.
                 None => matches!(task.what, ToDo::Measure { .. }),
             };
@@ -82,6 +83,7 @@ impl Floor {
                 }
             }
             Event::Table { table, open: Some(_) } => self.tasks_of_opening(*table, made),
+            Event::Pool { pool, change } => made.extend(self.task_of_pool(*pool, change)),
             Event::Complaint { number, instance } => {
                 made.extend(self.task_of_complaint(*number, instance));
             }
@@ -107,6 +109,22 @@ impl Floor {
             let game = room.kind.name().into();
             made.push((HOUSE_LIST, None, ToDo::LoadOrder { game }, Some(clause.0.into())));
         }
+    }
+
+    /// A prize that was won is looked at by a second person before it is paid.
+    fn task_of_pool(&self, pool: PoolId, change: &PoolChange) -> Option<Made> {
+        let pool = self.pools.get(pool)?;
+        let (award, from) = match change {
+            PoolChange::Won { award, level: Level::Major | Level::Minor, from, .. } => {
+                (*award, *from)
+            }
+            PoolChange::Recounted { award, .. } => (*award, pool.awards.get(award)?.from),
+            _ => return None,
+        };
+        let Source::Table(table) = from else { return None };
+        let rules = pool.terms.kind().and_then(Kind::jackpots).filter(|_| !pool.play)?;
+        let task = ToDo::VerifyAward { award };
+        Some((table, Some(table), task, Some(rules.hand_stays.0.into())))
     }
 
     fn task_of_complaint(&self, complaint: u32, instance: &Instance) -> Option<Made> {
@@ -166,7 +184,16 @@ impl Floor {
                 matches!(stage(*complaint), Some(Stage::Decided | Stage::Reviewed))
             }
             ToDo::LoadOrder { game } => !self.orders.keys().any(|kind| kind.name() == &**game),
+            ToDo::OutsideGap { pool, outside } => {
+                let pool = self.pools.get(*pool);
+                let outside = pool.and_then(|pool| pool.outside.get(outside));
+                outside.is_some_and(|outside| outside.gap && outside.linked)
+            }
             ToDo::Hold { .. }
+            | ToDo::JackpotSign { .. }
+            | ToDo::NoJackpotSign
+            | ToDo::VerifyAward { .. }
+            | ToDo::PayMystery { .. }
             | ToDo::SatOut { .. }
             | ToDo::GivesUp { .. }
             | ToDo::VariantSign { .. }

@@ -1,13 +1,11 @@
 //! What the effects of the game do to the money: every chip on the layout came from a rack, and goes
 //! back there or into the float.
 
-use std::collections::BTreeSet;
-
 use croupier_engine::effect::{Correction, Effect, Line, Outcome};
 use croupier_engine::{AnyDecision, Cents, Player, Spot};
 
 use crate::answer::Denied;
-use crate::ledger::{Account, Meter};
+use crate::ledger::Account;
 use crate::reason::{Amount, Reason};
 use crate::room::{Funds, Room, TableContext, tokens};
 
@@ -91,8 +89,6 @@ impl Room {
 
     /// Moves the money as the effects say.
     pub(super) fn post(&mut self, effects: &[Effect], around: &mut TableContext<'_>) {
-        let mut emptied = BTreeSet::new();
-        let mut filled = BTreeSet::new();
         for effect in effects {
             match *effect {
                 Effect::Placed { ref spot, amount } => {
@@ -102,17 +98,10 @@ impl Room {
                     self.stake(spot, to.saturating_sub(from), around);
                     self.unstake(spot, from.saturating_sub(to), around);
                 }
-                Effect::Settled(ref line) => {
-                    self.post_line(line, around);
-                    emptied.extend(self.meter(line));
-                }
-                Effect::Corrected(ref correction) => {
-                    self.post_correction(correction, around);
-                    filled.extend(self.meter(&correction.was));
-                    emptied.extend(self.meter(&correction.now));
-                }
-                Effect::Collected { amount, .. } => self.feed_pools(amount, around),
+                Effect::Settled(ref line) => self.post_line(line, around),
+                Effect::Corrected(ref correction) => self.post_correction(correction, around),
                 Effect::Measure(_)
+                | Effect::Collected { .. }
                 | Effect::Ruled { .. }
                 | Effect::Closed
                 | Effect::Dealt { .. }
@@ -122,6 +111,7 @@ impl Room {
                 | Effect::Marked { .. }
                 | Effect::Burned(_)
                 | Effect::BurnedUnseen
+                | Effect::Accepted { .. }
                 | Effect::Carried { .. }
                 | Effect::Chose { .. }
                 | Effect::Travelled { .. }
@@ -140,22 +130,7 @@ impl Room {
                 | Effect::Rebuilt => {}
             }
         }
-        let (seed, float) = (self.seed(), Account::Float(self.id));
-        for meter in filled {
-            // It had started again, and has not.
-            around.post(self.pool(meter), float, seed);
-        }
-        for meter in emptied {
-            // What the meter did not hold, and what it starts again with, comes from the float; once,
-            // however many share it.
-            let pool = self.pool(meter);
-            let short = u64::try_from(-around.ledger.balance(pool)).unwrap_or(0);
-            around.post(float, pool, Cents(short) + seed);
-        }
-    }
-
-    fn seed(&self) -> Cents {
-        self.table.rules().jackpot.as_ref().map_or(Cents::ZERO, |jackpot| jackpot.seed)
+        self.post_jackpots(effects, around);
     }
 
     fn post_line(&self, line: &Line, around: &mut TableContext<'_>) {
@@ -165,10 +140,8 @@ impl Room {
                 around.post(rack, Account::Commission(self.id), line.charge);
                 return;
             }
-            Outcome::Mystery => {
-                around.post(float, rack, line.pays);
-                return;
-            }
+            // The pool pays it, see `jackpot`.
+            Outcome::Mystery => return,
             Outcome::Win
             | Outcome::Lose
             | Outcome::StandOff
@@ -182,25 +155,10 @@ impl Room {
             true => tokens::lose(self, line.spot.player, lost, around),
             false => around.post(Account::Felt(self.id, line.spot.player), float, lost),
         }
-        around.post(self.meter(line).map_or(float, |meter| self.pool(meter)), rack, line.pays);
-    }
-
-    /// Tells which meter a line empties.
-    fn meter(&self, line: &Line) -> Option<Meter> {
-        self.table.rules().jackpot.as_ref()?;
-        self.kind.meter_hit(line.spot.on, line.clause).filter(|_| !line.pays.is_zero())
-    }
-
-    /// Feeds the pools from a jackpot wager: half of the increment to each meter, the odd cent to the
-    /// major.
-    fn feed_pools(&self, amount: Cents, around: &mut TableContext<'_>) {
-        let Some(jackpot) = &self.table.rules().jackpot else { return };
-        let (part, of) = jackpot.increment;
-        let feed = amount.share_down(u64::from(part), u64::from(of.max(1)), Cents(1));
-        let minor = Cents(feed.0 / 2);
-        let float = Account::Float(self.id);
-        around.post(float, self.pool(Meter::Minor), minor);
-        around.post(float, self.pool(Meter::Major), feed.saturating_sub(minor));
+        // What a meter pays comes from its pool, see `jackpot`.
+        if self.meter(line).is_none() {
+            around.post(float, rack, line.pays);
+        }
     }
 
     /// Books the difference between two settlements. What a player cannot give back is owed.
@@ -210,20 +168,14 @@ impl Room {
         let (rack, float) = (Account::Rack(self.id, player), Account::Float(self.id));
         let chips = |line: &Line| {
             let home = if line.spot.tokens { Cents::ZERO } else { line.back + line.excess };
-            line.pays + home
+            // What a meter pays comes from its pool, see `jackpot`.
+            if self.meter(line).is_some() { home } else { line.pays + home }
         };
         around.post(float, rack, chips(now).saturating_sub(chips(was)));
         let back = chips(was).saturating_sub(chips(now));
         let there = back.min(around.ledger.held(rack));
         around.post(rack, float, there);
         around.post(Account::Owed(player), float, back - there);
-        // What a meter paid by mistake goes back to it, and what it should have paid comes from it.
-        if let Some(meter) = self.meter(was) {
-            around.post(float, self.pool(meter), was.pays);
-        }
-        if let Some(meter) = self.meter(now) {
-            around.post(self.pool(meter), float, now.pays);
-        }
         if correction.stands_again() {
             let again = now.stake - now.back;
             match now.spot.tokens {

@@ -248,24 +248,37 @@ fn is_of(act: &Recorded, account: Account) -> bool {
 fn may_move(act: &str, from: Account, to: Account) -> bool {
     use Account as A;
     let home = |account| matches!(account, A::Cage | A::PlayMint);
-    let at_table = |account| {
+    let in_pool = |account| {
         matches!(
             account,
-            A::Rack(..)
-                | A::Felt(..)
-                | A::Float(_)
-                | A::Commission(_)
-                | A::Pool(_)
-                | A::PlayPool(_)
-                | A::Owed(_)
-                | A::TokenPurse(..)
-                | A::TokenFelt(..)
-                | A::TokenMint
+            A::PoolMeter(..)
+                | A::PoolPending(..)
+                | A::PoolTopUp(..)
+                | A::PoolRetained(_)
+                | A::PoolOutside(..)
         )
+    };
+    let at_table = |account| {
+        in_pool(account)
+            || matches!(
+                account,
+                A::Rack(..)
+                    | A::Felt(..)
+                    | A::Float(_)
+                    | A::Commission(_)
+                    | A::Owed(_)
+                    | A::TokenPurse(..)
+                    | A::TokenFelt(..)
+                    | A::TokenMint
+            )
     };
     match act {
         "mint" => (from, to) == (A::Mint, A::Cage),
-        "meters" => matches!((from, to), (A::Cage, A::Pool(_)) | (A::Pool(_), A::Cage)),
+        "start-pool" | "demo-pool" => {
+            matches!((from, to), (A::PoolTopUp(..), A::PoolMeter(..)))
+        }
+        "adjust-meter" | "close-pool" | "pool-feed" => in_pool(from) && in_pool(to),
+        "hit-mystery" => in_pool(from) && (in_pool(to) || matches!(to, A::Rack(..))),
         "fill" => home(from) && matches!(to, A::Float(_)),
         "credit" => home(to) && matches!(from, A::Float(_)),
         "buy-in" => matches!((from, to), (A::Outside, A::CageCash) | (A::Cage, A::Purse(_))),
@@ -276,7 +289,7 @@ fn may_move(act: &str, from: Account, to: Account) -> bool {
         }
         "drop" => matches!((from, to), (A::Outside, A::DropBox(_)) | (A::Float(_), A::Rack(..))),
         "guest" => matches!((from, to), (A::PlayMint, A::Purse(_))),
-        "open" => home(from) && matches!(to, A::Float(_) | A::PlayPool(_)),
+        "open" => home(from) && matches!(to, A::Float(_)),
         "close" => match (from, to) {
             (A::Rack(_, one), A::Purse(other)) => one == other,
             (from, A::Float(_)) => home(from),
@@ -288,7 +301,7 @@ fn may_move(act: &str, from: Account, to: Account) -> bool {
             let given = matches!((from, to), (A::TokenMint, A::TokenPurse(..)));
             given || matches!((from, to), (A::Voucher(_), A::VoucherBox(_)))
         }
-        "step" => at_table(from) && at_table(to),
+        "step" | "lose-key" => at_table(from) && at_table(to),
         _ => false,
     }
 }

@@ -6,10 +6,12 @@ use croupier_engine::game::Burn;
 use croupier_engine::irregular::Situation;
 use croupier_engine::{Card, Cents, Due, Kind};
 use croupier_floor::{
-    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, Role, Shuffle, TableAct, TableId,
+    Act, ActResult, Day, Dealing, EdgeAct, HOUSE, HouseAct, Item, Level, MeterTerms, PoolId, Role,
+    Share, Shuffle, TableAct, TableId, Terms,
 };
-use croupier_sheet::Step;
 use croupier_sheet::step::{Irregular, True};
+use croupier_sheet::table::{Fraction, Jackpot};
+use croupier_sheet::{Step, TableSetup};
 use croupier_view::words;
 
 use super::fault::FloorSheetFault;
@@ -101,16 +103,16 @@ fn open_table(
         table,
         name: format!("{} {}", kind.title(), table.0),
         game: form.game.clone(),
-        setup: Box::new(form.setup.clone()),
+        // The jackpot of a sheet's table is a pool, to which the table is linked.
+        setup: Box::new(TableSetup { jackpot: None, ..form.setup.clone() }),
         float: Cents(form.float),
         dealing: form.dealing,
         seats: form.seats.unwrap_or(usual),
         demo: form.demo,
     };
     must(stage, path, "sue", open.into())?;
-    if let Some(jackpot) = form.setup.jackpot.as_ref().filter(|_| !form.demo) {
-        let (major, minor) = (jackpot.major.unwrap_or_default(), jackpot.minor.unwrap_or_default());
-        agreed(stage, path, HouseAct::Meters { major, minor }.into())?;
+    if let Some(jackpot) = &form.setup.jackpot {
+        open_pool(stage, path, (table, kind), jackpot)?;
     }
     prepare_cards(stage, path, table, form)?;
     if !form.left.is_empty() {
@@ -134,6 +136,40 @@ fn open_table(
         }
         None => Ok(()),
     }
+}
+
+/// Opens a pool for a table with a jackpot, under the number of the table, and links it: half of the increment goes to
+/// each meter, and the house keeps the rest.
+fn open_pool(
+    stage: &mut Stage<'_>,
+    path: &str,
+    (table, kind): (TableId, Kind),
+    jackpot: &Jackpot,
+) -> Result<(), FloorSheetFault> {
+    let (part, of) = jackpot.increment.map_or((0, 1), Fraction::parts);
+    let seed = jackpot.seed.unwrap_or_default();
+    let meter = MeterTerms { share: Share { part, of: of * 2 }, seed };
+    let terms = Terms {
+        prizes: kind.jackpots().map_or("none", |rules| rules.prizes).into(),
+        wager: jackpot.wager,
+        major: meter,
+        minor: meter,
+        mystery: None,
+        retained: Share { part: of - part.min(of), of },
+    };
+    let (pool, reference) = (PoolId(table.0), "reference of the Authority".to_owned());
+    let date = Day::try_from("2016-08-17".to_owned()).expect("the day of the orders is a day");
+    let name = format!("pool {}", table.0);
+    agreed(stage, path, HouseAct::DraftPool { pool, name, terms }.into())?;
+    agreed(stage, path, HouseAct::ApprovePool { pool, reference, date }.into())?;
+    agreed(stage, path, HouseAct::StartPool { pool }.into())?;
+    for (level, after) in [(Level::Major, jackpot.major), (Level::Minor, jackpot.minor)] {
+        let Some(after) = after.filter(|after| *after != seed) else { continue };
+        let (why, reference) = ("as the sheet has it".to_owned(), "reference".to_owned());
+        let act = HouseAct::AdjustMeter { pool, level, before: seed, after, why, reference };
+        agreed(stage, path, act.into())?;
+    }
+    agreed(stage, path, EdgeAct::LinkTable { table, pool }.into())
 }
 
 /// Shuffles, cuts, loads and burns the cards, as far as the sheet has it done.

@@ -177,7 +177,7 @@ impl Live {
         if !unkept.is_empty() && file.replaces.is_none() {
             return Err(stop(format!(
                 "the secret is older than the journal: it does not lead to the keys that the house is \
-                 committed to at table {}; {WAY_FORWARD}",
+                 committed to at {}; {WAY_FORWARD}",
                 unkept.join(", ")
             )));
         }
@@ -191,14 +191,22 @@ impl Live {
         Ok(secret)
     }
 
-    /// Lists the tables that are committed to keys which do not follow from a secret.
+    /// Lists the tables, and the mystery prizes, that are committed to keys which do not follow from a secret.
     fn unkept(&self, secret: Option<&Secret>) -> Vec<String> {
         let rooms = self.floor.rooms.values().filter(|room| room.dealing == Dealing::Virtual);
         let unkept = rooms.filter(|room| match secret {
             Some(secret) => !secret.keeps(room),
             None => room.random.commitment.is_some() || room.burn.is_some(),
         });
-        unkept.map(|room| room.id.0.to_string()).collect()
+        let mut unkept: Vec<_> = unkept.map(|room| format!("table {}", room.id.0)).collect();
+        let pools = match secret {
+            Some(secret) => !secret.keeps_pools(&self.floor),
+            None => self.floor.pools.iter().any(|pool| pool.mystery.is_some()),
+        };
+        if pools {
+            unkept.push("a mystery prize".to_owned());
+        }
+        unkept
     }
 
     /// Makes the secret of a floor that plays itself: the same seed leads to the same keys every time. A house that

@@ -2,12 +2,13 @@
 //! cannot have come.
 
 use croupier_engine::irregular::Situation;
+use croupier_engine::jackpot::Light;
 use croupier_engine::{Card, Dice, Due};
 use croupier_floor::{
     Act, CardsAt, EdgeAct, Floor, HouseAct, Item, People, Room, Shuffle, ShuffleCause, TableAct,
     ToDo,
 };
-use croupier_sheet::step::{Does, Irregular, Paid, Roll, True};
+use croupier_sheet::step::{Accept, Does, Irregular, Paid, Roll, True};
 use croupier_sheet::{PersonId, Spot, Step};
 
 use super::{Rehearsal, by, handed};
@@ -55,6 +56,11 @@ impl Rehearsal {
                 let run_out = Irregular::new(Situation::RunOut);
                 Some(by("dan", room, Step::Irregular(Box::new(run_out))))
             }
+            Due::Card(_) | Due::Collect
+                if (deal || due == Due::Collect) && !in_round && room.has_uncollected() =>
+            {
+                Some(self.swept(room, floor))
+            }
             Due::Card(_) if deal || in_round => {
                 if room.cutting_card_is_due() {
                     return Some(by("dan", room, Step::CuttingCard(True)));
@@ -82,9 +88,31 @@ impl Rehearsal {
                 let dice = Dice::new(first as u8, second as u8)?;
                 Some(by("bea", room, Step::Roll(Roll(dice))))
             }
-            Due::Payment => Some(by("dan", room, self.paid(room, &floor.people))),
+            Due::Payment => match room.unverified(&floor.pools) {
+                Some(award) => {
+                    let act = EdgeAct::VerifyAward { table: room.id, award };
+                    Some(("sue".to_owned(), Act::EdgeAct(act)))
+                }
+                None => Some(by("dan", room, self.paid(room, &floor.people))),
+            },
             _ => None,
         }
+    }
+
+    /// The equipment takes the jackpot wagers, or does not, and the dealer sweeps them.
+    fn swept(&mut self, room: &Room, floor: &Floor) -> (String, Act) {
+        let mut waits = None;
+        room.table.each_standing(|wager| {
+            if wager.light == Some(Light::Placed) && room.kind.has_fixed_price(wager.spot.on) {
+                waits = waits.or(wager.spot.area.map(|area| (wager.spot.player, area)));
+            }
+        });
+        // Now and then the equipment says nothing of a wager.
+        let Some((player, area)) = waits.filter(|_| self.below(8) > 0) else {
+            return by("dan", room, Step::Collect(True));
+        };
+        let (player, accepted) = (floor.people.name(player).into(), self.below(10) > 0);
+        by("dan", room, Step::Accept(Accept { player, area, accepted }))
     }
 
     /// Collects and pays everything, or now and then only what comes first.

@@ -127,7 +127,50 @@ fn of_house(act: &HouseAct) -> Fields {
         HouseAct::SealCards { set, seal } => fields.and("seal", seal).and("set", set),
         HouseAct::HandOverCards { set, to } => fields.and("set", set).and("to", to),
         HouseAct::RetireCards { set, why } => fields.and("set", set).and("why", why),
-        HouseAct::Meters { major, minor } => fields.money("major", *major).money("minor", *minor),
+        HouseAct::DraftPool { pool, name, terms } | HouseAct::DemoPool { pool, name, terms } => {
+            fields.and("name", name).and("pool", pool.0).written("terms", terms)
+        }
+        HouseAct::ApprovePool { pool, reference, date } => {
+            fields.and("date", date.as_str()).and("pool", pool.0).and("reference", reference)
+        }
+        HouseAct::StartPool { pool }
+        | HouseAct::ResumePool { pool }
+        | HouseAct::ClosePool { pool } => fields.and("pool", pool.0),
+        HouseAct::SuspendPool { pool, why } => fields.and("pool", pool.0).and("why", why),
+        HouseAct::ChangePool { pool, terms, reference, date } => fields
+            .and("date", date.as_str())
+            .and("pool", pool.0)
+            .and("reference", reference)
+            .written("terms", terms),
+        HouseAct::AdjustMeter { pool, level, before, after, why, reference } => fields
+            .money("after", *after)
+            .money("before", *before)
+            .and("level", level.name())
+            .and("pool", pool.0)
+            .and("reference", reference)
+            .and("why", why),
+        HouseAct::RetirePool { pool, heir, reference, date } => fields
+            .and("date", date.as_str())
+            .and("heir", heir.0)
+            .and("pool", pool.0)
+            .and("reference", reference),
+        HouseAct::LinkOutside { pool, outside, game, name, chip } => fields
+            .money("chip", *chip)
+            .and("game", game)
+            .and("name", name)
+            .and("outside", outside.0)
+            .and("pool", pool.0),
+        HouseAct::UnlinkOutside { pool, outside } => {
+            fields.and("outside", outside.0).and("pool", pool.0)
+        }
+        HouseAct::PoolFeed { pool, outside, number, what } => fields
+            .and("number", number)
+            .and("outside", outside.0)
+            .and("pool", pool.0)
+            .written("what", what),
+        // What the house commits itself to and the keys are for programs.
+        HouseAct::CommitMystery { pool, trigger: _, winner: _ }
+        | HouseAct::HitMystery { pool, trigger: _, winner: _ } => fields.and("pool", pool.0),
         HouseAct::LoadOrder { game, sha256 } => fields.and("game", game).and("sha256", sha256),
         HouseAct::SetClock { by } => fields.and("by", by),
         HouseAct::Approve { request, forfeit } => {
@@ -154,7 +197,9 @@ fn of_edge(act: &EdgeAct) -> Fields {
             .and("name", name)
             .and("seats", seats)
             .written("setup", setup),
-        EdgeAct::Close { table: _ } => fields,
+        EdgeAct::Close { table: _ } | EdgeAct::UnlinkTable { table: _ } => fields,
+        EdgeAct::LinkTable { table: _, pool } => fields.and("pool", pool.0),
+        EdgeAct::VerifyAward { table: _, award } => fields.and("award", award),
         EdgeAct::BringCards { table: _, set } => fields.and("set", set),
         EdgeAct::Fill { table: _, amount } | EdgeAct::Credit { table: _, amount } => {
             fields.money("amount", *amount)

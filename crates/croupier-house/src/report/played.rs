@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use croupier_engine::effect::Outcome;
 use croupier_engine::wager::Mark;
 use croupier_engine::{Cents, Kind, Setup, WagerId};
-use croupier_floor::{Account, Act, EdgeAct, Event, Floor, Meter, Posting, TableId};
+use croupier_floor::{Account, Act, EdgeAct, Event, Floor, Level, Posting, TableId};
 use croupier_sheet::happened;
 use croupier_sheet::{Happened, PersonId};
 
@@ -187,15 +187,25 @@ impl Sitting {
         let fill = matches!(act, Act::EdgeAct(EdgeAct::Fill { .. }));
         let credit = matches!(act, Act::EdgeAct(EdgeAct::Credit { .. }));
         let from_house = matches!(from, Account::Cage | Account::PlayMint);
-        let from_meter = matches!(from, Account::Pool(_) | Account::PlayPool(_));
+        let is_pool = |account| {
+            matches!(
+                account,
+                Account::PoolMeter(..) | Account::PoolRetained(_) | Account::PoolTopUp(..)
+            )
+        };
+        let is_prize = |account| matches!(account, Account::PoolPending(..));
         match to {
             Account::DropBox(_) if from == Account::Outside => self.drop += amount,
             Account::Float(_) if to == own && from_house && fill => self.fills += amount,
-            // A prize of the meters that was corrected, or what they had started again with.
-            Account::Float(_) if to == own && from_meter => self.fed -= amount,
+            // A wager went back that its pool had counted.
+            Account::Float(_) if to == own && is_pool(from) => self.fed -= amount,
             Account::Cage | Account::PlayMint if from == own && credit => self.credits += amount,
-            Account::Pool(_) | Account::PlayPool(_) if from == own => self.fed += amount,
-            Account::Rack(..) if from_meter => self.paid_by_meters += amount,
+            pool if from == own && is_pool(pool) => self.fed += amount,
+            Account::Rack(..) if is_prize(from) => self.paid_by_meters += amount,
+            // A prize that was paid by mistake goes back to its pool.
+            Account::PoolPending(..) if matches!(from, Account::Rack(..) | Account::Owed(_)) => {
+                self.paid_by_meters -= amount;
+            }
             Account::Commission(_) if matches!(from, Account::Rack(..)) => {
                 self.commission += amount;
             }
@@ -208,8 +218,11 @@ impl Sitting {
             | Account::Cage
             | Account::Float(_)
             | Account::Commission(_)
-            | Account::Pool(_)
-            | Account::PlayPool(_)
+            | Account::PoolMeter(..)
+            | Account::PoolPending(..)
+            | Account::PoolTopUp(..)
+            | Account::PoolRetained(_)
+            | Account::PoolOutside(..)
             | Account::Purse(_)
             | Account::Rack(..)
             | Account::Felt(..)
@@ -252,6 +265,7 @@ impl Sitting {
             | Event::BurnProved { .. }
             | Event::Cards { .. }
             | Event::Voucher { .. }
+            | Event::Pool { .. }
             | Event::Proved { .. }
             | Event::KeyLost { .. }
             | Event::Words { .. }
@@ -288,6 +302,7 @@ impl Sitting {
             | Happened::Marked { .. }
             | Happened::Burned { .. }
             | Happened::BurnedUnseen
+            | Happened::Accepted { .. }
             | Happened::Collected { .. }
             | Happened::Carried { .. }
             | Happened::Chose { .. }
@@ -385,10 +400,12 @@ impl Played {
         if let Some(room) = floor.rooms.get(&sitting.table) {
             sitting.variant = room.table.rules().variant;
         }
-        let meters = [Meter::Major, Meter::Minor];
-        let meters = meters.map(|meter| floor.ledger.held(Account::Pool(meter)).0);
         // Tables of a pool feed the same meters.
-        self.open.values().for_each(|&open| self.sittings[open].meters = meters);
+        for (table, &open) in &self.open {
+            let pool = floor.rooms.get(table).and_then(|room| floor.pools.get(room.pool?));
+            let reading = |level| pool.map_or(0, |pool| pool.reading(level, &floor.ledger).0);
+            self.sittings[open].meters = [Level::Major, Level::Minor].map(reading);
+        }
     }
 
     fn open(&mut self, table: TableId, seen: &Seen<'_>) {

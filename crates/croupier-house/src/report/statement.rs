@@ -80,7 +80,21 @@ impl<'a> Moved<'a> {
             | HouseAct::SealCards { .. }
             | HouseAct::HandOverCards { .. }
             | HouseAct::RetireCards { .. }
-            | HouseAct::Meters { .. }
+            | HouseAct::DraftPool { .. }
+            | HouseAct::ApprovePool { .. }
+            | HouseAct::StartPool { .. }
+            | HouseAct::SuspendPool { .. }
+            | HouseAct::ResumePool { .. }
+            | HouseAct::ChangePool { .. }
+            | HouseAct::AdjustMeter { .. }
+            | HouseAct::RetirePool { .. }
+            | HouseAct::ClosePool { .. }
+            | HouseAct::DemoPool { .. }
+            | HouseAct::LinkOutside { .. }
+            | HouseAct::UnlinkOutside { .. }
+            | HouseAct::PoolFeed { .. }
+            | HouseAct::CommitMystery { .. }
+            | HouseAct::HitMystery { .. }
             | HouseAct::LoadOrder { .. }
             | HouseAct::SetClock { .. }
             | HouseAct::Approve { .. }
@@ -101,6 +115,9 @@ impl<'a> Moved<'a> {
             | EdgeAct::Open { .. }
             | EdgeAct::Close { .. }
             | EdgeAct::BringCards { .. }
+            | EdgeAct::LinkTable { .. }
+            | EdgeAct::UnlinkTable { .. }
+            | EdgeAct::VerifyAward { .. }
             | EdgeAct::Fill { .. }
             | EdgeAct::Credit { .. }
             | EdgeAct::Leave { .. }
@@ -223,6 +240,7 @@ impl Statement {
             | Happened::Marked { .. }
             | Happened::Burned { .. }
             | Happened::BurnedUnseen
+            | Happened::Accepted { .. }
             | Happened::Collected { .. }
             | Happened::Carried { .. }
             | Happened::Chose { .. }

@@ -6,9 +6,9 @@ use croupier_engine::setup::Limit;
 use croupier_engine::{Input, Kind, Player, WagerId};
 
 use super::{
-    Answer, Call, Called, Check, Choose, Does, Drawn, Found, Handed, Irregular, Look, Meters,
-    Mystery, NoRoll, Paid, Reduce, Release, Replace, Reserve, Roll, Ruling, Seat, Sharing, Sign,
-    Standing, State, Step, True, Turn, Void, Wager,
+    Accept, Answer, Call, Called, Check, Choose, Does, Drawn, Found, Handed, Irregular, Look,
+    Meters, Mystery, NoRoll, Paid, Reduce, Release, Replace, Reserve, Roll, Ruling, Seat, Sharing,
+    Sign, Standing, State, Step, True, Turn, Void, Wager,
 };
 use crate::spot::{PersonId, Spot, UNKNOWN, wager_name};
 use crate::text::Text;
@@ -48,6 +48,9 @@ impl Step<PersonId> {
                 kind.house().variants.get(usize::from(at)).copied().unwrap_or(UNKNOWN).into()
             })),
             Input::Meters { major, minor } => Self::Meters(Meters { major, minor }),
+            Input::Link(link) => Self::Jackpot(link.map(Into::into)),
+            Input::Accept { spot: ref at, accepted } => Self::Accept(Accept::of(at, accepted)),
+            Input::Collect => Self::Collect(True),
             Input::Remove(ref at) => Self::Remove(spot(at)),
             Input::Reduce { spot: ref at, to } => Self::Reduce(Reduce { spot: spot(at), to }),
             Input::Call { spot: ref at, on } => {

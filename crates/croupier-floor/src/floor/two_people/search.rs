@@ -14,10 +14,10 @@ use super::LASTS;
 use crate::act::{Act, HouseAct};
 use crate::answer::ActResult;
 use crate::floor::Floor;
-use crate::ledger::{Account, Meter};
+use crate::ledger::Account;
 use crate::people::Role;
 use crate::record::Recorded;
-use crate::{TableId, VoucherId};
+use crate::{PoolId, TableId, VoucherId};
 
 thread_local! {
     /// One manager makes staff and sets passwords alone.
@@ -100,7 +100,7 @@ const ACTS: &[&str] = &[
     r#"{"exclude":{"table":1,"name":"ann","why":"in the way"}}"#,
     r#"{"readmit":{"name":"bob","why":"a friend"}}"#,
     r#"{"mint":{"amount":1000}}"#,
-    r#"{"meters":{"major":1000,"minor":0}}"#,
+    r#"{"draft-pool":{"pool":1,"name":"own","terms":{"prizes":"3-card","wager":500,"major":{"share":[1,2],"seed":1000},"minor":{"share":[0,1],"seed":0},"retained":[1,2]}}}"#,
     r#"{"fill":{"table":1,"amount":500}}"#,
     r#"{"credit":{"table":1,"amount":500}}"#,
     r#"{"buy-in":{"player":"ann","amount":1000}}"#,
@@ -130,10 +130,12 @@ fn tries<'a>(floor: &Floor, acts: &'a [Act]) -> Vec<(String, Cow<'a, Act>)> {
 /// Says what was done that takes two people, if anything was.
 fn harm(before: &Floor, after: &Floor) -> Option<String> {
     let moved = |account| before.ledger.balance(account) != after.ledger.balance(account);
-    let accounts =
-        [Account::Mint, Account::Pool(Meter::Major), Account::Float(TableId(1))].into_iter();
+    let accounts = [Account::Mint, Account::Float(TableId(1))];
     if let Some(account) = accounts.into_iter().find(|account| moved(*account)) {
         return Some(format!("{account:?} has moved"));
+    }
+    if after.pools.get(PoolId(1)).is_some() {
+        return Some("a pool was drafted".to_owned());
     }
     if after.vouchers.get(VoucherId(1)).is_some() {
         return Some("a voucher was issued".to_owned());

@@ -1,0 +1,244 @@
+//! Tables of games that do not run here and feed a pool. Each sends numbered messages; each is taken once, in order,
+//! and one that comes too early says that others are missing.
+
+use croupier_engine::jackpot::{Jackpot, Meter};
+use croupier_engine::wager::Price;
+use croupier_engine::{Cents, Kind};
+
+use crate::act::HouseAct;
+use crate::answer::{Denied, Event};
+use crate::floor::Floor;
+use crate::floor::mystery::rules_of;
+use crate::floor::pools::denied;
+use crate::ledger::Account;
+use crate::naming::PersonId;
+use crate::pool::{
+    AwardLine, Counted, Fed, Level, Outside, OutsideId, Pool, PoolChange, PoolId, PoolState, Source,
+};
+use crate::reason::Reason;
+use crate::said::{Commitment, Said};
+use crate::task::{HOUSE_LIST, ToDo};
+
+/// How many wagers a table can have in one round.
+const MOST_WAGERS: u32 = 100;
+
+impl Floor {
+    /// Does what concerns a table that does not run here.
+    pub(super) fn outside_act(
+        &mut self,
+        act: &HouseAct<PersonId>,
+        said: &Said,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        match act {
+            HouseAct::LinkOutside { pool, outside, game, name, chip } => {
+                let named = (game.as_str(), *name, *chip);
+                self.link_outside((*pool, *outside), named, (said, events))
+            }
+            HouseAct::UnlinkOutside { pool, outside } => {
+                self.outside_table(*pool, *outside)?;
+                let change = PoolChange::OutsideUnlinked { outside: *outside };
+                self.note_pool(*pool, change, (said, events));
+                Ok(())
+            }
+            HouseAct::PoolFeed { pool, outside, number, what } => {
+                self.pool_feed((*pool, *outside), *number, *what, events)
+            }
+            _ => Err(Denied::of(Reason::NobodyMay)),
+        }
+    }
+
+    fn link_outside(
+        &mut self,
+        (number, outside): (PoolId, OutsideId),
+        (game, name, chip): (&str, Commitment, Cents),
+        ours: (&Said, &mut Vec<Event>),
+    ) -> Result<(), Denied> {
+        let states = [PoolState::Approved, PoolState::Running, PoolState::Suspended];
+        let pool = self.pool_is(number, &states)?;
+        if let Some(known) = pool.outside.get(&outside).filter(|known| known.linked) {
+            let again = Reason::LinkedAlready { pool: number };
+            let _ = known;
+            return Err(denied(pool, |rules| rules.one_pool, again));
+        }
+        let games = pool.terms.kind().map_or(&[][..], Kind::pool);
+        if !games.contains(&game) || Kind::named(game).is_some() || pool.play {
+            let other = Reason::NotAGameOfPool { pool: number };
+            return Err(denied(pool, |rules| rules.class, other));
+        }
+        let whole = !chip.is_zero() && pool.terms.wager.is_whole(chip);
+        if outside.0 == 0 || !whole || !name.says_something() {
+            return Err(denied(pool, |rules| rules.price, Reason::BadAmount));
+        }
+        let game = game.to_owned().into();
+        let change = PoolChange::OutsideLinked { outside, game, name, chip };
+        self.note_pool(number, change, ours);
+        Ok(())
+    }
+
+    /// Finds a table that does not run here and feeds a pool.
+    fn outside_table(&self, pool: PoolId, outside: OutsideId) -> Result<&Outside, Denied> {
+        let known = self.pool(pool)?.outside.get(&outside);
+        let known = known.filter(|outside| outside.linked);
+        known.ok_or_else(|| Denied::of(Reason::NoSuchOutside))
+    }
+
+    /// Takes a message of a table that does not run here.
+    fn pool_feed(
+        &mut self,
+        (pool, outside): (PoolId, OutsideId),
+        number: u64,
+        what: Fed,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let known = self.outside_table(pool, outside)?;
+        let expected = known.last + 1;
+        if number < expected {
+            return Err(Denied::of(Reason::OutsideRepeats));
+        }
+        if number > expected {
+            let change = PoolChange::Fed { outside, number, gap: true };
+            self.note_pool(pool, change, (&Said::default(), events));
+            let rules = rules_of(self.pool(pool)?, |rules| rules.counted);
+            let task = (None, ToDo::OutsideGap { pool, outside });
+            self.tasks.make(HOUSE_LIST, task, Some(rules), (self.now, events));
+            return Ok(());
+        }
+        let before = self.pools.get(pool).map(|pool| pool.reading(Level::Mystery, &self.ledger));
+        match what {
+            Fed::Wagers { round, count } => {
+                let price = self.count_of(pool, count)?;
+                let pool_known = self.pool(pool)?;
+                pool_known
+                    .takes(&self.ledger)
+                    .map_err(|reason| denied(pool_known, |rules| rules.shown, reason))?;
+                let counted = counted(outside, round, price);
+                let from = Account::PoolOutside(pool, outside);
+                let mut around = self.around(events);
+                around.contribute(pool, from, counted);
+                let after = around.ledger.held(Account::PoolMeter(pool, Level::Mystery));
+                if around.pools.get(pool).is_some_and(|pool| pool.mystery.is_some()) {
+                    let (from, eligible) = (Source::Outside(outside), Vec::new());
+                    let before = before.unwrap_or_default();
+                    let moved = PoolChange::Moved { from, round, before, after, eligible, count };
+                    around.change_pool(pool, moved);
+                }
+            }
+            Fed::Returned { round, count } => {
+                let price = self.count_of(pool, count)?;
+                let to = Account::PoolOutside(pool, outside);
+                self.around(events).give_back(pool, to, counted(outside, round, price));
+            }
+            Fed::Won { round, level, hands } => {
+                let lines = self.outside_lines(pool, outside, (level, hands))?;
+                let from = (Source::Outside(outside), round);
+                self.around(events).lock_prize(pool, level, from, lines);
+            }
+            Fed::Paid { award } => self.outside_paid(pool, outside, award, events)?,
+        }
+        let change = PoolChange::Fed { outside, number, gap: false };
+        self.note_pool(pool, change, (&Said::default(), events));
+        Ok(())
+    }
+
+    /// Returns what so many wagers cost.
+    fn count_of(&self, pool: PoolId, count: u32) -> Result<Cents, Denied> {
+        let price = self.pool(pool)?.terms.wager;
+        match (1..=MOST_WAGERS).contains(&count) {
+            true => Ok(Cents(price.0 * u64::from(count))),
+            false => Err(Denied::of(Reason::BadAmount)),
+        }
+    }
+
+    /// Says what each of so many hands gets that have won a meter at a table that does not run here.
+    fn outside_lines(
+        &self,
+        pool: PoolId,
+        outside: OutsideId,
+        (level, hands): (Level, u32),
+    ) -> Result<Vec<AwardLine>, Denied> {
+        let chip = self.outside_table(pool, outside)?.chip;
+        let pool = self.pool(pool)?;
+        let meter = match level {
+            Level::Major => Meter::Major,
+            Level::Minor => Meter::Minor,
+            Level::Mystery => {
+                return Err(denied(pool, |rules| rules.trigger, Reason::NobodyMay));
+            }
+        };
+        if !(1..=MOST_WAGERS).contains(&hands) {
+            return Err(Denied::of(Reason::BadAmount));
+        }
+        let shown = self.prize(pool, meter, chip);
+        let Some((prize, clause)) = shown else {
+            return Err(denied(pool, |rules| rules.class, Reason::NoSuchPrizes));
+        };
+        let pays = prize.share_up(1, u64::from(hands), chip);
+        let line = |hand: u32| AwardLine {
+            player: None,
+            area: hand as u8,
+            hand: Vec::new(),
+            clause: clause.clone(),
+            pays,
+            paid: false,
+        };
+        Ok((1..=hands).map(line).collect())
+    }
+
+    /// Returns what a meter of a pool pays now to one hand, rounded up to a chip: what it shows, or what is
+    /// guaranteed; and the clause.
+    pub fn prize(
+        &self,
+        pool: &Pool,
+        meter: Meter,
+        chip: Cents,
+    ) -> Option<(Cents, croupier_sheet::Word)> {
+        let reading = |level| pool.reading(level, &self.ledger);
+        let jackpot = Jackpot {
+            wager: pool.terms.wager,
+            major: reading(Level::Major),
+            minor: reading(Level::Minor),
+            mystery: false,
+            pools: 1,
+            increment: (0, 1),
+            seed: Cents::ZERO,
+            linked: Vec::new(),
+        };
+        let verdict = pool.terms.kind()?.meter_verdict(meter, &jackpot, chip)?;
+        let Price::Prize(prize) = verdict.price else { return None };
+        Some((prize, verdict.clause.0.into()))
+    }
+
+    /// The prize of a table that does not run here was verified there and paid.
+    fn outside_paid(
+        &mut self,
+        pool: PoolId,
+        outside: OutsideId,
+        number: u32,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let from = Source::Outside(outside);
+        let award = self.pool(pool)?.awards.get(&number).filter(|award| award.from == from);
+        let unknown = || Denied::of(Reason::NoSuchAward { award: number });
+        let award = award.ok_or_else(unknown)?.clone();
+        let mut around = self.around(events);
+        for line in &award.lines {
+            let to = Account::PoolOutside(pool, outside);
+            around.pay_prize(pool, (award.level, from), (line.area, line.pays), to);
+        }
+        around.change_pool(pool, PoolChange::Ended { award: number });
+        Ok(())
+    }
+}
+
+fn counted(outside: OutsideId, round: u64, amount: Cents) -> Counted {
+    Counted {
+        from: Source::Outside(outside),
+        round,
+        player: None,
+        area: None,
+        amount,
+        meters: [0; 3],
+        borne: [0; 3],
+    }
+}

@@ -1,0 +1,299 @@
+//! The prize pool of a table: what each wager brings to its meters, what goes back with a wager, and the prizes that
+//! hands have won. A prize is locked at the last card, and paid when a second person has looked at the hand.
+
+use std::collections::BTreeSet;
+
+use croupier_engine::effect::{Correction, Effect, Line};
+use croupier_engine::jackpot::{Link, Meter};
+use croupier_engine::{Area, Cents, Input, Player, Spot};
+
+use crate::answer::Denied;
+use crate::ledger::Account;
+use crate::pool::{
+    AwardLine, Counted, Eligible, Level, Pool, PoolChange, PoolId, Pools, Source, hand_words,
+};
+use crate::reason::Reason;
+use crate::room::{Room, TableContext};
+
+impl Room {
+    /// Returns what the table is told of its pool: the price, and what the meters show.
+    pub(crate) fn link_to(pool: &Pool, ledger: &crate::Ledger) -> Link {
+        Link {
+            wager: pool.terms.wager,
+            major: pool.reading(Level::Major, ledger),
+            minor: pool.reading(Level::Minor, ledger),
+            mystery: pool.terms.mystery.is_some(),
+        }
+    }
+
+    /// Tells whether a jackpot wager stands or is carried.
+    pub fn has_jackpot_wagers(&self) -> bool {
+        let mut any = false;
+        self.table.each_standing(|wager| any |= self.kind.has_fixed_price(wager.spot.on));
+        any
+    }
+
+    /// Tells whether a jackpot wager lies there that was not swept yet.
+    pub fn has_uncollected(&self) -> bool {
+        let mut any = false;
+        self.table.each_standing(|wager| {
+            any |= self.kind.has_fixed_price(wager.spot.on) && !wager.collected;
+        });
+        any
+    }
+
+    /// Finds a prize that was won here and waits for a second person.
+    pub fn unverified(&self, pools: &Pools) -> Option<u32> {
+        let pool = pools.get(self.pool?).filter(|pool| !pool.play)?;
+        let here = pool.awards.values().filter(|award| award.from == Source::Table(self.id));
+        let mut waits = here.filter(|award| award.is_open() && award.verified.is_none());
+        waits.next().map(|award| award.number)
+    }
+
+    /// Tells which meter a line empties.
+    pub(super) fn meter(&self, line: &Line) -> Option<Meter> {
+        self.pool?;
+        self.kind.meter_hit(line.spot.on, line.clause).filter(|_| !line.pays.is_zero())
+    }
+
+    /// Denies a jackpot wager that the pool of the table does not take.
+    pub(crate) fn check_pool(
+        &self,
+        spot: &Spot,
+        pools: &Pools,
+        ledger: &crate::Ledger,
+    ) -> Result<(), Denied> {
+        let Some(rules) = self.kind.jackpots().filter(|_| self.kind.has_fixed_price(spot.on))
+        else {
+            return Ok(());
+        };
+        let Some(pool) = self.pool.and_then(|pool| pools.get(pool)) else {
+            return Ok(());
+        };
+        pool.takes(ledger).map_err(|reason| {
+            let clause = match reason {
+                Reason::NoTrigger { .. } | Reason::TriggerPassed { .. } => rules.trigger,
+                Reason::PoolChanges { .. } => rules.pool,
+                _ => rules.shown,
+            };
+            Denied::clause(clause, reason)
+        })
+    }
+
+    /// Denies the payment of a prize that nobody has verified, or that the same person has.
+    pub(crate) fn check_award(
+        &self,
+        by: Player,
+        input: &Input,
+        pools: &Pools,
+    ) -> Result<(), Denied> {
+        let (Input::Paid(spot), Some(rules)) = (input, self.kind.jackpots()) else { return Ok(()) };
+        let Some(pool) = self.pool.and_then(|pool| pools.get(pool)).filter(|pool| !pool.play)
+        else {
+            return Ok(());
+        };
+        for award in pool.awards.values().filter(|it| it.from == Source::Table(self.id)) {
+            let concerned = |line: &AwardLine| {
+                !line.paid && spot.is_none_or(|spot| spot.area == Some(Area(line.area)))
+            };
+            let jackpot = spot.is_none_or(|spot| self.kind.has_fixed_price(spot.on));
+            if !jackpot || !award.lines.iter().any(concerned) {
+                continue;
+            }
+            match award.verified {
+                None => {
+                    let reason = Reason::VerifyAwardFirst { award: award.number };
+                    return Err(Denied::clause(rules.hand_stays, reason));
+                }
+                Some(who) if who == by => return Err(Denied::of(Reason::NeedsAnother)),
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what the effects of a step mean for the pool of the table.
+    pub(super) fn post_jackpots(&mut self, effects: &[Effect], around: &mut TableContext<'_>) {
+        let Some(pool) = self.pool else { return };
+        self.return_wagers(pool, effects, around);
+        self.count_collected(pool, effects, around);
+        for meter in Meter::ALL {
+            self.reconcile(pool, meter, effects, around);
+        }
+    }
+
+    /// Counts the wagers that were swept, when the first card is out: until then they can be taken back.
+    fn count_collected(&mut self, pool: PoolId, effects: &[Effect], around: &mut TableContext<'_>) {
+        if effects.contains(&Effect::Closed) {
+            self.begin_pool_round(pool, around);
+        }
+        for effect in effects {
+            if let Effect::Collected { spot, amount } = effect {
+                self.swept.extend(spot.area.map(|area| ((spot.player, area), *amount)));
+            }
+        }
+        if self.swept.is_empty() || !self.table.felt().in_round() {
+            return;
+        }
+        let mystery = Account::PoolMeter(pool, Level::Mystery);
+        let before = around.ledger.held(mystery);
+        for ((player, area), amount) in std::mem::take(&mut self.swept) {
+            let counted = self.counted(player, area, amount);
+            around.contribute(pool, Account::Float(self.id), counted);
+            self.fed.insert((player, area));
+        }
+        let after = around.ledger.held(mystery);
+        let eligible = self.fed.iter().map(|&(player, Area(area))| Eligible { player, area });
+        let (from, round) = (Source::Table(self.id), self.round);
+        let eligible = eligible.collect();
+        if around.pools.get(pool).is_some_and(|pool| pool.mystery.is_some()) {
+            around.change_pool(
+                pool,
+                PoolChange::Moved { from, round, before, after, eligible, count: 0 },
+            );
+        }
+    }
+
+    /// Forgets the wagers of the last round, and the prizes that were paid in it.
+    fn begin_pool_round(&mut self, pool: PoolId, around: &mut TableContext<'_>) {
+        let mut standing = BTreeSet::new();
+        self.table.each_standing(|wager| {
+            if self.kind.has_fixed_price(wager.spot.on) {
+                standing.extend(wager.spot.area.map(|area| (wager.spot.player, area)));
+            }
+        });
+        self.fed.retain(|whose| standing.contains(whose));
+        let awards = around.pools.get(pool).into_iter().flat_map(|pool| pool.awards.values());
+        let over = awards.filter(|it| it.from == Source::Table(self.id) && it.round < self.round);
+        let over: Vec<_> = over.map(|award| award.number).collect();
+        for award in over {
+            around.change_pool(pool, PoolChange::Ended { award });
+        }
+    }
+
+    fn counted(&self, player: Player, Area(area): Area, amount: Cents) -> Counted {
+        Counted {
+            from: Source::Table(self.id),
+            round: self.round,
+            player: Some(player),
+            area: Some(area),
+            amount,
+            meters: [0; 3],
+            borne: [0; 3],
+        }
+    }
+
+    /// Takes off the meters what goes back with wagers that were counted; a correction may count one again.
+    fn return_wagers(&mut self, pool: PoolId, effects: &[Effect], around: &mut TableContext<'_>) {
+        for effect in effects {
+            let (spot, amount, back) = match effect {
+                Effect::Settled(line) if !line.back.is_zero() => (line.spot, line.stake, true),
+                Effect::Corrected(Correction { was, now, .. }) => {
+                    match (was.back.is_zero(), now.back.is_zero()) {
+                        (true, false) => (now.spot, now.stake, true),
+                        (false, true) => (now.spot, now.stake, false),
+                        (true, true) | (false, false) => continue,
+                    }
+                }
+                _ => continue,
+            };
+            let Some(area) = spot.area.filter(|_| self.kind.has_fixed_price(spot.on)) else {
+                continue;
+            };
+            let counted = self.counted(spot.player, area, amount);
+            if back && self.swept.remove(&(spot.player, area)).is_some() {
+                continue;
+            }
+            if back && self.fed.remove(&(spot.player, area)) {
+                around.give_back(pool, Account::Float(self.id), counted);
+            } else if !back && self.fed.insert((spot.player, area)) {
+                around.contribute(pool, Account::Float(self.id), counted);
+            }
+        }
+    }
+
+    /// Brings the prize of a meter into line with the hands that hit it now: locks it, shares it anew, or lets it
+    /// go, and pays what was confirmed.
+    fn reconcile(
+        &self,
+        pool: PoolId,
+        meter: Meter,
+        effects: &[Effect],
+        around: &mut TableContext<'_>,
+    ) {
+        let level = Level::from(meter);
+        let hits = |line: &Line| self.meter(line) == Some(meter);
+        let mut settled = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::Settled(line) if hits(line) => settled.push(*line),
+                Effect::Corrected(Correction { was, now, .. }) => {
+                    if hits(was) {
+                        self.take_prize_back(pool, level, was, around);
+                    }
+                    settled.extend(Some(*now).filter(hits));
+                }
+                _ => {}
+            }
+        }
+        let award = around.pools.get(pool).and_then(|pool| pool.award_at(self.id, level)).cloned();
+        let known = award.as_ref().map_or(&[][..], |award| &award.lines);
+        let mut lines: Vec<_> = known.iter().filter(|line| line.paid).cloned().collect();
+        let unpaid = self.table.unpaid();
+        let unpaid = unpaid.iter().map(|unpaid| &unpaid.line).filter(|line| hits(line));
+        for line in settled.iter().chain(unpaid) {
+            lines.extend(self.award_line(line, known));
+        }
+        lines.sort_unstable_by_key(|line| line.area);
+        match award {
+            None if lines.is_empty() => return,
+            None => around.lock_prize(pool, level, (Source::Table(self.id), self.round), lines),
+            Some(award) if lines.is_empty() => around.restore_prize(pool, &award),
+            Some(award) if award.lines == lines => {}
+            Some(award) => around.recount_prize(pool, &award, lines),
+        }
+        for line in &settled {
+            let Some(Area(area)) = line.spot.area else { continue };
+            let rack = Account::Rack(self.id, line.spot.player);
+            around.pay_prize(pool, (level, Source::Table(self.id)), (area, line.pays), rack);
+        }
+    }
+
+    /// Says what a hand gets, with its cards as they lie or as they were when the prize was locked.
+    fn award_line(&self, line: &Line, known: &[AwardLine]) -> Option<AwardLine> {
+        let area = line.spot.area?;
+        let before = known.iter().find(|known| known.area == area.0);
+        let cards = hand_words(self.table.felt().hand(area).cards());
+        let hand = match before {
+            Some(before) if cards.is_empty() => before.hand.clone(),
+            Some(_) | None => cards,
+        };
+        Some(AwardLine {
+            player: Some(line.spot.player),
+            area: area.0,
+            hand,
+            clause: line.clause.0.into(),
+            pays: line.pays,
+            paid: false,
+        })
+    }
+
+    /// Takes a prize back that was paid, as far as the player still has it; the rest is owed.
+    fn take_prize_back(
+        &self,
+        pool: PoolId,
+        level: Level,
+        was: &Line,
+        around: &mut TableContext<'_>,
+    ) {
+        let Some(Area(area)) = was.spot.area else { return };
+        let award = around.pools.get(pool).and_then(|pool| pool.award_at(self.id, level));
+        let Some(award) = award.map(|award| award.number) else { return };
+        let (rack, pending) =
+            (Account::Rack(self.id, was.spot.player), Account::PoolPending(pool, level));
+        let there = was.pays.min(around.ledger.held(rack));
+        around.post(rack, pending, there);
+        around.post(Account::Owed(was.spot.player), pending, was.pays - there);
+        around.change_pool(pool, PoolChange::Paid { award, area, amount: was.pays, back: true });
+    }
+}

@@ -1,0 +1,55 @@
+//! The mystery prizes of pools: the house commits itself to a trigger and a winner before the first wager, and shows
+//! both keys as soon as the meter has passed the trigger. Nobody tells the program when, and nobody can.
+
+use croupier_floor::{Act, Floor, HouseAct, Key, MysteryDraw, Pool, PoolState, hex, trigger};
+
+use crate::dealer::{KeyOf, Secret};
+
+impl Secret {
+    /// Says what the program does next about the mystery prizes of a floor; `None` if there is nothing to do.
+    pub fn next_for_pools(&self, floor: &Floor) -> Option<Act> {
+        floor.pools.iter().find_map(|pool| self.next_for_pool(pool))
+    }
+
+    fn next_for_pool(&self, pool: &Pool) -> Option<Act> {
+        pool.terms.mystery?;
+        match &pool.mystery {
+            None if pool.state == PoolState::Running => {
+                let (id, number) = (pool.number.0, pool.commitments + 1);
+                let commit = |of: KeyOf| of.commitment(id, number, &self.fresh_for(of, id, number));
+                let (trigger, winner) = (commit(KeyOf::Trigger), commit(KeyOf::Winner));
+                Some(HouseAct::CommitMystery { pool: pool.number, trigger, winner }.into())
+            }
+            None => None,
+            Some(draw) => {
+                let last = draw.last.as_ref()?;
+                let (trigger_key, winner_key) = self.keys_of(pool, draw)?;
+                let at = trigger(&trigger_key, draw.between);
+                let passed = last.before < at && at <= last.after;
+                let (trigger, winner) = (hex(&trigger_key), hex(&winner_key));
+                let hit = HouseAct::HitMystery { pool: pool.number, trigger, winner };
+                passed.then(|| hit.into())
+            }
+        }
+    }
+
+    /// Finds the keys of what the house is committed to.
+    fn keys_of(&self, pool: &Pool, draw: &MysteryDraw) -> Option<(Key, Key)> {
+        let (id, number) = (pool.number.0, pool.commitments);
+        let find = |of: KeyOf, committed: &str| {
+            let found = self.find_for(of, id, number, committed).map(|(key, _)| key);
+            let fixed = self.fresh_for(of, id, number);
+            let fixed = Some(fixed).filter(|key| of.commitment(id, number, key) == committed);
+            found.or(fixed)
+        };
+        Some((find(KeyOf::Trigger, &draw.trigger)?, find(KeyOf::Winner, &draw.winner)?))
+    }
+
+    /// Tells whether the keys of all mystery prizes of a floor follow from this secret.
+    pub(crate) fn keeps_pools(&self, floor: &Floor) -> bool {
+        floor
+            .pools
+            .iter()
+            .all(|pool| pool.mystery.as_ref().is_none_or(|draw| self.keys_of(pool, draw).is_some()))
+    }
+}
