@@ -4,7 +4,7 @@
 mod auditor;
 
 use croupier_engine::{Kind, Player};
-use croupier_floor::{Act, ActResult, Floor, HOUSE};
+use croupier_floor::{Act, ActResult, Floor, HOUSE, TableAct, TableId};
 use croupier_sheet::{PersonId, Step, Text};
 
 use crate::bytes::Bytes;
@@ -129,7 +129,9 @@ fn something(bytes: &mut Bytes<'_>, floor: &Floor) -> (String, String) {
         let waiting = bytes.one_of(floor.requests.len());
         let request = floor.requests.keys().nth(waiting).copied().unwrap_or_default();
         let answer = if bytes.chance(224) { "approve" } else { "reject" };
-        return (who.to_owned(), format!(r#"{{"{answer}":{{"request":{request}}}}}"#));
+        return (who.to_owned(), r#"{"ANSWER":{"request":NUMBER}}"#
+            .replace("ANSWER", answer)
+            .replace("NUMBER", &request.to_string()));
     }
     if bytes.chance(64) {
         return (who.to_owned(), step(bytes));
@@ -149,7 +151,8 @@ fn step(bytes: &mut Bytes<'_>) -> String {
     let input = anything(bytes, Kind::Craps);
     let step: Step = Step::of(Kind::Craps, &input)
         .rename(|PersonId(Player(number))| Text::from(PEOPLE[*number as usize % PEOPLE.len()]));
-    let act = format!(r#"{{"step":{{"table":{table},"step":{step}}}}}"#);
+    let act: Act = TableAct::Step { table: TableId(table as u32), step }.into();
+    let act = act.write();
     // An irregularity may lack what belongs to it, and is then no step.
     match Act::parse(act.as_bytes()) {
         Ok(_) => act,

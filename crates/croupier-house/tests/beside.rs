@@ -234,7 +234,11 @@ fn acts_are_read_as_they_were_written() {
     let reader = Reader::open(&path).unwrap();
     let mut night = NIGHT.iter();
     Replay::of(&reader, |_, _, act, _| {
-        let (who, text, _) = night.next().unwrap();
+        let (who, text, verdict) = night.next().unwrap();
+        // Of what is denied no words are kept.
+        if !matches!(*verdict, "done" | "waits") {
+            return;
+        }
         let wanted: Act = serde_json::from_str(text).unwrap();
         // Who is not known, what nobody can be called, and a name that waits for another, is not kept; nor is what is
         // no key.

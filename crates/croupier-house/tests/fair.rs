@@ -117,10 +117,11 @@ impl Pair {
     }
 }
 
-/// Tells whether a count of 10,000 is within three standard deviations of what it should be.
-fn is_near(count: u32, chance: f64) -> bool {
-    let (rounds, count) = (10_000.0, f64::from(count));
-    (count - rounds * chance).abs() <= 3.0 * (rounds * chance * (1.0 - chance)).sqrt()
+/// Tells whether a count of 10,000 is within three standard deviations of what it should be, with a chance of so many
+/// of so many.
+fn is_near(count: u32, (wins, of): (i64, i64)) -> bool {
+    let off = i64::from(count) * of - 10_000 * wins;
+    off * off <= 9 * 10_000 * wins * (of - wins)
 }
 
 /// Finding 9: who speaks last, and does not have the key, gets one seven in six. Eve takes the key of the round before for
@@ -138,7 +139,7 @@ fn the_last_to_speak_has_no_advantage() {
         sevens += u32::from(total == 7);
         last[..8].copy_from_slice(&number.to_be_bytes());
     }
-    assert!(is_near(sevens, 1.0 / 6.0), "{sevens}");
+    assert!(is_near(sevens, (1, 6)), "{sevens}");
 }
 
 /// The arithmetic of docs/fair.md: with the key and without the words of one honest player, nothing can be chosen; with both,
@@ -165,9 +166,9 @@ fn what_the_key_is_worth_to_who_speaks_last() {
         let choices: [&[&str]; 4] = [&[&honest], &[&honest, x], &[&honest, y], &[&honest, x, y]];
         two += u32::from(choices.iter().any(|words| seven(words)));
     }
-    assert!(is_near(blind, 1.0 / 6.0), "{blind}");
-    assert!(is_near(one, 1.0 - (5.0_f64 / 6.0).powi(2)), "{one}");
-    assert!(is_near(two, 1.0 - (5.0_f64 / 6.0).powi(4)), "{two}");
+    assert!(is_near(blind, (1, 6)), "{blind}");
+    assert!(is_near(one, (11, 36)), "{one}");
+    assert!(is_near(two, (671, 1296)), "{two}");
 }
 
 fn table_of(kind: Kind) -> u32 {

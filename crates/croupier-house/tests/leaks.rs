@@ -46,6 +46,7 @@ impl Known {
             | Act::TableAct(TableAct::Reveal { key: text, .. })
             | Act::TableAct(TableAct::BeginShuffle { burn: Some(text), .. })
             | Act::TableAct(TableAct::RevealBurn { key: text, .. })
+            | Act::TableAct(TableAct::Contribute { sealed: text, .. })
                 if answer.is_done() =>
             {
                 self.hexadecimal.insert(text.clone());
@@ -260,8 +261,10 @@ fn reworded(answer: &Answer) -> Answer {
 /// Looks at one part of an entry: codes, numbers, and no name.
 fn look_for_names(part: &str, floor: &Floor) {
     texts(&serde_json::from_str(part).unwrap(), "", &mut |field, text| {
-        // A table has a name of its own choosing, and a fraction is written as one.
-        if field == "name" && part.contains(r#""open":{"#) || field == "increment" {
+        // A table has a name of its own choosing, players open words of theirs, and a fraction is written as one.
+        let is_public = field == "name" && part.contains(r#""open":{"#)
+            || field == "words" && part.contains(r#""open-words":{"#);
+        if is_public || field == "increment" {
             return;
         }
         let is_area = text.strip_prefix("area ").is_some_and(|area| area.parse::<u8>().is_ok());

@@ -64,7 +64,11 @@ const FLOOR = {
   'burn-proved': ({ shuffle, cards }) => (cards.length > 0 ? `burned after shuffle ${shuffle}: ${cards.map(faced).join(', ')}` : `no card lies burned of shuffle ${shuffle}`),
   proved: ({ draws }) => `the key was shown, and ${draws} ${draws === 1 ? 'draw agrees' : 'draws agree'} with it`,
   table: ({ table, open }) => `table ${table} ${open ? 'opens' : 'closes'}`,
-  noted: ({ number }) => `noted as ${number}`,
+  'key-lost': ({ draws }) => `the key is lost: ${draws} ${draws === 1 ? 'draw stays' : 'draws stay'} unproved for ever`,
+  words: (it) => `${who(it)}: words ${plainly(it.change)}`,
+  'betting-closed': () => 'betting is closed until the draw',
+  clock: ({ was, now }) => `the time of the house is put right: ${dateAndTime(was)} becomes ${dateAndTime(now)}`,
+  noted: ({ number, kind, person }) => `noted as ${number}${kind ? `: ${plainly(kind)}` : ''}${person ? `, ${person}` : ''}`,
   fell: ({ request }) => `request ${request} falls: nobody can answer it any more`,
 };
 
