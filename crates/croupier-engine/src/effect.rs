@@ -246,6 +246,13 @@ pub enum Effect {
     Burned(Card),
     /// A card was burned that nobody saw.
     BurnedUnseen,
+    /// The equipment has accepted a jackpot wager, or has not.
+    Accepted {
+        /// The wager that it happened to.
+        spot: Spot,
+        /// The wager is accepted; else rejected.
+        accepted: bool,
+    },
     /// A jackpot wager was swept into the float and counts for the pool.
     Collected {
         /// The wager that it happened to.

@@ -41,6 +41,8 @@ pub enum Due {
     ChooseDice(Player),
     /// The call that the throw does not count.
     NoRoll,
+    /// The dealer to sweep the jackpot wagers before the deal.
+    Collect,
     /// The dealer to collect and pay what is decided.
     Payment,
     /// A ruling on this question: yes or no.

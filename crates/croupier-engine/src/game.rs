@@ -16,7 +16,7 @@ use crate::expects::Due;
 pub use crate::house::unknown_to;
 use crate::input::{Choice, Input, Player, Source, Spot};
 use crate::irregular::{Device, Remedy, Say, Situation};
-use crate::jackpot::{Jackpot, Meter};
+use crate::jackpot::{Jackpot, Meter, Qualifying};
 use crate::money::Cents;
 use crate::pays::Pays;
 pub use crate::pit::{
@@ -61,14 +61,29 @@ pub struct House {
     pub cards: Option<Cards>,
     /// Variants of the game, by name.
     pub variants: &'static [&'static str],
-    /// A jackpot may be on offer; its cards come from a shuffling device.
-    pub jackpot: Option<Clause>,
+    /// A jackpot may be on offer.
+    pub jackpot: Option<Jackpots>,
     /// Who takes up cards, under the method of dealing that lets players do it.
     pub method_b: Option<Clause>,
     /// It matters where players sit.
     pub seats: bool,
     /// The clauses of what happens around the table.
     pub pit: Pit,
+}
+
+/// The clauses of the jackpot that a table may be linked to.
+#[derive(Clone, Copy, Debug)]
+pub struct Jackpots {
+    /// While it is on offer, the cards come from a shuffling device.
+    pub source: Clause,
+    /// The price of its wager is shown at the table.
+    pub price: Clause,
+    /// The tables of one pool have one price.
+    pub pool: Clause,
+    /// It is for the player to see that the wager is accepted.
+    pub accepting: Clause,
+    /// Its wagers are collected before the deal.
+    pub collecting: Clause,
 }
 
 /// The clauses by which a result is paid.
@@ -176,6 +191,8 @@ pub struct Carry {
     pub stays: Clause,
     /// The clause by which a player who leaves gets it back.
     pub leaves: Clause,
+    /// The clauses by which a round is void so that it stays, also if it was settled before.
+    pub void: &'static [Clause],
 }
 
 /// How the dice stand between two rolls.
@@ -312,6 +329,19 @@ pub trait Game: Clone + Debug + Eq + 'static {
     /// Says which meter pays a win of `on` that was decided by this clause; `None` where the house does.
     fn meter_hit(_on: Self::On, _clause: Clause) -> Option<Meter> {
         None
+    }
+
+    /// Says what a hand is that qualifies for a prize of the jackpot; `None` for any other hand.
+    fn qualifying(_hand: &[Card]) -> Option<Qualifying> {
+        None
+    }
+
+    /// Checks a jackpot that is to be on offer, where the smallest chip is `chip`.
+    ///
+    /// # Errors
+    /// Refuses what the order does not allow.
+    fn check_jackpot(_jackpot: &Jackpot, _chip: Cents) -> Result<(), Refusal> {
+        Ok(())
     }
 
     /// Checks what only this game asks of a table before it opens.

@@ -12,7 +12,7 @@ use crate::expects::{Expects, Place};
 use crate::game::{Cap, DiceStand, Game, House};
 use crate::input::{Area, Choice, Input, Keyed, Player, Spot, WagerId};
 use crate::irregular::DeviceNumber;
-use crate::jackpot::{Jackpot, Meter};
+use crate::jackpot::{Jackpot, Light, Meter, MeterHit, Qualifying};
 use crate::money::Cents;
 use crate::pays::Pays;
 use crate::setup::Setup;
@@ -258,6 +258,11 @@ macro_rules! games {
                 }
             }
 
+            /// Says what a hand is that qualifies for a prize of the jackpot; `None` for any other hand.
+            pub fn qualifying(self, hand: &[Card]) -> Option<Qualifying> {
+                match self { $(Self::$kind => $module::$kind::qualifying(hand)),+ }
+            }
+
             /// Lists the games whose tables may share a jackpot pool with one of this game, by name.
             pub const fn pool(self) -> &'static [&'static str] {
                 match self { $(Self::$kind => $module::$kind::POOL),+ }
@@ -396,6 +401,11 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.unpaid()),+ }
             }
 
+            /// Lists the wagers that have hit a meter and are not paid by hand yet, each with its hand.
+            pub fn meter_hits(&self) -> Vec<MeterHit> {
+                match self { $(Self::$kind(table) => table.meter_hits()),+ }
+            }
+
             /// Returns the card or roll that was entered last, if it can be put right.
             pub fn can_rekey(&self) -> Option<Keyed> {
                 match self { $(Self::$kind(table) => table.can_rekey()),+ }
@@ -447,6 +457,9 @@ macro_rules! games {
                                 excess: wager.excess,
                                 button: wager.button,
                                 works: table.works(wager),
+                                light: table.light(wager),
+                                collected: wager.collected,
+                                carried: wager.carried,
                             });
                         }
                     })+
@@ -478,6 +491,12 @@ pub struct Standing {
     pub button: Button,
     /// The next cards or roll can decide it; else it is off.
     pub works: bool,
+    /// What the equipment shows beside it; `None` for a wager that no equipment takes.
+    pub light: Option<Light>,
+    /// It was swept into the float before a deal.
+    pub collected: bool,
+    /// It was made for an earlier round, which was void.
+    pub carried: bool,
 }
 
 /// What a place on the layout of a game is called.
@@ -521,6 +540,12 @@ impl Kind {
     /// Says what number a wager of this game needs; one that the game does not have needs none.
     pub fn mark(self, on: WagerId) -> Mark {
         self.layouts().get(usize::from(on.0)).map_or(Mark::None, |layout| layout.mark)
+    }
+
+    /// Finds the wager of this game that has one price, as that on a jackpot has.
+    pub fn priced(self) -> Option<WagerId> {
+        let mut wagers = (0..self.layouts().len()).map(|at| WagerId(at as u8));
+        wagers.find(|&on| self.has_fixed_price(on))
     }
 
     /// Finds a wager of this game by its name.

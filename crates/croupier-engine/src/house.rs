@@ -77,9 +77,11 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         Input::Choose { .. } => {
             Refusal::new(house.decisions.unwrap_or(wagers), Why::NothingToDecide)
         }
-        Input::Mystery { .. } | Input::Reserve { .. } | Input::Release(_) => {
-            Refusal::new(wagers, Why::NoSuchThing)
-        }
+        Input::Mystery { .. }
+        | Input::Accept { .. }
+        | Input::Collect
+        | Input::Reserve { .. }
+        | Input::Release(_) => Refusal::new(wagers, Why::NoSuchThing),
         Input::Roll(_)
         | Input::NoRoll { .. }
         | Input::Repair(_)
@@ -106,6 +108,7 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         | Input::Sign { .. }
         | Input::Variant(_)
         | Input::Meters { .. }
+        | Input::Link(_)
         | Input::Irregular(_) => Refusal::new(wagers, Why::TakenByTheTable),
     }
 }

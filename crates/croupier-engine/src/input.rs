@@ -3,6 +3,7 @@
 use crate::card::Card;
 use crate::dice::Dice;
 use crate::irregular::{DeviceNumber, Irregularity, Throw, Who};
+use crate::jackpot::Link;
 use crate::money::Cents;
 use crate::setup::Limit;
 use crate::table::AreaSet;
@@ -297,6 +298,17 @@ pub enum Input {
         /// What the minor meter shows.
         minor: Cents,
     },
+    /// The table offers a jackpot at this price and with these readings from now on, or none any more.
+    Link(Option<Link>),
+    /// The equipment says whether it has accepted a jackpot wager.
+    Accept {
+        /// The wager that is meant.
+        spot: Spot,
+        /// The wager is accepted; else rejected.
+        accepted: bool,
+    },
+    /// The dealer has swept the jackpot wagers into the float.
+    Collect,
     /// A wager is taken down.
     Remove(Spot),
     /// A wager is lowered.

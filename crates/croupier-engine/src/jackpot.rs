@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
+use crate::effect::Line;
 use crate::money::Cents;
+use crate::table::Hand;
 
 /// A jackpot on offer at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +25,135 @@ pub struct Jackpot {
     pub seed: Cents,
     /// The other tables of the pool.
     pub linked: Vec<Linked>,
+}
+
+impl Jackpot {
+    /// Returns what of it a table is told, and may be told otherwise between rounds.
+    pub const fn link(&self) -> Link {
+        Link { wager: self.wager, major: self.major, minor: self.minor, mystery: self.mystery }
+    }
+}
+
+/// What a table is told of the pool that it is linked to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Link {
+    /// The price of the wager.
+    pub wager: Cents,
+    /// What the major meter shows.
+    pub major: Cents,
+    /// What the minor meter shows.
+    pub minor: Cents,
+    /// The mystery prize is on offer too.
+    pub mystery: bool,
+}
+
+impl Link {
+    /// Makes it the jackpot on offer; what is known of the other tables of the pool stays known.
+    pub fn over(self, known: Option<Jackpot>) -> Jackpot {
+        let Self { wager, major, minor, mystery } = self;
+        let known = known.unwrap_or(Jackpot {
+            wager,
+            major,
+            minor,
+            mystery,
+            pools: 1,
+            increment: (0, 1),
+            seed: Cents::ZERO,
+            linked: Vec::new(),
+        });
+        Jackpot { wager, major, minor, mystery, ..known }
+    }
+}
+
+/// What the equipment shows beside a wager that it must accept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Light {
+    /// The wager lies there, and the equipment has said nothing of it yet.
+    Placed,
+    /// The equipment has taken the wager.
+    Accepted,
+    /// The equipment does not take the wager, or has lost it.
+    Rejected,
+}
+
+impl Light {
+    /// Every light, in the order in which a wager usually has them.
+    pub const ALL: [Self; 3] = [Self::Placed, Self::Accepted, Self::Rejected];
+
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Placed => "placed",
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+        }
+    }
+
+    /// Finds a light by its word.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|light| light.name() == name)
+    }
+}
+
+/// A wager that has hit a meter and is not paid yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MeterHit {
+    /// What becomes of the wager.
+    pub line: Line,
+    /// The meter that pays it.
+    pub meter: Meter,
+    /// The hand that hit it, which stays on the felt until it is paid.
+    pub hand: Hand,
+}
+
+/// What a hand is that qualifies for a prize of the jackpot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Qualifying {
+    /// Three aces of diamonds.
+    ThreeOfDiamonds,
+    /// Three aces of hearts.
+    ThreeOfHearts,
+    /// Three aces of spades.
+    ThreeOfSpades,
+    /// Three aces of clubs.
+    ThreeOfClubs,
+    /// Three aces of more than one suit.
+    ThreeMixed,
+    /// Two aces of one suit and another card.
+    TwoSuited,
+    /// Two aces of two suits and another card.
+    TwoMixed,
+}
+
+impl Qualifying {
+    /// Every hand that qualifies, the best prize first.
+    pub const ALL: [Self; 7] = [
+        Self::ThreeOfDiamonds,
+        Self::ThreeOfHearts,
+        Self::ThreeOfSpades,
+        Self::ThreeOfClubs,
+        Self::ThreeMixed,
+        Self::TwoSuited,
+        Self::TwoMixed,
+    ];
+
+    /// Returns the code for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ThreeOfDiamonds => "three-of-diamonds",
+            Self::ThreeOfHearts => "three-of-hearts",
+            Self::ThreeOfSpades => "three-of-spades",
+            Self::ThreeOfClubs => "three-of-clubs",
+            Self::ThreeMixed => "three-mixed",
+            Self::TwoSuited => "two-suited",
+            Self::TwoMixed => "two-mixed",
+        }
+    }
+
+    /// Finds a hand by its code.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|hand| hand.name() == name)
+    }
 }
 
 /// Another table of the same pool.

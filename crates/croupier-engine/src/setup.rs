@@ -53,6 +53,16 @@ pub enum Pays {
     ByHand,
 }
 
+/// When the wagers are collected that go into the float before the deal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Collects {
+    /// With the first card of the round.
+    #[default]
+    WithFirstCard,
+    /// When the dealer says so; until then no card is dealt.
+    ByHand,
+}
+
 /// How a shuffling device that fails is dealt with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Faults {
@@ -92,6 +102,10 @@ pub struct Setup {
     pub throws: bool,
     /// How a device that fails is dealt with.
     pub faults: Faults,
+    /// The equipment says of each jackpot wager whether it accepts it; else all count as accepted.
+    pub lights: bool,
+    /// When jackpot wagers are collected.
+    pub collects: Collects,
 }
 
 impl Default for Setup {
@@ -110,6 +124,8 @@ impl Default for Setup {
             pays: Pays::AtOnce,
             throws: false,
             faults: Faults::InOne,
+            lights: false,
+            collects: Collects::WithFirstCard,
         }
     }
 }

@@ -8,6 +8,7 @@ mod decision;
 mod device;
 pub mod felt;
 pub(crate) mod irregular;
+mod jackpot;
 mod opening;
 mod paying;
 pub(crate) mod placing;
@@ -38,7 +39,6 @@ use crate::expects::{Due, Expects};
 use crate::game::Game;
 use crate::input::{Area, Input, Player, Source, WagerId};
 use crate::irregular::DeviceNumber;
-use crate::money::Cents;
 use crate::setup::{Limit, Method, Setup};
 use crate::wager::On as _;
 use crate::why::Why;
@@ -194,6 +194,7 @@ impl<G: Game> Table<G> {
             Input::Sign { on, limit, player } => return self.plan_sign(on, limit, player),
             Input::Variant(variant) => return self.plan_variant(variant),
             Input::Meters { major, minor } => return self.plan_meters(major, minor),
+            Input::Link(link) => return self.plan_link(link),
             Input::Paid(ref spot) => return self.plan_paid(spot.as_ref()),
             Input::Rekey(keyed) => return self.plan_rekey(keyed),
             Input::Void => return self.plan_void(),
@@ -222,6 +223,10 @@ impl<G: Game> Table<G> {
             (&Input::Roll(dice), None, _) => {
                 G::check_throw(self)?;
                 self.decided(Plan::Roll(dice))
+            }
+            (Input::Collect, ..) if G::HOUSE.jackpot.is_some() => self.plan_collect(),
+            (Input::Accept { spot, accepted }, ..) if G::HOUSE.jackpot.is_some() => {
+                self.plan_accept(spot, *accepted)
             }
             (&Input::Check { complete }, Some(_), _) => self.plan_checked(complete),
             (Input::Feed, Some(_), _) => self.plan_feed(),
@@ -260,19 +265,15 @@ impl<G: Game> Table<G> {
             Plan::Withdraw { ref key, handling } => self.withdraw(key, handling, effects),
             Plan::Sign { on, limit, player } => self.rules.set_sign(on, limit, player),
             Plan::Variant(variant) => self.rules.variant = variant,
-            Plan::Meters { major, minor } => {
-                if let Some(jackpot) = &mut self.rules.jackpot {
-                    (jackpot.major, jackpot.minor) = (major, minor);
-                }
-            }
+            Plan::Meters { major, minor } => self.set_meters(major, minor),
+            Plan::Link(link) => self.link(link),
+            Plan::Accept { at, accepted } => self.accept(at, accepted, effects),
+            Plan::Collect => self.sweep(effects),
             Plan::Reserve { areas, player } => self.reserve(areas, player, effects),
             Plan::Seat { at, player } => self.seat(at, player, effects),
             Plan::Sharing(players) => self.rules.sharing = players,
             Plan::Standing { player, approved } => self.rules.approve(player, approved),
-            Plan::Close => {
-                self.felt.close();
-                effects.push(Effect::Closed);
-            }
+            Plan::Close => self.close(effects),
             Plan::Burn { card, how, .. } => {
                 let to = WentTo::Burned { first: self.felt.first_burn_is_due() };
                 self.last_card = Some(LastCard { card, to, paid: 0 });
@@ -363,6 +364,8 @@ impl<G: Game> Table<G> {
             Due::Shuffle
         } else if self.felt.burn_is_due() {
             Due::Burn
+        } else if self.awaits_sweep() {
+            Due::Collect
         } else if self.felt.in_round() || G::can_deal(self) {
             G::due(self)
         } else {
@@ -410,22 +413,6 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new(clause, Why::WagersStand));
         }
         self.decided(Plan::Variant(variant))
-    }
-
-    /// Plans to take note of what the jackpot meters show.
-    fn plan_meters(&self, major: Cents, minor: Cents) -> Result<Decision<G>, Refusal> {
-        let house = G::HOUSE;
-        if self.rules.jackpot.is_none() {
-            let clause = house.jackpot.unwrap_or(house.wagers);
-            return Err(Refusal::new(clause, Why::NoJackpot));
-        }
-        if major > Cents::CEILING || minor > Cents::CEILING {
-            return Err(Refusal::new(house.chips, Why::AboveCeiling));
-        }
-        // The prizes of a round are those that the meters showed when its last card came.
-        let clause = house.jackpot.unwrap_or(house.wagers);
-        Refusal::new(clause, Why::PayFirst).when(self.is_paying())?;
-        self.decided(Plan::Meters { major, minor })
     }
 
     /// Takes the lines of the last roll.

@@ -5,6 +5,7 @@ use core::fmt::Debug;
 use crate::clause::Clause;
 use crate::effect::{Line, Outcome};
 use crate::input::{Area, Player, Spot, WagerId};
+use crate::jackpot::Light;
 use crate::money::{Cents, Odds, Rounding};
 use crate::table::Key;
 
@@ -163,6 +164,8 @@ pub struct Wager<O> {
     pub button: Button,
     /// It was lowered, and may not grow again.
     pub lowered: bool,
+    /// What the equipment last said of it, where it says anything.
+    pub(crate) light: Light,
     /// It was swept into the float before a deal.
     pub collected: bool,
     /// It was made for an earlier round, which was void.
@@ -186,6 +189,7 @@ impl<O: On> Wager<O> {
             excess: Cents::ZERO,
             button: Button::None,
             lowered: false,
+            light: Light::Placed,
             collected: false,
             carried: false,
             charged: Cents::ZERO,

@@ -358,6 +358,20 @@ reasons! {
     NoMysteryPrize = "no-mystery-prize",
     /// A mystery prize goes to a jackpot wager of the round, and none is there.
     NoJackpotWager = "no-jackpot-wager",
+    /// A jackpot wager stands, or is carried over, that was made at the present price and for its pool.
+    JackpotWagerStands = "jackpot-wager-stands",
+    /// Jackpot wagers are collected before the first card, and some are not.
+    CollectFirst = "collect-first",
+    /// No jackpot wager stands that has not been collected.
+    NothingToCollect = "nothing-to-collect",
+    /// At this table the first card collects the jackpot wagers.
+    FirstCardCollects = "first-card-collects",
+    /// The table has no equipment that says what it accepts.
+    NoLights = "no-lights",
+    /// The jackpot wager is in the float, so that no light can change.
+    CollectedAlready = "collected-already",
+    /// The jackpot wager has had the mystery prize of this round.
+    MysteryGiven = "mystery-given",
     /// The table is set up with several pools.
     MoreThanOnePool = "more-than-one-pool",
     /// Another table of the pool is of a game that the order does not list.

@@ -483,6 +483,9 @@ impl Floor {
             | Input::Sign { .. }
             | Input::Variant(_)
             | Input::Meters { .. }
+            | Input::Link(_)
+            | Input::Accept { .. }
+            | Input::Collect
             | Input::Void
             | Input::Reserve { .. }
             | Input::Release(_)

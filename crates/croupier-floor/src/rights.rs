@@ -279,6 +279,9 @@ pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
         Input::Sign { .. }
         | Input::Variant(_)
         | Input::Meters { .. }
+        | Input::Link(_)
+        | Input::Accept { .. }
+        | Input::Collect
         | Input::Shuffle
         | Input::Seat { .. } => return None,
     };

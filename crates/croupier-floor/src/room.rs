@@ -360,6 +360,7 @@ impl Room {
             | Effect::Faced { .. }
             | Effect::Declared { .. }
             | Effect::Marked { .. }
+            | Effect::Accepted { .. }
             | Effect::Collected { .. }
             | Effect::Carried { .. }
             | Effect::Chose { .. }

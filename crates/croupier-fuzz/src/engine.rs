@@ -7,8 +7,8 @@ use croupier_engine::input::{Choice, Crew, DiceAct, Keyed, Players, Repair, Repl
 use croupier_engine::irregular::{
     DeviceNumber, Forfeit, Irregularity, Situation, Spotted, Throw, Who,
 };
-use croupier_engine::jackpot::Jackpot;
-use croupier_engine::setup::{Faults, Limit, Method, Pays};
+use croupier_engine::jackpot::{Jackpot, Link};
+use croupier_engine::setup::{Collects, Faults, Limit, Method, Pays};
 use croupier_engine::table::AreaSet;
 use croupier_engine::wager::Mark;
 use croupier_engine::{
@@ -18,6 +18,7 @@ use croupier_engine::{
 
 use crate::bytes::Bytes;
 use crate::quotes::check_quote;
+use crate::sweep::Sweep;
 
 /// Plays a table as the bytes say; returns how many inputs were accepted and refused.
 ///
@@ -38,6 +39,10 @@ pub fn outcomes(data: &[u8]) -> Vec<(Kind, &'static str)> {
         Effect::Settled(line) => Some((played.kind, line.outcome.name())),
         Effect::Corrected(_) => Some((played.kind, "correction")),
         Effect::Measure(act) => Some((played.kind, act.deed.name())),
+        Effect::Accepted { accepted: true, .. } => Some((played.kind, "accepted")),
+        Effect::Accepted { accepted: false, .. } => Some((played.kind, "rejected")),
+        Effect::Collected { .. } => Some((played.kind, "collected")),
+        Effect::Carried { .. } => Some((played.kind, "carried")),
         _ => None,
     });
     lines.collect()
@@ -59,6 +64,7 @@ fn play(data: &[u8]) -> Option<Played> {
     let mut accepted = Vec::new();
     let mut effects = Vec::new();
     let mut refused = 0;
+    let mut sweep = Sweep::default();
     while !bytes.is_empty() {
         let input = input(&mut bytes, &table);
         let told = effects.len();
@@ -69,6 +75,7 @@ fn play(data: &[u8]) -> Option<Played> {
                 refused += 1;
             }
         }
+        sweep.check(&table, &effects[told..]);
         assert!(table.balances(), "money was lost or made by {input:?}");
         check_expects(&table);
         check_quote(&table, accepted.len() + refused);
@@ -190,6 +197,7 @@ fn check_expects(table: &AnyTable) {
         Due::Check => Input::Check { complete: true },
         Due::NewCards => Input::Replace { checked: true },
         Due::NoRoll => Input::NoRoll { throw: None, by: None },
+        Due::Collect => Input::Collect,
         Due::Payment => Input::Paid(None),
         Due::ChooseDice(_) => return,
         // A card may be one too many of its kind, and a shooter may have no wager on the line.
@@ -226,6 +234,11 @@ fn setup(bytes: &mut Bytes<'_>, kind: Kind) -> Setup {
         pays: if bytes.chance(128) { Pays::ByHand } else { Pays::AtOnce },
         throws: !cards && bytes.chance(60),
         faults: if bytes.chance(128) { Faults::StepByStep } else { Faults::InOne },
+        lights: has.jackpot.is_some() && bytes.chance(100),
+        collects: match has.jackpot.is_some() && bytes.chance(128) {
+            true => Collects::ByHand,
+            false => Collects::WithFirstCard,
+        },
     }
 }
 
@@ -298,6 +311,7 @@ fn dice(bytes: &mut Bytes<'_>) -> Dice {
 }
 
 /// Mostly what the table waits for, sometimes anything.
+#[expect(clippy::too_many_lines, reason = "a row for each thing that a table waits for")]
 fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
     let expects = table.expects();
     let kind = table.kind();
@@ -307,6 +321,9 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
     // Players come and go.
     if bytes.chance(16) {
         return seat(bytes);
+    }
+    if table.rules().jackpot.is_some() && bytes.chance(60) {
+        return about_the_jackpot(bytes, table);
     }
     let thrown = table.dice().is_some_and(|dice| dice.thrown);
     if table.rules().throws && !thrown && bytes.chance(100) {
@@ -362,12 +379,53 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
                 let act = DiceAct::Choose { takes: [1, 2] };
                 return Input::Dice { player, act, by: Crew::Stickperson };
             }
+            Due::Collect => return Input::Collect,
             Due::Payment => return payment(bytes, table),
             Due::NoRoll => return Input::NoRoll { throw: None, by: None },
             Due::Nothing => {}
         }
     }
     anything(bytes, kind)
+}
+
+/// What chance alone would hardly find: a jackpot wager at its price beside another wager of the same player, and what
+/// may be said of it.
+fn about_the_jackpot(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
+    let (mut spots, mut wager) = (Vec::new(), Cents::ZERO);
+    table.each_standing(|wager| spots.push(wager.spot));
+    if let (Some(on), Some(jackpot)) = (table.kind().priced(), &table.rules().jackpot) {
+        wager = jackpot.wager;
+        spots.iter_mut().for_each(|spot| (spot.on, spot.tokens) = (on, false));
+    }
+    if spots.is_empty() {
+        return link(bytes);
+    }
+    let spot = spots[bytes.one_of(spots.len())];
+    match bytes.one_of(8) {
+        0..=3 => Input::Wager { spot, amount: wager, confirmed: false },
+        4 | 5 => Input::Accept { spot, accepted: bytes.chance(180) },
+        6 => Input::Withdraw(spot),
+        _ => {
+            let area = spot.area.unwrap_or(Area(0));
+            Input::Mystery { player: spot.player, area, amount: amount(bytes) }
+        }
+    }
+}
+
+/// The equipment says something of a jackpot wager, where the game has one.
+fn accept(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
+    let (player, area) = (player(bytes), Some(area(bytes)));
+    let on = kind.priced().unwrap_or(WagerId::UNKNOWN);
+    let spot = Spot { player, area, on, mark: None, tokens: false };
+    Input::Accept { spot, accepted: bytes.chance(180) }
+}
+
+/// Another jackpot, or none.
+fn link(bytes: &mut Bytes<'_>) -> Input {
+    let linked = bytes.chance(200);
+    let wager = if bytes.chance(128) { Cents(500) } else { amount(bytes) };
+    let (major, minor) = (amount(bytes), amount(bytes));
+    Input::Link(linked.then_some(Link { wager, major, minor, mystery: bytes.chance(128) }))
 }
 
 /// What may come while a result is paid by hand.
@@ -460,7 +518,10 @@ fn irregular(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
 
 #[expect(clippy::too_many_lines, reason = "a row for each input")]
 pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
-    match bytes.one_of(37) {
+    match bytes.one_of(40) {
+        37 => link(bytes),
+        38 => accept(bytes, kind),
+        39 => Input::Collect,
         31 => seat(bytes),
         32 => Input::Sharing(bytes.byte() % 5),
         33 => Input::Standing { player: player(bytes), approved: bytes.chance(160) },

@@ -10,6 +10,7 @@ mod floor;
 mod quotes;
 mod sheet;
 mod step;
+mod sweep;
 
 pub use bytes::Noise;
 pub use engine::{engine, outcomes};

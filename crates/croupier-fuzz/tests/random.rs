@@ -45,6 +45,10 @@ fn every_game_is_played_to_the_end() {
         for outcome in outcomes.into_iter().filter(|it| corrects || *it != "correction") {
             assert!(seen.contains(&(kind, outcome)), "{} never sees a {outcome}", kind.name());
         }
+        let jackpot = ["accepted", "rejected", "collected", "carried", "mystery", "returned"];
+        for what in jackpot.into_iter().filter(|_| kind.house().jackpot.is_some()) {
+            assert!(seen.contains(&(kind, what)), "no jackpot wager of {} is {what}", kind.name());
+        }
     }
 }
 

@@ -264,6 +264,7 @@ impl Secret {
             | Due::Face(_)
             | Due::Dice(_)
             | Due::ChooseDice(_)
+            | Due::Collect
             | Due::Payment
             | Due::NoRoll
             | Due::Ruling(_)

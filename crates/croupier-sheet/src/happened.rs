@@ -95,6 +95,12 @@ pub enum Happened<P> {
     },
     /// A card was burned that nobody saw.
     BurnedUnseen,
+    /// The equipment has accepted a jackpot wager, or has not.
+    Accepted {
+        #[serde(flatten)]
+        at: Spot<P>,
+        accepted: bool,
+    },
     /// A jackpot wager was collected for the pool.
     Collected {
         #[serde(flatten)]
@@ -276,6 +282,7 @@ impl Happened<PersonId> {
             Effect::Marked { points, clause } => Self::Marked { points, clause: clause.0.into() },
             Effect::Burned(card) => Self::Burned { card },
             Effect::BurnedUnseen => Self::BurnedUnseen,
+            Effect::Accepted { ref spot, accepted } => Self::Accepted { at: at(spot), accepted },
             Effect::Collected { ref spot, amount } => {
                 Self::Collected { at: at(spot), amount: amount.0 }
             }
@@ -367,6 +374,9 @@ impl<P> Happened<P> {
             }
             Self::Burned { card } => Happened::Burned { card: *card },
             Self::BurnedUnseen => Happened::BurnedUnseen,
+            Self::Accepted { at, accepted } => {
+                Happened::Accepted { at: at.rename(name), accepted: *accepted }
+            }
             Self::Collected { at, amount } => {
                 Happened::Collected { at: at.rename(name), amount: *amount }
             }

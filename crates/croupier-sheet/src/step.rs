@@ -7,6 +7,7 @@
 mod device;
 mod fields;
 mod irregular;
+mod jackpot;
 mod of;
 mod paying;
 mod people;
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub use device::{Device, Done};
 pub use irregular::{Cause, Irregular, Lies};
+pub use jackpot::{Accept, Link};
 pub use paying::{Paid, Rekey};
 
 use crate::object::object;
@@ -74,6 +76,12 @@ pub enum Step<P = Text> {
     Variant(Option<Text>),
     /// The jackpot meters show this.
     Meters(#[serde(deserialize_with = "object")] Meters),
+    /// The table offers this jackpot from now on, or, with `null`, none any more.
+    Jackpot(#[serde(deserialize_with = "jackpot::object_or_null")] Option<Link>),
+    /// The equipment says whether it has accepted a jackpot wager.
+    Accept(#[serde(deserialize_with = "object")] Accept<P>),
+    /// The dealer has swept the jackpot wagers into the float.
+    Collect(True),
     /// The round is declared void.
     Void(#[serde(deserialize_with = "object")] Void),
     /// A supervisor keeps areas for one player.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use croupier_engine::input::Source;
 use croupier_engine::jackpot::{self, Prizes};
-use croupier_engine::setup::{self, Faults, Method, Pays};
+use croupier_engine::setup::{self, Collects, Faults, Method, Pays};
 use croupier_engine::{Cents, Kind, Player, Setup};
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
@@ -65,6 +65,13 @@ pub struct TableSetup<P = Text> {
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub faults: Option<Faults>,
+    /// The equipment says of each jackpot wager whether it accepts it; else all count as accepted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lights: bool,
+    /// When jackpot wagers are collected: `by-hand`, or with the first card.
+    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub collecting: Option<Collects>,
 }
 
 impl<P> Default for TableSetup<P> {
@@ -73,6 +80,7 @@ impl<P> Default for TableSetup<P> {
         let (source, method, sharing, seats) = (None, None, None, Vec::new());
         let limits = Limits::default();
         let (fresh, throws, paying, faults) = (false, false, None, None);
+        let (lights, collecting) = (false, None);
         Self {
             decks,
             variant,
@@ -87,6 +95,8 @@ impl<P> Default for TableSetup<P> {
             paying,
             throws,
             faults,
+            lights,
+            collecting,
         }
     }
 }
@@ -245,6 +255,8 @@ impl<P> TableSetup<P> {
             pays: self.paying.unwrap_or_default(),
             throws: self.throws,
             faults: self.faults.unwrap_or_default(),
+            lights: self.lights,
+            collects: self.collecting.unwrap_or_default(),
         })
     }
 }
@@ -267,6 +279,8 @@ impl<P> TableSetup<P> {
             paying: self.paying,
             throws: self.throws,
             faults: self.faults,
+            lights: self.lights,
+            collecting: self.collecting,
         }
     }
 

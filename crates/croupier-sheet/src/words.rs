@@ -4,6 +4,7 @@
 //! modules with `#[serde(with = "...")]` instead.
 
 use croupier_engine::expects::Place;
+use croupier_engine::jackpot::Qualifying;
 use croupier_engine::{Area, Card};
 
 /// Makes a module that writes a value by its name, and finds it by its name.
@@ -53,10 +54,29 @@ by_name!(outcome, croupier_engine::effect::Outcome, "a result", name, |word| {
 by_name!(meter, croupier_engine::jackpot::Meter, "a meter", name, |word| {
     croupier_engine::jackpot::Meter::named(word)
 });
+by_name!(light, croupier_engine::jackpot::Light, "a light", name, |word| {
+    croupier_engine::jackpot::Light::named(word)
+});
+by_name!(qualifying, croupier_engine::jackpot::Qualifying, "a hand that qualifies", name, |word| {
+    croupier_engine::jackpot::Qualifying::named(word)
+});
 by_name!(forfeit, croupier_engine::irregular::Forfeit, "yes, no or all", name, |word| {
     croupier_engine::irregular::Forfeit::named(word)
 });
 by_name!(why, croupier_engine::Why, "a reason", code, croupier_engine::Why::from_code);
+
+/// Says what a hand is that qualifies for a prize of the jackpot, as a slip has it.
+pub const fn of_qualifying(hand: Qualifying) -> &'static str {
+    match hand {
+        Qualifying::ThreeOfDiamonds => "three aces of diamonds",
+        Qualifying::ThreeOfHearts => "three aces of hearts",
+        Qualifying::ThreeOfSpades => "three aces of spades",
+        Qualifying::ThreeOfClubs => "three aces of clubs",
+        Qualifying::ThreeMixed => "three mixed aces",
+        Qualifying::TwoSuited => "two suited aces and one other card",
+        Qualifying::TwoMixed => "two mixed aces and one other card",
+    }
+}
 
 /// Reads a card, or says that it is none.
 fn card_of<E: serde::de::Error>(text: &str) -> Result<Card, E> {

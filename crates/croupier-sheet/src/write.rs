@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use croupier_engine::effect::{Correction, Measure};
 use croupier_engine::expects::DueRepair;
+use croupier_engine::games::Standing;
 use croupier_engine::irregular::{Deed, Question};
-use croupier_engine::{Due, Expects, Kind, Line, Place, Player, Refusal, Spot};
+use croupier_engine::{AnyTable, Due, Expects, Kind, Line, Place, Player, Refusal, Spot};
 
 use crate::names::Names;
 use crate::play::{Answer, Settled};
@@ -59,11 +60,29 @@ impl Answer {
             if !wager.excess.is_zero() {
                 field!("excess", wager.excess.0, out);
             }
+            write_light(&self.table, &wager, out);
             out.push('}');
         });
         out.push_str("],\"expects\":");
         write_text(&expects(sheet.kind, &self.table.expects(), &sheet.names), out);
         out.push_str("}\n");
+    }
+}
+
+/// Adds what became of a jackpot wager before the deal, where the set-up of the table makes that matter.
+fn write_light(table: &AnyTable, wager: &Standing, out: &mut String) {
+    let rules = table.rules();
+    let Some(light) = wager.light.filter(|_| rules.lights || rules.sweeps) else { return };
+    if rules.lights {
+        out.push_str(",\"light\":\"");
+        out.push_str(light.name());
+        out.push('"');
+    }
+    if wager.collected {
+        out.push_str(",\"collected\":true");
+    }
+    if wager.carried {
+        out.push_str(",\"carried\":true");
     }
 }
 
@@ -115,6 +134,7 @@ pub fn due(kind: Kind, due: Due, name: &dyn Fn(Player) -> String) -> String {
         Due::StickRoll => "a roll by the stickperson".to_owned(),
         Due::Dice(player) => format!("the dice taken or refused by {}", name(player)),
         Due::ChooseDice(player) => format!("dice chosen by {}", name(player)),
+        Due::Collect => "collect".to_owned(),
         Due::Payment => "the wagers collected and paid".to_owned(),
         Due::Ruling(question) => format!("a ruling: {} yes or no", asks(kind, question, name)),
         Due::NoRoll => "no roll called".to_owned(),

@@ -5,7 +5,7 @@ use std::fmt;
 
 use croupier_engine::input::Source;
 use croupier_engine::irregular::{DeviceNumber, Forfeit, Situation, Throw, Who};
-use croupier_engine::setup::{Faults, Method, Pays};
+use croupier_engine::setup::{Collects, Faults, Method, Pays};
 use croupier_engine::{Area, Card, Cents, Dice, Kind};
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Unexpected, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -322,6 +322,10 @@ words!(Source, &[Source::Shoe, Source::Device], |source| match source {
 words!(Pays, &[Pays::AtOnce, Pays::ByHand], |pays| match pays {
     Pays::AtOnce => "at-once",
     Pays::ByHand => "by-hand",
+});
+words!(Collects, &[Collects::WithFirstCard, Collects::ByHand], |collects| match collects {
+    Collects::WithFirstCard => "with-first-card",
+    Collects::ByHand => "by-hand",
 });
 words!(Faults, &[Faults::InOne, Faults::StepByStep], |faults| match faults {
     Faults::InOne => "in-one",

@@ -150,6 +150,7 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
             of_ruling(&mut due, room, question);
         }
         Waits::Repair(step) if eye == Viewer::Staff => due.fault = Some(fault(room, step)),
+        Waits::Collect => due.words = "the jackpot wagers collected".to_owned(),
         Waits::Nothing if expects.wagers => due.words = "wagers".to_owned(),
         Waits::Nothing
         | Waits::Shuffle
@@ -260,6 +261,7 @@ fn whose_turn(room: &Room) -> Option<Player> {
         | Waits::Turn(Place::Shared | Place::Dealer)
         | Waits::Face(_)
         | Waits::StickRoll
+        | Waits::Collect
         | Waits::Payment
         | Waits::NoRoll
         | Waits::Repair(_)
@@ -299,6 +301,7 @@ const fn word(due: Waits) -> &'static str {
         Waits::StickRoll => "stick-roll",
         Waits::Dice(_) => "dice",
         Waits::ChooseDice(_) => "choose-dice",
+        Waits::Collect => "collect",
         Waits::Payment => "payment",
         Waits::NoRoll => "no-roll",
         Waits::Ruling(_) => "ruling",

@@ -324,6 +324,10 @@ impl Words<'_> {
                     Cents(*from)
                 )
             }
+            Happened::Accepted { at, accepted } => {
+                let light = if *accepted { "accepted" } else { "rejected" };
+                format!("the jackpot wager of {} is {light}", name(&at.player))
+            }
             Happened::Collected { at, amount } => {
                 format!("{}: {} is collected", name(&at.player), Cents(*amount))
             }

@@ -7,10 +7,10 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Line, Outcome, Refusal};
 use crate::expects::Due;
-use crate::game::{Areas, Bid, Breach, Burn, Cards, Carry, Game, House, Item, OwnPlan, Paying, Pit, Riffle, Short, Spare, unknown_to};
+use crate::game::{Areas, Bid, Breach, Burn, Cards, Carry, Game, House, Item, Jackpots, OwnPlan, Paying, Pit, Riffle, Short, Spare, unknown_to};
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
-use crate::jackpot::{Jackpot, Meter, Prizes};
+use crate::jackpot::{Jackpot, Meter, Prizes, Qualifying};
 use crate::money::{Cents, Odds};
 use crate::pays::Pays;
 use crate::remedies;
@@ -212,7 +212,13 @@ impl Game for Baceball {
             checks: None,
         }),
         variants: &[],
-        jackpot: Some(clause!("11.1")),
+        jackpot: Some(Jackpots {
+            source: clause!("11.1"),
+            price: clause!("11.4"),
+            pool: clause!("10.2.4"),
+            accepting: clause!("11.3"),
+            collecting: clause!("7.2"),
+        }),
         method_b: None,
         seats: false,
         pit: Pit {
@@ -333,10 +339,27 @@ impl Game for Baceball {
     ));
 
     fn set_up(setup: &Setup) -> Result<(), Refusal> {
-        let Some(jackpot) = &setup.jackpot else { return Ok(()) };
-        let whole = jackpot.wager.is_whole(setup.chip);
+        setup.jackpot.as_ref().map_or(Ok(()), |jackpot| Self::check_jackpot(jackpot, setup.chip))
+    }
+
+    fn check_jackpot(jackpot: &Jackpot, chip: Cents) -> Result<(), Refusal> {
+        let whole = jackpot.wager.is_whole(chip);
         Refusal::new(clause!("11.4"), Why::NotWholeChips).when(!whole)?;
         check_links(jackpot)
+    }
+
+    /// Names the hands of 11.9 and 11.10.
+    fn qualifying(hand: &[Card]) -> Option<Qualifying> {
+        Some(match (aces(hand), hand.first()?.suit) {
+            (Aces::Major, _) => Qualifying::ThreeOfDiamonds,
+            (Aces::Minor, Suit::Hearts) => Qualifying::ThreeOfHearts,
+            (Aces::Minor, Suit::Spades) => Qualifying::ThreeOfSpades,
+            (Aces::Minor, _) => Qualifying::ThreeOfClubs,
+            (Aces::ThreeMixed, _) => Qualifying::ThreeMixed,
+            (Aces::TwoSuited, _) => Qualifying::TwoSuited,
+            (Aces::TwoMixed, _) => Qualifying::TwoMixed,
+            (Aces::Nothing, _) => return None,
+        })
     }
 
     /// Cards count by value; the suits of aces matter to the jackpot.
@@ -387,7 +410,11 @@ impl Game for Baceball {
     }
 
     fn carries(on: On) -> Option<Carry> {
-        let carry = Carry { stays: clause!("12.12"), leaves: clause!("12.12.1") };
+        let carry = Carry {
+            stays: clause!("12.12"),
+            leaves: clause!("12.12.1"),
+            void: &[clause!("12.5"), clause!("12.9.2")],
+        };
         (on == On::Jackpot).then_some(carry)
     }
 
@@ -445,7 +472,8 @@ impl Game for Baceball {
     }
 
     fn carry_out(table: &mut Table<Self>, plan: Mystery, effects: &mut Vec<Effect>) {
-        let Mystery { key, stake, pays } = plan;
+        let Mystery { key, area, stake, pays } = plan;
+        table.award(area);
         let line = key.line(false, clause!("11.11.2"));
         table.note(Line { stake, outcome: Outcome::Mystery, pays, ..line }, effects);
     }
@@ -455,6 +483,7 @@ impl Game for Baceball {
 #[derive(Clone, Copy, Debug)]
 pub struct Mystery {
     key: Key<On>,
+    area: Area,
     stake: Cents,
     pays: Cents,
 }
@@ -495,13 +524,11 @@ fn mystery(
         return Err(Refusal::new(clause!("11.11"), Why::NotAnAmount));
     }
     let key = Key { player, area: Some(area), on: On::Jackpot, mark: None };
-    let in_round = table.felt().in_round() && table.felt().played().contains(area);
-    let Some(at) = table.book().find(&key, false).filter(|_| in_round) else {
-        return Err(Refusal::new(clause!("11.11.1"), Why::NoJackpotWager));
-    };
-    let stake = table.book().get(at).stake;
+    let none = Refusal::new(clause!("11.11.1"), Why::NoJackpotWager);
+    let stake = table.collected_stake(&key).ok_or(none)?;
+    Refusal::new(clause!("11.11.1"), Why::MysteryGiven).when(table.was_awarded(area))?;
     let pays = amount.share_up(1, 1, table.rules().chip);
-    Ok(Mystery { key, stake, pays })
+    Ok(Mystery { key, area, stake, pays })
 }
 
 /// Checks that the tables of a pool agree: 10.2, 11.6.

@@ -14,7 +14,7 @@ use crate::table::irregular::{After, Duties};
 use crate::table::rekey::{LastCard, WentTo};
 use crate::table::round::Phase;
 use crate::table::shoe::{Parked, Shoe};
-use crate::table::{Decision, Key, Table};
+use crate::table::{AreaSet, Decision, Key, Table};
 use crate::why::Why;
 
 impl<G: Game> Table<G> {
@@ -23,6 +23,14 @@ impl<G: Game> Table<G> {
         let closed = self.felt.is_closed();
         Refusal::new(cards.closing, Why::ClosedAlready).when(closed)?;
         self.decided(Plan::Close)
+    }
+
+    /// Closes betting.
+    pub(super) fn close(&mut self, effects: &mut Vec<Effect>) {
+        if !self.felt.is_closed() {
+            self.felt.close();
+            effects.push(Effect::Closed);
+        }
     }
 
     /// Plans where the next card belongs.
@@ -76,6 +84,7 @@ impl<G: Game> Table<G> {
         };
         self.check_duties()?;
         Refusal::new(cards.shuffle, Why::ShuffleFirst).when(self.felt.shuffle_is_due())?;
+        self.check_collected()?;
         Ok(to)
     }
 
@@ -345,25 +354,13 @@ impl<G: Game> Table<G> {
         self.shoe.clear();
         self.waiting = false;
         self.last_card = None;
+        self.round.awarded = AreaSet::default();
         if let Some(clause) = self.felt.clear() {
             effects.push(Effect::ShuffleDue(clause));
         }
         if let Some(clause) = self.duties.check_after.take() {
             self.duties.check = Some((clause, After::Shuffle));
         }
-    }
-
-    /// Sweeps the wagers that are collected before the deal.
-    fn collect(&mut self, effects: &mut Vec<Effect>) {
-        if self.rules.jackpot.is_none() {
-            return;
-        }
-        self.book.each_mut(|wager| {
-            if G::fixed_price(wager.on).is_some() && !wager.collected {
-                wager.collected = true;
-                effects.push(Effect::Collected { spot: wager.spot(), amount: wager.stake });
-            }
-        });
     }
 
     /// Finds the wager that a choice asks for, equal to the one it follows; so much of it is promotional tokens.

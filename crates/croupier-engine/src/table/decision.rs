@@ -15,6 +15,7 @@ use crate::expects::Place;
 use crate::game::{Bid, Burn, Game, OwnPlan as _};
 use crate::input::{Area, Choice, Player, Repair, WagerId};
 use crate::irregular::{DeviceNumber, Irregularity, Order, Question};
+use crate::jackpot::Link;
 use crate::money::Cents;
 use crate::setup::Limit;
 use crate::table::irregular::After;
@@ -93,6 +94,9 @@ pub(super) enum Plan<G: Game> {
     Sign { on: WagerId, limit: Option<Limit>, player: Option<Player> },
     Variant(Option<u8>),
     Meters { major: Cents, minor: Cents },
+    Link(Option<Link>),
+    Accept { at: usize, accepted: bool },
+    Collect,
     Reserve { areas: AreaSet, player: Option<Player> },
     Seat { at: usize, player: Option<Player> },
     Sharing(u8),
@@ -134,6 +138,9 @@ impl<G: Game> Plan<G> {
             | Self::Sign { .. }
             | Self::Variant(_)
             | Self::Meters { .. }
+            | Self::Link(_)
+            | Self::Accept { .. }
+            | Self::Collect
             | Self::Reserve { .. }
             | Self::Close
             | Self::CuttingCard { .. }
@@ -189,6 +196,9 @@ impl<G: Game> Decision<G> {
             | Plan::Sign { .. }
             | Plan::Variant(_)
             | Plan::Meters { .. }
+            | Plan::Link(_)
+            | Plan::Accept { .. }
+            | Plan::Collect
             | Plan::Reserve { .. }
             | Plan::Seat { .. }
             | Plan::Sharing(_)
@@ -239,6 +249,9 @@ impl<G: Game> Decision<G> {
             | Plan::Sign { .. }
             | Plan::Variant(_)
             | Plan::Meters { .. }
+            | Plan::Link(_)
+            | Plan::Accept { .. }
+            | Plan::Collect
             | Plan::Reserve { .. }
             | Plan::Seat { .. }
             | Plan::Sharing(_)

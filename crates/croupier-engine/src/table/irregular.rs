@@ -360,7 +360,8 @@ impl<G: Game> Table<G> {
         let Some(cards) = &G::HOUSE.cards else { return Err(Self::absent()) };
         self.check_duties()?;
         Refusal::new(cards.shuffle, Why::ShuffleFirst).when(self.felt.shuffle_is_due())?;
-        Refusal::new(cards.deal, Why::NothingIsStaked).when(!G::can_deal(self))
+        Refusal::new(cards.deal, Why::NothingIsStaked).when(!G::can_deal(self))?;
+        self.check_collected()
     }
 
     /// Deals the cards that were told as burned and were not, from the first card of the round on.

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::input::{Player, Source, WagerId};
 use crate::jackpot::Jackpot;
 use crate::money::Cents;
-use crate::setup::{Faults, Limit, Method, Pays, Setup};
+use crate::setup::{Collects, Faults, Limit, Method, Pays, Setup};
 use crate::why::Why;
 
 /// What was settled when the table opened.
@@ -36,6 +36,10 @@ pub struct Rules {
     pub throws: bool,
     /// What a device that fails asks for is asked and confirmed step by step.
     pub step_by_step: bool,
+    /// The equipment says which jackpot wagers it accepts.
+    pub lights: bool,
+    /// Jackpot wagers are collected when the dealer says so.
+    pub sweeps: bool,
     /// Players without a seat who may handle cards.
     standing: BTreeSet<Player>,
     limits: Vec<Limit>,
@@ -108,7 +112,9 @@ impl Rules {
         if setup.variant.is_some_and(|variant| usize::from(variant) >= house.variants.len()) {
             return Err(Refusal::new(house.wagers, Why::NoSuchVariant));
         }
-        if setup.jackpot.is_some() && house.jackpot.is_none() {
+        let sweeps = setup.collects == Collects::ByHand;
+        let jackpot = setup.jackpot.is_some() || setup.lights || sweeps;
+        if jackpot && house.jackpot.is_none() {
             return Err(Refusal::new(house.wagers, Why::GameWithoutJackpot));
         }
         if setup.method == Some(Method::B) && house.method_b.is_none() {
@@ -142,6 +148,8 @@ impl Rules {
             by_hand: setup.pays == Pays::ByHand,
             throws: setup.throws,
             step_by_step: setup.faults == Faults::StepByStep,
+            lights: setup.lights,
+            sweeps,
             standing: BTreeSet::new(),
             limits: setup.limits.clone(),
             personal: Vec::new(),
@@ -163,7 +171,7 @@ fn cards<G: Game>(setup: &Setup) -> Result<(u8, Option<Source>), Refusal> {
     let source = setup.source.unwrap_or(cards.sources[0]);
     if !cards.sources.contains(&source) {
         let jackpot = G::HOUSE.jackpot.filter(|_| setup.jackpot.is_some());
-        let clause = jackpot.unwrap_or(cards.source);
+        let clause = jackpot.map_or(cards.source, |jackpot| jackpot.source);
         return Err(Refusal::new(clause, Why::NotItsSource));
     }
     Ok((decks, Some(source)))

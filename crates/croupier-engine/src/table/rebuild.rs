@@ -54,8 +54,8 @@ impl<G: Game> Table<G> {
         // The sign may have changed since; the round is as it was.
         let mut rules = self.rules.clone();
         rules.variant = self.round.variant;
-        if let (Some(jackpot), Some((major, minor))) = (&mut rules.jackpot, self.round.meters) {
-            (jackpot.major, jackpot.minor) = (major, minor);
+        if let Some(link) = self.round.link {
+            rules.jackpot = Some(link.over(rules.jackpot));
         }
         let mut table =
             Self { book: self.round.start.clone(), shoe: self.shoe.clone(), ..Self::bare(rules) };
@@ -210,7 +210,8 @@ impl<G: Game> Table<G> {
     /// Leaves off dealing the round again: it is as it was.
     pub(super) fn leave_rebuild(&mut self) {
         let Some(rebuild) = self.rebuild.take() else { return };
-        let Rebuild { was, now, interim, .. } = *rebuild;
+        let Rebuild { table, was, now, interim, .. } = *rebuild;
+        self.round.link = self.round.link.or(table.round.link);
         self.round.lines.clear();
         self.round.lines.extend(now.iter().chain(&was));
         self.round.interim = interim.min(self.round.lines.len());
@@ -241,6 +242,8 @@ impl<G: Game> Table<G> {
             self.end_where(|wager| (!wager.carried).then_some(open), effects);
             self.clear(effects);
         }
+        // Its prizes are fixed with the last card, also if it is dealt once more.
+        self.round.link = self.round.link.or(table.round.link);
         self.shoe = table.shoe;
         self.shoe.put_parked(parked);
         self.round.lines = now;
@@ -278,7 +281,7 @@ impl<G: Game> Table<G> {
         for line in lines.iter().filter(|line| line.moves_stake()) {
             let (outcome, back) = match G::On::from_id(line.spot.on).and_then(G::carries) {
                 _ if cheats.contains(line.spot.player) => (Outcome::Lose, Cents::ZERO),
-                Some(_) if Some(clause) == G::HOUSE.void && self.may_stand_again(line) => {
+                Some(carry) if carry.void.contains(&clause) && self.may_stand_again(line) => {
                     self.stand_again(line, effects);
                     (Outcome::Void, Cents::ZERO)
                 }
@@ -290,9 +293,13 @@ impl<G: Game> Table<G> {
     }
 
     /// Tells whether a wager of a reversed round can be up again: its area must not be another's by
-    /// now, nor have such a wager on it.
+    /// now, nor have such a wager on it, and its price must be the same.
     fn may_stand_again(&self, line: &Line) -> bool {
         let (Some(key), Some(area)) = (Key::at(&line.spot), line.spot.area) else { return false };
+        // At another price by now, or without a jackpot, it would be a wager that nobody can make.
+        if G::own_measure(self, &key).is_none_or(|(price, _)| price != line.stake) {
+            return false;
+        }
         self.book.stake(&key).is_none()
             && self.book.holders(area).all(|holder| holder == key.player)
     }

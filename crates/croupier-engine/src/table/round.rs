@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use crate::card::Card;
 use crate::effect::Line;
 use crate::input::{Players, Reply};
-use crate::money::Cents;
+use crate::jackpot::Link;
 use crate::table::book::Book;
-use crate::table::felt::AREAS;
+use crate::table::felt::{AREAS, AreaSet};
 use crate::wager::{On, Wager};
 
 /// How far a round has come.
@@ -42,8 +42,11 @@ pub(super) struct Round<O> {
     pub(super) cards: [u8; Card::COUNT],
     /// The variant in which it was played.
     pub(super) variant: Option<u8>,
-    /// What the jackpot meters showed when it was settled: a prize empties them.
-    pub(super) meters: Option<(Cents, Cents)>,
+    /// The jackpot as it was on offer when the round was settled: a prize empties the meters, and the table may be
+    /// linked otherwise by now.
+    pub(super) link: Option<Link>,
+    /// The areas that have had the mystery prize of the round that is on; `Table::clear` forgets them.
+    pub(super) awarded: AreaSet,
     /// It was dealt again.
     pub(super) rebuilt: bool,
     /// Who cheated in it, and forfeits.
@@ -61,7 +64,8 @@ impl<O: On> Round<O> {
             replies: [None; AREAS + 1],
             cards: [0; Card::COUNT],
             variant: None,
-            meters: None,
+            link: None,
+            awarded: AreaSet::default(),
             rebuilt: false,
             cheats: Players::NONE,
         }
@@ -76,7 +80,7 @@ impl<O: On> Round<O> {
         self.interim = 0;
         self.replies = [None; AREAS + 1];
         self.variant = variant;
-        self.meters = None;
+        self.link = None;
         self.rebuilt = false;
         self.cheats = Players::NONE;
     }
@@ -93,7 +97,8 @@ impl<O: On> Clone for Round<O> {
             replies: self.replies,
             cards: self.cards,
             variant: self.variant,
-            meters: self.meters,
+            link: self.link,
+            awarded: self.awarded,
             rebuilt: self.rebuilt,
             cheats: self.cheats,
         }

@@ -57,8 +57,8 @@ impl<G: Game> Table<G> {
 
     /// Remembers what the meters show when the first wager of the round can be settled.
     pub(super) const fn freeze_meters(&mut self) {
-        if let (None, Some(jackpot)) = (self.round.meters, &self.rules.jackpot) {
-            self.round.meters = Some((jackpot.major, jackpot.minor));
+        if let (None, Some(jackpot)) = (self.round.link, &self.rules.jackpot) {
+            self.round.link = Some(jackpot.link());
         }
     }
 

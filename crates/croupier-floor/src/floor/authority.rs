@@ -77,6 +77,9 @@ impl Floor {
             | Input::Sign { .. }
             | Input::Variant(_)
             | Input::Meters { .. }
+            | Input::Link(_)
+            | Input::Accept { .. }
+            | Input::Collect
             | Input::Remove(_)
             | Input::Reduce { .. }
             | Input::Call { .. }

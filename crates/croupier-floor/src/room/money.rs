@@ -122,6 +122,7 @@ impl Room {
                 | Effect::Marked { .. }
                 | Effect::Burned(_)
                 | Effect::BurnedUnseen
+                | Effect::Accepted { .. }
                 | Effect::Carried { .. }
                 | Effect::Chose { .. }
                 | Effect::Travelled { .. }

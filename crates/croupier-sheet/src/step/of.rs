@@ -6,15 +6,16 @@ use croupier_engine::setup::Limit;
 use croupier_engine::{Input, Kind, Player, WagerId};
 
 use super::{
-    Answer, Call, Called, Check, Choose, Does, Drawn, Found, Handed, Irregular, Look, Meters,
-    Mystery, NoRoll, Paid, Reduce, Release, Replace, Reserve, Roll, Ruling, Seat, Sharing, Sign,
-    Standing, State, Step, True, Turn, Void, Wager,
+    Accept, Answer, Call, Called, Check, Choose, Does, Drawn, Found, Handed, Irregular, Look,
+    Meters, Mystery, NoRoll, Paid, Reduce, Release, Replace, Reserve, Roll, Ruling, Seat, Sharing,
+    Sign, Standing, State, Step, True, Turn, Void, Wager,
 };
 use crate::spot::{PersonId, Spot, UNKNOWN, wager_name};
 use crate::text::Text;
 
 impl Step<PersonId> {
     /// Writes down what a table of this game is told. [`Step::resolve`] gives the same input again.
+    #[expect(clippy::too_many_lines, reason = "a row for each input")]
     pub fn of(kind: Kind, input: &Input) -> Self {
         let spot = |spot| Spot::of(kind, spot);
         match *input {
@@ -48,6 +49,9 @@ impl Step<PersonId> {
                 kind.house().variants.get(usize::from(at)).copied().unwrap_or(UNKNOWN).into()
             })),
             Input::Meters { major, minor } => Self::Meters(Meters { major, minor }),
+            Input::Link(link) => Self::Jackpot(link.map(Into::into)),
+            Input::Accept { spot: ref at, accepted } => Self::Accept(Accept::of(at, accepted)),
+            Input::Collect => Self::Collect(True),
             Input::Remove(ref at) => Self::Remove(spot(at)),
             Input::Reduce { spot: ref at, to } => Self::Reduce(Reduce { spot: spot(at), to }),
             Input::Call { spot: ref at, on } => {

@@ -4,7 +4,7 @@ use croupier_engine::Kind;
 use croupier_engine::input::{Choice, Crew};
 
 use super::{
-    Call, Choose, Found, Handed, Look, Mystery, NoRoll, Paid, Reduce, Reserve, Seat, Sign,
+    Accept, Call, Choose, Found, Handed, Look, Mystery, NoRoll, Paid, Reduce, Reserve, Seat, Sign,
     Standing, Step, Turn, Void, Wager,
 };
 use crate::spot::UNKNOWN;
@@ -64,6 +64,11 @@ impl<P> Step<P> {
             Self::Mystery(Mystery { player, area, amount }) => {
                 Step::Mystery(Mystery { player: name(player), area: *area, amount: *amount })
             }
+            Self::Accept(Accept { player, area, accepted }) => {
+                Step::Accept(Accept { player: name(player), area: *area, accepted: *accepted })
+            }
+            Self::Jackpot(link) => Step::Jackpot(*link),
+            Self::Collect(said) => Step::Collect(*said),
             Self::Sharing(sharing) => Step::Sharing(*sharing),
             Self::Close(said) => Step::Close(*said),
             Self::Card(card) => Step::Card(*card),
@@ -114,6 +119,9 @@ impl<P> Step<P> {
             | Self::Sign(_)
             | Self::Variant(_)
             | Self::Meters(_)
+            | Self::Jackpot(_)
+            | Self::Accept(_)
+            | Self::Collect(_)
             | Self::Reserve(_)
             | Self::Release(_)
             | Self::CuttingCard(_)
@@ -185,6 +193,9 @@ impl<P> Step<P> {
             | Self::Paid(Paid::All)
             | Self::Rekey(_)
             | Self::Meters(_)
+            | Self::Jackpot(_)
+            | Self::Accept(_)
+            | Self::Collect(_)
             | Self::Reserve(_)
             | Self::Release(_)
             | Self::CuttingCard(_)

@@ -58,6 +58,9 @@ impl<P> Step<P> {
                 Input::Variant(Some(at.map_or(u8::MAX, |at| at as u8)))
             }
             Self::Meters(it) => Input::Meters { major: it.major, minor: it.minor },
+            Self::Jackpot(link) => Input::Link(link.map(Into::into)),
+            Self::Accept(it) => it.resolve(kind, player)?,
+            Self::Collect(_) => Input::Collect,
             Self::Void(_) => Input::Void,
             Self::Reserve(it) => Input::Reserve {
                 areas: AreaSet::of(it.areas.iter().copied()),
@@ -113,6 +116,9 @@ impl<P> Step<P> {
             Self::Sign(_) => "sign",
             Self::Variant(_) => "variant",
             Self::Meters(_) => "meters",
+            Self::Jackpot(_) => "jackpot",
+            Self::Accept(_) => "accept",
+            Self::Collect(_) => "collect",
             Self::Void(_) => "void",
             Self::Reserve(_) => "reserve",
             Self::Release(_) => "release",
