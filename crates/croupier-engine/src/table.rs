@@ -265,17 +265,10 @@ impl<G: Game> Table<G> {
             Plan::Withdraw { ref key, handling } => self.withdraw(key, handling, effects),
             Plan::Sign { on, limit, player } => self.rules.set_sign(on, limit, player),
             Plan::Variant(variant) => self.rules.variant = variant,
-            Plan::Meters { major, minor } => {
-                if let Some(jackpot) = &mut self.rules.jackpot {
-                    (jackpot.major, jackpot.minor) = (major, minor);
-                }
-            }
+            Plan::Meters { major, minor } => self.set_meters(major, minor),
             Plan::Link(link) => self.link(link),
             Plan::Accept { at, accepted } => self.accept(at, accepted, effects),
-            Plan::Collect => {
-                self.close(effects);
-                self.collect(effects);
-            }
+            Plan::Collect => self.sweep(effects),
             Plan::Reserve { areas, player } => self.reserve(areas, player, effects),
             Plan::Seat { at, player } => self.seat(at, player, effects),
             Plan::Sharing(players) => self.rules.sharing = players,

@@ -311,6 +311,7 @@ fn dice(bytes: &mut Bytes<'_>) -> Dice {
 }
 
 /// Mostly what the table waits for, sometimes anything.
+#[expect(clippy::too_many_lines, reason = "a row for each thing that a table waits for")]
 fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
     let expects = table.expects();
     let kind = table.kind();

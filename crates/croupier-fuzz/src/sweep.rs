@@ -31,10 +31,10 @@ impl Sweep {
                     assert!(had || back, "decided, and never collected: {line:?}");
                     assert!(!back || line.back == line.stake, "not all of it went back: {line:?}");
                 }
-                Effect::Corrected(it) if kind.has_fixed_price(it.now.spot.on) => {
-                    if it.stands_again() {
-                        self.collected.insert(it.now.spot);
-                    }
+                Effect::Corrected(it)
+                    if kind.has_fixed_price(it.now.spot.on) && it.stands_again() =>
+                {
+                    self.collected.insert(it.now.spot);
                 }
                 _ => {}
             }

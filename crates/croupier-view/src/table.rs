@@ -279,6 +279,8 @@ pub struct RandomView {
     pub closed: bool,
     /// The words of players, in the order of their seats.
     pub words: Vec<WordsView>,
+    /// The seats that add no words for now, because words from there were not opened in time.
+    pub waiting: Vec<u8>,
     /// The number of the last shuffle.
     pub shuffle: u64,
     /// What it committed itself to for the cards burned unseen after that shuffle, while it keeps the key back.
@@ -608,10 +610,17 @@ fn random(room: &Room) -> Option<RandomView> {
         open: room.takes_words(),
         closed: room.random.closed.is_some(),
         words: room.random.words.iter().map(WordsView::of).collect(),
+        waiting: waiting(room),
         shuffle: room.shuffles,
         burn: room.burn.as_ref().map(|burn| burn.committed.clone()),
         burn_shown: room.last_burn.as_ref().map(|burn| burn.shuffle),
     })
+}
+
+/// Lists the seats whose players have let words lapse, and add none for now.
+fn waiting(room: &Room) -> Vec<u8> {
+    let lapsed = room.seated().filter(|player| room.lapsed_until(*player).is_some());
+    lapsed.filter_map(|player| room.seat_number(player)).collect()
 }
 
 fn shoe(room: &Room, eye: Viewer) -> Option<ShoeView> {

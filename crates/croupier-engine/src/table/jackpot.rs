@@ -26,6 +26,13 @@ impl<G: Game> Table<G> {
         self.decided(Plan::Meters { major, minor })
     }
 
+    /// Takes note of what the jackpot meters show.
+    pub(super) const fn set_meters(&mut self, major: Cents, minor: Cents) {
+        if let Some(jackpot) = &mut self.rules.jackpot {
+            (jackpot.major, jackpot.minor) = (major, minor);
+        }
+    }
+
     /// Plans to link the table to a jackpot, or to none: between rounds, so that no wager is for another pool or
     /// price than it was made for.
     pub(super) fn plan_link(&self, link: Option<Link>) -> Result<Decision<G>, Refusal> {
@@ -93,6 +100,12 @@ impl<G: Game> Table<G> {
         Refusal::new(clause, Why::FirstCardCollects).when(!self.rules.sweeps)?;
         Refusal::new(clause, Why::NothingToCollect).when(!self.awaits_sweep())?;
         self.decided(Plan::Collect)
+    }
+
+    /// Closes betting, if nobody has, and sweeps the wagers that are collected before the deal.
+    pub(super) fn sweep(&mut self, effects: &mut Vec<Effect>) {
+        self.close(effects);
+        self.collect(effects);
     }
 
     /// Sweeps the wagers that are collected before the deal; what is not accepted goes back, and is not collected.

@@ -46,7 +46,7 @@ def adds_staff_with_a_second_manager(scene):
     expect(mine).to_contain_text("mia can agree")
     expect(mine.get_by_role("button", name="Approve")).to_have_count(0)
     # Until the second manager agrees the account is not there.
-    stranger = scene.visit(stage.url, refused=[401])
+    stranger = scene.visit(stage.url, refused=[401]).open("/sign-in")
     assert stranger.fetch("/api/sign-in", {"name": "new", "password": GOOD})[0] == 401
     second = scene.visit(stage.url).sign_in("mia").open("/pit?show=waiting")
     second.press("Approve", within=second.page.get_by_role("listitem").filter(has_text="Add new as dealer"))

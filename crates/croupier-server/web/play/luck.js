@@ -21,6 +21,8 @@ const WORDS = {
   lapsed: 'Your words did not come in time, and the draw went on without them. If this browser did send them, complain.',
 };
 
+const WAITS = 'Words from this seat did not come in time in an earlier round: they are taken again after a hundred rounds of this table.';
+
 /** The panel about chance. */
 export class Luck {
   #seen;
@@ -56,9 +58,10 @@ export class Luck {
       count > 0 ? `, mixed with the words of ${count === 1 ? 'one player' : `${count} players`}.` : '. Mix in words of your own: then nobody alone decides the draw.'}`);
     const own = this.#seen.seat ? chance.words.find(({ seat }) => seat === this.#seen.seat.seat) : undefined;
     this.#form.hidden = !this.#seen.seat || !globalThis.crypto?.subtle;
-    const open = chance.open && expects.wagers && !own && this.#sealing !== chance.commitment;
+    const waits = !own && this.#seen.seat && chance.waiting?.includes(this.#seen.seat.seat);
+    const open = chance.open && !waits && expects.wagers && !own && this.#sealing !== chance.commitment;
     for (const element of this.#form.querySelectorAll('button, input:not([type="checkbox"])')) element.disabled = !open;
-    say(this.#own, own ? WORDS[own.stage] : '');
+    say(this.#own, own ? WORDS[own.stage] : waits ? WAITS : '');
     this.#last = history.findLast(({ draw }) => draw && draw !== chance.commitment)?.draw ?? history.findLast(({ draw }) => draw)?.draw ?? null;
     this.#check.hidden = this.#last === null;
     this.#burned = chance.burn_shown ?? (chance.burn ? chance.shuffle : null);

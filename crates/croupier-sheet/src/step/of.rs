@@ -15,6 +15,7 @@ use crate::text::Text;
 
 impl Step<PersonId> {
     /// Writes down what a table of this game is told. [`Step::resolve`] gives the same input again.
+    #[expect(clippy::too_many_lines, reason = "a row for each input")]
     pub fn of(kind: Kind, input: &Input) -> Self {
         let spot = |spot| Spot::of(kind, spot);
         match *input {

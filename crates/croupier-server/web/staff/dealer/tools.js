@@ -80,7 +80,9 @@ function keep(desk) {
   });
 }
 
-const incident = (desk) => writeIncident(desk.view.game, (fields, wrong) => desk.act('incident', fields, 'It is recorded.', wrong));
+function incident(desk) {
+  return writeIncident(desk.view.game, (fields, wrong) => desk.act('incident', fields, 'It is recorded.', wrong));
+}
 
 function complain(desk) {
   const fields = [{ name: 'person', label: 'Who complains', kind: 'choice', of: seated(desk) }, { name: 'what', label: 'What about', kind: 'long' }];
