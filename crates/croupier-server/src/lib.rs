@@ -15,6 +15,7 @@ mod edge;
 mod floor_thread;
 mod guests;
 mod hasher;
+mod hmac;
 mod house;
 mod house_time;
 mod http;
@@ -32,7 +33,7 @@ mod sessions;
 mod sign_ins;
 
 pub use clock::{Clock, Manual, System};
-pub use config::{Config, Wrong};
+pub use config::{Config, FeedKey, OutsideKey, Wrong};
 pub use door::{Broken, Door, Opened};
 pub use house::{House, Part};
 pub use http::OPENAPI;

@@ -32,6 +32,9 @@ pub struct Problem {
     /// The journal's number of the attempt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
+    /// The number of the message that must come first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<u64>,
     /// After how many seconds to try again.
     #[serde(skip)]
     pub retry: Option<u32>,
@@ -52,6 +55,7 @@ impl Problem {
             clause: None,
             game: None,
             number: None,
+            expected: None,
             retry: None,
         }
     }
@@ -131,6 +135,13 @@ impl Problem {
         let detail =
             "guests from your address have as many seats at demo tables as one address may have";
         Self::new("/problems/seats", "leave a seat first", 409, detail)
+    }
+
+    /// Messages of a table that does not run here are missing.
+    pub fn gap(expected: u64) -> Self {
+        let detail = format!("messages are missing: send number {expected} first");
+        let problem = Self::new("/problems/gap", "messages are missing", 409, detail);
+        Self { expected: Some(expected), ..problem }
     }
 
     /// Something broke; the log has more.
