@@ -37,8 +37,8 @@ pub use pool::{
     Pools, Share, Source, Terms,
 };
 pub use random::{
-    BurnRandom, Drawn, Draws, Key, RoundRandom, burn_commitment, commitment, hex, key_from, trigger,
-    trigger_commitment, winner, winner_commitment,
+    BurnRandom, Drawn, Draws, Key, RoundRandom, burn_commitment, commitment, hex, key_from,
+    trigger, trigger_commitment, winner, winner_commitment,
 };
 pub use reason::{Amount, Reason};
 pub use record::{Recorded, Recording};

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use crate::TableId;
 use crate::ledger::{Account, Ledger};
 use crate::reason::Reason;
-pub use carry::{Carry, Share};
 use carry::make_one;
+pub use carry::{Carry, Share};
 pub use change::{Approval, AwardLine, Counted, Eligible, PoolChange};
 
 /// A pool, by its number.
@@ -399,7 +399,8 @@ impl Pool {
         let balance = |account| i128::from(ledger.balance(account));
         let levels = Level::ALL.into_iter().all(|level| {
             let book = self.level(level);
-            let given = i128::from(book.contributed) - balance(Account::PoolTopUp(self.number, level))
+            let given = i128::from(book.contributed)
+                - balance(Account::PoolTopUp(self.number, level))
                 + i128::from(book.moved_in);
             let there = balance(self.meter(level))
                 + balance(Account::PoolPending(self.number, level))

@@ -190,7 +190,8 @@ pub static RIGHTS: &[Right] = rights! {
     "step device" => Dealer Supervisor;
     "step check" => Dealer Supervisor;
     "step feed" => Dealer System;
-    "step mystery" => System;
+    "step accept" => Dealer System;
+    "step collect" => Dealer System;
 };
 
 /// Names the clause of an order by which a thing is for those who have the right, where the order says so.
@@ -272,14 +273,14 @@ pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
         Input::Repair(_) => "step device",
         Input::Check { .. } => "step check",
         Input::Feed => "step feed",
-        Input::Mystery { .. } => "step mystery",
-        // These follow from acts of their own: limit, variant, load, meters, sit and leave.
+        Input::Accept { .. } => "step accept",
+        Input::Collect => "step collect",
+        // These follow from acts of their own: limit, variant, load, sit, leave, and those about pools.
         Input::Sign { .. }
         | Input::Variant(_)
         | Input::Meters { .. }
         | Input::Link(_)
-        | Input::Accept { .. }
-        | Input::Collect
+        | Input::Mystery { .. }
         | Input::Shuffle
         | Input::Seat { .. } => return None,
     };

@@ -4,7 +4,7 @@
 mod support;
 
 use croupier_engine::{Cents, Due, Kind};
-use croupier_floor::{Account, ActResult, Denied, Meter, Reason};
+use croupier_floor::{Account, ActResult, Denied, Reason};
 use support::{MINUTE, Pit, TABLE};
 
 const DAY: u64 = 24 * 60 * MINUTE;
@@ -22,31 +22,6 @@ fn asks(pit: &mut Pit, who: &str, act: &str) -> u32 {
         ActResult::Waits { request } => request,
         other => panic!("{who}: {act}: {other:?}"),
     }
-}
-
-/// The cage has enough for one meter and not for both: neither moves.
-#[test]
-fn meters_are_set_together_or_not_at_all() {
-    let mut pit = Pit::unshuffled(Kind::Baceball);
-    let cage = pit.floor.ledger.held(Account::Cage).0;
-    let both = format!(r#"{{"meters":{{"major":{},"minor":2000}}}}"#, cage - 1000);
-    let request = asks(&mut pit, "max", &both);
-    let approve = format!(r#"{{"approve":{{"request":{request}}}}}"#);
-    let before = pit.floor.ledger.clone();
-    assert!(matches!(reason(pit.told("sue", &approve)), Reason::Less { .. }));
-    assert_eq!(pit.floor.ledger, before);
-    pit.does("max", &format!(r#"{{"reject":{{"request":{request}}}}}"#));
-    // What one meter gives back the other one can have.
-    let set = |pit: &mut Pit, major: u64, minor: u64| {
-        let set = format!(r#"{{"meters":{{"major":{major},"minor":{minor}}}}}"#);
-        let request = asks(pit, "max", &set);
-        pit.does("sue", &format!(r#"{{"approve":{{"request":{request}}}}}"#));
-        let held = |meter| pit.floor.ledger.held(Account::Pool(meter)).0;
-        assert_eq!((held(Meter::Major), held(Meter::Minor)), (major, minor));
-    };
-    set(&mut pit, cage, 0);
-    set(&mut pit, 0, cage);
-    set(&mut pit, 0, 0);
 }
 
 /// A table whose float is short by more than the cage has does not close, and says why.

@@ -1,13 +1,14 @@
 //! Guests and play money: apart from everyone else's, to the cent.
 
-use croupier_engine::{Cents, Player};
+use croupier_engine::{Cents, Kind, Player};
 use croupier_floor::{
-    Account, Act, ActResult, By, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Meter, Role, TableAct,
-    TableId,
+    Account, Act, ActResult, By, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Level, PoolId, Role,
+    TableAct, TableId,
 };
 
 const DEMO: TableId = TableId(1);
 const REAL: TableId = TableId(2);
+const PLAY: PoolId = PoolId(1);
 
 /// Reads a step or a set-up as people write it.
 fn json<T: serde::de::DeserializeOwned>(text: &str) -> T {
@@ -15,17 +16,27 @@ fn json<T: serde::de::DeserializeOwned>(text: &str) -> T {
 }
 
 fn open(table: TableId, demo: bool) -> Act {
-    let jackpot = r#"{"chip":100,"jackpot":{"wager":500,"major":100000,"minor":20000}}"#;
     Act::EdgeAct(EdgeAct::Open {
         table,
         name: "bACEball".to_owned(),
         game: "baceball".to_owned(),
-        setup: json(jackpot),
+        setup: json(r#"{"chip":100}"#),
         float: Cents(1_000_000),
         dealing: Dealing::Physical,
         seats: 7,
         demo,
     })
+}
+
+/// Writes down a pool, of play money or not.
+fn pool(act: &str) -> Act {
+    let prizes = Kind::Baceball.jackpots().unwrap().prizes;
+    let meter = |seed: u64| format!(r#"{{"share":[1,4],"seed":{seed}}}"#);
+    let (major, minor) = (meter(100_000), meter(20_000));
+    let terms = format!(
+        r#"{{"prizes":"{prizes}","wager":500,"major":{major},"minor":{minor},"retained":[1,2]}}"#
+    );
+    json(&format!(r#"{{"{act}":{{"pool":1,"name":"for fun","terms":{terms}}}}}"#))
 }
 
 fn person(name: &str, role: Role) -> Act {
@@ -47,6 +58,8 @@ fn house() -> Floor {
     let mut floor = Floor::default();
     for (who, act) in [
         (HOUSE, open(DEMO, true)),
+        (HOUSE, pool("demo-pool")),
+        (HOUSE, Act::EdgeAct(EdgeAct::LinkTable { table: DEMO, pool: PLAY })),
         (HOUSE, Act::HouseAct(HouseAct::Guest { name: "guest-1".to_owned() })),
         ("max", person("max", Role::Manager)),
         ("max", person("cas", Role::Cashier)),
@@ -120,13 +133,12 @@ fn demo_tables_draw_on_play_money_alone() {
     let mut floor = house();
     let real = |floor: &Floor| {
         let cents = |account| floor.ledger.balance(account);
-        [Account::Mint, Account::Cage, Account::Pool(Meter::Major), Account::Pool(Meter::Minor)]
-            .map(cents)
+        [Account::Mint, Account::Cage].map(cents)
     };
     let before = real(&floor);
     let guest = named(&floor, "guest-1");
     assert_eq!(floor.ledger.held(Account::Purse(guest)), Cents(100_000));
-    assert_eq!(floor.ledger.held(Account::PlayPool(Meter::Major)), Cents(100_000));
+    assert_eq!(floor.ledger.held(Account::PoolMeter(PLAY, Level::Major)), Cents(100_000));
     let bring = Act::EdgeAct(EdgeAct::Bring {
         table: DEMO,
         player: "guest-1".to_owned(),

@@ -47,8 +47,9 @@ impl Secret {
 
     /// Tells whether the keys of all mystery prizes of a floor follow from this secret.
     pub(crate) fn keeps_pools(&self, floor: &Floor) -> bool {
-        floor.pools.iter().all(|pool| {
-            pool.mystery.as_ref().is_none_or(|draw| self.keys_of(pool, draw).is_some())
-        })
+        floor
+            .pools
+            .iter()
+            .all(|pool| pool.mystery.as_ref().is_none_or(|draw| self.keys_of(pool, draw).is_some()))
     }
 }

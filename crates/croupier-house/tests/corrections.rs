@@ -6,10 +6,10 @@ mod house;
 use std::path::Path;
 
 use croupier_engine::{Cents, Kind};
-use croupier_floor::{Account, Act, EdgeAct, HouseAct, Meter, TableId};
+use croupier_floor::{Account, Act, EdgeAct, Level, TableId};
 use croupier_house::report::{About, Asked, Cell, Part, Report, report};
 use croupier_journal::Reader;
-use house::by_hand::{self, BACCARAT, DICE, FED, JACKPOT, MAJOR, MINOR, SEED};
+use house::by_hand::{self, BACCARAT, BY_HAND, DICE, FED, JACKPOT, MAJOR, MINOR, SEED};
 use house::{Folder, Night, PLAYERS};
 
 fn ask(path: &Path, about: About, range: (Option<u64>, Option<u64>)) -> Report {
@@ -57,10 +57,11 @@ fn a_night_by_hand_is_reported() {
     let folder = Folder::new("by-hand");
     let path = folder.0.join("night.journal");
     let night = by_hand::night(&path);
-    let held = |meter| night.floor().ledger.held(Account::Pool(meter)).0;
+    let held = |level| night.floor().ledger.held(Account::PoolMeter(BY_HAND, level)).0;
     // Won in the first round and in the second; two wagers of each round feed them, those that are up
-    // again do not. What was won in the third is on the meter again.
-    assert_eq!([held(Meter::Major), held(Meter::Minor)], [SEED + 4 * FED, SEED + 2 * FED]);
+    // again do not, and what one of them brought went back with it. What was won in the third is on the
+    // meter again.
+    assert_eq!([held(Level::Major), held(Level::Minor)], [SEED + 3 * FED, SEED + FED]);
     let last = night.acts;
     night.live.close().unwrap();
     meters_pay(&path);
@@ -218,14 +219,13 @@ fn a_meter_that_is_won_twice_is_won_once() {
         let folder = Folder::new(&format!("rebuilt-meter-{won}"));
         let path = folder.0.join("night.journal");
         let mut night = Night::open(&path);
-        let setup = r#"{"chip":25,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":10000000}}"#;
-        night.open_by_hand(JACKPOT, Kind::Baceball, setup);
-        let meters = Act::HouseAct(HouseAct::Meters { major: Cents(MAJOR), minor: Cents(MINOR) });
-        night.both("max", "mia", &meters);
+        night.open_by_hand(JACKPOT, Kind::Baceball, r#"{"chip":25}"#);
+        night.open_pool(JACKPOT, false);
         night.wager(JACKPOT, "ann", r#""area":1,"on":"bet","amount":1000"#);
         night.wager(JACKPOT, "ann", r#""area":1,"on":"jackpot","amount":500"#);
         night.round(JACKPOT, "AS 2S AS 3C AS 4D");
-        let held = |night: &Night| night.floor().ledger.held(Account::Pool(Meter::Minor)).0;
+        let held =
+            |night: &Night| night.floor().ledger.held(Account::PoolMeter(BY_HAND, Level::Minor)).0;
         assert_eq!(held(&night), SEED);
         night.irregular(JACKPOT, r#"{"what":"misdealt"}"#);
         night.rule(JACKPOT, "yes");

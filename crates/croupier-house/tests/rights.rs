@@ -171,12 +171,45 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::HouseAct(HouseAct::Incident { table: None, person: None, what: why() }),
         Act::HouseAct(HouseAct::DecideComplaint { complaint, decision: why() }),
         Act::HouseAct(HouseAct::CloseComplaint { complaint, told: true }),
-        Act::HouseAct(HouseAct::Meters { major: amount, minor: amount }),
         Act::HouseAct(HouseAct::Approve { request: 999, forfeit: None }),
         Act::HouseAct(HouseAct::Reject { request: 999 }),
     ];
+    let others = others.into_iter().chain(about_pools());
     let own = own.into_iter().map(|act| (act, Some(about.to_owned())));
     own.chain(others.into_iter().map(|act| (act, None))).collect()
+}
+
+/// Acts about prize pools.
+fn about_pools() -> Vec<Act> {
+    let meter = r#"{"share":[1,4],"seed":1000}"#;
+    let terms = format!(
+        r#"{{"prizes":"fall-classic","wager":500,"major":{meter},"minor":{meter},"retained":[2,4]}}"#
+    );
+    let (approved, keys) = (
+        r#""reference":"L16/1","date":"2026-11-17""#,
+        format!(r#""trigger":"{0}","winner":"{0}""#, "00".repeat(32)),
+    );
+    let acts = [
+        format!(r#"{{"draft-pool":{{"pool":5,"name":"five","terms":{terms}}}}}"#),
+        format!(r#"{{"approve-pool":{{"pool":5,{approved}}}}}"#),
+        r#"{"start-pool":{"pool":5}}"#.to_owned(),
+        r#"{"suspend-pool":{"pool":5,"why":"a fault"}}"#.to_owned(),
+        r#"{"resume-pool":{"pool":5}}"#.to_owned(),
+        format!(r#"{{"change-pool":{{"pool":5,"terms":{terms},{approved}}}}}"#),
+        r#"{"adjust-meter":{"pool":5,"level":"major","before":1000,"after":2000,"why":"a fault","reference":"L16/1"}}"#.to_owned(),
+        format!(r#"{{"retire-pool":{{"pool":5,"heir":6,{approved}}}}}"#),
+        r#"{"close-pool":{"pool":5}}"#.to_owned(),
+        format!(r#"{{"demo-pool":{{"pool":7,"name":"seven","terms":{terms}}}}}"#),
+        r#"{"link-outside":{"pool":5,"outside":1,"game":"blackjack","name":"one","chip":100}}"#.to_owned(),
+        r#"{"unlink-outside":{"pool":5,"outside":1}}"#.to_owned(),
+        r#"{"pool-feed":{"pool":5,"outside":1,"number":1,"what":{"wagers":{"round":1,"count":1}}}}"#.to_owned(),
+        format!(r#"{{"commit-mystery":{{"pool":5,{keys}}}}}"#),
+        format!(r#"{{"hit-mystery":{{"pool":5,{keys}}}}}"#),
+        r#"{"link-table":{"table":1,"pool":5}}"#.to_owned(),
+        r#"{"unlink-table":{"table":1}}"#.to_owned(),
+        r#"{"verify-award":{"table":1,"award":1}}"#.to_owned(),
+    ];
+    acts.iter().map(|text| Act::parse(text.as_bytes()).unwrap()).collect()
 }
 
 /// Steps of games, with whom they are about.
@@ -223,6 +256,8 @@ fn steps(kind: Kind, about: &str, stands: bool) -> Vec<(Act, Option<String>)> {
         r#"{"device":{"does":"remove","card":"9C"}}"#.to_owned(),
         r#"{"check":{"complete":true}}"#.to_owned(),
         r#"{"feed":true}"#.to_owned(),
+        format!(r#"{{"accept":{{"player":"{about}","area":1}}}}"#),
+        r#"{"collect":true}"#.to_owned(),
         format!(r#"{{"mystery":{{"player":"{about}","area":1,"amount":500}}}}"#),
         format!(r#"{{"dice":{{"player":"{about}","does":"order"}}}}"#),
         format!(r#"{{"dice":{{"player":"{about}","does":"lapse"}}}}"#),
@@ -233,6 +268,7 @@ fn steps(kind: Kind, about: &str, stands: bool) -> Vec<(Act, Option<String>)> {
         format!(r#"{{"sign":{{"on":"{on}","min":1000}}}}"#),
         r#"{"variant":null}"#.to_owned(),
         r#"{"meters":{"major":100,"minor":100}}"#.to_owned(),
+        r#"{"jackpot":null}"#.to_owned(),
         r#"{"shuffle":true}"#.to_owned(),
     ];
     let name = || Some(about.to_owned());

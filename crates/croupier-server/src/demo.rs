@@ -64,10 +64,7 @@ fn jackpot(floor: &Floor, kind: Kind, table: TableId) -> Vec<Act> {
     let free = (9_001..).map(PoolId).find(|pool| floor.pools.get(*pool).is_none());
     let Some(pool) = free else { return Vec::new() };
     let name = format!("{} demo", kind.title());
-    vec![
-        HouseAct::DemoPool { pool, name, terms }.into(),
-        EdgeAct::LinkTable { table, pool }.into(),
-    ]
+    vec![HouseAct::DemoPool { pool, name, terms }.into(), EdgeAct::LinkTable { table, pool }.into()]
 }
 
 /// The smallest chip of a demo table.

@@ -473,8 +473,10 @@ impl Floor {
             return Err(Denied::clause(clause, Reason::JackpotIsLinked));
         }
         // Jackpot wagers are swept before the first card, and count when the equipment has taken them.
-        setup.collects = Collects::ByHand;
-        setup.lights = dealing == Dealing::Physical;
+        if kind.jackpots().is_some() {
+            setup.collects = Collects::ByHand;
+            setup.lights = dealing == Dealing::Physical;
+        }
         // New cards are shuffled and burned before they are played.
         setup.fresh = kind.house().cards.is_some();
         // A round ends when it is paid: by the dealer, or by the program.

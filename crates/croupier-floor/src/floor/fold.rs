@@ -119,9 +119,7 @@ impl Floor {
             }
             Event::Cards { set, change } => self.cards_change(*set, change, said),
             Event::Voucher { number, change } => self.voucher_changes(*number, change, said),
-            Event::Pool { pool, change } => {
-                self.pools.take_over(*pool, change, (self.now, said))
-            }
+            Event::Pool { pool, change } => self.pools.take_over(*pool, change, (self.now, said)),
             Event::Answered { request } | Event::Fell { request } => self.end_request(*request),
             Event::Task(_) | Event::TaskEnded { .. } => self.tasks.take_over(event),
             Event::Order { game, sha256 } => {

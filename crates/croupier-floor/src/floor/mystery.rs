@@ -54,8 +54,7 @@ impl Floor {
         };
         let bad = || Denied::of(Reason::BadKey);
         let [trigger_key, winner_key] = keys.map(key_from);
-        let (trigger_key, winner_key) =
-            (trigger_key.ok_or_else(bad)?, winner_key.ok_or_else(bad)?);
+        let (trigger_key, winner_key) = (trigger_key.ok_or_else(bad)?, winner_key.ok_or_else(bad)?);
         let (id, times) = (number.0, pool.commitments);
         if trigger_commitment(id, times, &trigger_key) != draw.trigger
             || winner_commitment(id, times, &winner_key) != draw.winner

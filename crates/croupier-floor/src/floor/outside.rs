@@ -109,9 +109,9 @@ impl Floor {
             Fed::Wagers { round, count } => {
                 let price = self.count_of(pool, count)?;
                 let pool_known = self.pool(pool)?;
-                pool_known.takes(&self.ledger).map_err(|reason| {
-                    denied(pool_known, |rules| rules.shown, reason)
-                })?;
+                pool_known
+                    .takes(&self.ledger)
+                    .map_err(|reason| denied(pool_known, |rules| rules.shown, reason))?;
                 let counted = counted(outside, round, price);
                 let from = Account::PoolOutside(pool, outside);
                 let mut around = self.around(events);

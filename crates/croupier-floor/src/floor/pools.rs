@@ -32,9 +32,7 @@ impl Floor {
             HouseAct::DraftPool { pool, name, terms } => {
                 self.draft_pool((*pool, *name), terms, false, ours)
             }
-            HouseAct::DemoPool { pool, name, terms } => {
-                self.demo_pool((*pool, *name), terms, ours)
-            }
+            HouseAct::DemoPool { pool, name, terms } => self.demo_pool((*pool, *name), terms, ours),
             HouseAct::ApprovePool { pool, reference, date } => {
                 self.pool_is(*pool, &[PoolState::Draft])?;
                 let approval = self.approval(*pool, (*reference, date), by)?;
@@ -359,7 +357,8 @@ impl Floor {
     ) -> Result<(), Denied> {
         let states = [PoolState::Approved, PoolState::Running, PoolState::Suspended];
         let room = self.room(table)?;
-        let rules = room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
+        let rules =
+            room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
         if let Some(pool) = room.pool {
             return Err(Denied::clause(rules.one_pool, Reason::LinkedAlready { pool }));
         }
@@ -393,7 +392,8 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let room = self.room(table)?;
-        let rules = room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
+        let rules =
+            room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
         let pool = room.pool.and_then(|pool| self.pools.get(pool));
         let pool = pool.ok_or_else(|| Denied::clause(rules.one_pool, Reason::NotLinked))?;
         let here = |award: &&Award| award.from == Source::Table(table);
@@ -417,7 +417,8 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let room = self.room(table)?;
-        let rules = room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
+        let rules =
+            room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
         let unknown = || Denied::clause(rules.hand_stays, Reason::NoSuchAward { award });
         let number = room.pool.ok_or_else(unknown)?;
         let found = self.pool(number)?.awards.get(&award).ok_or_else(unknown)?;

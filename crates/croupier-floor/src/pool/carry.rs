@@ -189,7 +189,10 @@ mod tests {
                         *cents += i128::from(carry.add(Cents(amount), share).0);
                     }
                 }
-                let parts: i128 = carries.iter().map(|it| i128::from(it.part) * i128::from(of) / i128::from(it.of)).sum();
+                let parts: i128 = carries
+                    .iter()
+                    .map(|it| i128::from(it.part) * i128::from(of) / i128::from(it.of))
+                    .sum();
                 let whole: i128 = cents.iter().sum();
                 assert_eq!(whole * i128::from(of) + parts, total * i128::from(of));
             }

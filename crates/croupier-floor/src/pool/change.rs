@@ -410,7 +410,8 @@ impl Pool {
                 let level = paid.level;
                 let mut lines = paid.lines.iter_mut();
                 let line = lines.find(|line| line.area == *area && line.paid == *back);
-                line.ok_or_else(|| format!("area {area} has no part in prize {award}"))?.paid = !back;
+                line.ok_or_else(|| format!("area {area} has no part in prize {award}"))?.paid =
+                    !back;
                 let amount = i64::try_from(amount.0).map_err(|error| error.to_string())?;
                 self.levels[level as usize].paid += if *back { -amount } else { amount };
             }

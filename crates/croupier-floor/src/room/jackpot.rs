@@ -63,7 +63,8 @@ impl Room {
         pools: &Pools,
         ledger: &crate::Ledger,
     ) -> Result<(), Denied> {
-        let Some(rules) = self.kind.jackpots().filter(|_| self.kind.has_fixed_price(spot.on)) else {
+        let Some(rules) = self.kind.jackpots().filter(|_| self.kind.has_fixed_price(spot.on))
+        else {
             return Ok(());
         };
         let Some(pool) = self.pool.and_then(|pool| pools.get(pool)) else {
@@ -122,12 +123,7 @@ impl Room {
     }
 
     /// Counts the wagers that were swept.
-    fn count_collected(
-        &mut self,
-        pool: PoolId,
-        effects: &[Effect],
-        around: &mut TableContext<'_>,
-    ) {
+    fn count_collected(&mut self, pool: PoolId, effects: &[Effect], around: &mut TableContext<'_>) {
         let collected = effects.iter().filter_map(|effect| match effect {
             Effect::Collected { spot, amount } => Some((*spot, *amount)),
             _ => None,
@@ -297,9 +293,6 @@ impl Room {
         let there = was.pays.min(around.ledger.held(rack));
         around.post(rack, pending, there);
         around.post(Account::Owed(was.spot.player), pending, was.pays - there);
-        around.change_pool(
-            pool,
-            PoolChange::Paid { award, area, amount: was.pays, back: true },
-        );
+        around.change_pool(pool, PoolChange::Paid { award, area, amount: was.pays, back: true });
     }
 }

@@ -52,8 +52,7 @@ impl TableContext<'_> {
         let kept = Account::PoolRetained(pool);
         self.post(kept, to, counted.amount.saturating_sub(Cents(parts)));
         for level in Level::ALL {
-            let (there, borne) =
-                (counted.meters[level as usize], counted.borne[level as usize]);
+            let (there, borne) = (counted.meters[level as usize], counted.borne[level as usize]);
             self.post(Account::PoolMeter(pool, level), to, Cents(there));
             self.post(Account::PoolTopUp(pool, level), to, Cents(borne));
         }
@@ -72,18 +71,14 @@ impl TableContext<'_> {
         let Some(known) = self.pools.get(pool) else { return };
         let (reading, award) = (known.reading(level, self.ledger), known.last_award + 1);
         let seed = known.next.as_ref().map_or(&known.terms, |(terms, _)| terms).seed(level);
-        let (meter, pending) =
-            (Account::PoolMeter(pool, level), Account::PoolPending(pool, level));
+        let (meter, pending) = (Account::PoolMeter(pool, level), Account::PoolPending(pool, level));
         let top_up = Account::PoolTopUp(pool, level);
         let total = lines.iter().fold(Cents::ZERO, |sum, line| sum + line.pays);
         self.post(meter, pending, reading);
         self.post(top_up, pending, total.saturating_sub(reading));
         self.post(pending, top_up, reading.saturating_sub(total));
         self.post(top_up, meter, seed);
-        self.change_pool(
-            pool,
-            PoolChange::Won { award, level, from, round, reading, seed, lines },
-        );
+        self.change_pool(pool, PoolChange::Won { award, level, from, round, reading, seed, lines });
     }
 
     /// Shares a prize anew: other hands have won than was said, or for other amounts.

@@ -52,7 +52,9 @@ impl Rehearsal {
                 let run_out = Irregular::new(Situation::RunOut);
                 Some(by("dan", room, Step::Irregular(Box::new(run_out))))
             }
-            Due::Card(_) | Due::Collect if (deal || due == Due::Collect) && !in_round && room.has_uncollected() => {
+            Due::Card(_) | Due::Collect
+                if (deal || due == Due::Collect) && !in_round && room.has_uncollected() =>
+            {
                 Some(self.swept(room, floor))
             }
             Due::Card(_) if deal || in_round => {

@@ -3,10 +3,13 @@
 
 use std::path::Path;
 
+use croupier_engine::jackpot::Light;
 use croupier_engine::{Cents, Due, Kind};
 use croupier_floor::{
-    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, NOTICE, TableAct, TableId,
+    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, Level, NOTICE, PoolId, TableAct,
+    TableId,
 };
+use croupier_house::Secret;
 
 use super::{Night, PLAYERS, begin_shuffle, json, step};
 
@@ -14,6 +17,9 @@ use super::{Night, PLAYERS, begin_shuffle, json, step};
 pub(crate) const JACKPOT: u32 = 11;
 pub(crate) const BACCARAT: u32 = 12;
 pub(crate) const DICE: u32 = 13;
+
+/// The pool of the table with a jackpot.
+pub(crate) const BY_HAND: PoolId = PoolId(2);
 
 /// What the meters hold before the first wager.
 pub(crate) const MAJOR: u64 = 25_000_000;
@@ -78,15 +84,81 @@ impl Night {
         }
     }
 
-    /// The dealer deals these cards, with which the round is over, and pays.
+    /// The dealer sweeps the jackpot wagers, deals these cards, with which the round is over, and pays.
     pub(crate) fn round(&mut self, table: u32, cards: &str) {
+        self.sweep(table);
         self.cards(table, cards);
         self.pay(table);
     }
 
-    /// The dealer has paid everything that is decided.
-    pub(crate) fn pay(&mut self, table: u32) {
-        self.must("dan", &step(table, r#"{"paid":true}"#));
+    /// The equipment takes the jackpot wagers, the dealer sweeps them, and the program looks at the mystery prize.
+    pub(crate) fn sweep(&mut self, table: u32) {
+        let room = &self.floor().rooms[&TableId(table)];
+        if !room.has_uncollected() {
+            return;
+        }
+        let mut placed = Vec::new();
+        room.table.each_standing(|wager| {
+            if wager.light == Some(Light::Placed) && room.kind.has_fixed_price(wager.spot.on) {
+                placed.extend(wager.spot.area.map(|area| (wager.spot.player, area.0)));
+            }
+        });
+        for (player, area) in placed {
+            let player = self.floor().people.name(player).to_owned();
+            let text = format!(r#"{{"accept":{{"player":"{player}","area":{area}}}}}"#);
+            self.must("dan", &step(table, &text));
+        }
+        self.must("dan", &step(table, r#"{"collect":true}"#));
+        self.draw_mystery();
+    }
+
+    /// The program does what is to be done about mystery prizes.
+    pub(crate) fn draw_mystery(&mut self) {
+        let secret = Secret::fixed([9; 32]);
+        while let Some(act) = secret.next_for_pools(self.floor()) {
+            self.must(HOUSE, &act);
+        }
+    }
+
+    /// A supervisor looks at the prizes of meters, and the dealer has paid everything that is decided.
+    pub(crate) fn pay(&mut self, number: u32) {
+        let table = TableId(number);
+        let waits = |night: &Self| night.floor().rooms[&table].unverified(&night.floor().pools);
+        while let Some(award) = waits(self) {
+            self.must("sue", &EdgeAct::VerifyAward { table, award }.into());
+        }
+        self.must("dan", &step(number, r#"{"paid":true}"#));
+    }
+
+    /// Two managers draft a pool, approve it, start it, set its meters and link a table to it.
+    pub(crate) fn open_pool(&mut self, table: u32, mystery: bool) {
+        let part = |part| format!("[{part},20]");
+        let (of_mystery, kept) = match mystery {
+            true => (r#""mystery":{"share":[2,20],"start":5000,"ceiling":5200},"#, part(16)),
+            false => ("", part(18)),
+        };
+        let prizes = Kind::Baceball.jackpots().unwrap().prizes;
+        let meter = format!(r#"{{"share":{},"seed":{SEED}}}"#, part(1));
+        let terms = format!(
+            r#"{{"prizes":"{prizes}","wager":500,"major":{meter},"minor":{meter},{of_mystery}"retained":{kept}}}"#
+        );
+        let (pool, date) = (BY_HAND.0, r#""reference":"L16/1","date":"2016-08-17""#);
+        for text in [
+            format!(r#"{{"draft-pool":{{"pool":{pool},"name":"by hand","terms":{terms}}}}}"#),
+            format!(r#"{{"approve-pool":{{"pool":{pool},{date}}}}}"#),
+            format!(r#"{{"start-pool":{{"pool":{pool}}}}}"#),
+        ] {
+            self.both("max", "mia", &Act::parse(text.as_bytes()).unwrap());
+        }
+        for (level, after) in [(Level::Major, MAJOR), (Level::Minor, MINOR)] {
+            let (why, reference) = ("as the meter stood".to_owned(), "L16/2".to_owned());
+            let (pool, before, after) = (BY_HAND, Cents(SEED), Cents(after));
+            let set = HouseAct::AdjustMeter { pool, level, before, after, why, reference };
+            self.both("max", "mia", &set.into());
+        }
+        let table = TableId(table);
+        self.both("max", "mia", &EdgeAct::LinkTable { table, pool: BY_HAND }.into());
+        self.draw_mystery();
     }
 
     /// A player wagers; `more` is what the step says besides.
@@ -149,13 +221,11 @@ pub(crate) fn play(mut night: Night) -> Night {
 /// Two share the major meter; one wins a prize for being there; a round is reversed, and its jackpot
 /// wagers are up again.
 fn jackpots(night: &mut Night) {
-    let setup = r#"{"chip":50,"jackpot":{"wager":500,"major":0,"minor":0,"increment":"1/10","seed":10000000,"mystery":true}}"#;
-    night.open_by_hand(JACKPOT, Kind::Baceball, setup);
+    night.open_by_hand(JACKPOT, Kind::Baceball, r#"{"chip":50}"#);
+    night.open_pool(JACKPOT, true);
     for player in PLAYERS {
         night.tokens(JACKPOT, player, 100_000);
     }
-    let meters = Act::HouseAct(HouseAct::Meters { major: Cents(MAJOR), minor: Cents(MINOR) });
-    night.both("max", "mia", &meters);
     let both = |night: &mut Night| {
         for (player, area) in [("ann", 1), ("bob", 4)] {
             night.wager(JACKPOT, player, &format!(r#""area":{area},"on":"bet","amount":1000"#));
@@ -164,12 +234,9 @@ fn jackpots(night: &mut Night) {
     };
     both(night);
     night.round(JACKPOT, "AD AD 2S AD AD 3C AD AD 4D");
-    // The minor goes to one hand.
+    // The minor goes to one hand, and with the wagers of this round the mystery prize is won.
     both(night);
-    night.cards(JACKPOT, "AS 9C");
-    let mystery = r#"{"mystery":{"player":"bob","area":4,"amount":5000}}"#;
-    night.must(HOUSE, &step(JACKPOT, mystery));
-    night.round(JACKPOT, "2S AS 9D 3C AS 8H 4D");
+    night.round(JACKPOT, "AS 9C 2S AS 9D 3C AS 8H 4D");
     // Ann wins the minor again, but it was dealt wrongly, and nothing of it stands.
     both(night);
     night.round(JACKPOT, "AC 3S KC AC 5S KD AC 7S KS");

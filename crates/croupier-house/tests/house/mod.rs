@@ -5,12 +5,16 @@ use std::path::{Path, PathBuf};
 
 use croupier_engine::{Cents, Due, Kind};
 use croupier_floor::{
-    Act, ActResult, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Role, TableAct, TableId, VoucherId,
+    Act, ActResult, Dealing, EdgeAct, Floor, HOUSE, HouseAct, PoolId, Role, TableAct, TableId,
+    VoucherId,
 };
 use croupier_house::{Live, Secret};
 use croupier_journal::Options;
 
 pub(crate) mod by_hand;
+
+/// The pool of the virtual tables.
+pub(crate) const POOL: PoolId = PoolId(1);
 
 pub(crate) const PLAYERS: [&str; 3] = ["ann", "bob", "cyd"];
 
@@ -109,6 +113,10 @@ impl Night {
             let player = player.to_owned();
             night.must("cas", &Act::HouseAct(HouseAct::BuyIn { player, amount }));
         }
+        let pooled = Kind::ALL.into_iter().find(|kind| kind.jackpots().is_some()).unwrap();
+        for act in croupier_house::usual_pool(POOL, pooled) {
+            night.both("max", "mia", &act);
+        }
         for (number, kind) in (1..).zip(Kind::ALL) {
             night.open_table(number, kind);
         }
@@ -146,6 +154,9 @@ impl Night {
             demo: false,
         });
         self.must("sue", &open);
+        if kind.jackpots().is_some() {
+            self.both("max", "mia", &EdgeAct::LinkTable { table, pool: POOL }.into());
+        }
         for (player, seat) in PLAYERS.into_iter().zip([1, 4, 7]) {
             let (name, amount) = (player.to_owned(), Cents(5_000_000));
             self.must(player, &Act::TableAct(TableAct::Sit { table, player: name.clone(), seat }));

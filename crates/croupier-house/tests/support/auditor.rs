@@ -125,6 +125,8 @@ impl Auditor {
                     | Account::VoucherBox(_)
                     | Account::Cage
                     | Account::CageCash
+                    | Account::PoolMeter(..)
+                    | Account::PoolPending(..)
                     | Account::DropBox(_)
             );
             if own && *held < 0 {
@@ -154,7 +156,7 @@ impl Auditor {
                         Account::Float(_)
                             | Account::Felt(..)
                             | Account::TokenFelt(..)
-                            | Account::Pool(_)
+                            | Account::PoolPending(..)
                     );
                     let home = match to {
                         Account::Rack(at, _) => *at == table,
