@@ -135,9 +135,12 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
             of_ruling(&mut due, room, question);
         }
         Waits::Repair(step) if eye == Viewer::Staff => due.fault = Some(fault(room, step)),
-        Waits::Collect => due.words = "the jackpot wagers collected".to_owned(),
-        Waits::Nothing if expects.wagers => due.words = "wagers".to_owned(),
+        Waits::Collect if !expects.wagers => {
+            due.words = "the jackpot wagers collected".to_owned();
+        }
+        Waits::Collect | Waits::Nothing if expects.wagers => due.words = "wagers".to_owned(),
         Waits::Nothing
+        | Waits::Collect
         | Waits::Shuffle
         | Waits::Burn
         | Waits::Roll(_)

@@ -32,6 +32,7 @@ class Managers:
         asked = self.second.page.get_by_role("listitem").filter(has_text=words)
         self.second.press("Approve", within=asked)
         expect(asked).to_have_count(0)
+        self.first.open("/pit?show=pools")
 
     def is_now(self, state):
         expect(self.panel.locator("header .tag").first).to_have_text(state)
@@ -103,7 +104,7 @@ def wins_the_major(scene):
     expect(own).to_contain_text("accepted")
     expect(own).not_to_contain_text("not accepted")
     console.page.keyboard.press("n")
-    expect(console.due).to_have_attribute("data-due", "collect")
+    expect(console.words).to_have_text("The jackpot wagers collected")
     expect(console.due).to_contain_text("Area 1: $5.00. Not accepted, goes back: area 2.")
     console.page.keyboard.press("n")
     expect(console.due).to_have_attribute("data-due", "card")
@@ -115,7 +116,8 @@ def wins_the_major(scene):
     expect(award).to_contain_text("Locked")
     expect(prize(wall)).to_have_text("$120,000.00")
     console.page.keyboard.press("n")
-    expect(console.page.locator("#notes")).to_contain_text(re.compile("verif"))
+    expect(console.page.locator("#notes")).to_contain_text("A supervisor must look at the hands of prize 1 before it is paid")
+    expect(player.page.get_by_text("Area 1 has won the major prize: $120,001.00. A supervisor looks at the cards")).to_have_count(1)
     supervisor = scene.visit(stage.url).sign_in("sue").open("/pit?show=pools")
     won = supervisor.page.get_by_role("article", name="Prize 1")
     expect(won).to_contain_text("ann: AD AD AD $120,001.00")

@@ -91,6 +91,7 @@ const shown = ({ pool, name, play, price, major, minor, mystery, fixed, closed }
 function prizes(it) {
   return h('article.pool', { 'data-pool': it.pool }, h('h1', it.name, it.play && h('small', ' play money')),
     h('dl.meters', meter('Major', it.major, 'major'), meter('Minor', it.minor, 'minor'), it.mystery !== undefined && meter('Mystery', it.mystery, 'mystery')),
+    it.fixed.length > 0 && h('p.caption', { 'aria-hidden': 'true' }, 'Fixed prizes'),
     h('ul.fixed', { 'aria-label': 'Fixed prizes' }, it.fixed.map((prize) => h('li', money(prize.pays)))),
     h('p.price', 'A jackpot wager costs ', h('strong', money(it.price)), '.'),
     it.closed && h('p.closed', 'No jackpot wagers are taken now.'));

@@ -7,9 +7,10 @@ import { clauseLink } from '../register.js';
 import { limits } from './spots.js';
 
 /** What can be won for a jackpot wager, why none is taken now, and what a player must look at. */
-function prizes({ name, major, minor, mystery, fixed, price, closed, duty }, game) {
+function prizes({ name, major, minor, mystery, fixed, price, closed, duty, awards }, game) {
   return h('div.jackpot-sign', h('h3', `Jackpot: ${name}`), h('dl.facts', h('dt', 'Major'), h('dd', money(major)), h('dt', 'Minor'), h('dd', money(minor)),
     mystery !== undefined && [h('dt', 'Mystery'), h('dd', money(mystery))], h('dt', 'Fixed prizes'), h('dd', fixed.map(money).join(', ')), h('dt', 'Price'), h('dd', money(price))),
+  awards.map(({ level, hands, verified }) => hands.filter((hand) => !hand.paid).map((hand) => h('p.notice', { role: 'note' }, `Area ${hand.area} has won the ${level} prize: ${money(hand.pays)}. ${verified ? 'It is verified, and is being paid.' : 'A supervisor looks at the cards before it is paid.'}`))),
   closed && h('p.notice', { role: 'note' }, `No jackpot wagers are taken now: ${closed}.`),
   duty && h('p.quietly', 'It is for you to see that the light of your jackpot wager says accepted. What is not accepted goes back before the first card. ', clauseLink(game, duty)));
 }

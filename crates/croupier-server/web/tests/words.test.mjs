@@ -61,5 +61,6 @@ test('outcomes say what is done with the chips', () => {
   assert.equal(line('commission', 0, 1000), 'take commission $0.50');
   assert.equal(outcome({ result: 'commission', stake: 500, pays: 0, back: 0 }), 'take commission $0.00');
   assert.equal(line('void', 0, 1000), 'void: give back $10.00');
+  assert.equal(line('win', 500, 0), 'pay $5.00, the stake was taken');
   assert.equal(line('win', 500, 250), 'pay $5.00, $2.50 of $10.00 stays the player’s');
 });

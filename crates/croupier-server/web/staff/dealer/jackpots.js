@@ -57,7 +57,8 @@ function state({ light, collected, carried }) {
 
 /** The due step before the first card: which jackpot wagers are swept, and how much that is. */
 export function collecting(desk, view, button) {
-  if (desk.isVirtual || !desk.may('step collect')) return null;
+  // While betting is open, "no more bets" comes first.
+  if (desk.isVirtual || view.expects.wagers || !desk.may('step collect')) return null;
   const open = jackpotWagers(view).filter((wager) => !wager.collected);
   const [taken, back] = [open.filter((wager) => wager.light === 'accepted'), open.filter((wager) => wager.light !== 'accepted')];
   const areas = (wagers) => listed(wagers.map((wager) => String(wager.area)));

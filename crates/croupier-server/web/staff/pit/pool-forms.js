@@ -58,7 +58,7 @@ export function draft(desk, pool) {
   return fill(pool ? `Draft of pool ${pool.pool}` : 'Draft a pool', fields, 'Ask for it', send(desk, 'draft-pool', (given, wrong) => {
     const terms = termsOf(given, wrong);
     return terms && { pool: given.pool, name: given.name, terms };
-  }), { words: `The parts of a wager, and what the house keeps, add up to exactly one. ${MANAGER}` });
+  }), { words: `The parts of a wager, and what the house keeps, add up to exactly one. ${MANAGER}`, wide: true });
 }
 
 function termFields(desk, terms) {
@@ -102,7 +102,7 @@ function change(desk, pool) {
   return fill(`Other terms of pool ${pool.pool}`, [reference, date(), ...termFields(desk, pool.terms)], 'Ask for it', send(desk, 'change-pool', (given, wrong) => {
     const terms = termsOf(given, wrong);
     return terms && { pool: pool.pool, terms, reference: given.reference, date: given.date };
-  }), { words: `They hold at all tables together, when no wager of the old terms is in play. ${MANAGER}` });
+  }), { words: `They hold at all tables together, when no wager of the old terms is in play. ${MANAGER}`, wide: true });
 }
 
 function adjust(desk, pool) {

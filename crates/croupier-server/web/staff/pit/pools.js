@@ -52,7 +52,7 @@ export async function poolsTab(panel, floor) {
     return h('section.panel.poolpanel', { 'aria-label': `Pool ${it.pool}` },
       h('header.row', h('h2', `Pool ${it.pool}: ${it.name}`), h(`span.tag.${STATES[it.state] || 'quiet'}`, it.state), it.play && h('span.tag', 'play money'),
         it.state !== 'draft' && it.state !== 'approved' && it.state !== 'closed' && h('a.button.quiet.small', { href: `/display/pool/${it.pool}`, target: '_blank' }, 'Display')),
-      h('p.quietly', `${sentence(termsWords(it.terms))}. `, it.approval ? `Approved ${it.approval.date}, written down by ${it.approval.by}.` : 'Not approved by the Authority yet.'),
+      h('p.quietly', `${sentence(termsWords(it.terms))}. `, approval(it)),
       it.closed && it.state !== 'draft' && it.state !== 'approved' && h('p.notice', `${sentence(it.closed)}.`),
       it.next && h('p.notice', `These terms hold when no wager of the old ones is in play: ${termsWords(it.next.terms)}.`),
       it.heir && h('p.notice', `Pool ${it.heir} gets what this one holds when it closes.`),
@@ -72,6 +72,11 @@ export async function poolsTab(panel, floor) {
       h('div.row', award.table && !award.verified_by && !award.paid && context.may('verify-award') && h('button.button.small', { type: 'button', 'data-key': `verify-${it.pool}-${award.award}`, onclick: () => floor.act('verify-award', { table: award.table, award: award.award }, 'It is verified; somebody else pays it.').then(load) }, 'I have seen the cards: verify'),
         h('button.button.quiet.small', { type: 'button', 'data-key': `slip-${it.pool}-${award.award}`, onclick: () => slip(it, award) }, 'Slip…'))));
   }
+}
+
+function approval({ play, approval: it }) {
+  if (play) return 'The program runs it for guests.';
+  return it ? `Approved ${it.date}, written down by ${it.by}.` : 'Not approved by the Authority yet.';
 }
 
 /** How far a prize has come. */

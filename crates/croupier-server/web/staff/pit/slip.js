@@ -26,7 +26,7 @@ function facts(pool, award) {
 
 function hands(award, words) {
   return h('table', h('caption.unseen', 'Winning hands'), h('thead', h('tr', ['Area', 'Player', 'Hand', 'Class', 'Gets'].map((it) => h('th', { scope: 'col' }, it)))),
-    h('tbody', award.hands.map((hand, at) => h('tr', h('td', hand.area), h('td', hand.player ?? 'at an outside table'), h('td', hand.hand.join(' ') || '–'), h('td', `Clause ${hand.clause}${words[at] ? `: ${words[at]}` : ''}`), h('td.number', money(hand.pays))))));
+    h('tbody', award.hands.map((hand, at) => h('tr', h('td', hand.area), h('td', hand.player ?? 'at an outside table'), h('td.cards', hand.hand.join(' ') || '–'), h('td', `Clause ${hand.clause}${words[at] ? `: ${words[at]}` : ''}`), h('td.number', money(hand.pays))))));
 }
 
 /** How the amounts come about: prize, shares, and what rounding adds. */
