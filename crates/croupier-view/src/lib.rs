@@ -20,14 +20,15 @@ mod worth;
 
 pub use due::Due;
 pub use held::{HeldStaff, HeldView, OwnComplaint, forfeit, own_complaints};
+pub use jackpot::{AwardHand, AwardView, JackpotView, jackpot};
 pub use memory::{BurnDrawn, Draw, Drawn, Line, Memories, Memory, Past, PastLine};
 pub use offers::{Offer, offers};
 pub use person::{SeatWealth, Viewer, Wealth, dice_only, eye, may, wealth};
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};
 pub use sign::{CapView, Marks, OldLimits, PlayersSign, Sign};
 pub use table::{
-    DiceView, HandView, JackpotView, Notice, Placed, RandomView, Reserved, SeatStaff, SeatView,
-    ShoeView, ShufflingView, View, jackpot, title, view,
+    DiceView, HandView, Notice, Placed, RandomView, Reserved, SeatStaff, SeatView, ShoeView,
+    ShufflingView, View, title, view,
 };
 pub use tasks::TaskView;
 pub use voucher::{VoucherStaff, VoucherView};

@@ -16,7 +16,7 @@ use croupier_floor::{
 
 use crate::due::{self, Due};
 use crate::held::{self, HeldView};
-pub use crate::jackpot::{AwardHand, AwardView, JackpotView, jackpot};
+use crate::jackpot::{JackpotView, jackpot};
 use crate::memory::{Line, Memory, Past, PastLine};
 use crate::sign::{PlayersSign, Sign, sign};
 use crate::{ShownPerson, TaskView, Viewer, tasks, words, worth};
