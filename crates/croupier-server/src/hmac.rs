@@ -63,7 +63,9 @@ mod tests {
     fn only_the_whole_code_is_taken() {
         let code = hmac(b"key", b"message");
         assert!(is_code_of(&code, b"key", b"message"));
-        assert!(!is_code_of(&code[..31], b"key", b"message") && !is_code_of(&[], b"key", b"message"));
+        assert!(
+            !is_code_of(&code[..31], b"key", b"message") && !is_code_of(&[], b"key", b"message")
+        );
         assert!(!is_code_of(&code, b"kez", b"message") && !is_code_of(&code, b"key", b"massage"));
     }
 }

@@ -15,7 +15,8 @@ const KEY: [u8; 32] = [0xa1; 32];
 
 /// A set-up with the key of the first outside table of pool 1, and of one that is never linked.
 fn fed() -> Config {
-    let key = |outside: u32, key: String| OutsideKey { pool: 1, outside, key: key.try_into().unwrap() };
+    let key =
+        |outside: u32, key: String| OutsideKey { pool: 1, outside, key: key.try_into().unwrap() };
     Config { outside: vec![key(1, "a1".repeat(32)), key(2, "b2".repeat(32))], ..quick() }
 }
 
@@ -98,12 +99,15 @@ async fn everyone_sees_the_prizes_and_staff_the_books() {
         let pool = &told["pools"][0];
         let shown = ["name", "price", "major", "minor", "mystery"].map(|field| pool[field].clone());
         // The minor meter is empty: what is guaranteed is shown.
-        let wanted = [json!("Diamonds"), json!(500), json!(12_000_000), json!(1_000_000), json!(10_000)];
+        let wanted =
+            [json!("Diamonds"), json!(500), json!(12_000_000), json!(1_000_000), json!(10_000)];
         assert_eq!(shown, wanted);
-        let fixed: Vec<_> = pool["fixed"].as_array().unwrap().iter().map(|it| &it["pays"]).collect();
+        let fixed: Vec<_> =
+            pool["fixed"].as_array().unwrap().iter().map(|it| &it["pays"]).collect();
         assert_eq!(fixed.len(), 3);
         let fields: Vec<_> = pool.as_object().unwrap().keys().map(String::as_str).collect();
-        let public = ["fixed", "game", "major", "minor", "mystery", "name", "play", "pool", "price"];
+        let public =
+            ["fixed", "game", "major", "minor", "mystery", "name", "play", "pool", "price"];
         assert_eq!(fields, public, "nothing else is for them");
         let (status, told) = visitor.get("/api/pools/1/display").await;
         assert_eq!((status, &told["major"]), (200, &json!(12_000_000)));
@@ -115,16 +119,29 @@ async fn everyone_sees_the_prizes_and_staff_the_books() {
 
     let told = sue.get("/api/pools").await.1;
     let pool = &told["pools"][0];
-    assert_eq!((&pool["state"], &pool["approval"]["by"]), (&json!("running"), &json!("max")));
-    assert_eq!((&pool["levels"][0]["reading"], &pool["levels"][0]["top_up"]), (&json!(12_000_000), &json!(12_000_000)));
-    assert_eq!((&pool["levels"][1]["reading"], &pool["levels"][1]["guarantee"]), (&json!(0), &json!(1_000_000)));
+    assert_eq!(pool["state"], "running");
+    let approval = json!({ "reference": "NSW 2026/17", "date": "2026-11-17", "by": "max" });
+    assert_eq!(pool["approval"], approval);
+    assert_eq!(
+        (&pool["levels"][0]["reading"], &pool["levels"][0]["top_up"]),
+        (&json!(12_000_000), &json!(12_000_000))
+    );
+    assert_eq!(
+        (&pool["levels"][1]["reading"], &pool["levels"][1]["guarantee"]),
+        (&json!(0), &json!(1_000_000))
+    );
     assert_eq!(pool["mystery_draw"]["between"], json!([10_000, 20_000]));
     let even = sue.get("/api/pools/1/break-even").await.1;
     assert_eq!(even["meters"][0]["level"], "major", "{even}");
     assert!(even["meters"][0]["from"].as_u64().unwrap() > 12_000_000, "{even}");
     assert_eq!(even["meters"][0]["favourable"], false);
 
-    both(&mut max, &mut sue, &json!({ "suspend-pool": { "pool": 1, "why": "the display is down" } })).await;
+    both(
+        &mut max,
+        &mut sue,
+        &json!({ "suspend-pool": { "pool": 1, "why": "the display is down" } }),
+    )
+    .await;
     let told = wall.get("/api/pools/1/display").await.1;
     assert!(told["closed"].as_str().unwrap().contains("suspended"), "{told}");
     assert!(!told.to_string().contains("the display is down"), "why is for staff: {told}");
@@ -182,10 +199,16 @@ async fn a_feed_is_signed_numbered_and_taken_once() {
     let won = json!({ "won": { "round": 1, "level": "major", "hands": 2 } });
     let (status, told) = feed(&mut far, 2, won).await;
     assert_eq!(status, 200, "{told}");
-    assert_eq!(told["awards"], json!([{ "award": 1, "level": "major", "pays": [6_000_500, 6_000_500] }]));
+    assert_eq!(
+        told["awards"],
+        json!([{ "award": 1, "level": "major", "pays": [6_000_500, 6_000_500] }])
+    );
     let pool = &mia.get("/api/pools").await.1["pools"][0];
     assert_eq!(pool["outside"][0]["gap"], false, "{pool}");
-    assert_eq!((&pool["awards"][0]["at_table"], &pool["awards"][0]["prize"]), (&json!("BJ 4"), &json!(12_001_000)));
+    assert_eq!(
+        (&pool["awards"][0]["at_table"], &pool["awards"][0]["prize"]),
+        (&json!("BJ 4"), &json!(12_001_000))
+    );
     let (status, told) = feed(&mut far, 3, json!({ "paid": { "award": 1 } })).await;
     assert_eq!((status, &told["awards"]), (200, &json!([])), "{told}");
     let (status, told) = feed(&mut far, 4, json!({ "paid": { "award": 1 } })).await;

@@ -26,14 +26,14 @@ pub use memory::{BurnDrawn, Draw, Drawn, Line, Memories, Memory, Past, PastLine}
 pub use offers::{Offer, offers};
 pub use person::{SeatWealth, Viewer, Wealth, dice_only, eye, may, wealth};
 pub use pools::{
-    ApprovalView, FixedPrize, LevelView, LinkedTable, MysteryView, NextTerms, OutsideView, PoolAward,
-    PoolPrizes, PoolStaff, PoolView, WinningHand, guarantee, pool_prizes, pools,
+    ApprovalView, FixedPrize, LevelView, LinkedTable, MysteryView, NextTerms, OutsideView,
+    PoolAward, PoolPrizes, PoolStaff, PoolView, WinningHand, guarantee, pool_prizes, pools,
 };
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};
 pub use sign::{CapView, Marks, OldLimits, PlayersSign, Sign};
 pub use table::{
-    DiceView, HandView, Notice, Placed, RandomView, Reserved, SeatStaff, SeatView,
-    ShoeView, ShufflingView, View, title, view,
+    DiceView, HandView, Notice, Placed, RandomView, Reserved, SeatStaff, SeatView, ShoeView,
+    ShufflingView, View, title, view,
 };
 pub use tasks::TaskView;
 pub use voucher::{VoucherStaff, VoucherView};

@@ -4,7 +4,7 @@ use croupier_engine::jackpot::{Jackpot, Meter};
 use croupier_engine::wager::Price;
 use croupier_engine::{Cents, Kind};
 use croupier_floor::{
-    Account, Approval, Award, AwardLine, Floor, Level, Outside, OutsideId, Pool, PoolId, PoolState,
+    Account, Approved, Award, AwardLine, Floor, Level, Outside, OutsideId, Pool, PoolId, PoolState,
     Source, Terms,
 };
 use croupier_sheet::Word;
@@ -86,9 +86,11 @@ pub struct PoolStaff {
     pub awards: Vec<PoolAward>,
 }
 
-/// An approval of the Authority. Its reference stands beside the journal.
+/// An approval of the Authority.
 #[derive(Clone, Debug, Serialize)]
 pub struct ApprovalView {
+    /// Its reference.
+    pub reference: String,
     /// Its date.
     pub date: Word,
     /// Who wrote it down.
@@ -312,7 +314,11 @@ fn staff(floor: &Floor, pool: &Pool) -> PoolStaff {
         next,
         heir: pool.heir.map(|heir| heir.0),
         tables: tables.collect(),
-        outside: pool.outside.iter().map(|(number, outside)| outside_view(*number, outside)).collect(),
+        outside: pool
+            .outside
+            .iter()
+            .map(|(number, outside)| outside_view(*number, outside))
+            .collect(),
         levels: Level::ALL.into_iter().map(|level| level_view(floor, pool, level)).collect(),
         retained: pool.retained,
         mystery_draw: pool.mystery.as_ref().map(|draw| MysteryView {
@@ -324,9 +330,9 @@ fn staff(floor: &Floor, pool: &Pool) -> PoolStaff {
     }
 }
 
-fn approval_view(floor: &Floor, approval: &Approval) -> ApprovalView {
+fn approval_view(floor: &Floor, approval: &Approved) -> ApprovalView {
     let by = floor.people.name(approval.by).to_owned();
-    ApprovalView { date: approval.date.clone(), by }
+    ApprovalView { reference: approval.reference.clone(), date: approval.date.clone(), by }
 }
 
 fn outside_view(OutsideId(number): OutsideId, outside: &Outside) -> OutsideView {

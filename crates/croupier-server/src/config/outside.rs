@@ -84,10 +84,9 @@ mod tests {
         let config = Config::parse(&(entry(1, &one) + &entry(2, &two))).expect("two keys");
         assert_eq!(config.check(), Ok(()));
         assert!(!format!("{config:?}").contains("a1a1"));
-        for (text, says) in [
-            (entry(1, "a1"), "32 to 64 bytes"),
-            (entry(1, &"x".repeat(64)), "hexadecimal"),
-        ] {
+        for (text, says) in
+            [(entry(1, "a1"), "32 to 64 bytes"), (entry(1, &"x".repeat(64)), "hexadecimal")]
+        {
             let wrong = Config::parse(&text).expect_err(&text);
             assert!(wrong.0.contains(says), "{wrong}");
         }

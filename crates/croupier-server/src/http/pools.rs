@@ -31,9 +31,8 @@ const LONGEST: usize = 1024;
 const CODE: &str = "x-feed-code";
 
 pub(super) fn routes() -> Router<App> {
-    let feed = Router::new()
-        .route("/pools/{pool}/feed", post(feed))
-        .layer(DefaultBodyLimit::max(LONGEST));
+    let feed =
+        Router::new().route("/pools/{pool}/feed", post(feed)).layer(DefaultBodyLimit::max(LONGEST));
     Router::new()
         .route("/pools", get(pools))
         .route("/pools/{pool}/display", get(display))
@@ -217,7 +216,8 @@ pub(super) async fn feed(
 
 /// Reads a message whose code is right; who asks without one learns nothing of pools and tables.
 fn signed(app: &App, pool: u32, headers: &HeaderMap, body: &[u8]) -> Result<FeedMessage, Problem> {
-    let wrong = || Problem::sign_in("the code of the message is not that of a table that feeds this pool");
+    let wrong =
+        || Problem::sign_in("the code of the message is not that of a table that feeds this pool");
     let code = headers.get(CODE).and_then(|code| HEXLOWER_PERMISSIVE.decode(code.as_bytes()).ok());
     let code = code.ok_or_else(wrong)?;
     let keys = app.house.shared.config.outside.iter().filter(|key| key.pool == pool);

@@ -76,7 +76,7 @@ export async function poolsTab(panel, floor) {
 
 function approval({ play, approval: it }) {
   if (play) return 'The program runs it for guests.';
-  return it ? `Approved ${it.date}, written down by ${it.by}.` : 'Not approved by the Authority yet.';
+  return it ? `Approved by the Authority under ${it.reference} of ${it.date}, written down by ${it.by}.` : 'Not approved by the Authority yet.';
 }
 
 /** How far a prize has come. */
