@@ -180,7 +180,7 @@ struct Standing {
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/pools/{pool}/feed", tag = "pools", request_body = FeedMessage,
     params(("pool" = u32, Path), ("X-Feed-Code" = String, Header, description = "HMAC-SHA256 of the body")), responses(
     (status = 200, body = FeedAnswer), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
-    (status = 409, body = Problem, content_type = "application/problem+json"), (status = 413, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+    (status = 404, body = Problem, content_type = "application/problem+json"), (status = 409, body = Problem, content_type = "application/problem+json"), (status = 413, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn feed(
     State(app): State<App>,
     Path(pool): Path<u32>,
