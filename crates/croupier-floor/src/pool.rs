@@ -310,6 +310,17 @@ impl Award {
     }
 }
 
+/// What the Authority has approved, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Approved {
+    /// Its reference.
+    pub reference: String,
+    /// Its date.
+    pub date: Word,
+    /// Who wrote it down.
+    pub by: Player,
+}
+
 /// A prize pool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pool {
@@ -324,9 +335,9 @@ pub struct Pool {
     /// What holds at all its tables.
     pub terms: Terms,
     /// The Authority's approval of the terms.
-    pub approval: Option<Approval>,
+    pub approval: Option<Approved>,
     /// Terms that were approved, and wait until no wager of the old ones is in play.
-    pub next: Option<(Terms, Approval)>,
+    pub next: Option<(Terms, Approved)>,
     /// The pool that gets what the meters hold when this one closes.
     pub heir: Option<PoolId>,
     /// Its tables on this floor.

@@ -58,10 +58,10 @@ fn dispute(mut night: Night) -> Night {
     let act = |text: &str| -> Act { serde_json::from_str(text).unwrap() };
     for (who, text) in [
         ("ann", r#"{"complain":{"table":20,"person":"ann","what":"my king would have won"}}"#),
-        ("sue", r#"{"decide-complaint":{"complaint":2,"decision":"the void stands"}}"#),
-        ("ann", r#"{"ask-review":{"complaint":2}}"#),
-        ("max", r#"{"decide-complaint":{"complaint":2,"decision":"it stands on review"}}"#),
-        ("max", r#"{"close-complaint":{"complaint":2,"told":true}}"#),
+        ("sue", r#"{"decide-complaint":{"complaint":6,"decision":"the void stands"}}"#),
+        ("ann", r#"{"ask-review":{"complaint":6}}"#),
+        ("max", r#"{"decide-complaint":{"complaint":6,"decision":"it stands on review"}}"#),
+        ("max", r#"{"close-complaint":{"complaint":6,"told":true}}"#),
         ("dan", r#"{"incident":{"table":20,"person":"bob","what":"a glass fell"}}"#),
         ("sue", r#"{"bar":{"table":20,"name":"bob","why":"the glass"}}"#),
         ("sue", r#"{"exclude":{"table":20,"name":"cyd","why":"rude"}}"#),

@@ -75,13 +75,13 @@ fn meters_pay(path: &Path) {
     let report = ask(path, About::Table, (None, None));
     let half = Cents(MAJOR + 2 * FED).share_up(1, 2, Cents(50));
     let minor = Cents(MINOR + 4 * FED).share_up(1, 1, Cents(50));
-    let (stands, reversed) = (i128::from(2 * half.0 + minor.0), i128::from(SEED + 2 * FED));
-    assert_eq!(figures(&report, JACKPOT, "paid by the meters"), [stands + reversed]);
-    // What six wagers fed, what each meter starts again with, what rounding up cost; and what a prize
-    // that was taken back has brought.
-    let rounded = stands - i128::from(MAJOR + MINOR + 6 * FED);
-    let fed = i128::from(12 * FED + 2 * SEED) + rounded + reversed;
-    assert_eq!(figures(&report, JACKPOT, "to the meters"), [fed]);
+    // What hands had won in the round that was reversed went back. The mystery prize was won twice: its meter held
+    // what it starts with and a tenth of four wagers, and then of two.
+    let mystery = 2 * 5000 + (4 + 2) * 50;
+    let paid = i128::from(2 * half.0 + minor.0 + mystery);
+    assert_eq!(figures(&report, JACKPOT, "paid by the meters"), [paid]);
+    // Each wager goes to its pool as a whole; of six that were swept one went back.
+    assert_eq!(figures(&report, JACKPOT, "to the meters"), [5 * 500]);
     // All that counts of the jackpot wagers, mystery prize and reversed round included.
     let wagers = ask(path, About::Wagers, (None, None));
     let part = part(&wagers, "wagers");

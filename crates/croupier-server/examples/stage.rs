@@ -137,7 +137,7 @@ fn person(text: &str) -> Result<Act, Fault> {
 }
 
 async fn act_of(house: &House, who: &str, act: Act) -> Result<String, Fault> {
-    let done = house.act(who, act).await.map_err(|problem| problem.detail)?;
+    let done = house.act(who, act).await.map_err(|problem| problem.detail.into_string())?;
     Ok(serde_json::json!({ "number": done.number, "verdict": done.verdict }).to_string())
 }
 

@@ -1,5 +1,7 @@
 //! How a house is set up: a commented TOML file, then the environment, then flags.
 
+mod outside;
+
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -9,6 +11,7 @@ use serde::Deserialize;
 use crate::origin::Proxy;
 use crate::witness::WitnessPlace;
 use crate::witnessed::WitnessKey;
+pub use outside::{FeedKey, OutsideKey};
 
 /// How a house is set up.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -40,6 +43,8 @@ pub struct Config {
     pub pace: Paces,
     /// What anyone may ask of the server.
     pub limits: Limits,
+    /// The keys of tables that do not run here and feed a pool.
+    pub outside: Vec<OutsideKey>,
     /// Structured logs for programs, instead of lines for people.
     pub log_json: bool,
 }
@@ -98,6 +103,7 @@ impl Default for Config {
             examples: false,
             pace: Paces::default(),
             limits: Limits::default(),
+            outside: Vec::new(),
             log_json: false,
         }
     }
@@ -255,7 +261,7 @@ impl Config {
                 "public_url: {url:?} does not begin with http:// or https://"
             )));
         }
-        Ok(())
+        outside::check(&self.outside)
     }
 }
 

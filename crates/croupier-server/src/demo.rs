@@ -94,22 +94,29 @@ fn unit(wager: &WagerKind) -> u64 {
 #[cfg(test)]
 mod tests {
     use croupier_engine::Kind;
-    use croupier_floor::{ActResult, Floor, HOUSE};
+    use croupier_floor::{Act, ActResult, EdgeAct, Floor, HOUSE};
+
+    fn opens(act: &Act) -> bool {
+        matches!(act, Act::EdgeAct(EdgeAct::Open { .. }))
+    }
 
     #[test]
     fn every_game_has_a_demo_table() {
         let mut floor = Floor::default();
         let offered = super::tables(&floor, false);
-        assert_eq!(offered.len(), Kind::offered().count());
-        assert_eq!(super::tables(&floor, true).len(), Kind::ALL.len());
-        let mut open = |acts: Vec<croupier_floor::Act>| {
+        let tables = |acts: &[Act]| acts.iter().filter(|act| opens(act)).count();
+        assert_eq!(tables(&offered), Kind::offered().count());
+        assert_eq!(tables(&super::tables(&floor, true)), Kind::ALL.len());
+        let jackpots = Kind::offered().filter(|kind| kind.jackpots().is_some()).count();
+        assert_eq!(offered.len() - tables(&offered), 2 * jackpots, "a pool, and a link to it");
+        let mut open = |acts: Vec<Act>| {
             for act in acts {
                 assert_eq!(floor.act(1, HOUSE, &act).verdict, ActResult::Done, "{act:?}");
             }
             (super::tables(&floor, false).len(), super::tables(&floor, true))
         };
         let (missing, examples) = open(offered);
-        assert_eq!((missing, examples.len()), (0, Kind::ALL.len() - Kind::offered().count()));
+        assert_eq!((missing, tables(&examples)), (0, Kind::ALL.len() - Kind::offered().count()));
         assert_eq!(open(examples), (0, Vec::new()));
     }
 }

@@ -1,8 +1,9 @@
 //! The edge meter: what each wager is worth at a table now, with the cards that are left. For staff.
 
-use croupier_engine::{Card, Kind, Setup};
-use croupier_floor::Room;
-use croupier_odds::{Composition, Question, Unanswered, odds};
+use croupier_engine::jackpot::Jackpot;
+use croupier_engine::{Card, Cents, Kind, Setup};
+use croupier_floor::{Floor, Level, Pool, Room};
+use croupier_odds::{BreakEven, Composition, Fair, Question, Unanswered, odds};
 use croupier_sheet::Refused;
 use serde::Serialize;
 #[cfg(feature = "openapi")]
@@ -51,10 +52,7 @@ impl Asked {
     pub(crate) fn answer(self) -> Result<Vec<Edge>, String> {
         let shoe = self.left.map(|left| composition(self.decks, &left));
         let question = Question { shoe, ..Question::new(self.kind, self.setup) };
-        let report = odds(&question).map_err(|why| match why {
-            Unanswered::Refused(refusal) => Refused(refusal).to_string(),
-            why => why.to_string(),
-        })?;
+        let report = odds(&question).map_err(|why| why_not(&why))?;
         let edges = report.wagers.iter().map(|odds| {
             let edge = odds.edge();
             let shown = edge.to_f64();
@@ -67,6 +65,81 @@ impl Asked {
             }
         });
         Ok(edges.collect())
+    }
+}
+
+/// From which reading of one meter on a wager favours the player.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub(crate) struct BreakEvenView {
+    /// Which meter.
+    level: Level,
+    /// The reading, in cents, if there is one.
+    from: Option<u64>,
+    /// Why there is none.
+    why: Option<&'static str>,
+    /// The meter has come so far.
+    favourable: bool,
+}
+
+/// What is asked about a pool: taken on the thread of the floor, answered elsewhere.
+pub(crate) struct AskedPool {
+    kind: Option<Kind>,
+    jackpot: Jackpot,
+}
+
+impl AskedPool {
+    pub(crate) fn about(floor: &Floor, pool: &Pool) -> Self {
+        let reading = |level| pool.reading(level, &floor.ledger);
+        let jackpot = Jackpot {
+            wager: pool.terms.wager,
+            major: reading(Level::Major),
+            minor: reading(Level::Minor),
+            mystery: false,
+            pools: 1,
+            increment: (0, 1),
+            seed: Cents::ZERO,
+            linked: Vec::new(),
+        };
+        Self { kind: pool.terms.kind(), jackpot }
+    }
+
+    /// Works it out, exactly, for a full shoe.
+    ///
+    /// # Errors
+    /// Says why there is no answer.
+    pub(crate) fn answer(self) -> Result<Vec<BreakEvenView>, String> {
+        let kind = self.kind.ok_or("no game here has these prizes")?;
+        let wagers = kind.describe().wagers;
+        let spot = wagers.iter().find(|wager| wager.fixed_price).map(|wager| wager.name);
+        let setup = Setup { jackpot: Some(self.jackpot.clone()), ..Setup::default() };
+        let question = Question::new(kind, setup);
+        let report = odds(&question).map_err(|why| why_not(&why))?;
+        let odds = spot.and_then(|spot| report.find(spot, None));
+        let odds = odds.ok_or("the game has no jackpot wager")?;
+        let even = BreakEven::of(kind, odds, &self.jackpot, &question.terms);
+        let meters = [
+            (Level::Major, even.major, self.jackpot.major),
+            (Level::Minor, even.minor, self.jackpot.minor),
+        ];
+        let shown = meters.map(|(level, fair, reading)| BreakEvenView {
+            level,
+            from: fair.amount().map(|amount| amount.0),
+            why: fair.reason(),
+            favourable: match fair {
+                Fair::From(amount) => reading >= amount,
+                Fair::Always => true,
+                Fair::Never => false,
+            },
+        });
+        Ok(shown.into())
+    }
+}
+
+fn why_not(why: &Unanswered) -> String {
+    match why {
+        Unanswered::Refused(refusal) => Refused(*refusal).to_string(),
+        why => why.to_string(),
     }
 }
 

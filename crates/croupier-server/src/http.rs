@@ -9,6 +9,7 @@ mod journal;
 mod me;
 mod order;
 mod pit;
+mod pools;
 mod proofs;
 mod rules;
 mod tables;
@@ -169,6 +170,10 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         clocks::clocks,
         clocks::confirm,
         vouchers::vouchers,
+        pools::pools,
+        pools::display,
+        pools::break_even,
+        pools::feed,
         order::text,
         order::load,
         pit::pit,
@@ -215,6 +220,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(cards::routes())
         .merge(clocks::routes())
         .merge(vouchers::routes())
+        .merge(pools::routes())
         .merge(order::routes())
         .merge(pit::routes())
         .merge(journal::routes())

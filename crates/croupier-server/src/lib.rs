@@ -17,6 +17,7 @@ mod edge;
 mod floor_thread;
 mod guests;
 mod hasher;
+mod hmac;
 mod house;
 mod house_time;
 mod http;
@@ -37,7 +38,7 @@ mod witnessed;
 
 pub use breakdown::Part;
 pub use clock::{Clock, Manual, System};
-pub use config::{Config, Wrong};
+pub use config::{Config, FeedKey, OutsideKey, Wrong};
 pub use door::{Broken, Door, Opened};
 pub use house::House;
 pub use http::OPENAPI;

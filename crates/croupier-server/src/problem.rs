@@ -1,5 +1,7 @@
 //! Errors as problem JSON: what a client may know, with the clause where one decides.
 
+use std::num::NonZeroU64;
+
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -22,7 +24,7 @@ pub struct Problem {
     /// The status of the answer.
     pub status: u16,
     /// What is wrong.
-    pub detail: String,
+    pub detail: Box<str>,
     /// The clause that says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clause: Option<Box<str>>,
@@ -32,6 +34,10 @@ pub struct Problem {
     /// The journal's number of the attempt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
+    /// The number of the message that must come first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    pub expected: Option<NonZeroU64>,
     /// After how many seconds to try again.
     #[serde(skip)]
     pub retry: Option<u32>,
@@ -48,10 +54,11 @@ impl Problem {
             kind,
             title,
             status,
-            detail: detail.into(),
+            detail: detail.into().into(),
             clause: None,
             game: None,
             number: None,
+            expected: None,
             retry: None,
         }
     }
@@ -144,6 +151,13 @@ impl Problem {
     /// A checkpoint of another house contradicts what was seen of it.
     pub fn contradicts(detail: impl Into<String>) -> Self {
         Self::new("/problems/contradiction", "this contradicts what was seen before", 409, detail)
+    }
+
+    /// Messages of a table that does not run here are missing.
+    pub fn gap(expected: u64) -> Self {
+        let detail = format!("messages are missing: send number {expected} first");
+        let problem = Self::new("/problems/gap", "messages are missing", 409, detail);
+        Self { expected: NonZeroU64::new(expected), ..problem }
     }
 
     /// Something broke; the log has more.

@@ -17,6 +17,7 @@ const PAGES = [
   [/^\/found$/, () => import('./pages/found.js')],
   [/^\/dealer\/(?<table>\d+)$/, () => import('./staff/dealer.js')],
   [/^\/pit$/, () => import('./staff/pit.js')],
+  [/^\/display\/(?:pools|pool\/(?<pool>\d+))$/, () => import('./pages/display.js')],
   [/^\/inspector$/, () => import('./staff/inspector.js')],
 ];
 

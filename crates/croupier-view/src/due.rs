@@ -139,19 +139,15 @@ pub(crate) fn due(room: &Room, people: &People, eye: Viewer) -> Due {
     match expects.due {
         Waits::Card(place) => of_card(&mut due, room, place),
         Waits::Face(place) => of_face(&mut due, room, place),
-        Waits::Choice(area, choices) => {
-            due.area = Some(area.0);
-            due.choices = choices.iter().map(|choice| choice.name()).collect();
-            due.stakes = stakes(room, area, choices);
-        }
+        Waits::Choice(area, choices) => of_choice(&mut due, room, area, choices),
         Waits::Turn(place) => of_place(&mut due, place),
         Waits::Ruling(question) => {
             due.question = Some(croupier_sheet::asks(room.kind, question, &name));
             of_ruling(&mut due, room, question);
         }
         Waits::Repair(step) if eye == Viewer::Staff => due.fault = Some(fault(room, step)),
+        Waits::Collect | Waits::Nothing if expects.wagers => due.words = "wagers".to_owned(),
         Waits::Collect => due.words = "the jackpot wagers collected".to_owned(),
-        Waits::Nothing if expects.wagers => due.words = "wagers".to_owned(),
         Waits::Nothing
         | Waits::Shuffle
         | Waits::Burn
@@ -196,6 +192,13 @@ fn of_ruling(due: &mut Due, room: &Room, question: Question) {
     due.hands = room.table.hands_to_void().iter().map(|area| area.0).collect();
     due.names_device = question.wants_device();
     due.supervisor = question.asks_player().is_none();
+}
+
+/// Shows between what a player chooses, and what each choice would stake.
+fn of_choice(due: &mut Due, room: &Room, area: Area, choices: &[Choice]) {
+    due.area = Some(area.0);
+    due.choices = choices.iter().map(|choice| choice.name()).collect();
+    due.stakes = stakes(room, area, choices);
 }
 
 /// Says which hand it is about.

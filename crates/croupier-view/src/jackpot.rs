@@ -26,6 +26,8 @@ pub struct JackpotView {
     pub mystery: Option<u64>,
     /// The fixed prizes, the highest first.
     pub fixed: Vec<u64>,
+    /// The clause by which it is for the player to see that the wager is accepted.
+    pub duty: Option<&'static str>,
     /// Why no jackpot wager is taken now, if none is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<String>,
@@ -82,6 +84,7 @@ pub fn jackpot(room: &Room, floor: &Floor) -> Option<JackpotView> {
         minor: prize(Meter::Minor),
         mystery,
         fixed: fixed.map(|row| times(row.odds)).collect(),
+        duty: room.kind.jackpots().map(|rules| rules.accepting.0),
         closed,
         awards: here.filter(|award| award.is_open()).map(award_view).collect(),
     })

@@ -10,6 +10,7 @@ mod jackpot;
 mod memory;
 mod offers;
 mod person;
+mod pools;
 mod seen;
 mod sign;
 mod table;
@@ -24,6 +25,10 @@ pub use jackpot::{AwardHand, AwardView, JackpotView, jackpot};
 pub use memory::{BurnDrawn, Draw, Drawn, Line, Memories, Memory, Past, PastLine};
 pub use offers::{Offer, offers};
 pub use person::{SeatWealth, Viewer, Wealth, dice_only, eye, may, wealth};
+pub use pools::{
+    ApprovalView, FixedPrize, LevelView, LinkedTable, MysteryView, NextTerms, OutsideView,
+    PoolAward, PoolPrizes, PoolStaff, PoolView, WinningHand, guarantee, pool_prizes, pools,
+};
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};
 pub use sign::{CapView, Marks, OldLimits, PlayersSign, Sign};
 pub use table::{

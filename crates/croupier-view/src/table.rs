@@ -2,6 +2,7 @@
 //! and nobody but staff sees which cards are left.
 
 use croupier_engine::games::Standing;
+use croupier_engine::jackpot::Light;
 use croupier_engine::table::{Hand, Unpaid};
 use croupier_engine::wager::Button;
 use croupier_engine::{Area, Card, Input, Kind, Player};
@@ -201,6 +202,15 @@ pub struct Placed {
     pub by_staff: bool,
     /// The next cards or roll can decide it; else it is off.
     pub works: bool,
+    /// What the equipment shows beside it: `placed`, `accepted` or `rejected`; nothing where no equipment takes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub light: Option<&'static str>,
+    /// It was swept before the deal.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub collected: bool,
+    /// It was made for an earlier round, which was void.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub carried: bool,
     /// What the rules would let its player do with it now: `withdraw`, `remove`, `reduce`, `call-on`, `call-off`.
     pub may: Vec<&'static str>,
 }
@@ -505,6 +515,9 @@ fn wagers(room: &Room, people: &People, eye: Viewer) -> Vec<Placed> {
             asked: room.asked_call(&wager.spot).map(|on| if on { "on" } else { "off" }),
             by_staff: room.is_by_staff(&wager.spot),
             works: wager.works,
+            light: wager.light.map(Light::name),
+            collected: wager.collected,
+            carried: wager.carried,
             may: may_do(room, &wager),
         });
     });

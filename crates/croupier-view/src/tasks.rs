@@ -135,6 +135,40 @@ pub fn what(task: &ToDo, people: &People) -> String {
         }
         ToDo::Feed => "put the cards of the rack into the shuffling device".into(),
         ToDo::CheckCards => "these cards have not been checked: check them before play".into(),
+        ToDo::PutMarker { .. }
+        | ToDo::TakeMarker { .. }
+        | ToDo::PutOwnSign { .. }
+        | ToDo::TakeOwnSign { .. } => of_marker(task, people),
+        ToDo::Hold { person } => {
+            let who = name(person);
+            format!("hold {who}: call an inspector or the police, and record the handover")
+        }
+        ToDo::AskToLeave { player } => {
+            format!(
+                "ask {} to leave the table: this person may not play here any more",
+                name(player)
+            )
+        }
+        ToDo::DecideComplaint { .. } | ToDo::ReviewComplaint { .. } | ToDo::TellDecision { .. } => {
+            of_complaint(task)
+        }
+        ToDo::Measure { deed, whom } => measure(*deed, *whom).into(),
+        ToDo::Equipment { item } => equipment(*item).into(),
+        ToDo::LoadOrder { game } => {
+            format!("load the text of the order of {game}, so that players can read it")
+        }
+        ToDo::JackpotSign { .. }
+        | ToDo::NoJackpotSign
+        | ToDo::VerifyAward { .. }
+        | ToDo::PayMystery { .. }
+        | ToDo::OutsideGap { .. } => of_pool(task, people),
+    }
+}
+
+/// Says what must be done about a marker or a sign before a player.
+fn of_marker(task: &ToDo, people: &People) -> String {
+    let name = |player: &Player| people.name(*player);
+    match task {
         ToDo::PutMarker { player, seat: Some(seat) } => {
             format!("put a marker before {} at seat {seat}", name(player))
         }
@@ -147,16 +181,13 @@ pub fn what(task: &ToDo, people: &People) -> String {
         ToDo::TakeOwnSign { player, on } => {
             format!("take the sign of {} for {on} away", name(player))
         }
-        ToDo::Hold { person } => {
-            let who = name(person);
-            format!("hold {who}: call an inspector or the police, and record the handover")
-        }
-        ToDo::AskToLeave { player } => {
-            format!(
-                "ask {} to leave the table: this person may not play here any more",
-                name(player)
-            )
-        }
+        _ => String::new(),
+    }
+}
+
+/// Says what must be done about a complaint.
+fn of_complaint(task: &ToDo) -> String {
+    match task {
         ToDo::DecideComplaint { complaint } => format!("decide complaint {complaint}"),
         ToDo::ReviewComplaint { complaint } => {
             format!("review the decision on complaint {complaint}")
@@ -164,11 +195,14 @@ pub fn what(task: &ToDo, people: &People) -> String {
         ToDo::TellDecision { complaint } => format!(
             "tell the person the decision on complaint {complaint}, and of the complaint to an inspector"
         ),
-        ToDo::Measure { deed, whom } => measure(*deed, *whom).into(),
-        ToDo::Equipment { item } => equipment(*item).into(),
-        ToDo::LoadOrder { game } => {
-            format!("load the text of the order of {game}, so that players can read it")
-        }
+        _ => String::new(),
+    }
+}
+
+/// Says what must be done about a prize pool.
+fn of_pool(task: &ToDo, people: &People) -> String {
+    let name = |player: &Player| people.name(*player);
+    match task {
         ToDo::JackpotSign { price } => {
             format!("change the sign: a jackpot wager costs {}", price.0)
         }
@@ -184,6 +218,7 @@ pub fn what(task: &ToDo, people: &People) -> String {
             let (pool, outside) = (pool.0, outside.0);
             format!("messages of outside table {outside} of pool {pool} are missing: find out why")
         }
+        _ => String::new(),
     }
 }
 

@@ -69,10 +69,10 @@ fn what_cannot_be_exported_is_said() {
     folder.check("croupier export night.db --parquet out", 2, "night.db");
     folder.check("croupier floor night.db docs/examples/night.jsonl", 0, "");
     folder.check("croupier export night.db", 2, "--parquet <DIR>");
-    let wrong = "entries 9 to 8 are not in a journal of 191 entries";
+    let wrong = "entries 9 to 8 are not in a journal of 212 entries";
     folder.check("croupier export night.db --parquet out --from 9 --to 8", 1, wrong);
     assert!(!folder.0.join("out").exists());
-    let wrong = "nothing in entries 1 to 191 is about table 99";
+    let wrong = "nothing in entries 1 to 212 is about table 99";
     folder.check("croupier export night.db --parquet out --table 99", 1, wrong);
     folder.check("croupier export night.db --parquet out --table 13 --from 100", 0, "");
     folder.check("croupier export night.db --parquet out", 1, "hint: --force");

@@ -5,8 +5,8 @@ use croupier_sheet::{Word, words};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Award, Crossing, Level, LevelBook, MysteryDraw, Outside, OutsideId, Pool, PoolId, PoolState,
-    Pools, Source, Terms,
+    Approved, Award, Crossing, Level, LevelBook, MysteryDraw, Outside, OutsideId, Pool, PoolId,
+    PoolState, Pools, Source, Terms,
 };
 use crate::TableId;
 use crate::said::{Commitment, Said};
@@ -22,6 +22,14 @@ pub struct Approval {
     /// Who wrote it down.
     #[serde(with = "words::player")]
     pub by: Player,
+}
+
+impl Approval {
+    /// Returns it with the words of its reference.
+    fn words(&self, said: &Said) -> Approved {
+        let (reference, date) = (said.text(self.reference), self.date.clone());
+        Approved { reference, date, by: self.by }
+    }
 }
 
 /// The prize of one hand.
@@ -266,12 +274,12 @@ impl Pool {
         match change {
             PoolChange::Drafted { .. } => {}
             PoolChange::Approved(approval) => {
-                (self.state, self.approval) = (PoolState::Approved, Some(approval.clone()));
+                (self.state, self.approval) = (PoolState::Approved, Some(approval.words(said)));
             }
             PoolChange::Started | PoolChange::Resumed => self.state = PoolState::Running,
             PoolChange::Suspended { .. } => self.state = PoolState::Suspended,
             PoolChange::Changing { terms, approval } => {
-                self.next = Some((terms.clone(), approval.clone()));
+                self.next = Some((terms.clone(), approval.words(said)));
             }
             PoolChange::Changed => {
                 let next = self.next.take();
@@ -310,7 +318,7 @@ impl Pool {
             PoolChange::Adjusted { .. } => {}
             PoolChange::Retiring { heir, approval } => {
                 (self.state, self.heir) = (PoolState::Retiring, Some(*heir));
-                self.approval = Some(approval.clone());
+                self.approval = Some(approval.words(said));
             }
             PoolChange::Closed { moved } => {
                 self.state = PoolState::Closed;

@@ -366,7 +366,12 @@ impl Played {
             self.counting = true;
             self.open.values().for_each(|&at| self.sittings[at].begin());
         }
-        let Some(table) = seen.table() else { return };
+        // The program says of a pool that a mystery prize is won, and not of a table.
+        let won = seen.answer.events.iter().find_map(|event| match event {
+            Event::Game(table, _) => Some(*table),
+            _ => None,
+        });
+        let Some(table) = seen.table().or(won) else { return };
         if self.only.is_some_and(|only| only != table) {
             return;
         }
@@ -399,6 +404,8 @@ impl Played {
         }
         if let Some(room) = floor.rooms.get(&sitting.table) {
             sitting.variant = room.table.rules().variant;
+            let jackpot = room.table.rules().jackpot.clone();
+            sitting.setup.jackpot = jackpot.or(sitting.setup.jackpot.take());
         }
         // Tables of a pool feed the same meters.
         for (table, &open) in &self.open {

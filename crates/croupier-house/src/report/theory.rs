@@ -124,11 +124,10 @@ impl Theory {
     fn ask(&mut self, sitting: &Sitting, key: &Key, tally: &Tally) -> Option<&Report> {
         let (&Setup { decks, chip, .. }, variant) = (&sitting.setup, key.variant);
         let mut jackpot = sitting.setup.jackpot.clone();
-        if let Some(jackpot) = &mut jackpot
-            && tally.count > 0
-            && sitting.kind.has_fixed_price(key.on)
-        {
-            let average = |sum: i128| Cents(u64::try_from(sum / tally.count).unwrap_or(0));
+        if let Some(jackpot) = &mut jackpot {
+            let meters = tally.count > 0 && sitting.kind.has_fixed_price(key.on);
+            let count = if meters { tally.count } else { i128::MAX };
+            let average = |sum: i128| Cents(u64::try_from(sum / count).unwrap_or(0));
             [jackpot.major, jackpot.minor] = tally.meters.map(average);
         }
         let setup = Setup { decks, chip, variant, jackpot, ..Setup::default() };

@@ -67,6 +67,12 @@ struct Game {
     cards: Option<Cards>,
     /// A jackpot may be on offer.
     jackpot: bool,
+    /// The table of prizes of its jackpot, as the terms of a pool name it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prizes: Option<&'static str>,
+    /// The games that may share a pool with it, whether or not they run here.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pool: &'static [&'static str],
     /// The acts about players and signs that the game's order has a rule for, of those that not every order has.
     acts: Vec<&'static str>,
     situations: Vec<Situation>,
@@ -224,6 +230,7 @@ impl Games {
 
 impl Game {
     fn of(game: &Description, offered: bool) -> Self {
+        let kind = Kind::named(game.name);
         let name = |on: WagerId| game.wagers[usize::from(on.0)].name;
         let choice = |it: &describe::Decision| Choice {
             choice: it.choice.name(),
@@ -250,6 +257,8 @@ impl Game {
             variants: game.variants,
             cards: game.cards.as_ref().map(Cards::of),
             jackpot: game.jackpot,
+            prizes: kind.and_then(Kind::jackpots).map(|rules| rules.prizes),
+            pool: kind.map_or(&[], Kind::pool),
             acts: acts(game.name),
             forbidden: forbidden(game.name),
             situations: game.situations.iter().map(Situation::of).collect(),

@@ -21,6 +21,7 @@ import guest
 import inspector
 import misconduct
 import player
+import pools
 import reader
 import supervisor
 import tasks
@@ -29,7 +30,7 @@ from house import Stage
 from playwright.sync_api import sync_playwright
 from visit import Visit
 
-PEOPLE = [reader, dealer, crew, guest, supervisor, misconduct, tasks, vouchers, anyone, inspector, player]
+PEOPLE = [reader, dealer, crew, guest, supervisor, misconduct, tasks, vouchers, pools, anyone, inspector, player]
 WORKERS = max(2, min(4, os.cpu_count() or 2))
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 

@@ -4,7 +4,7 @@ import { h, put, set } from '../dom.js';
 import { capWords, plain, range, signed } from '../money.js';
 import { stack } from './chips.js';
 import { keyOf } from './seen.js';
-import { isTakeable } from './standing.js';
+import { isTakeable, LIGHTS } from './standing.js';
 
 /** One spot. */
 export class Spot {
@@ -58,7 +58,8 @@ export class Spot {
     put(this.chips,
       others.length > 0 && stack(total(others), { small: true }),
       mine.map((wager) => [stack(wager.stake + wager.excess, { tokens: wager.tokens }),
-        wager.button ? h(`span.lammer.${wager.button}`, wager.button) : !wager.works && h('span.lammer.off', 'off')]),
+        wager.button ? h(`span.lammer.${wager.button}`, wager.button) : !wager.works && h('span.lammer.off', 'off'),
+        wager.light && h(`i.lamp.${wager.light}`), wager.carried && h('span.lammer.carried', 'carried')]),
       line && h(`span.outcome.${line.kind}`, line.words));
   }
 
@@ -69,6 +70,8 @@ export class Spot {
       mine.length > 0 && `your wager ${plain(total(mine))}`,
       mine.some((wager) => wager.button) && `called ${mine[0].button}`,
       mine.some((wager) => !wager.works) && 'off on the next roll',
+      mine.filter((wager) => wager.light).map((wager) => `light: ${LIGHTS[wager.light]}`).join(', '),
+      mine.some((wager) => wager.carried) && 'carried from a void round',
       others.length > 0 && `others ${plain(total(others))}`,
       line && `${line.result} ${line.words}`,
       sign && limits(sign),

@@ -5,6 +5,9 @@ import { money } from '../money.js';
 
 const STATES = ['on', 'off'];
 
+/** What the light of a jackpot wager says to its player. */
+export const LIGHTS = { placed: 'not accepted yet: check the light', accepted: 'accepted', rejected: 'rejected: it goes back' };
+
 /** Tells whether the rules let a wager be taken back now. */
 export const isTakeable = ({ may }) => may.includes('withdraw') || may.includes('remove');
 
@@ -38,7 +41,7 @@ export class Standing {
     const { chip } = this.wagering;
     const does = (words, deed) => h('button.plain', { type: 'button', onclick: deed }, words, h('span.unseen', ` ${name}`));
     return h('li', h('span', name), h('strong', money(wager.stake + wager.excess), wager.tokens ? ' in tokens' : ''),
-      h('span.row', !wager.works && h('span.tag', 'off on the next roll'), wager.asked && h('span.tag', `called ${wager.asked}: the dealer confirms it`), wager.by_staff && h('span.tag', 'placed for you'),
+      h('span.row', !wager.works && h('span.tag', 'off on the next roll'), wager.asked && h('span.tag', `called ${wager.asked}: the dealer confirms it`), wager.by_staff && h('span.tag', 'placed for you'), wager.light && h(`span.tag.light-${wager.light}`, LIGHTS[wager.light]), wager.carried && h('span.tag', 'carried from a void round'),
         STATES.filter((state) => wager.may.includes(`call-${state}`)).map((state) => does(`Call ${state}`, () => this.wagering.call(wager, state))),
         wager.may.includes('reduce') && wager.stake > chip && does(`Lower by ${money(chip)}`, () => this.wagering.lower(wager, wager.stake - chip)),
         isTakeable(wager) && does('Take back', () => this.wagering.takeBack(wager))));

@@ -5,6 +5,7 @@ import { dateAndTime } from '../clock.js';
 import { money } from '../money.js';
 import { FORFEIT } from './forfeit.js';
 import { listed, plainly, titled, wagerName, whereName } from './names.js';
+import { POOL_ACTS } from './pool-words.js';
 
 const at = ({ table }) => (table ? ` at table ${table}` : '');
 const amounts = (words) => (it) => `${words} ${money(it.amount)}${it.player ? ` for ${it.player}` : ''}${at(it)}`;
@@ -85,7 +86,7 @@ const ACTS = {
   'decide-complaint': (it) => `decide complaint ${it.complaint}: ${it.decision}`,
   'ask-review': (it) => `ask for a review of complaint ${it.complaint}`,
   'close-complaint': (it) => `close complaint ${it.complaint}${it.told ? '' : ', the person was not told'}`,
-  meters: (it) => `set the meters to ${money(it.major)} and ${money(it.minor)}`,
+  ...POOL_ACTS,
   approve: ({ request, forfeit }) => `approve request ${request}${forfeit ? `: ${FORFEIT[forfeit] ?? forfeit}` : ''}`, reject: ({ request }) => `reject request ${request}`,
 };
 
@@ -120,6 +121,8 @@ const STEPS = {
   ruling: (it) => `ruling: ${it.answer}${it.device ? `, device ${it.device}` : ''}${it.area ? `, only the hand of area ${it.area} is void` : ''}`,
   device: ({ does, card }) => `device: ${plainly(does)}${card ? ` the ${cardName(card)}` : ''}`,
   check: (it) => `the cards were checked and are ${it.complete ? 'complete' : 'not complete'}`,
+  accept: (it) => `the equipment ${it.accepted === false ? 'rejects' : 'accepts'} the jackpot wager of area ${it.area}, ${it.player}`,
+  collect: () => 'collect the jackpot wagers',
   feed: () => 'the discards go back into the device',
   sharing: (it) => `at most ${it.players} players on one area`,
   standing: (it) => `${it.player} ${it.approved ? 'may' : 'may not'} touch cards while standing`,

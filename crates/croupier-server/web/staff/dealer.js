@@ -6,6 +6,7 @@ import { h, put, stylesheet } from '../dom.js';
 import { duePart } from './dealer/due.js';
 import { feltPart } from './dealer/felt.js';
 import { headPart } from './dealer/head.js';
+import { jackpotsPart } from './dealer/jackpots.js';
 import { listen } from './dealer/keyboard.js';
 import { payPart } from './dealer/pay.js';
 import { saidPart } from './dealer/said.js';
@@ -26,12 +27,12 @@ export async function open(main, context) {
   const desk = newDesk(context, table, view);
   const parts = {
     head: headPart(desk), due: duePart(desk), pay: payPart(desk), felt: feltPart(desk), wager: wagerPart(desk),
-    seats: seatsPart(desk), tools: toolsPart(desk), said: saidPart(desk),
+    seats: seatsPart(desk), jackpots: jackpotsPart(desk), tools: toolsPart(desk), said: saidPart(desk),
   };
   desk.parts = parts;
   const frame = h('div.console', parts.head.element,
     h('div.centre', parts.due.element, parts.felt.element),
-    h('div.console-side', parts.pay.element, parts.tools.element, parts.said.element),
+    h('div.console-side', parts.pay.element, parts.jackpots.element, parts.tools.element, parts.said.element),
     h('div.work', parts.wager.element, parts.seats.element));
   put(main, frame);
 

@@ -69,8 +69,9 @@ export function clearFaults(form) {
  * Asks for the fields in a dialog and sends them: `send(values, wrong)` resolves with an answer, or null when
  * it was refused; then the dialog stays and says why. Resolves with the answer, or undefined.
  */
-export function fill(title, list, yes, send, { words, danger } = {}) {
+export function fill(title, list, yes, send, { words, danger, wide } = {}) {
   return ask(title, (form, close) => {
+    if (wide) form.closest('dialog').classList.add('wide');
     const go = h(`button.button${danger ? '.danger' : ''}`, { type: 'submit' }, yes);
     const wrong = h('p.notice', { role: 'alert', hidden: true });
     const isWrong = (error) => {
@@ -88,7 +89,7 @@ export function fill(title, list, yes, send, { words, danger } = {}) {
       go.disabled = false;
       if (answer) close(answer);
     });
-    return [words && h('p', words), ...list.map(field), wrong, h('div.row.end',
+    return [words && h('p', words), ...(wide ? [h('div.grid', list.map(field))] : list.map(field)), wrong, h('div.row.end',
       h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Cancel'), go)];
   });
 }

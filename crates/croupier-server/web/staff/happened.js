@@ -27,6 +27,7 @@ const GAME = {
   rerolled: ({ was, roll }) => `${was.join(' and ')} was entered wrongly: it is ${roll.join(' and ')}`,
   burned: ({ card }) => `${faced(card)} is burned`,
   'burned-unseen': () => 'a card is burned face down',
+  accepted: (it) => `the equipment has ${it.accepted ? 'accepted' : 'rejected'} the jackpot wager of ${whereName(it)}`,
   collected: (it) => `jackpot wager of ${money(it.amount)} collected, ${whereName(it)}`,
   carried: (it) => `the jackpot wager of ${whereName(it)} stays for the next round`,
   chose: ({ area, choice }) => `area ${area}: ${plainly(choice)}`,
@@ -97,7 +98,7 @@ export function promptOf(news) {
 export function outcome({ result, stake, pays = 0, back = 0, charge = 0, excess = 0 }) {
   const more = excess ? `, ${money(excess)} above the maximum goes back` : '';
   switch (result) {
-    case 'win': return `pay ${money(pays)}${back < stake ? `, ${money(back)} of ${money(stake)} stays the player’s` : ''}${more}`;
+    case 'win': return `pay ${money(pays)}${back === 0 ? ', the stake was taken' : back < stake ? `, ${money(back)} of ${money(stake)} stays the player’s` : ''}${more}`;
     case 'lose': return `take ${money(stake - back)}${back ? `, ${money(back)} goes back` : ''}${more}`;
     case 'stand-off': return `stand off, leave ${money(back)}${more}`;
     case 'commission': return `take commission ${money(charge)}`;

@@ -9,6 +9,7 @@ import { clockNotice } from './pit/clock.js';
 import { figuresTab } from './pit/figures.js';
 import { openTable } from './pit/opening.js';
 import { peopleTab } from './pit/people.js';
+import { poolsTab } from './pit/pools.js';
 import { tablesTab } from './pit/tables.js';
 import { vouchersTab } from './pit/vouchers.js';
 import { recordIncident, waitingTab } from './pit/waiting.js';
@@ -49,8 +50,9 @@ const TABS = [
   { name: 'waiting', title: 'Waiting', part: waitingTab, when: () => true },
   { name: 'figures', title: 'Win and hold', part: figuresTab, when: ({ may }) => may('look') },
   { name: 'people', title: 'People', part: peopleTab, when: ({ is }) => is('manager', 'supervisor') },
+  { name: 'pools', title: 'Pools', part: poolsTab, when: (context) => !onlyCage(context) },
   { name: 'cards', title: 'Cards', part: cardsTab, when: (context) => !onlyCage(context) },
-  { name: 'cage', title: 'Cage', part: cageTab, when: ({ may }) => ['buy-in', 'mint', 'meters'].some(may) },
+  { name: 'cage', title: 'Cage', part: cageTab, when: ({ may }) => ['buy-in', 'mint'].some(may) },
   { name: 'vouchers', title: 'Vouchers', part: vouchersTab, when: () => true },
 ];
 

@@ -36,6 +36,7 @@ function buttons(task, context, act) {
     case 'step call': return may('step call') && task.step && button('Called', () => act('step', { table: task.table, step: task.step }), 'strong');
     case 'hand-over': return may('hand-over') && button('Handed over…', () => handOver(task, act), 'strong');
     case 'leave': return may('leave') && button('Has left', () => act('leave', { table: task.table, player: task.person }));
+    case 'verify-award': return may('verify-award') && h('a.button.small.strong', { href: `/dealer/${task.table}` }, 'To the cards');
     case 'load-order': return may('load-order') && button('Load the text…', () => loadOrder(task.game, context), 'strong');
     default: return h('a.button.quiet.small', { href: '/pit?show=waiting' }, 'To the complaint');
   }

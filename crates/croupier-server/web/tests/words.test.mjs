@@ -31,7 +31,7 @@ test('every event has words', () => {
 test('every step has words', () => {
   const steps = variants('croupier-sheet/src/step.rs', 'Step');
   // These follow from acts of their own, and nobody takes them by themselves.
-  const never = ['sign', 'variant', 'meters', 'shuffle', 'seat'];
+  const never = ['sign', 'variant', 'meters', 'jackpot', 'shuffle', 'seat'];
   assert.deepEqual(STEP_KINDS.slice().sort(), steps.filter((step) => !never.includes(step)).sort());
 });
 
@@ -62,5 +62,6 @@ test('outcomes say what is done with the chips', () => {
   assert.equal(line('commission', 0, 1000), 'take commission $0.50');
   assert.equal(outcome({ result: 'commission', stake: 500, pays: 0, back: 0 }), 'take commission $0.00');
   assert.equal(line('void', 0, 1000), 'void: give back $10.00');
+  assert.equal(line('win', 500, 0), 'pay $5.00, the stake was taken');
   assert.equal(line('win', 500, 250), 'pay $5.00, $2.50 of $10.00 stays the player’s');
 });

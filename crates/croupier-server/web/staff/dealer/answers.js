@@ -6,6 +6,7 @@ import { approvals } from '../forfeit.js';
 import { listed, sentence, titled } from '../names.js';
 import { REASONS } from '../situations.js';
 import { nameDevice, repair } from './device.js';
+import { collecting } from './jackpots.js';
 import { LEANING, registerDice, registerEquipment, twoDice } from './dice-set.js';
 import { cardPad, dicePad } from './pads.js';
 import { puttingRight } from './rekey.js';
@@ -36,6 +37,7 @@ function next(desk, view) {
 }
 
 const DUE = {
+  collect: (desk, view) => collecting(desk, view, button),
   payment: (desk, view) => !desk.isVirtual && desk.may('step paid')
     && button(view.unpaid.length > 0 ? 'All collected and paid' : 'Nothing to pay', () => desk.step({ paid: true }), { main: true }),
   burn: (desk, view) => !desk.isVirtual && [

@@ -5,6 +5,7 @@ import { h, put } from '../../dom.js';
 import { money } from '../../money.js';
 import { isShared } from '../../play/hands.js';
 import { plainly, wagerName } from '../names.js';
+import { LIGHTS } from './jackpots.js';
 import { wagerMenu } from './wager-menu.js';
 
 /** Makes the part. Where it is `still`, nothing on it can be pressed: a past round, or a table to look at. */
@@ -61,7 +62,8 @@ export function feltPart(desk, { still = false } = {}) {
       onclick: () => wagerMenu(desk, wager),
     }, h('span', name, other && h('small', ` ${wager.player}`)), h('b', money(wager.stake)),
     wager.excess > 0 && h('small', `+${money(wager.excess)} over`), wager.button && h(`span.button-state.${wager.button}`, wager.button),
-    wager.asked && h('span.tag.warn', `calls ${wager.asked}`), wager.by_staff && h('span.tag', 'not confirmed'));
+    wager.asked && h('span.tag.warn', `calls ${wager.asked}`), wager.by_staff && h('span.tag', 'not confirmed'),
+    wager.light && h(`span.tag.${wager.light === 'accepted' ? 'live' : 'warn'}`, LIGHTS[wager.light]), wager.collected && h('span.tag', 'collected'), wager.carried && h('span.tag.carried', 'carried'));
   }
 }
 

@@ -62,7 +62,7 @@ function shoe({ shoe: it }) {
 }
 
 function jackpot({ jackpot: it }) {
-  return it && [figure('Major', money(it.major)), figure('Minor', money(it.minor))];
+  return it && [figure('Major', money(it.major)), figure('Minor', money(it.minor)), it.mystery !== undefined && figure('Mystery', money(it.mystery))];
 }
 
 function showSign(view) {

@@ -1,4 +1,4 @@
-// The cage: cash for chips and chips for cash, new chips, and the meters of the jackpot.
+// The cage: cash for chips and chips for cash, and new chips.
 
 import { h, put } from '../../dom.js';
 import { money } from '../../money.js';
@@ -12,7 +12,6 @@ const DESKS = [
   { right: 'buy-in', title: 'Cash for chips', yes: 'Take the cash', fields: [player, amount], done: (it) => `${it.player} has ${money(it.amount)} more in chips.` },
   { right: 'cash-out', title: 'Chips for cash', yes: 'Pay the cash', fields: [player, amount], done: (it) => `${it.player} was paid ${money(it.amount)}.` },
   { right: 'mint', title: 'New chips for the cage', yes: 'Ask for it', fields: [amount] },
-  { right: 'meters', title: 'Jackpot meters', yes: 'Ask for it', fields: [{ name: 'major', label: 'Major', kind: 'amount' }, { name: 'minor', label: 'Minor', kind: 'amount' }] },
 ];
 
 /** Opens the tab. */

@@ -20,7 +20,7 @@ export async function openTable(floor) {
     const chosen = () => all.find(({ name }) => name === select.value);
     const draw = () => {
       list = fieldsFor(floor, chosen());
-      put(body, list.map(field));
+      put(body, list.map(field), chosen().jackpot && h('p.quietly', 'For a jackpot, open the table and then link it to a pool under Pools.'));
     };
     select.addEventListener('change', draw);
     draw();
@@ -60,7 +60,6 @@ export function fieldsFor(floor, game) {
     ...(game.variants.length > 0 ? [{ name: 'variant', label: 'Variant', kind: 'choice', required: false, of: [['', 'none'], ...game.variants.map((it) => [it, titled(it)])] }] : []),
     { name: 'min', label: `Minimum of ${titled(wagers[0])}`, kind: 'amount', value: 500 }, { name: 'max', label: `Maximum of ${titled(wagers[0])}`, kind: 'amount', value: 50000 },
     ...(wagers.length > 1 ? [{ name: 'othermin', label: 'Minimum of the others', kind: 'amount', value: 100 }, { name: 'othermax', label: 'Maximum of the others', kind: 'amount', value: 20000 }] : []),
-    ...(game.jackpot ? [own({ name: 'price', label: 'Price of the jackpot wager', kind: 'amount', hint: 'Empty for no jackpot.' }), own({ name: 'increment', label: 'Share of it that goes to the meters', value: '1/4' })] : []),
   ];
 }
 
@@ -80,6 +79,5 @@ export function actOf(game, it) {
   for (const on of others) limits[on] = { min: it.othermin, max: it.othermax, unit: it.chip };
   const setup = { chip: it.chip, limits };
   for (const key of ['decks', 'source', 'method', 'variant']) if (it[key]) setup[key] = it[key];
-  if (it.price) setup.jackpot = { wager: it.price, major: 0, minor: 0, increment: it.increment || '0/1', seed: 0 };
   return { table: it.table, name: it.name, game: game.name, setup, float: it.float, dealing: it.dealing, seats: it.seats };
 }

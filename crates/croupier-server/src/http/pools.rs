@@ -1,0 +1,253 @@
+//! Prize pools: what can be won, for anybody; the books and the prizes that wait, for staff; the feed of tables that
+//! do not run here.
+
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::HeaderMap;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use croupier_floor::{
+    Act, ActResult, Award, Fed, HOUSE, HouseAct, Level, OutsideId, Pool, PoolId, Reason, Source,
+};
+use croupier_sheet::read_json;
+use croupier_view::{PoolPrizes, PoolView, Viewer};
+use data_encoding::HEXLOWER_PERMISSIVE;
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "openapi")]
+use utoipa::ToSchema;
+
+use super::given::Path;
+use super::tables::eye;
+use super::{Answered, App};
+use crate::edge::{AskedPool, BreakEvenView};
+use crate::hmac;
+use crate::problem::Problem;
+use crate::sessions::Visitor;
+
+/// The longest message of a table that does not run here, in bytes.
+const LONGEST: usize = 1024;
+
+/// The header with the code of a message: HMAC-SHA256 of the body under the table's key, in hexadecimal digits.
+const CODE: &str = "x-feed-code";
+
+pub(super) fn routes() -> Router<App> {
+    let feed =
+        Router::new().route("/pools/{pool}/feed", post(feed)).layer(DefaultBodyLimit::max(LONGEST));
+    Router::new()
+        .route("/pools", get(pools))
+        .route("/pools/{pool}/display", get(display))
+        .route("/pools/{pool}/break-even", get(break_even))
+        .merge(feed)
+}
+
+fn no_pool(pool: u32) -> Problem {
+    Problem::not_found(format!("there is no pool {pool} that is in use"))
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub(super) struct AllPools {
+    number: u64,
+    /// Staff see every pool with its books; everybody else those in use, with their prizes.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pools: Vec<PoolView>,
+}
+
+/// All prize pools, as whoever asks may see them
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/pools", tag = "pools", responses(
+    (status = 200, body = AllPools), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn pools(State(app): State<App>, headers: HeaderMap) -> Answered<AllPools> {
+    let eye = eye(&app, &headers).await?;
+    let asked = app.house.ask(move |floor_thread| croupier_view::pools(floor_thread.floor(), eye));
+    let (number, pools) = asked.await?;
+    Ok(Json(AllPools { number, pools }))
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub(super) struct Display {
+    number: u64,
+    /// The time on the floor, in milliseconds since 1970.
+    now: u64,
+    /// The name of the house.
+    house: String,
+    /// What can be won.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    prizes: PoolPrizes,
+}
+
+/// What a display on a wall shows of a pool
+///
+/// Each answer comes from the floor as it is: a display that has had none for five seconds is not current.
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/pools/{pool}/display", tag = "pools", params(("pool" = u32, Path)), responses(
+    (status = 200, body = Display), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn display(State(app): State<App>, Path(pool): Path<u32>) -> Answered<Display> {
+    let asked = app.house.ask(move |floor_thread| {
+        let floor = floor_thread.floor();
+        croupier_view::pool_prizes(floor, PoolId(pool))
+    });
+    let (number, prizes) = asked.await?;
+    let prizes = prizes.ok_or_else(|| no_pool(pool))?;
+    let (now, house) = (app.house.shared.time.now(), app.house.shared.config.house.clone());
+    Ok(Json(Display { number, now, house, prizes }))
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub(super) struct BreaksEven {
+    number: u64,
+    /// Why there is no answer, if there is none.
+    why: Option<String>,
+    /// By each meter, with the other as it is.
+    meters: Vec<BreakEvenView>,
+}
+
+/// From which reading on a wager for a pool favours the player: for staff
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/pools/{pool}/break-even", tag = "pools", params(("pool" = u32, Path)), responses(
+    (status = 200, body = BreaksEven), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn break_even(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(pool): Path<u32>,
+) -> Answered<BreaksEven> {
+    let asked = app.house.ask(move |floor_thread| {
+        let floor = floor_thread.floor();
+        if croupier_view::eye(floor, visitor.person) != Viewer::Staff {
+            return Err(Problem::rights("odds are for staff"));
+        }
+        let pool = floor.pools.get(PoolId(pool)).ok_or_else(|| no_pool(pool))?;
+        Ok(AskedPool::about(floor, pool))
+    });
+    let (number, asked) = asked.await?;
+    let asked = asked?;
+    let work = tokio::task::spawn_blocking(move || asked.answer());
+    let (meters, why) = match work.await.map_err(|_| Problem::internal())? {
+        Ok(meters) => (meters, None),
+        Err(why) => (Vec::new(), Some(why)),
+    };
+    Ok(Json(BreaksEven { number, why, meters }))
+}
+
+/// A message of a table that does not run here.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+#[serde(deny_unknown_fields)]
+pub(super) struct FeedMessage {
+    /// The number of the table in the pool.
+    outside: u32,
+    /// The number of the message, from 1, one more each time.
+    number: u64,
+    /// What happened there.
+    what: Fed,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub(super) struct FeedAnswer {
+    /// The number of the last message that was taken.
+    last: u64,
+    /// The message was taken now; else it was taken before, and nothing was done.
+    taken: bool,
+    /// The prizes of this table that wait to be paid.
+    awards: Vec<FeedAward>,
+}
+
+/// A prize that was won at a table that does not run here.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub(super) struct FeedAward {
+    /// Its number, for the message that says that it was paid.
+    award: u32,
+    /// The meter that was won.
+    level: Level,
+    /// What each hand gets.
+    pays: Vec<u64>,
+}
+
+/// What is known of the feed of a table.
+struct Standing {
+    last: u64,
+    gap: bool,
+    awards: Vec<FeedAward>,
+}
+
+/// A message of a table that does not run here and feeds a pool
+///
+/// `X-Feed-Code` has the HMAC-SHA256 of the body under the key of the table (`[[outside]]` in the set-up), in hexadecimal
+/// digits. Messages are numbered from 1. One that was taken before is answered as if it were done now and changes nothing;
+/// one whose number is too high is answered with 409 and the number that is `expected`.
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/pools/{pool}/feed", tag = "pools", request_body = FeedMessage,
+    params(("pool" = u32, Path), ("X-Feed-Code" = String, Header, description = "HMAC-SHA256 of the body")), responses(
+    (status = 200, body = FeedAnswer), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
+    (status = 404, body = Problem, content_type = "application/problem+json"), (status = 409, body = Problem, content_type = "application/problem+json"), (status = 413, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn feed(
+    State(app): State<App>,
+    Path(pool): Path<u32>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answered<FeedAnswer> {
+    let message = signed(&app, pool, &headers, &body)?;
+    let (pool, outside) = (PoolId(pool), OutsideId(message.outside));
+    let before = standing(&app, pool, outside).await?;
+    if message.number <= before.last {
+        let Standing { last, awards, .. } = before;
+        return Ok(Json(FeedAnswer { last, taken: false, awards }));
+    }
+    // A gap is written down once; what comes until it is filled changes nothing.
+    if before.gap && message.number > before.last + 1 {
+        return Err(Problem::gap(before.last + 1));
+    }
+    let number = message.number;
+    let act = Act::HouseAct(HouseAct::PoolFeed { pool, outside, number, what: message.what });
+    let saved = app.house.act(HOUSE, act).await?;
+    let taken = match &saved.verdict {
+        // The same message came twice at once: the other one was taken.
+        ActResult::Denied(denied) if denied.reason == Reason::OutsideRepeats => false,
+        ActResult::Denied(denied) => return Err(Problem::denied(denied, saved.game, saved.number)),
+        ActResult::Done | ActResult::Waits { .. } => true,
+    };
+    let Standing { last, awards, .. } = standing(&app, pool, outside).await?;
+    match last >= number {
+        true => Ok(Json(FeedAnswer { last, taken, awards })),
+        false => Err(Problem::gap(last + 1)),
+    }
+}
+
+/// Reads a message whose code is right; who asks without one learns nothing of pools and tables.
+fn signed(app: &App, pool: u32, headers: &HeaderMap, body: &[u8]) -> Result<FeedMessage, Problem> {
+    let wrong =
+        || Problem::sign_in("the code of the message is not that of a table that feeds this pool");
+    let code = headers.get(CODE).and_then(|code| HEXLOWER_PERMISSIVE.decode(code.as_bytes()).ok());
+    let code = code.ok_or_else(wrong)?;
+    let keys = app.house.shared.config.outside.iter().filter(|key| key.pool == pool);
+    let mut whose = keys.filter(|key| hmac::is_code_of(&code, key.key.bytes(), body));
+    let outside = whose.next().ok_or_else(wrong)?.outside;
+    let message: FeedMessage = read_json(body)
+        .map_err(|error| Problem::bad_request(format!("the message cannot be read: {error}")))?;
+    match message.outside == outside {
+        true => Ok(message),
+        false => Err(wrong()),
+    }
+}
+
+async fn standing(app: &App, pool: PoolId, outside: OutsideId) -> Result<Standing, Problem> {
+    let asked = app.house.ask(move |floor_thread| {
+        let pool = floor_thread.floor().pools.get(pool)?;
+        let known = pool.outside.get(&outside).filter(|known| known.linked)?;
+        Some(Standing { last: known.last, gap: known.gap, awards: awards(pool, outside) })
+    });
+    let unknown = || Problem::not_found("this table is not linked to the pool");
+    asked.await?.1.ok_or_else(unknown)
+}
+
+fn awards(pool: &Pool, outside: OutsideId) -> Vec<FeedAward> {
+    let here = pool.awards.values().filter(|award| award.from == Source::Outside(outside));
+    let open = here.filter(|award| award.is_open());
+    let shown = open.map(|award: &Award| FeedAward {
+        award: award.number,
+        level: award.level,
+        pays: award.lines.iter().map(|line| line.pays.0).collect(),
+    });
+    shown.collect()
+}
