@@ -120,6 +120,8 @@ const STEPS = {
   ruling: (it) => `ruling: ${it.answer}${it.device ? `, device ${it.device}` : ''}${it.area ? `, only the hand of area ${it.area} is void` : ''}`,
   device: ({ does, card }) => `device: ${plainly(does)}${card ? ` the ${cardName(card)}` : ''}`,
   check: (it) => `the cards were checked and are ${it.complete ? 'complete' : 'not complete'}`,
+  accept: (it) => `the equipment ${it.accepted === false ? 'rejects' : 'accepts'} the jackpot wager of area ${it.area}, ${it.player}`,
+  collect: () => 'collect the jackpot wagers',
   feed: () => 'the discards go back into the device',
   sharing: (it) => `at most ${it.players} players on one area`,
   standing: (it) => `${it.player} ${it.approved ? 'may' : 'may not'} touch cards while standing`,

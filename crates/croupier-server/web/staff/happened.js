@@ -27,6 +27,7 @@ const GAME = {
   rerolled: ({ was, roll }) => `${was.join(' and ')} was entered wrongly: it is ${roll.join(' and ')}`,
   burned: ({ card }) => `${faced(card)} is burned`,
   'burned-unseen': () => 'a card is burned face down',
+  accepted: (it) => `the equipment has ${it.accepted ? 'accepted' : 'rejected'} the jackpot wager of ${whereName(it)}`,
   collected: (it) => `jackpot wager of ${money(it.amount)} collected, ${whereName(it)}`,
   carried: (it) => `the jackpot wager of ${whereName(it)} stays for the next round`,
   chose: ({ area, choice }) => `area ${area}: ${plainly(choice)}`,
