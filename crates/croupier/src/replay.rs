@@ -325,15 +325,8 @@ impl Words<'_> {
                     Cents(*from)
                 )
             }
-            Happened::Accepted { at, accepted } => {
-                let light = if *accepted { "accepted" } else { "rejected" };
-                format!("the jackpot wager of {} is {light}", name(&at.player))
-            }
-            Happened::Collected { at, amount } => {
-                format!("{}: {} is collected", name(&at.player), Cents(*amount))
-            }
-            Happened::Carried { at, clause } => {
-                format!("the wager of {} stays up for the next round ({clause})", name(&at.player))
+            Happened::Accepted { .. } | Happened::Collected { .. } | Happened::Carried { .. } => {
+                return self.jackpot(happened);
             }
             Happened::Travelled { at, to } => {
                 format!("{}: {} goes to {to}", name(&at.player), at.on)
@@ -354,6 +347,24 @@ impl Words<'_> {
             Happened::ShuffleDue { clause } => format!("a shuffle is due ({clause})"),
             Happened::Shuffled => "the cards are shuffled and loaded".to_owned(),
             Happened::Rebuilt => "the round was dealt again to its end".to_owned(),
+        })
+    }
+
+    /// Says what became of a jackpot wager; `None` for anything else.
+    fn jackpot(&self, happened: &Happened<PersonId>) -> Option<String> {
+        let name = |who: &PersonId| self.floor.people.name(who.0);
+        Some(match happened {
+            Happened::Accepted { at, accepted } => {
+                let light = if *accepted { "accepted" } else { "rejected" };
+                format!("the jackpot wager of {} is {light}", name(&at.player))
+            }
+            Happened::Collected { at, amount } => {
+                format!("{}: {} is collected", name(&at.player), Cents(*amount))
+            }
+            Happened::Carried { at, clause } => {
+                format!("the wager of {} stays up for the next round ({clause})", name(&at.player))
+            }
+            _ => return None,
         })
     }
 

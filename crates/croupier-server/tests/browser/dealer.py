@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 # menu says, and its fields.
 GAMES = {name: (number, "box" if name in DICE else "dan", main_wager(name), None if name in DICE else goes_wrong(name))
          for number, name in enumerate(SERVED, 11)}
-# How many things are checked at a table of each game before its first round; at a table of dice without what is registered.
-CHECKLIST = {"baceball": 6, "three-card-baccarat": 6, "casino-war": 5, "lucky-draw-baccarat": 6, "craps": 1, "punto-banco": 0}
 # Cards as they come, again and again; no two beside each other are equal.
 CARDS = ["KS", "9D", "4C", "8H", "2S", "JD", "7C", "10H", "3D", "6S"]
 
@@ -37,9 +35,7 @@ def open_table(stage, game, number, seats=7):
 
 
 def bring_cards(stage, game, number):
-    """Everything on the checklist is there, and a checked set of cards comes to the table where it is played with cards."""
-    for task in range(1, CHECKLIST[game] + 1):
-        stage.act("sue", {"task-done": {"table": number, "task": task}})
+    """A checked set of cards comes to the table, where it is played with cards."""
     if game in DICE:
         return
     decks = SERVED[game]["cards"]["decks"][0]
