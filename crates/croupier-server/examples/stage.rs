@@ -102,7 +102,10 @@ async fn follow(house: &House, clock: &Manual, line: &str) -> Result<String, Fau
         "found" => act_of(house, HOUSE, found(rest)?).await,
         "person" => {
             let [one, other] = MANAGERS;
-            let asked = house.act(one, person(rest)?).await.map_err(|problem| problem.detail)?;
+            let asked = house
+                .act(one, person(rest)?)
+                .await
+                .map_err(|problem| String::from(problem.detail))?;
             match asked.verdict {
                 ActResult::Waits { request } => {
                     let agrees = HouseAct::Approve { request, forfeit: None };

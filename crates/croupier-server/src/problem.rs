@@ -108,7 +108,7 @@ impl Problem {
         let detail = format!(
             "too much of what you asked for was denied; nothing was done now, try again in {seconds} seconds"
         );
-        Self { detail, ..Self::throttled(seconds) }
+        Self { detail: detail.into(), ..Self::throttled(seconds) }
     }
 
     /// The house has too much to do.
