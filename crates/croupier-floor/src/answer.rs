@@ -48,6 +48,14 @@ impl Answer {
         self.verdict == ActResult::Done
     }
 
+    /// Returns the table where something of a game has happened.
+    pub fn played_at(&self) -> Option<TableId> {
+        self.events.iter().find_map(|event| match event {
+            Event::Game(table, _) => Some(*table),
+            _ => None,
+        })
+    }
+
     /// Writes the answer as it stands in the journal.
     pub fn write(&self) -> String {
         written(self)

@@ -321,8 +321,7 @@ impl Draw {
 
 impl Memory {
     /// Sees what followed from an act at the table, on the floor as it is afterwards.
-    fn see(&mut self, floor: &Floor, act: &Recorded, answer: &Answer) {
-        let Some(table) = act.table() else { return };
+    fn see(&mut self, floor: &Floor, table: TableId, act: &Recorded, answer: &Answer) {
         if matches!(act, Act::EdgeAct(EdgeAct::Open { .. })) && answer.is_done() {
             *self = Self::default();
         }
@@ -567,9 +566,9 @@ impl Memories {
             Some((asked, false)) => return asked.table(),
             None => act,
         };
-        let Some(table) = act.table() else { return let_go };
+        let Some(table) = act.table().or_else(|| answer.played_at()) else { return let_go };
         if floor.rooms.contains_key(&table) {
-            self.tables.entry(table).or_default().see(floor, act, answer);
+            self.tables.entry(table).or_default().see(floor, table, act, answer);
         } else {
             self.tables.remove(&table);
         }

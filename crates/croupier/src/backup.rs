@@ -29,14 +29,11 @@ pub(crate) struct Arguments {
 /// Copies the journal, and what stands beside it.
 pub(crate) fn run(arguments: &Arguments) -> Done {
     let Arguments { db, to, without_keys } = arguments;
-    let endings: &[&str] = if *without_keys { &[] } else { &["key", "secret"] };
-    for ending in endings {
-        let copy = beside(to, ending);
-        if copy.exists() {
-            return Err(Failure::input(format!("{}: there is a file already", copy.display())));
-        }
+    if to.exists() {
+        let why = "there is a file already: a backup never writes over anything";
+        return Err(Failure::input(format!("{}: {why}", to.display())));
     }
-    let report = croupier_journal::backup(db, to).map_err(|error| stopped(error.into()))?;
+    let endings: &[&str] = if *without_keys { &[] } else { &["key", "secret"] };
     for ending in endings {
         copy(&beside(db, ending), &beside(to, ending))?;
     }
@@ -49,6 +46,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
             copy(&text.path(), &beside(to, "orders").join(text.file_name()))?;
         }
     }
+    // The journal comes last: a copy that has its name is whole, with all that stands beside it.
+    let report = croupier_journal::backup(db, to).map_err(|error| stopped(error.into()))?;
     for fault in report.chain_faults.values().map(|(fault, _)| fault).chain(&report.faults) {
         eprintln!("WRONG  {fault}");
     }
@@ -61,11 +60,23 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     Ok(report.is_sound())
 }
 
-/// Copies a file, with its mode; one that is not there is left out.
+/// Copies a file, with its mode; one that is not there is left out. A copy that is there already is not written
+/// over; it may come from a backup that was stopped, and then says the same.
 fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
-    match fs::copy(from, to) {
-        Ok(_) => Ok(()),
+    let failed = |error| Failure::new(format!("{}: {error}", to.display()));
+    if to.exists() {
+        let same = fs::read(from).ok() == Some(fs::read(to).map_err(failed)?);
+        let why = "there is a file already, and it is not a copy";
+        return match same {
+            true => Ok(()),
+            false => Err(Failure::input(format!("{}: {why}", to.display()))),
+        };
+    }
+    let mut part = to.as_os_str().to_owned();
+    part.push(".part");
+    match fs::copy(from, &part) {
+        Ok(_) => fs::rename(&part, to).map_err(failed),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(Failure::new(format!("{}: {error}", to.display()))),
+        Err(error) => Err(failed(error)),
     }
 }

@@ -50,6 +50,34 @@ fn rehearse(db: &str, acts: &str) {
     assert!(done.status.success(), "{}", err(&done));
 }
 
+/// A backup that was stopped in the middle has no name yet, and the next one takes its place.
+#[test]
+fn a_stopped_backup_is_made_anew() {
+    let folder = Folder::new("stopped");
+    let (db, copy) = (folder.file("night.db"), folder.file("copy.db"));
+    rehearse(&db, "50");
+    // As a kill leaves it: a part of the journal, a part of the secret, and the key.
+    fs::write(format!("{copy}.part"), "a part of a journal").unwrap();
+    fs::write(format!("{copy}.secret.part"), "a par").unwrap();
+    fs::copy(format!("{db}.key"), format!("{copy}.key")).unwrap();
+    let done = croupier(&["backup", &db, &copy]);
+    assert!(done.status.success() && err(&done).contains("50 entries"), "{}", err(&done));
+    assert!(croupier(&["verify", &copy]).status.success());
+    for whole in ["key", "secret"] {
+        let read = |of: &str| fs::read(format!("{of}.{whole}")).unwrap();
+        assert_eq!(read(&db), read(&copy), "{whole}");
+    }
+    let left = fs::read_dir(Path::new(&copy).parent().unwrap()).unwrap();
+    let names = left.map(|file| file.unwrap().file_name().into_string().unwrap());
+    assert_eq!(names.filter(|name| name.ends_with(".part")).count(), 0);
+    // The key of another house is not written over.
+    let other = folder.file("other.db");
+    fs::write(format!("{other}.key"), "another house's").unwrap();
+    let done = croupier(&["backup", &db, &other]);
+    assert_eq!(done.status.code(), Some(2), "{}", err(&done));
+    assert!(err(&done).contains("it is not a copy") && !Path::new(&other).exists());
+}
+
 /// Findings 27 and 21: heads are written, taken, and proved to only add to each other; verify names the key.
 #[test]
 fn checkpoints_are_written_and_proved() {

@@ -149,9 +149,11 @@ impl<'a> Seen<'a> {
         Some(format!("{} directs: forfeit {}", self.who, forfeit.name()))
     }
 
-    /// Returns the table that it is about.
+    /// Returns the table that it is about: also the one where a mystery prize was won, which the program says of its
+    /// pool.
     pub fn table(&self) -> Option<TableId> {
-        self.act.table().or_else(|| self.request.and_then(|asking| asking.act.table()))
+        let asked = || self.request.and_then(|asking| asking.act.table());
+        self.act.table().or_else(asked).or_else(|| self.answer.played_at())
     }
 }
 

@@ -87,10 +87,12 @@ impl Night {
         self.must("dan", &Act::EdgeAct(EdgeAct::BringCards { table: TableId(number), set }));
     }
 
-    /// The dealer deals these cards.
+    /// The dealer deals these cards; with the first one what was swept is counted, and the program looks at the
+    /// mystery prize.
     pub(crate) fn cards(&mut self, table: u32, cards: &str) {
         for card in cards.split(' ') {
             self.must("dan", &step(table, &format!(r#"{{"card":"{card}"}}"#)));
+            self.draw_mystery();
         }
     }
 
@@ -101,7 +103,7 @@ impl Night {
         self.pay(table);
     }
 
-    /// The equipment takes the jackpot wagers, the dealer sweeps them, and the program looks at the mystery prize.
+    /// The equipment takes the jackpot wagers, and the dealer sweeps them.
     pub(crate) fn sweep(&mut self, table: u32) {
         let room = &self.floor().rooms[&TableId(table)];
         if !room.has_uncollected() {
@@ -119,7 +121,6 @@ impl Night {
             self.must("dan", &step(table, &text));
         }
         self.must("dan", &step(table, r#"{"collect":true}"#));
-        self.draw_mystery();
     }
 
     /// The program does what is to be done about mystery prizes.

@@ -1,10 +1,14 @@
 //! The steps of a table since nothing last lay on its layout: enough to play them again from nothing.
 
-use croupier_engine::setup::{Faults, Pays};
-use croupier_engine::{Due, Input, WagerId};
-use croupier_floor::{Act, Answer, EdgeAct, Floor, Room, TableAct, TableId};
-use croupier_sheet::step::True;
-use croupier_sheet::{Step, TableSetup};
+use croupier_engine::effect::Outcome;
+use croupier_engine::jackpot::Link;
+use croupier_engine::setup::{Collects, Faults, Pays};
+use croupier_engine::{Cents, Due, Input, WagerId};
+use croupier_floor::{
+    Act, Answer, Dealing, EdgeAct, Event, Floor, HouseAct, Room, TableAct, TableId,
+};
+use croupier_sheet::step::{Mystery, True};
+use croupier_sheet::{Happened, Step, TableSetup};
 use serde::Serialize;
 
 /// The steps so far.
@@ -49,13 +53,7 @@ impl Span {
         if let Act::EdgeAct(EdgeAct::Open { setup, .. }) = act
             && act.table() == Some(self.table)
         {
-            self.game = room.kind.name();
-            self.setup.clone_from(setup);
-            // At a table of a house somebody says when a result is paid.
-            self.setup.paying = Some(Pays::ByHand);
-            self.setup.faults = Some(Faults::StepByStep);
-            self.terms = terms(room, floor);
-            self.steps.clone_from(&self.terms);
+            self.open(room, setup, floor);
         }
         let terms = terms(room, floor);
         let step = match act {
@@ -68,16 +66,12 @@ impl Span {
             {
                 Some(Step::Shuffle(True))
             }
+            Act::HouseAct(HouseAct::HitMystery { .. }) => self.mystery(floor, answer),
             _ => None,
         };
-        // Within a round only the meters change, before the step; between rounds the sign does.
-        let changed: Vec<_> =
-            terms.iter().filter(|term| !self.terms.contains(term)).cloned().collect();
-        let (meters, signs): (Vec<_>, Vec<_>) =
-            changed.into_iter().partition(|term| matches!(term, Step::Meters(_)));
+        let (meters, signs) = changed(&self.terms, &terms);
         self.steps.extend(meters);
-        let ends =
-            answer.events.iter().any(|event| matches!(event, croupier_floor::Event::Round { .. }));
+        let ends = answer.events.iter().any(|event| matches!(event, Event::Round { .. }));
         if !ends {
             self.steps.extend(signs.iter().cloned());
         }
@@ -89,6 +83,35 @@ impl Span {
         }
         self.terms = terms;
         self.clean = is_clean(room);
+    }
+
+    /// The table opens: it is set up as its act says, and as every table of a house is.
+    fn open(&mut self, room: &Room, setup: &TableSetup, floor: &Floor) {
+        self.game = room.kind.name();
+        self.setup.clone_from(setup);
+        // At a table of a house somebody says when a result is paid, and when jackpot wagers are swept.
+        self.setup.paying = Some(Pays::ByHand);
+        self.setup.faults = Some(Faults::StepByStep);
+        if room.kind.jackpots().is_some() {
+            self.setup.collecting = Some(Collects::ByHand);
+            self.setup.lights = room.dealing == Dealing::Physical;
+        }
+        self.terms = terms(room, floor);
+        self.steps.clone_from(&self.terms);
+    }
+
+    /// Finds the mystery prize that was won at this table, as a step.
+    fn mystery(&self, floor: &Floor, answer: &Answer) -> Option<Step> {
+        answer.events.iter().find_map(|event| match event {
+            Event::Game(table, Happened::Settled(line))
+                if *table == self.table && line.result == Outcome::Mystery =>
+            {
+                let player = floor.people.name(line.at.player.0).into();
+                let (area, amount) = (line.at.area?, Cents(line.pays));
+                Some(Step::Mystery(Mystery { player, area, amount }))
+            }
+            _ => None,
+        })
     }
 
     /// Writes the sheet.
@@ -105,6 +128,23 @@ fn is_clean(room: &Room) -> bool {
     puck.is_none() && quiet && !room.has_wagers() && room.is_between_rounds()
 }
 
+/// Lists what a table goes by now and did not before: meters, which change within a round too, and the rest, which
+/// changes between rounds.
+fn changed(before: &[Step], now: &[Step]) -> (Vec<Step>, Vec<Step>) {
+    let is_link = |step: &&Step| matches!(step, Step::Jackpot(_));
+    let (had, has) = (before.iter().find(is_link), now.iter().find(is_link));
+    let new = |term: &&Step| !before.contains(term);
+    let is_meters = |step: &&Step| matches!(step, Step::Meters(_));
+    let rest = now.iter().filter(|term| !is_meters(term) && new(term)).cloned();
+    // Meters belong to the jackpot: with another one they are said after it.
+    let meters = now.iter().filter(|term| is_meters(term) && (had != has || new(term))).cloned();
+    if had == has {
+        return (meters.collect(), rest.collect());
+    }
+    let ended = had.filter(|_| has.is_none()).map(|_| Step::Jackpot(None));
+    (Vec::new(), ended.into_iter().chain(rest).chain(meters).collect())
+}
+
 /// Lists the steps that bring a table to the sign, variant and meters of this one.
 fn terms(room: &Room, floor: &Floor) -> Vec<Step> {
     let rules = room.table.rules();
@@ -119,6 +159,9 @@ fn terms(room: &Room, floor: &Floor) -> Vec<Step> {
         terms.push(Input::Variant(rules.variant));
     }
     if let Some(jackpot) = &rules.jackpot {
+        // What the meters show is said apart: it changes with every wager.
+        let link = Link { major: Cents::ZERO, minor: Cents::ZERO, ..jackpot.link() };
+        terms.push(Input::Link(Some(link)));
         terms.push(Input::Meters { major: jackpot.major, minor: jackpot.minor });
     }
     let named =
