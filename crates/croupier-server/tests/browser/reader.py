@@ -64,6 +64,8 @@ def sees_a_table(scene, game):
     visit = scene.visit()
     name, wagers = GAMES[game]
     page = sit(visit, name)
+    # The house binds itself to a key; then the form for one's own words comes to life.
+    expect(page.locator(".lucky button")).to_be_enabled()
     found = [check(visit, "before", dark=False)]
     place(page, wagers[-1 if game in DICE else 0])
     visit.press("Roll now" if game in DICE else "Deal now")
