@@ -4,7 +4,7 @@
 use croupier_engine::{Cents, Clause, Input, Kind, Player};
 
 use crate::TableId;
-use crate::act::{Dealing, HouseAct};
+use crate::act::{Act, Dealing, EdgeAct, HouseAct};
 use crate::answer::{Denied, Event};
 use crate::floor::Floor;
 use crate::ledger::Account;
@@ -14,6 +14,7 @@ use crate::pool::{
     Approval, Award, Day, Level, Pool, PoolChange, PoolId, PoolState, Share, Source, Terms,
 };
 use crate::reason::{Amount, Reason};
+use crate::record::Recorded;
 use crate::room::Room;
 use crate::said::{Commitment, Said};
 use crate::task::ToDo;
@@ -69,6 +70,35 @@ impl Floor {
             }
             HouseAct::ClosePool { pool } => self.close_pool(*pool, ours),
             _ => Err(Denied::of(Reason::NobodyMay)),
+        }
+    }
+
+    /// Denies what cannot be done about a pool before anybody is asked to agree to it. Such acts are rare: they are
+    /// tried out on a copy of the floor.
+    pub(super) fn try_pool_act(
+        &self,
+        by: Player,
+        act: &Recorded,
+        said: &Said,
+    ) -> Result<(), Denied> {
+        match act {
+            Act::HouseAct(
+                act @ (HouseAct::DraftPool { .. }
+                | HouseAct::ApprovePool { .. }
+                | HouseAct::StartPool { .. }
+                | HouseAct::SuspendPool { .. }
+                | HouseAct::ResumePool { .. }
+                | HouseAct::ChangePool { .. }
+                | HouseAct::AdjustMeter { .. }
+                | HouseAct::RetirePool { .. }
+                | HouseAct::ClosePool { .. }
+                | HouseAct::LinkOutside { .. }
+                | HouseAct::UnlinkOutside { .. }),
+            ) => self.clone().house_act(by, act, said, &mut Vec::new()),
+            Act::EdgeAct(act @ (EdgeAct::LinkTable { .. } | EdgeAct::UnlinkTable { .. })) => {
+                self.clone().edge_act(by, act, said, &mut Vec::new())
+            }
+            Act::HouseAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => Ok(()),
         }
     }
 
