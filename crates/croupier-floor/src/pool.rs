@@ -123,11 +123,10 @@ pub struct Terms {
 impl Terms {
     /// Returns what part of each wager a meter gets.
     pub fn share(&self, level: Level) -> Share {
-        let none = Share { part: 0, of: 1 };
         match level {
             Level::Major => self.major.share,
             Level::Minor => self.minor.share,
-            Level::Mystery => self.mystery.map_or(none, |mystery| mystery.share),
+            Level::Mystery => self.mystery.map_or(Share::NONE, |mystery| mystery.share),
         }
     }
 
@@ -362,6 +361,18 @@ impl Pool {
     /// Returns what a meter has taken and given.
     pub fn level(&self, level: Level) -> &LevelBook {
         &self.levels[level as usize]
+    }
+
+    /// Returns what part of each wager the meters get by the terms that hold now.
+    pub(crate) fn shares(&self) -> [Share; 3] {
+        Level::ALL.map(|level| self.terms.share(level))
+    }
+
+    /// Returns by which shares a wager is counted; it keeps them if they are not those that hold now.
+    pub(crate) fn divide(&self, counted: &mut Counted) -> [Share; 3] {
+        let now = self.shares();
+        counted.shares = counted.shares.filter(|shares| *shares != now);
+        counted.shares.unwrap_or(now)
     }
 
     /// Returns the account of a meter.

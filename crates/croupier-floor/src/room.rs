@@ -25,7 +25,7 @@ use croupier_sheet::{Happened, Word};
 use crate::act::Dealing;
 use crate::answer::{Denied, Event, Notice, ShuffleCause};
 use crate::ledger::{Account, Ledger, Posting};
-use crate::pool::{PoolId, Pools};
+use crate::pool::{PoolId, Pools, Share};
 use crate::random::{BurnRandom, Drawn, RoundRandom};
 use crate::reason::Reason;
 use crate::task::{Tasks, ToDo};
@@ -144,9 +144,20 @@ pub struct Room {
     pub pool: Option<PoolId>,
     /// The jackpot wagers that were swept, and are counted with the first card.
     swept: BTreeMap<(Player, Area), Cents>,
-    /// The jackpot wagers that the pool has counted, and that have not gone back: of this round, or of the last until
-    /// the next begins.
-    fed: BTreeSet<(Player, Area)>,
+    /// The prize pool for which the jackpot wagers of this round are made, or of the last until the next begins: what is
+    /// put right of that round goes to this pool, wherever the table is linked by then.
+    round_pool: Option<PoolId>,
+    /// The jackpot wagers of that round.
+    fed: BTreeMap<(Player, Area), FedWager>,
+}
+
+/// A jackpot wager that a pool has counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct FedWager {
+    /// What each meter got of it.
+    shares: [Share; 3],
+    /// It has not gone back.
+    counted: bool,
 }
 
 /// What is around a table while something happens at it.
@@ -272,7 +283,8 @@ impl Room {
             checklist,
             pool: None,
             swept: BTreeMap::new(),
-            fed: BTreeSet::new(),
+            round_pool: None,
+            fed: BTreeMap::new(),
         }
     }
 
@@ -659,7 +671,7 @@ impl Room {
             }
             ToDo::NoJackpotSign => self.pool.is_none(),
             ToDo::VerifyAward { award } => {
-                let award = self.pool.and_then(|pool| pools.get(pool)?.awards.get(award));
+                let award = self.round_pool.and_then(|pool| pools.get(pool)?.awards.get(award));
                 award.is_some_and(|award| award.verified.is_none())
             }
         }

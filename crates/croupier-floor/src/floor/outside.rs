@@ -240,5 +240,6 @@ fn counted(outside: OutsideId, round: u64, amount: Cents) -> Counted {
         amount,
         meters: [0; 3],
         borne: [0; 3],
+        shares: None,
     }
 }

@@ -372,7 +372,7 @@ impl Floor {
         }
         let moved = holds + Cents(u64::from(carry.part > 0));
         // A pool without a mystery prize has no meter for it: its major meter gets that, too.
-        let takes = self.pools.get(to).is_some_and(|heir| heir.terms.share(level) != NONE);
+        let takes = self.pools.get(to).is_some_and(|heir| heir.terms.share(level) != Share::NONE);
         let meter = if takes { level } else { Level::Major };
         self.post(Account::PoolMeter(from, level), Account::PoolMeter(to, meter), moved, events);
         (meter, moved)
@@ -450,7 +450,7 @@ impl Floor {
         let rules =
             room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
         let unknown = || Denied::clause(rules.hand_stays, Reason::NoSuchAward { award });
-        let number = room.pool.ok_or_else(unknown)?;
+        let number = room.round_pool().ok_or_else(unknown)?;
         let found = self.pool(number)?.awards.get(&award).ok_or_else(unknown)?;
         if found.from != Source::Table(table) || found.lines.iter().all(|line| line.paid) {
             return Err(unknown());
@@ -476,9 +476,6 @@ impl Floor {
         }
     }
 }
-
-/// The share of a meter that there is not.
-const NONE: Share = Share { part: 0, of: 1 };
 
 impl Room {
     /// Offers no jackpot any more.

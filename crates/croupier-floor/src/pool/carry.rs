@@ -30,6 +30,9 @@ impl From<Share> for (u32, u32) {
 pub(crate) const FINEST: u32 = 1_000_000;
 
 impl Share {
+    /// The share of a meter that there is not.
+    pub(crate) const NONE: Self = Self { part: 0, of: 1 };
+
     /// Tells whether it is a part of a whole: at most all of it, in parts that are not too fine.
     pub(crate) const fn is_sound(self) -> bool {
         self.of > 0 && self.of <= FINEST && self.part <= self.of

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Approved, Award, Crossing, Level, LevelBook, MysteryDraw, Outside, OutsideId, Pool, PoolId,
-    PoolState, Pools, Source, Terms,
+    PoolState, Pools, Share, Source, Terms,
 };
 use crate::TableId;
 use crate::said::{Commitment, Said};
@@ -76,6 +76,16 @@ pub struct Counted {
     /// What the house bore, because a meter had not enough left to give back.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub borne: [u64; 3],
+    /// The share of each meter, if it is not that of the terms that hold now: the wager was made under others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shares: Option<[Share; 3]>,
+}
+
+impl Counted {
+    /// Returns it with the shares by which the wager was counted.
+    pub(crate) const fn by(self, shares: [Share; 3]) -> Self {
+        Self { shares: Some(shares), ..self }
+    }
 }
 
 const fn is_nothing(parts: &[u64; 3]) -> bool {
@@ -341,8 +351,9 @@ impl Pool {
         let cents = |cents: u64| i64::try_from(cents).unwrap_or(i64::MAX);
         let sign = if comes { 1 } else { -1 };
         let mut kept = cents(counted.amount.0);
+        let shares = counted.shares.unwrap_or_else(|| self.shares());
         for level in Level::ALL {
-            let share = self.terms.share(level);
+            let share = shares[level as usize];
             let (moved, borne) =
                 (cents(counted.meters[level as usize]), cents(counted.borne[level as usize]));
             let book = &mut self.levels[level as usize];

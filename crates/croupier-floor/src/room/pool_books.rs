@@ -4,7 +4,7 @@ use croupier_engine::Cents;
 
 use crate::answer::Event;
 use crate::ledger::Account;
-use crate::pool::{Award, AwardLine, Counted, Level, PoolChange, PoolId, Source};
+use crate::pool::{Award, AwardLine, Counted, Level, PoolChange, PoolId, Share, Source};
 use crate::room::TableContext;
 use crate::said::Said;
 
@@ -17,12 +17,18 @@ impl TableContext<'_> {
     }
 
     /// Divides a wager between the meters and the house. Parts of a cent are carried to the next wager; until
-    /// they are whole they are among what the house keeps.
-    pub(crate) fn contribute(&mut self, pool: PoolId, from: Account, mut counted: Counted) {
-        let Some(known) = self.pools.get(pool) else { return };
+    /// they are whole they are among what the house keeps. Returns the share of each meter.
+    pub(crate) fn contribute(
+        &mut self,
+        pool: PoolId,
+        from: Account,
+        mut counted: Counted,
+    ) -> [Share; 3] {
+        let Some(known) = self.pools.get(pool) else { return [Share::NONE; 3] };
+        let shares = known.divide(&mut counted);
         for level in Level::ALL {
             let mut carry = known.level(level).carry;
-            let part = carry.add(counted.amount, known.terms.share(level));
+            let part = carry.add(counted.amount, shares[level as usize]);
             counted.meters[level as usize] = part.0;
         }
         let parts = Cents(counted.meters.iter().sum());
@@ -35,15 +41,17 @@ impl TableContext<'_> {
         }
         self.post(from, kept, counted.amount.saturating_sub(parts));
         self.change_pool(pool, PoolChange::Contributed(counted));
+        shares
     }
 
     /// Takes a wager off the meters that was counted and goes back. What a meter has not enough of, because
     /// somebody has won it since, the house bears.
     pub(crate) fn give_back(&mut self, pool: PoolId, to: Account, mut counted: Counted) {
         let Some(known) = self.pools.get(pool) else { return };
+        let shares = known.divide(&mut counted);
         for level in Level::ALL {
             let mut carry = known.level(level).carry;
-            let part = carry.subtract(counted.amount, known.terms.share(level));
+            let part = carry.subtract(counted.amount, shares[level as usize]);
             let there = part.min(self.ledger.held(known.meter(level)));
             counted.meters[level as usize] = there.0;
             counted.borne[level as usize] = (part - there).0;
