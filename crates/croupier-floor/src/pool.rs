@@ -224,10 +224,23 @@ pub struct MysteryDraw {
     pub trigger: String,
     /// The commitment to the key from which the winner follows.
     pub winner: String,
-    /// Between which amounts the trigger was drawn: above the first, up to the second.
+    /// Between which amounts the trigger was drawn: above the first, up to the second. Other terms do not change it.
     pub between: (Cents, Cents),
-    /// The wagers that moved the meter last.
-    pub last: Option<Crossing>,
+    /// The most that the meter has shown since.
+    pub highest: Cents,
+    /// The wagers that moved the meter higher than it had been, and of which the program has not said that they
+    /// did not pass the trigger; the first ones first.
+    pub unseen: Vec<Crossing>,
+}
+
+/// After so many moves of a mystery meter that the program has not looked at, no wager is taken until it has.
+pub const MOST_UNSEEN: usize = 64;
+
+impl MysteryDraw {
+    /// Finds the wagers that passed a trigger: the first that moved the meter up to it, or higher.
+    pub fn crossed(&self, trigger: Cents) -> Option<&Crossing> {
+        self.unseen.iter().find(|it| trigger <= it.after)
+    }
 }
 
 /// Wagers that moved the mystery meter together.
@@ -245,6 +258,16 @@ pub struct Crossing {
     pub eligible: Vec<(Player, Area)>,
     /// How many may win, where they are at a table that does not run here.
     pub count: u32,
+}
+
+impl Crossing {
+    /// Returns among how many wagers the winner is drawn.
+    pub fn eligible(&self) -> u32 {
+        match self.from {
+            Source::Table(_) => self.eligible.len() as u32,
+            Source::Outside(_) => self.count,
+        }
+    }
 }
 
 /// Where a wager or a prize of a pool is.
@@ -403,6 +426,9 @@ impl Pool {
         let Some(mystery) = &self.mystery else {
             return Err(Reason::NoTrigger { pool });
         };
+        if mystery.unseen.len() >= MOST_UNSEEN {
+            return Err(Reason::TriggerUnseen { pool });
+        }
         match self.reading(Level::Mystery, ledger) >= mystery.between.1 {
             true => Err(Reason::TriggerPassed { pool }),
             false => Ok(()),

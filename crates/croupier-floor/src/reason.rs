@@ -384,6 +384,10 @@ pub enum Reason {
         pool: PoolId,
     },
     TriggerNotPassed,
+    /// The program has not looked yet whether the last wagers have passed the trigger.
+    TriggerUnseen {
+        pool: PoolId,
+    },
 
     // The text of an order
     NoOrderToLoad,

@@ -629,6 +629,7 @@ impl Memories {
             | HouseAct::PoolFeed { .. }
             | HouseAct::CommitMystery { .. }
             | HouseAct::HitMystery { .. }
+            | HouseAct::PassMystery { .. }
             | HouseAct::LoadOrder { .. }
             | HouseAct::SetClock { .. } => return None,
         };

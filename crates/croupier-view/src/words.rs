@@ -319,7 +319,12 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::TriggerPassed { pool } => {
             format!("the mystery prize of pool {} must be won first", pool.0).into()
         }
-        Reason::TriggerNotPassed => "the last wagers have not moved the meter over the trigger".into(),
+        Reason::TriggerNotPassed => "no wagers have moved the meter up to the trigger".into(),
+        Reason::TriggerUnseen { pool } => format!(
+            "the program has yet to look whether the last wagers have won the mystery prize of pool {}",
+            pool.0
+        )
+        .into(),
         Reason::NotCommitted => "the house has not committed itself to this round".into(),
         Reason::Committed => "the house is committed to this round already".into(),
         Reason::BadCommitment => "a commitment has 64 hexadecimal digits".into(),

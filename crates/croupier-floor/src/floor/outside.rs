@@ -132,7 +132,7 @@ impl Floor {
             Fed::Won { round, level, hands } => {
                 let lines = self.outside_lines(pool, outside, (level, hands))?;
                 let from = (Source::Outside(outside), round);
-                self.around(events).lock_prize(pool, level, from, lines);
+                self.around(events).lock_prize(pool, (level, None), from, lines);
             }
             Fed::Paid { award } => self.outside_paid(pool, outside, award, events)?,
         }

@@ -11,7 +11,7 @@ use crate::ledger::Account;
 use crate::naming::PersonId;
 use crate::people::Role;
 use crate::pool::{
-    Approval, Award, Day, Level, Pool, PoolChange, PoolId, PoolState, Share, Source, Terms,
+    Approval, Award, Day, Level, Pool, PoolChange, PoolId, PoolState, Source, Terms,
 };
 use crate::reason::{Amount, Reason};
 use crate::record::Recorded;
@@ -204,6 +204,11 @@ impl Floor {
             return Err(denied(pool, |rules| rules.growth, Reason::SharesTooFine));
         }
         self.check_price(pool, terms.wager)?;
+        // What is on the meter of a mystery prize is somebody's who will win it.
+        if terms.mystery.is_none() && pool.terms.mystery.is_some() {
+            let reason = Reason::TriggerPassed { pool: number };
+            return Err(denied(pool, |rules| rules.mystery, reason));
+        }
         let terms = terms.clone();
         self.note_pool(number, PoolChange::Changing { terms, approval }, (said, events));
         self.apply_terms_of(number, events);
@@ -234,7 +239,15 @@ impl Floor {
             return;
         }
         let tables: Vec<_> = pool.tables.iter().copied().collect();
+        let had_mystery = pool.terms.mystery.is_some();
         self.note_pool(number, PoolChange::Changed, (&Said::default(), events));
+        let begins = self.pools.get(number).and_then(|pool| pool.terms.mystery);
+        if let Some(mystery) = begins.filter(|_| !had_mystery) {
+            let level = Level::Mystery;
+            let (top_up, meter) =
+                (Account::PoolTopUp(number, level), Account::PoolMeter(number, level));
+            self.post(top_up, meter, mystery.start, events);
+        }
         for table in tables {
             self.tell_link(table, number, events);
         }
@@ -334,6 +347,10 @@ impl Floor {
         let states = [PoolState::Draft, PoolState::Approved, PoolState::Retiring];
         let pool = self.pool_is(number, &states)?;
         self.check_settled(pool)?;
+        if pool.mystery.as_ref().is_some_and(|draw| !draw.unseen.is_empty()) {
+            let reason = Reason::TriggerUnseen { pool: number };
+            return Err(denied(pool, |rules| rules.trigger, reason));
+        }
         let (heir, tables) = (pool.heir, pool.tables.clone());
         for table in tables {
             self.unlink(table, events)?;
@@ -355,7 +372,8 @@ impl Floor {
     }
 
     /// Moves what a meter holds to the same meter of another pool, which gets a whole cent for a part of one; says
-    /// to which meter, and how much.
+    /// to which meter, and how much. What a mystery meter holds goes to the major meter: nobody's act moves the
+    /// meter of a mystery prize towards its trigger.
     fn move_meter(
         &mut self,
         (from, to): (PoolId, PoolId),
@@ -371,9 +389,7 @@ impl Floor {
             self.post(top_up, meter, Cents(1), events);
         }
         let moved = holds + Cents(u64::from(carry.part > 0));
-        // A pool without a mystery prize has no meter for it: its major meter gets that, too.
-        let takes = self.pools.get(to).is_some_and(|heir| heir.terms.share(level) != Share::NONE);
-        let meter = if takes { level } else { Level::Major };
+        let meter = if level == Level::Mystery { Level::Major } else { level };
         self.post(Account::PoolMeter(from, level), Account::PoolMeter(to, meter), moved, events);
         (meter, moved)
     }

@@ -67,8 +67,9 @@ impl Default for Carry {
     }
 }
 
-/// The finest fraction of a cent that is carried: parts of it, times any amount, can be counted exactly.
-const FINEST_CARRY: u128 = 1 << 62;
+/// The finest fraction of a cent for which other terms are taken. A wager of the old terms that goes back afterwards
+/// makes it finer once more, by [`FINEST`] at most: that still can be counted exactly.
+const FINEST_CARRY: u128 = 1 << 42;
 
 impl Carry {
     /// Tells whether parts of this kind can be carried along exactly.

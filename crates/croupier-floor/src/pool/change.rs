@@ -188,7 +188,22 @@ pub enum PoolChange {
     /// Nothing is left to do about a prize.
     Ended { award: u32 },
     /// The house committed itself to a trigger and to a winner.
-    Committed { number: u64, trigger: Word, winner: Word },
+    Committed {
+        number: u64,
+        trigger: Word,
+        winner: Word,
+        /// The trigger is drawn above this: what the meter starts with, or what it shows if that is more.
+        #[serde(with = "words::cents")]
+        above: Cents,
+        /// The trigger is drawn up to this.
+        #[serde(with = "words::cents")]
+        ceiling: Cents,
+    },
+    /// The program has looked at the wagers that moved the meter up to this: the trigger is higher.
+    Passed {
+        #[serde(with = "words::cents")]
+        shown: Cents,
+    },
     /// The trigger was passed: what it was, and which of the wagers has won.
     Triggered {
         number: u64,
@@ -304,12 +319,10 @@ impl Pool {
             PoolChange::Contributed(counted) => self.count(counted, true),
             PoolChange::Returned(counted) => self.count(counted, false),
             PoolChange::Moved { from, round, before, after, eligible, count } => {
-                if let Some(mystery) = &mut self.mystery {
-                    let eligible = eligible.iter().map(|it| (it.player, Area(it.area))).collect();
-                    let (from, round) = (*from, *round);
-                    let (before, after, count) = (*before, *after, *count);
-                    mystery.last = Some(Crossing { before, after, from, round, eligible, count });
-                }
+                let eligible = eligible.iter().map(|it| (it.player, Area(it.area))).collect();
+                let (from, round, count) = (*from, *round, *count);
+                let (before, after) = (*before, *after);
+                self.moved(Crossing { before, after, from, round, eligible, count });
             }
             PoolChange::Won { .. }
             | PoolChange::Recounted { .. }
@@ -317,12 +330,19 @@ impl Pool {
             | PoolChange::Verified { .. }
             | PoolChange::Paid { .. }
             | PoolChange::Ended { .. } => self.award_changes(change, now)?,
-            PoolChange::Committed { number, trigger, winner } => {
+            PoolChange::Committed { number, trigger, winner, above, ceiling } => {
                 self.commitments = *number;
-                let mystery = self.terms.mystery.ok_or("the pool has no mystery prize")?;
-                let between = (mystery.start, mystery.ceiling);
-                let (trigger, winner) = (trigger.to_string(), winner.to_string());
-                self.mystery = Some(MysteryDraw { trigger, winner, between, last: None });
+                self.mystery = Some(MysteryDraw {
+                    trigger: trigger.to_string(),
+                    winner: winner.to_string(),
+                    between: (*above, *ceiling),
+                    highest: *above,
+                    unseen: Vec::new(),
+                });
+            }
+            PoolChange::Passed { shown } => {
+                let mystery = self.mystery.as_mut().ok_or("no trigger is committed")?;
+                mystery.unseen.retain(|it| it.after > *shown);
             }
             PoolChange::Triggered { .. } => self.mystery = None,
             PoolChange::Adjusted { .. } => {}
@@ -344,6 +364,15 @@ impl Pool {
             }
         }
         Ok(())
+    }
+
+    /// Remembers who moved the mystery meter higher than it was since the trigger was drawn: only they can have
+    /// passed it.
+    fn moved(&mut self, crossing: Crossing) {
+        if let Some(mystery) = self.mystery.as_mut().filter(|it| crossing.after > it.highest) {
+            mystery.highest = crossing.after;
+            mystery.unseen.push(crossing);
+        }
     }
 
     /// Counts a wager, or takes one off again that was counted.

@@ -77,7 +77,9 @@ impl Room {
         };
         pool.takes(ledger).map_err(|reason| {
             let clause = match reason {
-                Reason::NoTrigger { .. } | Reason::TriggerPassed { .. } => rules.trigger,
+                Reason::NoTrigger { .. }
+                | Reason::TriggerPassed { .. }
+                | Reason::TriggerUnseen { .. } => rules.trigger,
                 Reason::PoolChanges { .. } => rules.pool,
                 _ => rules.shown,
             };
@@ -263,7 +265,10 @@ impl Room {
         lines.sort_unstable_by_key(|line| line.area);
         match award {
             None if lines.is_empty() => return,
-            None => around.lock_prize(pool, level, (Source::Table(self.id), self.round), lines),
+            None => {
+                let from = (Source::Table(self.id), self.round);
+                around.lock_prize(pool, (level, None), from, lines);
+            }
             Some(award) if lines.is_empty() => around.restore_prize(pool, &award),
             Some(award) if award.lines == lines => {}
             Some(award) => around.recount_prize(pool, &award, lines),

@@ -68,24 +68,28 @@ impl TableContext<'_> {
         self.change_pool(pool, PoolChange::Returned(counted));
     }
 
-    /// Locks a prize: all that the meter holds, and what is guaranteed beyond it. The meter starts again at once.
+    /// Locks a prize: what the meter holds, or showed when it was won, and what is guaranteed beyond it. The meter
+    /// starts again at once, with what has come since, and less what has gone back since.
     pub(crate) fn lock_prize(
         &mut self,
         pool: PoolId,
-        level: Level,
+        (level, shown): (Level, Option<Cents>),
         (from, round): (Source, u64),
         lines: Vec<AwardLine>,
     ) {
         let Some(known) = self.pools.get(pool) else { return };
-        let (reading, award) = (known.reading(level, self.ledger), known.last_award + 1);
+        let (holds, award) = (known.reading(level, self.ledger), known.last_award + 1);
+        let reading = shown.unwrap_or(holds);
+        let gone = reading.saturating_sub(holds);
         let seed = known.next.as_ref().map_or(&known.terms, |(terms, _)| terms).seed(level);
         let (meter, pending) = (Account::PoolMeter(pool, level), Account::PoolPending(pool, level));
         let top_up = Account::PoolTopUp(pool, level);
         let total = lines.iter().fold(Cents::ZERO, |sum, line| sum + line.pays);
-        self.post(meter, pending, reading);
+        self.post(meter, pending, reading - gone);
+        self.post(top_up, pending, gone);
         self.post(top_up, pending, total.saturating_sub(reading));
         self.post(pending, top_up, reading.saturating_sub(total));
-        self.post(top_up, meter, seed);
+        self.post(top_up, meter, seed.saturating_sub(gone));
         self.change_pool(pool, PoolChange::Won { award, level, from, round, reading, seed, lines });
     }
 
