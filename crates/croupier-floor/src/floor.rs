@@ -601,6 +601,7 @@ impl Floor {
             Ok(())
         })?;
         self.open_reports(table, before, events);
+        self.note_payer(by, before, events);
         self.apply_terms(table, events);
         Ok(())
     }

@@ -33,8 +33,8 @@ pub use naming::{Founder, NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};
 pub use pool::{
     Approval, Approved, Award, AwardLine, Carry, Counted, Crossing, Day, Eligible, Fed, Level,
-    LevelBook, MOST_UNSEEN, MeterTerms, MysteryDraw, MysteryTerms, Outside, OutsideId, Pool,
-    PoolChange, PoolId, PoolState, Pools, Share, Source, Terms,
+    LevelBook, MOST_UNSEEN, MeterTerms, MysteryDraw, MysteryTerms, Outside, OutsideId,
+    OutsideRound, PAST_AWARDS, Pool, PoolChange, PoolId, PoolState, Pools, Share, Source, Terms,
 };
 pub use random::{
     BurnRandom, Drawn, Draws, Key, RoundRandom, Words, WordsStage, burn_commitment, commitment,

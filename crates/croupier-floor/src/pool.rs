@@ -295,6 +295,41 @@ pub struct Outside {
     pub linked: bool,
     /// A message with a number beyond the next one came: some are missing.
     pub gap: bool,
+    /// The last messages that were taken from it, by number, so that another one under the same number is noticed.
+    pub messages: BTreeMap<u64, Fed>,
+    /// The numbers under which it has said something else than it had said before, since it was linked.
+    pub lies: BTreeSet<u64>,
+    /// The last rounds of which it has told something, by number.
+    pub rounds: BTreeMap<u64, OutsideRound>,
+}
+
+/// A round at a table that does not run here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutsideRound {
+    /// How many wagers of it were counted and have not gone back.
+    pub count: u32,
+    /// What each of them cost.
+    pub price: Cents,
+    /// What each meter got of them.
+    pub shares: [Share; 3],
+    /// Whether the major and the minor meter were won in it.
+    pub won: [bool; 2],
+}
+
+/// How many messages, and how many rounds, are remembered of a table that does not run here.
+pub(crate) const REMEMBERED: usize = 64;
+
+impl Outside {
+    /// Tells whether something else was taken from it under this number.
+    pub fn contradicts(&self, number: u64, what: &Fed) -> bool {
+        self.messages.get(&number).is_some_and(|taken| taken != what)
+    }
+
+    /// Counts the wagers that it has fed and that may stand in a round: those of the round, and of the rounds before
+    /// from which wagers may be carried.
+    pub(crate) fn may_stand(&self, round: u64) -> u32 {
+        self.rounds.range(..=round).map(|(_, known)| known.count).sum()
+    }
 }
 
 /// A prize of a meter that somebody has won.
@@ -318,6 +353,10 @@ pub struct Award {
     pub at: u64,
     /// Who has verified it.
     pub verified: Option<Player>,
+    /// Who has paid it.
+    pub paid_by: Option<Player>,
+    /// Nobody has won it after all, and the meter has got it back.
+    pub reversed: bool,
 }
 
 impl Award {
@@ -376,9 +415,15 @@ pub struct Pool {
     pub commitments: u64,
     /// Prizes that were won, until the next round of their table begins.
     pub awards: BTreeMap<u32, Award>,
+    /// Prizes about which nothing is left to do, so that their slips can still be read: the last
+    /// [`PAST_AWARDS`] of them.
+    pub past: BTreeMap<u32, Award>,
     /// The number of the last prize.
     pub last_award: u32,
 }
+
+/// How many prizes are remembered when nothing is left to do about them; the journal has all.
+pub const PAST_AWARDS: usize = 1_000;
 
 impl Pool {
     /// Returns what a meter has taken and given.
@@ -433,6 +478,11 @@ impl Pool {
             true => Err(Reason::TriggerPassed { pool }),
             false => Ok(()),
         }
+    }
+
+    /// Finds a prize by its number, whether or not something is left to do about it.
+    pub fn award(&self, number: u32) -> Option<&Award> {
+        self.awards.get(&number).or_else(|| self.past.get(&number))
     }
 
     /// Finds an open prize that was won at a table.

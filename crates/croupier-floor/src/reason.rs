@@ -368,6 +368,12 @@ pub enum Reason {
     },
     NoSuchOutside,
     OutsideRepeats,
+    /// A table that does not run here tells of more wagers or hands of a round than it has fed.
+    OutsideBeyond {
+        most: u32,
+    },
+    /// A table that does not run here tells of a round that is long over, or of a meter that the round has won already.
+    OutsideRound,
     NoSuchAward {
         award: u32,
     },

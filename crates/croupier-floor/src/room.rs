@@ -664,6 +664,7 @@ impl Room {
             | ToDo::Measure { .. }
             | ToDo::PayMystery { .. }
             | ToDo::OutsideGap { .. }
+            | ToDo::OutsideLies { .. }
             | ToDo::LoadOrder { .. } => true,
             ToDo::Equipment { item } => self.lacks(*item),
             ToDo::JackpotSign { price } => {

@@ -151,6 +151,8 @@ pub enum ToDo {
     },
     /// Messages of a table that does not run here are missing.
     OutsideGap { pool: PoolId, outside: OutsideId },
+    /// A table that does not run here has sent something else under the number of a message that was taken.
+    OutsideLies { pool: PoolId, outside: OutsideId, number: u64 },
 }
 
 /// How a task ended.
@@ -222,6 +224,7 @@ impl ToDo {
             Self::SatOut { .. }
             | Self::VerifyAward { .. }
             | Self::OutsideGap { .. }
+            | Self::OutsideLies { .. }
             | Self::DecideRiffle
             | Self::SameOrNewCards
             | Self::DecideComplaint { .. }
@@ -253,6 +256,8 @@ impl ToDo {
             Self::DecideComplaint { .. } | Self::ReviewComplaint { .. } => "decide-complaint",
             Self::TellDecision { .. } => "close-complaint",
             Self::LoadOrder { .. } => "load-order",
+            Self::OutsideGap { .. } => "pool-feed",
+            Self::OutsideLies { .. } => "unlink-outside",
             Self::VerifyAward { .. } => "verify-award",
             Self::Riffle => "riffle-done",
             Self::DecideRiffle => "riffle",
@@ -270,7 +275,6 @@ impl ToDo {
             | Self::JackpotSign { .. }
             | Self::NoJackpotSign
             | Self::PayMystery { .. }
-            | Self::OutsideGap { .. }
             | Self::Equipment { .. } => "task-done",
             Self::CheckCards => "check-cards",
         }

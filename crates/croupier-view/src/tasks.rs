@@ -161,7 +161,8 @@ pub fn what(task: &ToDo, people: &People) -> String {
         | ToDo::NoJackpotSign
         | ToDo::VerifyAward { .. }
         | ToDo::PayMystery { .. }
-        | ToDo::OutsideGap { .. } => of_pool(task, people),
+        | ToDo::OutsideGap { .. }
+        | ToDo::OutsideLies { .. } => of_pool(task, people),
     }
 }
 
@@ -217,6 +218,13 @@ fn of_pool(task: &ToDo, people: &People) -> String {
         ToDo::OutsideGap { pool, outside } => {
             let (pool, outside) = (pool.0, outside.0);
             format!("messages of outside table {outside} of pool {pool} are missing: find out why")
+        }
+        ToDo::OutsideLies { pool, outside, number } => {
+            let (pool, outside) = (pool.0, outside.0);
+            format!(
+                "outside table {outside} of pool {pool} has sent another message under the number {number}, \
+                 which was taken before: find out what is true, and link the table anew"
+            )
         }
         _ => String::new(),
     }
@@ -301,6 +309,7 @@ const fn kind(task: &ToDo) -> &'static str {
         ToDo::VerifyAward { .. } => "verify-award",
         ToDo::PayMystery { .. } => "pay-mystery",
         ToDo::OutsideGap { .. } => "outside-gap",
+        ToDo::OutsideLies { .. } => "outside-lies",
     }
 }
 

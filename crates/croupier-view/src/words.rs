@@ -307,6 +307,10 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::MeterShows { amount } => format!("the meter shows {}", amount.0).into(),
         Reason::NoSuchOutside => "no such outside table is linked to the pool".into(),
         Reason::OutsideRepeats => "this message was taken before".into(),
+        Reason::OutsideBeyond { most } => {
+            format!("only {most} wagers of this round were fed and have not gone back").into()
+        }
+        Reason::OutsideRound => "this round is over, or has won this meter already".into(),
         Reason::NoSuchAward { award } => format!("no prize {award} waits here").into(),
         Reason::AwardVerified => "this prize is verified already".into(),
         Reason::VerifyAwardFirst { award } => {

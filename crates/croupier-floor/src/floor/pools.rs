@@ -479,6 +479,25 @@ impl Floor {
         Ok(())
     }
 
+    /// Keeps who has paid the prizes of meters, for their slips.
+    pub(super) fn note_payer(&mut self, by: Player, before: usize, events: &mut Vec<Event>) {
+        let mut paid: Vec<_> = events[before..]
+            .iter()
+            .filter_map(|event| match event {
+                Event::Pool { pool, change: PoolChange::Paid { award, back: false, .. } } => {
+                    Some((*pool, *award))
+                }
+                _ => None,
+            })
+            .collect();
+        paid.dedup();
+        let open = |pool: PoolId, award| self.pools.get(pool)?.awards.get(&award);
+        paid.retain(|(pool, award)| open(*pool, *award).is_some());
+        for (pool, award) in paid {
+            self.note_pool(pool, PoolChange::PaidBy { award, by }, (&Said::default(), events));
+        }
+    }
+
     /// Makes sure that the books of the pools about which something happened agree with the ledger.
     ///
     /// # Panics

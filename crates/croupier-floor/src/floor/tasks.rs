@@ -189,6 +189,11 @@ impl Floor {
                 let outside = pool.and_then(|pool| pool.outside.get(outside));
                 outside.is_some_and(|outside| outside.gap && outside.linked)
             }
+            ToDo::OutsideLies { pool, outside, number } => {
+                let pool = self.pools.get(*pool);
+                let outside = pool.and_then(|pool| pool.outside.get(outside));
+                outside.is_some_and(|outside| outside.lies.contains(number) && outside.linked)
+            }
             ToDo::Hold { .. }
             | ToDo::JackpotSign { .. }
             | ToDo::NoJackpotSign

@@ -1,12 +1,14 @@
 //! What becomes of a pool: the events that the journal keeps, and the one place where they change it.
 
+use std::collections::BTreeMap;
+
 use croupier_engine::{Area, Cents, Player};
 use croupier_sheet::{Word, words};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Approved, Award, Crossing, Level, LevelBook, MysteryDraw, Outside, OutsideId, Pool, PoolId,
-    PoolState, Pools, Share, Source, Terms,
+    Approved, Award, Crossing, Fed, Level, LevelBook, MysteryDraw, Outside, OutsideId,
+    OutsideRound, PAST_AWARDS, Pool, PoolId, PoolState, Pools, REMEMBERED, Share, Source, Terms,
 };
 use crate::TableId;
 use crate::said::{Commitment, Said};
@@ -130,12 +132,16 @@ pub enum PoolChange {
     },
     /// A table that does not run here feeds it no more.
     OutsideUnlinked { outside: OutsideId },
-    /// A message of a table that does not run here was taken; or, with `gap`, one came whose predecessors are missing.
+    /// A message of a table that does not run here was taken; or, with `gap`, one came whose predecessors are missing;
+    /// or, with `lie`, one came under the number of another that was taken before.
     Fed {
         outside: OutsideId,
         number: u64,
+        what: Fed,
         #[serde(default, skip_serializing_if = "words::is_false")]
         gap: bool,
+        #[serde(default, skip_serializing_if = "words::is_false")]
+        lie: bool,
     },
     /// A wager was counted.
     Contributed(Counted),
@@ -184,6 +190,12 @@ pub enum PoolChange {
         amount: Cents,
         #[serde(default, skip_serializing_if = "words::is_false")]
         back: bool,
+    },
+    /// Who has paid a prize.
+    PaidBy {
+        award: u32,
+        #[serde(with = "words::player")]
+        by: Player,
     },
     /// Nothing is left to do about a prize.
     Ended { award: u32 },
@@ -291,6 +303,7 @@ impl Pool {
             mystery: None,
             commitments: 0,
             awards: Default::default(),
+            past: Default::default(),
             last_award: 0,
         }
     }
@@ -329,6 +342,7 @@ impl Pool {
             | PoolChange::Restored { .. }
             | PoolChange::Verified { .. }
             | PoolChange::Paid { .. }
+            | PoolChange::PaidBy { .. }
             | PoolChange::Ended { .. } => self.award_changes(change, now)?,
             PoolChange::Committed { number, trigger, winner, above, ceiling } => {
                 self.commitments = *number;
@@ -399,9 +413,14 @@ impl Pool {
     fn outside_changes(&mut self, change: &PoolChange, said: &Said) -> Result<(), String> {
         match change {
             PoolChange::OutsideLinked { outside, game, name, chip } => {
-                let last = self.outside.get(outside).map_or(0, |known| known.last);
                 let (game, name, chip) = (game.clone(), said.text(*name), *chip);
-                let it = Outside { game, name, chip, last, linked: true, gap: false };
+                let (linked, gap) = (true, false);
+                let (last, messages, rounds) = match self.outside.remove(outside) {
+                    Some(known) => (known.last, known.messages, known.rounds),
+                    None => Default::default(),
+                };
+                let lies = Default::default();
+                let it = Outside { game, name, chip, last, linked, gap, messages, lies, rounds };
                 self.outside.insert(*outside, it);
                 Ok(())
             }
@@ -409,12 +428,23 @@ impl Pool {
                 self.outside_table(*outside)?.linked = false;
                 Ok(())
             }
-            PoolChange::Fed { outside, number, gap } => {
+            PoolChange::Fed { outside, number, lie: true, .. } => {
+                self.outside_table(*outside)?.lies.insert(*number);
+                Ok(())
+            }
+            PoolChange::Fed { outside, gap: true, .. } => {
+                self.outside_table(*outside)?.gap = true;
+                Ok(())
+            }
+            PoolChange::Fed { outside, number, what, .. } => {
+                let (price, shares) = (self.terms.wager, self.shares());
+                let new = OutsideRound { count: 0, price, shares, won: [false; 2] };
                 let table = self.outside_table(*outside)?;
-                table.gap = *gap;
-                if !*gap {
-                    table.last = *number;
-                }
+                (table.gap, table.last) = (false, *number);
+                table.messages.insert(*number, *what);
+                table.tells(*what, new);
+                forget(&mut table.messages);
+                forget(&mut table.rounds);
                 Ok(())
             }
             _ => Ok(()),
@@ -439,22 +469,30 @@ impl Pool {
                     lines: lines.clone(),
                     at: now,
                     verified: None,
+                    paid_by: None,
+                    reversed: false,
                 };
                 self.last_award = *award;
                 self.awards.insert(*award, won);
             }
             PoolChange::Recounted { award, lines } => {
-                let award = self.award(*award)?;
+                let award = self.open_award(*award)?;
                 award.lines.clone_from(lines);
                 award.verified = None;
             }
             PoolChange::Restored { award } | PoolChange::Ended { award } => {
-                self.award(*award)?;
-                self.awards.remove(award);
+                let unknown = || format!("there is no prize {award}");
+                let mut over = self.awards.remove(award).ok_or_else(unknown)?;
+                over.reversed = matches!(change, PoolChange::Restored { .. });
+                self.past.insert(*award, over);
+                if self.past.len() > PAST_AWARDS {
+                    self.past.pop_first();
+                }
             }
-            PoolChange::Verified { award, by } => self.award(*award)?.verified = Some(*by),
+            PoolChange::Verified { award, by } => self.open_award(*award)?.verified = Some(*by),
+            PoolChange::PaidBy { award, by } => self.open_award(*award)?.paid_by = Some(*by),
             PoolChange::Paid { award, area, amount, back } => {
-                let paid = self.award(*award)?;
+                let paid = self.open_award(*award)?;
                 let level = paid.level;
                 let mut lines = paid.lines.iter_mut();
                 let line = lines.find(|line| line.area == *area && line.paid == *back);
@@ -468,7 +506,34 @@ impl Pool {
         Ok(())
     }
 
-    fn award(&mut self, number: u32) -> Result<&mut Award, String> {
+    fn open_award(&mut self, number: u32) -> Result<&mut Award, String> {
         self.awards.get_mut(&number).ok_or_else(|| format!("there is no prize {number}"))
+    }
+}
+
+impl Outside {
+    /// Takes note of what a message says of a round.
+    fn tells(&mut self, what: Fed, new: OutsideRound) {
+        match what {
+            Fed::Wagers { round, count } => self.rounds.entry(round).or_insert(new).count += count,
+            Fed::Returned { round, count } => {
+                let known = self.rounds.entry(round).or_insert(new);
+                known.count = known.count.saturating_sub(count);
+            }
+            Fed::Won { round, level: Level::Major, .. } => {
+                self.rounds.entry(round).or_insert(new).won[0] = true;
+            }
+            Fed::Won { round, level: Level::Minor, .. } => {
+                self.rounds.entry(round).or_insert(new).won[1] = true;
+            }
+            Fed::Won { level: Level::Mystery, .. } | Fed::Paid { .. } => {}
+        }
+    }
+}
+
+/// Forgets what is longest ago.
+fn forget<T>(known: &mut BTreeMap<u64, T>) {
+    if known.len() > REMEMBERED {
+        known.pop_first();
     }
 }
