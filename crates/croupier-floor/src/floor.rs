@@ -382,6 +382,7 @@ impl Floor {
             | Input::Throw
             | Input::BurnUnseen
             | Input::FaceDown
+            | Input::Collect
             | Input::Rekey(_) => true,
             // Dice that the program draws do not lean, and do not leave the table.
             Input::NoRoll { .. } => self.kind_of(act).is_some_and(rights::rolls_dice),

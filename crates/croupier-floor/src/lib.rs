@@ -48,7 +48,7 @@ pub use room::{
     WORDS_TIME,
 };
 pub use said::{Commitment, Kept, Said, Salt};
-pub use task::{HOUSE_LIST, Receiver, Task, TaskEnd, Tasks, ToDo};
+pub use task::{ErrorNotice, HOUSE_LIST, Receiver, Task, TaskEnd, Tasks, ToDo};
 pub use voucher::{Exchanged, Voucher, VoucherId, Vouchers};
 
 /// A table, by its number.

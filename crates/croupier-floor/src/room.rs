@@ -154,6 +154,8 @@ pub struct Room {
 /// A jackpot wager that a pool has counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FedWager {
+    /// The round for which it was made.
+    round: u64,
     /// What each meter got of it.
     shares: [Share; 3],
     /// It has not gone back.
@@ -345,6 +347,9 @@ impl Room {
         }
         self.forget_wagers();
         self.post(&effects, around);
+        if let Input::Wager { spot, .. } = input {
+            self.mark_carried(spot.player, around);
+        }
         // A round that is void is over, too.
         if effects.contains(&Effect::RoundOver) || was_on && !self.is_on() {
             self.end_round(around);
@@ -484,6 +489,7 @@ impl Room {
         self.seats[at] = Some(Seat { player, arrival: self.arrivals, idle: 0 });
         self.arrivals += 1;
         self.been.insert(player);
+        self.mark_carried(player, around);
         Ok(())
     }
 
@@ -500,6 +506,7 @@ impl Room {
         player: Player,
         around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
+        self.return_carried(player, around)?;
         let mut stands = false;
         self.table.each_standing(|wager| stands |= wager.spot.player == player);
         if stands {
@@ -671,6 +678,7 @@ impl Room {
                 self.table.rules().jackpot.as_ref().is_some_and(|it| it.wager == price.0)
             }
             ToDo::NoJackpotSign => self.pool.is_none(),
+            ToDo::MarkCarried { areas } => self.carried_areas() == *areas,
             ToDo::VerifyAward { award } => {
                 let award = self.round_pool.and_then(|pool| pools.get(pool)?.awards.get(award));
                 award.is_some_and(|award| award.verified.is_none())

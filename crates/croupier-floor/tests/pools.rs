@@ -3,7 +3,7 @@
 
 mod support;
 
-use croupier_floor::{Account, Level, PoolChange};
+use croupier_floor::{Account, ActResult, Level, PoolChange, Reason, ToDo};
 use support::Pit;
 use support::pools::{Hand, NOTHING, THIRDS, steps, wagered};
 
@@ -592,4 +592,91 @@ fn correction_after_the_table_was_unlinked() {
     assert_eq!((pit.pool(1).level(Level::Minor).paid, pit.pending(1, Level::Minor)), (0, 0));
     assert_eq!((pit.top_up(1, Level::Minor), pit.retained(1)), (200_000, 0));
     assert_eq!((pit.float(1), pit.rack(1, "ann")), (5_000_000, 500_000));
+}
+
+/// A player who leaves after a void round gets the carried wager back with that one act (12.12.1): it comes off the
+/// meters, and staff complete an error notice. Who comes new finds marker buttons on the areas of the void round (12.12.2).
+#[test]
+fn leaving_and_coming_after_a_void_round() {
+    let mut pit = Pit::with_pool(THIRDS);
+    pit.does("dee", r#"{"leave":{"table":1,"player":"dee"}}"#);
+    pit.plays(1, "ann", 1);
+    pit.plays(1, "bob", 2);
+    pit.collect(1);
+    pit.card(1, "2S");
+    // Nobody leaves in the middle of a round.
+    pit.denied("bob", r#"{"leave":{"table":1,"player":"bob"}}"#, "");
+    pit.step(1, "sue", r#"{"void":{"why":"the device jammed"}}"#);
+    let marked = |what: &ToDo| matches!(what, ToDo::MarkCarried { .. });
+    pit.bets(1, "ann", 1);
+    assert!(pit.open_tasks(marked).is_empty());
+    pit.sits("dee", 4);
+    assert_eq!(pit.open_tasks(marked).len(), 1);
+    assert_eq!(pit.open_tasks(marked)[0].1, "12.12.2");
+    // Ann has a wager of the next round as well, and stays; bob has nothing else.
+    pit.denied("ann", r#"{"leave":{"table":1,"player":"ann"}}"#, "");
+    pit.does("bob", r#"{"leave":{"table":1,"player":"bob"}}"#);
+    assert_eq!(pit.readings(1), [1_000_166, 200_214, 0]);
+    let bob = pit.floor.people.find("bob").unwrap();
+    assert_eq!(pit.balance(Account::Purse(bob)), 1_000_000);
+    let notices = pit.floor.tasks.iter().filter_map(|task| match task.what {
+        ToDo::Measure { notice: Some(notice), .. } => Some((notice, task.clause.as_deref())),
+        _ => None,
+    });
+    let [(notice, clause)] = notices.collect::<Vec<_>>()[..] else { panic!("one notice") };
+    assert_eq!((notice.player, notice.area, notice.round, clause), (bob, 2, 1, Some("12.12.1")));
+    assert_eq!(notice.amount.0.0, 500);
+    // The marker on bob's area is gone, and the one on ann's is wanted when somebody else plays; after the round none is.
+    pit.plays(1, "cyd", 3);
+    let areas = pit.floor.tasks.iter().find(|task| marked(&task.what)).map(|task| &task.what);
+    assert_eq!(areas, Some(&ToDo::MarkCarried { areas: vec![1] }));
+    pit.collect(1);
+    pit.deals(1, &[(1, NOTHING), (3, NOTHING)]);
+    pit.settles(1);
+    assert!(pit.open_tasks(marked).is_empty());
+}
+
+/// At a table that is dealt by hand the dealer sweeps, and at a virtual one the program.
+#[test]
+fn who_sweeps() {
+    let mut pit = Pit::with_pool(THIRDS);
+    pit.plays(1, "ann", 1);
+    let collect = |table| steps(table, r#"{"collect":true}"#);
+    assert_eq!(reason(pit.told("house", &collect(1))), Reason::DealerDeals);
+    pit.does("sue", r#"{"open":{"table":2,"name":"two","game":"baceball","setup":{"chip":100},"float":5000000,"dealing":"virtual","seats":7}}"#);
+    assert_eq!(reason(pit.told("dan", &collect(2))), Reason::ProgramDeals);
+    pit.collect(1);
+}
+
+/// The slip of a prize is there as long as it is played, and afterwards by its number, with who verified and who paid.
+#[test]
+fn slips_stay_readable() {
+    let mut pit = Pit::with_pool(THIRDS);
+    pit.plays(1, "ann", 1);
+    pit.collect(1);
+    pit.deals(1, &[(1, MINOR)]);
+    pit.pays_award(1, 1);
+    pit.round(1, "bob", 2);
+    pit.plays(1, "ann", 1);
+    pit.collect(1);
+    pit.deals(1, &[(1, OTHER_MINOR)]);
+    rebuild(&mut pit, 1, &[(1, NOTHING)]);
+    pit.settles(1);
+    assert!(pit.pool(1).awards.is_empty());
+    let people = &pit.floor.people;
+    let (sue, dan) = (people.find("sue"), people.find("dan"));
+    let (paid, reversed) = (pit.pool(1).award(1).unwrap(), pit.pool(1).award(2).unwrap());
+    assert_eq!((paid.verified, paid.paid_by, paid.reversed), (sue, dan, false));
+    assert_eq!(paid.lines[0].hand, ["AH", "AH", "AH"]);
+    assert_eq!((paid.reading.0, paid.total().0, paid.round), (200_214, 1_000_000, 1));
+    assert_eq!((reversed.paid_by, reversed.reversed), (None, true));
+    // 200,000, the carried 2/7, and two wagers more: 428 6/7.
+    assert_eq!(pit.meter(1, Level::Minor), (200_428, (6, 7)));
+}
+
+fn reason(verdict: ActResult) -> Reason {
+    match verdict {
+        ActResult::Denied(denied) => denied.reason,
+        other => panic!("{other:?}"),
+    }
 }

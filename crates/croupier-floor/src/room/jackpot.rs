@@ -6,14 +6,17 @@ use std::collections::BTreeSet;
 use croupier_engine::effect::{Correction, Effect, Line};
 use croupier_engine::jackpot::{Link, Meter};
 use croupier_engine::{Area, Cents, Input, Player, Spot};
+use croupier_sheet::PersonId;
+use croupier_sheet::happened::Settled;
 
 use crate::answer::Denied;
 use crate::ledger::Account;
 use crate::pool::{
     AwardLine, Counted, Eligible, Level, Pool, PoolChange, PoolId, Pools, Source, hand_words,
 };
-use crate::reason::Reason;
+use crate::reason::{Amount, Reason};
 use crate::room::{FedWager, Room, TableContext};
+use crate::task::{ErrorNotice, ToDo};
 
 impl Room {
     /// Returns what the table is told of its pool: the price, and what the meters show.
@@ -36,6 +39,56 @@ impl Room {
         let mut any = false;
         self.table.each_standing(|wager| any |= self.kind.has_fixed_price(wager.spot.on));
         any
+    }
+
+    /// Lists the areas whose jackpot wagers are of a void round.
+    pub(crate) fn carried_areas(&self) -> Vec<u8> {
+        let mut areas = Vec::new();
+        self.table.each_standing(|wager| {
+            areas.extend(wager.spot.area.filter(|_| wager.carried).map(|area| area.0));
+        });
+        areas.sort_unstable();
+        areas
+    }
+
+    /// Has marker buttons put where the jackpot wagers of a void round are, when somebody plays who has none of them.
+    pub(super) fn mark_carried(&self, newcomer: Player, around: &mut TableContext<'_>) {
+        let Some(rules) = self.kind.jackpots() else { return };
+        let mut own = false;
+        self.table.each_standing(|wager| own |= wager.carried && wager.spot.player == newcomer);
+        let areas = self.carried_areas();
+        if !own && !areas.is_empty() && self.is_between_rounds() {
+            around.by_hand(self, ToDo::MarkCarried { areas }, rules.carried);
+        }
+    }
+
+    /// Gives the wagers of a void round back to a player who leaves, if no other wager of the player stands.
+    pub(super) fn return_carried(
+        &mut self,
+        player: Player,
+        around: &mut TableContext<'_>,
+    ) -> Result<(), Denied> {
+        let (mut carried, mut others) = (Vec::new(), false);
+        self.table.each_standing(|wager| {
+            if wager.spot.player == player {
+                others |= !wager.carried;
+                carried.push(wager.spot);
+            }
+        });
+        if others || self.table.felt().in_round() {
+            return Ok(());
+        }
+        for spot in carried {
+            self.step(&Input::Withdraw(spot), around)?;
+        }
+        Ok(())
+    }
+
+    /// Says what stands on the notice about a jackpot wager of a void round that went back.
+    pub(crate) fn error_notice(&self, line: &Settled<PersonId>) -> Option<ErrorNotice> {
+        let (PersonId(player), area) = (line.at.player, line.at.area?);
+        let round = self.fed.get(&(player, area)).map_or(self.round, |wager| wager.round);
+        Some(ErrorNotice { player, area: area.0, amount: Amount(Cents(line.back)), round })
     }
 
     /// Tells whether a jackpot wager lies there that was not swept yet.
@@ -149,7 +202,8 @@ impl Room {
         for ((player, area), amount) in std::mem::take(&mut self.swept) {
             let counted = self.counted(player, area, amount);
             let shares = around.contribute(pool, Account::Float(self.id), counted);
-            self.fed.insert((player, area), FedWager { shares, counted: true });
+            let wager = FedWager { round: self.round, shares, counted: true };
+            self.fed.insert((player, area), wager);
         }
         let after = around.ledger.held(mystery);
         let fed = self.fed.iter().filter(|(_, wager)| wager.counted);
