@@ -382,6 +382,7 @@ impl Floor {
             | Input::Throw
             | Input::BurnUnseen
             | Input::FaceDown
+            | Input::Collect
             | Input::Rekey(_) => true,
             // Dice that the program draws do not lean, and do not leave the table.
             Input::NoRoll { .. } => self.kind_of(act).is_some_and(rights::rolls_dice),
@@ -601,6 +602,7 @@ impl Floor {
             Ok(())
         })?;
         self.open_reports(table, before, events);
+        self.note_payer(by, before, events);
         self.apply_terms(table, events);
         Ok(())
     }

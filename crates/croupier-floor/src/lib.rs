@@ -33,8 +33,8 @@ pub use naming::{Founder, NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};
 pub use pool::{
     Approval, Approved, Award, AwardLine, Carry, Counted, Crossing, Day, Eligible, Fed, Level,
-    LevelBook, MeterTerms, MysteryDraw, MysteryTerms, Outside, OutsideId, Pool, PoolChange, PoolId,
-    PoolState, Pools, Share, Source, Terms,
+    LevelBook, MOST_UNSEEN, MeterTerms, MysteryDraw, MysteryTerms, Outside, OutsideId,
+    OutsideRound, PAST_AWARDS, Pool, PoolChange, PoolId, PoolState, Pools, Share, Source, Terms,
 };
 pub use random::{
     BurnRandom, Drawn, Draws, Key, RoundRandom, Words, WordsStage, burn_commitment, commitment,
@@ -48,7 +48,7 @@ pub use room::{
     WORDS_TIME,
 };
 pub use said::{Commitment, Kept, Said, Salt};
-pub use task::{HOUSE_LIST, Receiver, Task, TaskEnd, Tasks, ToDo};
+pub use task::{ErrorNotice, HOUSE_LIST, Receiver, Task, TaskEnd, Tasks, ToDo};
 pub use voucher::{Exchanged, Voucher, VoucherId, Vouchers};
 
 /// A table, by its number.

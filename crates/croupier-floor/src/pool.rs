@@ -123,11 +123,10 @@ pub struct Terms {
 impl Terms {
     /// Returns what part of each wager a meter gets.
     pub fn share(&self, level: Level) -> Share {
-        let none = Share { part: 0, of: 1 };
         match level {
             Level::Major => self.major.share,
             Level::Minor => self.minor.share,
-            Level::Mystery => self.mystery.map_or(none, |mystery| mystery.share),
+            Level::Mystery => self.mystery.map_or(Share::NONE, |mystery| mystery.share),
         }
     }
 
@@ -225,10 +224,23 @@ pub struct MysteryDraw {
     pub trigger: String,
     /// The commitment to the key from which the winner follows.
     pub winner: String,
-    /// Between which amounts the trigger was drawn: above the first, up to the second.
+    /// Between which amounts the trigger was drawn: above the first, up to the second. Other terms do not change it.
     pub between: (Cents, Cents),
-    /// The wagers that moved the meter last.
-    pub last: Option<Crossing>,
+    /// The most that the meter has shown since.
+    pub highest: Cents,
+    /// The wagers that moved the meter higher than it had been, and of which the program has not said that they
+    /// did not pass the trigger; the first ones first.
+    pub unseen: Vec<Crossing>,
+}
+
+/// After so many moves of a mystery meter that the program has not looked at, no wager is taken until it has.
+pub const MOST_UNSEEN: usize = 64;
+
+impl MysteryDraw {
+    /// Finds the wagers that passed a trigger: the first that moved the meter up to it, or higher.
+    pub fn crossed(&self, trigger: Cents) -> Option<&Crossing> {
+        self.unseen.iter().find(|it| trigger <= it.after)
+    }
 }
 
 /// Wagers that moved the mystery meter together.
@@ -246,6 +258,16 @@ pub struct Crossing {
     pub eligible: Vec<(Player, Area)>,
     /// How many may win, where they are at a table that does not run here.
     pub count: u32,
+}
+
+impl Crossing {
+    /// Returns among how many wagers the winner is drawn.
+    pub fn eligible(&self) -> u32 {
+        match self.from {
+            Source::Table(_) => self.eligible.len() as u32,
+            Source::Outside(_) => self.count,
+        }
+    }
 }
 
 /// Where a wager or a prize of a pool is.
@@ -273,6 +295,41 @@ pub struct Outside {
     pub linked: bool,
     /// A message with a number beyond the next one came: some are missing.
     pub gap: bool,
+    /// The last messages that were taken from it, by number, so that another one under the same number is noticed.
+    pub messages: BTreeMap<u64, Fed>,
+    /// The numbers under which it has said something else than it had said before, since it was linked.
+    pub lies: BTreeSet<u64>,
+    /// The last rounds of which it has told something, by number.
+    pub rounds: BTreeMap<u64, OutsideRound>,
+}
+
+/// A round at a table that does not run here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutsideRound {
+    /// How many wagers of it were counted and have not gone back.
+    pub count: u32,
+    /// What each of them cost.
+    pub price: Cents,
+    /// What each meter got of them.
+    pub shares: [Share; 3],
+    /// Whether the major and the minor meter were won in it.
+    pub won: [bool; 2],
+}
+
+/// How many messages, and how many rounds, are remembered of a table that does not run here.
+pub(crate) const REMEMBERED: usize = 64;
+
+impl Outside {
+    /// Tells whether something else was taken from it under this number.
+    pub fn contradicts(&self, number: u64, what: &Fed) -> bool {
+        self.messages.get(&number).is_some_and(|taken| taken != what)
+    }
+
+    /// Counts the wagers that it has fed and that may stand in a round: those of the round, and of the rounds before
+    /// from which wagers may be carried.
+    pub(crate) fn may_stand(&self, round: u64) -> u32 {
+        self.rounds.range(..=round).map(|(_, known)| known.count).sum()
+    }
 }
 
 /// A prize of a meter that somebody has won.
@@ -296,6 +353,10 @@ pub struct Award {
     pub at: u64,
     /// Who has verified it.
     pub verified: Option<Player>,
+    /// Who has paid it.
+    pub paid_by: Option<Player>,
+    /// Nobody has won it after all, and the meter has got it back.
+    pub reversed: bool,
 }
 
 impl Award {
@@ -354,14 +415,32 @@ pub struct Pool {
     pub commitments: u64,
     /// Prizes that were won, until the next round of their table begins.
     pub awards: BTreeMap<u32, Award>,
+    /// Prizes about which nothing is left to do, so that their slips can still be read: the last
+    /// [`PAST_AWARDS`] of them.
+    pub past: BTreeMap<u32, Award>,
     /// The number of the last prize.
     pub last_award: u32,
 }
+
+/// How many prizes are remembered when nothing is left to do about them; the journal has all.
+pub const PAST_AWARDS: usize = 1_000;
 
 impl Pool {
     /// Returns what a meter has taken and given.
     pub fn level(&self, level: Level) -> &LevelBook {
         &self.levels[level as usize]
+    }
+
+    /// Returns what part of each wager the meters get by the terms that hold now.
+    pub(crate) fn shares(&self) -> [Share; 3] {
+        Level::ALL.map(|level| self.terms.share(level))
+    }
+
+    /// Returns by which shares a wager is counted; it keeps them if they are not those that hold now.
+    pub(crate) fn divide(&self, counted: &mut Counted) -> [Share; 3] {
+        let now = self.shares();
+        counted.shares = counted.shares.filter(|shares| *shares != now);
+        counted.shares.unwrap_or(now)
     }
 
     /// Returns the account of a meter.
@@ -392,10 +471,18 @@ impl Pool {
         let Some(mystery) = &self.mystery else {
             return Err(Reason::NoTrigger { pool });
         };
+        if mystery.unseen.len() >= MOST_UNSEEN {
+            return Err(Reason::TriggerUnseen { pool });
+        }
         match self.reading(Level::Mystery, ledger) >= mystery.between.1 {
             true => Err(Reason::TriggerPassed { pool }),
             false => Ok(()),
         }
+    }
+
+    /// Finds a prize by its number, whether or not something is left to do about it.
+    pub fn award(&self, number: u32) -> Option<&Award> {
+        self.awards.get(&number).or_else(|| self.past.get(&number))
     }
 
     /// Finds an open prize that was won at a table.

@@ -368,6 +368,12 @@ pub enum Reason {
     },
     NoSuchOutside,
     OutsideRepeats,
+    /// A table that does not run here tells of more wagers or hands of a round than it has fed.
+    OutsideBeyond {
+        most: u32,
+    },
+    /// A table that does not run here tells of a round that is long over, or of a meter that the round has won already.
+    OutsideRound,
     NoSuchAward {
         award: u32,
     },
@@ -384,6 +390,10 @@ pub enum Reason {
         pool: PoolId,
     },
     TriggerNotPassed,
+    /// The program has not looked yet whether the last wagers have passed the trigger.
+    TriggerUnseen {
+        pool: PoolId,
+    },
 
     // The text of an order
     NoOrderToLoad,

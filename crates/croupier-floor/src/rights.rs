@@ -152,6 +152,7 @@ pub static RIGHTS: &[Right] = rights! {
     "pool-feed" => System;
     "commit-mystery" => System;
     "hit-mystery" => System;
+    "pass-mystery" => System;
     "link-table" => Manager System, second Manager Supervisor;
     "unlink-table" => Manager System, second Manager Supervisor;
     "verify-award" => Supervisor;

@@ -25,7 +25,7 @@ use croupier_sheet::{Happened, Word};
 use crate::act::Dealing;
 use crate::answer::{Denied, Event, Notice, ShuffleCause};
 use crate::ledger::{Account, Ledger, Posting};
-use crate::pool::{PoolId, Pools};
+use crate::pool::{PoolId, Pools, Share};
 use crate::random::{BurnRandom, Drawn, RoundRandom};
 use crate::reason::Reason;
 use crate::task::{Tasks, ToDo};
@@ -144,9 +144,22 @@ pub struct Room {
     pub pool: Option<PoolId>,
     /// The jackpot wagers that were swept, and are counted with the first card.
     swept: BTreeMap<(Player, Area), Cents>,
-    /// The jackpot wagers that the pool has counted, and that have not gone back: of this round, or of the last until
-    /// the next begins.
-    fed: BTreeSet<(Player, Area)>,
+    /// The prize pool for which the jackpot wagers of this round are made, or of the last until the next begins: what is
+    /// put right of that round goes to this pool, wherever the table is linked by then.
+    round_pool: Option<PoolId>,
+    /// The jackpot wagers of that round.
+    fed: BTreeMap<(Player, Area), FedWager>,
+}
+
+/// A jackpot wager that a pool has counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct FedWager {
+    /// The round for which it was made.
+    round: u64,
+    /// What each meter got of it.
+    shares: [Share; 3],
+    /// It has not gone back.
+    counted: bool,
 }
 
 /// What is around a table while something happens at it.
@@ -272,7 +285,8 @@ impl Room {
             checklist,
             pool: None,
             swept: BTreeMap::new(),
-            fed: BTreeSet::new(),
+            round_pool: None,
+            fed: BTreeMap::new(),
         }
     }
 
@@ -333,6 +347,9 @@ impl Room {
         }
         self.forget_wagers();
         self.post(&effects, around);
+        if let Input::Wager { spot, .. } = input {
+            self.mark_carried(spot.player, around);
+        }
         // A round that is void is over, too.
         if effects.contains(&Effect::RoundOver) || was_on && !self.is_on() {
             self.end_round(around);
@@ -472,6 +489,7 @@ impl Room {
         self.seats[at] = Some(Seat { player, arrival: self.arrivals, idle: 0 });
         self.arrivals += 1;
         self.been.insert(player);
+        self.mark_carried(player, around);
         Ok(())
     }
 
@@ -488,6 +506,7 @@ impl Room {
         player: Player,
         around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
+        self.return_carried(player, around)?;
         let mut stands = false;
         self.table.each_standing(|wager| stands |= wager.spot.player == player);
         if stands {
@@ -652,14 +671,16 @@ impl Room {
             | ToDo::Measure { .. }
             | ToDo::PayMystery { .. }
             | ToDo::OutsideGap { .. }
+            | ToDo::OutsideLies { .. }
             | ToDo::LoadOrder { .. } => true,
             ToDo::Equipment { item } => self.lacks(*item),
             ToDo::JackpotSign { price } => {
                 self.table.rules().jackpot.as_ref().is_some_and(|it| it.wager == price.0)
             }
             ToDo::NoJackpotSign => self.pool.is_none(),
+            ToDo::MarkCarried { areas } => self.carried_areas() == *areas,
             ToDo::VerifyAward { award } => {
-                let award = self.pool.and_then(|pool| pools.get(pool)?.awards.get(award));
+                let award = self.round_pool.and_then(|pool| pools.get(pool)?.awards.get(award));
                 award.is_some_and(|award| award.verified.is_none())
             }
         }

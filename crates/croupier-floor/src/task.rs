@@ -128,6 +128,9 @@ pub enum ToDo {
         deed: Deed,
         #[serde(default, skip_serializing_if = "Option::is_none", with = "words::whom")]
         whom: Option<Whom>,
+        /// What stands on the notice that goes into the drop box.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        notice: Option<ErrorNotice>,
     },
     /// Something that must be at the table before it opens is to be checked.
     Equipment {
@@ -151,6 +154,26 @@ pub enum ToDo {
     },
     /// Messages of a table that does not run here are missing.
     OutsideGap { pool: PoolId, outside: OutsideId },
+    /// A table that does not run here has sent something else under the number of a message that was taken.
+    OutsideLies { pool: PoolId, outside: OutsideId, number: u64 },
+    /// Somebody new plays, while the jackpot wagers on these areas are of a void round: marker buttons say so.
+    MarkCarried { areas: Vec<u8> },
+}
+
+/// An error notice: a jackpot wager of a void round went back to a player who leaves. The number of its task is the
+/// number of the notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ErrorNotice {
+    /// Whose wager it was.
+    #[serde(with = "words::player")]
+    pub player: Player,
+    /// On which area.
+    pub area: u8,
+    /// What went back.
+    pub amount: Amount,
+    /// The round for which it was made, which was void.
+    pub round: u64,
 }
 
 /// How a task ended.
@@ -218,10 +241,12 @@ impl ToDo {
             | Self::JackpotSign { .. }
             | Self::NoJackpotSign
             | Self::PayMystery { .. }
+            | Self::MarkCarried { .. }
             | Self::AskToLeave { .. } => AT_TABLE,
             Self::SatOut { .. }
             | Self::VerifyAward { .. }
             | Self::OutsideGap { .. }
+            | Self::OutsideLies { .. }
             | Self::DecideRiffle
             | Self::SameOrNewCards
             | Self::DecideComplaint { .. }
@@ -253,6 +278,8 @@ impl ToDo {
             Self::DecideComplaint { .. } | Self::ReviewComplaint { .. } => "decide-complaint",
             Self::TellDecision { .. } => "close-complaint",
             Self::LoadOrder { .. } => "load-order",
+            Self::OutsideGap { .. } => "pool-feed",
+            Self::OutsideLies { .. } => "unlink-outside",
             Self::VerifyAward { .. } => "verify-award",
             Self::Riffle => "riffle-done",
             Self::DecideRiffle => "riffle",
@@ -270,7 +297,7 @@ impl ToDo {
             | Self::JackpotSign { .. }
             | Self::NoJackpotSign
             | Self::PayMystery { .. }
-            | Self::OutsideGap { .. }
+            | Self::MarkCarried { .. }
             | Self::Equipment { .. } => "task-done",
             Self::CheckCards => "check-cards",
         }
@@ -287,7 +314,7 @@ impl ToDo {
             | Deed::ReturnDie
             | Deed::Bowl
             | Deed::WithdrawCards
-            | Deed::FromShoe => Some(Self::Measure { deed, whom }),
+            | Deed::FromShoe => Some(Self::Measure { deed, whom, notice: None }),
             // These are done by the game itself, or by the step, check, choice or shuffle that is due next.
             Deed::Burn
             | Deed::Play

@@ -1,7 +1,9 @@
 //! The mystery prizes of pools: the house commits itself to a trigger and a winner before the first wager, and shows
 //! both keys as soon as the meter has passed the trigger. Nobody tells the program when, and nobody can.
 
-use croupier_floor::{Act, Floor, HouseAct, Key, MysteryDraw, Pool, PoolState, hex, trigger};
+use croupier_floor::{
+    Act, Floor, HouseAct, Key, MOST_UNSEEN, MysteryDraw, Pool, PoolState, hex, trigger,
+};
 
 use crate::dealer::{KeyOf, Secret};
 
@@ -12,9 +14,9 @@ impl Secret {
     }
 
     fn next_for_pool(&self, pool: &Pool) -> Option<Act> {
-        pool.terms.mystery?;
         match &pool.mystery {
             None if pool.state == PoolState::Running => {
+                pool.terms.mystery?;
                 let (id, number) = (pool.number.0, pool.commitments + 1);
                 let commit = |of: KeyOf| of.commitment(id, number, &self.fresh_for(of, id, number));
                 let (trigger, winner) = (commit(KeyOf::Trigger), commit(KeyOf::Winner));
@@ -22,13 +24,20 @@ impl Secret {
             }
             None => None,
             Some(draw) => {
-                let last = draw.last.as_ref()?;
+                let last = draw.unseen.last()?;
                 let (trigger_key, winner_key) = self.keys_of(pool, draw)?;
                 let at = trigger(&trigger_key, draw.between);
-                let passed = last.before < at && at <= last.after;
-                let (trigger, winner) = (hex(&trigger_key), hex(&winner_key));
-                let hit = HouseAct::HitMystery { pool: pool.number, trigger, winner };
-                passed.then(|| hit.into())
+                if draw.crossed(at).is_some() {
+                    let (trigger, winner) = (hex(&trigger_key), hex(&winner_key));
+                    return Some(
+                        HouseAct::HitMystery { pool: pool.number, trigger, winner }.into(),
+                    );
+                }
+                // That nobody has won is said now and then, so that it need not be remembered who did not; and before
+                // a pool ends, so that nobody is forgotten who did.
+                let many = draw.unseen.len() >= MOST_UNSEEN / 2;
+                let pass = HouseAct::PassMystery { pool: pool.number, shown: last.after };
+                (many || pool.state == PoolState::Retiring).then(|| pass.into())
             }
         }
     }

@@ -223,6 +223,7 @@ fn about_pools() -> Vec<Act> {
         r#"{"pool-feed":{"pool":5,"outside":1,"number":1,"what":{"wagers":{"round":1,"count":1}}}}"#.to_owned(),
         format!(r#"{{"commit-mystery":{{"pool":5,{keys}}}}}"#),
         format!(r#"{{"hit-mystery":{{"pool":5,{keys}}}}}"#),
+        r#"{"pass-mystery":{"pool":5,"shown":2000}}"#.to_owned(),
         r#"{"link-table":{"table":1,"pool":5}}"#.to_owned(),
         r#"{"unlink-table":{"table":1}}"#.to_owned(),
         r#"{"verify-award":{"table":1,"award":1}}"#.to_owned(),

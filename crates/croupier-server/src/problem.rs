@@ -160,6 +160,17 @@ impl Problem {
         Self { expected: NonZeroU64::new(expected), ..problem }
     }
 
+    /// A table that does not run here says something else than it did under the same number.
+    pub fn contradiction(number: u64) -> Self {
+        let detail = format!("something else was taken as message {number}; staff are told");
+        Self::new(
+            "/problems/contradiction",
+            "another message was taken under this number",
+            409,
+            detail,
+        )
+    }
+
     /// Something broke; the log has more.
     pub fn internal() -> Self {
         Self::new("/problems/internal", "something broke", 500, "the log of the house has more")

@@ -628,6 +628,7 @@ impl Memories {
             | HouseAct::PoolFeed { .. }
             | HouseAct::CommitMystery { .. }
             | HouseAct::HitMystery { .. }
+            | HouseAct::PassMystery { .. }
             | HouseAct::LoadOrder { .. }
             | HouseAct::SetClock { .. } => return None,
         };

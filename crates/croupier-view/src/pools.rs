@@ -82,7 +82,7 @@ pub struct PoolStaff {
     pub retained: i64,
     /// What the house has committed itself to about the mystery prize.
     pub mystery_draw: Option<MysteryView>,
-    /// Prizes that were won, until the next round of their table begins.
+    /// Prizes that were won and wait, or were won last.
     pub awards: Vec<PoolAward>,
 }
 
@@ -205,8 +205,12 @@ pub struct PoolAward {
     pub hands: Vec<WinningHand>,
     /// Who has verified it.
     pub verified_by: Option<String>,
+    /// Who has paid it.
+    pub paid_by: Option<String>,
     /// Every hand was paid.
     pub paid: bool,
+    /// Nobody has won it after all, and the meter has got it back.
+    pub reversed: bool,
 }
 
 /// A hand that has won, and whose it is.
@@ -326,8 +330,24 @@ fn staff(floor: &Floor, pool: &Pool) -> PoolStaff {
             winner: draw.winner.clone(),
             between: (draw.between.0.0, draw.between.1.0),
         }),
-        awards: pool.awards.values().map(|award| pool_award(floor, pool, award)).collect(),
+        awards: awards(floor, pool),
     }
+}
+
+/// Shows the prizes of a pool: those about which something is left to do, and then the last ones, the newest first, so
+/// that their slips can be read.
+fn awards(floor: &Floor, pool: &Pool) -> Vec<PoolAward> {
+    let past = pool.past.values().rev().take(SLIPS);
+    pool.awards.values().chain(past).map(|award| pool_award(floor, pool, award)).collect()
+}
+
+/// How many prizes are shown about which nothing is left to do.
+const SLIPS: usize = 20;
+
+/// Shows a prize of a pool by its number, as long as it is remembered.
+pub fn slip(floor: &Floor, pool: PoolId, award: u32) -> Option<PoolAward> {
+    let pool = floor.pools.get(pool)?;
+    pool.award(award).map(|award| pool_award(floor, pool, award))
 }
 
 fn approval_view(floor: &Floor, approval: &Approved) -> ApprovalView {
@@ -392,7 +412,9 @@ fn pool_award(floor: &Floor, pool: &Pool, award: &Award) -> PoolAward {
         rounding: total.saturating_sub(prize).0,
         hands: award.lines.iter().map(|line| winning_hand(floor, line)).collect(),
         verified_by: award.verified.map(|who| floor.people.name(who).to_owned()),
-        paid: !award.is_open(),
+        paid_by: award.paid_by.map(|who| floor.people.name(who).to_owned()),
+        paid: !award.is_open() && !award.reversed,
+        reversed: award.reversed,
     }
 }
 

@@ -4,7 +4,7 @@ use croupier_engine::game::Item;
 use croupier_engine::games::Standing;
 use croupier_engine::irregular::{Deed, Whom};
 use croupier_engine::{Cents, Input, Player};
-use croupier_floor::{Floor, People, Role, Room, TableId, Task, TaskEnd, ToDo};
+use croupier_floor::{ErrorNotice, Floor, People, Role, Room, TableId, Task, TaskEnd, ToDo};
 use croupier_sheet::Step;
 use serde::Serialize;
 
@@ -152,7 +152,15 @@ pub fn what(task: &ToDo, people: &People) -> String {
         ToDo::DecideComplaint { .. } | ToDo::ReviewComplaint { .. } | ToDo::TellDecision { .. } => {
             of_complaint(task)
         }
-        ToDo::Measure { deed, whom } => measure(*deed, *whom).into(),
+        ToDo::Measure { notice: Some(notice), .. } => {
+            let (who, ErrorNotice { area, amount, round, .. }) = (name(&notice.player), notice);
+            format!(
+                "complete an error notice: the jackpot wager of {} of {who} on area {area} went back, \
+                 because round {round} was void; put the notice into the drop box",
+                amount.0
+            )
+        }
+        ToDo::Measure { deed, whom, notice: None } => measure(*deed, *whom).into(),
         ToDo::Equipment { item } => equipment(*item).into(),
         ToDo::LoadOrder { game } => {
             format!("load the text of the order of {game}, so that players can read it")
@@ -161,7 +169,9 @@ pub fn what(task: &ToDo, people: &People) -> String {
         | ToDo::NoJackpotSign
         | ToDo::VerifyAward { .. }
         | ToDo::PayMystery { .. }
-        | ToDo::OutsideGap { .. } => of_pool(task, people),
+        | ToDo::OutsideGap { .. }
+        | ToDo::MarkCarried { .. }
+        | ToDo::OutsideLies { .. } => of_pool(task, people),
     }
 }
 
@@ -217,6 +227,20 @@ fn of_pool(task: &ToDo, people: &People) -> String {
         ToDo::OutsideGap { pool, outside } => {
             let (pool, outside) = (pool.0, outside.0);
             format!("messages of outside table {outside} of pool {pool} are missing: find out why")
+        }
+        ToDo::MarkCarried { areas } => {
+            let areas: Vec<_> = areas.iter().map(u8::to_string).collect();
+            format!(
+                "put marker buttons on {}: the jackpot wagers there are of a void round",
+                areas.join(", ")
+            )
+        }
+        ToDo::OutsideLies { pool, outside, number } => {
+            let (pool, outside) = (pool.0, outside.0);
+            format!(
+                "outside table {outside} of pool {pool} has sent another message under the number {number}, \
+                 which was taken before: find out what is true, and link the table anew"
+            )
         }
         _ => String::new(),
     }
@@ -301,6 +325,8 @@ const fn kind(task: &ToDo) -> &'static str {
         ToDo::VerifyAward { .. } => "verify-award",
         ToDo::PayMystery { .. } => "pay-mystery",
         ToDo::OutsideGap { .. } => "outside-gap",
+        ToDo::OutsideLies { .. } => "outside-lies",
+        ToDo::MarkCarried { .. } => "mark-carried",
     }
 }
 

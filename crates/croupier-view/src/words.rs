@@ -307,6 +307,10 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::MeterShows { amount } => format!("the meter shows {}", amount.0).into(),
         Reason::NoSuchOutside => "no such outside table is linked to the pool".into(),
         Reason::OutsideRepeats => "this message was taken before".into(),
+        Reason::OutsideBeyond { most } => {
+            format!("only {most} wagers of this round were fed and have not gone back").into()
+        }
+        Reason::OutsideRound => "this round is over, or has won this meter already".into(),
         Reason::NoSuchAward { award } => format!("no prize {award} waits here").into(),
         Reason::AwardVerified => "this prize is verified already".into(),
         Reason::VerifyAwardFirst { award } => {
@@ -319,7 +323,12 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::TriggerPassed { pool } => {
             format!("the mystery prize of pool {} must be won first", pool.0).into()
         }
-        Reason::TriggerNotPassed => "the last wagers have not moved the meter over the trigger".into(),
+        Reason::TriggerNotPassed => "no wagers have moved the meter up to the trigger".into(),
+        Reason::TriggerUnseen { pool } => format!(
+            "the program has yet to look whether the last wagers have won the mystery prize of pool {}",
+            pool.0
+        )
+        .into(),
         Reason::NotCommitted => "the house has not committed itself to this round".into(),
         Reason::Committed => "the house is committed to this round already".into(),
         Reason::BadCommitment => "a commitment has 64 hexadecimal digits".into(),

@@ -70,6 +70,7 @@ impl<P: Naming> HouseAct<P> {
             | Self::PoolFeed { .. }
             | Self::CommitMystery { .. }
             | Self::HitMystery { .. }
+            | Self::PassMystery { .. }
             | Self::LoadOrder { .. }
             | Self::SetClock { .. }
             | Self::Approve { .. }

@@ -273,6 +273,13 @@ acts! {
             trigger as digits: String,
             winner as digits: String,
         }
+        /// The program has looked at what moved the meter of a mystery prize up to this: the trigger is higher.
+        "pass-mystery" PassMystery {
+            pool: PoolId,
+            #[serde(with = "words::cents")]
+            #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+            shown: Cents,
+        }
         /// The operator has loaded the text of a game's order, of which this is the SHA-256.
         "load-order" LoadOrder {
             game as game: String,

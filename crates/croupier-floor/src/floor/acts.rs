@@ -85,12 +85,9 @@ impl Floor {
             HouseAct::LinkOutside { .. }
             | HouseAct::UnlinkOutside { .. }
             | HouseAct::PoolFeed { .. } => self.outside_act(act, said, events),
-            HouseAct::CommitMystery { pool, trigger, winner } => {
-                self.commit_mystery(*pool, [trigger, winner], events)
-            }
-            HouseAct::HitMystery { pool, trigger, winner } => {
-                self.hit_mystery(*pool, [trigger, winner], events)
-            }
+            HouseAct::CommitMystery { .. }
+            | HouseAct::HitMystery { .. }
+            | HouseAct::PassMystery { .. } => self.mystery_act(act, events),
             HouseAct::Incident { table, kind, person, .. } => {
                 self.incident(*table, (*kind, *person), events)
             }

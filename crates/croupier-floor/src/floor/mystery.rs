@@ -1,14 +1,18 @@
 //! The mystery prize of a pool: the house commits itself to an amount that nobody knows, and shows it when the meter
-//! has passed it. The wagers that moved the meter over it are those among which a second draw finds the winner.
+//! has passed it. The wagers that first moved the meter up to it are those among which a second draw finds the winner:
+//! whatever happens until the house shows it, and in whatever becomes of their round afterwards.
 
 use croupier_engine::effect::Effect;
 use croupier_engine::{Area, Cents, Input, Player};
-use croupier_sheet::Happened;
+use croupier_sheet::{Happened, Word};
 
+use crate::TableId;
+use crate::act::HouseAct;
 use crate::answer::{Denied, Event};
 use crate::floor::Floor;
 use crate::floor::pools::denied;
 use crate::ledger::Account;
+use crate::naming::PersonId;
 use crate::pool::{AwardLine, Crossing, Level, OutsideId, PoolChange, PoolId, PoolState, Source};
 use crate::random::{key_from, trigger, trigger_commitment, winner, winner_commitment};
 use crate::reason::{Amount, Reason};
@@ -17,8 +21,27 @@ use crate::said::Said;
 use crate::task::ToDo;
 
 impl Floor {
-    /// The house commits itself to a trigger and to a winner.
-    pub(super) fn commit_mystery(
+    /// Does what the program does about a mystery prize.
+    pub(super) fn mystery_act(
+        &mut self,
+        act: &HouseAct<PersonId>,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        match act {
+            HouseAct::CommitMystery { pool, trigger, winner } => {
+                self.commit_mystery(*pool, [trigger, winner], events)
+            }
+            HouseAct::HitMystery { pool, trigger, winner } => {
+                self.hit_mystery(*pool, [trigger, winner], events)
+            }
+            HouseAct::PassMystery { pool, shown } => self.pass_mystery(*pool, *shown, events),
+            _ => Err(Denied::of(Reason::NobodyMay)),
+        }
+    }
+
+    /// The house commits itself to a trigger and to a winner. The trigger is drawn above what the meter shows: what came
+    /// to it since it was won cannot have passed the new one.
+    fn commit_mystery(
         &mut self,
         number: PoolId,
         [trigger, winner]: [&str; 2],
@@ -26,23 +49,45 @@ impl Floor {
     ) -> Result<(), Denied> {
         let states = [PoolState::Approved, PoolState::Running, PoolState::Suspended];
         let pool = self.pool_is(number, &states)?;
-        if pool.terms.mystery.is_none() {
+        let Some(terms) = pool.terms.mystery else {
             return Err(denied(pool, |rules| rules.mystery, Reason::NoMystery));
-        }
+        };
         if pool.mystery.is_some() {
             return Err(denied(pool, |rules| rules.trigger, Reason::Committed));
         }
         if trigger.is_empty() || winner.is_empty() {
             return Err(Denied::of(Reason::BadCommitment));
         }
+        let shows = pool.reading(Level::Mystery, &self.ledger);
+        let (above, ceiling) =
+            (terms.start.max(shows).min(terms.ceiling - Cents(1)), terms.ceiling);
         let (trigger, winner) = (trigger.to_owned().into(), winner.to_owned().into());
-        let change = PoolChange::Committed { number: pool.commitments + 1, trigger, winner };
+        let number_of = pool.commitments + 1;
+        let change = PoolChange::Committed { number: number_of, trigger, winner, above, ceiling };
         self.note_pool(number, change, (&Said::default(), events));
         Ok(())
     }
 
-    /// The house shows both keys: the last wagers have moved the meter over the trigger.
-    pub(super) fn hit_mystery(
+    /// The program has looked at what moved the meter up to an amount: the trigger is higher. Everybody knows that by
+    /// then, because nobody has won.
+    fn pass_mystery(
+        &mut self,
+        number: PoolId,
+        shown: Cents,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let pool = self.pool(number)?;
+        let draw = pool.mystery.as_ref();
+        if !draw.is_some_and(|draw| draw.unseen.iter().any(|it| it.after == shown)) {
+            return Err(denied(pool, |rules| rules.trigger, Reason::TriggerNotPassed));
+        }
+        self.note_pool(number, PoolChange::Passed { shown }, (&Said::default(), events));
+        Ok(())
+    }
+
+    /// The house shows both keys: wagers have moved the meter up to the trigger. Whatever has happened since, those who
+    /// did so first win what the meter showed then.
+    fn hit_mystery(
         &mut self,
         number: PoolId,
         keys: [&str; 2],
@@ -62,38 +107,54 @@ impl Floor {
             return Err(Denied::of(Reason::OtherKey));
         }
         let trigger = trigger(&trigger_key, draw.between);
-        let passed = |last: &&Crossing| last.before < trigger && trigger <= last.after;
-        let Some(last) = draw.last.as_ref().filter(passed).cloned() else {
-            return Err(denied(pool, |rules| rules.trigger, Reason::TriggerNotPassed));
-        };
-        let of = match last.from {
-            Source::Table(_) => last.eligible.len() as u32,
-            Source::Outside(_) => last.count,
-        };
+        let not_passed = || denied(pool, |rules| rules.trigger, Reason::TriggerNotPassed);
+        let first = draw.crossed(trigger).cloned().ok_or_else(not_passed)?;
+        let of = first.eligible();
         let at = winner(&winner_key, of);
-        let prize = pool.reading(Level::Mystery, &self.ledger);
-        if let (Source::Table(table), Some((player, area))) =
-            (last.from, last.eligible.get(at as usize))
-        {
-            let input = Input::Mystery { player: *player, area: *area, amount: prize };
-            self.room(table)?.table.decide(&input).map_err(Denied::rules)?;
-        }
+        let winner = first.eligible.get(at as usize).copied();
         let change = PoolChange::Triggered { number: times, trigger, winner: at + 1, of };
         self.note_pool(number, change, (&Said::default(), events));
-        match last.from {
-            Source::Table(table) => {
-                let Some((player, area)) = last.eligible.get(at as usize).copied() else {
-                    return Err(Denied::of(Reason::TriggerNotPassed));
-                };
-                self.at(table, events, |room, around| {
-                    room.win_mystery(number, (player, area), prize, around)
-                })
+        match (first.from, winner) {
+            (Source::Table(table), Some(winner)) => {
+                self.table_mystery((number, table), winner, &first, events)
             }
-            Source::Outside(outside) => {
-                self.outside_mystery(number, (outside, at + 1), last.round, events);
+            (Source::Table(_), None) => Ok(()),
+            (Source::Outside(outside), _) => {
+                self.outside_mystery(number, (outside, at + 1), &first, events);
                 Ok(())
             }
         }
+    }
+
+    /// Pays the mystery prize to a wager at a table of this floor: in its round if that is still on, or else beside it.
+    fn table_mystery(
+        &mut self,
+        (pool, table): (PoolId, TableId),
+        (player, area): (Player, Area),
+        first: &Crossing,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let amount = first.after;
+        if let Ok(room) = self.room(table) {
+            let input = Input::Mystery { player, area, amount };
+            let plays = room.round == first.round && room.table.decide(&input).is_ok();
+            return self.at(table, events, |room, around| match plays {
+                true => room.win_mystery(pool, (player, area), amount, around),
+                false => {
+                    room.win_mystery_late(pool, (player, area), first, around);
+                    Ok(())
+                }
+            });
+        }
+        // The table has closed since: the winner has it in the pocket.
+        let clause = self.pools.get(pool).map(|known| rules_of(known, |rules| rules.trigger));
+        let line = mystery_line(Some(player), area.0, clause.unwrap_or_default(), amount);
+        let hit = (Source::Table(table), first.round);
+        let mut around = self.around(events);
+        around.lock_prize(pool, (Level::Mystery, Some(amount)), hit, vec![line]);
+        let from = (Level::Mystery, Source::Table(table));
+        around.pay_prize(pool, from, (area.0, amount), Account::Purse(player));
+        Ok(())
     }
 
     /// Locks the mystery prize for a wager at a table that does not run here.
@@ -101,22 +162,17 @@ impl Floor {
         &mut self,
         pool: PoolId,
         (outside, hand): (OutsideId, u32),
-        round: u64,
+        first: &Crossing,
         events: &mut Vec<Event>,
     ) {
         let Some(known) = self.pools.get(pool) else { return };
         let chip = known.outside.get(&outside).map_or(Cents(1), |outside| outside.chip);
-        let pays = known.reading(Level::Mystery, &self.ledger).share_up(1, 1, chip);
-        let line = AwardLine {
-            player: None,
-            area: u8::try_from(hand).unwrap_or(u8::MAX),
-            hand: Vec::new(),
-            clause: rules_of(known, |rules| rules.trigger),
-            pays,
-            paid: false,
-        };
-        let from = (Source::Outside(outside), round);
-        self.around(events).lock_prize(pool, Level::Mystery, from, vec![line]);
+        let pays = first.after.share_up(1, 1, chip);
+        let clause = rules_of(known, |rules| rules.trigger);
+        let line = mystery_line(None, u8::try_from(hand).unwrap_or(u8::MAX), clause, pays);
+        let hit = (Source::Outside(outside), first.round);
+        let level = (Level::Mystery, Some(first.after));
+        self.around(events).lock_prize(pool, level, hit, vec![line]);
     }
 
     /// Returns what is around the tables.
@@ -141,6 +197,11 @@ pub(super) fn rules_of(
     rules.map_or_else(|| "".into(), |rules| clause(&rules).0.into())
 }
 
+/// Says what the winner of a mystery prize gets, whatever the cards are.
+fn mystery_line(player: Option<Player>, area: u8, clause: Word, pays: Cents) -> AwardLine {
+    AwardLine { player, area, hand: Vec::new(), clause, pays, paid: false }
+}
+
 impl Room {
     /// A wager of this table has won the mystery prize.
     fn win_mystery(
@@ -156,24 +217,43 @@ impl Room {
         for effect in &effects {
             around.events.push(Event::Game(self.id, Happened::of(effect, self.kind)));
             let Effect::Settled(line) = effect else { continue };
-            let prize = AwardLine {
-                player: Some(player),
-                area: area.0,
-                hand: Vec::new(),
-                clause: line.clause.0.into(),
-                pays: line.pays,
-                paid: false,
-            };
-            let from = Source::Table(self.id);
-            around.lock_prize(pool, Level::Mystery, (from, self.round), vec![prize]);
-            let rack = Account::Rack(self.id, player);
-            around.pay_prize(pool, (Level::Mystery, from), (area.0, line.pays), rack);
-            if let Some(rules) = self.kind.jackpots() {
-                let amount = Amount(line.pays);
-                let task = ToDo::PayMystery { player, area: area.0, amount };
-                around.by_hand(self, task, rules.trigger);
-            }
+            let prize = mystery_line(Some(player), area.0, line.clause.0.into(), line.pays);
+            self.pay_mystery(pool, (prize, amount), self.round, around);
         }
         Ok(())
+    }
+
+    /// A wager of a round that is over here has won the mystery prize.
+    fn win_mystery_late(
+        &self,
+        pool: PoolId,
+        (player, Area(area)): (Player, Area),
+        first: &Crossing,
+        around: &mut TableContext<'_>,
+    ) {
+        let clause = self.kind.jackpots().map(|rules| rules.trigger.0.into());
+        let pays = first.after.share_up(1, 1, self.table.rules().chip);
+        let prize = mystery_line(Some(player), area, clause.unwrap_or_default(), pays);
+        self.pay_mystery(pool, (prize, first.after), first.round, around);
+    }
+
+    /// Locks the mystery prize, puts it into the rack of who has won it, and tells the dealer.
+    fn pay_mystery(
+        &self,
+        pool: PoolId,
+        (prize, shown): (AwardLine, Cents),
+        round: u64,
+        around: &mut TableContext<'_>,
+    ) {
+        let (area, pays, player) = (prize.area, prize.pays, prize.player);
+        let from = Source::Table(self.id);
+        around.lock_prize(pool, (Level::Mystery, Some(shown)), (from, round), vec![prize]);
+        let Some(player) = player else { return };
+        let rack = Account::Rack(self.id, player);
+        around.pay_prize(pool, (Level::Mystery, from), (area, pays), rack);
+        if let Some(rules) = self.kind.jackpots() {
+            let task = ToDo::PayMystery { player, area, amount: Amount(pays) };
+            around.by_hand(self, task, rules.trigger);
+        }
     }
 }

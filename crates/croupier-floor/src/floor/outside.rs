@@ -94,70 +94,123 @@ impl Floor {
         let known = self.outside_table(pool, outside)?;
         let expected = known.last + 1;
         if number < expected {
-            return Err(Denied::of(Reason::OutsideRepeats));
+            let lies = known.contradicts(number, &what) && !known.lies.contains(&number);
+            return self.repeated((pool, outside), number, what, (lies, events));
         }
         if number > expected {
-            let change = PoolChange::Fed { outside, number, gap: true };
+            let change = PoolChange::Fed { outside, number, what, gap: true, lie: false };
             self.note_pool(pool, change, (&Said::default(), events));
-            let rules = rules_of(self.pool(pool)?, |rules| rules.counted);
-            let task = (None, ToDo::OutsideGap { pool, outside });
-            self.tasks.make(HOUSE_LIST, task, Some(rules), (self.now, events));
+            self.task_of_feed(pool, ToDo::OutsideGap { pool, outside }, events);
             return Ok(());
         }
-        let before = self.pools.get(pool).map(|pool| pool.reading(Level::Mystery, &self.ledger));
         match what {
             Fed::Wagers { round, count } => {
-                let price = self.count_of(pool, count)?;
-                let pool_known = self.pool(pool)?;
-                pool_known
-                    .takes(&self.ledger)
-                    .map_err(|reason| denied(pool_known, |rules| rules.shown, reason))?;
-                let counted = counted(outside, round, price);
-                let from = Account::PoolOutside(pool, outside);
-                let mut around = self.around(events);
-                around.contribute(pool, from, counted);
-                let after = around.ledger.held(Account::PoolMeter(pool, Level::Mystery));
-                if around.pools.get(pool).is_some_and(|pool| pool.mystery.is_some()) {
-                    let (from, eligible) = (Source::Outside(outside), Vec::new());
-                    let before = before.unwrap_or_default();
-                    let moved = PoolChange::Moved { from, round, before, after, eligible, count };
-                    around.change_pool(pool, moved);
-                }
+                self.outside_wagers((pool, outside), (round, count), events)?
             }
             Fed::Returned { round, count } => {
-                let price = self.count_of(pool, count)?;
-                let to = Account::PoolOutside(pool, outside);
-                self.around(events).give_back(pool, to, counted(outside, round, price));
+                self.outside_returned((pool, outside), (round, count), events)?;
             }
             Fed::Won { round, level, hands } => {
-                let lines = self.outside_lines(pool, outside, (level, hands))?;
+                let lines = self.outside_lines((pool, outside), round, (level, hands))?;
                 let from = (Source::Outside(outside), round);
-                self.around(events).lock_prize(pool, level, from, lines);
+                self.around(events).lock_prize(pool, (level, None), from, lines);
             }
             Fed::Paid { award } => self.outside_paid(pool, outside, award, events)?,
         }
-        let change = PoolChange::Fed { outside, number, gap: false };
+        let change = PoolChange::Fed { outside, number, what, gap: false, lie: false };
         self.note_pool(pool, change, (&Said::default(), events));
         Ok(())
     }
 
-    /// Returns what so many wagers cost.
-    fn count_of(&self, pool: PoolId, count: u32) -> Result<Cents, Denied> {
-        let price = self.pool(pool)?.terms.wager;
-        match (1..=MOST_WAGERS).contains(&count) {
-            true => Ok(Cents(price.0 * u64::from(count))),
-            false => Err(Denied::of(Reason::BadAmount)),
+    /// A message comes under a number that was taken before. If it is the same, nothing is done; if it is another, staff
+    /// must find out which of them is true, and link the table anew.
+    fn repeated(
+        &mut self,
+        (pool, outside): (PoolId, OutsideId),
+        number: u64,
+        what: Fed,
+        (lies, events): (bool, &mut Vec<Event>),
+    ) -> Result<(), Denied> {
+        if !lies {
+            return Err(Denied::of(Reason::OutsideRepeats));
         }
+        let task = ToDo::OutsideLies { pool, outside, number };
+        let change = PoolChange::Fed { outside, number, what, gap: false, lie: true };
+        self.note_pool(pool, change, (&Said::default(), events));
+        self.task_of_feed(pool, task, events);
+        Ok(())
+    }
+
+    /// Tells staff that something is wrong with a feed.
+    fn task_of_feed(&mut self, pool: PoolId, task: ToDo, events: &mut Vec<Event>) {
+        let clause = self.pools.get(pool).map(|pool| rules_of(pool, |rules| rules.counted));
+        self.tasks.make(HOUSE_LIST, (None, task), clause, (self.now, events));
+    }
+
+    /// Counts wagers of a table that does not run here.
+    fn outside_wagers(
+        &mut self,
+        (number, outside): (PoolId, OutsideId),
+        (round, count): (u64, u32),
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let table = self.outside_table(number, outside)?;
+        let pool = self.pool(number)?;
+        let before = table.rounds.get(&round).map_or(0, |known| known.count);
+        let newest = table.rounds.last_key_value().map_or(0, |(round, _)| *round);
+        if round < newest {
+            return Err(denied(pool, |rules| rules.counted, Reason::OutsideRound));
+        }
+        if count == 0 || count > MOST_WAGERS || before + count > MOST_WAGERS {
+            return Err(Denied::of(Reason::BadAmount));
+        }
+        pool.takes(&self.ledger).map_err(|reason| denied(pool, |rules| rules.shown, reason))?;
+        let price = Cents(pool.terms.wager.0 * u64::from(count));
+        let mystery = Account::PoolMeter(number, Level::Mystery);
+        let shown = self.ledger.held(mystery);
+        let mut around = self.around(events);
+        let from = Account::PoolOutside(number, outside);
+        around.contribute(number, from, counted(outside, round, price));
+        let after = around.ledger.held(mystery);
+        if around.pools.get(number).is_some_and(|pool| pool.mystery.is_some()) {
+            let (from, eligible, count) = (Source::Outside(outside), Vec::new(), before + count);
+            let moved = PoolChange::Moved { from, round, before: shown, after, eligible, count };
+            around.change_pool(number, moved);
+        }
+        Ok(())
+    }
+
+    /// Takes wagers off the meters that go back at a table that does not run here: no more than it has fed in that round,
+    /// and by the terms under which it did.
+    fn outside_returned(
+        &mut self,
+        (number, outside): (PoolId, OutsideId),
+        (round, count): (u64, u32),
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let known = self.outside_table(number, outside)?.rounds.get(&round).copied();
+        let most = known.map_or(0, |known| known.count);
+        let Some(known) = known.filter(|_| (1..=most).contains(&count)) else {
+            let reason = Reason::OutsideBeyond { most };
+            return Err(denied(self.pool(number)?, |rules| rules.counted, reason));
+        };
+        let price = Cents(known.price.0 * u64::from(count));
+        let to = Account::PoolOutside(number, outside);
+        let counted = counted(outside, round, price).by(known.shares);
+        self.around(events).give_back(number, to, counted);
+        Ok(())
     }
 
     /// Says what each of so many hands gets that have won a meter at a table that does not run here.
     fn outside_lines(
         &self,
-        pool: PoolId,
-        outside: OutsideId,
+        (pool, outside): (PoolId, OutsideId),
+        round: u64,
         (level, hands): (Level, u32),
     ) -> Result<Vec<AwardLine>, Denied> {
-        let chip = self.outside_table(pool, outside)?.chip;
+        let table = self.outside_table(pool, outside)?;
+        let (chip, most) = (table.chip, table.may_stand(round).min(MOST_WAGERS));
+        let won = table.rounds.get(&round).is_some_and(|known| known.won[level as usize % 2]);
         let pool = self.pool(pool)?;
         let meter = match level {
             Level::Major => Meter::Major,
@@ -166,8 +219,11 @@ impl Floor {
                 return Err(denied(pool, |rules| rules.trigger, Reason::NobodyMay));
             }
         };
-        if !(1..=MOST_WAGERS).contains(&hands) {
-            return Err(Denied::of(Reason::BadAmount));
+        if won {
+            return Err(denied(pool, |rules| rules.counted, Reason::OutsideRound));
+        }
+        if !(1..=most).contains(&hands) {
+            return Err(denied(pool, |rules| rules.counted, Reason::OutsideBeyond { most }));
         }
         let shown = self.prize(pool, meter, chip);
         let Some((prize, clause)) = shown else {
@@ -240,5 +296,6 @@ fn counted(outside: OutsideId, round: u64, amount: Cents) -> Counted {
         amount,
         meters: [0; 3],
         borne: [0; 3],
+        shares: None,
     }
 }

@@ -4,16 +4,17 @@
 use croupier_engine::{Cents, Clause, Input, Kind, Player};
 
 use crate::TableId;
-use crate::act::{Dealing, HouseAct};
+use crate::act::{Act, Dealing, EdgeAct, HouseAct};
 use crate::answer::{Denied, Event};
 use crate::floor::Floor;
 use crate::ledger::Account;
 use crate::naming::PersonId;
 use crate::people::Role;
 use crate::pool::{
-    Approval, Award, Day, Level, Pool, PoolChange, PoolId, PoolState, Share, Source, Terms,
+    Approval, Award, Day, Level, Pool, PoolChange, PoolId, PoolState, Source, Terms,
 };
 use crate::reason::{Amount, Reason};
+use crate::record::Recorded;
 use crate::room::Room;
 use crate::said::{Commitment, Said};
 use crate::task::ToDo;
@@ -69,6 +70,35 @@ impl Floor {
             }
             HouseAct::ClosePool { pool } => self.close_pool(*pool, ours),
             _ => Err(Denied::of(Reason::NobodyMay)),
+        }
+    }
+
+    /// Denies what cannot be done about a pool before anybody is asked to agree to it. Such acts are rare: they are
+    /// tried out on a copy of the floor.
+    pub(super) fn try_pool_act(
+        &self,
+        by: Player,
+        act: &Recorded,
+        said: &Said,
+    ) -> Result<(), Denied> {
+        match act {
+            Act::HouseAct(
+                act @ (HouseAct::DraftPool { .. }
+                | HouseAct::ApprovePool { .. }
+                | HouseAct::StartPool { .. }
+                | HouseAct::SuspendPool { .. }
+                | HouseAct::ResumePool { .. }
+                | HouseAct::ChangePool { .. }
+                | HouseAct::AdjustMeter { .. }
+                | HouseAct::RetirePool { .. }
+                | HouseAct::ClosePool { .. }
+                | HouseAct::LinkOutside { .. }
+                | HouseAct::UnlinkOutside { .. }),
+            ) => self.clone().house_act(by, act, said, &mut Vec::new()),
+            Act::EdgeAct(act @ (EdgeAct::LinkTable { .. } | EdgeAct::UnlinkTable { .. })) => {
+                self.clone().edge_act(by, act, said, &mut Vec::new())
+            }
+            Act::HouseAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => Ok(()),
         }
     }
 
@@ -174,6 +204,11 @@ impl Floor {
             return Err(denied(pool, |rules| rules.growth, Reason::SharesTooFine));
         }
         self.check_price(pool, terms.wager)?;
+        // What is on the meter of a mystery prize is somebody's who will win it.
+        if terms.mystery.is_none() && pool.terms.mystery.is_some() {
+            let reason = Reason::TriggerPassed { pool: number };
+            return Err(denied(pool, |rules| rules.mystery, reason));
+        }
         let terms = terms.clone();
         self.note_pool(number, PoolChange::Changing { terms, approval }, (said, events));
         self.apply_terms_of(number, events);
@@ -204,7 +239,15 @@ impl Floor {
             return;
         }
         let tables: Vec<_> = pool.tables.iter().copied().collect();
+        let had_mystery = pool.terms.mystery.is_some();
         self.note_pool(number, PoolChange::Changed, (&Said::default(), events));
+        let begins = self.pools.get(number).and_then(|pool| pool.terms.mystery);
+        if let Some(mystery) = begins.filter(|_| !had_mystery) {
+            let level = Level::Mystery;
+            let (top_up, meter) =
+                (Account::PoolTopUp(number, level), Account::PoolMeter(number, level));
+            self.post(top_up, meter, mystery.start, events);
+        }
         for table in tables {
             self.tell_link(table, number, events);
         }
@@ -316,6 +359,10 @@ impl Floor {
         let states = [PoolState::Draft, PoolState::Approved, PoolState::Retiring];
         let pool = self.pool_is(number, &states)?;
         self.check_settled(pool)?;
+        if pool.mystery.as_ref().is_some_and(|draw| !draw.unseen.is_empty()) {
+            let reason = Reason::TriggerUnseen { pool: number };
+            return Err(denied(pool, |rules| rules.trigger, reason));
+        }
         let (heir, tables) = (pool.heir, pool.tables.clone());
         for table in tables {
             self.unlink(table, events)?;
@@ -337,7 +384,8 @@ impl Floor {
     }
 
     /// Moves what a meter holds to the same meter of another pool, which gets a whole cent for a part of one; says
-    /// to which meter, and how much.
+    /// to which meter, and how much. What a mystery meter holds goes to the major meter: nobody's act moves the
+    /// meter of a mystery prize towards its trigger.
     fn move_meter(
         &mut self,
         (from, to): (PoolId, PoolId),
@@ -353,9 +401,7 @@ impl Floor {
             self.post(top_up, meter, Cents(1), events);
         }
         let moved = holds + Cents(u64::from(carry.part > 0));
-        // A pool without a mystery prize has no meter for it: its major meter gets that, too.
-        let takes = self.pools.get(to).is_some_and(|heir| heir.terms.share(level) != NONE);
-        let meter = if takes { level } else { Level::Major };
+        let meter = if level == Level::Mystery { Level::Major } else { level };
         self.post(Account::PoolMeter(from, level), Account::PoolMeter(to, meter), moved, events);
         (meter, moved)
     }
@@ -432,7 +478,7 @@ impl Floor {
         let rules =
             room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
         let unknown = || Denied::clause(rules.hand_stays, Reason::NoSuchAward { award });
-        let number = room.pool.ok_or_else(unknown)?;
+        let number = room.round_pool().ok_or_else(unknown)?;
         let found = self.pool(number)?.awards.get(&award).ok_or_else(unknown)?;
         if found.from != Source::Table(table) || found.lines.iter().all(|line| line.paid) {
             return Err(unknown());
@@ -443,6 +489,25 @@ impl Floor {
         let change = PoolChange::Verified { award, by };
         self.note_pool(number, change, (&Said::default(), events));
         Ok(())
+    }
+
+    /// Keeps who has paid the prizes of meters, for their slips.
+    pub(super) fn note_payer(&mut self, by: Player, before: usize, events: &mut Vec<Event>) {
+        let mut paid: Vec<_> = events[before..]
+            .iter()
+            .filter_map(|event| match event {
+                Event::Pool { pool, change: PoolChange::Paid { award, back: false, .. } } => {
+                    Some((*pool, *award))
+                }
+                _ => None,
+            })
+            .collect();
+        paid.dedup();
+        let open = |pool: PoolId, award| self.pools.get(pool)?.awards.get(&award);
+        paid.retain(|(pool, award)| open(*pool, *award).is_some());
+        for (pool, award) in paid {
+            self.note_pool(pool, PoolChange::PaidBy { award, by }, (&Said::default(), events));
+        }
     }
 
     /// Makes sure that the books of the pools about which something happened agree with the ledger.
@@ -458,9 +523,6 @@ impl Floor {
         }
     }
 }
-
-/// The share of a meter that there is not.
-const NONE: Share = Share { part: 0, of: 1 };
 
 impl Room {
     /// Offers no jackpot any more.

@@ -97,6 +97,7 @@ impl Floor {
         if let Act::TableAct(TableAct::LoseKey { table, .. }) = act {
             self.room(*table)?.check_lost()?;
         }
+        self.try_pool_act(by, act, said)?;
         let request = self.number();
         if let Some(room) = holds.as_ref().and_then(|holds| self.rooms.get_mut(&holds.table)) {
             room.held = Some(request);

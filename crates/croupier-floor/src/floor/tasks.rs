@@ -1,6 +1,8 @@
 //! Tasks: which follow from what happened, which are over, and who says that one is done.
 
-use croupier_engine::{Kind, Player};
+use croupier_engine::irregular::Deed;
+use croupier_engine::{Clause, Kind, Player};
+use croupier_sheet::happened::Settled;
 use croupier_sheet::{Happened, Word};
 
 use crate::TableId;
@@ -77,8 +79,12 @@ impl Floor {
     /// Lists the tasks that follow from one event.
     fn tasks_of(&self, event: &Event, made: &mut Vec<Made>) {
         match event {
+            Event::Game(table, Happened::Settled(line)) => {
+                made.extend(self.task_of_notice(*table, line));
+            }
             Event::Game(table, Happened::Measure { what, whom, clause, .. }) => {
-                if let Some(task) = ToDo::of_measure(*what, *whom) {
+                let noticed = self.notice_clause(*table).is_some_and(|known| *clause == known.0);
+                if let Some(task) = ToDo::of_measure(*what, *whom).filter(|_| !noticed) {
                     made.push((*table, Some(*table), task, Some(clause.clone())));
                 }
             }
@@ -92,6 +98,20 @@ impl Floor {
             }
             _ => {}
         }
+    }
+
+    /// Names the clause by which a wager of a void round goes back with an error notice.
+    fn notice_clause(&self, table: TableId) -> Option<Clause> {
+        let rules = self.rooms.get(&table).and_then(|room| room.kind.jackpots());
+        rules.map(|rules| rules.error_notice)
+    }
+
+    /// An error notice is completed, and goes into the drop box.
+    fn task_of_notice(&self, table: TableId, line: &Settled<PersonId>) -> Option<Made> {
+        let clause = self.notice_clause(table).filter(|clause| line.clause == clause.0)?;
+        let notice = self.rooms.get(&table)?.error_notice(line);
+        let task = ToDo::Measure { deed: Deed::DropBox, whom: None, notice };
+        Some((table, Some(table), task, Some(clause.0.into())))
     }
 
     /// Lists what is to be checked before a table is played at, and whether its order can be read.
@@ -189,11 +209,17 @@ impl Floor {
                 let outside = pool.and_then(|pool| pool.outside.get(outside));
                 outside.is_some_and(|outside| outside.gap && outside.linked)
             }
+            ToDo::OutsideLies { pool, outside, number } => {
+                let pool = self.pools.get(*pool);
+                let outside = pool.and_then(|pool| pool.outside.get(outside));
+                outside.is_some_and(|outside| outside.lies.contains(number) && outside.linked)
+            }
             ToDo::Hold { .. }
             | ToDo::JackpotSign { .. }
             | ToDo::NoJackpotSign
             | ToDo::VerifyAward { .. }
             | ToDo::PayMystery { .. }
+            | ToDo::MarkCarried { .. }
             | ToDo::SatOut { .. }
             | ToDo::GivesUp { .. }
             | ToDo::VariantSign { .. }

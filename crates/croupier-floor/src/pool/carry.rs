@@ -30,6 +30,9 @@ impl From<Share> for (u32, u32) {
 pub(crate) const FINEST: u32 = 1_000_000;
 
 impl Share {
+    /// The share of a meter that there is not.
+    pub(crate) const NONE: Self = Self { part: 0, of: 1 };
+
     /// Tells whether it is a part of a whole: at most all of it, in parts that are not too fine.
     pub(crate) const fn is_sound(self) -> bool {
         self.of > 0 && self.of <= FINEST && self.part <= self.of
@@ -64,8 +67,9 @@ impl Default for Carry {
     }
 }
 
-/// The finest fraction of a cent that is carried: parts of it, times any amount, can be counted exactly.
-const FINEST_CARRY: u128 = 1 << 62;
+/// The finest fraction of a cent for which other terms are taken. A wager of the old terms that goes back afterwards
+/// makes it finer once more, by [`FINEST`] at most: that still can be counted exactly.
+const FINEST_CARRY: u128 = 1 << 42;
 
 impl Carry {
     /// Tells whether parts of this kind can be carried along exactly.

@@ -1,12 +1,14 @@
 //! What becomes of a pool: the events that the journal keeps, and the one place where they change it.
 
+use std::collections::BTreeMap;
+
 use croupier_engine::{Area, Cents, Player};
 use croupier_sheet::{Word, words};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Approved, Award, Crossing, Level, LevelBook, MysteryDraw, Outside, OutsideId, Pool, PoolId,
-    PoolState, Pools, Source, Terms,
+    Approved, Award, Crossing, Fed, Level, LevelBook, MysteryDraw, Outside, OutsideId,
+    OutsideRound, PAST_AWARDS, Pool, PoolId, PoolState, Pools, REMEMBERED, Share, Source, Terms,
 };
 use crate::TableId;
 use crate::said::{Commitment, Said};
@@ -76,6 +78,16 @@ pub struct Counted {
     /// What the house bore, because a meter had not enough left to give back.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub borne: [u64; 3],
+    /// The share of each meter, if it is not that of the terms that hold now: the wager was made under others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shares: Option<[Share; 3]>,
+}
+
+impl Counted {
+    /// Returns it with the shares by which the wager was counted.
+    pub(crate) const fn by(self, shares: [Share; 3]) -> Self {
+        Self { shares: Some(shares), ..self }
+    }
 }
 
 const fn is_nothing(parts: &[u64; 3]) -> bool {
@@ -120,12 +132,16 @@ pub enum PoolChange {
     },
     /// A table that does not run here feeds it no more.
     OutsideUnlinked { outside: OutsideId },
-    /// A message of a table that does not run here was taken; or, with `gap`, one came whose predecessors are missing.
+    /// A message of a table that does not run here was taken; or, with `gap`, one came whose predecessors are missing;
+    /// or, with `lie`, one came under the number of another that was taken before.
     Fed {
         outside: OutsideId,
         number: u64,
+        what: Fed,
         #[serde(default, skip_serializing_if = "words::is_false")]
         gap: bool,
+        #[serde(default, skip_serializing_if = "words::is_false")]
+        lie: bool,
     },
     /// A wager was counted.
     Contributed(Counted),
@@ -175,10 +191,31 @@ pub enum PoolChange {
         #[serde(default, skip_serializing_if = "words::is_false")]
         back: bool,
     },
+    /// Who has paid a prize.
+    PaidBy {
+        award: u32,
+        #[serde(with = "words::player")]
+        by: Player,
+    },
     /// Nothing is left to do about a prize.
     Ended { award: u32 },
     /// The house committed itself to a trigger and to a winner.
-    Committed { number: u64, trigger: Word, winner: Word },
+    Committed {
+        number: u64,
+        trigger: Word,
+        winner: Word,
+        /// The trigger is drawn above this: what the meter starts with, or what it shows if that is more.
+        #[serde(with = "words::cents")]
+        above: Cents,
+        /// The trigger is drawn up to this.
+        #[serde(with = "words::cents")]
+        ceiling: Cents,
+    },
+    /// The program has looked at the wagers that moved the meter up to this: the trigger is higher.
+    Passed {
+        #[serde(with = "words::cents")]
+        shown: Cents,
+    },
     /// The trigger was passed: what it was, and which of the wagers has won.
     Triggered {
         number: u64,
@@ -266,6 +303,7 @@ impl Pool {
             mystery: None,
             commitments: 0,
             awards: Default::default(),
+            past: Default::default(),
             last_award: 0,
         }
     }
@@ -294,25 +332,31 @@ impl Pool {
             PoolChange::Contributed(counted) => self.count(counted, true),
             PoolChange::Returned(counted) => self.count(counted, false),
             PoolChange::Moved { from, round, before, after, eligible, count } => {
-                if let Some(mystery) = &mut self.mystery {
-                    let eligible = eligible.iter().map(|it| (it.player, Area(it.area))).collect();
-                    let (from, round) = (*from, *round);
-                    let (before, after, count) = (*before, *after, *count);
-                    mystery.last = Some(Crossing { before, after, from, round, eligible, count });
-                }
+                let eligible = eligible.iter().map(|it| (it.player, Area(it.area))).collect();
+                let (from, round, count) = (*from, *round, *count);
+                let (before, after) = (*before, *after);
+                self.moved(Crossing { before, after, from, round, eligible, count });
             }
             PoolChange::Won { .. }
             | PoolChange::Recounted { .. }
             | PoolChange::Restored { .. }
             | PoolChange::Verified { .. }
             | PoolChange::Paid { .. }
+            | PoolChange::PaidBy { .. }
             | PoolChange::Ended { .. } => self.award_changes(change, now)?,
-            PoolChange::Committed { number, trigger, winner } => {
+            PoolChange::Committed { number, trigger, winner, above, ceiling } => {
                 self.commitments = *number;
-                let mystery = self.terms.mystery.ok_or("the pool has no mystery prize")?;
-                let between = (mystery.start, mystery.ceiling);
-                let (trigger, winner) = (trigger.to_string(), winner.to_string());
-                self.mystery = Some(MysteryDraw { trigger, winner, between, last: None });
+                self.mystery = Some(MysteryDraw {
+                    trigger: trigger.to_string(),
+                    winner: winner.to_string(),
+                    between: (*above, *ceiling),
+                    highest: *above,
+                    unseen: Vec::new(),
+                });
+            }
+            PoolChange::Passed { shown } => {
+                let mystery = self.mystery.as_mut().ok_or("no trigger is committed")?;
+                mystery.unseen.retain(|it| it.after > *shown);
             }
             PoolChange::Triggered { .. } => self.mystery = None,
             PoolChange::Adjusted { .. } => {}
@@ -336,13 +380,23 @@ impl Pool {
         Ok(())
     }
 
+    /// Remembers who moved the mystery meter higher than it was since the trigger was drawn: only they can have
+    /// passed it.
+    fn moved(&mut self, crossing: Crossing) {
+        if let Some(mystery) = self.mystery.as_mut().filter(|it| crossing.after > it.highest) {
+            mystery.highest = crossing.after;
+            mystery.unseen.push(crossing);
+        }
+    }
+
     /// Counts a wager, or takes one off again that was counted.
     fn count(&mut self, counted: &Counted, comes: bool) {
         let cents = |cents: u64| i64::try_from(cents).unwrap_or(i64::MAX);
         let sign = if comes { 1 } else { -1 };
         let mut kept = cents(counted.amount.0);
+        let shares = counted.shares.unwrap_or_else(|| self.shares());
         for level in Level::ALL {
-            let share = self.terms.share(level);
+            let share = shares[level as usize];
             let (moved, borne) =
                 (cents(counted.meters[level as usize]), cents(counted.borne[level as usize]));
             let book = &mut self.levels[level as usize];
@@ -359,9 +413,14 @@ impl Pool {
     fn outside_changes(&mut self, change: &PoolChange, said: &Said) -> Result<(), String> {
         match change {
             PoolChange::OutsideLinked { outside, game, name, chip } => {
-                let last = self.outside.get(outside).map_or(0, |known| known.last);
                 let (game, name, chip) = (game.clone(), said.text(*name), *chip);
-                let it = Outside { game, name, chip, last, linked: true, gap: false };
+                let (linked, gap) = (true, false);
+                let (last, messages, rounds) = match self.outside.remove(outside) {
+                    Some(known) => (known.last, known.messages, known.rounds),
+                    None => Default::default(),
+                };
+                let lies = Default::default();
+                let it = Outside { game, name, chip, last, linked, gap, messages, lies, rounds };
                 self.outside.insert(*outside, it);
                 Ok(())
             }
@@ -369,12 +428,23 @@ impl Pool {
                 self.outside_table(*outside)?.linked = false;
                 Ok(())
             }
-            PoolChange::Fed { outside, number, gap } => {
+            PoolChange::Fed { outside, number, lie: true, .. } => {
+                self.outside_table(*outside)?.lies.insert(*number);
+                Ok(())
+            }
+            PoolChange::Fed { outside, gap: true, .. } => {
+                self.outside_table(*outside)?.gap = true;
+                Ok(())
+            }
+            PoolChange::Fed { outside, number, what, .. } => {
+                let (price, shares) = (self.terms.wager, self.shares());
+                let new = OutsideRound { count: 0, price, shares, won: [false; 2] };
                 let table = self.outside_table(*outside)?;
-                table.gap = *gap;
-                if !*gap {
-                    table.last = *number;
-                }
+                (table.gap, table.last) = (false, *number);
+                table.messages.insert(*number, *what);
+                table.tells(*what, new);
+                forget(&mut table.messages);
+                forget(&mut table.rounds);
                 Ok(())
             }
             _ => Ok(()),
@@ -399,22 +469,30 @@ impl Pool {
                     lines: lines.clone(),
                     at: now,
                     verified: None,
+                    paid_by: None,
+                    reversed: false,
                 };
                 self.last_award = *award;
                 self.awards.insert(*award, won);
             }
             PoolChange::Recounted { award, lines } => {
-                let award = self.award(*award)?;
+                let award = self.open_award(*award)?;
                 award.lines.clone_from(lines);
                 award.verified = None;
             }
             PoolChange::Restored { award } | PoolChange::Ended { award } => {
-                self.award(*award)?;
-                self.awards.remove(award);
+                let unknown = || format!("there is no prize {award}");
+                let mut over = self.awards.remove(award).ok_or_else(unknown)?;
+                over.reversed = matches!(change, PoolChange::Restored { .. });
+                self.past.insert(*award, over);
+                if self.past.len() > PAST_AWARDS {
+                    self.past.pop_first();
+                }
             }
-            PoolChange::Verified { award, by } => self.award(*award)?.verified = Some(*by),
+            PoolChange::Verified { award, by } => self.open_award(*award)?.verified = Some(*by),
+            PoolChange::PaidBy { award, by } => self.open_award(*award)?.paid_by = Some(*by),
             PoolChange::Paid { award, area, amount, back } => {
-                let paid = self.award(*award)?;
+                let paid = self.open_award(*award)?;
                 let level = paid.level;
                 let mut lines = paid.lines.iter_mut();
                 let line = lines.find(|line| line.area == *area && line.paid == *back);
@@ -428,7 +506,34 @@ impl Pool {
         Ok(())
     }
 
-    fn award(&mut self, number: u32) -> Result<&mut Award, String> {
+    fn open_award(&mut self, number: u32) -> Result<&mut Award, String> {
         self.awards.get_mut(&number).ok_or_else(|| format!("there is no prize {number}"))
+    }
+}
+
+impl Outside {
+    /// Takes note of what a message says of a round.
+    fn tells(&mut self, what: Fed, new: OutsideRound) {
+        match what {
+            Fed::Wagers { round, count } => self.rounds.entry(round).or_insert(new).count += count,
+            Fed::Returned { round, count } => {
+                let known = self.rounds.entry(round).or_insert(new);
+                known.count = known.count.saturating_sub(count);
+            }
+            Fed::Won { round, level: Level::Major, .. } => {
+                self.rounds.entry(round).or_insert(new).won[0] = true;
+            }
+            Fed::Won { round, level: Level::Minor, .. } => {
+                self.rounds.entry(round).or_insert(new).won[1] = true;
+            }
+            Fed::Won { level: Level::Mystery, .. } | Fed::Paid { .. } => {}
+        }
+    }
+}
+
+/// Forgets what is longest ago.
+fn forget<T>(known: &mut BTreeMap<u64, T>) {
+    if known.len() > REMEMBERED {
+        known.pop_first();
     }
 }

@@ -6,14 +6,17 @@ use std::collections::BTreeSet;
 use croupier_engine::effect::{Correction, Effect, Line};
 use croupier_engine::jackpot::{Link, Meter};
 use croupier_engine::{Area, Cents, Input, Player, Spot};
+use croupier_sheet::PersonId;
+use croupier_sheet::happened::Settled;
 
 use crate::answer::Denied;
 use crate::ledger::Account;
 use crate::pool::{
     AwardLine, Counted, Eligible, Level, Pool, PoolChange, PoolId, Pools, Source, hand_words,
 };
-use crate::reason::Reason;
-use crate::room::{Room, TableContext};
+use crate::reason::{Amount, Reason};
+use crate::room::{FedWager, Room, TableContext};
+use crate::task::{ErrorNotice, ToDo};
 
 impl Room {
     /// Returns what the table is told of its pool: the price, and what the meters show.
@@ -26,11 +29,66 @@ impl Room {
         }
     }
 
+    /// Returns the pool for which the jackpot wagers of this round are made, or were in the last.
+    pub(crate) const fn round_pool(&self) -> Option<PoolId> {
+        self.round_pool
+    }
+
     /// Tells whether a jackpot wager stands or is carried.
     pub fn has_jackpot_wagers(&self) -> bool {
         let mut any = false;
         self.table.each_standing(|wager| any |= self.kind.has_fixed_price(wager.spot.on));
         any
+    }
+
+    /// Lists the areas whose jackpot wagers are of a void round.
+    pub(crate) fn carried_areas(&self) -> Vec<u8> {
+        let mut areas = Vec::new();
+        self.table.each_standing(|wager| {
+            areas.extend(wager.spot.area.filter(|_| wager.carried).map(|area| area.0));
+        });
+        areas.sort_unstable();
+        areas
+    }
+
+    /// Has marker buttons put where the jackpot wagers of a void round are, when somebody plays who has none of them.
+    pub(super) fn mark_carried(&self, newcomer: Player, around: &mut TableContext<'_>) {
+        let Some(rules) = self.kind.jackpots() else { return };
+        let mut own = false;
+        self.table.each_standing(|wager| own |= wager.carried && wager.spot.player == newcomer);
+        let areas = self.carried_areas();
+        if !own && !areas.is_empty() && self.is_between_rounds() {
+            around.by_hand(self, ToDo::MarkCarried { areas }, rules.carried);
+        }
+    }
+
+    /// Gives the wagers of a void round back to a player who leaves, if no other wager of the player stands.
+    pub(super) fn return_carried(
+        &mut self,
+        player: Player,
+        around: &mut TableContext<'_>,
+    ) -> Result<(), Denied> {
+        let (mut carried, mut others) = (Vec::new(), false);
+        self.table.each_standing(|wager| {
+            if wager.spot.player == player {
+                others |= !wager.carried;
+                carried.push(wager.spot);
+            }
+        });
+        if others || self.table.felt().in_round() {
+            return Ok(());
+        }
+        for spot in carried {
+            self.step(&Input::Withdraw(spot), around)?;
+        }
+        Ok(())
+    }
+
+    /// Says what stands on the notice about a jackpot wager of a void round that went back.
+    pub(crate) fn error_notice(&self, line: &Settled<PersonId>) -> Option<ErrorNotice> {
+        let (PersonId(player), area) = (line.at.player, line.at.area?);
+        let round = self.fed.get(&(player, area)).map_or(self.round, |wager| wager.round);
+        Some(ErrorNotice { player, area: area.0, amount: Amount(Cents(line.back)), round })
     }
 
     /// Tells whether a jackpot wager lies there that was not swept yet.
@@ -44,7 +102,7 @@ impl Room {
 
     /// Finds a prize that was won here and waits for a second person.
     pub fn unverified(&self, pools: &Pools) -> Option<u32> {
-        let pool = pools.get(self.pool?).filter(|pool| !pool.play)?;
+        let pool = pools.get(self.round_pool?).filter(|pool| !pool.play)?;
         let here = pool.awards.values().filter(|award| award.from == Source::Table(self.id));
         let mut waits = here.filter(|award| award.is_open() && award.verified.is_none());
         waits.next().map(|award| award.number)
@@ -52,7 +110,7 @@ impl Room {
 
     /// Tells which meter a line empties.
     pub(super) fn meter(&self, line: &Line) -> Option<Meter> {
-        self.pool?;
+        self.round_pool?;
         self.kind.meter_hit(line.spot.on, line.clause).filter(|_| !line.pays.is_zero())
     }
 
@@ -72,7 +130,9 @@ impl Room {
         };
         pool.takes(ledger).map_err(|reason| {
             let clause = match reason {
-                Reason::NoTrigger { .. } | Reason::TriggerPassed { .. } => rules.trigger,
+                Reason::NoTrigger { .. }
+                | Reason::TriggerPassed { .. }
+                | Reason::TriggerUnseen { .. } => rules.trigger,
                 Reason::PoolChanges { .. } => rules.pool,
                 _ => rules.shown,
             };
@@ -88,7 +148,7 @@ impl Room {
         pools: &Pools,
     ) -> Result<(), Denied> {
         let (Input::Paid(spot), Some(rules)) = (input, self.kind.jackpots()) else { return Ok(()) };
-        let Some(pool) = self.pool.and_then(|pool| pools.get(pool)).filter(|pool| !pool.play)
+        let Some(pool) = self.round_pool.and_then(|pool| pools.get(pool)).filter(|pool| !pool.play)
         else {
             return Ok(());
         };
@@ -114,8 +174,13 @@ impl Room {
 
     /// Does what the effects of a step mean for the pool of the table.
     pub(super) fn post_jackpots(&mut self, effects: &[Effect], around: &mut TableContext<'_>) {
-        let Some(pool) = self.pool else { return };
-        self.return_wagers(pool, effects, around);
+        if let Some(pool) = self.round_pool {
+            self.return_wagers(pool, effects, around);
+        }
+        if effects.contains(&Effect::Closed) {
+            self.begin_pool_round(around);
+        }
+        let Some(pool) = self.round_pool else { return };
         self.count_collected(pool, effects, around);
         for meter in Meter::ALL {
             self.reconcile(pool, meter, effects, around);
@@ -124,9 +189,6 @@ impl Room {
 
     /// Counts the wagers that were swept, when the first card is out: until then they can be taken back.
     fn count_collected(&mut self, pool: PoolId, effects: &[Effect], around: &mut TableContext<'_>) {
-        if effects.contains(&Effect::Closed) {
-            self.begin_pool_round(pool, around);
-        }
         for effect in effects {
             if let Effect::Collected { spot, amount } = effect {
                 self.swept.extend(spot.area.map(|area| ((spot.player, area), *amount)));
@@ -139,11 +201,13 @@ impl Room {
         let before = around.ledger.held(mystery);
         for ((player, area), amount) in std::mem::take(&mut self.swept) {
             let counted = self.counted(player, area, amount);
-            around.contribute(pool, Account::Float(self.id), counted);
-            self.fed.insert((player, area));
+            let shares = around.contribute(pool, Account::Float(self.id), counted);
+            let wager = FedWager { round: self.round, shares, counted: true };
+            self.fed.insert((player, area), wager);
         }
         let after = around.ledger.held(mystery);
-        let eligible = self.fed.iter().map(|&(player, Area(area))| Eligible { player, area });
+        let fed = self.fed.iter().filter(|(_, wager)| wager.counted);
+        let eligible = fed.map(|(&(player, Area(area)), _)| Eligible { player, area });
         let (from, round) = (Source::Table(self.id), self.round);
         let eligible = eligible.collect();
         if around.pools.get(pool).is_some_and(|pool| pool.mystery.is_some()) {
@@ -154,20 +218,23 @@ impl Room {
         }
     }
 
-    /// Forgets the wagers of the last round, and the prizes that were paid in it.
-    fn begin_pool_round(&mut self, pool: PoolId, around: &mut TableContext<'_>) {
+    /// Forgets the wagers of the last round but those that are carried, and the prizes that were paid in it.
+    fn begin_pool_round(&mut self, around: &mut TableContext<'_>) {
         let mut standing = BTreeSet::new();
         self.table.each_standing(|wager| {
             if self.kind.has_fixed_price(wager.spot.on) {
                 standing.extend(wager.spot.area.map(|area| (wager.spot.player, area)));
             }
         });
-        self.fed.retain(|whose| standing.contains(whose));
-        let awards = around.pools.get(pool).into_iter().flat_map(|pool| pool.awards.values());
-        let over = awards.filter(|it| it.from == Source::Table(self.id) && it.round < self.round);
-        let over: Vec<_> = over.map(|award| award.number).collect();
-        for award in over {
-            around.change_pool(pool, PoolChange::Ended { award });
+        self.fed.retain(|whose, wager| wager.counted && standing.contains(whose));
+        if let Some(pool) = std::mem::replace(&mut self.round_pool, self.pool) {
+            let here = Source::Table(self.id);
+            let awards = around.pools.get(pool).into_iter().flat_map(|pool| pool.awards.values());
+            let over = awards.filter(|it| it.from == here && it.round < self.round);
+            let over: Vec<_> = over.map(|award| award.number).collect();
+            for award in over {
+                around.change_pool(pool, PoolChange::Ended { award });
+            }
         }
     }
 
@@ -180,6 +247,7 @@ impl Room {
             amount,
             meters: [0; 3],
             borne: [0; 3],
+            shares: None,
         }
     }
 
@@ -200,14 +268,18 @@ impl Room {
             let Some(area) = spot.area.filter(|_| self.kind.has_fixed_price(spot.on)) else {
                 continue;
             };
-            let counted = self.counted(spot.player, area, amount);
             if back && self.swept.remove(&(spot.player, area)).is_some() {
                 continue;
             }
-            if back && self.fed.remove(&(spot.player, area)) {
-                around.give_back(pool, Account::Float(self.id), counted);
-            } else if !back && self.fed.insert((spot.player, area)) {
-                around.contribute(pool, Account::Float(self.id), counted);
+            let counted = self.counted(spot.player, area, amount);
+            let Some(wager) = self.fed.get_mut(&(spot.player, area)) else { continue };
+            if back == wager.counted {
+                wager.counted = !back;
+                let (float, counted) = (Account::Float(self.id), counted.by(wager.shares));
+                match back {
+                    true => around.give_back(pool, float, counted),
+                    false => drop(around.contribute(pool, float, counted)),
+                }
             }
         }
     }
@@ -247,7 +319,10 @@ impl Room {
         lines.sort_unstable_by_key(|line| line.area);
         match award {
             None if lines.is_empty() => return,
-            None => around.lock_prize(pool, level, (Source::Table(self.id), self.round), lines),
+            None => {
+                let from = (Source::Table(self.id), self.round);
+                around.lock_prize(pool, (level, None), from, lines);
+            }
             Some(award) if lines.is_empty() => around.restore_prize(pool, &award),
             Some(award) if award.lines == lines => {}
             Some(award) => around.recount_prize(pool, &award, lines),

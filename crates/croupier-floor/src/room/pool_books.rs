@@ -4,7 +4,7 @@ use croupier_engine::Cents;
 
 use crate::answer::Event;
 use crate::ledger::Account;
-use crate::pool::{Award, AwardLine, Counted, Level, PoolChange, PoolId, Source};
+use crate::pool::{Award, AwardLine, Counted, Level, PoolChange, PoolId, Share, Source};
 use crate::room::TableContext;
 use crate::said::Said;
 
@@ -17,12 +17,18 @@ impl TableContext<'_> {
     }
 
     /// Divides a wager between the meters and the house. Parts of a cent are carried to the next wager; until
-    /// they are whole they are among what the house keeps.
-    pub(crate) fn contribute(&mut self, pool: PoolId, from: Account, mut counted: Counted) {
-        let Some(known) = self.pools.get(pool) else { return };
+    /// they are whole they are among what the house keeps. Returns the share of each meter.
+    pub(crate) fn contribute(
+        &mut self,
+        pool: PoolId,
+        from: Account,
+        mut counted: Counted,
+    ) -> [Share; 3] {
+        let Some(known) = self.pools.get(pool) else { return [Share::NONE; 3] };
+        let shares = known.divide(&mut counted);
         for level in Level::ALL {
             let mut carry = known.level(level).carry;
-            let part = carry.add(counted.amount, known.terms.share(level));
+            let part = carry.add(counted.amount, shares[level as usize]);
             counted.meters[level as usize] = part.0;
         }
         let parts = Cents(counted.meters.iter().sum());
@@ -35,15 +41,17 @@ impl TableContext<'_> {
         }
         self.post(from, kept, counted.amount.saturating_sub(parts));
         self.change_pool(pool, PoolChange::Contributed(counted));
+        shares
     }
 
     /// Takes a wager off the meters that was counted and goes back. What a meter has not enough of, because
     /// somebody has won it since, the house bears.
     pub(crate) fn give_back(&mut self, pool: PoolId, to: Account, mut counted: Counted) {
         let Some(known) = self.pools.get(pool) else { return };
+        let shares = known.divide(&mut counted);
         for level in Level::ALL {
             let mut carry = known.level(level).carry;
-            let part = carry.subtract(counted.amount, known.terms.share(level));
+            let part = carry.subtract(counted.amount, shares[level as usize]);
             let there = part.min(self.ledger.held(known.meter(level)));
             counted.meters[level as usize] = there.0;
             counted.borne[level as usize] = (part - there).0;
@@ -60,24 +68,28 @@ impl TableContext<'_> {
         self.change_pool(pool, PoolChange::Returned(counted));
     }
 
-    /// Locks a prize: all that the meter holds, and what is guaranteed beyond it. The meter starts again at once.
+    /// Locks a prize: what the meter holds, or showed when it was won, and what is guaranteed beyond it. The meter
+    /// starts again at once, with what has come since, and less what has gone back since.
     pub(crate) fn lock_prize(
         &mut self,
         pool: PoolId,
-        level: Level,
+        (level, shown): (Level, Option<Cents>),
         (from, round): (Source, u64),
         lines: Vec<AwardLine>,
     ) {
         let Some(known) = self.pools.get(pool) else { return };
-        let (reading, award) = (known.reading(level, self.ledger), known.last_award + 1);
+        let (holds, award) = (known.reading(level, self.ledger), known.last_award + 1);
+        let reading = shown.unwrap_or(holds);
+        let gone = reading.saturating_sub(holds);
         let seed = known.next.as_ref().map_or(&known.terms, |(terms, _)| terms).seed(level);
         let (meter, pending) = (Account::PoolMeter(pool, level), Account::PoolPending(pool, level));
         let top_up = Account::PoolTopUp(pool, level);
         let total = lines.iter().fold(Cents::ZERO, |sum, line| sum + line.pays);
-        self.post(meter, pending, reading);
+        self.post(meter, pending, reading - gone);
+        self.post(top_up, pending, gone);
         self.post(top_up, pending, total.saturating_sub(reading));
         self.post(pending, top_up, reading.saturating_sub(total));
-        self.post(top_up, meter, seed);
+        self.post(top_up, meter, seed.saturating_sub(gone));
         self.change_pool(pool, PoolChange::Won { award, level, from, round, reading, seed, lines });
     }
 

@@ -278,7 +278,7 @@ fn may_move(act: &str, from: Account, to: Account) -> bool {
             matches!((from, to), (A::PoolTopUp(..), A::PoolMeter(..)))
         }
         "adjust-meter" | "close-pool" | "pool-feed" => in_pool(from) && in_pool(to),
-        "hit-mystery" => in_pool(from) && (in_pool(to) || matches!(to, A::Rack(..))),
+        "hit-mystery" => in_pool(from) && (in_pool(to) || matches!(to, A::Rack(..) | A::Purse(_))),
         "fill" => home(from) && matches!(to, A::Float(_)),
         "credit" => home(to) && matches!(from, A::Float(_)),
         "buy-in" => matches!((from, to), (A::Outside, A::CageCash) | (A::Cage, A::Purse(_))),

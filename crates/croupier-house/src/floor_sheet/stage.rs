@@ -48,8 +48,17 @@ impl Stage<'_> {
         }
     }
 
-    /// Lets the program do what it does by itself, at all virtual tables of the sheet where it may.
+    /// Lets the program do what it does by itself, at all virtual tables of the sheet where it may, and about the
+    /// mystery prizes of pools. Their draws follow from the secret of the first table.
     pub(super) fn program_everywhere(&mut self) {
+        let secret = self.tables.values().next().map_or(0, |form| form.secret);
+        let secret = Secret::fixed([secret; 32]);
+        for _ in 0..CIRCLE {
+            let Some(act) = secret.next_for_pools(&self.floor) else { break };
+            if self.tell(HOUSE, &act).verdict != ActResult::Done {
+                break;
+            }
+        }
         for table in self.tables.keys().copied().collect::<Vec<_>>() {
             self.program(table);
         }

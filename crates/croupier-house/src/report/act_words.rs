@@ -171,6 +171,7 @@ fn of_house(act: &HouseAct) -> Fields {
         // What the house commits itself to and the keys are for programs.
         HouseAct::CommitMystery { pool, trigger: _, winner: _ }
         | HouseAct::HitMystery { pool, trigger: _, winner: _ } => fields.and("pool", pool.0),
+        HouseAct::PassMystery { pool, shown } => fields.and("pool", pool.0).and("shown", shown),
         HouseAct::LoadOrder { game, sha256 } => fields.and("game", game).and("sha256", sha256),
         HouseAct::SetClock { by } => fields.and("by", by),
         HouseAct::Approve { request, forfeit } => {

@@ -95,6 +95,7 @@ impl<'a> Moved<'a> {
             | HouseAct::PoolFeed { .. }
             | HouseAct::CommitMystery { .. }
             | HouseAct::HitMystery { .. }
+            | HouseAct::PassMystery { .. }
             | HouseAct::LoadOrder { .. }
             | HouseAct::SetClock { .. }
             | HouseAct::Approve { .. }

@@ -10,7 +10,7 @@ use croupier_floor::{
     Act, ActResult, Award, Fed, HOUSE, HouseAct, Level, OutsideId, Pool, PoolId, Reason, Source,
 };
 use croupier_sheet::read_json;
-use croupier_view::{PoolPrizes, PoolView, Viewer};
+use croupier_view::{PoolAward, PoolPrizes, PoolView, Viewer};
 use data_encoding::HEXLOWER_PERMISSIVE;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
@@ -37,6 +37,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/pools", get(pools))
         .route("/pools/{pool}/display", get(display))
         .route("/pools/{pool}/break-even", get(break_even))
+        .route("/pools/{pool}/awards/{award}", get(award))
         .merge(feed)
 }
 
@@ -129,6 +130,37 @@ pub(super) async fn break_even(
     Ok(Json(BreaksEven { number, why, meters }))
 }
 
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub(super) struct Slip {
+    number: u64,
+    /// Everything that stands on the slip of the prize.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    award: PoolAward,
+}
+
+/// What stands on the slip of a prize, by its number: for staff
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/pools/{pool}/awards/{award}", tag = "pools", params(("pool" = u32, Path), ("award" = u32, Path)), responses(
+    (status = 200, body = Slip), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn award(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path((pool, award)): Path<(u32, u32)>,
+) -> Answered<Slip> {
+    let asked = app.house.ask(move |floor_thread| {
+        let floor = floor_thread.floor();
+        if croupier_view::eye(floor, visitor.person) != Viewer::Staff {
+            return Err(Problem::rights("the slips of prizes are for staff"));
+        }
+        let slip = croupier_view::slip(floor, PoolId(pool), award);
+        let unknown = || Problem::not_found(format!("pool {pool} has no prize {award}"));
+        slip.ok_or_else(unknown)
+    });
+    let (number, award) = asked.await?;
+    Ok(Json(Slip { number, award: award? }))
+}
+
 /// A message of a table that does not run here.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
@@ -169,6 +201,8 @@ pub(super) struct FeedAward {
 struct Standing {
     last: u64,
     gap: bool,
+    /// Another message was taken under the number of this one.
+    contradicted: bool,
     awards: Vec<FeedAward>,
 }
 
@@ -176,7 +210,8 @@ struct Standing {
 ///
 /// `X-Feed-Code` has the HMAC-SHA256 of the body under the key of the table (`[[outside]]` in the set-up), in hexadecimal
 /// digits. Messages are numbered from 1. One that was taken before is answered as if it were done now and changes nothing;
-/// one whose number is too high is answered with 409 and the number that is `expected`.
+/// one whose number is too high is answered with 409 and the number that is `expected`, and so is one that says something
+/// else than the message that was taken under its number: staff are told.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/pools/{pool}/feed", tag = "pools", request_body = FeedMessage,
     params(("pool" = u32, Path), ("X-Feed-Code" = String, Header, description = "HMAC-SHA256 of the body")), responses(
     (status = 200, body = FeedAnswer), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
@@ -189,8 +224,8 @@ pub(super) async fn feed(
 ) -> Answered<FeedAnswer> {
     let message = signed(&app, pool, &headers, &body)?;
     let (pool, outside) = (PoolId(pool), OutsideId(message.outside));
-    let before = standing(&app, pool, outside).await?;
-    if message.number <= before.last {
+    let before = standing(&app, pool, outside, message).await?;
+    if message.number <= before.last && !before.contradicted {
         let Standing { last, awards, .. } = before;
         return Ok(Json(FeedAnswer { last, taken: false, awards }));
     }
@@ -207,7 +242,11 @@ pub(super) async fn feed(
         ActResult::Denied(denied) => return Err(Problem::denied(denied, saved.game, saved.number)),
         ActResult::Done | ActResult::Waits { .. } => true,
     };
-    let Standing { last, awards, .. } = standing(&app, pool, outside).await?;
+    let Standing { last, awards, contradicted, .. } =
+        standing(&app, pool, outside, message).await?;
+    if contradicted {
+        return Err(Problem::contradiction(number));
+    }
     match last >= number {
         true => Ok(Json(FeedAnswer { last, taken, awards })),
         false => Err(Problem::gap(last + 1)),
@@ -231,11 +270,18 @@ fn signed(app: &App, pool: u32, headers: &HeaderMap, body: &[u8]) -> Result<Feed
     }
 }
 
-async fn standing(app: &App, pool: PoolId, outside: OutsideId) -> Result<Standing, Problem> {
+async fn standing(
+    app: &App,
+    pool: PoolId,
+    outside: OutsideId,
+    message: FeedMessage,
+) -> Result<Standing, Problem> {
     let asked = app.house.ask(move |floor_thread| {
         let pool = floor_thread.floor().pools.get(pool)?;
         let known = pool.outside.get(&outside).filter(|known| known.linked)?;
-        Some(Standing { last: known.last, gap: known.gap, awards: awards(pool, outside) })
+        let contradicted = known.contradicts(message.number, &message.what);
+        let (last, gap) = (known.last, known.gap);
+        Some(Standing { last, gap, contradicted, awards: awards(pool, outside) })
     });
     let unknown = || Problem::not_found("this table is not linked to the pool");
     asked.await?.1.ok_or_else(unknown)

@@ -42,5 +42,6 @@ export const POOL_ACTS = {
   'unlink-outside': (it) => `outside table ${it.outside} is linked to pool ${it.pool} no more`,
   'pool-feed': (it) => `message ${it.number} of outside table ${it.outside} of pool ${it.pool}`,
   'commit-mystery': (it) => `commit to the mystery prize of pool ${it.pool}`,
+  'pass-mystery': (it) => `the trigger of the mystery prize of pool ${it.pool} is above ${money(it.shown)}`,
   'hit-mystery': (it) => `the mystery prize of pool ${it.pool} is won`,
 };

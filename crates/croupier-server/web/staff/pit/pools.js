@@ -80,7 +80,8 @@ function approval({ play, approval: it }) {
 }
 
 /** How far a prize has come. */
-function status({ paid, verified_by: by, table }) {
+function status({ paid, reversed, verified_by: by, table }) {
+  if (reversed) return 'Reversed: nobody has won it after all.';
   if (paid) return `Paid${by ? `, verified by ${by}` : ''}.`;
   if (!table) return 'It is verified and paid at the outside table.';
   return by ? `Verified by ${by}; the dealer pays it.` : 'Locked: a supervisor looks at the cards and verifies it.';

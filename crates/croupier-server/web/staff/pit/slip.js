@@ -20,7 +20,7 @@ export async function slip(pool, award) {
 const pair = (name, value) => [h('dt', name), h('dd', value)];
 
 function facts(pool, award) {
-  return h('dl.facts', pair('Number', `Pool ${pool.pool}, prize ${award.award}`), pair('Pool', pool.name), pair('Prize', LEVELS[award.level]),
+  return h('dl.facts', award.reversed && pair('Reversed', 'Nobody has won this prize after all; the meter has got it back.'), pair('Number', `Pool ${pool.pool}, prize ${award.award}`), pair('Pool', pool.name), pair('Prize', LEVELS[award.level]),
     pair('Won at', `${award.at_table}, round ${award.round}`), pair('When', dateAndTime(award.at)), pair('Reading of the meter', money(award.reading)), pair('Guarantee', money(award.guarantee)), pair('Meter starts again with', money(award.seed)));
 }
 
@@ -36,5 +36,5 @@ function shares(award) {
 }
 
 function signatures(award) {
-  return h('dl.facts.signatures', pair('Verified by', award.verified_by ?? '____________________'), pair('Dealer', '____________________'), pair('Player', '____________________'));
+  return h('dl.facts.signatures', pair('Verified by', award.verified_by ?? '____________________'), pair('Paid by', award.paid_by ?? '____________________'), pair('Player', '____________________'));
 }

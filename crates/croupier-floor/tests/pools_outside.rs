@@ -1,0 +1,207 @@
+//! Tables of games that do not run here: their numbered messages, and those that repeat, skip or lie. Amounts are cents.
+
+mod support;
+
+use croupier_engine::Kind;
+use croupier_floor::{Account, ActResult, Level, OutsideId, PoolId, Reason, ToDo};
+use support::Pit;
+use support::pools::{PRICE, THIRDS, fed};
+
+const LINK: &str =
+    r#"{"link-outside":{"pool":1,"outside":1,"game":"blackjack","name":"pit 4","chip":250}}"#;
+
+impl Pit {
+    fn with_outside() -> Self {
+        let mut pit = Self::open(Kind::Baceball);
+        pit.starts_pool(1, THIRDS);
+        pit.two(LINK);
+        pit
+    }
+
+    fn outside(&self) -> i64 {
+        self.balance(Account::PoolOutside(PoolId(1), OutsideId(1)))
+    }
+}
+
+fn reason(verdict: ActResult) -> Reason {
+    match verdict {
+        ActResult::Denied(denied) => denied.reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn wagers(round: u64, count: u32) -> String {
+    format!(r#"{{"wagers":{{"round":{round},"count":{count}}}}}"#)
+}
+
+fn returned(round: u64, count: u32) -> String {
+    format!(r#"{{"returned":{{"round":{round},"count":{count}}}}}"#)
+}
+
+fn won(round: u64, level: &str, hands: u32) -> String {
+    format!(r#"{{"won":{{"round":{round},"level":"{level}","hands":{hands}}}}}"#)
+}
+
+fn paid(award: u32) -> String {
+    format!(r#"{{"paid":{{"award":{award}}}}}"#)
+}
+
+/// Wagers come, some go back, three hands share the minor meter, and the prize is paid: each message once, in order.
+#[test]
+fn messages_feed_the_pool() {
+    let mut pit = Pit::with_outside();
+    pit.feeds(1, 1, 1, &wagers(7, 4));
+    // 2000/3 = 666 2/3, 6000/7 = 857 1/7, and 2000 - 666 - 857 = 477 are kept.
+    assert_eq!(pit.meter(1, Level::Major), (1_000_666, (2, 3)));
+    assert_eq!(pit.meter(1, Level::Minor), (200_857, (1, 7)));
+    assert_eq!((pit.retained(1), pit.outside()), (477, -2_000));
+    pit.feeds(1, 1, 2, &returned(7, 1));
+    // 1500/3 = 500, 4500/7 = 642 6/7, and 358 are kept.
+    assert_eq!(pit.meter(1, Level::Major), (1_000_500, (0, 1)));
+    assert_eq!(pit.meter(1, Level::Minor), (200_642, (6, 7)));
+    assert_eq!((pit.retained(1), pit.outside()), (358, -1_500));
+    pit.feeds(1, 1, 3, &won(7, "minor", 3));
+    // The guarantee is 1,000,000; a third is 333,333 1/3, up to a chip of 250: 333,500.
+    assert_eq!(pit.pending(1, Level::Minor), 3 * 333_500);
+    assert_eq!(pit.meter(1, Level::Minor), (200_000, (6, 7)));
+    pit.feeds(1, 1, 4, &paid(1));
+    assert_eq!((pit.pending(1, Level::Minor), pit.outside()), (0, -1_500 + 1_000_500));
+    // The slip is still there.
+    let slip = pit.pool(1).award(1).unwrap();
+    assert!(!slip.is_open() && !slip.reversed && !pit.pool(1).awards.contains_key(&1));
+}
+
+/// A message that comes again changes nothing; one that comes too early is not taken, and staff are told that others are
+/// missing, until they have come.
+#[test]
+fn repeated_and_missing_messages() {
+    let mut pit = Pit::with_outside();
+    pit.feeds(1, 1, 1, &wagers(1, 1));
+    assert_eq!(reason(pit.feed(1, 1, 1, &wagers(1, 1))), Reason::OutsideRepeats);
+    pit.feeds(1, 1, 3, &wagers(3, 1));
+    let gap = |what: &ToDo| matches!(what, ToDo::OutsideGap { .. });
+    assert_eq!(pit.open_tasks(gap).len(), 1);
+    assert_eq!(pit.readings(1), [1_000_166, 200_214, 0]);
+    pit.feeds(1, 1, 2, &wagers(2, 1));
+    assert!(pit.open_tasks(gap).is_empty());
+    pit.feeds(1, 1, 3, &wagers(3, 1));
+    assert_eq!(pit.readings(1), [1_000_500, 200_642, 0]);
+    // Nobody but the program feeds a pool.
+    for who in ["max", "sue", "dan", "ann"] {
+        pit.not_in_roles(who, &fed(1, 1, 4, &wagers(4, 1)), "");
+    }
+    assert_eq!(reason(pit.feed(1, 2, 1, &wagers(4, 1))), Reason::NoSuchOutside);
+}
+
+/// Something else under the number of a message that was taken is a lie, now or then: nothing is counted, and staff must
+/// find out what is true.
+#[test]
+fn another_message_under_the_same_number() {
+    let mut pit = Pit::with_outside();
+    pit.feeds(1, 1, 1, &wagers(1, 3));
+    pit.feeds(1, 1, 2, &wagers(2, 1));
+    let before = pit.readings(1);
+    let lies = |what: &ToDo| matches!(what, ToDo::OutsideLies { .. });
+    pit.feeds(1, 1, 1, &wagers(1, 2));
+    assert_eq!(pit.readings(1), before);
+    let open = pit.open_tasks(lies);
+    assert_eq!(open.len(), 1);
+    assert_eq!(open[0].1, "2.3");
+    // It is told once, as long as nobody has looked; the truth is still a repetition.
+    assert_eq!(reason(pit.feed(1, 1, 1, &wagers(1, 1))), Reason::OutsideRepeats);
+    assert_eq!(reason(pit.feed(1, 1, 1, &wagers(1, 3))), Reason::OutsideRepeats);
+    pit.feeds(1, 1, 2, &won(2, "major", 1));
+    assert_eq!(pit.open_tasks(lies).len(), 2);
+    assert_eq!(pit.pool(1).last_award, 0);
+    // The feed goes on; two managers who have found out what was true link the table anew.
+    pit.feeds(1, 1, 3, &wagers(3, 1));
+    assert_eq!(pit.pool(1).level(Level::Major).contributed, 833);
+    assert_eq!(pit.open_tasks(lies).len(), 2);
+    pit.two(r#"{"unlink-outside":{"pool":1,"outside":1}}"#);
+    assert!(pit.open_tasks(lies).is_empty());
+    assert_eq!(reason(pit.feed(1, 1, 4, &wagers(4, 1))), Reason::NoSuchOutside);
+    pit.two(LINK);
+    pit.feeds(1, 1, 1, &wagers(1, 2));
+    assert_eq!(pit.open_tasks(lies).len(), 1);
+    pit.feeds(1, 1, 4, &wagers(4, 1));
+}
+
+/// No more goes back than was fed in that round, and no more hands win than have wagers; nothing is paid that was not
+/// locked, and nothing twice. What is denied takes no number: the right message can still come under it.
+#[test]
+fn what_was_never_fed_or_locked() {
+    let mut pit = Pit::with_outside();
+    pit.feeds(1, 1, 1, &wagers(5, 2));
+    for (what, most) in [
+        (returned(5, 3), 2),
+        (returned(4, 1), 0),
+        (returned(6, 1), 0),
+        (returned(5, 0), 2),
+        (won(5, "major", 3), 2),
+        (won(4, "major", 1), 0),
+    ] {
+        assert_eq!(reason(pit.feed(1, 1, 2, &what)), Reason::OutsideBeyond { most }, "{what}");
+        pit.denied("house", &fed(1, 1, 2, &what), "2.3");
+    }
+    pit.feeds(1, 1, 2, &returned(5, 1));
+    assert_eq!(reason(pit.feed(1, 1, 3, &returned(5, 2))), Reason::OutsideBeyond { most: 1 });
+    pit.feeds(1, 1, 3, &returned(5, 1));
+    assert_eq!(reason(pit.feed(1, 1, 4, &returned(5, 1))), Reason::OutsideBeyond { most: 0 });
+    assert_eq!((pit.readings(1), pit.retained(1)), ([1_000_000, 200_000, 0], 0));
+    pit.feeds(1, 1, 4, &wagers(6, 1));
+    // Rounds go forward; so many wagers no table has.
+    assert_eq!(reason(pit.feed(1, 1, 5, &wagers(5, 1))), Reason::OutsideRound);
+    assert_eq!(reason(pit.feed(1, 1, 5, &wagers(7, 101))), Reason::BadAmount);
+    assert_eq!(reason(pit.feed(1, 1, 5, &wagers(6, 100))), Reason::BadAmount);
+    assert_eq!(reason(pit.feed(1, 1, 5, &paid(1))), Reason::NoSuchAward { award: 1 });
+    pit.denied("house", &fed(1, 1, 5, &won(6, "mystery", 1)), "11.11.2");
+    pit.feeds(1, 1, 5, &won(6, "major", 1));
+    // A round wins a meter once: all hands that share it are in one message.
+    assert_eq!(reason(pit.feed(1, 1, 6, &won(6, "major", 1))), Reason::OutsideRound);
+    pit.feeds(1, 1, 6, &paid(1));
+    assert_eq!(reason(pit.feed(1, 1, 7, &paid(1))), Reason::NoSuchAward { award: 1 });
+    assert_eq!(pit.pool(1).level(Level::Major).paid, 10_000_000);
+    // A wager that was carried from an earlier round wins in a later one.
+    pit.feeds(1, 1, 7, &wagers(8, 1));
+    pit.feeds(1, 1, 8, &won(9, "minor", 2));
+    assert_eq!(pit.pool(1).awards.len(), 1);
+}
+
+/// A prize of one outside table is not paid at another, nor at a table of this floor.
+#[test]
+fn prizes_are_paid_where_they_were_won() {
+    let mut pit = Pit::with_pool(THIRDS);
+    pit.two(LINK);
+    pit.two(
+        r#"{"link-outside":{"pool":1,"outside":2,"game":"pinkjack","name":"pit 5","chip":100}}"#,
+    );
+    pit.feeds(1, 1, 1, &wagers(1, 1));
+    pit.feeds(1, 1, 2, &won(1, "minor", 1));
+    assert_eq!(reason(pit.feed(1, 2, 1, &paid(1))), Reason::NoSuchAward { award: 1 });
+    pit.denied("sue", r#"{"verify-award":{"table":1,"award":1}}"#, "8.2");
+    // While it waits nothing of the pool is set or ended.
+    pit.denied("max", r#"{"adjust-meter":{"pool":1,"level":"major","before":1000166,"after":1,"why":"x","reference":"y"}}"#, "8.2");
+    pit.feeds(1, 1, 3, &paid(1));
+}
+
+/// Wagers were fed under other terms, and go back under those: price and parts of the old ones.
+#[test]
+fn old_terms_of_outside_wagers() {
+    let mut pit = Pit::with_outside();
+    pit.feeds(1, 1, 1, &wagers(1, 2));
+    let terms = r#"{"prizes":"3-card","wager":750,"major":{"share":[1,4],"seed":5000},"minor":{"share":[1,4],"seed":6000},"retained":[1,2]}"#;
+    pit.two(&format!(
+        r#"{{"change-pool":{{"pool":1,"terms":{terms},"reference":"L&GA 2","date":"2016-09-01"}}}}"#
+    ));
+    pit.feeds(1, 1, 2, &wagers(2, 1));
+    // 333 1/3 + 187 1/2 = 520 5/6; 428 4/7 + 187 1/2 = 616 1/14.
+    assert_eq!(pit.meter(1, Level::Major), (1_000_520, (5, 6)));
+    assert_eq!(pit.meter(1, Level::Minor), (200_616, (1, 14)));
+    pit.feeds(1, 1, 3, &returned(1, 1));
+    // 500 go back: 166 2/3 and 214 2/7. 354 1/6 and 401 11/14 are left.
+    assert_eq!(pit.outside(), -(PRICE as i64) - 750);
+    assert_eq!(pit.meter(1, Level::Major), (1_000_354, (1, 6)));
+    assert_eq!(pit.meter(1, Level::Minor), (200_401, (11, 14)));
+    // 1250 - 354 - 401.
+    assert_eq!(pit.retained(1), 495);
+}
