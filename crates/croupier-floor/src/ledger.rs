@@ -146,6 +146,18 @@ impl Account {
         }
     }
 
+    /// Returns the prize pool that the account belongs to.
+    pub const fn pool(self) -> Option<PoolId> {
+        match self {
+            Self::PoolMeter(pool, _)
+            | Self::PoolPending(pool, _)
+            | Self::PoolTopUp(pool, _)
+            | Self::PoolRetained(pool)
+            | Self::PoolOutside(pool, _) => Some(pool),
+            _ => None,
+        }
+    }
+
     /// Tells whether the account may hold less than nothing: the other sides of all money, what is owed,
     /// floats, which the house fills, and what others have to pay in.
     const fn may_be_short(self) -> bool {

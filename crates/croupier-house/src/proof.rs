@@ -11,6 +11,7 @@ use croupier_sheet::Happened;
 use serde::Serialize;
 
 use crate::live::{Folded, Replay, Stop, entries};
+use crate::report::PoolAudit;
 use draws::SeenKeys;
 
 /// After so many entries the accounts are added up again.
@@ -122,6 +123,7 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
     let reader = Reader::open(path)?;
     let (mut played, mut wrong) = (Played::default(), None);
     let (mut replay, mut keys) = (Replay::new(&reader)?, SeenKeys::default());
+    let mut pools = PoolAudit::default();
     for record in entries(&reader)? {
         let record = record?;
         let (act, answer) = replay.take(&record)?;
@@ -131,6 +133,7 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
         let said = if denied { Vec::new() } else { act.commitments() };
         played.erased += said.iter().filter(|it| replay.said.get(**it).is_none()).count() as u64;
         for event in &answer.events {
+            pools.take(event);
             match event {
                 Event::Round { .. } => played.rounds += 1,
                 Event::Proved { .. } => played.proved += 1,
@@ -147,6 +150,8 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
         }
     }
     keys.end(&replay, &mut played, proof);
+    proof.faults.extend(pools.faults());
+    proof.faults.extend(pools.against_floor(&replay.floor));
     if wrong.is_some() || !replay.floor.ledger.balances() {
         let at = wrong.unwrap_or(proof.entries);
         let what = format!("the accounts do not add up at entry {at} or shortly before");

@@ -8,6 +8,7 @@ mod incidents;
 mod json;
 mod ledger;
 mod played;
+mod pools;
 mod privileged;
 mod seen;
 mod statement;
@@ -25,6 +26,7 @@ use data_encoding::HEXLOWER;
 
 use crate::live::{Folded, Stop};
 pub use incidents::Incident;
+pub use pools::PoolAudit;
 pub use seen::{Asking, Seen, Walked, range, walk};
 
 /// What is asked for.
@@ -61,6 +63,8 @@ pub enum About {
     Cards,
     /// Every promotional voucher, and what became of it.
     Vouchers,
+    /// Prize pools: their meters, what tables brought, and what was won.
+    Pools,
 }
 
 /// A report.
@@ -211,6 +215,7 @@ fn title(asked: &Asked) -> String {
         About::Ledger => "ledger",
         About::Cards => "sets of cards, shuffles, cuts and burned cards",
         About::Vouchers => "promotional vouchers",
+        About::Pools => "prize pools",
     };
     match asked.table {
         Some(table) => format!("{about}, table {}", table.0),
@@ -230,6 +235,7 @@ fn gatherer(asked: &Asked) -> Box<dyn Gather> {
         About::Ledger => Box::new(ledger::Accounts::new(table)),
         About::Cards => Box::new(cards::Cards::new(table)),
         About::Vouchers => Box::new(vouchers::Register::new(table)),
+        About::Pools => Box::new(pools::PrizePools::new(table)),
     }
 }
 

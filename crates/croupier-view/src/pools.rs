@@ -384,7 +384,8 @@ fn level_view(floor: &Floor, pool: &Pool, level: Level) -> LevelView {
     }
 }
 
-fn guaranteed(pool: &Pool, level: Level) -> Cents {
+/// Returns what is paid for a meter if it holds less; a mystery prize has no such floor.
+pub fn guaranteed(pool: &Pool, level: Level) -> Cents {
     match level {
         Level::Major => guarantee(pool, Meter::Major),
         Level::Minor => guarantee(pool, Meter::Minor),

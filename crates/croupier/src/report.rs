@@ -76,6 +76,8 @@ enum Kind {
     Cards,
     /// Every promotional voucher with its conditions, and who exchanged it for whom
     Vouchers,
+    /// Prize pools: what each meter was given and gave, what each table brought, and every prize that was won
+    Pools,
 }
 
 /// Computes and writes the report.
@@ -117,6 +119,7 @@ fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
         (Kind::Ledger, None) => About::Ledger,
         (Kind::Cards, None) => About::Cards,
         (Kind::Vouchers, None) => About::Vouchers,
+        (Kind::Pools, None) => About::Pools,
     };
     let table = arguments.table.map(TableId);
     Ok(Asked { about, table, from: arguments.from, to: arguments.to })

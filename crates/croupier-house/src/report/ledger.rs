@@ -78,12 +78,14 @@ impl Accounts {
             let (what, table, player) = account.words();
             if self.only.is_none() || table == self.only {
                 let player = player.map_or(Cell::Empty, |who| Cell::text(floor.people.name(who)));
-                rows.push(row(Cell::text(what), Cell::table(table), player, sums));
+                let pool = account.pool().map_or(Cell::Empty, |pool| Cell::Count(pool.0.into()));
+                rows.push(row([Cell::text(what), Cell::table(table), player, pool], sums));
             }
         }
         if !rows.is_empty() {
-            rows.push(row(Cell::text("sum"), Cell::Empty, Cell::Empty, &sum));
-            let headings = vec!["account", "table", "person", "before", "got", "gave", "holds"];
+            rows.push(row([Cell::text("sum"), Cell::Empty, Cell::Empty, Cell::Empty], &sum));
+            let headings =
+                vec!["account", "table", "person", "pool", "before", "got", "gave", "holds"];
             let name = currency.name();
             report.parts.push(Part { name, headings, rows, upright: false });
         }
@@ -91,7 +93,7 @@ impl Accounts {
     }
 }
 
-fn row(what: Cell, table: Cell, player: Cell, sums: &Sums) -> Vec<Cell> {
+fn row(named: [Cell; 4], sums: &Sums) -> Vec<Cell> {
     let money = [sums.before, sums.got, sums.gave, sums.holds()].map(Cell::Money);
-    [what, table, player].into_iter().chain(money).collect()
+    named.into_iter().chain(money).collect()
 }

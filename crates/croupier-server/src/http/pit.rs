@@ -412,6 +412,7 @@ pub(super) async fn report(
         ("ledger", _) => About::Ledger,
         ("cards", _) => About::Cards,
         ("vouchers", _) => About::Vouchers,
+        ("pools", _) => About::Pools,
         _ => return Err(Problem::not_found(format!("there is no report {about:?}"))),
     };
     look(&app, &visitor, format!("report: {about}")).await?;
