@@ -1,7 +1,7 @@
 //! Wanted events, looked at before they are compared: a word that no event has is a slip of the pen, and would make a
 //! sheet that wants something not to happen say nothing.
 
-use croupier_floor::{Account, Event, People};
+use croupier_floor::{Account, Event, Level, People};
 use serde_json::{Map, Value, json};
 
 use super::fault::FloorSheetFault;
@@ -86,7 +86,7 @@ pub(super) fn account(
     let number = |value: &Value| match value {
         Value::String(name) => match people.find(name) {
             Some(player) => Ok(player.0.into()),
-            None if ["major", "minor"].contains(&name.as_str()) => Ok(value.clone()),
+            None if Level::ALL.iter().any(|level| level.name() == name) => Ok(value.clone()),
             None => Err(FloorSheetFault::new(path, format!("nobody here is called {name:?}"))),
         },
         other => Ok(other.clone()),
