@@ -366,12 +366,7 @@ impl Played {
             self.counting = true;
             self.open.values().for_each(|&at| self.sittings[at].begin());
         }
-        // The program says of a pool that a mystery prize is won, and not of a table.
-        let won = seen.answer.events.iter().find_map(|event| match event {
-            Event::Game(table, _) => Some(*table),
-            _ => None,
-        });
-        let Some(table) = seen.table().or(won) else { return };
+        let Some(table) = seen.table() else { return };
         if self.only.is_some_and(|only| only != table) {
             return;
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use croupier_engine::Player;
-use croupier_floor::{Act, ActResult, Answer, Floor, HouseAct, TableId};
+use croupier_floor::{Act, ActResult, Answer, Event, Floor, HouseAct, TableId};
 use croupier_journal::{Hash, Reader, Record};
 
 use crate::live::{Folded, Replay};
@@ -149,9 +149,17 @@ impl<'a> Seen<'a> {
         Some(format!("{} directs: forfeit {}", self.who, forfeit.name()))
     }
 
-    /// Returns the table that it is about.
+    /// Returns the table that it is about, or where it was played: the program says of a pool, and not of a table, that
+    /// a mystery prize is won.
     pub fn table(&self) -> Option<TableId> {
-        self.act.table().or_else(|| self.request.and_then(|asking| asking.act.table()))
+        let own = self.act.table();
+        let own = own.or_else(|| self.request.and_then(|asking| asking.act.table()));
+        own.or_else(|| {
+            self.answer.events.iter().find_map(|event| match event {
+                Event::Game(table, _) => Some(*table),
+                _ => None,
+            })
+        })
     }
 }
 
