@@ -17,6 +17,7 @@ import duckdb
 import polars
 
 NAMES = ["entries", "tables", "rounds", "cards", "wagers", "settlements", "postings", "incidents"]
+NAMES += ["contributions", "awards"]
 
 
 def same(what, got, want):
@@ -55,10 +56,10 @@ def check_money(query, command, journal):
     for currency, total in query("select currency, sum(amount_cents) from postings group by 1").fetchall():
         same(f"postings of {currency}", total, 0)
     sums = query(
-        """select currency, account, table_number, player, sum(amount_cents), sum(greatest(amount_cents, 0))
+        """select currency, account, table_number, player, pool, sum(amount_cents), sum(greatest(amount_cents, 0))
         from postings group by all"""
     ).fetchall()
-    sums = {row[:4]: row[4:] for row in sums}
+    sums = {row[:5]: row[5:] for row in sums}
     ledger = report(command, journal, "ledger")
     accounts = {}
     for currency in ["cash", "chips", "tokens", "vouchers"]:
@@ -66,7 +67,7 @@ def check_money(query, command, journal):
             if row["account"] == "sum":
                 continue
             # Tokens lie in an account for each voucher that they came from, and vouchers one for each.
-            key = (currency, row["account"], row["table"], row["person"])
+            key = (currency, row["account"], row["table"], row["person"], row["pool"])
             holds, got = accounts.get(key, (0, 0))
             accounts[key] = (holds + row["holds"], got + row["got"])
     for key, account in accounts.items():
@@ -110,6 +111,36 @@ def check_wagers(query, command, journal):
     same("wagers that do not add up", query(odd).fetchone(), (0,))
 
 
+def check_pools(query, command, journal):
+    """What tables brought to pools, what meters got and what was won is what the report says."""
+    pools = report(command, journal, "pools")
+    rows = query(
+        """select pool, table_number, outside, count(*) filter (sign = 1), count(*) filter (sign = -1), sum(amount_cents),
+        sum(major_cents), sum(minor_cents), sum(mystery_cents), sum(retained_cents)
+        from contributions group by all"""
+    ).fetchall()
+    want = {
+        (row["pool"], row["table"], row["table-elsewhere"]): (
+            row["wagers"], row["went-back"], row["staked"] - row["returned"],
+            row["to-major"], row["to-minor"], row["to-mystery"], row["retained"],
+        )
+        for row in pools["contributions"] if row["wagers"] or row["went-back"]
+    }
+    same("contributions", {row[:3]: row[3:] for row in rows}, want)
+    for row in pools["meters"]:
+        account = f"{row['meter']} meter"
+        held = "select coalesce(sum(amount_cents), 0) from postings where pool = ? and account = ?"
+        same(account, query(held, [row["pool"], account]).fetchone(), (row["shows"],))
+        brought = f"select coalesce(sum({row['meter']}_cents), 0) from contributions where pool = ?"
+        same(f"brought to {account}", query(brought, [row["pool"]]).fetchone(), (row["contributed"],))
+    rows = query("select pool, slip, state, total_cents, sum(pays_cents), count(*) from awards group by all").fetchall()
+    want = {(row["pool"], row["slip"]): row for row in pools["awards"]}
+    same("awards", sorted(row[:2] for row in rows), sorted(want))
+    for pool, slip, *found in rows:
+        row = want[pool, slip]
+        same(f"prize {slip} of pool {pool}", found, [row["state"], row["total"], row["total"], row["hands"]])
+
+
 def check_facts(query, command, journal, folder):
     """Each file says which journal, which range and which checkpoint it is of."""
     facts = report(command, journal, "ledger")["facts"]
@@ -151,6 +182,7 @@ def main(command, journal, folder, document=None):
     check_money(query, command, journal)
     check_tables(query, command, journal)
     check_wagers(query, command, journal)
+    check_pools(query, command, journal)
     check_facts(query, command, journal, folder)
     if document:
         check_document(query, folder, document)

@@ -1,6 +1,8 @@
 //! The files of an export: what a row of each is, and how it comes about.
 
+mod awards;
 mod cards;
+mod contributions;
 mod entries;
 mod incidents;
 mod postings;
@@ -8,6 +10,8 @@ mod rounds;
 mod settlements;
 mod tables;
 mod wagers;
+
+use croupier_floor::Floor;
 
 use crate::Error;
 use crate::column::Column;
@@ -34,6 +38,8 @@ pub const FILES: &[Schema] = &[
     Schema { name: "settlements", columns: settlements::COLUMNS },
     Schema { name: "postings", columns: postings::COLUMNS },
     Schema { name: "incidents", columns: incidents::COLUMNS },
+    Schema { name: "contributions", columns: contributions::COLUMNS },
+    Schema { name: "awards", columns: awards::COLUMNS },
 ];
 
 /// One file as it comes about.
@@ -43,6 +49,11 @@ pub(crate) trait Sheet {
 
     /// Is shown every table that is open in the end, with the wagers that stand there.
     fn end(&mut self, _: &Sitting, _: &[&Wager], _: &mut File) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// Is shown the floor as it is in the end.
+    fn finish(&mut self, _: &Floor, _: &mut File) -> Result<(), Error> {
         Ok(())
     }
 }
@@ -61,6 +72,8 @@ impl Default for Sheets {
             Box::new(settlements::Settlements),
             Box::new(postings::Postings),
             Box::new(incidents::Incidents),
+            Box::new(contributions::Contributions),
+            Box::new(awards::Awards::default()),
         ])
     }
 }
@@ -83,5 +96,10 @@ impl Sheets {
     ) -> Result<(), Error> {
         let mut each = self.0.iter_mut().zip(files);
         each.try_for_each(|(sheet, file)| sheet.end(sitting, standing, file))
+    }
+
+    pub(crate) fn finish(&mut self, floor: &Floor, files: &mut [File]) -> Result<(), Error> {
+        let mut each = self.0.iter_mut().zip(files);
+        each.try_for_each(|(sheet, file)| sheet.finish(floor, file))
     }
 }

@@ -109,6 +109,7 @@ impl VerifiedJournal {
         for sitting in open {
             sheets.end(sitting, &standing.at(sitting.number), &mut folder.files)?;
         }
+        sheets.finish(&walked.floor, &mut folder.files)?;
         let checkpoint = self.reader.last_checkpoint()?;
         let files = folder.finish(&self.facts(asked, &walked, checkpoint.as_ref()))?;
         let signed = checkpoint.map_or(0, |checkpoint| checkpoint.number);

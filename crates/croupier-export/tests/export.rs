@@ -120,6 +120,7 @@ fn a_night_agrees_with_its_reports() {
         tables_agree(&files, &ask(&journal, About::Table, asked));
         wagers_are_whole(&files);
         incidents_agree(&files, &ask(&journal, About::Incidents, asked));
+        pools_agree(&files, &ask(&journal, About::Pools, asked));
     }
     let files = export(&journal, &folder.0.join("again"), &whole);
     assert_eq!(files["entries"].len() as u64, last);
@@ -170,6 +171,32 @@ fn tables_agree(files: &Files, report: &Report) {
     };
     assert_eq!(all(&win), figures("win"));
     assert_eq!(all(&handle), figures("turnover"));
+}
+
+/// What tables brought to pools and what was won there is what the report says.
+fn pools_agree(files: &Files, report: &Report) {
+    let part = |name: &str| report.parts.iter().find(|part| part.name == name).unwrap();
+    let sum = |name: &str, column: &str| -> i128 {
+        let part = part(name);
+        let at = part.headings.iter().position(|heading| *heading == column).unwrap();
+        let money = |row: &Vec<Cell>| match row[at] {
+            Cell::Money(sum) | Cell::Count(sum) => sum,
+            ref other => panic!("{other:?}"),
+        };
+        part.rows.iter().map(money).sum()
+    };
+    let all = |file: &str, column: &str| -> i128 {
+        files[file].iter().map(|row| number(row, column)).sum()
+    };
+    let staked = sum("contributions", "staked") - sum("contributions", "returned");
+    assert_eq!(all("contributions", "amount_cents"), staked);
+    let parts = ["major_cents", "minor_cents", "mystery_cents", "retained_cents"];
+    assert_eq!(parts.map(|part| all("contributions", part)).iter().sum::<i128>(), staked);
+    assert_eq!(all("contributions", "major_cents"), sum("contributions", "to major"));
+    let counted = sum("contributions", "wagers") - sum("contributions", "went back");
+    assert_eq!(all("contributions", "sign"), counted);
+    assert_eq!(all("awards", "pays_cents"), sum("winning hands", "pays"));
+    assert_eq!(files["awards"].len(), part("winning hands").rows.len());
 }
 
 fn wagers_are_whole(files: &Files) {
@@ -228,7 +255,8 @@ fn entries_are_those_of_the_journal(rows: &[Row], reader: &Reader) {
 fn accounts_hold_what_the_ledger_says(rows: &[Row], floor: &Floor) {
     let mut sums: BTreeMap<_, i128> = BTreeMap::new();
     for row in rows {
-        let of = ["account", "table_number", "player"].map(|column| row[column].to_string());
+        let of =
+            ["account", "table_number", "player", "pool"].map(|column| row[column].to_string());
         *sums.entry(of).or_default() += number(row, "amount_cents");
     }
     sums.retain(|_, sum| *sum != 0);
@@ -237,9 +265,14 @@ fn accounts_hold_what_the_ledger_says(rows: &[Row], floor: &Floor) {
         let null = || "null".to_owned();
         let table = table.map_or_else(null, |table| table.0.to_string());
         let player = player.map_or_else(null, |player| format!("{:?}", floor.people.name(player)));
-        ([format!("{words:?}"), table, player], i128::from(balance))
+        let pool = account.pool().map_or_else(null, |pool| pool.0.to_string());
+        ([format!("{words:?}"), table, player, pool], i128::from(balance))
     });
-    assert_eq!(sums, want.collect());
+    // The house has an account for each meter that it tops up, and all have the same words.
+    let mut all = BTreeMap::new();
+    want.for_each(|(of, balance)| *all.entry(of).or_default() += balance);
+    all.retain(|_, sum| *sum != 0);
+    assert_eq!(sums, all);
 }
 
 fn what_stands_is_on_the_layouts(rows: &[Row], floor: &Floor) {

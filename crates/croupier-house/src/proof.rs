@@ -8,6 +8,7 @@ use std::path::Path;
 use croupier_floor::{ActResult, Currency, Event};
 use croupier_journal::{Reader, VerifyOptions};
 use croupier_sheet::Happened;
+use croupier_view::{Checked, MysteryDraws, MysteryProof};
 use serde::Serialize;
 
 use crate::live::{Folded, Replay, Stop, entries};
@@ -66,6 +67,8 @@ pub struct Played {
     pub lost: u64,
     /// After how many shuffles the cards burned unseen follow from keys that were shown.
     pub burns_proved: u64,
+    /// How many mystery prizes of pools follow from keys that were shown.
+    pub mysteries: u64,
     /// How many accounts hold something.
     pub accounts: u64,
     /// What all accounts of cash, chips, tokens and vouchers add up to, each apart: nothing.
@@ -118,16 +121,30 @@ pub fn prove(
     Ok(proof)
 }
 
+/// Says what of a mystery prize does not follow from its keys; counts it if all does.
+fn take_mystery(entry: u64, hit: &MysteryProof, proof: &mut Proof) -> u64 {
+    let wrong: Vec<_> = hit.check().into_iter().filter(|checked| !checked.right).collect();
+    let say = |checked: &Checked| {
+        let (pool, number, words) = (hit.pool, hit.number, &checked.words);
+        format!("entry {entry}: mystery prize {number} of pool {pool} is not proved: {words}")
+    };
+    proof.faults.extend(wrong.iter().map(say));
+    u64::from(wrong.is_empty())
+}
+
 /// Plays everything again, and adds up the money.
 fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(), Stop> {
     let reader = Reader::open(path)?;
     let (mut played, mut wrong) = (Played::default(), None);
     let (mut replay, mut keys) = (Replay::new(&reader)?, SeenKeys::default());
-    let mut pools = PoolAudit::default();
+    let (mut pools, mut mysteries) = (PoolAudit::default(), MysteryDraws::default());
     for record in entries(&reader)? {
         let record = record?;
         let (act, answer) = replay.take(&record)?;
         keys.take(&replay, (&act, &answer), &record, proof);
+        for hit in mysteries.see(&replay.floor, &act, &answer) {
+            played.mysteries += take_mystery(record.number, &hit, proof);
+        }
         // Of what was denied no texts are kept.
         let denied = matches!(answer.verdict, ActResult::Denied(_));
         let said = if denied { Vec::new() } else { act.commitments() };
@@ -150,6 +167,9 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
         }
     }
     keys.end(&replay, &mut played, proof);
+    proof.faults.extend(mysteries.overdue().map(|pool| {
+        format!("pool {}: the mystery meter is at its ceiling, and no key was shown", pool.0)
+    }));
     proof.faults.extend(pools.faults());
     proof.faults.extend(pools.against_floor(&replay.floor));
     if wrong.is_some() || !replay.floor.ledger.balances() {

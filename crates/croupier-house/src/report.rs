@@ -26,7 +26,7 @@ use data_encoding::HEXLOWER;
 
 use crate::live::{Folded, Stop};
 pub use incidents::Incident;
-pub use pools::PoolAudit;
+pub use pools::{AwardSlip, AwardSlips, PoolAudit};
 pub use seen::{Asking, Seen, Walked, range, walk};
 
 /// What is asked for.

@@ -8,9 +8,10 @@ use std::path::Path;
 
 use croupier_engine::Cents;
 use croupier_floor::{Event, PoolChange, TableId};
-use croupier_house::Replay;
 use croupier_house::report::{About, Asked, Cell, Part, PoolAudit, Report, report};
-use croupier_journal::Reader;
+use croupier_house::{Replay, prove};
+use croupier_journal::{Reader, VerifyOptions};
+use croupier_view::MysteryDraws;
 use house::by_hand::{self, BY_HAND, FED, JACKPOT, MAJOR, MINOR, SEED};
 use house::{Dice, Folder, Night};
 
@@ -198,6 +199,30 @@ fn a_changed_figure_is_noticed() {
         }
     }
     assert!(tried > 100, "{tried}");
+}
+
+/// Trigger and winner of each mystery prize of the night follow from its keys, and `verify` says so.
+#[test]
+fn mystery_prizes_are_proved() {
+    let folder = Folder::new("pools-mystery");
+    let (path, _) = night(&folder);
+    let proof = prove(&path, &VerifyOptions::default(), false, |_| ()).unwrap();
+    assert!(proof.sound, "{:?}", proof.faults);
+    let proved = proof.played.unwrap().mysteries;
+    let (mut draws, mut won) = (MysteryDraws::default(), Vec::new());
+    let replay = Replay::of(&Reader::open(&path).unwrap(), |replay, _, act, answer| {
+        won.extend(draws.see(&replay.floor, act, answer));
+    });
+    replay.unwrap();
+    assert!(proved >= 1 && won.len() as u64 == proved, "{proved}");
+    for hit in &won {
+        let wrong: Vec<_> = hit.check().into_iter().filter(|checked| !checked.right).collect();
+        assert_eq!(wrong, [], "{hit:#?}");
+        assert!(hit.check().len() >= 8, "the records are there, too");
+    }
+    // What is still to be won has commitments, and nothing else.
+    let open = draws.of(BY_HAND).last().unwrap();
+    assert_eq!((open.number, &open.won), (proved + 1, &None));
 }
 
 /// Lists an event with each of its amounts one cent higher, if it is about a pool.

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use croupier_engine::Player;
 use croupier_floor::{
-    Account, Act, ActResult, Answer, Denied, EdgeAct, Event, Floor, HOUSE, HouseAct, Role,
+    Account, Act, ActResult, Answer, Denied, EdgeAct, Event, Floor, HOUSE, HouseAct, PoolId, Role,
     TableAct, TableId, VoucherChange,
 };
 use croupier_house::{Live, Secret};
 use croupier_journal::Hash;
-use croupier_view::{Memories, Memory, SeenAnswer, Viewer, seen_by, watched};
+use croupier_view::{Memories, Memory, MysteryProof, SeenAnswer, Viewer, seen_by, watched};
 
 use crate::demo;
 use crate::dto::{Lobby, LobbyTable, Me, TableView};
@@ -150,6 +150,11 @@ impl FloorThread {
     /// What is remembered of the tables.
     pub(crate) fn memory(&self, table: TableId) -> Option<&Memory> {
         self.memories.of(table)
+    }
+
+    /// Lists what is remembered of the mystery prizes of a pool.
+    pub(crate) fn mysteries(&self, pool: PoolId) -> Vec<MysteryProof> {
+        self.memories.mysteries().of(pool).cloned().collect()
     }
 
     /// Breaks the thread of the journal down, for a test.

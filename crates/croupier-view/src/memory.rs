@@ -12,7 +12,7 @@ use croupier_sheet::step::Roll;
 use croupier_sheet::{Happened, PersonId, Step};
 use serde::Serialize;
 
-use crate::{HandView, ShownPerson, Viewer};
+use crate::{HandView, MysteryDraws, ShownPerson, Viewer};
 use croupier_floor::Floor;
 use croupier_floor::Room;
 use croupier_floor::TableId;
@@ -541,6 +541,7 @@ fn rolled(act: &Recorded, answer: &Answer, room: &Room) -> Option<[u8; 2]> {
 pub struct Memories {
     tables: BTreeMap<TableId, Memory>,
     waiting: BTreeMap<u32, Recorded>,
+    mysteries: MysteryDraws,
 }
 
 impl Memories {
@@ -549,8 +550,14 @@ impl Memories {
         self.tables.get(&table)
     }
 
+    /// Returns what is remembered of the mystery prizes of pools.
+    pub const fn mysteries(&self) -> &MysteryDraws {
+        &self.mysteries
+    }
+
     /// Sees what followed from an act, on the floor as it is afterwards; says which table it was about.
     pub fn see(&mut self, floor: &Floor, act: &Recorded, answer: &Answer) -> Option<TableId> {
+        self.mysteries.see(floor, act, answer);
         let answered = match &answer.verdict {
             ActResult::Waits { request } => {
                 self.waiting.insert(*request, act.clone());

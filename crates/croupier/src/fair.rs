@@ -1,8 +1,10 @@
 //! `croupier fair`: the draw of a round, recomputed from what was shown, in plain words.
 
+mod pool;
+
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use croupier_floor::{
@@ -20,15 +22,30 @@ use crate::replay::round_id;
 ///
 /// The house publishes a hash of its key before wagers are made, and the key after the round. Players seal words
 /// before betting is closed, and open them after it. Whoever has the key and the words draws the same cards again. The cards that were burned unseen have a
-/// key of their own: its hash is published before the cut, and the key when the shoe is over.
+/// key of their own: its hash is published before the cut, and the key when the shoe is over. The trigger and the winner of a
+/// mystery prize have keys, too: their hashes are published before the first wager, and the keys when it is won.
 #[derive(Args)]
+#[command(group(clap::ArgGroup::new("what").required(true).args(["round", "pool", "proof"])))]
 pub(crate) struct Arguments {
     /// The journal
-    db: PathBuf,
+    #[arg(required_unless_present = "proof", conflicts_with = "proof")]
+    db: Option<PathBuf>,
 
     /// The round: table and number, such as 3/17
     #[arg(long, value_name = "TABLE/ROUND", value_parser = round_id)]
-    round: (u32, u64),
+    round: Option<(u32, u64)>,
+
+    /// Check every mystery prize of this prize pool
+    #[arg(long, value_name = "N")]
+    pool: Option<u32>,
+
+    /// Check mystery prizes in a file, without the journal: as --pool --json writes it, or /api/pools/N/mysteries
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+
+    /// Write what proves the mystery prizes as JSON
+    #[arg(long, requires = "pool")]
+    json: bool,
 }
 
 /// What was drawn under one key.
@@ -40,10 +57,19 @@ struct Drawing {
     shown: u64,
 }
 
-/// Checks the round.
+/// Checks a round, or mystery prizes.
 pub(crate) fn run(arguments: &Arguments) -> Done {
-    let (table, round) = arguments.round;
-    let reader = Reader::open(&arguments.db).map_err(|error| stopped(error.into()))?;
+    match (&arguments.db, &arguments.proof, arguments.pool, arguments.round) {
+        (_, Some(file), _, _) => pool::of_file(file),
+        (Some(db), None, Some(pool), _) => pool::of_journal(db, pool, arguments.json),
+        (Some(db), None, None, Some(round)) => of_round(db, round),
+        _ => Err(Failure::input("what is to be checked?").hint("give --round, --pool or --proof")),
+    }
+}
+
+/// Checks a round.
+fn of_round(db: &Path, (table, round): (u32, u64)) -> Done {
+    let reader = Reader::open(db).map_err(|error| stopped(error.into()))?;
     let mut committed = None;
     let mut last = RoundRandom::default();
     let mut in_round = false;

@@ -18,6 +18,7 @@ pub(super) const COLUMNS: &[Column] = &[
     text("account"),
     number("table_number").optional(),
     text("player").optional(),
+    number("pool").optional(),
     number("amount_cents"),
     text("counter_account"),
 ];
@@ -52,6 +53,7 @@ impl Sheet for Postings {
                     account.into(),
                     table.map(|table| table.0).into(),
                     player.map(|player| people.name(player)).into(),
+                    own.pool().map(|pool| pool.0).into(),
                     Cell::sum(amount),
                     other.words().0.into(),
                 ])?;

@@ -8,9 +8,11 @@ mod records;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_floor::{Account, Act, Event, Floor, HouseAct, Level, PoolId, Source, TableId};
+use croupier_floor::{
+    Account, Act, Event, Floor, HouseAct, Level, PoolChange, PoolId, Source, TableId,
+};
 
-use self::awards::Slips;
+pub use self::awards::{AwardSlip, AwardSlips};
 use self::books::{Movements, Sums};
 use self::records::{Brought, Records};
 use super::played::Played;
@@ -23,9 +25,11 @@ pub(super) struct PrizePools {
     audit: PoolAudit,
     /// The books as they stood when the range began.
     begun: Option<PoolAudit>,
-    slips: Slips,
+    slips: AwardSlips,
     adjustments: Vec<Vec<Cell>>,
     played: Played,
+    /// What winners at each table were paid after their round: no round of the table says so.
+    aside: BTreeMap<TableId, i128>,
 }
 
 impl PrizePools {
@@ -34,9 +38,10 @@ impl PrizePools {
             only,
             audit: PoolAudit::default(),
             begun: None,
-            slips: Slips::default(),
+            slips: AwardSlips::default(),
             adjustments: Vec::new(),
             played: Played::new(only),
+            aside: BTreeMap::new(),
         }
     }
 }
@@ -50,8 +55,11 @@ impl Gather for PrizePools {
         for event in &seen.answer.events {
             self.audit.take(event);
             if let Event::Pool { pool, change } = event {
-                self.slips.take((*pool, change), seen);
+                self.slips.take((*pool, change), seen, seen.counts);
             }
+        }
+        if seen.counts && seen.table().is_none() {
+            self.pay_aside(&seen.answer.events);
         }
         self.adjustments.extend(adjustment(seen).filter(|_| seen.counts));
     }
@@ -82,6 +90,25 @@ impl Gather for PrizePools {
 }
 
 impl PrizePools {
+    /// Takes note of prizes that were paid by something that concerns no table.
+    fn pay_aside(&mut self, events: &[Event]) {
+        let mut won = None;
+        for event in events {
+            match event {
+                Event::Pool {
+                    change: PoolChange::Won { from: Source::Table(table), .. }, ..
+                } => {
+                    won = Some(*table);
+                }
+                Event::Pool { change: PoolChange::Paid { amount, .. }, .. } => {
+                    let Some(table) = won else { continue };
+                    *self.aside.entry(table).or_default() += i128::from(amount.0);
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// Says where the report of tables tells another story.
     fn against_tables(&self, recorded: &Records) -> Vec<String> {
         let mut tables: BTreeMap<TableId, (i128, i128)> = BTreeMap::new();
@@ -91,6 +118,9 @@ impl PrizePools {
             *paid += sitting.paid_by_meters;
         }
         let mut known: BTreeMap<TableId, (i128, i128)> = BTreeMap::new();
+        for (table, paid) in &self.aside {
+            known.entry(*table).or_default().1 -= paid;
+        }
         for ((_, from), brought) in self.audit.records.since(recorded) {
             let Source::Table(table) = from else { continue };
             let (fed, paid) = known.entry(table).or_default();

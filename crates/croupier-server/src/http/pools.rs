@@ -10,7 +10,7 @@ use croupier_floor::{
     Act, ActResult, Award, Fed, HOUSE, HouseAct, Level, OutsideId, Pool, PoolId, Reason, Source,
 };
 use croupier_sheet::read_json;
-use croupier_view::{PoolAward, PoolPrizes, PoolView, Viewer};
+use croupier_view::{MysteryProof, PoolAward, PoolPrizes, PoolView, Viewer};
 use data_encoding::HEXLOWER_PERMISSIVE;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
@@ -36,6 +36,7 @@ pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/pools", get(pools))
         .route("/pools/{pool}/display", get(display))
+        .route("/pools/{pool}/mysteries", get(mysteries))
         .route("/pools/{pool}/break-even", get(break_even))
         .route("/pools/{pool}/awards/{award}", get(award))
         .merge(feed)
@@ -92,6 +93,32 @@ pub(super) async fn display(State(app): State<App>, Path(pool): Path<u32>) -> An
     let prizes = prizes.ok_or_else(|| no_pool(pool))?;
     let (now, house) = (app.house.shared.time.now(), app.house.shared.config.house.clone());
     Ok(Json(Display { number, now, house, prizes }))
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub(super) struct Mysteries {
+    number: u64,
+    /// The last mystery prizes, the oldest first, each with its keys; the last may still be to be won, without keys.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    mysteries: Vec<MysteryProof>,
+}
+
+/// What proves the mystery prizes of a pool
+///
+/// Before a prize is won there are only the hashes of its keys. `croupier fair --proof` checks what was answered.
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/pools/{pool}/mysteries", tag = "pools", params(("pool" = u32, Path)), responses(
+    (status = 200, body = Mysteries), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn mysteries(
+    State(app): State<App>,
+    Path(pool): Path<u32>,
+) -> Answered<Mysteries> {
+    let asked = app.house.ask(move |floor_thread| {
+        let known = croupier_view::pool_prizes(floor_thread.floor(), PoolId(pool)).is_some();
+        known.then(|| floor_thread.mysteries(PoolId(pool)))
+    });
+    let (number, mysteries) = asked.await?;
+    Ok(Json(Mysteries { number, mysteries: mysteries.ok_or_else(|| no_pool(pool))? }))
 }
 
 #[derive(Serialize)]

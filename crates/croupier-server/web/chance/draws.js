@@ -22,6 +22,24 @@ export async function burnDraws(key, cut) {
   return new Draws(new ChaCha20(await hash(text('croupier burn'), key, ...parts)));
 }
 
+/** Returns what a house publishes before wagers for a mystery prize: of the key of its trigger, or of its winner. */
+export async function poolCommitment(what, pool, number, key) {
+  return hex(await hash(text(`croupier ${what} commitment`), bigEndian(pool, 4), bigEndian(number, 8), key));
+}
+
+/** Draws a number below another one for a mystery prize: words of 64 bits that would favour some are passed over. */
+export async function poolDraw(what, key, most) {
+  const below = BigInt(most);
+  if (below <= 1n) return 0;
+  const stream = new ChaCha20(await hash(text(`croupier ${what}`), key));
+  const fair = 2n ** 64n - (2n ** 64n % below);
+  for (;;) {
+    const low = BigInt(stream.next());
+    const word = low + (BigInt(stream.next()) << 32n);
+    if (word < fair) return Number(word % below);
+  }
+}
+
 /** Returns what a player gives while betting is open: the hash of words that are opened when it is closed. */
 export async function seal(table, number, seat, words) {
   return hex(await hash(text('croupier words'), bigEndian(table, 4), bigEndian(number, 8), Uint8Array.of(seat), text(words)));

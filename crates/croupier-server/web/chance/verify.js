@@ -1,7 +1,8 @@
 // Checks a round: does the key fit the commitment, and do the cards or rolls follow from it?
 
 import { cardName } from '../card-names.js';
-import { burnCommitment, burnDraws, bytes, commitment, draws, placeOf, seal } from './draws.js';
+import { money } from '../money.js';
+import { burnCommitment, burnDraws, bytes, commitment, draws, placeOf, poolCommitment, poolDraw, seal } from './draws.js';
 
 /**
  * Checks what the server tells of the draws of a round. Returns whether it is right, null if it
@@ -44,6 +45,33 @@ export async function verifyBurn(told) {
   });
   const steps = [fit, mixed, ...drawn];
   return { right: steps.every((step) => step.good), steps };
+}
+
+/** Checks a mystery prize of a pool: trigger and winner follow from the keys, and the wagers that passed the trigger win. */
+export async function verifyMystery(told) {
+  if (!told.won) {
+    return { right: null, steps: [{ good: null, words: 'The keys are shown when the prize is won. Until then nobody can tell when that is, nor who it will be.' }] };
+  }
+  const { won, pool, number, above, ceiling, highest } = told;
+  const [triggerKey, winnerKey] = [bytes(won.trigger_key, 32), bytes(won.winner_key, 32)];
+  if (!triggerKey || !winnerKey) return { right: false, steps: [{ good: false, words: 'What was shown are not two keys of 256 bits.' }] };
+  const [trigger, winner] = [await poolCommitment('trigger', pool, number, triggerKey), await poolCommitment('winner', pool, number, winnerKey)];
+  const at = above + 1 + await poolDraw('trigger', triggerKey, ceiling - above);
+  const drawn = await poolDraw('winner', winnerKey, won.of) + 1;
+  const step = (good, words, computed) => ({ good, words, computed });
+  const { crossing, award } = won;
+  const after = crossing && crossing.before + crossing.added.reduce((sum, cents) => sum + cents, 0);
+  const area = crossing && (crossing.table === undefined ? won.winner : crossing.eligible[won.winner - 1]);
+  const place = crossing && (crossing.table === undefined ? `outside table ${crossing.outside}` : `table ${crossing.table}`);
+  const steps = [
+    step(trigger === told.trigger_commitment, 'The key of the trigger is the one that the house committed itself to before the first wager.', trigger),
+    step(winner === told.winner_commitment, 'The key of the winner is the one that the house committed itself to before the first wager.', winner),
+    step(at === won.trigger, `The trigger ${money(won.trigger)}, each cent above ${money(above)} and up to ${money(ceiling)} being equally likely, follows from its key.`),
+    step(Boolean(crossing) && highest < at && after === crossing.after && after >= at, crossing ? `Round ${crossing.round} of ${place} moved the meter from ${money(crossing.before)} to ${money(crossing.after)}, and passed the trigger first.` : 'No wagers are told that passed the trigger.'),
+    step(drawn === won.winner && crossing?.count === won.of, `Wager ${won.winner} of the ${won.of} that might win follows from the key of the winner.`),
+    step(Boolean(award) && award.area === area && award.reading >= at && award.pays >= award.reading, award ? `Area ${award.area} has the prize of ${money(award.pays)}, slip ${award.award}.` : 'No prize was locked for it.'),
+  ];
+  return { right: steps.every(({ good }) => good), steps };
 }
 
 async function fits({ table, commitment: number, committed }, key) {

@@ -35,7 +35,7 @@ export async function open(main, context) {
   const seating = new Seating(seen, context);
   const bar = new Bar(wagering, seating, () => draw());
   const status = new Status(seen, context.speak);
-  const sign = new Sign();
+  const sign = new Sign(context.note);
   const parts = { results: new Results(), standing: new Standing(wagering), score: new Score(table), luck: new Luck(seen, context) };
   const head = heading(view, sign.notices, status.element);
   const stage = h('div.stage', head, h('div.oval', felt.element, view.areas === 0 && seating.rail), seating.element, bar.element);

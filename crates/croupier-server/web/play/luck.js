@@ -5,7 +5,7 @@
 
 import { act, get } from '../api.js';
 import { hex, seal } from '../chance/draws.js';
-import { verify, verifyBurn } from '../chance/verify.js';
+import { verify, verifyBurn, verifyMystery } from '../chance/verify.js';
 import { show } from '../dialog.js';
 import { h, say } from '../dom.js';
 
@@ -126,13 +126,31 @@ function checkBurn(table, shuffle, note) {
   return check(`/api/tables/${table}/burns/${shuffle}`, verifyBurn, `Burned after shuffle ${shuffle} of table ${table}`, note);
 }
 
-async function check(address, verified, title, note) {
+/** Checks the mystery prize of a pool that was won last; says so if none was. */
+export async function checkLastMystery(pool, note) {
+  try {
+    const { mysteries } = await get(`/api/pools/${pool}/mysteries`);
+    const last = mysteries.findLast(({ won }) => won) ?? mysteries.at(-1);
+    if (last) await checkMystery(last, note);
+    else note('The house has not committed itself to a mystery prize yet.');
+  } catch (error) {
+    note(error);
+  }
+}
+
+/** Checks a mystery prize as the house tells it. */
+export function checkMystery(told, note) {
+  const keys = told.won && [told.won.trigger_key, told.won.winner_key];
+  return check(() => told, verifyMystery, `Mystery prize ${told.number} of pool ${told.pool}`, note, keys);
+}
+
+async function check(address, verified, title, note, keys = null) {
   if (!globalThis.crypto?.subtle) {
     note('This browser checks only on https or on this machine. `croupier fair` checks anywhere.');
     return;
   }
   try {
-    const told = await get(address);
+    const told = typeof address === 'string' ? await get(address) : address();
     const { right, steps } = await verified(told);
     const verdict = { true: ['win', 'All of it is right.'], false: ['lose', 'Something is wrong.'], null: ['even', 'Not yet.'] }[String(right)];
     await show(title,
@@ -140,7 +158,7 @@ async function check(address, verified, title, note) {
       h('p.quietly', 'Computed in this browser with SHA-256 and ChaCha20, not asked of the server.'),
       h('ol.check', steps.map(({ good, words, list, computed }) => h(`li.${good === false ? 'lose' : 'good'}`, words,
         list?.length > 0 && h('ul', list.map((text) => h('li', h('q', text)))), computed && h('code.hash', computed)))),
-      told.key && h('p.quietly', 'Key: ', h('code.hash', told.key)));
+      (keys ?? [told.key]).map((key) => key && h('p.quietly', 'Key: ', h('code.hash', key))));
   } catch (error) {
     note(error);
   }

@@ -4,14 +4,16 @@ import { countdown, left, ticking } from '../clock.js';
 import { h, put, say } from '../dom.js';
 import { money, range } from '../money.js';
 import { clauseLink } from '../register.js';
+import { checkLastMystery } from './luck.js';
 import { limits } from './spots.js';
 
 /** What can be won for a jackpot wager, why none is taken now, and what a player must look at. */
-function prizes({ name, major, minor, mystery, fixed, price, closed, duty, awards }, game) {
+function prizes({ pool, name, major, minor, mystery, fixed, price, closed, duty, awards }, game, note) {
   return h('div.jackpot-sign', h('h3', `Jackpot: ${name}`), h('dl.facts', h('dt', 'Major'), h('dd', money(major)), h('dt', 'Minor'), h('dd', money(minor)),
     mystery !== undefined && [h('dt', 'Mystery'), h('dd', money(mystery))], h('dt', 'Fixed prizes'), h('dd', fixed.map(money).join(', ')), h('dt', 'Price'), h('dd', money(price))),
   awards.map(({ level, hands, verified }) => hands.filter((hand) => !hand.paid).map((hand) => h('p.notice', { role: 'note' }, `Area ${hand.area} has won the ${level} prize: ${money(hand.pays)}. ${verified ? 'It is verified, and is being paid.' : 'A supervisor looks at the cards before it is paid.'}`))),
   closed && h('p.notice', { role: 'note' }, `No jackpot wagers are taken now: ${closed}.`),
+  mystery !== undefined && h('p', h('button.button.quiet.small', { type: 'button', onclick: () => checkLastMystery(pool, note) }, 'Check the last mystery prize')),
   duty && h('p.quietly', 'It is for you to see that the light of your jackpot wager says accepted. What is not accepted goes back before the first card. ', clauseLink(game, duty)));
 }
 
@@ -22,7 +24,10 @@ export class Sign {
   #notices = h('div.notices');
   #clocks = [];
 
-  constructor() {
+  #note;
+
+  constructor(note) {
+    this.#note = note;
     this.element = h('details.panel', { open: matchMedia('(min-width: 1100px)').matches }, h('summary', 'The sign'), this.#content);
     this.notices = this.#notices;
     this.close = ticking(() => this.#clocks.forEach((tick) => tick()));
@@ -38,7 +43,7 @@ export class Sign {
     const down = sign.filter((row) => row.rounds_down).map((row) => row.title);
     put(this.#content,
       variant && h('p', 'Played as ', h('strong', variant.replaceAll('-', ' '))),
-      jackpot && prizes(jackpot, game),
+      jackpot && prizes(jackpot, game, this.#note),
       h('table.limits', h('thead', h('tr', h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col' }, 'Limits'))),
         h('tbody', sign.map((row) => h('tr', h('th', { scope: 'row' }, h('a', { href: `/rules/${game}/${row.clause}` }, row.title)), h('td', limits(row), (row.old ?? []).map((old) => h('small.old', `before: ${range(old)} `, clauseLink(game, old.clause)))))))),
       own.length > 0 && h('div', { role: 'note' }, h('h3', 'For you'), h('ul.items', own.map((it) => h('li', `${it.title}: ${range(it)} `, h('small', it.own ? 'your own limits ' : 'the minimum that you keep ', clauseLink(game, it.clause)))))),

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { ChaCha20 } from '../chance/chacha20.js';
-import { verify, verifyBurn } from '../chance/verify.js';
-import { burnCommitment, burnDraws, bytes, commitment, draws, hex, placeOf, seal } from '../chance/draws.js';
+import { verify, verifyBurn, verifyMystery } from '../chance/verify.js';
+import { burnCommitment, burnDraws, bytes, commitment, draws, hex, placeOf, poolCommitment, poolDraw, seal } from '../chance/draws.js';
 
 const ZERO = new Uint8Array(32);
 
@@ -97,4 +97,39 @@ test('burned cards are found right, and each thing that is wrong with them is fo
   assert.equal((await verifyBurn({ ...told, cards: [...cards].reverse() })).right, cards[0] === cards[1]);
   assert.equal((await verifyBurn({ ...told, key: '00' })).right, false);
   assert.equal(`${first} ${cards[1]}`, '4D 6C');
+});
+
+test('the mystery draws of the zero key never change', async () => {
+  // The same figures are in crates/croupier-view/src/mystery.rs.
+  assert.equal(await poolDraw('trigger', ZERO, 200), 10);
+  assert.equal(await poolDraw('trigger', ZERO, 10_000_000), 604_010);
+  assert.equal(await poolDraw('winner', ZERO, 7), 4);
+  assert.equal(await poolDraw('winner', ZERO, 1), 0);
+});
+
+test('a mystery prize is found right, and each thing that is wrong with it is found', async () => {
+  const [above, ceiling] = [5000, 5200];
+  const trigger = above + 1 + await poolDraw('trigger', ZERO, ceiling - above);
+  const winner = await poolDraw('winner', ZERO, 3) + 1;
+  const before = trigger - 60;
+  const told = {
+    pool: 2, number: 4, above, ceiling, highest: before,
+    trigger_commitment: await poolCommitment('trigger', 2, 4, ZERO), winner_commitment: await poolCommitment('winner', 2, 4, ZERO),
+    won: {
+      trigger_key: hex(ZERO), winner_key: hex(ZERO), trigger, winner, of: 3,
+      crossing: { table: 11, round: 9, before, added: [25, 25, 25], after: before + 75, eligible: [1, 4, 6], count: 3 },
+      award: { award: 1, reading: before + 75, area: [1, 4, 6][winner - 1], pays: before + 100 },
+    },
+  };
+  assert.equal((await verifyMystery(told)).right, true);
+  assert.equal((await verifyMystery({ ...told, won: undefined })).right, null);
+  const { won } = told;
+  for (const [what, wrong] of Object.entries({
+    number: { number: 5 }, pool: { pool: 3 }, ceiling: { ceiling: 5199 }, above: { above: 4999 }, passed: { highest: trigger },
+    key: { won: { ...won, trigger_key: hex(new Uint8Array(32).fill(1)) } }, noKey: { won: { ...won, winner_key: 'ab' } },
+    trigger: { won: { ...won, trigger: trigger + 1 } }, winner: { won: { ...won, winner: winner % 3 + 1 } }, of: { won: { ...won, of: 4 } },
+    added: { won: { ...won, crossing: { ...won.crossing, added: [25, 25] } } }, none: { won: { ...won, crossing: null } },
+    short: { won: { ...won, crossing: { ...won.crossing, before: trigger - 80, after: trigger - 5 } } },
+    paid: { won: { ...won, award: { ...won.award, area: 7 } } }, less: { won: { ...won, award: { ...won.award, pays: 100 } } },
+  })) assert.equal((await verifyMystery({ ...told, ...wrong })).right, false, what);
 });

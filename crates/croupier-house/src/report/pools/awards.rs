@@ -11,34 +11,45 @@ use super::{number, place};
 
 /// All prizes, by pool and number.
 #[derive(Default)]
-pub(super) struct Slips(BTreeMap<(PoolId, u32), Slip>);
+pub struct AwardSlips(BTreeMap<(PoolId, u32), AwardSlip>);
 
-/// One prize.
-struct Slip {
-    level: Level,
-    from: Source,
-    round: u64,
-    entry: u64,
-    at: u64,
-    reading: Cents,
-    guarantee: Cents,
-    seed: Cents,
-    lines: Vec<AwardLine>,
-    verified: Option<(String, u64)>,
+/// One prize, with what stands on its slip.
+pub struct AwardSlip {
+    /// The meter that was won.
+    pub level: Level,
+    /// Where it was won.
+    pub from: Source,
+    /// In which round.
+    pub round: u64,
+    /// The entry by which it was won.
+    pub entry: u64,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// What the meter showed.
+    pub reading: Cents,
+    /// What is paid if the meter shows less.
+    pub guarantee: Cents,
+    /// What the meter started again with.
+    pub seed: Cents,
+    /// The hands that share it.
+    pub lines: Vec<AwardLine>,
+    /// Who has verified it, and when.
+    pub verified: Option<(String, u64)>,
     /// Who paid each area, and when.
-    paid: BTreeMap<u8, (String, u64)>,
-    restored: bool,
+    pub paid: BTreeMap<u8, (String, u64)>,
+    /// No hand had won after all.
+    pub restored: bool,
     /// Something was done about it within the range.
     counts: bool,
 }
 
-impl Slips {
+impl AwardSlips {
     /// Takes note of what became of a prize.
-    pub(super) fn take(&mut self, (pool, change): (PoolId, &PoolChange), seen: &Seen<'_>) {
+    pub fn take(&mut self, (pool, change): (PoolId, &PoolChange), seen: &Seen<'_>, counts: bool) {
         let award = match change {
             PoolChange::Won { award, level, from, round, reading, seed, lines } => {
                 let known = seen.floor.pools.get(pool);
-                let slip = Slip {
+                let slip = AwardSlip {
                     level: *level,
                     from: *from,
                     round: *round,
@@ -64,7 +75,7 @@ impl Slips {
             _ => return,
         };
         let Some(slip) = self.0.get_mut(&(pool, *award)) else { return };
-        slip.counts |= seen.counts;
+        slip.counts |= counts;
         match change {
             PoolChange::Recounted { lines, .. } => {
                 slip.lines.clone_from(lines);
@@ -83,10 +94,15 @@ impl Slips {
         }
     }
 
+    /// Lists the prizes about which something was done within the range, by pool and number.
+    pub fn iter(&self) -> impl Iterator<Item = (&(PoolId, u32), &AwardSlip)> {
+        self.0.iter().filter(|(_, slip)| slip.counts)
+    }
+
     /// Shows the prizes, and the hands that share them.
     pub(super) fn parts(&self, floor: &Floor, only: Option<TableId>) -> [Part; 2] {
-        let here = |slip: &Slip| only.is_none_or(|only| slip.from == Source::Table(only));
-        let shown = self.0.iter().filter(|(_, slip)| slip.counts && here(slip));
+        let here = |slip: &AwardSlip| only.is_none_or(|only| slip.from == Source::Table(only));
+        let shown = self.iter().filter(|(_, slip)| here(slip));
         let (mut awards, mut hands) = (Vec::new(), Vec::new());
         for ((pool, award), slip) in shown {
             awards.push(slip.row((*pool, *award), floor));
@@ -122,11 +138,11 @@ impl Slips {
     }
 }
 
-impl Slip {
+impl AwardSlip {
     fn row(&self, (pool, award): (PoolId, u32), floor: &Floor) -> Vec<Cell> {
         let (table, outside, name) = place(floor, pool, self.from);
-        let total: i128 = self.lines.iter().map(|line| i128::from(line.pays.0)).sum();
-        let (reading, prize) = (i128::from(self.reading.0), self.reading.max(self.guarantee));
+        let (total, reading) = (self.total(), i128::from(self.reading.0));
+        let prize = self.reading.max(self.guarantee);
         let verified = self.verified.as_ref();
         vec![
             number(pool.0),
@@ -143,7 +159,7 @@ impl Slip {
             Cell::Money(i128::from(prize.0)),
             Cell::Count(self.lines.len() as i128),
             Cell::Money(total),
-            Cell::Money((total - i128::from(prize.0)).max(0)),
+            Cell::Money(self.rounding()),
             Cell::Money(total - reading),
             Cell::Money(i128::from(self.seed.0)),
             verified.map_or(Cell::Empty, |(who, _)| Cell::text(who)),
@@ -152,7 +168,19 @@ impl Slip {
         ]
     }
 
-    fn state(&self) -> &'static str {
+    /// Adds up what the hands get.
+    pub fn total(&self) -> i128 {
+        self.lines.iter().map(|line| i128::from(line.pays.0)).sum()
+    }
+
+    /// Returns what the house adds because shares are rounded up to a chip.
+    pub fn rounding(&self) -> i128 {
+        let prize = self.reading.max(self.guarantee);
+        (self.total() - i128::from(prize.0)).max(0)
+    }
+
+    /// Says how far it has come.
+    pub fn state(&self) -> &'static str {
         match (self.restored, self.lines.iter().all(|line| self.paid.contains_key(&line.area))) {
             (true, _) => "not won after all",
             (false, true) => "paid",

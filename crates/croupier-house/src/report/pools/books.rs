@@ -84,7 +84,9 @@ impl Movements {
 
     /// Takes note of what one account got (or gave, if it is less than nothing) and of where it came from.
     fn side(&mut self, own: Account, other: Account, got: i128) {
-        use Account::{Float, Owed, PoolMeter, PoolOutside, PoolPending, PoolRetained, PoolTopUp};
+        use Account::{
+            Float, Owed, PoolMeter, PoolOutside, PoolPending, PoolRetained, PoolTopUp, Purse, Rack,
+        };
         match (own, other) {
             (PoolRetained(pool), Float(_) | PoolOutside(..)) => {
                 *self.retained.entry(pool).or_default() += got;
@@ -115,7 +117,7 @@ impl Movements {
                 let sums = self.sums(pool, level);
                 (sums.funded, sums.pending) = (sums.funded + got, sums.pending + got);
             }
-            (PoolPending(pool, level), Account::Rack(..) | Owed(_) | PoolOutside(..)) => {
+            (PoolPending(pool, level), Rack(..) | Purse(_) | Owed(_) | PoolOutside(..)) => {
                 let sums = self.sums(pool, level);
                 (sums.paid, sums.pending) = (sums.paid - got, sums.pending + got);
             }

@@ -263,8 +263,11 @@ impl Recorded {
     fn lock(&mut self, award: u32, won: Won) {
         let sums = &mut self.levels[won.level as usize];
         let total = total(&won.lines);
-        sums.funded += total - won.reading + won.seed;
-        sums.meter += won.seed - won.reading;
+        // What has gone back with wagers since the meter showed it, the house bears, and starts with less.
+        let gone = (won.reading - sums.meter).max(0);
+        let seed = (won.seed - gone).max(0);
+        sums.funded += total - won.reading + gone + seed;
+        sums.meter += seed - (won.reading - gone);
         sums.pending += total;
         self.awards.insert(award, won);
     }
