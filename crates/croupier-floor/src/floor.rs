@@ -501,7 +501,7 @@ impl Floor {
             | Input::Release(_)
             | Input::CuttingCard
             | Input::Repair(_)
-            | Input::Shuffle
+            | Input::Shuffle { .. }
             | Input::Replace { .. }
             | Input::Throw
             | Input::Irregular(_)

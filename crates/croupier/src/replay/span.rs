@@ -3,7 +3,7 @@
 use croupier_engine::setup::{Faults, Pays};
 use croupier_engine::{Due, Input, WagerId};
 use croupier_floor::{Act, Answer, EdgeAct, Floor, Room, TableAct, TableId};
-use croupier_sheet::step::True;
+use croupier_sheet::step::Shuffle;
 use croupier_sheet::{Step, TableSetup};
 use serde::Serialize;
 
@@ -17,6 +17,8 @@ pub(super) struct Span {
     terms: Vec<Step>,
     /// Nothing lay on the layout after the last step.
     clean: bool,
+    /// The cards that were in use then came to the table shuffled.
+    pre_shuffled: bool,
     /// The round of the last entry.
     round: u64,
 }
@@ -33,7 +35,7 @@ struct Written<'a> {
 impl Span {
     pub(super) fn new(table: TableId) -> Self {
         let (setup, steps, terms) = (TableSetup::default(), Vec::new(), Vec::new());
-        Self { table, game: "", setup, steps, terms, clean: true, round: 0 }
+        Self { table, game: "", setup, steps, terms, clean: true, pre_shuffled: false, round: 0 }
     }
 
     /// Takes note of an entry, with the floor as it is after it.
@@ -44,6 +46,7 @@ impl Span {
             if self.clean {
                 // Nothing lay there: what follows stands by itself, under the terms of then.
                 self.steps.clone_from(&self.terms);
+                self.setup.pre_shuffled = self.pre_shuffled;
             }
         }
         if let Act::EdgeAct(EdgeAct::Open { setup, .. }) = act
@@ -66,7 +69,8 @@ impl Span {
             Act::TableAct(TableAct::Load { table, .. })
                 if *table == self.table && !room.table.felt().in_round() =>
             {
-                Some(Step::Shuffle(True))
+                let pre_shuffled = room.table.rules().pre_shuffled;
+                Some(Step::Shuffle(Shuffle { pre_shuffled }))
             }
             _ => None,
         };
@@ -89,6 +93,7 @@ impl Span {
         }
         self.terms = terms;
         self.clean = is_clean(room);
+        self.pre_shuffled = room.table.rules().pre_shuffled;
     }
 
     /// Writes the sheet.
