@@ -159,6 +159,8 @@ pub struct Cards {
     pub parking: Option<Clause>,
     /// When cards are shuffled.
     pub shuffle: Clause,
+    /// When cards that came shuffled are shuffled after the last round, where the order has a clause of its own.
+    pub pre_shuffled: Option<Clause>,
     /// What is burned after a shuffle.
     pub burn: Burn,
     /// The clause by which it is burned, face down but for the first card of a burn that goes by its face.

@@ -97,7 +97,7 @@ pub fn unknown_to(house: &House, input: &Input) -> Refusal {
         | Input::FaceDown
         | Input::Close
         | Input::CuttingCard
-        | Input::Shuffle
+        | Input::Shuffle { .. }
         | Input::Replace { .. } => Refusal::new(means, Why::NotPlayedWithThat),
         Input::Ruling { .. } => Refusal::new(house.decisions.unwrap_or(wagers), Why::NoQuestion),
         Input::Wager { .. }

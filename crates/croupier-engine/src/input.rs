@@ -339,7 +339,10 @@ pub enum Input {
     /// The cutting card comes out.
     CuttingCard,
     /// The cards are shuffled, cut and loaded.
-    Shuffle,
+    Shuffle {
+        /// They came to the table shuffled.
+        pre_shuffled: bool,
+    },
     /// New cards are brought to the table.
     Replace {
         /// They have been checked.

@@ -434,6 +434,8 @@ facts! {
     rebuilt,
     /// Something is staked for which cards are dealt.
     staked,
+    /// The cards in use came to the table shuffled.
+    pre_shuffled,
 }
 
 /// Who has the say in a situation.

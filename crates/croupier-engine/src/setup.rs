@@ -88,6 +88,8 @@ pub struct Setup {
     pub jackpot: Option<Jackpot>,
     /// The burn is still to come.
     pub fresh: bool,
+    /// The cards came to the table shuffled.
+    pub pre_shuffled: bool,
     /// Where the cards come from.
     pub source: Option<Source>,
     /// How the cards are dealt.
@@ -117,6 +119,7 @@ impl Default for Setup {
             limits: Vec::new(),
             jackpot: None,
             fresh: false,
+            pre_shuffled: false,
             source: None,
             method: None,
             sharing: None,

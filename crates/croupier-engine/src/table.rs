@@ -218,7 +218,9 @@ impl<G: Game> Table<G> {
                 self.plan_choice(area, reply, tokens)
             }
             (Input::CuttingCard, Some(cards), _) => self.plan_cutting_card(cards),
-            (Input::Shuffle, Some(cards), _) => self.plan_shuffle(cards),
+            (&Input::Shuffle { pre_shuffled }, Some(cards), _) => {
+                self.plan_shuffle(pre_shuffled, cards)
+            }
             (&Input::Replace { checked }, Some(cards), _) => self.plan_replacement(checked, cards),
             (&Input::Roll(dice), None, _) => {
                 G::check_throw(self)?;
@@ -295,7 +297,7 @@ impl<G: Game> Table<G> {
             Plan::CuttingCard { clause, last_round } => {
                 self.cutting_card(clause, last_round, effects);
             }
-            Plan::Shuffle => self.shuffle(effects),
+            Plan::Shuffle { pre_shuffled } => self.shuffle(pre_shuffled, effects),
             Plan::Replace { shuffle } => self.replace(shuffle, effects),
             Plan::Roll(dice) => self.roll(dice, effects),
             Plan::Pay(at) => self.pay(at, effects),

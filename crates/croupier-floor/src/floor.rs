@@ -502,7 +502,7 @@ impl Floor {
             | Input::Release(_)
             | Input::CuttingCard
             | Input::Repair(_)
-            | Input::Shuffle
+            | Input::Shuffle { .. }
             | Input::Replace { .. }
             | Input::Throw
             | Input::Irregular(_)

@@ -301,7 +301,7 @@ pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
         | Input::Meters { .. }
         | Input::Link(_)
         | Input::Mystery { .. }
-        | Input::Shuffle
+        | Input::Shuffle { .. }
         | Input::Seat { .. } => return None,
     };
     row(what)

@@ -4,6 +4,7 @@ mod areas;
 mod cards;
 mod checklist;
 mod closing;
+mod could;
 mod crew;
 mod cut;
 mod jackpot;
@@ -507,9 +508,7 @@ impl Room {
         around: &mut TableContext<'_>,
     ) -> Result<(), Denied> {
         self.return_carried(player, around)?;
-        let mut stands = false;
-        self.table.each_standing(|wager| stands |= wager.spot.player == player);
-        if stands {
+        if self.has_wagers_of(player) {
             return Err(Denied::of(Reason::OwnWagersStand));
         }
         if let Some(seat) = self.seat_of(player) {
@@ -544,8 +543,7 @@ impl Room {
         let Some(clause) = self.kind.house().pit.vacate else {
             return Err(Denied::of(Reason::NoSuchRule));
         };
-        let idle = self.seats.iter().flatten().find(|seat| seat.player == player);
-        if idle.is_none_or(|seat| seat.idle < IDLE_ROUNDS) {
+        if !self.has_sat_out(player) {
             return Err(Denied::clause(clause, Reason::HasNotSatOut));
         }
         self.leave(player, around)

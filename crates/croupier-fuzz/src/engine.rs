@@ -168,7 +168,7 @@ fn check_expects(table: &AnyTable) {
         }
         Due::Turn(Place::Area(area)) => Input::Turn { area: Some(area), player: None },
         Due::Turn(Place::Dealer | Place::Shared) => Input::Turn { area: None, player: None },
-        Due::Shuffle => Input::Shuffle,
+        Due::Shuffle => Input::Shuffle { pre_shuffled: false },
         Due::StickRoll if table.rules().throws => {
             if table.dice().is_some_and(|dice| dice.thrown) {
                 return;
@@ -227,6 +227,7 @@ fn setup(bytes: &mut Bytes<'_>, kind: Kind) -> Setup {
         limits: (0..bytes.one_of(6)).map(|_| limit(bytes)).collect(),
         jackpot: (has.jackpot.is_some() && bytes.chance(180)).then_some(jackpot),
         fresh: cards && bytes.chance(80),
+        pre_shuffled: cards && bytes.chance(60),
         source: (cards && bytes.chance(110)).then_some(Source::Device),
         method: (has.method_b.is_some() && bytes.chance(100)).then_some(Method::B),
         sharing: None,
@@ -370,7 +371,7 @@ fn input(bytes: &mut Bytes<'_>, table: &AnyTable) -> Input {
                 };
                 return Input::Turn { area, player: None };
             }
-            Due::Shuffle => return Input::Shuffle,
+            Due::Shuffle => return Input::Shuffle { pre_shuffled: false },
             Due::Ruling(_) => return ruling(bytes),
             Due::Repair(_) => return repair(bytes, table.removed()),
             Due::Check => return Input::Check { complete: bytes.chance(128) },
@@ -580,7 +581,7 @@ pub(crate) fn anything(bytes: &mut Bytes<'_>, kind: Kind) -> Input {
         }
         13 => Input::Release(AreaSet::of([area(bytes)])),
         14 => Input::CuttingCard,
-        15 => Input::Shuffle,
+        15 => Input::Shuffle { pre_shuffled: bytes.chance(64) },
         16 => Input::Replace { checked: bytes.chance(200) },
         17 => Input::Look { player: player(bytes), area: area(bytes) },
         18 => {

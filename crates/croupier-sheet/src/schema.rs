@@ -8,7 +8,7 @@ use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::spot::Spot;
-use crate::step::{Called, Drawn, DrawnFrom, Lies, NoRoll, True};
+use crate::step::{Called, Drawn, DrawnFrom, Lies, NoRoll, ShuffledCards, True};
 
 fn words(words: &[&'static str]) -> RefOr<Schema> {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words.iter().copied())).into()
@@ -32,7 +32,7 @@ macro_rules! named {
         })+
     };
 }
-named!(Drawn, Lies, NoRoll, PaidForm, True);
+named!(Drawn, Lies, NoRoll, PaidForm, ShuffleForm, True);
 
 impl PartialSchema for True {
     fn schema() -> RefOr<Schema> {
@@ -59,6 +59,15 @@ pub(crate) struct PaidForm;
 impl PartialSchema for PaidForm {
     fn schema() -> RefOr<Schema> {
         either(True::schema(), Spot::<crate::Text>::schema())
+    }
+}
+
+/// How [`Shuffle`](crate::step::Shuffle) looks.
+pub(crate) struct ShuffleForm;
+
+impl PartialSchema for ShuffleForm {
+    fn schema() -> RefOr<Schema> {
+        either(True::schema(), ShuffledCards::schema())
     }
 }
 

@@ -12,6 +12,7 @@ mod of;
 mod paying;
 mod people;
 mod resolve;
+mod shuffle;
 
 use std::fmt;
 
@@ -24,6 +25,7 @@ pub use device::{Device, Done};
 pub use irregular::{Cause, Irregular, Lies};
 pub use jackpot::{Accept, Link};
 pub use paying::{Paid, Rekey};
+pub use shuffle::{Shuffle, ShuffledCards};
 
 use crate::object::object;
 use crate::place::{ReadError, read_json};
@@ -91,7 +93,8 @@ pub enum Step<P = Text> {
     /// The cutting card comes out.
     CuttingCard(True),
     /// The cards are shuffled, cut and loaded.
-    Shuffle(True),
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::ShuffleForm))]
+    Shuffle(Shuffle),
     /// New cards are brought to the table.
     Replace(#[serde(deserialize_with = "object")] Replace),
     /// A player takes up the cards of an area.

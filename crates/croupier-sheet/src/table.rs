@@ -40,6 +40,9 @@ pub struct TableSetup<P = Text> {
     /// The burn is still to come.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fresh: bool,
+    /// The cards came to the table shuffled.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pre_shuffled: bool,
     /// Where the cards come from.
     #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -80,7 +83,7 @@ impl<P> Default for TableSetup<P> {
         let (source, method, sharing, seats) = (None, None, None, Vec::new());
         let limits = Limits::default();
         let (fresh, throws, paying, faults) = (false, false, None, None);
-        let (lights, collecting) = (false, None);
+        let (lights, collecting, pre_shuffled) = (false, None, false);
         Self {
             decks,
             variant,
@@ -88,6 +91,7 @@ impl<P> Default for TableSetup<P> {
             limits,
             jackpot,
             fresh,
+            pre_shuffled,
             source,
             method,
             sharing,
@@ -253,6 +257,7 @@ impl<P> TableSetup<P> {
             limits: self.limits.resolve(kind).map_err(|fault| fault.within("limits"))?,
             jackpot: self.jackpot.as_ref().map(Jackpot::resolve),
             fresh: self.fresh,
+            pre_shuffled: self.pre_shuffled,
             source: self.source,
             method: self.method,
             sharing: self.sharing,
@@ -277,6 +282,7 @@ impl<P> TableSetup<P> {
             limits: self.limits,
             jackpot: self.jackpot,
             fresh: self.fresh,
+            pre_shuffled: self.pre_shuffled,
             source: self.source,
             method: self.method,
             sharing: self.sharing,

@@ -4,6 +4,7 @@
 //! sees seats where staff see names, and nobody is shown a field because somebody forgot to leave it out.
 //! Nothing here changes a floor, and nothing that is said here is recorded.
 
+mod can;
 mod due;
 mod held;
 mod jackpot;
@@ -20,6 +21,7 @@ mod voucher;
 pub mod words;
 mod worth;
 
+pub use can::Can;
 pub use due::Due;
 pub use held::{HeldStaff, HeldView, OwnComplaint, forfeit, own_complaints};
 pub use jackpot::{AwardHand, AwardView, JackpotView, jackpot};

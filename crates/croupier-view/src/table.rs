@@ -1,11 +1,10 @@
 //! A table as it is shown: what lies on it, what it waits for, what its sign says. Players see no names,
 //! and nobody but staff sees which cards are left.
 
-use croupier_engine::games::Standing;
 use croupier_engine::jackpot::Light;
 use croupier_engine::table::{Hand, Unpaid};
 use croupier_engine::wager::Button;
-use croupier_engine::{Area, Card, Input, Kind, Player};
+use croupier_engine::{Area, Card, Kind, Player};
 use croupier_sheet::happened::Settled;
 use croupier_sheet::step::Rekey;
 use croupier_sheet::{PersonId, Spot};
@@ -16,6 +15,7 @@ use croupier_floor::{
     WordsStage,
 };
 
+use crate::can::{self, Can};
 use crate::due::{self, Due};
 use crate::held::{self, HeldView};
 use crate::jackpot::{JackpotView, jackpot};
@@ -91,6 +91,9 @@ pub struct View {
     pub dice: Option<DiceView>,
     /// What the table waits for.
     pub expects: Due,
+    /// What else staff could do at the table now, for staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub can: Option<Can>,
     /// The jackpot on offer, if one is.
     pub jackpot: Option<JackpotView>,
     /// What the house has committed itself to, at a virtual table.
@@ -159,6 +162,10 @@ pub struct SeatStaff {
     pub spared: Vec<&'static str>,
     /// What holds for the player alone: minimums that the player keeps, and limits of the player's own.
     pub limits: Vec<PlayersSign>,
+    /// What could be done about the seat now: `leave`, `vacate`.
+    pub may: Vec<&'static str>,
+    /// The areas of which the player could be told to give one up for a newcomer.
+    pub gives_up: Vec<u8>,
 }
 
 /// A line that the dealer is to collect or pay.
@@ -211,7 +218,8 @@ pub struct Placed {
     /// It was made for an earlier round, which was void.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub carried: bool,
-    /// What the rules would let its player do with it now: `withdraw`, `remove`, `reduce`, `call-on`, `call-off`.
+    /// What the rules would take about it now: `withdraw`, `remove`, `reduce`, `call-on`, `call-off`; and of staff `add`,
+    /// `found`, `refuse`.
     pub may: Vec<&'static str>,
 }
 
@@ -361,6 +369,8 @@ pub struct ShufflingView {
     pub cut: Option<CutView>,
     /// A riffle can be asked for now, by the clause.
     pub may_riffle: Option<&'static str>,
+    /// A supervisor may ask for it, too.
+    pub riffle_by_supervisor: bool,
     /// How far a riffle has come: `asked` or `granted`.
     pub riffle: Option<&'static str>,
 }
@@ -439,6 +449,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         marker,
         dice: dice(room, memory, eye),
         expects: due::due(room, &floor.people, eye),
+        can: (eye == Viewer::Staff).then(|| Can::at(room, floor)),
         jackpot: jackpot(room, floor),
         random: random(room),
         shoe: shoe(room, eye),
@@ -479,6 +490,8 @@ fn seats(room: &Room, floor: &Floor, eye: Viewer) -> Vec<SeatView> {
                 idle: seat.idle,
                 spared: limits.iter().filter(|sign| sign.spared).map(|sign| sign.on).collect(),
                 limits,
+                may: can::about_seat(room, seat.player),
+                gives_up: room.could_give_up(seat.player),
             }
         });
         SeatView { seat: number, taken: seat.is_some(), staff }
@@ -518,31 +531,10 @@ fn wagers(room: &Room, people: &People, eye: Viewer) -> Vec<Placed> {
             light: wager.light.map(Light::name),
             collected: wager.collected,
             carried: wager.carried,
-            may: may_do(room, &wager),
+            may: can::about(room, &wager, eye),
         });
     });
     shown
-}
-
-/// Lists what the rules would take of a player about a wager that stands. A marker that lies there is not put there
-/// again.
-fn may_do(room: &Room, wager: &Standing) -> Vec<&'static str> {
-    if room.held.is_some() {
-        return Vec::new();
-    }
-    let (spot, chip) = (wager.spot, room.table.rules().chip);
-    let lower = Input::Reduce { spot, to: wager.stake.saturating_sub(chip) };
-    let call = |on| Input::Call { spot, on };
-    let deeds = [
-        ("withdraw", Input::Withdraw(spot), true),
-        ("remove", Input::Remove(spot), true),
-        ("reduce", lower, wager.stake > chip),
-        ("call-on", call(true), wager.button != Button::On),
-        ("call-off", call(false), wager.button != Button::Off),
-    ];
-    let taken =
-        deeds.into_iter().filter(|(_, input, sense)| *sense && room.table.decide(input).is_ok());
-    taken.map(|(name, ..)| name).collect()
 }
 
 /// Returns the dealer's hand, and the others: the one that all players share, which has a title and no
@@ -691,6 +683,7 @@ fn shuffling(room: &Room, people: &People, eye: Viewer) -> Option<ShufflingView>
         pre_shuffled: shuffling.pre_shuffled,
         cut,
         may_riffle,
+        riffle_by_supervisor: room.kind.house().pit.riffle.is_some_and(|riffle| riffle.binding),
         riffle,
     })
 }

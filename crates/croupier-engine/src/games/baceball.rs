@@ -202,6 +202,7 @@ impl Game for Baceball {
             waiting: Some(clause!("7.3")),
             parking: Some(clause!("12.4")),
             shuffle: clause!("4.1"),
+            pre_shuffled: None,
             burn: Burn::One,
             burned: clause!("4.4"),
             by_hand: true,

@@ -111,6 +111,7 @@ impl Game for CasinoWar {
             waiting: Some(clause!("8.2.4")),
             parking: Some(clause!("11.4")),
             shuffle: clause!("4.1"),
+            pre_shuffled: None,
             burn: Burn::One,
             burned: clause!("4.9"),
             by_hand: false,

@@ -113,6 +113,7 @@ impl Game for LuckyDrawBaccarat {
             waiting: Some(clause!("8.1")),
             parking: Some(clause!("10.7")),
             shuffle: clause!("4.1"),
+            pre_shuffled: Some(clause!("4.3.1")),
             burn: Burn::One,
             burned: clause!("4.10"),
             by_hand: false,
@@ -238,6 +239,7 @@ impl Game for LuckyDrawBaccarat {
         NotShuffled unless device => ShuffleAfter "10.14";
         NotShuffled => Refuse "10.14";
         NotBurned => Keep "10.13";
+        PoorMix if pre_shuffled by supervisor "4.3.2" => ShuffleAfter "4.3.2";
         PoorMix by supervisor "4.1.4" => ShuffleAfter "4.1.4";
         Verify by authority "3.9" => Verify "3.9";
         Unfit unless in_round by supervisor "3.8" => ReplaceCards "3.8";

@@ -114,6 +114,7 @@ impl Game for PuntoBanco {
             waiting: None,
             parking: None,
             shuffle: clause!("4.1"),
+            pre_shuffled: None,
             burn: Burn::ByFace,
             burned: clause!("4.8"),
             by_hand: false,

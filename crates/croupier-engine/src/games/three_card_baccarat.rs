@@ -135,6 +135,7 @@ impl Game for ThreeCardBaccarat {
             waiting: Some(clause!("9.8")),
             parking: None,
             shuffle: clause!("4.1"),
+            pre_shuffled: None,
             burn: Burn::ByFace,
             burned: clause!("4.11"),
             by_hand: false,

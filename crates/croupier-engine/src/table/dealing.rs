@@ -249,6 +249,7 @@ impl<G: Game> Table<G> {
     ) {
         effects.push(Effect::CuttingCard { clause, last_round });
         self.felt.cutting_card();
+        let clause = self.shuffled_by(clause);
         if last_round {
             self.felt.shuffle_after_round(clause);
         } else {
@@ -257,18 +258,30 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// Names the clause by which the cards are shuffled after the last round: those that came shuffled may have one of
+    /// their own.
+    fn shuffled_by(&self, clause: Clause) -> Clause {
+        let own = G::HOUSE.cards.and_then(|cards| cards.pre_shuffled);
+        own.filter(|_| self.rules.pre_shuffled).unwrap_or(clause)
+    }
+
     /// Plans a shuffle of all cards.
-    pub(super) fn plan_shuffle(&self, cards: &Cards) -> Result<Decision<G>, Refusal> {
+    pub(super) fn plan_shuffle(
+        &self,
+        pre_shuffled: bool,
+        cards: &Cards,
+    ) -> Result<Decision<G>, Refusal> {
         if self.felt.in_round() {
             return Err(Refusal::new(cards.shuffle, Why::RoundIsOn));
         }
         self.check_duties()?;
-        self.decided(Plan::Shuffle)
+        self.decided(Plan::Shuffle { pre_shuffled })
     }
 
-    /// Takes note that the cards were shuffled and loaded.
-    pub(super) fn shuffle(&mut self, effects: &mut Vec<Effect>) {
+    /// Takes note that the cards were shuffled and loaded. What came shuffled is that until it is replaced.
+    pub(super) fn shuffle(&mut self, pre_shuffled: bool, effects: &mut Vec<Effect>) {
         self.go_home();
+        self.rules.pre_shuffled |= pre_shuffled;
         self.shoe.shuffle();
         self.felt.load();
         effects.push(Effect::Shuffled);
@@ -304,6 +317,7 @@ impl<G: Game> Table<G> {
         self.duties = Duties::default();
         self.go_home();
         self.shoe = Shoe::new(self.rules.decks);
+        self.rules.pre_shuffled = false;
         self.felt.load();
         self.felt.shuffle_now();
         effects.push(Effect::ShuffleDue(shuffle));

@@ -109,7 +109,7 @@ pub(super) enum Plan<G: Game> {
     Face { card: Card, to: Place, takes_discard: bool },
     Choose { area: Area, choice: Choice, absent: bool, follow_up: Option<FollowUp<G::On>> },
     CuttingCard { clause: Clause, last_round: bool },
-    Shuffle,
+    Shuffle { pre_shuffled: bool },
     Replace { shuffle: Clause },
     Roll(Dice),
     Pay(Option<usize>),
@@ -155,7 +155,7 @@ impl<G: Game> Plan<G> {
             | Self::FaceDown { .. }
             | Self::Face { .. }
             | Self::Choose { .. }
-            | Self::Shuffle
+            | Self::Shuffle { .. }
             | Self::Replace { .. }
             | Self::Roll(_)
             | Self::RekeyRoll { .. }
@@ -210,7 +210,7 @@ impl<G: Game> Decision<G> {
             | Plan::FaceDown { .. }
             | Plan::Face { .. }
             | Plan::CuttingCard { .. }
-            | Plan::Shuffle
+            | Plan::Shuffle { .. }
             | Plan::Replace { .. }
             | Plan::Roll(_)
             | Plan::Pay(_)
@@ -260,7 +260,7 @@ impl<G: Game> Decision<G> {
             | Plan::BurnUnseen
             | Plan::Choose { .. }
             | Plan::CuttingCard { .. }
-            | Plan::Shuffle
+            | Plan::Shuffle { .. }
             | Plan::Replace { .. }
             | Plan::Roll(_)
             | Plan::Pay(_)

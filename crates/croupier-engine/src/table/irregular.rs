@@ -121,6 +121,7 @@ impl<G: Game> Table<G> {
             right_count: it.count == should,
             rebuilt: after && self.round.rebuilt,
             staked: G::HOUSE.cards.is_some() && G::can_deal(self),
+            pre_shuffled: self.rules.pre_shuffled,
         }
     }
 

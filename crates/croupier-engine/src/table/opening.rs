@@ -24,6 +24,8 @@ pub struct Rules {
     pub jackpot: Option<Jackpot>,
     /// Where the cards come from.
     pub source: Option<Source>,
+    /// The cards in use came to the table shuffled.
+    pub pre_shuffled: bool,
     /// How the cards are dealt.
     pub method: Method,
     /// How many players may share an area.
@@ -142,6 +144,7 @@ impl Rules {
             chip: setup.chip,
             jackpot: setup.jackpot.clone(),
             source,
+            pre_shuffled: setup.pre_shuffled,
             method: setup.method.unwrap_or(Method::A),
             sharing,
             seats: setup.seats.clone(),
@@ -159,7 +162,8 @@ impl Rules {
 
 fn cards<G: Game>(setup: &Setup) -> Result<(u8, Option<Source>), Refusal> {
     let Some(cards) = G::HOUSE.cards else {
-        if setup.decks.is_some() || setup.source.is_some() || setup.fresh {
+        let shuffled = setup.fresh || setup.pre_shuffled;
+        if setup.decks.is_some() || setup.source.is_some() || shuffled {
             return Err(Refusal::new(G::HOUSE.means, Why::NotPlayedWithCards));
         }
         return Ok((0, None));

@@ -329,7 +329,7 @@ impl<G: Game> Rebuild<G> {
         let clause = match (input, &G::HOUSE.cards) {
             (Input::Wager { .. }, Some(cards)) => cards.placing,
             (Input::Close, Some(cards)) => cards.closing,
-            (Input::Shuffle, Some(cards)) => cards.shuffle,
+            (Input::Shuffle { .. }, Some(cards)) => cards.shuffle,
             (Input::Replace { .. }, Some(cards)) => cards.replace.unwrap_or(cards.shuffle),
             (Input::Withdraw(_), _) => G::HOUSE.handling.unwrap_or(G::HOUSE.wagers),
             _ => self.clause,

@@ -384,10 +384,11 @@ impl Floor {
             Some(player) if player != by && self.people.plays(by) => {
                 Err(Denied::of(Reason::NotOwn))
             }
-            Some(player) => Ok(Some(player)),
+            Some(player) if player == by || is(Role::Dealer) => Ok(Some(player)),
             None if self.people.plays(by) => Ok(Some(by)),
-            None if is(Role::Supervisor) || is(Role::Manager) => Ok(None),
-            None => Err(Denied::of(Reason::RiffleByPlayer)),
+            // What a player wishes is told by that player or the dealer; a supervisor asks in the own name.
+            Some(_) | None if is(Role::Supervisor) || is(Role::Manager) => Ok(None),
+            Some(_) | None => Err(Denied::of(Reason::RiffleByPlayer)),
         }
     }
 
@@ -491,6 +492,7 @@ impl Floor {
         }
         // New cards are shuffled and burned before they are played.
         setup.fresh = kind.house().cards.is_some();
+        setup.pre_shuffled = false;
         // A round ends when it is paid: by the dealer, or by the program.
         setup.pays = Pays::ByHand;
         // What the orders ask about a device that fails is asked and confirmed one by one.

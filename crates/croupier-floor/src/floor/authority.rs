@@ -87,7 +87,7 @@ impl Floor {
             | Input::Reserve { .. }
             | Input::Release(_)
             | Input::CuttingCard
-            | Input::Shuffle
+            | Input::Shuffle { .. }
             | Input::Replace { .. }
             | Input::Look { .. }
             | Input::Turn { .. }

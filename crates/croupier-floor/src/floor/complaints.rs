@@ -91,20 +91,28 @@ impl Floor {
         said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
-        let complaint = self.complaint(number)?;
-        let clause = complaint_clause(complaint.kind)?;
-        match complaint.stage {
-            Stage::Review if complaint.decisions.iter().any(|(who, _)| !self.reviews(by, *who)) => {
-                return Err(Denied::clause(clause, Reason::AnotherReviews));
-            }
-            Stage::Decided | Stage::Reviewed | Stage::Closed => {
-                return Err(Denied::clause(clause, Reason::Decided));
-            }
-            Stage::Made | Stage::Review => {}
-        }
+        self.may_decide(by, self.complaint(number)?)?;
         let instance = Instance::Decided { by, decision };
         self.note(Event::Complaint { number, instance }, said, events);
         Ok(())
+    }
+
+    /// Checks that a person with the right to could decide a complaint now.
+    ///
+    /// # Errors
+    /// Denied where it is decided, and where another person must review it.
+    pub fn may_decide(&self, by: Player, complaint: &Complaint) -> Result<(), Denied> {
+        let clause = complaint_clause(complaint.kind)?;
+        let reviews = |(who, _): &(Player, String)| self.reviews(by, *who);
+        match complaint.stage {
+            Stage::Review if !complaint.decisions.iter().all(reviews) => {
+                Err(Denied::clause(clause, Reason::AnotherReviews))
+            }
+            Stage::Decided | Stage::Reviewed | Stage::Closed => {
+                Err(Denied::clause(clause, Reason::Decided))
+            }
+            Stage::Made | Stage::Review => Ok(()),
+        }
     }
 
     /// Tells whether a person may review what another decided: not the own decision, nor that of a higher rank. A

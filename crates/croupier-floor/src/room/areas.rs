@@ -56,7 +56,7 @@ impl Room {
 
     /// Lists the areas on which a player plays: where wagers of this round stand, or stood in the last one, and
     /// which the player has not given up.
-    fn areas_of(&self, player: Player) -> BTreeSet<u8> {
+    pub(super) fn areas_of(&self, player: Player) -> BTreeSet<u8> {
         let held = (1..=self.areas()).filter(|area| self.holders(*area).contains(&player));
         let gave = |area: &u8| {
             self.given_up.iter().any(|given| (given.area, given.from) == (*area, player))

@@ -472,7 +472,7 @@ impl Room {
         }
         // In a round, the table has put the cards back into the source already.
         if !self.table.felt().in_round() {
-            self.step(&Input::Shuffle, around)?;
+            self.step(&Input::Shuffle { pre_shuffled: shuffling.pre_shuffled }, around)?;
         }
         self.shuffling = None;
         self.loaded = true;

@@ -42,20 +42,7 @@ impl Room {
     /// Checks that the table may close, and brings everyone's chips home. Where nobody is at the table, or the
     /// order has no rule for a sign, it closes without one.
     pub(crate) fn close(&self, around: &mut TableContext<'_>) -> Result<(), Denied> {
-        let by_sign = self.kind.house().pit.closing.is_some();
-        let occupied = !self.playing().is_empty();
-        if by_sign && occupied && self.closing.is_none_or(|at| around.now < at) {
-            return Err(Denied::clause(self.closing_clause(), Reason::NoticeTooShort));
-        }
-        if !self.is_between_rounds() || self.has_wagers() {
-            return Err(Denied::of(Reason::WagersStand));
-        }
-        if self.random.draws() > 0 {
-            return Err(Denied::of(Reason::KeyNotShown));
-        }
-        if self.burn.is_some() {
-            return Err(Denied::of(Reason::BurnKeyNotShown));
-        }
+        self.may_close(around.now)?;
         let float = Account::Float(self.id);
         let short = Cents(u64::try_from(-around.ledger.balance(float)).unwrap_or(0));
         if !around.ledger.covers(self.home(), short) {

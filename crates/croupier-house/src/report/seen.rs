@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use croupier_engine::Player;
-use croupier_floor::{Act, ActResult, Answer, Event, Floor, HouseAct, TableId};
+use croupier_floor::{Act, ActResult, Answer, Floor, HouseAct, TableId};
 use croupier_journal::{Hash, Reader, Record};
 
 use crate::live::{Folded, Replay};

@@ -97,6 +97,10 @@ struct Complained {
     /// What was decided, and by whom: first, and on review.
     decisions: Vec<String>,
     at: u64,
+    /// It is about a table with dice, whose boxperson is a supervisor.
+    dice: bool,
+    /// Whoever looks could decide it now, with the right to.
+    decides: bool,
 }
 
 #[derive(Serialize)]
@@ -143,7 +147,7 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
         });
         let tables = tables.collect();
         let cage = [Account::Cage, Account::CageCash].map(|it| floor.ledger.balance(it));
-        let complaints = if staff { complaints(floor) } else { Vec::new() };
+        let complaints = if staff { complaints(floor, person) } else { Vec::new() };
         let tasks = if staff { croupier_view::tasks::all(floor) } else { Vec::new() };
         let clocks = floor_thread.clocks();
         Ok((staff, tables, (requests(floor, person), complaints, tasks), (cage, clocks)))
@@ -216,7 +220,7 @@ fn requests(floor: &Floor, person: croupier_engine::Player) -> Vec<Waiting> {
     all.collect()
 }
 
-fn complaints(floor: &Floor) -> Vec<Complained> {
+fn complaints(floor: &Floor, person: croupier_engine::Player) -> Vec<Complained> {
     let all = floor.complaints.iter().map(|complaint| Complained {
         complaint: complaint.number,
         table: complaint.table.0,
@@ -229,6 +233,8 @@ fn complaints(floor: &Floor) -> Vec<Complained> {
             .map(|(who, words)| format!("{words} ({})", floor.people.name(*who)))
             .collect(),
         at: complaint.at,
+        dice: complaint.kind.house().cards.is_none(),
+        decides: floor.may_decide(person, complaint).is_ok(),
     });
     all.collect()
 }

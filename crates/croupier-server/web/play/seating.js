@@ -115,7 +115,7 @@ export class Seating {
         h('button.button', { type: 'button', disabled: purse < view.chip, onclick: () => close('bring') }, 'Bring more'),
         h('button.button.quiet', { type: 'button', disabled: seat.rack === 0, onclick: () => close('take') }, 'Take some along'),
         this.#context.me?.guest && purse + seat.rack < POOR && this.#refill(close),
-        h('button.button.quiet', { type: 'button', onclick: () => close('leave') }, 'Leave the table'),
+        h('button.button.quiet', { type: 'button', disabled: seat.felt > 0, title: seat.felt > 0 ? 'Your wagers are settled or taken back first.' : null, onclick: () => close('leave') }, 'Leave the table'),
         h('button.plain', { type: 'button', onclick: () => close('complain') }, 'Complain about something'))]);
     if (what === 'complain') await this.#complain();
     if (what === 'leave') await this.#do({ leave: { table, player: name } });

@@ -93,12 +93,8 @@ export function hasTheSay({ say }, { is }, dice) {
   return has[say] ?? true;
 }
 
-/** Tells whether something may be done about it now; the rules have the last word. */
-export function fitsNow(it, view) {
-  if (view.dice) return true;
-  if (view.over) return it.after;
-  // While the dealer pays, all cards are out, and the round is still on.
-  if (view.expects.due === 'payment') return it.in_round || it.after;
-  const inRound = view.dealer.cards.length > 0 || view.hands.some((hand) => hand.cards.length > 0);
-  return inRound ? it.in_round : it.before;
+/** Tells whether the rules would do something about it now. */
+export function fitsNow(it, { can, expects }) {
+  if (it.what) return can.situations.includes(it.what);
+  return it.step({}).feed ? can.steps.includes('feed') : expects.choices.includes('decline');
 }

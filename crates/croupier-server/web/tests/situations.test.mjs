@@ -22,16 +22,16 @@ for (const game of games) {
   });
 }
 
-test('a situation fits its moments', () => {
-  const view = (cards, over, due = 'card') => ({ over, dealer: { cards }, hands: [], expects: { due } });
-  const moments = (it) => [fitsNow(it, view([], false)), fitsNow(it, view(['KS'], false)), fitsNow(it, view(['KS'], true))];
+test('what the rules would do nothing about is not offered', () => {
   const found = (game, what) => situationsOf(games.find(({ name }) => name === game)).find((it) => it.what === what);
-  assert.deepEqual(moments(found('three-card-baccarat', 'disclosed')), [true, false, true]);
-  assert.deepEqual(moments(found('casino-war', 'misdealt')), [false, true, true]);
-  assert.deepEqual(moments(found('casino-war', 'run-out')), [false, true, false]);
-  assert.deepEqual(moments(found('baceball', 'face-up')), [true, true, true]);
-  assert.equal(fitsNow(found('casino-war', 'misdealt'), view(['KS'], false, 'payment')), true);
-  assert.equal(fitsNow(found('craps', 'throw'), { dice: {} }), true);
+  const view = { can: { situations: ['misdealt'], steps: [] }, expects: { choices: [] } };
+  assert.equal(fitsNow(found('casino-war', 'misdealt'), view), true);
+  assert.equal(fitsNow(found('casino-war', 'run-out'), view), false);
+  const without = (game) => situationsOf(games.find(({ name }) => name === game)).find((it) => !it.what);
+  assert.equal(fitsNow(without('casino-war'), view), false);
+  assert.equal(fitsNow(without('casino-war'), { ...view, can: { situations: [], steps: ['feed'] } }), true);
+  assert.equal(fitsNow(without('lucky-draw-baccarat'), view), false);
+  assert.equal(fitsNow(without('lucky-draw-baccarat'), { ...view, expects: { choices: ['decline', 'draw'] } }), true);
   assert.equal(found('craps', 'die-found').say, 'boxperson');
 });
 

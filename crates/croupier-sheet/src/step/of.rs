@@ -8,7 +8,7 @@ use croupier_engine::{Input, Kind, Player, WagerId};
 use super::{
     Accept, Answer, Call, Called, Check, Choose, Does, Drawn, Found, Handed, Irregular, Look,
     Meters, Mystery, NoRoll, Paid, Reduce, Release, Replace, Reserve, Roll, Ruling, Seat, Sharing,
-    Sign, Standing, State, Step, True, Turn, Void, Wager,
+    Shuffle, Sign, Standing, State, Step, True, Turn, Void, Wager,
 };
 use crate::spot::{PersonId, Spot, UNKNOWN, wager_name};
 use crate::text::Text;
@@ -63,7 +63,7 @@ impl Step<PersonId> {
             }
             Input::Release(areas) => Self::Release(Release { areas: areas.collect() }),
             Input::CuttingCard => Self::CuttingCard(True),
-            Input::Shuffle => Self::Shuffle(True),
+            Input::Shuffle { pre_shuffled } => Self::Shuffle(Shuffle { pre_shuffled }),
             Input::Replace { checked } => Self::Replace(Replace { checked }),
             Input::Look { player, area } => Self::Look(Look { player: PersonId(player), area }),
             Input::Turn { area, player } => {

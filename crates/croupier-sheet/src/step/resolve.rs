@@ -68,7 +68,7 @@ impl<P> Step<P> {
             },
             Self::Release(it) => Input::Release(AreaSet::of(it.areas.iter().copied())),
             Self::CuttingCard(_) => Input::CuttingCard,
-            Self::Shuffle(_) => Input::Shuffle,
+            Self::Shuffle(how) => Input::Shuffle { pre_shuffled: how.pre_shuffled },
             Self::Replace(it) => Input::Replace { checked: it.checked },
             Self::Look(it) => Input::Look { player: player(&it.player)?, area: it.area },
             Self::Turn(it) => it.resolve(player)?,

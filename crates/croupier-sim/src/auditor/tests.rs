@@ -82,6 +82,6 @@ fn no_card_comes_twice_before_a_shuffle() {
     assert!(auditor.clone().watch(&input, &[dealt]).is_err(), "one deck holds it once");
     assert!(auditor.clone().watch(&Input::Close, &[dealt]).is_err(), "nobody drew it");
     assert!(auditor.clone().watch(&input, &[]).is_err(), "it has gone");
-    assert_eq!(auditor.watch(&Input::Shuffle, &[Effect::Shuffled]), Ok(()));
+    assert_eq!(auditor.watch(&Input::Shuffle { pre_shuffled: false }, &[Effect::Shuffled]), Ok(()));
     assert_eq!(auditor.watch(&input, &[dealt]), Ok(()));
 }

@@ -363,7 +363,7 @@ impl<'a> Night<'a> {
 
     fn shuffle(&mut self) -> Input {
         self.cards.shuffle(self.has_cutting_card);
-        Input::Shuffle
+        Input::Shuffle { pre_shuffled: false }
     }
 
     /// Decides as the first rule says whose wager the hand covers.

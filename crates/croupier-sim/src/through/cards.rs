@@ -185,7 +185,7 @@ fn prepare(
                 told.group(is_watched(shoe.block, shoe.number));
                 supply.deck.shuffle();
                 (shoe.seen, shoe.dealt) = (false, 0);
-                desk.step(&Input::Shuffle)?;
+                desk.step(&Input::Shuffle { pre_shuffled: false })?;
             }
             Due::Burn => desk.step(&supply.next())?,
             _ if shoe.comes(supply) => desk.step(&Input::CuttingCard)?,
@@ -196,7 +196,7 @@ fn prepare(
 
 /// Shuffles and burns before a round, where no device does.
 fn shuffle(supply: &mut Supply, desk: &mut Desk) -> Result<(), Trouble> {
-    desk.step(&Input::Shuffle)?;
+    desk.step(&Input::Shuffle { pre_shuffled: false })?;
     while desk.table.expects().due == Due::Burn {
         desk.step(&supply.next())?;
     }

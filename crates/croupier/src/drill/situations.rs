@@ -72,7 +72,7 @@ fn tell(sheet: &Sheet<'_>, input: &Input) -> Option<String> {
         Input::Card { card, .. } => format!("{card} comes."),
         Input::BurnUnseen => "A card is burned.".to_owned(),
         Input::CuttingCard => "The cutting card comes.".to_owned(),
-        Input::Shuffle => "The cards are shuffled.".to_owned(),
+        Input::Shuffle { .. } => "The cards are shuffled.".to_owned(),
         Input::Void => "The round is declared void.".to_owned(),
         Input::Irregular(it) => {
             let card = it.card.map(|card| format!(" ({card})")).unwrap_or_default();

@@ -7,7 +7,7 @@ use croupier_engine::{Cents, Due, Input, WagerId};
 use croupier_floor::{
     Act, Answer, Dealing, EdgeAct, Event, Floor, HouseAct, Room, TableAct, TableId,
 };
-use croupier_sheet::step::{Mystery, True};
+use croupier_sheet::step::{Mystery, Shuffle};
 use croupier_sheet::{Happened, Step, TableSetup};
 use serde::Serialize;
 
@@ -21,6 +21,8 @@ pub(super) struct Span {
     terms: Vec<Step>,
     /// Nothing lay on the layout after the last step.
     clean: bool,
+    /// The cards that were in use then came to the table shuffled.
+    pre_shuffled: bool,
     /// The round of the last entry.
     round: u64,
 }
@@ -37,7 +39,7 @@ struct Written<'a> {
 impl Span {
     pub(super) fn new(table: TableId) -> Self {
         let (setup, steps, terms) = (TableSetup::default(), Vec::new(), Vec::new());
-        Self { table, game: "", setup, steps, terms, clean: true, round: 0 }
+        Self { table, game: "", setup, steps, terms, clean: true, pre_shuffled: false, round: 0 }
     }
 
     /// Takes note of an entry, with the floor as it is after it.
@@ -48,6 +50,7 @@ impl Span {
             if self.clean {
                 // Nothing lay there: what follows stands by itself, under the terms of then.
                 self.steps.clone_from(&self.terms);
+                self.setup.pre_shuffled = self.pre_shuffled;
             }
         }
         if let Act::EdgeAct(EdgeAct::Open { setup, .. }) = act
@@ -64,7 +67,8 @@ impl Span {
             Act::TableAct(TableAct::Load { table, .. })
                 if *table == self.table && !room.table.felt().in_round() =>
             {
-                Some(Step::Shuffle(True))
+                let pre_shuffled = room.table.rules().pre_shuffled;
+                Some(Step::Shuffle(Shuffle { pre_shuffled }))
             }
             Act::HouseAct(HouseAct::HitMystery { .. }) => self.mystery(floor, answer),
             _ => None,
@@ -83,6 +87,7 @@ impl Span {
         }
         self.terms = terms;
         self.clean = is_clean(room);
+        self.pre_shuffled = room.table.rules().pre_shuffled;
     }
 
     /// The table opens: it is set up as its act says, and as every table of a house is.

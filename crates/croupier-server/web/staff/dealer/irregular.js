@@ -27,8 +27,7 @@ export async function irregularMenu(desk) {
       const text = search.value.trim().toLowerCase();
       const found = all.filter((it) => `${it.words} ${it.what ?? ''}`.toLowerCase().includes(text));
       const now = found.filter((it) => fitsNow(it, view));
-      const later = found.filter((it) => !now.includes(it));
-      put(body, groups(now), later.length > 0 && h('details', { open: now.length === 0 }, h('summary', 'Not at this moment, by the look of it'), groups(later)));
+      put(body, groups(now), now.length < found.length && h('p.quietly', `The rules have nothing to do now about: ${listed(found.filter((it) => !now.includes(it)).map((it) => it.words.charAt(0).toLowerCase() + it.words.slice(1)), 'or')}.`));
     }
 
     function groups(list) {

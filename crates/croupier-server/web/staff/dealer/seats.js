@@ -35,8 +35,8 @@ export function seatsPart(desk) {
     h('div.does', with_('drop', 'Cash in', 'Cash goes into the drop box; chips come out of the float.'),
       with_('bring', 'Bring', 'Chips from the player’s pocket come to the table.'),
       desk.may('exchange-voucher') && vouchers && !desk.view.demo && button(`voucher-${seat.seat}`, 'Voucher', () => voucher(name)),
-      with_('take', 'Take', 'The player puts chips from the rack into the pocket.'),
-      desk.may('leave') && button(`leave-${seat.seat}`, 'Leave', () => desk.act('leave', { player: name }))));
+      seat.rack > 0 && with_('take', 'Take', 'The player puts chips from the rack into the pocket.'),
+      desk.may('leave') && seat.may.includes('leave') && button(`leave-${seat.seat}`, 'Leave', () => desk.act('leave', { player: name }))));
   }
 
   function free(seat) {

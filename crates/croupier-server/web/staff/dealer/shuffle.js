@@ -23,7 +23,7 @@ export function shufflePanel(desk, view) {
     isToCut && offered && desk.may('refuse-cut') && button(`${offered} does not cut`, () => desk.act('refuse-cut', { by: offered }), true),
     isToCut && !offered && !cutting && h('p.quietly', 'A supervisor cuts the cards.'),
     !isToCut && riffle === null && desk.may('load') && button('Load…', () => load(desk, range)),
-    mayRiffle && desk.may('ask-riffle') && button('A riffle is asked for…', () => askRiffle(desk), true),
+    mayRiffle && askers(desk).length > 0 && button('A riffle is asked for…', () => askRiffle(desk), true),
     riffle === 'asked' && (desk.may('riffle')
       ? [button('Grant the riffle', () => desk.act('riffle', { granted: true })), button('Do not grant it', () => desk.act('riffle', { granted: false }), true)]
       : h('p.quietly', 'A supervisor decides on the riffle.')),
@@ -79,9 +79,14 @@ function load(desk, range) {
   return fill('Load the cards', fields, 'Load', ({ depth }, wrong) => desk.act('load', { cutting_card: depth }, null, wrong));
 }
 
+/** In whose name a riffle can be asked for here: the dealer tells what players wish, a supervisor asks where the order lets one. */
+function askers(desk) {
+  const { is } = desk.context;
+  const seated = is('dealer') ? desk.seated.map((seat) => [seat.name, `${seat.seat} ${seat.name}`]) : [];
+  return is('supervisor', 'manager') && desk.view.shuffling.riffle_by_supervisor ? [...seated, ['', 'the supervisor']] : seated;
+}
+
 function askRiffle(desk) {
-  const seated = desk.seated.map((seat) => [seat.name, `${seat.seat} ${seat.name}`]);
-  const own = desk.context.is('supervisor', 'manager') ? [['', 'the supervisor']] : [];
-  return fill('Who asks for a riffle', [{ name: 'player', label: 'Who', kind: 'choice', of: [...seated, ...own], required: false }], 'Ask',
+  return fill('Who asks for a riffle', [{ name: 'player', label: 'Who', kind: 'choice', of: askers(desk), required: false }], 'Ask',
     ({ player }, wrong) => desk.act('ask-riffle', player ? { player } : {}, null, wrong));
 }

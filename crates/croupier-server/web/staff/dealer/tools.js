@@ -3,7 +3,7 @@
 import { h, put } from '../../dom.js';
 import { fill } from '../forms.js';
 import { writeIncident } from '../incident.js';
-import { measures } from '../measures.js';
+import { measures, peopleAt } from '../measures.js';
 import { playerNames } from '../players.js';
 import { registerDice } from './dice-set.js';
 import { irregularMenu } from './irregular.js';
@@ -26,22 +26,25 @@ export function toolsPart(desk) {
 const seated = (desk) => desk.seated.map((seat) => [seat.name, `${seat.seat} ${seat.name}`]);
 const areas = (desk) => Array.from({ length: desk.view.areas }, (_, at) => [String(at + 1), `Area ${at + 1}`]);
 
+/** Tells whether the rules would take a step now. */
+const could = ({ can }, step) => Boolean(can?.steps.includes(step));
+
 const TOOLS = [
   { words: 'Irregularity…', right: 'step irregular', act: irregularMenu, kind: 'strong' },
   { words: 'Irregularity…', right: 'step verify', when: (_, desk) => !desk.may('step irregular'), act: irregularMenu, kind: 'strong' },
-  { words: 'The cutting card is out', right: 'step cutting-card', when: (view, desk) => view.shoe?.cutting_card_in && !desk.isVirtual, act: (desk) => desk.step({ 'cutting-card': true }) },
-  { words: 'New cards', right: 'step replace', when: (view) => Boolean(view.shoe), act: newCards },
-  { words: 'Pass the dice', right: 'step dice', when: (view) => view.dice && view.dice.shooter !== null && !view.dice.thrown, act: passDice },
-  { words: 'Order to pass the dice…', right: 'step dice order', when: (view) => view.dice && view.dice.shooter !== null && !view.dice.thrown, act: orderPass },
+  { words: 'The cutting card is out', right: 'step cutting-card', when: (view, desk) => could(view, 'cutting-card') && !desk.isVirtual, act: (desk) => desk.step({ 'cutting-card': true }) },
+  { words: 'New cards', right: 'step replace', when: (view) => could(view, 'replace'), act: newCards },
+  { words: 'Pass the dice', right: 'step dice', when: (view) => could(view, 'pass'), act: passDice },
+  { words: 'Order to pass the dice…', right: 'step dice order', when: (view) => could(view, 'order'), act: orderPass },
   { words: 'New set of dice…', right: 'dice-set', when: (view) => view.dice?.new_set, act: registerDice },
   { words: 'Players on one area…', right: 'step sharing', when: (view) => view.sharing_most > 1, act: sharing },
   { words: 'Standing player…', right: 'step standing', when: (view) => view.approves_standing, act: standing },
-  { words: 'Keep areas…', right: 'step reserve', when: (view) => view.areas > 0, act: keep },
+  { words: 'Keep areas…', right: 'step reserve', when: (view) => could(view, 'reserve'), act: keep },
   { words: 'Incident…', right: 'incident', held: true, act: incident },
   { words: 'Complaint…', right: 'complain', held: true, act: complain },
-  { words: 'Agree to the variant…', right: 'agree', held: true, when: (view) => view.variants.length > 0, act: agree },
+  { words: 'Agree to the variant…', right: 'agree', held: true, when: (view) => view.can?.agree?.length > 0, act: agree },
   { words: 'Misconduct…', right: 'bar', held: true, act: (desk) => misconduct(desk) },
-  { words: 'Void the round…', right: 'step void', act: voidRound, kind: 'danger' },
+  { words: 'Void the round…', right: 'step void', when: (view) => could(view, 'void'), act: voidRound, kind: 'danger' },
 ];
 
 function newCards(desk) {
@@ -85,12 +88,13 @@ function incident(desk) {
 }
 
 function complain(desk) {
-  const fields = [{ name: 'person', label: 'Who complains', kind: 'choice', of: seated(desk) }, { name: 'what', label: 'What about', kind: 'long' }];
-  return fill('A complaint', fields, 'Record it', ({ person, what }, wrong) => desk.act('complain', { person, what }, 'It is recorded.', wrong));
+  const fields = [{ name: 'person', label: 'Who complains', kind: 'choice', of: [...peopleAt(desk.view), ['', 'somebody else']], required: false },
+    { name: 'other', label: 'Somebody else', required: false, list: playerNames(), hint: 'Who does not sit or wager here.' }, { name: 'what', label: 'What about', kind: 'long' }];
+  return fill('A complaint', fields, 'Record it', ({ person, other, what }, wrong) => desk.act('complain', { person: person || other, what }, 'It is recorded.', wrong));
 }
 
 function agree(desk) {
-  return fill('Agree to the variant', [{ name: 'player', label: 'Who agrees', kind: 'choice', of: seated(desk) }], 'Agreed',
+  return fill('Agree to the variant', [{ name: 'player', label: 'Who agrees', kind: 'choice', of: desk.view.can.agree.map((name) => [name, name]) }], 'Agreed',
     ({ player }, wrong) => desk.act('agree', { player }, null, wrong));
 }
 
@@ -99,5 +103,5 @@ const misconduct = (desk) => measures(desk.context, desk.view, [], desk.act);
 function voidRound(desk) {
   return fill('Void the round', [{ name: 'why', label: 'Why', kind: 'long', autofocus: true }], 'Void it',
     ({ why }, wrong) => desk.step({ void: { why } }, 'The round is void.', wrong),
-    { danger: true, words: 'Every wager that is not settled goes back; what was settled stands. Above the house’s limit a second person must agree.' });
+    { danger: true, words: 'Every wager of the round goes back. What was paid already is taken back where the order does not save it. Above the house’s limit a second person must agree.' });
 }

@@ -9,7 +9,7 @@ import { gameNamed } from '../../games.js';
 import { situationsOf } from '../situations.js';
 import { declare } from './irregular.js';
 
-/** Opens the menu of a wager. What the rules do not allow now they refuse, and say why. */
+/** Opens the menu of a wager, with what the rules would take about it now. */
 export async function wagerMenu(desk, wager) {
   const { view } = desk;
   const spot = spotOf(wager);
@@ -36,14 +36,14 @@ export async function wagerMenu(desk, wager) {
         wager.may.includes('remove') && button('step remove', 'Take down', () => send({ remove: spot })),
         wager.may.includes('withdraw') && !wager.may.includes('remove') && button('step withdraw', 'Withdraw', () => send({ withdraw: spot })),
         ['on', 'off'].map((state) => wager.may.includes(`call-${state}`) && button('step call', `Call ${state}`, () => send({ call: { ...spot, state } }))),
-        refusing && button('step irregular', 'Refuse it…', () => {
+        refusing && wager.may.includes('refuse') && button('step irregular', 'Refuse it…', () => {
           close();
           declare(desk, { ...refusing, fields: [], spot });
         })),
-      h('div.field', h('label', { for: 'menu-amount' }, 'Amount'), amount),
-      h('div.row', button('step wager', 'Add this much', withAmount((cents) => ({ wager: { ...spot, amount: cents } }))),
+      ['add', 'reduce', 'found'].some((deed) => wager.may.includes(deed)) && h('div.field', h('label', { for: 'menu-amount' }, 'Amount'), amount),
+      h('div.row', wager.may.includes('add') && button('step wager', 'Add this much', withAmount((cents) => ({ wager: { ...spot, amount: cents } }))),
         wager.may.includes('reduce') && button('step reduce', 'Lower to this', withAmount((cents) => ({ reduce: { ...spot, to: cents } }))),
-        button('step found', 'Found to be this', withAmount((cents) => ({ found: { ...spot, amount: cents } })))),
+        wager.may.includes('found') && button('step found', 'Found to be this', withAmount((cents) => ({ found: { ...spot, amount: cents } })))),
       wrong, h('div.row.end', h('button.button', { type: 'button', onclick: () => close() }, 'Close'))];
   });
 }

@@ -6,7 +6,6 @@ import { money } from '../../money.js';
 import { NEW_PASSWORD } from '../../password.js';
 import { fill } from '../forms.js';
 import { listed } from '../names.js';
-import { about } from './person.js';
 
 const ROLES = ['player', 'dealer', 'boxperson', 'stickperson', 'supervisor', 'manager', 'cashier', 'surveillance', 'inspector'];
 const PASSWORD = { name: 'password', label: 'Password', ...NEW_PASSWORD };
@@ -42,11 +41,18 @@ export async function peopleTab(panel, floor) {
 
   function acts(person) {
     const button = (right, words, onclick) => may(right) && h('button.button.quiet.small', { type: 'button', onclick, 'aria-label': `${words} ${person.name}` }, words);
-    const table = floor.pit.tables[0]?.table;
     return [button('set-roles', 'Roles…', () => roles(person)),
       person.name !== floor.context.me.name && button('set-password of another', 'Password…', () => password(person)),
       person.excluded ? button('readmit', 'Let in again…', () => readmit(person))
-        : person.roles.includes('player') && table !== undefined && button('exclude', 'Keep out…', () => about(floor, 'exclude', table, person.name).then(load))];
+        : person.roles.includes('player') && floor.pit.tables.length > 0 && button('exclude', 'Keep out…', () => keepOut(person))];
+  }
+
+  /** The table says by whose order the person is kept out. */
+  async function keepOut({ name }) {
+    const tables = floor.pit.tables.map((it) => [String(it.table), `${it.table} ${it.name}`]);
+    await fill(`Keep out of the casino: ${name}`, [{ name: 'table', label: 'For what happened at', kind: 'choice', of: tables }, { name: 'why', label: 'Why', kind: 'long', autofocus: true }], 'Keep out',
+      ({ table, why }, wrong) => floor.act('exclude', { table: Number(table), name, why }, 'It is recorded.', wrong), { words: 'The person may not come in.', danger: true });
+    await load();
   }
 
   async function add() {

@@ -49,7 +49,7 @@ export function tablePanel(floor, table, edge) {
       view.closing === null && button('announce-closing', 'Announce closing', plain('announce-closing', 'The sign is up.')),
       view.closing !== null && button('withdraw-closing', 'Do not close', plain('withdraw-closing', 'The sign is taken down.')),
       view.key_lost && button('lose-key', 'The key is lost…', loseKey, 'danger'),
-      button('close', 'Close…', close, 'danger'));
+      view.can?.close && button('close', 'Close…', close, 'danger'));
   }
 
   function loseKey() {

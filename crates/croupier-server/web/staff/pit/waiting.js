@@ -50,14 +50,14 @@ function byNumber(floor) {
 }
 
 function complaints(floor) {
-  const { may } = floor.context;
+  const { may, mayAt } = floor.context;
   const all = floor.pit.complaints.slice().reverse();
-  const button = (it, right, words, onclick) => may(right) && h('button.button.quiet.small', { type: 'button', 'data-key': `${right}-${it.complaint}`, onclick }, words);
+  const button = (it, right, words, onclick) => mayAt(right, it.dice) && h('button.button.quiet.small', { type: 'button', 'data-key': `${right}-${it.complaint}`, onclick }, words);
   return h('section.panel', h('h2', 'Complaints'), may('complain') && h('button.button.quiet.small', { type: 'button', 'data-key': 'complain', onclick: () => complain(floor) }, 'Record a complaint…'), all.length === 0 && h('p.quietly', 'There is none.'), h('ul.items', all.map((it) => h(`li${it.stage === 'closed' ? '.over' : ''}`,
     h('div', h('b', it.what), h('small', `Complaint ${it.complaint} of ${it.person}, table ${it.table}, ${dateAndTime(it.at)}: ${STAGES[it.stage] ?? it.stage}.`), it.decisions.map((decision) => h('p', decision))),
-    it.stage !== 'closed' && h('div.row', button(it, 'decide-complaint', 'Decide…', () => decide(floor, it)),
-      button(it, 'ask-review', 'Review wanted', () => floor.act('ask-review', { complaint: it.complaint })),
-      button(it, 'close-complaint', 'Close…', () => close(floor, it)))))));
+    it.stage !== 'closed' && h('div.row', it.decides && button(it, 'decide-complaint', 'Decide…', () => decide(floor, it)),
+      it.stage === 'decided' && button(it, 'ask-review', 'Review wanted', () => floor.act('ask-review', { complaint: it.complaint })),
+      ['decided', 'reviewed'].includes(it.stage) && button(it, 'close-complaint', 'Close…', () => close(floor, it)))))));
 }
 
 function complain(floor) {

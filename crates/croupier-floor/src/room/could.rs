@@ -1,0 +1,74 @@
+//! What a table would take now, asked without doing it: so that screens offer nothing that would be refused.
+
+use croupier_engine::{Area, Input, Player};
+
+use crate::answer::Denied;
+use crate::reason::Reason;
+use crate::room::{IDLE_ROUNDS, Room};
+
+impl Room {
+    /// Checks that the rules and the cards would take a step now, whoever takes it and whatever it costs.
+    ///
+    /// # Errors
+    /// Denied as the step would be.
+    pub fn would_take(&self, input: &Input) -> Result<(), Denied> {
+        if let Some(request) = self.held {
+            return Err(Denied::of(Reason::RequestOpen { request }));
+        }
+        self.check_betting(input)?;
+        self.check_cards(input)?;
+        self.check_dice(input)?;
+        self.table.decide(input).map(|_| ()).map_err(Denied::rules)
+    }
+
+    /// Checks that the table may close now.
+    ///
+    /// # Errors
+    /// Denied while people play and no sign has stood long enough, while wagers stand, and while a key is kept back.
+    pub fn may_close(&self, now: u64) -> Result<(), Denied> {
+        let by_sign = self.kind.house().pit.closing.is_some();
+        let occupied = !self.playing().is_empty();
+        if by_sign && occupied && self.closing.is_none_or(|at| now < at) {
+            return Err(Denied::clause(self.closing_clause(), Reason::NoticeTooShort));
+        }
+        if !self.is_between_rounds() || self.has_wagers() {
+            return Err(Denied::of(Reason::WagersStand));
+        }
+        if self.random.draws() > 0 {
+            return Err(Denied::of(Reason::KeyNotShown));
+        }
+        if self.burn.is_some() {
+            return Err(Denied::of(Reason::BurnKeyNotShown));
+        }
+        Ok(())
+    }
+
+    /// Tells whether wagers of a player stand, so that the player cannot leave.
+    pub fn has_wagers_of(&self, player: Player) -> bool {
+        let mut stands = false;
+        self.table.each_standing(|wager| stands |= wager.spot.player == player);
+        stands
+    }
+
+    /// Tells whether a player may be told to give up the seat.
+    pub fn has_sat_out(&self, player: Player) -> bool {
+        let mut seats = self.seats.iter().flatten();
+        self.kind.house().pit.vacate.is_some()
+            && seats.any(|seat| seat.player == player && seat.idle >= IDLE_ROUNDS)
+    }
+
+    /// Lists the areas of which a player could be told to give one up for a newcomer; none where the player has but one.
+    pub fn could_give_up(&self, player: Player) -> Vec<u8> {
+        let areas = self.areas_of(player);
+        if self.kind.house().pit.give_up.is_none() || areas.len() < 2 {
+            return Vec::new();
+        }
+        areas.into_iter().filter(|area| self.table.reserved(Area(*area)).is_none()).collect()
+    }
+
+    /// Lists those who take part and have not agreed to the variant that is announced; nobody where none is.
+    pub fn yet_to_agree(&self) -> Vec<Player> {
+        let playing = if self.planned_variant.is_some() { self.playing() } else { Vec::new() };
+        playing.into_iter().filter(|player| !self.agreed.contains(player)).collect()
+    }
+}

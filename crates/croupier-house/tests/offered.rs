@@ -1,0 +1,135 @@
+//! Random nights, and everything that a console offers in them: what is offered is taken or asks for more, and a situation
+//! that is not offered is refused. So nothing is offered that would be refused, and nothing is kept from anybody.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod support;
+
+use croupier_engine::irregular::Situation;
+use croupier_engine::{Player, Why};
+use croupier_floor::{Act, ActResult, Floor, Reason, Room, TableId};
+use croupier_view::{Memory, View, Viewer};
+use support::{TABLES, rehearsal};
+
+const STEPS: u32 = 6_000;
+/// Tables are looked at now and then: whoever looks tries everything on copies of the floor.
+const EVERY: u32 = 23;
+
+/// What an act would be answered with.
+fn would(floor: &Floor, who: &str, act: &str) -> Result<(), Reason> {
+    let act: Act = serde_json::from_str(act).unwrap();
+    match floor.clone().act(floor.now, who, &act).verdict {
+        ActResult::Done | ActResult::Waits { .. } => Ok(()),
+        ActResult::Denied(denied) => Err(denied.reason),
+    }
+}
+
+fn step(floor: &Floor, table: TableId, who: &str, step: &str) -> Result<(), Reason> {
+    would(floor, who, &format!(r#"{{"step":{{"table":{},"step":{step}}}}}"#, table.0))
+}
+
+/// Tells whether a denial says that something belongs to it that was not told.
+fn wants_more(reason: &Reason) -> bool {
+    matches!(
+        reason,
+        Reason::Refused(
+            Why::NoAreaNamed
+                | Why::NoCardNamed
+                | Why::NoHandNamed
+                | Why::NoPlayerNamed
+                | Why::NoWagerNamed
+                | Why::NoCheatNamed
+                | Why::NoDeviceNamed
+                | Why::NoFaultNamed
+                | Why::NotSoManyDice
+        ) | Reason::ForfeitUndecided
+    )
+}
+
+/// What is asked about places and wagers: told bare, it says nothing of whether it fits somewhere.
+const OF_PLACES: [Situation; 5] = [
+    Situation::Astray,
+    Situation::WrongCount,
+    Situation::HandWithoutWager,
+    Situation::RefuseWager,
+    Situation::NotAccepted,
+];
+
+fn check_situations(floor: &Floor, room: &Room, offered: &[&str]) {
+    for &what in Situation::ALL {
+        let name = what.name();
+        let bare = format!(r#"{{"irregular":{{"what":"{name}","cause":"disruption","why":"x"}}}}"#);
+        let bare = if what == Situation::Invalidate {
+            bare
+        } else {
+            bare.replace(r#","cause":"disruption""#, "")
+        };
+        // The boxperson alone decides on dice that were lost.
+        let who = if room.kind.house().cards.is_some() { "sue" } else { "box" };
+        let answer = step(floor, room.id, who, &bare);
+        let taken = answer.as_ref().map_or_else(wants_more, |()| true);
+        let game = room.kind.name();
+        if OF_PLACES.contains(&what) {
+            continue;
+        }
+        assert_eq!(offered.contains(&name), taken, "{game} {name}: {answer:?}");
+    }
+}
+
+fn check_steps(floor: &Floor, room: &Room, view: &View) {
+    let can = view.can.as_ref().unwrap();
+    let shooter = room.table.dice().and_then(|dice| dice.shooter);
+    let named = |player: Option<Player>| player.map_or("", |player| floor.people.name(player));
+    let pass = format!(r#"{{"dice":{{"player":"{}","does":"pass"}}}}"#, named(shooter));
+    let order = format!(r#"{{"dice":{{"player":"{}","does":"order","why":"x"}}}}"#, named(shooter));
+    let steps = [
+        ("replace", "sue", r#"{"replace":{"checked":true}}"#),
+        ("pass", "stu", &pass),
+        ("order", "box", &order),
+    ];
+    for (name, who, text) in steps {
+        let answer = step(floor, room.id, who, text);
+        assert_eq!(can.steps.contains(&name), answer.is_ok(), "{name}: {answer:?}");
+    }
+    if can.steps.contains(&"void") {
+        assert_eq!(step(floor, room.id, "sue", r#"{"void":{"why":"x"}}"#), Ok(()));
+    }
+    let close = would(floor, "sue", &format!(r#"{{"close":{{"table":{}}}}}"#, room.id.0));
+    let short = matches!(close, Err(Reason::FloatIsShort { .. }));
+    assert_eq!(can.close, close.is_ok() || short, "close: {close:?}");
+    for seat in view.seats.iter().filter_map(|seat| seat.staff.as_ref()) {
+        let about = |act: &str| {
+            let act = format!(r#"{{"{act}":{{"table":{},"player":"{}"}}}}"#, room.id.0, seat.name);
+            would(floor, "sue", &act)
+        };
+        // Who throws cannot leave while the dice roll, wherever the wagers lie.
+        if room.table.dice().is_none() {
+            assert_eq!(seat.may.contains(&"leave"), about("leave").is_ok(), "{}", seat.name);
+        }
+        assert!(!seat.may.contains(&"vacate") || about("vacate").is_ok(), "{}", seat.name);
+    }
+}
+
+#[test]
+fn what_is_offered_is_taken_and_nothing_else() {
+    let mut looked = 0;
+    for seed in 0..3 {
+        let mut rehearsal = rehearsal(seed, TABLES, 12);
+        let mut floor = Floor::default();
+        for number in 0..STEPS {
+            let next = rehearsal.next(&floor);
+            floor.act(next.at, &next.who, &next.act);
+            if number % EVERY != 0 {
+                continue;
+            }
+            let Some(room) = next.act.table().and_then(|table| floor.rooms.get(&table)) else {
+                continue;
+            };
+            let view = croupier_view::view(&floor, room.id, &Memory::default(), Viewer::Staff);
+            let view = view.unwrap();
+            check_situations(&floor, room, &view.can.as_ref().unwrap().situations);
+            check_steps(&floor, room, &view);
+            looked += 1;
+        }
+    }
+    assert!(looked > 300, "only {looked} tables were looked at");
+}
