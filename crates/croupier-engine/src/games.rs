@@ -190,9 +190,15 @@ macro_rules! games {
                 match self { $(Self::$kind => $module::$kind::USUAL_CHOICE),+ }
             }
 
-            /// Says everything that is known of the game, as data.
-            pub fn describe(self) -> Description {
-                match self { $(Self::$kind => describe::describe::<$module::$kind>()),+ }
+            /// Says everything that is known of the game, as data; made when it is asked for first.
+            pub fn describe(self) -> &'static Description {
+                match self {
+                    $(Self::$kind => {
+                        static GAME: LazyLock<Description> =
+                            LazyLock::new(describe::describe::<$module::$kind>);
+                        &GAME
+                    })+
+                }
             }
 
             /// Returns what each kind of win is paid.

@@ -19,7 +19,6 @@ mod walk_ins;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use croupier_engine::irregular::Situation;
 use croupier_engine::{Cents, Clause, Due, Input, Kind, Player};
 
 pub use cards::{CardSet, CardsAt};
@@ -361,12 +360,6 @@ impl Floor {
         Err(Denied { reason, clause: clause.map(|clause| clause.0.into()) })
     }
 
-    /// Tells whether the program deals at the table of an act.
-    fn is_virtual(&self, act: &Recorded) -> bool {
-        let room = act.table().and_then(|table| self.rooms.get(&table));
-        room.is_some_and(|room| room.dealing == Dealing::Virtual)
-    }
-
     /// Checks that who may act only for themselves does, and that cards and dice come from whom they
     /// should at this table.
     fn check_own(&self, doer: &Actor, act: &Recorded, input: Option<&Input>) -> Result<(), Denied> {
@@ -376,29 +369,11 @@ impl Floor {
                 TableAct::BeginShuffle { .. } | TableAct::Load { .. } | TableAct::RiffleDone { .. }
             )
         );
-        let draws = input.is_some_and(|input| match input {
-            Input::Card { .. }
-            | Input::Roll(_)
-            | Input::Throw
-            | Input::BurnUnseen
-            | Input::FaceDown
-            | Input::Collect
-            | Input::Rekey(_) => true,
-            // Dice that the program draws do not lean, and do not leave the table.
-            Input::NoRoll { .. } => self.kind_of(act).is_some_and(rights::rolls_dice),
-            Input::Irregular(it) => {
-                let dice = matches!(
-                    it.what,
-                    Situation::Throw
-                        | Situation::DieOff
-                        | Situation::DieFound
-                        | Situation::DiceLost
-                );
-                dice && self.kind_of(act).is_some_and(rights::rolls_dice)
-            }
+        let room = act.table().and_then(|table| self.rooms.get(&table));
+        let draws = room.zip(input).is_some_and(|(room, input)| match input {
             // Where the program deals, players choose for themselves, or their time runs out.
-            Input::Choose { .. } => !doer.only_own && self.is_virtual(act),
-            _ => false,
+            Input::Choose { .. } => !doer.only_own && room.dealing == Dealing::Virtual,
+            input => room.comes_from_the_dealer(input),
         });
         if let (true, Some(table)) = (shuffles || draws, act.table()) {
             let virtual_ = self.room(table)?.dealing == Dealing::Virtual;

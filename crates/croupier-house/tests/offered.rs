@@ -4,8 +4,9 @@
 
 mod support;
 
+use croupier_engine::describe::Field;
 use croupier_engine::irregular::Situation;
-use croupier_engine::{Player, Why};
+use croupier_engine::{Card, Player, Why};
 use croupier_floor::{Act, ActResult, Floor, Reason, Room, TableId};
 use croupier_view::{Memory, View, Viewer};
 use support::{TABLES, rehearsal};
@@ -45,7 +46,7 @@ fn wants_more(reason: &Reason) -> bool {
     )
 }
 
-/// What is asked about places and wagers: told bare, it says nothing of whether it fits somewhere.
+/// What is about places and wagers: whether it fits depends on which is named.
 const OF_PLACES: [Situation; 5] = [
     Situation::Astray,
     Situation::WrongCount,
@@ -54,24 +55,47 @@ const OF_PLACES: [Situation; 5] = [
     Situation::NotAccepted,
 ];
 
-fn check_situations(floor: &Floor, room: &Room, offered: &[&str]) {
-    for &what in Situation::ALL {
-        let name = what.name();
-        let bare = format!(r#"{{"irregular":{{"what":"{name}","cause":"disruption","why":"x"}}}}"#);
-        let bare = if what == Situation::Invalidate {
-            bare
-        } else {
-            bare.replace(r#","cause":"disruption""#, "")
+/// Declares a situation with something for each field that it may have.
+fn declared(floor: &Floor, room: &Room, what: Situation) -> String {
+    let known = room.kind.describe().situations.into_iter().find(|it| it.what == what);
+    let fields = known.map_or(&[][..], |it| it.fields);
+    let left = room.table.shoe().source();
+    let card = (0..52).find(|at| left[*at] > 0).and_then(Card::from_index);
+    let mut people = floor.people.iter().filter(|(player, _)| floor.people.plays(*player));
+    let anybody = people.next().map_or("", |(_, person)| &*person.name);
+    let player = room.seated().next().map_or(anybody, |player| floor.people.name(player));
+    let mut text = format!(r#"{{"irregular":{{"what":"{}","why":"x""#, what.name());
+    // A fraud names those who cheated; a disruption names nobody.
+    let nobody = |field: &&Field| what != Situation::Invalidate || **field == Field::Cause;
+    for field in fields.iter().filter(nobody) {
+        text += &match field {
+            Field::Card => card.map_or_else(String::new, |card| format!(r#","card":"{card}""#)),
+            Field::Cause => r#","cause":"disruption""#.to_owned(),
+            Field::Player | Field::Players => format!(r#","player":"{player}""#),
+            Field::Device => r#","device":1"#.to_owned(),
+            Field::Dice => r#","dice":1"#.to_owned(),
+            Field::Reason => r#","reason":"other""#.to_owned(),
+            Field::To
+            | Field::Exposed
+            | Field::Place
+            | Field::Cards
+            | Field::Area
+            | Field::Forfeit
+            | Field::Wager => String::new(),
         };
-        // The boxperson alone decides on dice that were lost.
-        let who = if room.kind.house().cards.is_some() { "sue" } else { "box" };
-        let answer = step(floor, room.id, who, &bare);
+    }
+    text + "}}"
+}
+
+fn check_situations(floor: &Floor, room: &Room, offered: &[&str]) {
+    // The boxperson alone decides on dice that were lost.
+    let who = if room.kind.house().cards.is_some() { "sue" } else { "bea" };
+    for &what in Situation::ALL.iter().filter(|what| !OF_PLACES.contains(what)) {
+        let declared = declared(floor, room, what);
+        let answer = step(floor, room.id, who, &declared);
         let taken = answer.as_ref().map_or_else(wants_more, |()| true);
         let game = room.kind.name();
-        if OF_PLACES.contains(&what) {
-            continue;
-        }
-        assert_eq!(offered.contains(&name), taken, "{game} {name}: {answer:?}");
+        assert_eq!(offered.contains(&what.name()), taken, "{game} {declared}: {answer:?}");
     }
 }
 
@@ -83,8 +107,8 @@ fn check_steps(floor: &Floor, room: &Room, view: &View) {
     let order = format!(r#"{{"dice":{{"player":"{}","does":"order","why":"x"}}}}"#, named(shooter));
     let steps = [
         ("replace", "sue", r#"{"replace":{"checked":true}}"#),
-        ("pass", "stu", &pass),
-        ("order", "box", &order),
+        ("pass", named(shooter), &pass),
+        ("order", "bea", &order),
     ];
     for (name, who, text) in steps {
         let answer = step(floor, room.id, who, text);

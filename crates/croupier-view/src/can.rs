@@ -1,12 +1,13 @@
 //! What could be done at a table now, so that a screen offers nothing that would be refused. The rules are asked; nothing
 //! is known of them here.
 
+use croupier_engine::describe::{Field, Trouble};
 use croupier_engine::games::Standing;
 use croupier_engine::input::{Crew, DiceAct};
 use croupier_engine::irregular::{Irregularity, Situation, Spotted};
 use croupier_engine::wager::Button;
-use croupier_engine::{Area, Input, Player, Why};
-use croupier_floor::{Floor, Room};
+use croupier_engine::{Area, Card, Input, Player, Why};
+use croupier_floor::{Floor, Reason, Room};
 use serde::Serialize;
 
 use crate::Viewer;
@@ -95,12 +96,16 @@ fn situations(room: &Room) -> Vec<&'static str> {
         return Vec::new();
     }
     let known = room.kind.describe().situations;
-    known.iter().filter(|it| fits(room, it.what)).map(|it| it.what.name()).collect()
+    let fitting = known.iter().filter(|it| fits(room, it));
+    fitting.map(|it| it.what.name()).collect()
 }
 
-fn fits(room: &Room, what: Situation) -> bool {
-    let bare = Irregularity::new(what);
-    match what {
+fn fits(room: &Room, it: &Trouble) -> bool {
+    // Any card that is left stands for the one that will be told.
+    let left = room.table.shoe().source().iter().position(|left| *left > 0);
+    let card = left.and_then(Card::from_index).filter(|_| it.fields.contains(&Field::Card));
+    let bare = Irregularity { card, ..Irregularity::new(it.what) };
+    match it.what {
         Situation::RefuseWager | Situation::NotAccepted => {
             let mut any = false;
             room.table.each_standing(|wager| {
@@ -129,18 +134,19 @@ fn somewhere(room: &Room, bare: Irregularity) -> bool {
 
 /// Tells whether the rules would do something about it: now, or when what is missing was told.
 fn takes(room: &Room, it: &Irregularity) -> bool {
-    match room.table.decide(&Input::Irregular(*it)) {
-        Ok(_) => true,
-        Err(refusal) => matches!(
-            refusal.why,
-            Why::NoAreaNamed
-                | Why::NoCardNamed
-                | Why::NoHandNamed
-                | Why::NoPlayerNamed
-                | Why::NoCheatNamed
-                | Why::NoDeviceNamed
-                | Why::NoFaultNamed
-                | Why::NotSoManyDice
+    match room.would_take(&Input::Irregular(*it)) {
+        Ok(()) => true,
+        Err(denied) => matches!(
+            denied.reason,
+            Reason::Refused(
+                Why::NoAreaNamed
+                    | Why::NoHandNamed
+                    | Why::NoPlayerNamed
+                    | Why::NoCheatNamed
+                    | Why::NoDeviceNamed
+                    | Why::NoFaultNamed
+                    | Why::NotSoManyDice
+            )
         ),
     }
 }

@@ -291,7 +291,7 @@ fn prizes(floor: &Floor, pool: &Pool) -> PoolPrizes {
 }
 
 fn fixed(kind: Kind, price: Cents) -> Vec<FixedPrize> {
-    let wagers = kind.describe().wagers.into_iter().filter(|wager| wager.fixed_price);
+    let wagers = kind.describe().wagers.iter().filter(|wager| wager.fixed_price);
     let rows = wagers.flat_map(|wager| wager.pays);
     let times = |row: &croupier_engine::pays::Pays| {
         price.share_up(row.odds.wins.into(), row.odds.per.into(), Cents(1)).0

@@ -1,19 +1,50 @@
 //! What a table would take now, asked without doing it: so that screens offer nothing that would be refused.
 
+use croupier_engine::irregular::Situation;
 use croupier_engine::{Area, Input, Player};
 
 use crate::answer::Denied;
 use crate::reason::Reason;
-use crate::room::{IDLE_ROUNDS, Room};
+use crate::rights::rolls_dice;
+use crate::room::{Dealing, IDLE_ROUNDS, Room};
 
 impl Room {
-    /// Checks that the rules and the cards would take a step now, whoever takes it and whatever it costs.
+    /// Tells whether a step is told by whoever draws here: the dealer, or at a virtual table the program.
+    pub(crate) fn comes_from_the_dealer(&self, input: &Input) -> bool {
+        match input {
+            Input::Card { .. }
+            | Input::Roll(_)
+            | Input::Throw
+            | Input::BurnUnseen
+            | Input::FaceDown
+            | Input::Collect
+            | Input::Rekey(_) => true,
+            // Dice that the program draws do not lean, and do not leave the table.
+            Input::NoRoll { .. } => rolls_dice(self.kind),
+            Input::Irregular(it) => {
+                let dice = matches!(
+                    it.what,
+                    Situation::Throw
+                        | Situation::DieOff
+                        | Situation::DieFound
+                        | Situation::DiceLost
+                );
+                dice && rolls_dice(self.kind)
+            }
+            _ => false,
+        }
+    }
+
+    /// Checks that the rules and the cards would take a step of somebody on the floor now, whatever it costs.
     ///
     /// # Errors
     /// Denied as the step would be.
     pub fn would_take(&self, input: &Input) -> Result<(), Denied> {
         if let Some(request) = self.held {
             return Err(Denied::of(Reason::RequestOpen { request }));
+        }
+        if self.dealing == Dealing::Virtual && self.comes_from_the_dealer(input) {
+            return Err(Denied::of(Reason::ProgramDeals));
         }
         self.check_betting(input)?;
         self.check_cards(input)?;
