@@ -190,15 +190,9 @@ macro_rules! games {
                 match self { $(Self::$kind => $module::$kind::USUAL_CHOICE),+ }
             }
 
-            /// Says everything that is known of the game, as data; made when it is asked for first.
-            pub fn describe(self) -> &'static Description {
-                match self {
-                    $(Self::$kind => {
-                        static GAME: LazyLock<Description> =
-                            LazyLock::new(describe::describe::<$module::$kind>);
-                        &GAME
-                    })+
-                }
+            /// Says everything that is known of the game, as data.
+            pub fn describe(self) -> Description {
+                match self { $(Self::$kind => describe::describe::<$module::$kind>()),+ }
             }
 
             /// Returns what each kind of win is paid.

@@ -10,7 +10,7 @@ use croupier_engine::card::{Rank, Suit};
 use croupier_engine::input::Source;
 use croupier_engine::irregular::{Situation, Who};
 use croupier_engine::wager::Mark;
-use croupier_engine::{Area, Card, Cents, Dice, Due, Kind};
+use croupier_engine::{Area, Card, Cents, Dice, Due, Kind, WagerId};
 use croupier_floor::{
     Act, Day, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, MeterTerms, PoolId, Request, Role,
     Room, Share, Shuffle, TableAct, TableId, Terms, seal,
@@ -285,11 +285,11 @@ impl Rehearsal {
     }
 
     fn wager(&mut self, kind: Kind, player: &str, area: usize) -> Step {
-        let wagers = kind.describe().wagers;
+        let wagers = kind.layouts();
         // The first wager brings the cards.
         let on = if self.below(2) == 0 { 0 } else { self.below(wagers.len() as u32) };
         let wager = &wagers[on as usize];
-        let amount = if wager.fixed_price { PRICE } else { (1 + self.below(20)) * 500 };
+        let amount = if kind.has_fixed_price(WagerId(on as u8)) { PRICE } else { (1 + self.below(20)) * 500 };
         let mut any = |marks: &[u8]| Some(marks[self.below(marks.len() as u32) as usize]);
         let mark = match wager.mark {
             Mark::Number(marks) | Mark::Point(marks) => any(marks),

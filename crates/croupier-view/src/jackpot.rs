@@ -70,8 +70,7 @@ pub fn jackpot(room: &Room, floor: &Floor) -> Option<JackpotView> {
     let pool = floor.pools.get(room.pool?)?;
     let chip = room.table.rules().chip;
     let prize = |meter| floor.prize(pool, meter, chip).map_or(0, |(prize, _)| prize.0);
-    let fixed = room.kind.describe().wagers.iter().filter(|wager| wager.fixed_price);
-    let fixed = fixed.flat_map(|wager| wager.pays);
+    let fixed = room.kind.pays().iter().filter(|row| room.kind.has_fixed_price(row.on));
     let times = |odds: Odds| pool.terms.wager.share_up(odds.wins.into(), odds.per.into(), chip).0;
     let mystery = pool.terms.mystery.map(|_| pool.reading(Level::Mystery, &floor.ledger).0);
     let closed = pool.takes(&floor.ledger).err().map(|reason| words::why_not(&reason));

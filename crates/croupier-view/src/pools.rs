@@ -291,13 +291,12 @@ fn prizes(floor: &Floor, pool: &Pool) -> PoolPrizes {
 }
 
 fn fixed(kind: Kind, price: Cents) -> Vec<FixedPrize> {
-    let wagers = kind.describe().wagers.iter().filter(|wager| wager.fixed_price);
-    let rows = wagers.flat_map(|wager| wager.pays);
+    let rows = kind.pays().iter().filter(|row| kind.has_fixed_price(row.on));
     let times = |row: &croupier_engine::pays::Pays| {
         price.share_up(row.odds.wins.into(), row.odds.per.into(), Cents(1)).0
     };
     let mut all: Vec<_> =
-        rows.map(|row| FixedPrize { pays: times(&row), clause: row.cited.0 }).collect();
+        rows.map(|row| FixedPrize { pays: times(row), clause: row.cited.0 }).collect();
     all.sort_by_key(|prize| std::cmp::Reverse(prize.pays));
     all
 }
