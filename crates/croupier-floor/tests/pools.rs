@@ -3,7 +3,8 @@
 
 mod support;
 
-use croupier_floor::{Account, ActResult, Level, PoolChange, Reason, ToDo};
+use croupier_engine::Cents;
+use croupier_floor::{Account, ActResult, Amount, Level, PoolChange, Reason, ToDo};
 use support::Pit;
 use support::pools::{Hand, NOTHING, THIRDS, steps, wagered};
 
@@ -634,6 +635,36 @@ fn leaving_and_coming_after_a_void_round() {
     pit.deals(1, &[(1, NOTHING), (3, NOTHING)]);
     pit.settles(1);
     assert!(pit.open_tasks(marked).is_empty());
+}
+
+/// A meter is set by two managers under a reference, from what it shows, while no wager is in play and no prize waits.
+#[test]
+fn meters_are_set_by_two_and_between_rounds() {
+    let mut pit = Pit::with_pool(THIRDS);
+    let set = |before: u64| {
+        format!(
+            r#"{{"adjust-meter":{{"pool":1,"level":"minor","before":{before},"after":777,"why":"a fault","reference":"L&GA 3"}}}}"#
+        )
+    };
+    for who in ["sue", "dan", "cas", "ivy", "ann", "house"] {
+        pit.not_in_roles(who, &set(200_000), "");
+    }
+    pit.plays(1, "ann", 1);
+    pit.denied("max", &set(200_000), "10.3");
+    pit.collect(1);
+    pit.deals(1, &[(1, MINOR)]);
+    pit.denied("max", &set(200_000), "8.2");
+    pit.pays_award(1, 1);
+    assert_eq!(
+        reason(pit.told("max", &set(5))),
+        Reason::MeterShows { amount: Amount(Cents(200_000)) }
+    );
+    let request = pit.asks("max", &set(200_000));
+    pit.denied("max", &format!(r#"{{"approve":{{"request":{request}}}}}"#), "");
+    pit.does("mia", &format!(r#"{{"approve":{{"request":{request}}}}}"#));
+    assert_eq!(pit.meter(1, Level::Minor), (777, (2, 7)));
+    // 200,000 and 799,786 and 200,000 before; the house takes 199,223 out.
+    assert_eq!(pit.top_up(1, Level::Minor), 1_199_786 - 199_223);
 }
 
 /// At a table that is dealt by hand the dealer sweeps, and at a virtual one the program.

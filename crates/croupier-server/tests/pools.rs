@@ -189,6 +189,14 @@ async fn a_feed_is_signed_numbered_and_taken_once() {
     let (status, told) = feed(&mut far, 1, wagers.clone()).await;
     assert_eq!((status, &told["last"], &told["taken"]), (200, &json!(1), &json!(false)), "{told}");
     assert_eq!((major(&mia.get("/api/pools").await.1), standing(&open)), (12_001_000, entries));
+    let other = json!({ "wagers": { "round": 1, "count": 9 } });
+    for _ in 0..2 {
+        let (status, told) = feed(&mut far, 1, other.clone()).await;
+        assert_eq!((status, &told["type"]), (409, &json!("/problems/contradiction")), "{told}");
+    }
+    // It is denied the second time, and written down once.
+    let entries = standing(&open);
+    assert_eq!(major(&mia.get("/api/pools").await.1), 12_001_000);
 
     for _ in 0..2 {
         let (status, told) = feed(&mut far, 3, wagers.clone()).await;
@@ -213,5 +221,9 @@ async fn a_feed_is_signed_numbered_and_taken_once() {
     assert_eq!((status, &told["awards"]), (200, &json!([])), "{told}");
     let (status, told) = feed(&mut far, 4, json!({ "paid": { "award": 1 } })).await;
     assert_eq!(status, 422, "nothing is paid twice: {told}");
+    let (status, slip) = mia.get("/api/pools/1/awards/1").await;
+    assert_eq!((status, &slip["paid"], &slip["total"]), (200, &json!(true), &json!(12_001_000)));
+    assert_eq!(mia.get("/api/pools/1/awards/2").await.0, 404);
+    assert_eq!(far.get("/api/pools/1/awards/1").await.0, 401, "slips are for staff");
     open.close().await;
 }
