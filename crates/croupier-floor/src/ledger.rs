@@ -2,6 +2,7 @@
 //! another, so that the accounts of cash, of chips, of tokens and of vouchers each add up to nothing.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use croupier_engine::{Cents, Player};
 use croupier_sheet::words;
@@ -239,24 +240,32 @@ impl Ledger {
         assert_eq!(from.currency(), to.currency(), "chips are not cash");
         assert!(self.covers(from, amount), "{from:?} is short of {amount}");
         let cents = i64::try_from(amount.0).expect("amounts stay below the ceiling");
-        let before = self.held_by_both(from, to);
+        let mut moved = 0;
         for (account, change) in [(from, -cents), (to, cents)] {
-            let balance = self.accounts.entry(account).or_insert(0);
-            *balance = balance.checked_add(change).expect("no account holds that much");
-            if *balance == 0 {
-                self.accounts.remove(&account);
-            }
+            moved += self.change(account, change);
         }
-        self.sums[from.currency() as usize] += self.held_by_both(from, to) - before;
+        self.sums[from.currency() as usize] += moved;
         self.postings += 1;
         if self.postings.is_multiple_of(RECOUNT) {
             self.recount();
         }
     }
 
-    /// Adds up what two accounts hold, as it is stored.
-    fn held_by_both(&self, one: Account, other: Account) -> i128 {
-        i128::from(self.balance(one)) + i128::from(self.balance(other))
+    /// Changes what an account holds, and says by how much it has changed as it is stored.
+    fn change(&mut self, account: Account, by: i64) -> i128 {
+        match self.accounts.entry(account) {
+            Entry::Vacant(_) if by == 0 => 0,
+            Entry::Vacant(new) => i128::from(*new.insert(by)),
+            Entry::Occupied(mut known) => {
+                let before = *known.get();
+                *known.get_mut() = before.checked_add(by).expect("no account holds that much");
+                let after = *known.get();
+                if after == 0 {
+                    known.remove();
+                }
+                i128::from(after) - i128::from(before)
+            }
+        }
     }
 
     /// Counts all accounts again: after every so many postings, and when a table closes.
@@ -372,10 +381,7 @@ mod tests {
         post(&mut ledger, 500);
         assert!(ledger.adds_up());
         // As if only one side of a posting had reached its account.
-        let before = ledger.held_by_both(Account::Mint, Account::Cage);
-        ledger.accounts.insert(Account::Cage, 501);
-        ledger.sums[Account::Cage.currency() as usize] +=
-            ledger.held_by_both(Account::Mint, Account::Cage) - before;
+        ledger.sums[Account::Cage.currency() as usize] += ledger.change(Account::Cage, 1);
         assert!(!ledger.adds_up());
     }
 

@@ -289,7 +289,11 @@ impl Rehearsal {
         // The first wager brings the cards.
         let on = if self.below(2) == 0 { 0 } else { self.below(wagers.len() as u32) };
         let wager = &wagers[on as usize];
-        let amount = if kind.has_fixed_price(WagerId(on as u8)) { PRICE } else { (1 + self.below(20)) * 500 };
+        let amount = if kind.has_fixed_price(WagerId(on as u8)) {
+            PRICE
+        } else {
+            (1 + self.below(20)) * 500
+        };
         let mut any = |marks: &[u8]| Some(marks[self.below(marks.len() as u32) as usize]);
         let mark = match wager.mark {
             Mark::Number(marks) | Mark::Point(marks) => any(marks),

@@ -70,13 +70,29 @@ pub(crate) struct Arguments {
     players: u32,
 }
 
-/// One line of input.
+/// One line of input as it is written; its act is read as acts are everywhere.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct WrittenLine {
+    at: u64,
+    who: String,
+    act: Box<RawValue>,
+}
+
+/// One line of input.
 struct Line {
     at: u64,
     who: String,
     act: Act,
+}
+
+impl Line {
+    fn read(text: &str) -> Result<Self, String> {
+        let read = serde_json::from_str::<WrittenLine>(text);
+        let WrittenLine { at, who, act } = read.map_err(|error| error.to_string())?;
+        let act = Act::parse(act.get().as_bytes()).map_err(|error| error.to_string())?;
+        Ok(Self { at, who, act })
+    }
 }
 
 /// An answer as it is printed, when its act is saved to disk.
@@ -160,7 +176,7 @@ fn tell_lines(
         if line.trim().is_empty() {
             continue;
         }
-        let read = serde_json::from_str::<Line>(&line).map_err(|error| error.to_string());
+        let read = Line::read(&line);
         let offered = |line| if examples { Ok(line) } else { without_example(line) };
         match read.and_then(without_plain_password).and_then(offered) {
             Ok(Line { at, who, act }) => {

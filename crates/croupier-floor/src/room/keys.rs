@@ -110,8 +110,11 @@ impl Room {
 
     /// Keeps which cards had not been dealt, before new cards take the place of those that were burned.
     pub(super) fn keep_burn(&mut self, input: &Input) {
+        if !matches!(input, Input::Replace { .. }) {
+            return;
+        }
         let left = self.burn_left();
-        if let (Input::Replace { .. }, Some(burn)) = (input, self.burn.as_mut()) {
+        if let Some(burn) = self.burn.as_mut() {
             burn.left.get_or_insert(left);
         }
     }
