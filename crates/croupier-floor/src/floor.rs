@@ -35,7 +35,7 @@ use crate::answer::{ActResult, Answer, Denied, Event, Prompt};
 use crate::ledger::Ledger;
 use crate::naming::{NewName, PersonId, RecordedStep};
 use crate::people::{People, Role};
-use crate::pool::{Level, Pools};
+use crate::pool::Pools;
 use crate::reason::Reason;
 use crate::record::Recorded;
 use crate::rights::{self, Gravity, Right};
@@ -661,18 +661,6 @@ impl Floor {
             return Err(Denied::clause(clause, Reason::MayNotPlay));
         }
         Ok(())
-    }
-
-    /// Says what a table with a jackpot must be told of the meters, if they show something else than it
-    /// knows.
-    fn meters_changed(&self, table: TableId) -> Option<Input> {
-        let room = self.rooms.get(&table)?;
-        let jackpot = room.table.rules().jackpot.as_ref()?;
-        let pool = self.pools.get(room.pool?)?;
-        let meter = |level| pool.reading(level, &self.ledger);
-        let (major, minor) = (meter(Level::Major), meter(Level::Minor));
-        let changed = (jackpot.major, jackpot.minor) != (major, minor);
-        changed.then_some(Input::Meters { major, minor })
     }
 
     /// Does something at a table, with the floor around it.
