@@ -194,7 +194,7 @@ async fn a_feed_is_signed_numbered_and_taken_once() {
         let (status, told) = feed(&mut far, 1, other.clone()).await;
         assert_eq!((status, &told["type"]), (409, &json!("/problems/contradiction")), "{told}");
     }
-    // It is denied the second time, and written down once.
+    assert_eq!(standing(&open), entries + 1, "a lie is written down once");
     let entries = standing(&open);
     assert_eq!(major(&mia.get("/api/pools").await.1), 12_001_000);
 

@@ -28,50 +28,18 @@ impl Floor {
     ) -> Result<(), Denied> {
         self.check_person_act(act)?;
         match act {
-            HouseAct::Found { managers } => {
-                for Founder { name, password } in managers {
-                    self.add_person(*name, &[Role::Manager], *password, (said, events))?;
-                }
-                Ok(())
-            }
-            HouseAct::AddPerson { name, roles, password } => {
-                self.add_person(*name, roles, *password, (said, events))
-            }
-            HouseAct::SetRoles { name, roles } => {
-                let roles = self.roles(roles)?.into_iter().collect();
-                self.change_person(*name, Change::Roles { roles }, said, events)
-            }
-            HouseAct::SetPassword { name, password } => {
-                let change = Change::Password { password: *password };
-                self.change_person(*name, change, said, events)
-            }
-            HouseAct::Guest { name } => self.guest(*name, said, events),
+            HouseAct::Found { .. }
+            | HouseAct::AddPerson { .. }
+            | HouseAct::SetRoles { .. }
+            | HouseAct::SetPassword { .. }
+            | HouseAct::Guest { .. }
+            | HouseAct::Readmit { .. } => self.person_act(act, said, events),
             // What was looked at, and who tried to come in, is to be remembered.
             HouseAct::SignIn { .. } | HouseAct::Look { .. } => Ok(()),
-            HouseAct::Readmit { name, .. } => {
-                self.change_person(*name, Change::Readmitted, said, events)
-            }
-            HouseAct::BuyIn { player, amount } => {
-                let player = self.known(*player)?;
-                self.check_not_excluded(player)?;
-                self.cash_in(Account::CageCash, Account::Cage, player, *amount, events)
-            }
-            HouseAct::CashOut { player, amount } => {
-                let player = self.known(*player)?;
-                let amount = in_range(*amount)?;
-                self.check(Account::Purse(player), amount)?;
-                self.check(Account::CageCash, amount)?;
-                self.post(Account::Purse(player), Account::Cage, amount, events);
-                self.post(Account::CageCash, Account::Outside, amount, events);
-                Ok(())
+            HouseAct::BuyIn { .. } | HouseAct::CashOut { .. } | HouseAct::Mint { .. } => {
+                self.cage_act(act, events)
             }
             HouseAct::IssueVoucher { .. } => self.issue_voucher(by, act, said, events),
-            HouseAct::Mint { amount } => {
-                let amount = in_range(*amount)?;
-                self.check_room(Account::Mint, Account::Cage, amount)?;
-                self.post(Account::Mint, Account::Cage, amount, events);
-                Ok(())
-            }
             HouseAct::DraftPool { .. }
             | HouseAct::ApprovePool { .. }
             | HouseAct::StartPool { .. }
@@ -109,6 +77,70 @@ impl Floor {
             HouseAct::Approve { .. } | HouseAct::Reject { .. } => {
                 Err(Denied::of(Reason::NeedsAnother))
             }
+        }
+    }
+
+    /// Does what concerns people, with an account or at the door.
+    fn person_act(
+        &mut self,
+        act: &HouseAct<PersonId>,
+        said: &Said,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        match act {
+            HouseAct::Found { managers } => {
+                for Founder { name, password } in managers {
+                    self.add_person(*name, &[Role::Manager], *password, (said, events))?;
+                }
+                Ok(())
+            }
+            HouseAct::AddPerson { name, roles, password } => {
+                self.add_person(*name, roles, *password, (said, events))
+            }
+            HouseAct::SetRoles { name, roles } => {
+                let roles = self.roles(roles)?.into_iter().collect();
+                self.change_person(*name, Change::Roles { roles }, said, events)
+            }
+            HouseAct::SetPassword { name, password } => {
+                let change = Change::Password { password: *password };
+                self.change_person(*name, change, said, events)
+            }
+            HouseAct::Guest { name } => self.guest(*name, said, events),
+            HouseAct::Readmit { name, .. } => {
+                self.change_person(*name, Change::Readmitted, said, events)
+            }
+            _ => Err(Denied::of(Reason::NobodyMay)),
+        }
+    }
+
+    /// Does what moves chips and cash at the cage.
+    fn cage_act(
+        &mut self,
+        act: &HouseAct<PersonId>,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        match act {
+            HouseAct::BuyIn { player, amount } => {
+                let player = self.known(*player)?;
+                self.check_not_excluded(player)?;
+                self.cash_in(Account::CageCash, Account::Cage, player, *amount, events)
+            }
+            HouseAct::CashOut { player, amount } => {
+                let player = self.known(*player)?;
+                let amount = in_range(*amount)?;
+                self.check(Account::Purse(player), amount)?;
+                self.check(Account::CageCash, amount)?;
+                self.post(Account::Purse(player), Account::Cage, amount, events);
+                self.post(Account::CageCash, Account::Outside, amount, events);
+                Ok(())
+            }
+            HouseAct::Mint { amount } => {
+                let amount = in_range(*amount)?;
+                self.check_room(Account::Mint, Account::Cage, amount)?;
+                self.post(Account::Mint, Account::Cage, amount, events);
+                Ok(())
+            }
+            _ => Err(Denied::of(Reason::NobodyMay)),
         }
     }
 

@@ -491,6 +491,18 @@ impl Floor {
         Ok(())
     }
 
+    /// Says what a table with a jackpot must be told of the meters, if they show something else than it
+    /// knows.
+    pub(super) fn meters_changed(&self, table: TableId) -> Option<Input> {
+        let room = self.rooms.get(&table)?;
+        let jackpot = room.table.rules().jackpot.as_ref()?;
+        let pool = self.pools.get(room.pool?)?;
+        let meter = |level| pool.reading(level, &self.ledger);
+        let (major, minor) = (meter(Level::Major), meter(Level::Minor));
+        let changed = (jackpot.major, jackpot.minor) != (major, minor);
+        changed.then_some(Input::Meters { major, minor })
+    }
+
     /// Keeps who has paid the prizes of meters, for their slips.
     pub(super) fn note_payer(&mut self, by: Player, before: usize, events: &mut Vec<Event>) {
         let mut paid: Vec<_> = events[before..]

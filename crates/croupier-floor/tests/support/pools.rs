@@ -18,6 +18,11 @@ pub(crate) const MYSTERY: &str = r#"{"prizes":"3-card","wager":500,"major":{"sha
 /// Cards of a round that win nothing of the jackpot.
 pub(crate) const NOTHING: [&str; 3] = ["2S", "9C", "7D"];
 
+/// Hands that win the major meter, and the minor one.
+pub(crate) const MAJOR: [&str; 3] = ["AD", "AD", "AD"];
+pub(crate) const MINOR: [&str; 3] = ["AH", "AH", "AH"];
+pub(crate) const OTHER_MINOR: [&str; 3] = ["AS", "AS", "AS"];
+
 /// Cards of the dealer.
 pub(crate) const DEALER: [&str; 3] = ["3S", "8C", "6D"];
 
@@ -169,6 +174,28 @@ impl Pit {
     pub(crate) fn pays_award(&mut self, table: u32, award: u32) {
         self.does("sue", &format!(r#"{{"verify-award":{{"table":{table},"award":{award}}}}}"#));
         self.settles(table);
+    }
+
+    /// A supervisor has a round dealt again from its own cards.
+    pub(crate) fn rebuild(&mut self, table: u32, hands: &[Hand<'_>]) {
+        self.step(table, "dan", r#"{"irregular":{"what":"misdealt"}}"#);
+        self.step(table, "sue", r#"{"ruling":{"answer":"yes"}}"#);
+        self.deals(table, hands);
+    }
+
+    /// Sets a meter under a reference of the Authority.
+    pub(crate) fn adjusts(&mut self, level: &str, before: u64, after: u64) {
+        self.two(&format!(
+            r#"{{"adjust-meter":{{"pool":1,"level":"{level}","before":{before},"after":{after},"why":"test","reference":"L&GA 3"}}}}"#
+        ));
+    }
+
+    /// The outcome of a round is cancelled, because two people say so.
+    pub(crate) fn cancels(&mut self, table: u32) {
+        let cancel =
+            r#"{"irregular":{"what":"invalidate","cause":"disruption","why":"fire alarm"}}"#;
+        let request = self.asks("sue", &steps(table, cancel));
+        self.does("max", &format!(r#"{{"approve":{{"request":{request}}}}}"#));
     }
 
     pub(crate) fn pool(&self, pool: u32) -> &Pool {

@@ -115,6 +115,40 @@ fn of_house(act: &HouseAct) -> Fields {
         HouseAct::CloseComplaint { complaint, told } => {
             fields.and("complaint", complaint).and("told", told)
         }
+        HouseAct::RegisterCards { .. }
+        | HouseAct::CheckCards { .. }
+        | HouseAct::SealCards { .. }
+        | HouseAct::HandOverCards { .. }
+        | HouseAct::RetireCards { .. } => of_cards(act),
+        HouseAct::DraftPool { .. }
+        | HouseAct::DemoPool { .. }
+        | HouseAct::ApprovePool { .. }
+        | HouseAct::StartPool { .. }
+        | HouseAct::ResumePool { .. }
+        | HouseAct::ClosePool { .. }
+        | HouseAct::SuspendPool { .. }
+        | HouseAct::ChangePool { .. }
+        | HouseAct::AdjustMeter { .. }
+        | HouseAct::RetirePool { .. }
+        | HouseAct::LinkOutside { .. }
+        | HouseAct::UnlinkOutside { .. }
+        | HouseAct::PoolFeed { .. }
+        | HouseAct::CommitMystery { .. }
+        | HouseAct::HitMystery { .. }
+        | HouseAct::PassMystery { .. } => of_pool(act),
+        HouseAct::LoadOrder { game, sha256 } => fields.and("game", game).and("sha256", sha256),
+        HouseAct::SetClock { by } => fields.and("by", by),
+        HouseAct::Approve { request, forfeit } => {
+            fields.some("forfeit", forfeit.map(|it| it.name()).as_ref()).and("request", request)
+        }
+        HouseAct::Reject { request } => fields.and("request", request),
+    }
+}
+
+/// Lists the fields of an act about a set of cards.
+fn of_cards(act: &HouseAct) -> Fields {
+    let fields = Fields::default();
+    match act {
         HouseAct::RegisterCards { set, decks, backs, pre_shuffled, angel } => fields
             .some("angel", Some(angel).filter(|it| **it))
             .and("backs", backs)
@@ -127,6 +161,14 @@ fn of_house(act: &HouseAct) -> Fields {
         HouseAct::SealCards { set, seal } => fields.and("seal", seal).and("set", set),
         HouseAct::HandOverCards { set, to } => fields.and("set", set).and("to", to),
         HouseAct::RetireCards { set, why } => fields.and("set", set).and("why", why),
+        _ => fields,
+    }
+}
+
+/// Lists the fields of an act about a prize pool.
+fn of_pool(act: &HouseAct) -> Fields {
+    let fields = Fields::default();
+    match act {
         HouseAct::DraftPool { pool, name, terms } | HouseAct::DemoPool { pool, name, terms } => {
             fields.and("name", name).and("pool", pool.0).written("terms", terms)
         }
@@ -171,13 +213,8 @@ fn of_house(act: &HouseAct) -> Fields {
         // What the house commits itself to and the keys are for programs.
         HouseAct::CommitMystery { pool, trigger: _, winner: _ }
         | HouseAct::HitMystery { pool, trigger: _, winner: _ } => fields.and("pool", pool.0),
-        HouseAct::PassMystery { pool, shown } => fields.and("pool", pool.0).and("shown", shown),
-        HouseAct::LoadOrder { game, sha256 } => fields.and("game", game).and("sha256", sha256),
-        HouseAct::SetClock { by } => fields.and("by", by),
-        HouseAct::Approve { request, forfeit } => {
-            fields.some("forfeit", forfeit.map(|it| it.name()).as_ref()).and("request", request)
-        }
-        HouseAct::Reject { request } => fields.and("request", request),
+        HouseAct::PassMystery { pool, shown } => fields.and("pool", pool.0).money("shown", *shown),
+        _ => fields,
     }
 }
 

@@ -230,6 +230,8 @@ struct Standing {
     gap: bool,
     /// Another message was taken under the number of this one.
     contradicted: bool,
+    /// That was written down.
+    noted: bool,
     awards: Vec<FeedAward>,
 }
 
@@ -259,6 +261,10 @@ pub(super) async fn feed(
     // A gap is written down once; what comes until it is filled changes nothing.
     if before.gap && message.number > before.last + 1 {
         return Err(Problem::gap(before.last + 1));
+    }
+    // So is a lie.
+    if before.noted {
+        return Err(Problem::contradiction(message.number));
     }
     let number = message.number;
     let act = Act::HouseAct(HouseAct::PoolFeed { pool, outside, number, what: message.what });
@@ -307,8 +313,9 @@ async fn standing(
         let pool = floor_thread.floor().pools.get(pool)?;
         let known = pool.outside.get(&outside).filter(|known| known.linked)?;
         let contradicted = known.contradicts(message.number, &message.what);
+        let noted = contradicted && known.lies.contains(&message.number);
         let (last, gap) = (known.last, known.gap);
-        Some(Standing { last, gap, contradicted, awards: awards(pool, outside) })
+        Some(Standing { last, gap, contradicted, noted, awards: awards(pool, outside) })
     });
     let unknown = || Problem::not_found("this table is not linked to the pool");
     asked.await?.1.ok_or_else(unknown)
