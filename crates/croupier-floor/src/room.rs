@@ -652,6 +652,7 @@ impl Room {
             | ToDo::Measure { .. }
             | ToDo::PayMystery { .. }
             | ToDo::OutsideGap { .. }
+            | ToDo::DisplayLost { .. }
             | ToDo::LoadOrder { .. } => true,
             ToDo::Equipment { item } => self.lacks(*item),
             ToDo::JackpotSign { price } => {

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::TableId;
 use crate::answer::Event;
 use crate::people::Role;
-use crate::pool::{OutsideId, PoolId};
+use crate::pool::{DisplayId, OutsideId, PoolId};
 use crate::reason::Amount;
 use crate::said::Commitment;
 
@@ -151,6 +151,8 @@ pub enum ToDo {
     },
     /// Messages of a table that does not run here are missing.
     OutsideGap { pool: PoolId, outside: OutsideId },
+    /// A display of a pool is cut off, and no jackpot wager is taken where it is needed.
+    DisplayLost { pool: PoolId, display: DisplayId },
 }
 
 /// How a task ended.
@@ -222,6 +224,7 @@ impl ToDo {
             Self::SatOut { .. }
             | Self::VerifyAward { .. }
             | Self::OutsideGap { .. }
+            | Self::DisplayLost { .. }
             | Self::DecideRiffle
             | Self::SameOrNewCards
             | Self::DecideComplaint { .. }
@@ -271,6 +274,7 @@ impl ToDo {
             | Self::NoJackpotSign
             | Self::PayMystery { .. }
             | Self::OutsideGap { .. }
+            | Self::DisplayLost { .. }
             | Self::Equipment { .. } => "task-done",
             Self::CheckCards => "check-cards",
         }

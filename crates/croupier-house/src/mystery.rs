@@ -1,7 +1,9 @@
 //! The mystery prizes of pools: the house commits itself to a trigger and a winner before the first wager, and shows
 //! both keys as soon as the meter has passed the trigger. Nobody tells the program when, and nobody can.
 
-use croupier_floor::{Act, Floor, HouseAct, Key, MysteryDraw, Pool, PoolState, hex, trigger};
+use croupier_floor::{
+    Act, DisplayId, Floor, HouseAct, Key, MysteryDraw, Pool, PoolId, PoolState, hex, trigger,
+};
 
 use crate::dealer::{KeyOf, Secret};
 
@@ -43,6 +45,11 @@ impl Secret {
             found.or(fixed)
         };
         Some((find(KeyOf::Trigger, &draw.trigger)?, find(KeyOf::Winner, &draw.winner)?))
+    }
+
+    /// Returns by what a display of a pool proves to the house that it is this one: the same whenever the house opens.
+    pub fn display_key(&self, PoolId(pool): PoolId, DisplayId(display): DisplayId) -> String {
+        hex(&self.derive(KeyOf::Display, None, pool, u64::from(display)))
     }
 
     /// Tells whether the keys of all mystery prizes of a floor follow from this secret.

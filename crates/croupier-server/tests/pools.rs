@@ -5,7 +5,7 @@
 mod client;
 
 use axum::body::Bytes;
-use client::{Open, Visitor, quick, standing};
+use client::{Open, Visitor, quick, standing, until};
 use croupier_server::{Config, OutsideKey};
 use http_body_util::Full;
 use serde_json::{Value, json};
@@ -214,4 +214,43 @@ async fn a_feed_is_signed_numbered_and_taken_once() {
     let (status, told) = feed(&mut far, 4, json!({ "paid": { "award": 1 } })).await;
     assert_eq!(status, 422, "nothing is paid twice: {told}");
     open.close().await;
+}
+
+/// A screen that is registered is heard while it asks; when it does not, no jackpot wager is taken where it is needed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_display_that_is_cut_off_stops_jackpot_wagers() {
+    let open = Open::new(Config { demo_tables: false, ..quick() }).await;
+    let mut max = open.manager().await;
+    let mut mia = open.person(&mut max, "mia", "manager").await;
+    let mut sue = open.person(&mut max, "sue", "supervisor").await;
+    let mut dan = open.person(&mut max, "dan", "dealer").await;
+    let mut wall = open.visitor().await;
+    running(&mut max, &mut mia, terms(false)).await;
+    let register =
+        json!({ "register-display": { "pool": 1, "display": 1, "name": "over the pit" } });
+    assert_eq!(dan.act(&register).await.0, 403, "dealers register none");
+    assert_eq!(sue.act(&register).await.1["verdict"], "done");
+    let of = |told: &Value| told["pools"][0]["displays"][0].clone();
+    assert_eq!(of(&dan.get("/api/pools").await.1)["key"], json!(null), "a dealer needs no key");
+    let shown = of(&sue.get("/api/pools").await.1);
+    let key = shown["key"].as_str().unwrap().to_owned();
+    assert!(!wall.get("/api/pools").await.1.to_string().contains(&key));
+
+    let address =
+        |display: u32, key: &str| format!("/api/pools/1/display?display={display}&key={key}");
+    assert_eq!(wall.get(&address(1, &key)).await.0, 200);
+    assert_eq!(wall.get(&address(1, "00")).await.0, 401);
+    assert_eq!(wall.get(&address(2, &key)).await.0, 401, "a key is for one display");
+    assert_eq!(wall.get("/api/pools/1/display").await.0, 200, "others need none");
+
+    open.clock.advance(6_000);
+    let is_lost = |told: &Value| told["pools"][0]["displays"][0]["lost"] == json!(true);
+    until(&mut sue, "/api/pools", is_lost).await;
+    let (_, told) = wall.get("/api/pools/1/display").await;
+    assert!(told["closed"].as_str().unwrap().contains("display 1 of pool 1 is cut off"), "{told}");
+    let (_, tasks) = sue.get("/api/tasks").await;
+    assert!(tasks.to_string().contains("display 1 of pool 1 is cut off"), "{tasks}");
+    // It asks again, and is back.
+    let back = until(&mut wall, &address(1, &key), |told| told.get("closed").is_none()).await;
+    assert_eq!(back["pool"], 1, "{back}");
 }

@@ -161,7 +161,8 @@ pub fn what(task: &ToDo, people: &People) -> String {
         | ToDo::NoJackpotSign
         | ToDo::VerifyAward { .. }
         | ToDo::PayMystery { .. }
-        | ToDo::OutsideGap { .. } => of_pool(task, people),
+        | ToDo::OutsideGap { .. }
+        | ToDo::DisplayLost { .. } => of_pool(task, people),
     }
 }
 
@@ -217,6 +218,12 @@ fn of_pool(task: &ToDo, people: &People) -> String {
         ToDo::OutsideGap { pool, outside } => {
             let (pool, outside) = (pool.0, outside.0);
             format!("messages of outside table {outside} of pool {pool} are missing: find out why")
+        }
+        ToDo::DisplayLost { pool, display } => {
+            let (pool, display) = (pool.0, display.0);
+            format!(
+                "display {display} of pool {pool} is cut off: mend it; no jackpot wagers are taken until then"
+            )
         }
         _ => String::new(),
     }
@@ -301,6 +308,7 @@ const fn kind(task: &ToDo) -> &'static str {
         ToDo::VerifyAward { .. } => "verify-award",
         ToDo::PayMystery { .. } => "pay-mystery",
         ToDo::OutsideGap { .. } => "outside-gap",
+        ToDo::DisplayLost { .. } => "display-lost",
     }
 }
 

@@ -85,6 +85,10 @@ impl Floor {
             HouseAct::LinkOutside { .. }
             | HouseAct::UnlinkOutside { .. }
             | HouseAct::PoolFeed { .. } => self.outside_act(act, said, events),
+            HouseAct::RegisterDisplay { .. }
+            | HouseAct::RemoveDisplay { .. }
+            | HouseAct::DisplayLost { .. }
+            | HouseAct::DisplayBack { .. } => self.display_act(act, said, events),
             HouseAct::CommitMystery { pool, trigger, winner } => {
                 self.commit_mystery(*pool, [trigger, winner], events)
             }

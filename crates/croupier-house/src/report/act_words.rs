@@ -163,6 +163,16 @@ fn of_house(act: &HouseAct) -> Fields {
         HouseAct::UnlinkOutside { pool, outside } => {
             fields.and("outside", outside.0).and("pool", pool.0)
         }
+        HouseAct::RegisterDisplay { pool, display, table, name } => fields
+            .and("display", display.0)
+            .and("name", name)
+            .and("pool", pool.0)
+            .some("table", table.map(|table| table.0).as_ref()),
+        HouseAct::RemoveDisplay { pool, display }
+        | HouseAct::DisplayLost { pool, display }
+        | HouseAct::DisplayBack { pool, display } => {
+            fields.and("display", display.0).and("pool", pool.0)
+        }
         HouseAct::PoolFeed { pool, outside, number, what } => fields
             .and("number", number)
             .and("outside", outside.0)

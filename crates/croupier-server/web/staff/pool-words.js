@@ -41,6 +41,10 @@ export const POOL_ACTS = {
   'link-outside': (it) => `link outside table ${it.outside}, ${it.name}, to pool ${it.pool}`,
   'unlink-outside': (it) => `outside table ${it.outside} is linked to pool ${it.pool} no more`,
   'pool-feed': (it) => `message ${it.number} of outside table ${it.outside} of pool ${it.pool}`,
+  'register-display': (it) => `register display ${it.display}, ${it.name}, of pool ${it.pool}${it.table ? ` at table ${it.table}` : ', which all its tables need'}`,
+  'remove-display': (it) => `display ${it.display} of pool ${it.pool} is needed no more`,
+  'display-lost': (it) => `display ${it.display} of pool ${it.pool} is cut off`,
+  'display-back': (it) => `display ${it.display} of pool ${it.pool} is back`,
   'commit-mystery': (it) => `commit to the mystery prize of pool ${it.pool}`,
   'hit-mystery': (it) => `the mystery prize of pool ${it.pool} is won`,
 };
