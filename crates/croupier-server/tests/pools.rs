@@ -82,7 +82,7 @@ async fn feed(visitor: &mut Visitor, number: u64, what: Value) -> (u16, Value) {
 async fn everyone_sees_the_prizes_and_staff_the_books() {
     let open = Open::new(Config { demo_tables: false, ..quick() }).await;
     let mut max = open.manager().await;
-    let mut mia = open.person(&mut max, "mia", "manager").await;
+    let mut mia = open.signed_in("mia").await;
     let mut sue = open.person(&mut max, "sue", "supervisor").await;
     let mut ann = open.person(&mut max, "ann", "player").await;
     let mut wall = open.visitor().await;
@@ -133,7 +133,11 @@ async fn everyone_sees_the_prizes_and_staff_the_books() {
     assert_eq!(pool["mystery_draw"]["between"], json!([10_000, 20_000]));
     let even = sue.get("/api/pools/1/break-even").await.1;
     assert_eq!(even["meters"][0]["level"], "major", "{even}");
-    assert!(even["meters"][0]["from"].as_u64().unwrap() > 12_000_000, "{even}");
+    // Of the 5,013,320 hands 20 win the major, 60 the minor, which is guaranteed, and 2,691,360 prices are paid as fixed prizes.
+    assert_eq!(even["meters"][0]["from"], 55_049_000, "{even}");
+    let levels: Vec<_> =
+        even["meters"].as_array().unwrap().iter().map(|it| it["level"].clone()).collect();
+    assert_eq!(levels, ["major", "minor", "mystery"]);
     assert_eq!(even["meters"][0]["favourable"], false);
 
     both(
@@ -152,7 +156,7 @@ async fn everyone_sees_the_prizes_and_staff_the_books() {
 async fn a_feed_is_signed_numbered_and_taken_once() {
     let open = Open::new(Config { demo_tables: false, ..fed() }).await;
     let mut max = open.manager().await;
-    let mut mia = open.person(&mut max, "mia", "manager").await;
+    let mut mia = open.signed_in("mia").await;
     running(&mut max, &mut mia, terms(false)).await;
     let mut far = open.visitor().await;
     let wagers = json!({ "wagers": { "round": 1, "count": 8 } });
@@ -221,7 +225,7 @@ async fn a_feed_is_signed_numbered_and_taken_once() {
 async fn a_display_that_is_cut_off_stops_jackpot_wagers() {
     let open = Open::new(Config { demo_tables: false, ..quick() }).await;
     let mut max = open.manager().await;
-    let mut mia = open.person(&mut max, "mia", "manager").await;
+    let mut mia = open.signed_in("mia").await;
     let mut sue = open.person(&mut max, "sue", "supervisor").await;
     let mut dan = open.person(&mut max, "dan", "dealer").await;
     let mut wall = open.visitor().await;
@@ -253,4 +257,43 @@ async fn a_display_that_is_cut_off_stops_jackpot_wagers() {
     // It asks again, and is back.
     let back = until(&mut wall, &address(1, &key), |told| told.get("closed").is_none()).await;
     assert_eq!(back["pool"], 1, "{back}");
+}
+
+/// A mystery prize that a feed has won can be checked by anybody; before that, only the hashes are told.
+#[tokio::test(flavor = "multi_thread")]
+async fn anybody_can_check_a_mystery_prize() {
+    let open = Open::new(Config { demo_tables: false, ..fed() }).await;
+    let mut max = open.manager().await;
+    let mut mia = open.signed_in("mia").await;
+    let (mut far, mut wall) = (open.visitor().await, open.visitor().await);
+    assert_eq!(wall.get("/api/pools/1/mysteries").await.0, 404);
+    running(&mut max, &mut mia, terms(true)).await;
+    let link = json!({ "link-outside": { "pool": 1, "outside": 1, "game": "blackjack", "name": "BJ 4", "chip": 50 } });
+    both(&mut max, &mut mia, &link).await;
+    let proofs = |told: &Value| -> Vec<croupier_view::MysteryProof> {
+        serde_json::from_value(told["mysteries"].clone()).unwrap()
+    };
+    let bound = until(&mut wall, "/api/pools/1/mysteries", |told| {
+        told["mysteries"].as_array().is_some_and(|all| all.len() == 1)
+    });
+    let bound = proofs(&bound.await).remove(0);
+    assert_eq!((bound.number, &bound.won), (1, &None));
+
+    // A hundred wagers add $62.50 to a meter that starts at $100 and is won by $200: two rounds at the most.
+    let mut number = 0;
+    let won = loop {
+        number += 1;
+        let what = json!({ "wagers": { "round": number, "count": 100 } });
+        let (status, told) = feed(&mut far, number, what).await;
+        assert_eq!(status, 200, "{told}");
+        let all = proofs(&wall.get("/api/pools/1/mysteries").await.1);
+        if all[0].won.is_some() {
+            break all;
+        }
+    };
+    assert!(number <= 2 && won.len() == 2, "the house is committed anew: {won:?}");
+    let wrong: Vec<_> = won[0].check().into_iter().filter(|checked| !checked.right).collect();
+    assert_eq!(wrong, []);
+    assert_eq!(won[0].trigger_commitment, bound.trigger_commitment);
+    open.close().await;
 }
