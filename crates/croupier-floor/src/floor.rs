@@ -5,6 +5,7 @@ mod authority;
 mod cards;
 mod clock;
 mod complaints;
+mod displays;
 mod fold;
 mod incidents;
 mod mystery;

@@ -32,9 +32,10 @@ pub use ledger::{Account, Currency, Ledger, Posting};
 pub use naming::{Founder, NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};
 pub use pool::{
-    Approval, Approved, Award, AwardLine, Carry, Counted, Crossing, Day, Eligible, Fed, Level,
-    LevelBook, MOST_UNSEEN, MeterTerms, MysteryDraw, MysteryTerms, Outside, OutsideId,
-    OutsideRound, PAST_AWARDS, Pool, PoolChange, PoolId, PoolState, Pools, Share, Source, Terms,
+    Approval, Approved, Award, AwardLine, Carry, Counted, Crossing, Day, Display, DisplayId,
+    Eligible, Fed, Level, LevelBook, MOST_UNSEEN, MeterTerms, MysteryDraw, MysteryTerms, Outside,
+    OutsideId, OutsideRound, PAST_AWARDS, Pool, PoolChange, PoolId, PoolState, Pools, Share,
+    Source, Terms,
 };
 pub use random::{
     BurnRandom, Drawn, Draws, Key, RoundRandom, Words, WordsStage, burn_commitment, commitment,

@@ -3,6 +3,7 @@
 
 mod carry;
 mod change;
+mod display;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,6 +18,7 @@ use crate::reason::Reason;
 use carry::make_one;
 pub use carry::{Carry, Share};
 pub use change::{Approval, AwardLine, Counted, Eligible, PoolChange};
+pub use display::{Display, DisplayId};
 
 /// A pool, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -405,6 +407,8 @@ pub struct Pool {
     pub tables: BTreeSet<TableId>,
     /// Its tables that do not run here.
     pub outside: BTreeMap<OutsideId, Outside>,
+    /// The screens that must show its prizes.
+    pub displays: BTreeMap<DisplayId, Display>,
     /// What each meter has taken and given: major, minor, mystery.
     pub levels: [LevelBook; 3],
     /// What the house has kept of all wagers, less what went back.

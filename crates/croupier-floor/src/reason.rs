@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::TableId;
 use crate::answer::By;
 use crate::people::Role;
-use crate::pool::{PoolId, PoolState};
+use crate::pool::{DisplayId, PoolId, PoolState};
 use crate::room::Item;
 use crate::voucher::VoucherId;
 
@@ -341,6 +341,15 @@ pub enum Reason {
     PoolChanges {
         pool: PoolId,
     },
+    /// A display that the table needs is cut off.
+    DisplayLost {
+        pool: PoolId,
+        display: DisplayId,
+    },
+    DisplayKnown,
+    NoSuchDisplay,
+    /// The program has said of a display what is so already.
+    DisplayIsSo,
     NoSuchPrizes,
     SharesDoNotMakeOne,
     /// The parts of a cent that are carried cannot be counted together with the new ones.

@@ -670,6 +670,7 @@ impl Room {
             | ToDo::PayMystery { .. }
             | ToDo::OutsideGap { .. }
             | ToDo::OutsideLies { .. }
+            | ToDo::DisplayLost { .. }
             | ToDo::LoadOrder { .. } => true,
             ToDo::Equipment { item } => self.lacks(*item),
             ToDo::JackpotSign { price } => {

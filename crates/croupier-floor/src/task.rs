@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::TableId;
 use crate::answer::Event;
 use crate::people::Role;
-use crate::pool::{OutsideId, PoolId};
+use crate::pool::{DisplayId, OutsideId, PoolId};
 use crate::reason::Amount;
 use crate::said::Commitment;
 
@@ -158,6 +158,8 @@ pub enum ToDo {
     OutsideLies { pool: PoolId, outside: OutsideId, number: u64 },
     /// Somebody new plays, while the jackpot wagers on these areas are of a void round: marker buttons say so.
     MarkCarried { areas: Vec<u8> },
+    /// A display of a pool is cut off, and no jackpot wager is taken where it is needed.
+    DisplayLost { pool: PoolId, display: DisplayId },
 }
 
 /// An error notice: a jackpot wager of a void round went back to a player who leaves. The number of its task is the
@@ -247,6 +249,7 @@ impl ToDo {
             | Self::VerifyAward { .. }
             | Self::OutsideGap { .. }
             | Self::OutsideLies { .. }
+            | Self::DisplayLost { .. }
             | Self::DecideRiffle
             | Self::SameOrNewCards
             | Self::DecideComplaint { .. }
@@ -298,6 +301,7 @@ impl ToDo {
             | Self::NoJackpotSign
             | Self::PayMystery { .. }
             | Self::MarkCarried { .. }
+            | Self::DisplayLost { .. }
             | Self::Equipment { .. } => "task-done",
             Self::CheckCards => "check-cards",
         }

@@ -1,5 +1,5 @@
-//! How many wagers a second become durable on a floor, beside a bare pipeline that stores the same bytes; a
-//! day of a thousand tables; and how long a restart takes.
+//! How many wagers a second become durable on a floor, beside a bare pipeline that stores the same bytes; how many
+//! contributions to a prize pool, beside plain wagers; a day of a thousand tables; and how long a restart takes.
 //!
 //! The bare pipeline is the least that could do the job: the acts as JSON, a chain of SHA-256, one SQLite
 //! table, one sync for all that wait. Both are driven in the same way, in turn, in the same run: each
@@ -7,7 +7,7 @@
 //! run as a server runs it: one thread owns it, acts come to it through a channel, answers go back from
 //! where they have become durable.
 //!
-//! `cargo bench -p croupier-house --bench live -- wagers` (or `day`, `restart`) does a part of it.
+//! `cargo bench -p croupier-house --bench live -- wagers` (or `contributions`, `day`, `restart`) does a part of it.
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on ends")]
 #![allow(clippy::float_arithmetic, reason = "only shows rates")]
 
@@ -18,8 +18,10 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use croupier_engine::Cents;
-use croupier_floor::{Act, ActResult, Dealing, EdgeAct, HouseAct, Role, TableAct, TableId};
+use croupier_engine::{Cents, Kind};
+use croupier_floor::{
+    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, PoolId, Role, TableAct, TableId,
+};
 use croupier_house::{Live, Rehearsal, Secret};
 use croupier_journal::{Hash, Options};
 use rusqlite::{Connection, params};
@@ -37,6 +39,9 @@ fn main() {
     let wanted = |word: &str| words.is_empty() || words.iter().any(|asked| asked == word);
     if wanted("wagers") {
         wagers(test);
+    }
+    if wanted("contributions") {
+        contributions(test);
     }
     if wanted("day") {
         day(if test { 20_000 } else { 4_000_000 });
@@ -56,13 +61,36 @@ fn wagers(test: bool) {
         for _ in 0..if test { 1 } else { RUNS } {
             let bare = measured(tables, "bare", length, |path| Box::new(Bare::open(path)));
             let live = measured(tables, "floor", length, |path| {
-                Box::new(Served::open(path, tables)) as Box<dyn Pipeline>
+                Box::new(Served::open(path, tables, told)) as Box<dyn Pipeline>
             });
             shares.push(live / bare);
         }
         shares.sort_by(f64::total_cmp);
         println!(
             "{tables:>6}  the floor reaches {:.2} of the bare pipeline",
+            shares[shares.len() / 2]
+        );
+    }
+}
+
+/// Compares contributions to a prize pool with plain wagers, in turn: each is one act that becomes durable.
+fn contributions(test: bool) {
+    let length = Duration::from_millis(if test { 50 } else { 2000 });
+    println!("\ntables  what       acts/s   p50 ms   p99 ms   cpu us");
+    let only = std::env::args().find_map(|word| word.parse::<u32>().ok());
+    for tables in TABLES.into_iter().filter(|tables| only.is_none_or(|only| only == *tables)) {
+        let mut shares = Vec::new();
+        for _ in 0..if test { 1 } else { RUNS } {
+            let open = |acts: Acts| {
+                move |path: &Path| Box::new(Served::open(path, tables, acts)) as Box<dyn Pipeline>
+            };
+            let plain = measured(tables, "plain", length, open(told));
+            let pooled = measured(tables, "pooled", length, open(fed));
+            shares.push(pooled / plain);
+        }
+        shares.sort_by(f64::total_cmp);
+        println!(
+            "{tables:>6}  contributions reach {:.2} of plain wagers",
             shares[shares.len() / 2]
         );
     }
@@ -194,6 +222,17 @@ fn told(submitter: u32, number: u64) -> (String, String) {
     (name, format!(r#"{{"step":{{"table":{table},"step":{step}}}}}"#))
 }
 
+/// A wager for a prize pool, of a table that does not run here: three meters and the house get their parts.
+fn fed(submitter: u32, number: u64) -> (String, String) {
+    let outside = submitter + 1;
+    let what = format!(r#"{{"wagers":{{"round":{number},"count":1}}}}"#);
+    let fed = format!(r#"{{"pool":1,"outside":{outside},"number":{number},"what":{what}}}"#);
+    (HOUSE.to_owned(), format!(r#"{{"pool-feed":{fed}}}"#))
+}
+
+/// Says what a submitter does next: who, and the act as JSON.
+type Acts = fn(u32, u64) -> (String, String);
+
 /// An act for the floor, and whom to answer.
 type Order = (u32, Instant, String, Act);
 
@@ -202,16 +241,18 @@ struct Served {
     orders: Option<Sender<Order>>,
     answers: Receiver<(u32, Instant)>,
     floor: Option<JoinHandle<()>>,
+    acts: Acts,
 }
 
 impl Served {
-    fn open(path: &Path, tables: u32) -> Self {
+    fn open(path: &Path, tables: u32, acts: Acts) -> Self {
         let mut live = Live::open(path, Options::default()).unwrap();
         open_tables(&mut live, tables);
+        open_pool(&mut live, tables);
         let (orders, taken) = channel::<Order>();
         let (tell, answers) = channel();
         let floor = thread::spawn(move || serve(live, &taken, &tell));
-        Self { orders: Some(orders), answers, floor: Some(floor) }
+        Self { orders: Some(orders), answers, floor: Some(floor), acts }
     }
 }
 
@@ -233,7 +274,7 @@ fn serve(mut live: Live, orders: &Receiver<Order>, tell: &Sender<(u32, Instant)>
 
 impl Pipeline for Served {
     fn submit(&self, submitter: u32, number: u64, sent: Instant) {
-        let (who, text) = told(submitter, number);
+        let (who, text) = (self.acts)(submitter, number);
         let act = Act::parse(text.as_bytes()).unwrap();
         self.orders.as_ref().unwrap().send((submitter, sent, who, act)).unwrap();
     }
@@ -264,7 +305,12 @@ fn open_tables(live: &mut Live, tables: u32) {
             password: None,
         })
     };
-    let staff = [("max", Role::Manager), ("cas", Role::Cashier), ("bea", Role::Boxperson)];
+    let staff = [
+        ("max", Role::Manager),
+        ("mia", Role::Manager),
+        ("cas", Role::Cashier),
+        ("bea", Role::Boxperson),
+    ];
     for (name, role) in staff {
         must("max", &person(name, role));
     }
@@ -296,6 +342,24 @@ fn open_tables(live: &mut Live, tables: u32) {
             &player,
             &Act::EdgeAct(EdgeAct::Bring { table, player: player.clone(), amount: each }),
         );
+    }
+}
+
+/// Opens a pool that tables elsewhere feed, one for each submitter.
+fn open_pool(live: &mut Live, tables: u32) {
+    let mut both = |act: &Act| {
+        let verdict = live.act_and_save(1, "max", act).unwrap().verdict;
+        let ActResult::Waits { request } = verdict else { panic!("{}: {verdict:?}", act.write()) };
+        let agree = Act::HouseAct(HouseAct::Approve { request, forfeit: None });
+        assert_eq!(live.act_and_save(1, "mia", &agree).unwrap().verdict, ActResult::Done);
+    };
+    let kind = Kind::ALL.into_iter().find(|kind| kind.jackpots().is_some()).unwrap();
+    croupier_house::usual_pool(PoolId(1), kind).iter().for_each(&mut both);
+    for outside in 1..=tables {
+        let text = format!(
+            r#"{{"link-outside":{{"pool":1,"outside":{outside},"game":"blackjack","name":"t","chip":50}}}}"#
+        );
+        both(&Act::parse(text.as_bytes()).unwrap());
     }
 }
 

@@ -46,6 +46,8 @@ pub(crate) enum KeyOf {
     Trigger,
     /// Who wins it.
     Winner,
+    /// By what a display of a pool proves that it is this one; nothing is committed to it.
+    Display,
 }
 
 impl KeyOf {
@@ -55,6 +57,7 @@ impl KeyOf {
             Self::Burn => b"croupier burn key",
             Self::Trigger => b"croupier trigger key",
             Self::Winner => b"croupier winner key",
+            Self::Display => b"croupier display key",
         }
     }
 
@@ -62,7 +65,7 @@ impl KeyOf {
         match self {
             Self::Trigger => trigger_commitment(table, number, key),
             Self::Winner => winner_commitment(table, number, key),
-            Self::Round => commitment(table, number, key),
+            Self::Round | Self::Display => commitment(table, number, key),
             Self::Burn => burn_commitment(table, number, key),
         }
     }
@@ -76,7 +79,7 @@ impl Secret {
 
     /// Computes a key. The counts of a table never go back while a house is open, so each is used once, and is as
     /// good as drawn afresh to whoever does not know the secret.
-    fn derive(
+    pub(crate) fn derive(
         &self,
         of: KeyOf,
         opening: Option<(&Openings, &Opening)>,

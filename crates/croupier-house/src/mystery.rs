@@ -2,7 +2,8 @@
 //! both keys as soon as the meter has passed the trigger. Nobody tells the program when, and nobody can.
 
 use croupier_floor::{
-    Act, Floor, HouseAct, Key, MOST_UNSEEN, MysteryDraw, Pool, PoolState, hex, trigger,
+    Act, DisplayId, Floor, HouseAct, Key, MOST_UNSEEN, MysteryDraw, Pool, PoolId, PoolState, hex,
+    trigger,
 };
 
 use crate::dealer::{KeyOf, Secret};
@@ -52,6 +53,11 @@ impl Secret {
             found.or(fixed)
         };
         Some((find(KeyOf::Trigger, &draw.trigger)?, find(KeyOf::Winner, &draw.winner)?))
+    }
+
+    /// Returns by what a display of a pool proves to the house that it is this one: the same whenever the house opens.
+    pub fn display_key(&self, PoolId(pool): PoolId, DisplayId(display): DisplayId) -> String {
+        hex(&self.derive(KeyOf::Display, None, pool, u64::from(display)))
     }
 
     /// Tells whether the keys of all mystery prizes of a floor follow from this secret.

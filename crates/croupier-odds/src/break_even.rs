@@ -55,6 +55,50 @@ impl BreakEven {
     }
 }
 
+/// A mystery meter, for which no hand plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MysteryMeter {
+    /// The price of a wager.
+    pub price: Cents,
+    /// The part of it that the meter gets: so many of so many.
+    pub share: (u32, u32),
+    /// It is won at the latest when the meter shows this.
+    pub ceiling: Cents,
+}
+
+impl MysteryMeter {
+    /// Returns what a wager gains by the meter on the average, as a part of its price, when it is the only one of its
+    /// round: the trigger is as likely to be any cent above what the meter shows and up to the ceiling, and whoever
+    /// passes it wins what the meter shows then.
+    pub fn gain(&self, shows: Cents) -> Ratio {
+        let cents = |amount: Cents| Ratio::new(i128::from(amount.0), 1);
+        let (part, of) = self.share;
+        let adds = cents(self.price) * Ratio::new(i128::from(part), u128::from(of.max(1)));
+        let left = cents(self.ceiling) - cents(shows);
+        let chance = if left <= adds { Ratio::one() } else { adds.clone() / left };
+        chance * (cents(shows) + adds) / cents(self.price)
+    }
+
+    /// Says from where on the meter makes a wager fair that has this edge by its hands: the least amount for a wager that
+    /// is the only one of its round.
+    pub fn fair(&self, edge: &Ratio) -> Fair {
+        let is_fair = |shows: u64| self.gain(Cents(shows)) >= *edge;
+        if self.ceiling.0 == 0 || is_fair(0) {
+            return Fair::Always;
+        }
+        // The gain grows with the meter; the last cent below the ceiling is the most that it shows.
+        let (mut below, mut at) = (0, self.ceiling.0 - 1);
+        if !is_fair(at) {
+            return Fair::Never;
+        }
+        while at - below > 1 {
+            let middle = below + (at - below) / 2;
+            if is_fair(middle) { at = middle } else { below = middle }
+        }
+        Fair::From(Cents(at))
+    }
+}
+
 /// Looks at one meter.
 fn fair(kind: Kind, odds: &Odds, jackpot: &Jackpot, terms: &Terms, meter: Meter) -> Fair {
     // With nothing on the meters, what is guaranteed is paid.

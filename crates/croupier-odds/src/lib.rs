@@ -32,7 +32,7 @@ mod split;
 mod walk;
 mod whole;
 
-pub use break_even::{BreakEven, Fair};
+pub use break_even::{BreakEven, Fair, MysteryMeter};
 pub use decisions::Decisions;
 pub use fast::has_chart;
 pub use plan::{ByValues, Cell, Chart, Decide, Pair, Plan, Seen};

@@ -5,8 +5,8 @@ use croupier_engine::input::Choice;
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{Cents, Kind, Setup};
 use croupier_odds::{
-    BreakEven, Composition, Fair, Prices, Question, Ratio, Report, Strategy, Terms, Unanswered,
-    odds, removal, rounding,
+    BreakEven, Composition, Fair, MysteryMeter, Prices, Question, Ratio, Report, Strategy, Terms,
+    Unanswered, odds, removal, rounding,
 };
 
 fn paid(kind: Kind, chip: u64, stake: u64) -> Question {
@@ -93,6 +93,51 @@ fn meters_break_even_apart() {
     assert!(at(minor.0) <= Ratio::zero() && at(minor.0 - 1) > Ratio::zero());
     let high = Question { shoe: without.shoe.clone(), ..jackpot(500, 0, minor.0) };
     assert_eq!(break_even(&high).major, Fair::Always);
+}
+
+/// Counts the hands of three cards out of six decks by hand, and compares: what 11.9 and 11.10 pay is what is staked.
+#[test]
+fn the_figures_follow_from_counting_hands() {
+    let choose = |of: u64, take: u64| (0..take).fold(1, |all, nth| all * (of - nth) / (nth + 1));
+    let (aces, others) = (4 * 6, 312 - 4 * 6);
+    let hands = choose(312, 3);
+    let (major, minor) = (choose(6, 3), 3 * choose(6, 3));
+    let mixed = choose(aces, 3) - major - minor;
+    let suited_two = 4 * choose(6, 2) * others;
+    let mixed_two = (choose(aces, 2) - 4 * choose(6, 2)) * others;
+    let fixed = 300 * mixed + 50 * suited_two + 20 * mixed_two;
+    let price = 500;
+    // What is left for the meters when every hand was played once; $100,000 and $10,000 are guaranteed.
+    let left = price * (hands - fixed);
+    let by_major = |minor_shows: u64| (left - minor * minor_shows.max(1_000_000)).div_ceil(major);
+    let by_minor = |major_shows: u64| (left - major * major_shows.max(10_000_000)).div_ceil(minor);
+    for (shows_major, shows_minor) in [(0, 0), (12_000_000, 0), (20_000_000, 1_500_000)] {
+        let even = break_even(&jackpot(price, shows_major, shows_minor));
+        assert_eq!(even.major, Fair::From(Cents(by_major(shows_minor))));
+        assert_eq!(even.minor, Fair::From(Cents(by_minor(shows_major))));
+    }
+}
+
+/// A mystery meter makes up for the edge near its ceiling: held against a count of every trigger there can be.
+#[test]
+fn a_mystery_meter_favours_the_player_near_its_ceiling() {
+    let meter = MysteryMeter { price: Cents(500), share: (1, 10), ceiling: Cents(20_000) };
+    let edge = edge(&jackpot(500, 0, 0));
+    // A wager adds 50 cents: how many of the triggers that are left does it pass, and what does it win by each?
+    let counted = |shows: u64| {
+        let triggers = shows + 1..=meter.ceiling.0;
+        let all = triggers.clone().count();
+        let won = triggers.filter(|trigger| *trigger <= shows + 50).count();
+        Ratio::new(won as i128 * i128::from(shows + 50), 500 * all as u128)
+    };
+    for shows in [0, 1, 9_999, 15_000, 19_949, 19_950, 19_951, 19_999] {
+        assert_eq!(meter.gain(Cents(shows)), counted(shows), "{shows}");
+    }
+    let Fair::From(from) = meter.fair(&edge) else { panic!("{:?}", meter.fair(&edge)) };
+    assert!(counted(from.0) >= edge && counted(from.0 - 1) < edge);
+    assert_eq!(meter.fair(&Ratio::zero()), Fair::Always);
+    let worth_little = MysteryMeter { ceiling: Cents(100), ..meter };
+    assert_eq!(worth_little.fair(&edge), Fair::Never);
 }
 
 /// The figure is the least meter that makes the wager fair, also when prizes are paid in chips.

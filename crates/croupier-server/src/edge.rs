@@ -3,7 +3,7 @@
 use croupier_engine::jackpot::Jackpot;
 use croupier_engine::{Card, Cents, Kind, Setup};
 use croupier_floor::{Floor, Level, Pool, Room};
-use croupier_odds::{BreakEven, Composition, Fair, Question, Unanswered, odds};
+use croupier_odds::{BreakEven, Composition, Fair, MysteryMeter, Question, Unanswered, odds};
 use croupier_sheet::Refused;
 use serde::Serialize;
 #[cfg(feature = "openapi")]
@@ -86,6 +86,8 @@ pub(crate) struct BreakEvenView {
 pub(crate) struct AskedPool {
     kind: Option<Kind>,
     jackpot: Jackpot,
+    /// The mystery meter, and what it shows.
+    mystery: Option<(MysteryMeter, Cents)>,
 }
 
 impl AskedPool {
@@ -101,7 +103,12 @@ impl AskedPool {
             seed: Cents::ZERO,
             linked: Vec::new(),
         };
-        Self { kind: pool.terms.kind(), jackpot }
+        let mystery = pool.terms.mystery.map(|terms| {
+            let (share, ceiling) = ((terms.share.part, terms.share.of), terms.ceiling);
+            let meter = MysteryMeter { price: pool.terms.wager, share, ceiling };
+            (meter, reading(Level::Mystery))
+        });
+        Self { kind: pool.terms.kind(), jackpot, mystery }
     }
 
     /// Works it out, exactly, for a full shoe.
@@ -118,10 +125,15 @@ impl AskedPool {
         let odds = spot.and_then(|spot| report.find(spot, None));
         let odds = odds.ok_or("the game has no jackpot wager")?;
         let even = BreakEven::of(kind, odds, &self.jackpot, &question.terms);
+        let mystery = self.mystery.map(|(meter, shows)| {
+            let fair = meter.fair(&odds.edge());
+            (Level::Mystery, fair, shows)
+        });
         let meters = [
             (Level::Major, even.major, self.jackpot.major),
             (Level::Minor, even.minor, self.jackpot.minor),
         ];
+        let meters = meters.into_iter().chain(mystery);
         let shown = meters.map(|(level, fair, reading)| BreakEvenView {
             level,
             from: fair.amount().map(|amount| amount.0),
@@ -132,7 +144,7 @@ impl AskedPool {
                 Fair::Never => false,
             },
         });
-        Ok(shown.into())
+        Ok(shown.collect())
     }
 }
 

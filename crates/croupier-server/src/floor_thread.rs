@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use croupier_engine::Player;
 use croupier_floor::{
-    Account, Act, ActResult, Answer, Denied, EdgeAct, Event, Floor, HOUSE, HouseAct, PoolId, Role,
-    TableAct, TableId, VoucherChange,
+    Account, Act, ActResult, Answer, Denied, DisplayId, EdgeAct, Event, Floor, HOUSE, HouseAct,
+    PoolId, Role, TableAct, TableId, VoucherChange,
 };
 use croupier_house::{Live, Secret};
 use croupier_journal::Hash;
@@ -116,6 +116,7 @@ impl FloorThread {
             }
             self.look_at_journal();
             self.run_tables();
+            self.run_displays();
             self.sweep();
             self.show();
         }
@@ -238,6 +239,19 @@ impl FloorThread {
             let why = croupier_view::words::denied(&denied);
             tracing::error!(act = act.name(), %why, "the program was denied");
         }
+    }
+
+    /// Says which displays of pools are cut off, and which are back.
+    fn run_displays(&mut self) {
+        let now = self.shared.clock.elapsed();
+        for act in self.shared.displays.next(self.floor(), now) {
+            self.act(HOUSE, &act, None);
+        }
+    }
+
+    /// Returns by what a display of a pool proves that it is this one.
+    pub(crate) fn display_key(&self, pool: PoolId, display: DisplayId) -> String {
+        self.pace.display_key(pool, display)
     }
 
     /// Shows the key of the burned cards before a virtual table closes: the shoe is over then.

@@ -17,6 +17,7 @@ use crate::breakdown::{Alarm, Breakdown, Part};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::denials::Denials;
+use crate::displays::Displays;
 use crate::floor_thread::FloorThread;
 use crate::hasher::Hasher;
 use crate::house_time::HouseTime;
@@ -57,6 +58,8 @@ pub(crate) struct Shared {
     pub(crate) once: Arc<Once>,
     pub(crate) hasher: Hasher,
     pub(crate) denials: Denials,
+    /// When displays of pools were heard last.
+    pub(crate) displays: Displays,
     /// What this house has seen of others.
     pub(crate) witnessed: Witnessed,
     breakdown: Arc<Breakdown>,
@@ -187,6 +190,7 @@ impl House {
             hasher: Hasher::new(Alarm(Arc::clone(&breakdown), Part::Hasher)),
             witnessed,
             denials: Denials::new(limits.denied_per_minute, Arc::clone(&clock)),
+            displays: Displays::default(),
             clock,
             journal: live.journal().clone(),
             breakdown,

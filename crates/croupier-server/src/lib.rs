@@ -11,6 +11,7 @@ mod clock;
 mod config;
 mod demo;
 mod denials;
+mod displays;
 mod door;
 mod dto;
 mod edge;

@@ -4,7 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::{Area, Due, Player};
-use croupier_floor::{Act, Dealing, Floor, Room, Shuffle, TableAct, TableId, WORDS_TIME};
+use croupier_floor::{
+    Act, Dealing, DisplayId, Floor, PoolId, Room, Shuffle, TableAct, TableId, WORDS_TIME,
+};
 use croupier_house::Secret;
 use croupier_sheet::Step;
 use croupier_sheet::step::{Choose, True};
@@ -56,6 +58,11 @@ impl Pace {
     /// Says what the program does next about the mystery prizes of pools.
     pub(crate) fn next_for_pools(&self, floor: &Floor) -> Option<Act> {
         self.secret.next_for_pools(floor)
+    }
+
+    /// Returns by what a display of a pool proves that it is this one.
+    pub(crate) fn display_key(&self, pool: PoolId, display: DisplayId) -> String {
+        self.secret.display_key(pool, display)
     }
 
     pub(crate) fn new(paces: Paces, secret: Secret) -> Self {

@@ -5,7 +5,7 @@
 mod client;
 
 use axum::body::Bytes;
-use client::{Open, Visitor, quick, standing};
+use client::{Open, Visitor, quick, standing, until};
 use croupier_server::{Config, OutsideKey};
 use http_body_util::Full;
 use serde_json::{Value, json};
@@ -133,7 +133,11 @@ async fn everyone_sees_the_prizes_and_staff_the_books() {
     assert_eq!(pool["mystery_draw"]["between"], json!([10_000, 20_000]));
     let even = sue.get("/api/pools/1/break-even").await.1;
     assert_eq!(even["meters"][0]["level"], "major", "{even}");
-    assert!(even["meters"][0]["from"].as_u64().unwrap() > 12_000_000, "{even}");
+    // Of the 5,013,320 hands 20 win the major, 60 the minor, which is guaranteed, and 2,691,360 prices are paid as fixed prizes.
+    assert_eq!(even["meters"][0]["from"], 55_049_000, "{even}");
+    let levels: Vec<_> =
+        even["meters"].as_array().unwrap().iter().map(|it| it["level"].clone()).collect();
+    assert_eq!(levels, ["major", "minor", "mystery"]);
     assert_eq!(even["meters"][0]["favourable"], false);
 
     both(
@@ -225,5 +229,83 @@ async fn a_feed_is_signed_numbered_and_taken_once() {
     assert_eq!((status, &slip["paid"], &slip["total"]), (200, &json!(true), &json!(12_001_000)));
     assert_eq!(mia.get("/api/pools/1/awards/2").await.0, 404);
     assert_eq!(far.get("/api/pools/1/awards/1").await.0, 401, "slips are for staff");
+    open.close().await;
+}
+
+/// A screen that is registered is heard while it asks; when it does not, no jackpot wager is taken where it is needed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_display_that_is_cut_off_stops_jackpot_wagers() {
+    let open = Open::new(Config { demo_tables: false, ..quick() }).await;
+    let mut max = open.manager().await;
+    let mut mia = open.signed_in("mia").await;
+    let mut sue = open.person(&mut max, "sue", "supervisor").await;
+    let mut dan = open.person(&mut max, "dan", "dealer").await;
+    let mut wall = open.visitor().await;
+    running(&mut max, &mut mia, terms(false)).await;
+    let register =
+        json!({ "register-display": { "pool": 1, "display": 1, "name": "over the pit" } });
+    assert_eq!(dan.act(&register).await.0, 403, "dealers register none");
+    assert_eq!(sue.act(&register).await.1["verdict"], "done");
+    let of = |told: &Value| told["pools"][0]["displays"][0].clone();
+    assert_eq!(of(&dan.get("/api/pools").await.1)["key"], json!(null), "a dealer needs no key");
+    let shown = of(&sue.get("/api/pools").await.1);
+    let key = shown["key"].as_str().unwrap().to_owned();
+    assert!(!wall.get("/api/pools").await.1.to_string().contains(&key));
+
+    let address =
+        |display: u32, key: &str| format!("/api/pools/1/display?display={display}&key={key}");
+    assert_eq!(wall.get(&address(1, &key)).await.0, 200);
+    assert_eq!(wall.get(&address(1, "00")).await.0, 401);
+    assert_eq!(wall.get(&address(2, &key)).await.0, 401, "a key is for one display");
+    assert_eq!(wall.get("/api/pools/1/display").await.0, 200, "others need none");
+
+    open.clock.advance(6_000);
+    let is_lost = |told: &Value| told["pools"][0]["displays"][0]["lost"] == json!(true);
+    until(&mut sue, "/api/pools", is_lost).await;
+    let (_, told) = wall.get("/api/pools/1/display").await;
+    assert!(told["closed"].as_str().unwrap().contains("display 1 of pool 1 is cut off"), "{told}");
+    let (_, tasks) = sue.get("/api/tasks").await;
+    assert!(tasks.to_string().contains("display 1 of pool 1 is cut off"), "{tasks}");
+    // It asks again, and is back.
+    let back = until(&mut wall, &address(1, &key), |told| told.get("closed").is_none()).await;
+    assert_eq!(back["pool"], 1, "{back}");
+}
+
+/// A mystery prize that a feed has won can be checked by anybody; before that, only the hashes are told.
+#[tokio::test(flavor = "multi_thread")]
+async fn anybody_can_check_a_mystery_prize() {
+    let open = Open::new(Config { demo_tables: false, ..fed() }).await;
+    let mut max = open.manager().await;
+    let mut mia = open.signed_in("mia").await;
+    let (mut far, mut wall) = (open.visitor().await, open.visitor().await);
+    assert_eq!(wall.get("/api/pools/1/mysteries").await.0, 404);
+    running(&mut max, &mut mia, terms(true)).await;
+    let link = json!({ "link-outside": { "pool": 1, "outside": 1, "game": "blackjack", "name": "BJ 4", "chip": 50 } });
+    both(&mut max, &mut mia, &link).await;
+    let proofs = |told: &Value| -> Vec<croupier_view::MysteryProof> {
+        serde_json::from_value(told["mysteries"].clone()).unwrap()
+    };
+    let bound = until(&mut wall, "/api/pools/1/mysteries", |told| {
+        told["mysteries"].as_array().is_some_and(|all| all.len() == 1)
+    });
+    let bound = proofs(&bound.await).remove(0);
+    assert_eq!((bound.number, &bound.won), (1, &None));
+
+    // A hundred wagers add $62.50 to a meter that starts at $100 and is won by $200: two rounds at the most.
+    let mut number = 0;
+    let won = loop {
+        number += 1;
+        let what = json!({ "wagers": { "round": number, "count": 100 } });
+        let (status, told) = feed(&mut far, number, what).await;
+        assert_eq!(status, 200, "{told}");
+        let all = proofs(&wall.get("/api/pools/1/mysteries").await.1);
+        if all[0].won.is_some() {
+            break all;
+        }
+    };
+    assert!(number <= 2 && won.len() == 2, "the house is committed anew: {won:?}");
+    let wrong: Vec<_> = won[0].check().into_iter().filter(|checked| !checked.right).collect();
+    assert_eq!(wrong, []);
+    assert_eq!(won[0].trigger_commitment, bound.trigger_commitment);
     open.close().await;
 }

@@ -6,8 +6,6 @@ use croupier_floor::{Award, Floor, Level, Room, Source};
 use croupier_sheet::Word;
 use serde::Serialize;
 
-use crate::words;
-
 /// The jackpot on offer.
 #[derive(Clone, Debug, Serialize)]
 pub struct JackpotView {
@@ -73,7 +71,8 @@ pub fn jackpot(room: &Room, floor: &Floor) -> Option<JackpotView> {
     let fixed = room.kind.pays().iter().filter(|row| room.kind.has_fixed_price(row.on));
     let times = |odds: Odds| pool.terms.wager.share_up(odds.wins.into(), odds.per.into(), chip).0;
     let mystery = pool.terms.mystery.map(|_| pool.reading(Level::Mystery, &floor.ledger).0);
-    let closed = pool.takes(&floor.ledger).err().map(|reason| words::why_not(&reason));
+    let lost = pool.lost_display(room.id);
+    let closed = crate::pools::closed(floor, pool, lost);
     let here = pool.awards.values().filter(|award| award.from == Source::Table(room.id));
     Some(JackpotView {
         pool: pool.number.0,

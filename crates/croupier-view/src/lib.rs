@@ -30,9 +30,9 @@ pub use mystery::{Checked, MysteryCrossing, MysteryDraws, MysteryPaid, MysteryPr
 pub use offers::{Offer, offers};
 pub use person::{SeatWealth, Viewer, Wealth, dice_only, eye, may, wealth};
 pub use pools::{
-    ApprovalView, FixedPrize, LevelView, LinkedTable, MysteryView, NextTerms, OutsideView,
-    PoolAward, PoolPrizes, PoolStaff, PoolView, WinningHand, guarantee, guaranteed, pool_prizes,
-    pools, slip,
+    ApprovalView, DisplayView, FixedPrize, LevelView, LinkedTable, MysteryView, NextTerms,
+    OutsideView, PoolAward, PoolPrizes, PoolStaff, PoolView, WinningHand, guarantee, guaranteed,
+    pool_prizes, pools, slip,
 };
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};
 pub use sign::{CapView, Marks, OldLimits, PlayersSign, Sign};

@@ -633,6 +633,10 @@ impl Memories {
             | HouseAct::LinkOutside { .. }
             | HouseAct::UnlinkOutside { .. }
             | HouseAct::PoolFeed { .. }
+            | HouseAct::RegisterDisplay { .. }
+            | HouseAct::RemoveDisplay { .. }
+            | HouseAct::DisplayLost { .. }
+            | HouseAct::DisplayBack { .. }
             | HouseAct::CommitMystery { .. }
             | HouseAct::HitMystery { .. }
             | HouseAct::PassMystery { .. }

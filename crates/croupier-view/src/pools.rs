@@ -4,8 +4,8 @@ use croupier_engine::jackpot::{Jackpot, Meter};
 use croupier_engine::wager::Price;
 use croupier_engine::{Cents, Kind};
 use croupier_floor::{
-    Account, Approved, Award, AwardLine, Floor, Level, Outside, OutsideId, Pool, PoolId, PoolState,
-    Source, Terms,
+    Account, Approved, Award, AwardLine, Display, DisplayId, Floor, Level, Outside, OutsideId,
+    Pool, PoolId, PoolState, Reason, Source, Terms,
 };
 use croupier_sheet::Word;
 use serde::Serialize;
@@ -76,6 +76,8 @@ pub struct PoolStaff {
     pub tables: Vec<LinkedTable>,
     /// Its tables that do not run here.
     pub outside: Vec<OutsideView>,
+    /// The screens that must show its prizes.
+    pub displays: Vec<DisplayView>,
     /// What each meter has taken and given, and holds.
     pub levels: Vec<LevelView>,
     /// What the house has kept of all wagers, less what went back.
@@ -132,6 +134,22 @@ pub struct OutsideView {
     pub gap: bool,
     /// It feeds the pool; else it does so no more.
     pub linked: bool,
+}
+
+/// A screen that must show the prizes of a pool.
+#[derive(Clone, Debug, Serialize)]
+pub struct DisplayView {
+    /// Its number in the pool.
+    pub display: u32,
+    /// What it is called.
+    pub name: String,
+    /// The table that needs it; all tables of the pool do where there is none.
+    pub table: Option<u32>,
+    /// It is cut off.
+    pub lost: bool,
+    /// By which it proves that it is this one; only where it may be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
 }
 
 /// A meter, with its books.
@@ -286,8 +304,14 @@ fn prizes(floor: &Floor, pool: &Pool) -> PoolPrizes {
         mystery,
         fixed: pool.terms.kind().map(|kind| fixed(kind, pool.terms.wager)).unwrap_or_default(),
         game: pool.terms.kind().map(Kind::name),
-        closed: pool.takes(&floor.ledger).err().map(|reason| words::why_not(&reason)),
+        closed: closed(floor, pool, pool.lost_for_all()),
     }
+}
+
+/// Says why no wager is taken for a pool, if none is; a display may be cut off.
+pub(crate) fn closed(floor: &Floor, pool: &Pool, lost: Option<DisplayId>) -> Option<String> {
+    let lost = lost.map(|display| Reason::DisplayLost { pool: pool.number, display });
+    lost.or_else(|| pool.takes(&floor.ledger).err()).map(|reason| words::why_not(&reason))
 }
 
 fn fixed(kind: Kind, price: Cents) -> Vec<FixedPrize> {
@@ -322,6 +346,7 @@ fn staff(floor: &Floor, pool: &Pool) -> PoolStaff {
             .iter()
             .map(|(number, outside)| outside_view(*number, outside))
             .collect(),
+        displays: displays(pool),
         levels: Level::ALL.into_iter().map(|level| level_view(floor, pool, level)).collect(),
         retained: pool.retained,
         mystery_draw: pool.mystery.as_ref().map(|draw| MysteryView {
@@ -347,6 +372,17 @@ const SLIPS: usize = 20;
 pub fn slip(floor: &Floor, pool: PoolId, award: u32) -> Option<PoolAward> {
     let pool = floor.pools.get(pool)?;
     pool.award(award).map(|award| pool_award(floor, pool, award))
+}
+
+fn displays(pool: &Pool) -> Vec<DisplayView> {
+    let view = |(DisplayId(display), it): (&DisplayId, &Display)| DisplayView {
+        display: *display,
+        name: it.name.clone(),
+        table: it.table.map(|table| table.0),
+        lost: it.lost,
+        key: None,
+    };
+    pool.displays.iter().map(view).collect()
 }
 
 fn approval_view(floor: &Floor, approval: &Approved) -> ApprovalView {

@@ -170,6 +170,7 @@ pub fn what(task: &ToDo, people: &People) -> String {
         | ToDo::VerifyAward { .. }
         | ToDo::PayMystery { .. }
         | ToDo::OutsideGap { .. }
+        | ToDo::DisplayLost { .. }
         | ToDo::MarkCarried { .. }
         | ToDo::OutsideLies { .. } => of_pool(task, people),
     }
@@ -240,6 +241,12 @@ fn of_pool(task: &ToDo, people: &People) -> String {
             format!(
                 "outside table {outside} of pool {pool} has sent another message under the number {number}, \
                  which was taken before: find out what is true, and link the table anew"
+            )
+        }
+        ToDo::DisplayLost { pool, display } => {
+            let (pool, display) = (pool.0, display.0);
+            format!(
+                "display {display} of pool {pool} is cut off: mend it; no jackpot wagers are taken until then"
             )
         }
         _ => String::new(),
@@ -327,6 +334,7 @@ const fn kind(task: &ToDo) -> &'static str {
         ToDo::OutsideGap { .. } => "outside-gap",
         ToDo::OutsideLies { .. } => "outside-lies",
         ToDo::MarkCarried { .. } => "mark-carried",
+        ToDo::DisplayLost { .. } => "display-lost",
     }
 }
 

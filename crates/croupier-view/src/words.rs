@@ -286,6 +286,12 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::PoolChanges { pool } => {
             format!("pool {} gets other terms: it takes wagers again when those of the old ones are played", pool.0).into()
         }
+        Reason::DisplayLost { pool, display } => {
+            format!("display {} of pool {} is cut off, and the prizes must be shown", display.0, pool.0).into()
+        }
+        Reason::DisplayKnown => "a display of the pool has this number; take another one, from 1".into(),
+        Reason::NoSuchDisplay => "the pool has no such display".into(),
+        Reason::DisplayIsSo => "that was said of the display before".into(),
         Reason::NoSuchPrizes => "no game has this table of prizes, or the pool has another one".into(),
         Reason::SharesDoNotMakeOne => {
             "the shares of the meters and what the house keeps must make exactly 1".into()

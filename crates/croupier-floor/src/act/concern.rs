@@ -68,6 +68,10 @@ impl<P: Naming> HouseAct<P> {
             | Self::LinkOutside { .. }
             | Self::UnlinkOutside { .. }
             | Self::PoolFeed { .. }
+            | Self::RegisterDisplay { .. }
+            | Self::RemoveDisplay { .. }
+            | Self::DisplayLost { .. }
+            | Self::DisplayBack { .. }
             | Self::CommitMystery { .. }
             | Self::HitMystery { .. }
             | Self::PassMystery { .. }

@@ -10,7 +10,7 @@ use super::Act;
 use crate::TableId;
 use crate::naming::{Founder, Naming, Rename};
 use crate::people::Role;
-use crate::pool::{Day, Fed, Level, OutsideId, PoolId, Terms};
+use crate::pool::{Day, DisplayId, Fed, Level, OutsideId, PoolId, Terms};
 use crate::voucher::VoucherId;
 
 acts! {
@@ -260,6 +260,31 @@ acts! {
             outside: OutsideId,
             number: u64,
             what: Fed,
+        }
+        /// A screen must show the prizes of a pool: at one of its tables, or for all of them.
+        "register-display" RegisterDisplay {
+            pool: PoolId,
+            display: DisplayId,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>))]
+            table: Option<TableId>,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            name as said: P::Said,
+        }
+        /// A screen need not show the prizes of a pool any more.
+        "remove-display" RemoveDisplay {
+            pool: PoolId,
+            display: DisplayId,
+        }
+        /// The program has heard nothing of a display for too long.
+        "display-lost" DisplayLost {
+            pool: PoolId,
+            display: DisplayId,
+        }
+        /// The program hears of a display again.
+        "display-back" DisplayBack {
+            pool: PoolId,
+            display: DisplayId,
         }
         /// The house commits itself to when the mystery prize of a pool is won, and by whom.
         "commit-mystery" CommitMystery {

@@ -56,6 +56,10 @@ impl Floor {
             HouseAct::CommitMystery { .. }
             | HouseAct::HitMystery { .. }
             | HouseAct::PassMystery { .. } => self.mystery_act(act, events),
+            HouseAct::RegisterDisplay { .. }
+            | HouseAct::RemoveDisplay { .. }
+            | HouseAct::DisplayLost { .. }
+            | HouseAct::DisplayBack { .. } => self.display_act(act, said, events),
             HouseAct::Incident { table, kind, person, .. } => {
                 self.incident(*table, (*kind, *person), events)
             }

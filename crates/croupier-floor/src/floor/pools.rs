@@ -273,18 +273,6 @@ impl Floor {
         told.expect("a table between rounds without jackpot wagers takes a link");
     }
 
-    /// Says what a table with a jackpot must be told of the meters, if they show something else than it
-    /// knows.
-    pub(super) fn meters_changed(&self, table: TableId) -> Option<Input> {
-        let room = self.rooms.get(&table)?;
-        let jackpot = room.table.rules().jackpot.as_ref()?;
-        let pool = self.pools.get(room.pool?)?;
-        let meter = |level| pool.reading(level, &self.ledger);
-        let (major, minor) = (meter(Level::Major), meter(Level::Minor));
-        let changed = (jackpot.major, jackpot.minor) != (major, minor);
-        changed.then_some(Input::Meters { major, minor })
-    }
-
     /// Sets a meter to something else, under a reference of the Authority.
     fn adjust_meter(
         &mut self,

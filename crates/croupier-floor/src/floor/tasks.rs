@@ -204,6 +204,7 @@ impl Floor {
                 matches!(stage(*complaint), Some(Stage::Decided | Stage::Reviewed))
             }
             ToDo::LoadOrder { game } => !self.orders.keys().any(|kind| kind.name() == &**game),
+            ToDo::DisplayLost { pool, display } => self.is_lost(*pool, *display),
             ToDo::OutsideGap { pool, outside } => {
                 let pool = self.pools.get(*pool);
                 let outside = pool.and_then(|pool| pool.outside.get(outside));

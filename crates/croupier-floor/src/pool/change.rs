@@ -7,8 +7,9 @@ use croupier_sheet::{Word, words};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Approved, Award, Crossing, Fed, Level, LevelBook, MysteryDraw, Outside, OutsideId,
-    OutsideRound, PAST_AWARDS, Pool, PoolId, PoolState, Pools, REMEMBERED, Share, Source, Terms,
+    Approved, Award, Crossing, Display, DisplayId, Fed, Level, LevelBook, MysteryDraw, Outside,
+    OutsideId, OutsideRound, PAST_AWARDS, Pool, PoolId, PoolState, Pools, REMEMBERED, Share,
+    Source, Terms,
 };
 use crate::TableId;
 use crate::said::{Commitment, Said};
@@ -143,6 +144,19 @@ pub enum PoolChange {
         #[serde(default, skip_serializing_if = "words::is_false")]
         lie: bool,
     },
+    /// A display must show its prizes: at one table, or for all of them.
+    DisplayRegistered {
+        display: DisplayId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<TableId>,
+        name: Commitment,
+    },
+    /// A display is registered no more.
+    DisplayRemoved { display: DisplayId },
+    /// A display is cut off.
+    DisplayLost { display: DisplayId },
+    /// A display that was cut off shows the prizes again.
+    DisplayBack { display: DisplayId },
     /// A wager was counted.
     Contributed(Counted),
     /// A wager that was counted went back.
@@ -298,6 +312,7 @@ impl Pool {
             heir: None,
             tables: Default::default(),
             outside: Default::default(),
+            displays: Default::default(),
             levels: [LevelBook::default(); 3],
             retained: 0,
             mystery: None,
@@ -325,10 +340,17 @@ impl Pool {
                 (self.terms, self.approval) = (terms, Some(approval));
             }
             PoolChange::Linked { table } => drop(self.tables.insert(*table)),
-            PoolChange::Unlinked { table } => drop(self.tables.remove(table)),
+            PoolChange::Unlinked { table } => {
+                self.tables.remove(table);
+                self.displays.retain(|_, display| display.table != Some(*table));
+            }
             PoolChange::OutsideLinked { .. }
             | PoolChange::OutsideUnlinked { .. }
             | PoolChange::Fed { .. } => self.outside_changes(change, said)?,
+            PoolChange::DisplayRegistered { .. }
+            | PoolChange::DisplayRemoved { .. }
+            | PoolChange::DisplayLost { .. }
+            | PoolChange::DisplayBack { .. } => self.display_changes(change, said)?,
             PoolChange::Contributed(counted) => self.count(counted, true),
             PoolChange::Returned(counted) => self.count(counted, false),
             PoolChange::Moved { from, round, before, after, eligible, count } => {
@@ -449,6 +471,26 @@ impl Pool {
             }
             _ => Ok(()),
         }
+    }
+
+    fn display_changes(&mut self, change: &PoolChange, said: &Said) -> Result<(), String> {
+        let (display, lost) = match change {
+            PoolChange::DisplayRegistered { display, table, name } => {
+                let (name, table) = (said.text(*name), *table);
+                self.displays.insert(*display, Display { name, table, lost: false });
+                return Ok(());
+            }
+            PoolChange::DisplayRemoved { display } => {
+                self.displays.remove(display);
+                return Ok(());
+            }
+            PoolChange::DisplayLost { display } => (display, true),
+            PoolChange::DisplayBack { display } => (display, false),
+            _ => return Ok(()),
+        };
+        let known = self.displays.get_mut(display);
+        known.ok_or_else(|| format!("there is no display {}", display.0))?.lost = lost;
+        Ok(())
     }
 
     fn outside_table(&mut self, outside: OutsideId) -> Result<&mut Outside, String> {

@@ -128,6 +128,10 @@ impl Room {
         let Some(pool) = self.pool.and_then(|pool| pools.get(pool)) else {
             return Ok(());
         };
+        if let Some(display) = pool.lost_display(self.id) {
+            let reason = Reason::DisplayLost { pool: pool.number, display };
+            return Err(Denied::clause(rules.display, reason));
+        }
         pool.takes(ledger).map_err(|reason| {
             let clause = match reason {
                 Reason::NoTrigger { .. }

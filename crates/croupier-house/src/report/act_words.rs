@@ -133,6 +133,10 @@ fn of_house(act: &HouseAct) -> Fields {
         | HouseAct::LinkOutside { .. }
         | HouseAct::UnlinkOutside { .. }
         | HouseAct::PoolFeed { .. }
+        | HouseAct::RegisterDisplay { .. }
+        | HouseAct::RemoveDisplay { .. }
+        | HouseAct::DisplayLost { .. }
+        | HouseAct::DisplayBack { .. }
         | HouseAct::CommitMystery { .. }
         | HouseAct::HitMystery { .. }
         | HouseAct::PassMystery { .. } => of_pool(act),
@@ -204,6 +208,16 @@ fn of_pool(act: &HouseAct) -> Fields {
             .and("pool", pool.0),
         HouseAct::UnlinkOutside { pool, outside } => {
             fields.and("outside", outside.0).and("pool", pool.0)
+        }
+        HouseAct::RegisterDisplay { pool, display, table, name } => fields
+            .and("display", display.0)
+            .and("name", name)
+            .and("pool", pool.0)
+            .some("table", table.map(|table| table.0).as_ref()),
+        HouseAct::RemoveDisplay { pool, display }
+        | HouseAct::DisplayLost { pool, display }
+        | HouseAct::DisplayBack { pool, display } => {
+            fields.and("display", display.0).and("pool", pool.0)
         }
         HouseAct::PoolFeed { pool, outside, number, what } => fields
             .and("number", number)

@@ -93,6 +93,10 @@ impl<'a> Moved<'a> {
             | HouseAct::LinkOutside { .. }
             | HouseAct::UnlinkOutside { .. }
             | HouseAct::PoolFeed { .. }
+            | HouseAct::RegisterDisplay { .. }
+            | HouseAct::RemoveDisplay { .. }
+            | HouseAct::DisplayLost { .. }
+            | HouseAct::DisplayBack { .. }
             | HouseAct::CommitMystery { .. }
             | HouseAct::HitMystery { .. }
             | HouseAct::PassMystery { .. }

@@ -7,7 +7,8 @@ use axum::http::HeaderMap;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_floor::{
-    Act, ActResult, Award, Fed, HOUSE, HouseAct, Level, OutsideId, Pool, PoolId, Reason, Source,
+    Act, ActResult, Award, DisplayId, Fed, HOUSE, HouseAct, Level, OutsideId, Pool, PoolId, Reason,
+    Source,
 };
 use croupier_sheet::read_json;
 use croupier_view::{MysteryProof, PoolAward, PoolPrizes, PoolView, Viewer};
@@ -16,9 +17,9 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
-use super::given::Path;
+use super::given::{Path, Query};
 use super::tables::eye;
-use super::{Answered, App};
+use super::{Answered, App, visitor};
 use crate::edge::{AskedPool, BreakEvenView};
 use crate::hmac;
 use crate::problem::Problem;
@@ -60,7 +61,21 @@ pub(super) struct AllPools {
     (status = 200, body = AllPools), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn pools(State(app): State<App>, headers: HeaderMap) -> Answered<AllPools> {
     let eye = eye(&app, &headers).await?;
-    let asked = app.house.ask(move |floor_thread| croupier_view::pools(floor_thread.floor(), eye));
+    let visitor = visitor::find(&app, &headers)?;
+    let asked = app.house.ask(move |floor_thread| {
+        let floor = floor_thread.floor();
+        let may = |visitor: Visitor| croupier_view::may(floor, visitor.person);
+        let registers = visitor.is_some_and(|it| may(it).contains(&"register-display"));
+        let mut pools = croupier_view::pools(floor, eye);
+        let shown = pools.iter_mut().filter(|_| registers);
+        for (pool, staff) in shown.filter_map(|it| Some((it.prizes.pool, it.staff.as_mut()?))) {
+            for display in &mut staff.displays {
+                let key = floor_thread.display_key(PoolId(pool), DisplayId(display.display));
+                display.key = Some(key);
+            }
+        }
+        pools
+    });
     let (number, pools) = asked.await?;
     Ok(Json(AllPools { number, pools }))
 }
@@ -79,17 +94,50 @@ pub(super) struct Display {
     prizes: PoolPrizes,
 }
 
+/// Which registered display asks.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[serde(deny_unknown_fields)]
+pub(super) struct Screen {
+    /// Its number in the pool.
+    display: Option<u32>,
+    /// Its key, as staff see it with the pool.
+    #[serde(default)]
+    key: String,
+}
+
 /// What a display on a wall shows of a pool
 ///
-/// Each answer comes from the floor as it is: a display that has had none for five seconds is not current.
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/pools/{pool}/display", tag = "pools", params(("pool" = u32, Path)), responses(
-    (status = 200, body = Display), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
-pub(super) async fn display(State(app): State<App>, Path(pool): Path<u32>) -> Answered<Display> {
+/// Each answer comes from the floor as it is: a display that has had none for five seconds is not current. One that staff have
+/// registered says which it is; while it does not ask, no jackpot wager is taken where it is needed.
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/pools/{pool}/display", tag = "pools", params(("pool" = u32, Path), Screen), responses(
+    (status = 200, body = Display), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn display(
+    State(app): State<App>,
+    Path(pool): Path<u32>,
+    Query(screen): Query<Screen>,
+) -> Answered<Display> {
     let asked = app.house.ask(move |floor_thread| {
         let floor = floor_thread.floor();
-        croupier_view::pool_prizes(floor, PoolId(pool))
+        let is_it = screen.display.map(|display| {
+            let key = floor_thread.display_key(PoolId(pool), DisplayId(display));
+            let known = floor.pools.get(PoolId(pool));
+            let known = known.is_some_and(|it| it.displays.contains_key(&DisplayId(display)));
+            (display, known && hmac::is_same(key.as_bytes(), screen.key.as_bytes()))
+        });
+        (croupier_view::pool_prizes(floor, PoolId(pool)), is_it)
     });
-    let (number, prizes) = asked.await?;
+    let (number, (prizes, screen)) = asked.await?;
+    match screen {
+        Some((display, true)) => {
+            let now = app.house.shared.clock.elapsed();
+            app.house.shared.displays.heard(PoolId(pool), DisplayId(display), now);
+        }
+        Some((_, false)) => {
+            return Err(Problem::sign_in("this is not the key of a display of the pool"));
+        }
+        None => {}
+    }
     let prizes = prizes.ok_or_else(|| no_pool(pool))?;
     let (now, house) = (app.house.shared.time.now(), app.house.shared.config.house.clone());
     Ok(Json(Display { number, now, house, prizes }))

@@ -12,6 +12,7 @@ export const CURRENT_MS = 5000;
 export async function open(main, context) {
   await stylesheet('/pages/display.css');
   const pool = context.params.pool ? Number(context.params.pool) : null;
+  const screen = screenOf(context.query);
   const body = h('div.prizes');
   const stale = h('p.stale', { role: 'alert', hidden: true });
   const wall = h('section.wall', { 'aria-label': 'Prizes' }, stale, body);
@@ -27,7 +28,7 @@ export async function open(main, context) {
     asking = true;
     const asked = performance.now();
     try {
-      draw(await look(pool));
+      draw(await look(pool, screen));
       // What is shown is as old as the question, not as the answer.
       freshness.heard(asked);
     } catch (error) {
@@ -79,9 +80,15 @@ export class Freshness {
   }
 }
 
-async function look(pool) {
+/** What a registered display says of itself, so that the house knows that it is there. */
+export function screenOf(query) {
+  const [display, key] = [query.get('display'), query.get('key')];
+  return display && key ? `?${new URLSearchParams({ display, key })}` : '';
+}
+
+async function look(pool, screen) {
   const limit = (answer) => Promise.race([answer, new Promise((_, late) => setTimeout(() => late(new Error('late')), CURRENT_MS))]);
-  if (pool !== null) return [shown(await limit(poll(`/api/pools/${pool}/display`)))];
+  if (pool !== null) return [shown(await limit(poll(`/api/pools/${pool}/display${screen}`)))];
   return (await limit(poll('/api/pools'))).pools.map(shown);
 }
 

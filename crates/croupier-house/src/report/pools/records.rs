@@ -187,6 +187,10 @@ impl Records {
             | PoolChange::OutsideLinked { .. }
             | PoolChange::OutsideUnlinked { .. }
             | PoolChange::Fed { .. }
+            | PoolChange::DisplayRegistered { .. }
+            | PoolChange::DisplayRemoved { .. }
+            | PoolChange::DisplayLost { .. }
+            | PoolChange::DisplayBack { .. }
             | PoolChange::Moved { .. }
             | PoolChange::Verified { .. }
             | PoolChange::PaidBy { .. }

@@ -32,6 +32,8 @@ const ACTS = [
   { right: 'unlink-table', words: 'Unlink a table…', when: ({ tables }) => tables.length > 0, open: unlinkTable },
   { right: 'link-outside', words: 'Link an outside table…', when: linkable, open: linkOutside },
   { right: 'unlink-outside', words: 'Unlink an outside table…', when: ({ outside }) => outside.some(({ linked }) => linked), open: unlinkOutside },
+  { right: 'register-display', words: 'Register a display…', when: linkable, open: registerDisplay },
+  { right: 'remove-display', words: 'Remove a display…', when: ({ displays }) => displays.length > 0, open: removeDisplay },
   { right: 'change-pool', words: 'Other terms…', when: played, open: change },
   { right: 'adjust-meter', words: 'Adjust a meter…', when: played, open: adjust },
   { right: 'retire-pool', words: 'Retire…', when: played, open: retire },
@@ -137,6 +139,19 @@ function linkOutside(desk, { pool, terms, outside }) {
   const next = 1 + Math.max(0, ...outside.map((it) => it.outside));
   return fill(`Link an outside table to pool ${pool}`, [{ name: 'outside', label: 'Number in the pool', kind: 'count', min: 1, value: next }, { name: 'name', label: 'Name', autofocus: true }, { name: 'game', label: 'Game', kind: 'choice', of }, { name: 'chip', label: 'Smallest chip', kind: 'amount', value: 50 }], 'Ask for it',
     send(desk, 'link-outside', (given) => ({ pool, ...given })), { words: `Its key stands in the set-up of the house. ${MANAGER}` });
+}
+
+function registerDisplay(desk, { pool, tables, displays }) {
+  const next = 1 + Math.max(0, ...displays.map((it) => it.display));
+  const of = [['', 'all tables of the pool'], ...tables.map(({ table, name }) => [String(table), `${table} ${name}`])];
+  return fill(`Register a display of pool ${pool}`, [{ name: 'display', label: 'Number in the pool', kind: 'count', min: 1, value: next }, { name: 'name', label: 'Name', autofocus: true }, { name: 'table', label: 'Needed at', kind: 'choice', of, required: false }], 'Register it',
+    send(desk, 'register-display', ({ display, name, table }) => ({ pool, display, name, ...(table ? { table: Number(table) } : {}) })),
+    { words: 'While it is cut off, no jackpot wager is taken where it is needed. Open it on the screen by its own address, which stands with the pool.' });
+}
+
+function removeDisplay(desk, { pool, displays }) {
+  return fill(`Remove a display of pool ${pool}`, [{ name: 'display', label: 'Display', kind: 'choice', of: displays.map((it) => [String(it.display), `${it.display} ${it.name}`]) }], 'Ask for it',
+    send(desk, 'remove-display', ({ display }) => ({ pool, display: Number(display) })), { words: 'Jackpot wagers do not depend on it any more. A supervisor or a manager must agree.' });
 }
 
 function unlinkOutside(desk, { pool, outside }) {

@@ -56,7 +56,7 @@ export async function poolsTab(panel, floor) {
       it.closed && it.state !== 'draft' && it.state !== 'approved' && h('p.notice', `${sentence(it.closed)}.`),
       it.next && h('p.notice', `These terms hold when no wager of the old ones is in play: ${termsWords(it.next.terms)}.`),
       it.heir && h('p.notice', `Pool ${it.heir} gets what this one holds when it closes.`),
-      !it.play && h('div.row.acts', actsOn(desk, it)), books(it, evens.get(it.pool)?.meters ?? []), tables(it), outside(it), awards(it));
+      !it.play && h('div.row.acts', actsOn(desk, it)), books(it, evens.get(it.pool)?.meters ?? []), tables(it), outside(it), displays(it), awards(it));
   }
 
   function tables(it) {
@@ -99,6 +99,14 @@ function books(it, evens) {
 }
 
 const favours = ({ from, why, favourable }) => [from === null ? why : money(from), favourable && h('span.tag.wrong', 'favours the player')];
+
+/** The screens that must show the prizes, with the address by which each is opened. */
+function displays(it) {
+  const address = ({ display, key }) => `/display/pool/${it.pool}?${new URLSearchParams({ display, key })}`;
+  return it.displays.length > 0 && h('ul.displays', { 'aria-label': 'Displays' }, it.displays.map((screen) => h('li', h('b', `Display ${screen.display}: ${screen.name}`), ' ',
+    screen.table ? `needed at table ${screen.table} ` : 'needed at all tables ', screen.lost ? h('span.tag.wrong', 'cut off') : h('span.tag.live', 'shows the prizes'), ' ',
+    screen.key && h('a', { href: address(screen), target: '_blank' }, 'Open it on its screen'))));
+}
 
 function outside(it) {
   return it.outside.length > 0 && h('ul.outside', { 'aria-label': 'Outside tables' }, it.outside.map((table) => h('li', h('b', `Outside table ${table.outside}: ${table.name}`),
