@@ -295,6 +295,16 @@ impl Ledger {
         self.accounts.iter().map(|(&account, &balance)| (account, balance))
     }
 
+    /// Lists who has chips before them at a table, and how many.
+    pub fn racks(&self, table: TableId) -> impl Iterator<Item = (Player, Cents)> + '_ {
+        let of = |player| Account::Rack(table, Player(player));
+        let racks = self.accounts.range(of(0)..=of(u32::MAX));
+        racks.filter_map(|(account, held)| match *account {
+            Account::Rack(_, player) => Some((player, Cents(u64::try_from(*held).ok()?))),
+            _ => None,
+        })
+    }
+
     /// Lists a player's tokens that lie on no layout, by the voucher that they were given for.
     pub fn tokens_of(&self, player: Player) -> impl Iterator<Item = (VoucherId, Cents)> + '_ {
         let of = |voucher| Account::TokenPurse(player, VoucherId(voucher));

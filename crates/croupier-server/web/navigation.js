@@ -7,7 +7,7 @@ import { changePassword } from './password.js';
 /** Links with the roles that see them; nobody named means everybody. */
 const LINKS = [
   ['/', 'Tables', []],
-  ['/pit', 'Pit', ['supervisor', 'manager', 'boxperson', 'cashier']],
+  ['/pit', 'Pit', ['supervisor', 'manager', 'boxperson', 'cashier', 'dealer', 'stickperson', 'surveillance', 'inspector']],
   ['/inspector', 'Inspector', ['inspector', 'manager', 'surveillance']],
   ['/statement', 'Statement', ['player', 'guest']],
   ['/rules', 'Rules', []],

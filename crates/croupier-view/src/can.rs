@@ -1,13 +1,15 @@
 //! What could be done at a table now, so that a screen offers nothing that would be refused. The rules are asked; nothing
 //! is known of them here.
 
+use std::collections::BTreeSet;
+
 use croupier_engine::describe::{Field, Trouble};
 use croupier_engine::games::Standing;
 use croupier_engine::input::{Crew, DiceAct};
 use croupier_engine::irregular::{Irregularity, Situation, Spotted};
 use croupier_engine::wager::Button;
 use croupier_engine::{Area, Card, Input, Player, Why};
-use croupier_floor::{Floor, Reason, Room};
+use croupier_floor::{Account, Floor, Reason, Room};
 use serde::Serialize;
 
 use crate::Viewer;
@@ -81,6 +83,34 @@ pub(crate) fn about(room: &Room, wager: &Standing, eye: Viewer) -> Vec<&'static 
         ("refuse", staff && takes(&Input::Irregular(refusal))),
     ];
     deeds.into_iter().filter(|(_, takes)| *takes).map(|(name, _)| name).collect()
+}
+
+/// Somebody who plays without a seat, as staff sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StandingView {
+    /// The name of the player.
+    pub name: String,
+    /// The chips before the player, in cents.
+    pub rack: u64,
+    /// What could be done about it now: `leave`.
+    pub may: Vec<&'static str>,
+}
+
+/// Lists those who have chips or wagers at a table, or may touch its cards, without a seat.
+pub(crate) fn standing(room: &Room, floor: &Floor) -> Vec<StandingView> {
+    let held = |player| floor.ledger.held(Account::Rack(room.id, player)).0;
+    let racks = floor.ledger.racks(room.id).map(|(player, _)| player);
+    let mut players: BTreeSet<_> = racks.chain(room.table.rules().approved()).collect();
+    room.table.each_standing(|wager| {
+        players.insert(wager.spot.player);
+    });
+    let standing = players.into_iter().filter(|player| room.seat_of(*player).is_none());
+    let shown = standing.map(|player| StandingView {
+        name: floor.people.name(player).to_owned(),
+        rack: held(player),
+        may: about_seat(room, player),
+    });
+    shown.collect()
 }
 
 /// Lists what could be done about a seat.

@@ -21,7 +21,7 @@ mod voucher;
 pub mod words;
 mod worth;
 
-pub use can::Can;
+pub use can::{Can, StandingView};
 pub use due::Due;
 pub use held::{HeldStaff, HeldView, OwnComplaint, forfeit, own_complaints};
 pub use jackpot::{AwardHand, AwardView, JackpotView, jackpot};

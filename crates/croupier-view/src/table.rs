@@ -15,7 +15,7 @@ use croupier_floor::{
     WordsStage,
 };
 
-use crate::can::{self, Can};
+use crate::can::{self, Can, StandingView};
 use crate::due::{self, Due};
 use crate::held::{self, HeldView};
 use crate::jackpot::{JackpotView, jackpot};
@@ -64,6 +64,9 @@ pub struct View {
     pub areas: u8,
     /// The seats, the first at the dealer's left.
     pub seats: Vec<SeatView>,
+    /// Those who play without a seat, for staff.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub standing: Vec<StandingView>,
     /// How many players may wager on one area; 0 where a game has no areas.
     pub sharing: u8,
     /// How many the order of the game lets at most.
@@ -359,6 +362,9 @@ pub struct ShufflingView {
     pub words: String,
     /// The seat of the player to whom the cut is offered.
     pub seat: Option<u8>,
+    /// The name of that player, who may stand, for staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
     /// The number of the shuffle at this table.
     pub number: u64,
     /// How the cards are shuffled.
@@ -436,6 +442,10 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         order: floor.orders.contains_key(&room.kind),
         areas: room.kind.house().areas.map_or(0, |areas| areas.count),
         seats: seats(room, floor, eye),
+        standing: match eye {
+            Viewer::Staff => can::standing(room, floor),
+            Viewer::Player => Vec::new(),
+        },
         sharing: rules.sharing,
         sharing_most: room.kind.house().areas.map_or(0, |areas| areas.sharing),
         approves_standing: room.kind.house().pit.standing.is_some(),
@@ -675,9 +685,11 @@ fn shuffling(room: &Room, people: &People, eye: Viewer) -> Option<ShufflingView>
         Riffling::Asked => (Some("asked"), None),
         Riffling::Granted => (Some("granted"), None),
     };
+    let player = offered.flatten().filter(|_| eye == Viewer::Staff);
     Some(ShufflingView {
         words,
         seat,
+        player: player.map(|player| people.name(player).to_owned()),
         number: room.shuffles,
         method: shuffling.method,
         pre_shuffled: shuffling.pre_shuffled,

@@ -48,10 +48,7 @@ impl Room {
         if !around.ledger.covers(self.home(), short) {
             return Err(Denied::of(Reason::FloatIsShort { amount: Amount(short) }));
         }
-        let racks = around.ledger.iter().filter_map(|(account, _)| match account {
-            Account::Rack(table, player) if table == self.id => Some(player),
-            _ => None,
-        });
+        let racks = around.ledger.racks(self.id).map(|(player, _)| player);
         for player in racks.collect::<Vec<_>>() {
             let rack = Account::Rack(self.id, player);
             around.post(rack, Account::Purse(player), around.ledger.held(rack));

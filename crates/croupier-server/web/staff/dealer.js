@@ -68,6 +68,10 @@ function newDesk(context, table, view) {
     get seated() {
       return desk.view.seats.filter((seat) => seat.taken);
     },
+    /** Those who sit here, and those who play without a seat. */
+    get playing() {
+      return [...desk.seated, ...(desk.view.standing ?? [])];
+    },
     /** Has the program do the next thing at a virtual table. */
     next: () => post(`/api/tables/${table}/next`).catch(context.note),
     drive: (driver) => post(`/api/tables/${table}/driver`, { driver }).catch(context.note),

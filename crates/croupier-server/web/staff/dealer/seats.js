@@ -21,12 +21,14 @@ export function seatsPart(desk) {
 
   function draw(view) {
     const least = Math.min(...view.sign.filter((row) => !row.follows && row.max !== null).map((row) => row.min));
-    put(list, view.seats.map((seat) => (seat.taken ? taken(seat, least) : free(seat))));
+    put(list, view.seats.map((seat) => (seat.taken ? taken(seat, least) : free(seat))),
+      (view.standing ?? []).map((it) => taken({ ...it, seat: '–', idle: 0, limits: [] }, least, `standing-${it.name}`)),
+      !view.demo && desk.may('bring') && h('li.is-free', h('span.at', '–'), h('div.of', h('span.quietly', 'without a seat')), h('div.does', button('stands', 'Stands', stands))));
   }
 
-  function taken(seat, least) {
+  function taken(seat, least, key = seat.seat) {
     const { name } = seat;
-    const with_ = (kind, title, words) => desk.may(kind) && button(`${kind}-${seat.seat}`, title, () => fill(`${title}: ${name}`,
+    const with_ = (kind, title, words) => desk.may(kind) && button(`${kind}-${key}`, title, () => fill(`${title}: ${name}`,
       [{ name: 'amount', label: 'Amount', kind: 'amount', autofocus: true }], title, ({ amount }, wrong) => desk.act(kind, { player: name, amount }, null, wrong), { words }));
     return h('li', h('span.at', seat.seat), h('div.of', h('b', name), h('span.chips-of', money(seat.rack)),
       seat.rack < least && h('span.tag.warn', seat.rack === 0 ? 'no chips' : 'short of the minimum'),
@@ -34,9 +36,9 @@ export function seatsPart(desk) {
       seat.limits.map((it) => h('span.tag', `${it.own ? 'own limits' : 'spared'}, ${titled(it.on)}: ${range(it)}`))),
     h('div.does', with_('drop', 'Cash in', 'Cash goes into the drop box; chips come out of the float.'),
       with_('bring', 'Bring', 'Chips from the player’s pocket come to the table.'),
-      desk.may('exchange-voucher') && vouchers && !desk.view.demo && button(`voucher-${seat.seat}`, 'Voucher', () => voucher(name)),
+      desk.may('exchange-voucher') && vouchers && !desk.view.demo && button(`voucher-${key}`, 'Voucher', () => voucher(name)),
       seat.rack > 0 && with_('take', 'Take', 'The player puts chips from the rack into the pocket.'),
-      desk.may('leave') && seat.may.includes('leave') && button(`leave-${seat.seat}`, 'Leave', () => desk.act('leave', { player: name }))));
+      desk.may('leave') && seat.may.includes('leave') && button(`leave-${key}`, 'Leave', () => desk.act('leave', { player: name }))));
   }
 
   function free(seat) {
@@ -49,6 +51,13 @@ export function seatsPart(desk) {
     return fill(`Voucher: ${player}`, [{ name: 'number', label: 'Number of the voucher', kind: 'count', min: 1, autofocus: true }], 'Exchange it',
       ({ number }, wrong) => desk.act('exchange-voucher', { player, number }, `${player} has the tokens.`, wrong),
       { words: 'The player gets promotional tokens of the same value; the voucher goes into the drop box.' });
+  }
+
+  /** A player without a seat: chips come from the pocket. */
+  function stands() {
+    const fields = [{ name: 'player', label: 'Name', autofocus: true, list: playerNames() }, { name: 'amount', label: 'Chips from the pocket', kind: 'amount' }];
+    return fill('A player who stands', fields, 'Bring', ({ player, amount }, wrong) => desk.act('bring', { player, amount }, `${player} has ${short(amount)} at the table.`, wrong),
+      { words: 'The player has no seat: staff key the wagers.' });
   }
 
   function walkIn(seat) {

@@ -14,8 +14,7 @@ export function shufflePanel(desk, view) {
       desk.may('begin-shuffle') && button('Another way…', () => begin(desk), true),
       desk.may('bring-cards') && button('Bring a set of cards…', () => bringCards(desk), true));
   }
-  const { seat, cut: range, riffle, may_riffle: mayRiffle } = view.shuffling;
-  const offered = view.seats.find((it) => it.seat === seat && it.taken)?.name;
+  const { player: offered, cut: range, riffle, may_riffle: mayRiffle } = view.shuffling;
   const isToCut = range && range.depth === null && riffle === null;
   const cutting = isToCut && (offered ?? (desk.context.is('supervisor', 'manager') ? desk.context.me.name : null));
   return h('div.row',

@@ -26,22 +26,22 @@ export function wagerPart(desk) {
   function draw(view) {
     // A confirmation is for one throw.
     if (view.round !== round) [round, chosen.confirmed] = [view.round, false];
-    if (!desk.seated.some((seat) => seat.name === chosen.player)) Object.assign(chosen, { player: desk.seated[0]?.name ?? null, area: desk.seated[0]?.seat ?? null });
+    if (!desk.playing.some((seat) => seat.name === chosen.player)) Object.assign(chosen, { player: desk.playing[0]?.name ?? null, area: desk.playing[0]?.seat ?? null });
     const kinds = view.sign.filter((row) => !row.follows);
     if (!kinds.some((row) => row.on === chosen.on)) chosen.on = kinds[0]?.on ?? null;
     const kind = kinds.find((row) => row.on === chosen.on);
     const marks = kind?.marks && kind.marks.kind !== 'travels' ? kind.marks.of : [];
     if (!marks.includes(chosen.mark)) chosen.mark = marks[0] ?? null;
     put(choosing,
-      group('Player', desk.seated.map((seat) => [seat.name, `${seat.seat} ${seat.name}`]), 'player', ({ player }) => {
-        chosen.area = desk.seated.find((seat) => seat.name === player)?.seat ?? null;
+      group('Player', desk.playing.map((it) => [it.name, it.seat ? `${it.seat} ${it.name}` : it.name]), 'player', ({ player }) => {
+        chosen.area = desk.seated.find((seat) => seat.name === player)?.seat ?? chosen.area;
       }),
       view.areas > 0 && kind?.area && group('Area', Array.from({ length: view.areas }, (_, at) => [at + 1, String(at + 1)]), 'area'),
       kinds.length > 1 && group('On', kinds.map((row) => [row.on, row.title]), 'on'),
       marks.length > 0 && group('Which', marks.map((mark) => [mark, String(mark)]), 'mark'),
       kind && h('p.quietly', `The sign says ${range(kind)}.`));
-    if (desk.seated.length === 0) put(choosing, h('p.quietly', 'Nobody sits here yet: let somebody take a seat first.'));
-    place.disabled = desk.seated.length === 0;
+    if (desk.playing.length === 0) put(choosing, h('p.quietly', 'Nobody plays here yet: let somebody take a seat first.'));
+    place.disabled = desk.playing.length === 0;
     again.see(view);
     put(extras, again.button(), box('tokens', 'in tokens'), view.dice?.thrown && desk.context.is('dealer', 'boxperson') && box('confirmed', 'confirmed while the dice roll'));
     if (amount.value === '' && kind && kind.min > 0) amount.placeholder = plain(kind.min);
