@@ -73,7 +73,7 @@ async fn send(visitor: &mut Visitor, body: &str, code: &str) -> (u16, Value) {
 }
 
 async fn feed(visitor: &mut Visitor, number: u64, what: Value) -> (u16, Value) {
-    let body = json!({ "outside": 1, "number": number, "what": what }).to_string();
+    let body = json!({ "pool": 1, "outside": 1, "number": number, "what": what }).to_string();
     let code = code_of(&KEY, &body);
     send(visitor, &body, &code).await
 }
@@ -165,8 +165,10 @@ async fn a_feed_is_signed_numbered_and_taken_once() {
     both(&mut max, &mut mia, &link).await;
 
     let entries = standing(&open);
-    let body = json!({ "outside": 1, "number": 1, "what": wagers }).to_string();
-    let other = json!({ "outside": 2, "number": 1, "what": wagers }).to_string();
+    let body = json!({ "pool": 1, "outside": 1, "number": 1, "what": wagers }).to_string();
+    let other = json!({ "pool": 1, "outside": 2, "number": 1, "what": wagers }).to_string();
+    // As it was recorded before the table and its key came to this pool.
+    let elsewhere = json!({ "pool": 2, "outside": 1, "number": 1, "what": wagers }).to_string();
     let good = code_of(&KEY, &body);
     for (body, code, status) in [
         (&*body, "", 401),
@@ -175,6 +177,7 @@ async fn a_feed_is_signed_numbered_and_taken_once() {
         (&*body, &*code_of(&[7; 32], &body), 401),
         (&*body, &*code_of(&[0xb2; 32], &body), 401),
         (&*other, &*code_of(&KEY, &other), 401),
+        (&*elsewhere, &*code_of(&KEY, &elsewhere), 401),
         (&*format!("{body} "), &*good, 401),
         ("{}", &*code_of(&KEY, "{}"), 400),
         (&*" ".repeat(2000), &*good, 413),
@@ -308,4 +311,26 @@ async fn anybody_can_check_a_mystery_prize() {
     assert_eq!(wrong, []);
     assert_eq!(won[0].trigger_commitment, bound.trigger_commitment);
     open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_is_denied_again_and_again_leaves_few_entries() {
+    let mut config = fed();
+    config.limits.denied_per_minute = 10;
+    let open = Open::new(Config { demo_tables: false, ..config }).await;
+    let mut max = open.manager().await;
+    let mut mia = open.signed_in("mia").await;
+    running(&mut max, &mut mia, terms(false)).await;
+    let link = json!({ "link-outside": { "pool": 1, "outside": 1, "game": "blackjack", "name": "BJ 4", "chip": 50 } });
+    both(&mut max, &mut mia, &link).await;
+    let mut far = open.visitor().await;
+    let entries = standing(&open);
+    let mut last = 0;
+    for _ in 0..200 {
+        last = feed(&mut far, 1, json!({ "returned": { "round": 1, "count": 1 } })).await.0;
+    }
+    assert_eq!((last, standing(&open)), (429, entries + 40));
+    open.clock.advance(60_000);
+    let wagers = json!({ "wagers": { "round": 1, "count": 1 } });
+    assert_eq!(feed(&mut far, 1, wagers).await.0, 200, "who was turned away is heard again");
 }

@@ -241,6 +241,8 @@ pub(super) async fn award(
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct FeedMessage {
+    /// The pool that it is for: a message that was recorded says nothing to another one.
+    pool: u32,
     /// The number of the table in the pool.
     outside: u32,
     /// The number of the message, from 1, one more each time.
@@ -316,7 +318,16 @@ pub(super) async fn feed(
     }
     let number = message.number;
     let act = Act::HouseAct(HouseAct::PoolFeed { pool, outside, number, what: message.what });
+    // A table that is denied again and again is not written down for ever.
+    let table = format!("outside {} of pool {}", outside.0, pool.0);
+    let denials = &app.house.shared.denials;
+    if !denials.begin(&table) {
+        return Err(Problem::denied_too_often(denials.seconds()));
+    }
     let saved = app.house.act(HOUSE, act).await?;
+    if !matches!(saved.verdict, ActResult::Denied(_)) {
+        denials.was_not_denied(&table);
+    }
     let taken = match &saved.verdict {
         // The same message came twice at once: the other one was taken.
         ActResult::Denied(denied) if denied.reason == Reason::OutsideRepeats => false,
@@ -345,7 +356,7 @@ fn signed(app: &App, pool: u32, headers: &HeaderMap, body: &[u8]) -> Result<Feed
     let outside = whose.next().ok_or_else(wrong)?.outside;
     let message: FeedMessage = read_json(body)
         .map_err(|error| Problem::bad_request(format!("the message cannot be read: {error}")))?;
-    match message.outside == outside {
+    match (message.pool, message.outside) == (pool, outside) {
         true => Ok(message),
         false => Err(wrong()),
     }
