@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::act::Limits;
+use crate::pool::Terms;
 use crate::said::Commitment;
 
 /// How an act names people. By name (`String`), as requests and scripts do; or by number ([`PersonId`]), as the
@@ -130,6 +131,9 @@ pub(crate) trait Rename<P: Naming, Q: Naming> {
 
     /// The word for a game.
     fn game(&mut self, game: &str) -> String;
+
+    /// The terms of a pool, with the word for its table of prizes.
+    fn terms(&mut self, terms: &Terms) -> Terms;
 
     /// The word for a game that may share a prize pool, whether or not it runs here.
     fn pool_game(&mut self, game: &str) -> String;

@@ -15,6 +15,7 @@ use crate::answer::{ActResult, Answer};
 use crate::floor::{Floor, Request};
 use crate::naming::{NOBODY, NewName, PersonId, RecordedStep, Rename, is_name};
 use crate::people::People;
+use crate::pool::Terms;
 use crate::random::key_from;
 use crate::reason::Reason;
 use crate::said::{Commitment, Kept, Said, Salt};
@@ -203,6 +204,11 @@ impl Rename<String, PersonId> for Recorder<'_> {
         self.word(game, Kind::named(game).is_some())
     }
 
+    fn terms(&mut self, terms: &Terms) -> Terms {
+        let prizes = self.word(&terms.prizes, terms.kind().is_some()).into();
+        Terms { prizes, ..terms.clone() }
+    }
+
     fn pool_game(&mut self, game: &str) -> String {
         self.word(game, Kind::ALL.iter().any(|kind| kind.pool().contains(&game)))
     }
@@ -268,6 +274,10 @@ impl Rename<PersonId, String> for Writer<'_> {
 
     fn game(&mut self, game: &str) -> String {
         game.to_owned()
+    }
+
+    fn terms(&mut self, terms: &Terms) -> Terms {
+        terms.clone()
     }
 
     fn pool_game(&mut self, game: &str) -> String {

@@ -135,6 +135,26 @@ const NIGHT: &[(&str, &str, &str)] = &[
         r#"{"open-words":{"table":3,"player":"Zyx-guest","words":"Qvw two"}}"#,
         "no-words-awaited",
     ),
+    (
+        "Zyx-Max",
+        r#"{"draft-pool":{"pool":1,"name":"Zyx","terms":{"prizes":"Zyx owes money","wager":500,"major":{"share":[1,4],"seed":100},"minor":{"share":[1,4],"seed":100},"retained":[1,2]}}}"#,
+        "no-such-prizes",
+    ),
+    (
+        "Zyx-Ann",
+        r#"{"draft-pool":{"pool":1,"name":"Zyx","terms":{"prizes":"Zyx owes money","wager":500,"major":{"share":[1,4],"seed":100},"minor":{"share":[1,4],"seed":100},"retained":[1,2]}}}"#,
+        "any",
+    ),
+    (
+        "Zyx-Max",
+        r#"{"change-pool":{"pool":1,"reference":"Zyx","date":"2016-08-17","terms":{"prizes":"Zyx owes money","wager":500,"major":{"share":[1,4],"seed":100},"minor":{"share":[1,4],"seed":100},"retained":[1,2]}}}"#,
+        "any",
+    ),
+    (
+        "house",
+        r#"{"demo-pool":{"pool":9001,"name":"Zyx","terms":{"prizes":"Zyx owes money","wager":500,"major":{"share":[1,4],"seed":100},"minor":{"share":[1,4],"seed":100},"retained":[1,2]}}}"#,
+        "any",
+    ),
     ("Zyx-Sue", r#"{"lose-key":{"table":3,"why":"Zyx lost it"}}"#, "waits"),
     (
         "Zyx-Max",

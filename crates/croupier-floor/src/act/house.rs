@@ -170,7 +170,7 @@ acts! {
             pool: PoolId,
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             name as said: P::Said,
-            terms: Terms,
+            terms as terms: Terms,
         }
         /// The Authority has approved the terms of a pool: its reference, and its date.
         "approve-pool" ApprovePool {
@@ -197,7 +197,7 @@ acts! {
         /// A pool gets other terms, which the Authority has approved, at all its tables together.
         "change-pool" ChangePool {
             pool: PoolId,
-            terms: Terms,
+            terms as terms: Terms,
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             reference as said: P::Said,
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -236,7 +236,7 @@ acts! {
             pool: PoolId,
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             name as said: P::Said,
-            terms: Terms,
+            terms as terms: Terms,
         }
         /// A table of a game that does not run here is linked to a pool: its game, what it is called, its smallest chip.
         "link-outside" LinkOutside {
