@@ -91,6 +91,7 @@ impl Night {
     pub(crate) fn cards(&mut self, table: u32, cards: &str) {
         for card in cards.split(' ') {
             self.must("dan", &step(table, &format!(r#"{{"card":"{card}"}}"#)));
+            self.draw_mystery();
         }
     }
 
@@ -101,7 +102,7 @@ impl Night {
         self.pay(table);
     }
 
-    /// The equipment takes the jackpot wagers, the dealer sweeps them, and the program looks at the mystery prize.
+    /// The equipment takes the jackpot wagers, and the dealer sweeps them.
     pub(crate) fn sweep(&mut self, table: u32) {
         let room = &self.floor().rooms[&TableId(table)];
         if !room.has_uncollected() {
@@ -119,7 +120,6 @@ impl Night {
             self.must("dan", &step(table, &text));
         }
         self.must("dan", &step(table, r#"{"collect":true}"#));
-        self.draw_mystery();
     }
 
     /// The program does what is to be done about mystery prizes.
@@ -228,7 +228,7 @@ pub(crate) fn play(mut night: Night) -> Night {
     night
 }
 
-/// Two share the major meter; one wins a prize for being there; a round is reversed, and its jackpot
+/// Two share the major meter; in this round and in the third one wins a prize for being there; a round is reversed, and its jackpot
 /// wagers are up again.
 fn jackpots(night: &mut Night) {
     night.open_by_hand(JACKPOT, Kind::Baceball, r#"{"chip":50}"#);
@@ -244,7 +244,7 @@ fn jackpots(night: &mut Night) {
     };
     both(night);
     night.round(JACKPOT, "AD AD 2S AD AD 3C AD AD 4D");
-    // The minor goes to one hand, and with the wagers of this round the mystery prize is won.
+    // The minor goes to one hand.
     both(night);
     night.round(JACKPOT, "AS 9C 2S AS 9D 3C AS 8H 4D");
     // Ann wins the minor again, but it was dealt wrongly, and nothing of it stands.
