@@ -82,7 +82,7 @@ async fn feed(visitor: &mut Visitor, number: u64, what: Value) -> (u16, Value) {
 async fn everyone_sees_the_prizes_and_staff_the_books() {
     let open = Open::new(Config { demo_tables: false, ..quick() }).await;
     let mut max = open.manager().await;
-    let mut mia = open.person(&mut max, "mia", "manager").await;
+    let mut mia = open.signed_in("mia").await;
     let mut sue = open.person(&mut max, "sue", "supervisor").await;
     let mut ann = open.person(&mut max, "ann", "player").await;
     let mut wall = open.visitor().await;
@@ -152,7 +152,7 @@ async fn everyone_sees_the_prizes_and_staff_the_books() {
 async fn a_feed_is_signed_numbered_and_taken_once() {
     let open = Open::new(Config { demo_tables: false, ..fed() }).await;
     let mut max = open.manager().await;
-    let mut mia = open.person(&mut max, "mia", "manager").await;
+    let mut mia = open.signed_in("mia").await;
     running(&mut max, &mut mia, terms(false)).await;
     let mut far = open.visitor().await;
     let wagers = json!({ "wagers": { "round": 1, "count": 8 } });
