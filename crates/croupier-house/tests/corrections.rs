@@ -76,8 +76,8 @@ fn meters_pay(path: &Path) {
     let half = Cents(MAJOR + 2 * FED).share_up(1, 2, Cents(50));
     let minor = Cents(MINOR + 4 * FED).share_up(1, 1, Cents(50));
     // What hands had won in the round that was reversed went back. The mystery prize was won twice: its meter held
-    // what it starts with and a tenth of four wagers, and then of two.
-    let mystery = 2 * 5000 + (4 + 2) * 50;
+    // what it starts with and a tenth of two wagers, and then of four; that its round was reversed changes nothing.
+    let mystery = 2 * 5000 + (2 + 4) * 50;
     let paid = i128::from(2 * half.0 + minor.0 + mystery);
     assert_eq!(figures(&report, JACKPOT, "paid by the meters"), [paid]);
     // Each wager goes to its pool as a whole; of six that were swept one went back.

@@ -330,6 +330,7 @@ fn granted(
                     | Input::Throw
                     | Input::BurnUnseen
                     | Input::FaceDown
+                    | Input::Collect
                     | Input::Rekey(_)
             ) || matches!(input, Input::NoRoll { .. } if room.kind.house().cards.is_none())
             {

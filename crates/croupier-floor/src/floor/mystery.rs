@@ -2,8 +2,8 @@
 //! has passed it. The wagers that first moved the meter up to it are those among which a second draw finds the winner:
 //! whatever happens until the house shows it, and in whatever becomes of their round afterwards.
 
-use croupier_engine::effect::Effect;
-use croupier_engine::{Area, Cents, Input, Player};
+use croupier_engine::effect::{Effect, Line, Outcome};
+use croupier_engine::{Area, Cents, Input, Player, Spot, WagerId};
 use croupier_sheet::{Happened, Word};
 
 use crate::TableId;
@@ -231,10 +231,36 @@ impl Room {
         first: &Crossing,
         around: &mut TableContext<'_>,
     ) {
-        let clause = self.kind.jackpots().map(|rules| rules.trigger.0.into());
+        let Some(rules) = self.kind.jackpots() else { return };
         let pays = first.after.share_up(1, 1, self.table.rules().chip);
-        let prize = mystery_line(Some(player), area, clause.unwrap_or_default(), pays);
+        if let Some(line) = self.late_line((player, Area(area)), pays, (pool, around)) {
+            let effect = Effect::Settled(line);
+            around.events.push(Event::Game(self.id, Happened::of(&effect, self.kind)));
+        }
+        let prize = mystery_line(Some(player), area, rules.trigger.0.into(), pays);
         self.pay_mystery(pool, (prize, first.after), first.round, around);
+    }
+
+    /// Says what a mystery prize is for a wager whose round is over, as the game says it in its round.
+    fn late_line(
+        &self,
+        (player, area): (Player, Area),
+        pays: Cents,
+        (pool, around): (PoolId, &TableContext<'_>),
+    ) -> Option<Line> {
+        let mut wagers = (0..self.kind.layouts().len()).map(|at| WagerId(at as u8));
+        let on = wagers.find(|on| self.kind.has_fixed_price(*on))?;
+        let none = Cents::ZERO;
+        Some(Line {
+            spot: Spot { player, area: Some(area), on, mark: None, tokens: false },
+            stake: around.pools.get(pool)?.terms.wager,
+            outcome: Outcome::Mystery,
+            pays,
+            back: none,
+            excess: none,
+            charge: none,
+            clause: self.kind.jackpots()?.trigger,
+        })
     }
 
     /// Locks the mystery prize, puts it into the rack of who has won it, and tells the dealer.

@@ -229,7 +229,7 @@ pub(crate) fn play(mut night: Night) -> Night {
     night
 }
 
-/// Two share the major meter; one wins a prize for being there; a round is reversed, and its jackpot
+/// Two share the major meter; in this round and in the third one wins a prize for being there; a round is reversed, and its jackpot
 /// wagers are up again.
 fn jackpots(night: &mut Night) {
     night.open_by_hand(JACKPOT, Kind::Baceball, r#"{"chip":50}"#);
@@ -245,7 +245,7 @@ fn jackpots(night: &mut Night) {
     };
     both(night);
     night.round(JACKPOT, "AD AD 2S AD AD 3C AD AD 4D");
-    // The minor goes to one hand, and with the wagers of this round the mystery prize is won.
+    // The minor goes to one hand.
     both(night);
     night.round(JACKPOT, "AS 9C 2S AS 9D 3C AS 8H 4D");
     // Ann wins the minor again, but it was dealt wrongly, and nothing of it stands.
