@@ -450,7 +450,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         sharing_most: room.kind.house().areas.map_or(0, |areas| areas.sharing),
         approves_standing: room.kind.house().pit.standing.is_some(),
         reserved: reserved(room),
-        wagers: wagers(room, &floor.people, eye),
+        wagers: wagers(room, &floor.people, eye, floor.now),
         lowers: room.kind.lowers(),
         over,
         rebuilding: room.table.is_rebuilding(),
@@ -458,7 +458,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         hands,
         marker,
         dice: dice(room, memory, eye),
-        expects: due::due(room, &floor.people, eye),
+        expects: expects(room, floor, eye),
         can: (eye == Viewer::Staff).then(|| Can::at(room, floor)),
         jackpot: jackpot(room, floor),
         random: random(room),
@@ -471,6 +471,12 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         lines_round: memory.lines_round,
         history: memory.history.iter().cloned().collect(),
     })
+}
+
+/// Shows what a table waits for; no wagers once the time on the sign of its closing is over.
+fn expects(room: &Room, floor: &Floor, eye: Viewer) -> Due {
+    let due = due::due(room, &floor.people, eye);
+    Due { wagers: due.wagers && room.check_closing(floor.now).is_ok(), ..due }
 }
 
 /// Lists the signs that are still to take effect; limits of one player are for staff only.
@@ -519,7 +525,7 @@ fn reserved(room: &Room) -> Vec<Reserved> {
     kept.collect()
 }
 
-fn wagers(room: &Room, people: &People, eye: Viewer) -> Vec<Placed> {
+fn wagers(room: &Room, people: &People, eye: Viewer, now: u64) -> Vec<Placed> {
     let mut shown = Vec::new();
     room.table.each_standing(|wager| {
         let mut whose = |&PersonId(player): &PersonId| ShownPerson {
@@ -541,7 +547,7 @@ fn wagers(room: &Room, people: &People, eye: Viewer) -> Vec<Placed> {
             light: wager.light.map(Light::name),
             collected: wager.collected,
             carried: wager.carried,
-            may: can::about(room, &wager, eye),
+            may: can::about(room, &wager, eye, now),
         });
     });
     shown
