@@ -13,6 +13,7 @@ mod offers;
 mod person;
 mod pools;
 mod seen;
+mod shuffling;
 mod sign;
 mod table;
 pub mod tasks;
@@ -32,10 +33,11 @@ pub use pools::{
     PoolAward, PoolPrizes, PoolStaff, PoolView, WinningHand, guarantee, pool_prizes, pools,
 };
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};
+pub use shuffling::ShufflingView;
 pub use sign::{CapView, Marks, OldLimits, PlayersSign, Sign};
 pub use table::{
-    DiceView, HandView, Notice, Placed, RandomView, Reserved, SeatStaff, SeatView, ShoeView,
-    ShufflingView, View, title, view,
+    DiceView, HandView, Notice, Placed, RandomView, Reserved, SeatStaff, SeatView, ShoeView, View,
+    title, view,
 };
 pub use tasks::TaskView;
 pub use voucher::{VoucherStaff, VoucherView};
