@@ -416,6 +416,11 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.can_rekey()),+ }
             }
 
+            /// Tells whether a result is shown, so that a card put right changes what players have seen.
+            pub fn shows_result(&self) -> bool {
+                match self { $(Self::$kind(table) => table.shows_result()),+ }
+            }
+
             /// Tells whether a round is being dealt again.
             pub const fn is_rebuilding(&self) -> bool {
                 match self { $(Self::$kind(table) => table.is_rebuilding()),+ }

@@ -287,7 +287,7 @@ impl Floor {
     fn gravity(&self, room: &Room) -> Gravity {
         Gravity {
             much: self.standing(room) > self.void_alone,
-            shown: room.table.is_paying(),
+            shown: room.table.shows_result(),
             dice: room.kind.house().cards.is_none(),
             refund: asked_player(room).is_some(),
         }
@@ -537,7 +537,7 @@ impl Floor {
             }
             self.check_served(spot.player, room.kind)?;
             room.check_given_up(spot)?;
-            self.check_closing(room)?;
+            room.check_closing(self.now)?;
             room.check_committed()?;
             room.check_pool(spot, &self.pools, &self.ledger)?;
         }
@@ -581,20 +581,6 @@ impl Floor {
         self.note_payer(by, before, events);
         self.apply_terms(table, events);
         Ok(())
-    }
-
-    /// Checks that a wager is still taken when the time on the sign of closing is over: at a card table while a
-    /// round is on, and with dice while the point stands, because without it the next roll begins a new game.
-    fn check_closing(&self, room: &Room) -> Result<(), Denied> {
-        let over = room.closing.is_some_and(|at| at <= self.now);
-        let new_game = match room.table.dice() {
-            Some(dice) => dice.point.is_none(),
-            None => !room.has_wagers(),
-        };
-        match over && new_game {
-            true => Err(Denied::clause(room.closing_clause(), Reason::Closing)),
-            false => Ok(()),
-        }
     }
 
     /// Checks that a late wager is confirmed by one who may.

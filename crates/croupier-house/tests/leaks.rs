@@ -124,7 +124,7 @@ fn nobody_sees_keys_and_players_see_no_names_and_no_covered_faces() {
             }
             for player in room.seated().take(1) {
                 known.look(
-                    &serde_json::to_value(croupier_view::offers(room, player)).unwrap(),
+                    &serde_json::to_value(croupier_view::offers(room, player, floor.now)).unwrap(),
                     &floor,
                     table,
                 );

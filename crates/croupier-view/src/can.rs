@@ -8,7 +8,7 @@ use croupier_engine::games::Standing;
 use croupier_engine::input::{Crew, DiceAct};
 use croupier_engine::irregular::{Irregularity, Situation, Spotted};
 use croupier_engine::wager::Button;
-use croupier_engine::{Area, Card, Input, Player, Why};
+use croupier_engine::{Area, Card, Input, Player, Spot, Why};
 use croupier_floor::{Account, Floor, Reason, Room};
 use serde::Serialize;
 
@@ -61,7 +61,7 @@ fn steps(room: &Room) -> Vec<&'static str> {
 
 /// Lists what could be done about a wager that stands: by its player, and by staff. A marker that lies there is not put
 /// there again.
-pub(crate) fn about(room: &Room, wager: &Standing, eye: Viewer) -> Vec<&'static str> {
+pub(crate) fn about(room: &Room, wager: &Standing, eye: Viewer, now: u64) -> Vec<&'static str> {
     if room.held.is_some() {
         return Vec::new();
     }
@@ -71,18 +71,24 @@ pub(crate) fn about(room: &Room, wager: &Standing, eye: Viewer) -> Vec<&'static 
     let call = |on| Input::Call { spot, on };
     let refusal = Irregularity { spot: Some(spot), ..Irregularity::new(Situation::RefuseWager) };
     let found = Input::Found { spot, amount: wager.stake };
-    let takes = |input: &Input| room.table.decide(input).is_ok();
+    let takes = |input: &Input| room.would_take(input).is_ok();
     let deeds = [
         ("withdraw", takes(&Input::Withdraw(spot))),
         ("remove", takes(&Input::Remove(spot))),
         ("reduce", wager.stake > chip && takes(&lower)),
         ("call-on", wager.button != Button::On && takes(&call(true))),
         ("call-off", wager.button != Button::Off && takes(&call(false))),
-        ("add", staff && room.check_given_up(&spot).is_ok() && room.table.quote(&spot).is_ok()),
+        ("add", staff && adds(room, &spot, now)),
         ("found", staff && takes(&found)),
         ("refuse", staff && takes(&Input::Irregular(refusal))),
     ];
     deeds.into_iter().filter(|(_, takes)| *takes).map(|(name, _)| name).collect()
+}
+
+/// Tells whether something can be added to a wager.
+fn adds(room: &Room, spot: &Spot, now: u64) -> bool {
+    let open = !room.is_betting_closed() && room.check_closing(now).is_ok();
+    open && room.check_given_up(spot).is_ok() && room.table.quote(spot).is_ok()
 }
 
 /// Somebody who plays without a seat, as staff sees it.

@@ -14,6 +14,7 @@ mod offers;
 mod person;
 mod pools;
 mod seen;
+mod shuffling;
 mod sign;
 mod table;
 pub mod tasks;
@@ -35,10 +36,11 @@ pub use pools::{
     pool_prizes, pools, slip,
 };
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};
+pub use shuffling::ShufflingView;
 pub use sign::{CapView, Marks, OldLimits, PlayersSign, Sign};
 pub use table::{
-    DiceView, HandView, Notice, Placed, RandomView, Reserved, SeatStaff, SeatView, ShoeView,
-    ShufflingView, View, title, view,
+    DiceView, HandView, Notice, Placed, RandomView, Reserved, SeatStaff, SeatView, ShoeView, View,
+    title, view,
 };
 pub use tasks::TaskView;
 pub use voucher::{VoucherStaff, VoucherView};

@@ -26,10 +26,10 @@ pub struct Offer {
 }
 
 /// Lists what a player can wager now, whatever the player has.
-pub fn offers(room: &Room, player: Player) -> Vec<Offer> {
+pub fn offers(room: &Room, player: Player, now: u64) -> Vec<Offer> {
     let areas = room.kind.house().areas.map_or(0, |areas| areas.count);
     let mut offers = Vec::new();
-    if room.held.is_some() || room.is_betting_closed() {
+    if room.held.is_some() || room.is_betting_closed() || room.check_closing(now).is_err() {
         return offers;
     }
     for (layout, id) in room.kind.layouts().iter().zip(0..) {

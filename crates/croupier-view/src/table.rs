@@ -10,16 +10,14 @@ use croupier_sheet::step::Rekey;
 use croupier_sheet::{PersonId, Spot};
 use serde::Serialize;
 
-use croupier_floor::{
-    Account, Dealing, Floor, People, Riffling, Room, Shuffle, ShuffleMethod, TableId, Words,
-    WordsStage,
-};
+use croupier_floor::{Account, Dealing, Floor, People, Room, TableId, Words, WordsStage};
 
 use crate::can::{self, Can, StandingView};
 use crate::due::{self, Due};
 use crate::held::{self, HeldView};
 use crate::jackpot::{JackpotView, jackpot};
 use crate::memory::{Line, Memory, Past, PastLine};
+use crate::shuffling::{ShufflingView, shuffling};
 use crate::sign::{PlayersSign, Sign, sign};
 use crate::{ShownPerson, TaskView, Viewer, tasks, words, worth};
 
@@ -355,45 +353,6 @@ pub struct ShoeView {
     pub left: Option<Vec<u8>>,
 }
 
-/// A shuffle that is on.
-#[derive(Clone, Debug, Serialize)]
-pub struct ShufflingView {
-    /// What is done now, in words.
-    pub words: String,
-    /// The seat of the player to whom the cut is offered.
-    pub seat: Option<u8>,
-    /// The name of that player, who may stand, for staff.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub player: Option<String>,
-    /// The number of the shuffle at this table.
-    pub number: u64,
-    /// How the cards are shuffled.
-    pub method: ShuffleMethod,
-    /// They came shuffled.
-    pub pre_shuffled: bool,
-    /// How deep they may be cut, and how deep they were cut; nothing where they are not cut.
-    pub cut: Option<CutView>,
-    /// A riffle can be asked for now, by the clause.
-    pub may_riffle: Option<&'static str>,
-    /// A supervisor may ask for it, too.
-    pub riffle_by_supervisor: bool,
-    /// How far a riffle has come: `asked` or `granted`.
-    pub riffle: Option<&'static str>,
-}
-
-/// The cut of a stack of cards.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct CutView {
-    /// The fewest cards above the cut.
-    pub least: u16,
-    /// The most cards above the cut.
-    pub most: u16,
-    /// How many cards were above the cut; `None` before it is made.
-    pub depth: Option<u16>,
-    /// The fewest and most cards behind the cutting card.
-    pub behind: (u16, u16),
-}
-
 /// Says how a wager is called on a felt.
 pub fn title(on: &str) -> String {
     let words = on.split('-').map(|word| match word {
@@ -450,7 +409,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         sharing_most: room.kind.house().areas.map_or(0, |areas| areas.sharing),
         approves_standing: room.kind.house().pit.standing.is_some(),
         reserved: reserved(room),
-        wagers: wagers(room, &floor.people, eye),
+        wagers: wagers(room, &floor.people, eye, floor.now),
         lowers: room.kind.lowers(),
         over,
         rebuilding: room.table.is_rebuilding(),
@@ -458,7 +417,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         hands,
         marker,
         dice: dice(room, memory, eye),
-        expects: due::due(room, &floor.people, eye),
+        expects: expects(room, floor, eye),
         can: (eye == Viewer::Staff).then(|| Can::at(room, floor)),
         jackpot: jackpot(room, floor),
         random: random(room),
@@ -471,6 +430,12 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         lines_round: memory.lines_round,
         history: memory.history.iter().cloned().collect(),
     })
+}
+
+/// Shows what a table waits for; no wagers once the time on the sign of its closing is over.
+fn expects(room: &Room, floor: &Floor, eye: Viewer) -> Due {
+    let due = due::due(room, &floor.people, eye);
+    Due { wagers: due.wagers && room.check_closing(floor.now).is_ok(), ..due }
 }
 
 /// Lists the signs that are still to take effect; limits of one player are for staff only.
@@ -519,7 +484,7 @@ fn reserved(room: &Room) -> Vec<Reserved> {
     kept.collect()
 }
 
-fn wagers(room: &Room, people: &People, eye: Viewer) -> Vec<Placed> {
+fn wagers(room: &Room, people: &People, eye: Viewer, now: u64) -> Vec<Placed> {
     let mut shown = Vec::new();
     room.table.each_standing(|wager| {
         let mut whose = |&PersonId(player): &PersonId| ShownPerson {
@@ -541,7 +506,7 @@ fn wagers(room: &Room, people: &People, eye: Viewer) -> Vec<Placed> {
             light: wager.light.map(Light::name),
             collected: wager.collected,
             carried: wager.carried,
-            may: can::about(room, &wager, eye),
+            may: can::about(room, &wager, eye, now),
         });
     });
     shown
@@ -651,52 +616,6 @@ fn shoe(room: &Room, eye: Viewer) -> Option<ShoeView> {
         empty: room.is_empty(),
         set: room.set.filter(|_| eye == Viewer::Staff),
         left: (eye == Viewer::Staff).then(|| shoe.source().to_vec()),
-    })
-}
-
-fn shuffling(room: &Room, people: &People, eye: Viewer) -> Option<ShufflingView> {
-    let offered = match room.shuffle() {
-        Shuffle::None => return None,
-        Shuffle::Cut(player) => Some(player),
-        Shuffle::Load => None,
-    };
-    let seat = offered.flatten().and_then(|player| room.seat_number(player));
-    let words = match (offered, seat) {
-        (None, _) => "the cards are being loaded".to_owned(),
-        (Some(None), _) if room.dealing == Dealing::Virtual => {
-            "the program cuts the cards".to_owned()
-        }
-        (Some(None), _) => "the supervisor cuts the cards".to_owned(),
-        (Some(Some(player)), _) if eye == Viewer::Staff => {
-            format!("the cut is offered to {}", people.name(player))
-        }
-        (Some(Some(_)), Some(seat)) => format!("the cut is offered to seat {seat}"),
-        (Some(Some(_)), None) => "the cut is offered to a player".to_owned(),
-    };
-    let shuffling = room.shuffling()?;
-    let cut = room.cutting_card_range().map(|behind| CutView {
-        least: *room.cut_range().start(),
-        most: *room.cut_range().end(),
-        depth: shuffling.cut,
-        behind: (*behind.start(), *behind.end()),
-    });
-    let (riffle, may_riffle) = match shuffling.riffle {
-        Riffling::No => (None, room.may_riffle().ok().map(|clause| clause.0)),
-        Riffling::Asked => (Some("asked"), None),
-        Riffling::Granted => (Some("granted"), None),
-    };
-    let player = offered.flatten().filter(|_| eye == Viewer::Staff);
-    Some(ShufflingView {
-        words,
-        seat,
-        player: player.map(|player| people.name(player).to_owned()),
-        number: room.shuffles,
-        method: shuffling.method,
-        pre_shuffled: shuffling.pre_shuffled,
-        cut,
-        may_riffle,
-        riffle_by_supervisor: room.kind.house().pit.riffle.is_some_and(|riffle| riffle.binding),
-        riffle,
     })
 }
 

@@ -7,7 +7,7 @@ use crate::card::Card;
 use crate::clause::Clause;
 use crate::dice::Dice;
 use crate::effect::{Correction, Effect, Line, Outcome, Refusal};
-use crate::expects::Place;
+use crate::expects::{Due, Place};
 use crate::game::Game;
 use crate::input::Keyed;
 use crate::money::Cents;
@@ -72,6 +72,13 @@ impl<G: Game> Table<G> {
         }
         let card = self.last_card.map(|last| Keyed::Card(last.card));
         card.or(self.roll.map(Keyed::Roll))
+    }
+
+    /// Tells whether a result is shown: it waits to be paid, or the card that was entered last lies on the dealer's hand
+    /// and players are asked what they make of it.
+    pub fn shows_result(&self) -> bool {
+        let on_dealer = self.last_card.is_some_and(|last| last.to == WentTo::Hand(Place::Dealer));
+        self.is_paying() || on_dealer && matches!(G::due(self), Due::Choice(..))
     }
 
     /// Puts the last card right.

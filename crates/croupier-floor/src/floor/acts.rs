@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use croupier_engine::setup::{Collects, Faults, Method, Pays};
-use croupier_engine::{AnyTable, Cents, Input, Kind, Player};
+use croupier_engine::{AnyTable, Cents, Input, Kind, Player, Why};
 use croupier_sheet::TableSetup;
 
 use crate::TableId;
@@ -239,6 +239,11 @@ impl Floor {
             EdgeAct::Drop { table, player, amount } => {
                 let (table, player) = (self.served_at(*table, *player)?, self.known(*player)?);
                 let amount = in_range(*amount)?;
+                let room = self.room(table)?;
+                if !amount.is_whole(room.table.rules().chip) {
+                    let chips = room.kind.house().chips;
+                    return Err(Denied::clause(chips, Reason::Refused(Why::NotWholeChips)));
+                }
                 if self.ledger.held(Account::Float(table)) < amount {
                     return Err(Denied::of(Reason::AskForFill));
                 }

@@ -39,6 +39,23 @@ impl Room {
         house.pit.closing.unwrap_or(house.means)
     }
 
+    /// Checks that a wager is still taken when the time on the sign of closing is over: at a card table only in a round
+    /// that is on, and with dice while the point stands, because without it the next roll begins a new game.
+    ///
+    /// # Errors
+    /// Denied by the clause by which tables close.
+    pub fn check_closing(&self, now: u64) -> Result<(), Denied> {
+        let over = self.closing.is_some_and(|at| at <= now);
+        let new_game = match self.table.dice() {
+            Some(dice) => dice.point.is_none(),
+            None => !self.table.felt().in_round(),
+        };
+        match over && new_game {
+            true => Err(Denied::clause(self.closing_clause(), Reason::Closing)),
+            false => Ok(()),
+        }
+    }
+
     /// Checks that the table may close, and brings everyone's chips home. Where nobody is at the table, or the
     /// order has no rule for a sign, it closes without one.
     pub(crate) fn close(&self, around: &mut TableContext<'_>) -> Result<(), Denied> {

@@ -86,9 +86,10 @@ pub(super) async fn offers(
     Path(table): Path<u32>,
 ) -> Answered<Offers> {
     let asked = app.house.ask(move |floor_thread| {
-        let room = floor_thread.floor().rooms.get(&TableId(table))?;
+        let floor = floor_thread.floor();
+        let room = floor.rooms.get(&TableId(table))?;
         Some(match room.seat_of(visitor.person) {
-            Some(_) => croupier_view::offers(room, visitor.person),
+            Some(_) => croupier_view::offers(room, visitor.person, floor.now),
             None => Vec::new(),
         })
     });

@@ -15,6 +15,7 @@ for (const game of games) {
     assert.equal(has('decks'), Boolean(game.cards));
     assert.equal(has('method'), (game.cards?.methods.length ?? 0) > 1);
     assert.equal(has('variant'), game.variants.length > 0);
+    assert.equal(has('sharing'), (game.areas?.sharing ?? 0) > 1);
     assert.ok(!has('price'), 'a jackpot comes with a pool');
     const given = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     const act = actOf(game, given);

@@ -57,6 +57,7 @@ export function fieldsFor(floor, game) {
     ...(cards ? [own({ name: 'decks', label: 'Decks', kind: 'count', min: Math.min(...cards.decks), max: Math.max(...cards.decks), hint: `Empty for ${cards.decks[0]}.` }),
       { name: 'source', label: 'Cards come from', kind: 'choice', required: false, of: [['', 'what the game uses'], ...cards.sources.map((it) => [it, SOURCES[it] ?? it])] }] : []),
     ...(cards?.methods.length > 1 ? [{ name: 'method', label: 'Method', kind: 'choice', of: [['A', 'A: face up'], ['B', 'B: face down, players take them up']] }] : []),
+    ...(game.areas?.sharing > 1 ? [own({ name: 'sharing', label: 'Players on one area', kind: 'count', min: 1, max: game.areas.sharing, hint: `Empty for ${game.areas.sharing}.` })] : []),
     ...(game.variants.length > 0 ? [{ name: 'variant', label: 'Variant', kind: 'choice', required: false, of: [['', 'none'], ...game.variants.map((it) => [it, titled(it)])] }] : []),
     { name: 'min', label: `Minimum of ${titled(wagers[0])}`, kind: 'amount', value: 500 }, { name: 'max', label: `Maximum of ${titled(wagers[0])}`, kind: 'amount', value: 50000 },
     ...(wagers.length > 1 ? [{ name: 'othermin', label: 'Minimum of the others', kind: 'amount', value: 100 }, { name: 'othermax', label: 'Maximum of the others', kind: 'amount', value: 20000 }] : []),
@@ -78,6 +79,6 @@ export function actOf(game, it) {
   const limits = { [main]: { min: it.min, max: it.max, unit: it.chip } };
   for (const on of others) limits[on] = { min: it.othermin, max: it.othermax, unit: it.chip };
   const setup = { chip: it.chip, limits };
-  for (const key of ['decks', 'source', 'method', 'variant']) if (it[key]) setup[key] = it[key];
+  for (const key of ['decks', 'source', 'method', 'sharing', 'variant']) if (it[key]) setup[key] = it[key];
   return { table: it.table, name: it.name, game: game.name, setup, float: it.float, dealing: it.dealing, seats: it.seats };
 }
