@@ -121,10 +121,10 @@ def check_pools(query, command, journal):
     ).fetchall()
     want = {
         (row["pool"], row["table"], row["table-elsewhere"]): (
-            row["wagers"], row["went-back"], row["staked"] - row["returned"],
+            row["wagers-counted"], row["wagers-returned"], row["staked"] - row["returned"],
             row["to-major"], row["to-minor"], row["to-mystery"], row["retained"],
         )
-        for row in pools["contributions"] if row["wagers"] or row["went-back"]
+        for row in pools["contributions"] if row["wagers-counted"] or row["wagers-returned"]
     }
     same("contributions", {row[:3]: row[3:] for row in rows}, want)
     for row in pools["meters"]:

@@ -193,7 +193,7 @@ fn pools_agree(files: &Files, report: &Report) {
     let parts = ["major_cents", "minor_cents", "mystery_cents", "retained_cents"];
     assert_eq!(parts.map(|part| all("contributions", part)).iter().sum::<i128>(), staked);
     assert_eq!(all("contributions", "major_cents"), sum("contributions", "to major"));
-    let counted = sum("contributions", "wagers") - sum("contributions", "went back");
+    let counted = sum("contributions", "wagers counted") - sum("contributions", "wagers returned");
     assert_eq!(all("contributions", "sign"), counted);
     assert_eq!(all("awards", "pays_cents"), sum("winning hands", "pays"));
     assert_eq!(files["awards"].len(), part("winning hands").rows.len());

@@ -6,8 +6,8 @@ import { money } from '../money.js';
 import { actWords } from './acts.js';
 import { plainly, sentence } from './names.js';
 
-const TIMES = /^(time|at|first-time|last-time|expires|issued-at|exchanged-at)$/;
-const COUNTS = /^(entry|table|round|count|number|.*-entry|wagers-.*|last-checkpoint|signs-entries-to|closed-by-entry)$/;
+const TIMES = /^(time|at|first-time|last-time|expires|issued-at|exchanged-at|won-at|verified-at|paid-at)$/;
+const COUNTS = /^(entry|table|round|count|number|.*-entry|wagers-.*|last-checkpoint|signs-entries-to|closed-by-entry|pool|slip|area|hands|tables|tables-elsewhere|table-elsewhere)$/;
 const SHARES = /^(hold|theoretical-hold|expected-hold|exact-edge)$/;
 
 /** Writes one figure of a report; its name tells what it is. */

@@ -118,7 +118,7 @@ impl AwardSlips {
             "name",
             "round",
             "entry",
-            "won",
+            "won at",
             "reading",
             "guarantee",
             "prize",

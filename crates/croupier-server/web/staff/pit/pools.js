@@ -68,7 +68,7 @@ export async function poolsTab(panel, floor) {
     return it.awards.map((award) => h('article.award', { 'aria-label': `Prize ${award.award}` },
       h('h3', `Prize ${award.award}: ${LEVELS[award.level]}, ${money(award.total)}`),
       h('p.quietly', `${award.at_table}, round ${award.round}, ${dateAndTime(award.at)}. The meter showed ${money(award.reading)}. ${status(award)}`),
-      h('ul.hands', award.hands.map((hand) => h('li', h('b', `Area ${hand.area}`), ` ${hand.player ?? 'outside'}: ${hand.hand.join(' ')} `, h('strong', money(hand.pays)), ` (clause ${hand.clause})`, hand.paid && h('span.tag.live', 'paid')))),
+      h('ul.hands', award.hands.map((hand) => h('li', h('b', `Area ${hand.area}`), ` ${hand.player ?? 'outside'}: ${hand.hand.join(' ')} `, h('strong', money(hand.pays)), ` (clause ${hand.clause}) `, hand.paid && h('span.tag.live', 'paid')))),
       h('div.row', award.table && !award.verified_by && !award.paid && context.may('verify-award') && h('button.button.small', { type: 'button', 'data-key': `verify-${it.pool}-${award.award}`, onclick: () => floor.act('verify-award', { table: award.table, award: award.award }, 'It is verified; somebody else pays it.').then(load) }, 'I have seen the cards: verify'),
         h('button.button.quiet.small', { type: 'button', 'data-key': `slip-${it.pool}-${award.award}`, onclick: () => slip(it, award) }, 'Slip…'))));
   }
@@ -98,7 +98,7 @@ function books(it, evens) {
     }))), h('p.quietly', `The house has kept ${money(it.retained)} of all wagers.`));
 }
 
-const favours = ({ from, why, favourable }) => [from === null ? why : money(from), favourable && h('span.tag.wrong', 'favours the player')];
+const favours = ({ from, why, favourable }) => [from === null ? why : money(from), favourable && ' ', favourable && h('span.tag.wrong', 'favours the player')];
 
 /** The screens that must show the prizes, with the address by which each is opened. */
 function displays(it) {
