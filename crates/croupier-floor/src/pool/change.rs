@@ -386,20 +386,23 @@ impl Pool {
                 (self.state, self.heir) = (PoolState::Retiring, Some(*heir));
                 self.approval = Some(approval.words(said));
             }
-            PoolChange::Closed { moved } => {
-                self.state = PoolState::Closed;
-                self.tables.clear();
-                self.mystery = None;
-                for (book, moved) in self.levels.iter_mut().zip(moved) {
-                    book.moved_out += moved;
-                    book.carry = Default::default();
-                }
-            }
+            PoolChange::Closed { moved } => self.close(*moved),
             PoolChange::Inherited { moved, .. } => {
                 self.levels.iter_mut().zip(moved).for_each(|(book, it)| book.moved_in += it);
             }
         }
         Ok(())
+    }
+
+    /// Ends: what the meters hold went to another pool.
+    fn close(&mut self, moved: [u64; 3]) {
+        self.state = PoolState::Closed;
+        self.tables.clear();
+        self.mystery = None;
+        for (book, moved) in self.levels.iter_mut().zip(moved) {
+            book.moved_out += moved;
+            book.carry = Default::default();
+        }
     }
 
     /// Remembers who moved the mystery meter higher than it was since the trigger was drawn: only they can have
