@@ -30,7 +30,7 @@ fn open(table: TableId, demo: bool) -> Act {
 
 /// Writes down a pool, of play money or not.
 fn pool(act: &str) -> Act {
-    let prizes = Kind::Baceball.jackpots().unwrap().prizes;
+    let prizes = Kind::Baceball.jackpots().expect("it has a jackpot").prizes;
     let meter = |seed: u64| format!(r#"{{"share":[1,4],"seed":{seed}}}"#);
     let (major, minor) = (meter(100_000), meter(20_000));
     let terms = format!(

@@ -1,5 +1,6 @@
 //! The mystery prize: the first wagers that move the meter up to the trigger win it, whatever happens until the house
 //! shows its keys; and nobody's act moves the trigger, or the meter towards it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
 
@@ -20,13 +21,13 @@ fn key(above: u64, up_to: u64) -> Key {
 }
 
 fn key_between(between: (Cents, Cents), above: u64, up_to: u64) -> Key {
-    let keys = (0..=u16::MAX).map(|number| {
+    let mut keys = (0..=u16::MAX).map(|number| {
         let mut key = [0; 32];
         key[..2].copy_from_slice(&number.to_be_bytes());
         key
     });
     let fits = |key: &Key| (above + 1..=up_to).contains(&trigger(key, between).0);
-    keys.filter(fits).next().unwrap()
+    keys.find(fits).unwrap()
 }
 
 const WINNER: Key = [9; 32];

@@ -3,6 +3,7 @@
 //! what followed from the acts has the same pools.
 //!
 //! `CROUPIER_CONTRIBUTIONS=5000000` counts as many wagers; without it 200,000.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeMap;
 
@@ -83,6 +84,9 @@ struct Fed {
     won: [bool; 2],
 }
 
+/// The key of a trigger, the trigger, and who passed it first: the table, the round, and what the meter showed.
+type Trigger = (Key, u64, Option<(usize, u64, u64)>);
+
 /// The model of one pool.
 struct Model {
     rules: Rules,
@@ -93,8 +97,8 @@ struct Model {
     prizes: BTreeMap<u32, (usize, usize, u64)>,
     awards: u32,
     suspended: bool,
-    /// The key of the trigger, the trigger, and who passed it first: the table, the round, and what the meter showed.
-    mystery: Option<(Key, u64, Option<(usize, u64, u64)>)>,
+    /// What the house is committed to.
+    mystery: Option<Trigger>,
     commitments: u64,
 }
 

@@ -1,6 +1,7 @@
 //! Rounds at two tables of a pool, in an order that nobody chose: hands that share, rounds that are void, dealt again,
 //! ended or cancelled, wagers that are carried or go back, suspensions. After each round every meter is what a model says
 //! that counts wagers and prizes in parts of a cent and shares no code with the floor.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
 
@@ -16,7 +17,8 @@ const BRINGS: [i128; 2] = [3_500, 4_500];
 const SEEDS: [i128; 2] = [1_000_000, 200_000];
 const GUARANTEES: [i128; 2] = [10_000_000, 1_000_000];
 const PLAYERS: [&str; 3] = ["ann", "bob", "cyd"];
-const WINS: [[&str; 3]; 2] = [["AD", "AD", "AD"], ["AC", "AC", "AC"]];
+/// Three of these win the major meter, or the minor one.
+const WINS: [&str; 2] = ["AD", "AC"];
 
 #[derive(Clone, Copy)]
 struct Meter {
@@ -107,10 +109,10 @@ impl Night {
 
     /// Deals all cards of a round.
     fn cards(&mut self, table: u32, hands: &[Class]) {
-        for at in 0..3 {
+        for _ in 0..3 {
             for class in hands {
                 match class {
-                    Some(level) => self.pit.card(table, WINS[*level][at]),
+                    Some(level) => self.pit.card(table, WINS[*level]),
                     None => self.other(table),
                 }
             }

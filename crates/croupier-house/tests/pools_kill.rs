@@ -221,13 +221,16 @@ fn run_and_kill(path: &Path, lazy: usize, most: usize) -> (usize, bool) {
     (count, ended)
 }
 
+/// Who moved the meter of a mystery prize, in which round, and to which reading.
+type Move = (Cents, Source, u64);
+
 /// What the journal says of the mystery prize and the meters.
 #[derive(Default)]
 struct Seen {
     /// Between which amounts the trigger is, and who moved the meter since, and to which reading.
-    committed: Option<((Cents, Cents), Vec<(Cents, Source, u64)>)>,
+    committed: Option<((Cents, Cents), Vec<Move>)>,
     /// Who must win, and what.
-    due: Option<(Cents, Source, u64)>,
+    due: Option<Move>,
     hits: usize,
     paid: [usize; 3],
 }

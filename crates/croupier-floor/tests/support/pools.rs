@@ -1,4 +1,5 @@
 //! A house with prize pools: tables of bACEball dealt by hand, what is wagered and dealt at them, and what meters show.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use croupier_engine::Kind;
 use croupier_floor::{Account, ActResult, Carry, Event, Level, Pool, PoolChange, PoolId, TableId};

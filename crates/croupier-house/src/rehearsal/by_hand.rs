@@ -88,14 +88,19 @@ impl Rehearsal {
                 let dice = Dice::new(first as u8, second as u8)?;
                 Some(by("bea", room, Step::Roll(Roll(dice))))
             }
-            Due::Payment => match room.unverified(&floor.pools) {
-                Some(award) => {
-                    let act = EdgeAct::VerifyAward { table: room.id, award };
-                    Some(("sue".to_owned(), Act::EdgeAct(act)))
-                }
-                None => Some(by("dan", room, self.paid(room, &floor.people))),
-            },
+            Due::Payment => Some(self.pays(room, floor)),
             _ => None,
+        }
+    }
+
+    /// A supervisor looks at a prize that was won, and then the dealer pays.
+    fn pays(&mut self, room: &Room, floor: &Floor) -> (String, Act) {
+        match room.unverified(&floor.pools) {
+            Some(award) => {
+                let act = EdgeAct::VerifyAward { table: room.id, award };
+                ("sue".to_owned(), Act::EdgeAct(act))
+            }
+            None => by("dan", room, self.paid(room, &floor.people)),
         }
     }
 
