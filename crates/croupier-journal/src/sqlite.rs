@@ -194,6 +194,21 @@ impl Sqlite {
         }
     }
 
+    /// Writes the end that is in the file into the one beside it, which was missing or said something else.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or the one beside it cannot be written.
+    pub(crate) fn write_end_anew(&mut self) -> Result<(), Error> {
+        let journal = rows::journal(&self.connection).map_err(|error| self.error(error))?;
+        if let Some(journal) = journal {
+            let mut file = EndFile::open(&self.path, &self.identity)?;
+            file.write(&journal.end(), &journal.identity, &journal.seal)?;
+            self.end_file = Some(file);
+        }
+        Ok(())
+    }
+
     /// Says which file it is.
     pub fn path(&self) -> &Path {
         &self.path
@@ -453,7 +468,7 @@ impl Store for Sqlite {
         self.begun = false;
         let file = match self.end_file.take() {
             Some(file) => file,
-            None => EndFile::open(&self.path)?,
+            None => EndFile::open(&self.path, &self.identity)?,
         };
         self.end_file.insert(file).write(&end, &self.identity, &seal)?;
         self.copy_long_log()
