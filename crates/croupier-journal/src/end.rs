@@ -188,19 +188,24 @@ pub(crate) fn check_none(journal: &Path) -> Result<(), Error> {
     Err(Error::file(journal, what))
 }
 
-/// Says what is wrong if a journal is behind an end that it had, or has another entry there. `link` reads the link of
-/// an entry.
+/// Says what is wrong if a journal with so many entries and checkpoints is behind an end that it had, or has another entry
+/// there. `link` reads the link of an entry.
 pub(crate) fn compare<E>(
     had: &End,
-    number: u64,
+    (number, checkpoints): (u64, u64),
     link: impl FnOnce(u64) -> Result<Option<Hash>, E>,
 ) -> Result<Option<Fault>, E> {
     if had.number > number {
         let wrong = Wrong::Lost { had: had.number, found: number };
         return Ok(Some(Fault { number: None, place: None, wrong }));
     }
-    let differs = had.number > 0 && link(had.number)? != Some(had.link);
-    Ok(differs.then_some(Fault { number: Some(had.number), place: None, wrong: Wrong::End }))
+    if had.number > 0 && link(had.number)? != Some(had.link) {
+        return Ok(Some(Fault { number: Some(had.number), place: None, wrong: Wrong::End }));
+    }
+    let what = "was there when the journal was last written, and is missing: the write-ahead log, which ends in \
+                -wal, was cut or removed";
+    let wrong = Wrong::Checkpoint { id: had.checkpoints, what };
+    Ok((had.checkpoints > checkpoints).then_some(Fault { number: None, place: None, wrong }))
 }
 
 /// The name of the file.
@@ -256,7 +261,7 @@ pub(crate) fn check(
     for copy in copies {
         let link = |number| furthest.link(number);
         let fault = match &copy.said {
-            Said::End(had, _) => compare(had, number, link)?,
+            Said::End(had, _) => compare(had, (number, furthest.checkpoints()), link)?,
             Said::Nothing if copy.entries == 0 => None,
             Said::Nothing => {
                 let wrong = Wrong::NoEnd { found: number };

@@ -96,8 +96,10 @@ impl Journal {
         };
         for witness in &options.witnesses {
             let first = store.first();
-            let (identity, number) = (first.identity(), first.state().number);
-            notes.extend(witness::check(&**witness, &identity, number, |it| first.link(it))?);
+            let signed = first.last_checkpoint()?.map_or(0, |last| last.number);
+            let ends = (first.state().number, signed);
+            let identity = first.identity();
+            notes.extend(witness::check(&**witness, &identity, ends, |it| first.link(it))?);
         }
         let store: Box<dyn Store> = match store {
             Opened::Alone(store) => store,

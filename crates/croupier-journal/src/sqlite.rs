@@ -62,7 +62,7 @@ pub struct Sqlite {
     key: Option<SigningKey>,
     end_file: Option<EndFile>,
     /// Kept open as long as the journal: closing them gives up the right to write.
-    _lock: Lock,
+    lock: Lock,
 }
 
 /// How long the write-ahead log is, about, in pages.
@@ -190,7 +190,7 @@ impl Sqlite {
             checkpoints: 0,
             key: None,
             end_file: None,
-            _lock: lock,
+            lock,
         }
     }
 
@@ -207,6 +207,11 @@ impl Sqlite {
             self.end_file = Some(file);
         }
         Ok(())
+    }
+
+    /// Counts the checkpoints.
+    pub(crate) fn checkpoints(&self) -> u64 {
+        self.checkpoints
     }
 
     /// Says which file it is.
@@ -455,6 +460,7 @@ impl Store for Sqlite {
             return Ok(());
         }
         self.log_copier.as_ref().map_or(Ok(()), LogCopier::check)?;
+        self.lock.check_in_place(&self.path)?;
         let JournalState { number, link, .. } = self.state;
         let end = End { number, link, checkpoints: self.checkpoints };
         let Some(key) = &self.key else {
@@ -482,7 +488,7 @@ impl Store for Sqlite {
     }
 
     fn close(self: Box<Self>) -> Result<(), Error> {
-        let Self { connection, path, log_copier, _lock: lock, .. } = *self;
+        let Self { connection, path, log_copier, lock, .. } = *self;
         let copied = log_copier.as_ref().map_or(Ok(()), LogCopier::wait);
         drop(log_copier);
         copied?;

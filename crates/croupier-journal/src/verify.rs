@@ -139,7 +139,8 @@ fn examine(
                 report.notes.push(what.to_owned());
             }
             let link = |number| rows::link(connection, number);
-            report.faults.extend(end::compare(&had, moment.journal.number, link)?);
+            let ends = (moment.journal.number, moment.journal.checkpoints);
+            report.faults.extend(end::compare(&had, ends, link)?);
         }
         Ok(Said::Nothing) => {}
         Err(ref error) => report.faults.push(Fault::file(error)),
