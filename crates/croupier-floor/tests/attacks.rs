@@ -129,6 +129,21 @@ fn who_is_kept_out_is_not_served() {
     pit.does("cas", r#"{"cash-out":{"player":"ann","amount":1000}}"#);
 }
 
+/// Who is kept out gets no limits of their own, and loses those that are there.
+#[test]
+fn who_is_kept_out_gets_no_limits() {
+    let mut pit = Pit::open(Kind::Baceball);
+    pit.sits("bob", 1);
+    let own = |limit: &str| {
+        format!(r#"{{"own-limit":{{"table":1,"player":"bob","on":"bet","limit":{limit}}}}}"#)
+    };
+    let limits = own(r#"{"min":500,"max":200000}"#);
+    pit.does("sue", &limits);
+    pit.does("sue", r#"{"exclude":{"name":"bob","table":1,"why":"counts cards aloud"}}"#);
+    assert_eq!(reason(pit.told("sue", &limits)), Reason::KeptOut);
+    pit.does("sue", &own("null"));
+}
+
 /// Nobody keeps a member of staff out: who is to go loses the roles first, which takes two.
 #[test]
 fn staff_are_not_kept_out_by_one_person() {

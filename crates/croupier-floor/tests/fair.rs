@@ -207,6 +207,22 @@ fn words_that_are_not_opened_lapse_and_are_named() {
     dice.seals("ann", 3, "again");
 }
 
+/// Two who put the clock on take no time from whoever has words to open.
+#[test]
+fn the_clock_takes_no_time_for_words() {
+    let mut dice = Dice::open();
+    dice.wagers("ann");
+    dice.lapse_dice();
+    dice.seals("ann", 3, "rain on the roof");
+    dice.0.does(HOUSE, CLOSE);
+    let request = dice.0.asks("sue", r#"{"set-clock":{"by":3600000}}"#);
+    dice.0.does("max", &format!(r#"{{"approve":{{"request":{request}}}}}"#));
+    dice.0.now += 3_600_000;
+    assert_eq!(dice.no(HOUSE, &lapses("ann")), Reason::WordsHaveTime);
+    dice.0.now += WORDS_TIME;
+    dice.0.does(HOUSE, &lapses("ann"));
+}
+
 /// Only who plays contributes: the words of who has no wager when betting is closed fall, and so do those of who leaves.
 #[test]
 fn words_without_a_wager_fall() {

@@ -154,6 +154,26 @@ fn who_was_made_by_one_is_not_another() {
     assert_eq!(until(mint(&mut pit, "max", "pia")), at + MINUTE + DAY);
 }
 
+/// Two supervisors who put the clock on by a day set nobody free of who made them.
+#[test]
+fn the_clock_sets_nobody_free() {
+    for by in [DAY.cast_signed(), -DAY.cast_signed()] {
+        let mut pit = Pit::unshuffled(Kind::CasinoWar);
+        pit.now += 2 * DAY;
+        let at = pit.now;
+        pit.does("max", &add("pat", "player"));
+        pit.two(&roles("pat", "cashier"));
+        assert_eq!(until(mint(&mut pit, "max", "pat")), at + DAY);
+        let request = pit.asks("sue", &format!(r#"{{"set-clock":{{"by":{by}}}}}"#));
+        pit.does("mia", &approve(request));
+        pit.now = pit.now.saturating_add_signed(by);
+        let ends = (at + DAY).saturating_add_signed(by);
+        assert_eq!(until(mint(&mut pit, "max", "pat")), ends);
+        pit.now = ends;
+        assert_eq!(mint(&mut pit, "max", "pat"), ActResult::Done);
+    }
+}
+
 /// A dealer's question is answered by whoever could decide without it, also by who made the dealer.
 #[test]
 fn a_question_takes_no_second_person() {

@@ -105,6 +105,7 @@ pub fn prove(
         proof.faults.push(format!("{whose}: {fault}; the last good entry is {good}"));
     }
     proof.faults.extend(report.faults.iter().map(ToString::to_string));
+    proof.notes.extend(report.notes.iter().cloned());
     let passed_over = "it is passed over, and nothing depends on it";
     let snapshots = report.snapshot_faults.iter();
     proof.notes.extend(snapshots.map(|fault| format!("{fault}; {passed_over}")));

@@ -52,6 +52,14 @@ fn others(floor: &Floor, without: &BTreeSet<u32>) -> impl PartialEq + std::fmt::
     (rooms, money)
 }
 
+/// Copies a journal, and the file beside it that has its end.
+fn copy_with_end(from: &Path, to: &Path) {
+    for ending in ["", ".end"] {
+        let name = |path: &Path| format!("{}{ending}", path.display());
+        fs::copy(name(from), name(to)).unwrap();
+    }
+}
+
 /// A night whose process is killed: nothing after the start is signed.
 fn unsigned_night(folder: &Folder, path: &Path, rehearsal: &mut Rehearsal, acts: u32) -> Floor {
     let running = folder.path("running.db");
@@ -64,6 +72,7 @@ fn unsigned_night(folder: &Folder, path: &Path, rehearsal: &mut Rehearsal, acts:
     live.act_and_save(next.at, &next.who, &next.act).unwrap();
     fs::copy(&running, path).unwrap();
     fs::copy(folder.path("running.db-wal"), folder.path("floor.db-wal")).unwrap();
+    fs::copy(folder.path("running.db.end"), folder.path("floor.db.end")).unwrap();
     // Whoever opens the file so copies its log into it.
     change(path, "PRAGMA wal_checkpoint(TRUNCATE)");
     live.floor().clone()
@@ -93,7 +102,7 @@ fn a_damaged_table_stops_alone_or_nothing_goes_on() {
             let ways = ["at = at + 1", "hash = zeroblob(32)"];
             let damages = entries.into_iter().flat_map(|place| ways.map(|way| (place, way)));
             for ((number, seq), way) in damages {
-                fs::copy(&path, &copy).unwrap();
+                copy_with_end(&path, &copy);
                 change(&copy, &format!("UPDATE entries SET {way} WHERE number = {number}"));
                 match Live::open(&copy, options()) {
                     Ok(live) => {
@@ -228,7 +237,7 @@ fn damage_to_the_house_stops_everything() {
         (format!("DELETE FROM entries WHERE number = {other}"), "are not whole"),
         (format!("UPDATE entries SET chain = -1 WHERE number = {other}"), "not of the right kind"),
     ] {
-        fs::copy(&path, &copy).unwrap();
+        copy_with_end(&path, &copy);
         change(&copy, &sql);
         let error = Live::open(&copy, options()).map(drop).unwrap_err().to_string();
         assert!(error.contains(wanted) && error.contains("mirror"), "{sql}: {error}");

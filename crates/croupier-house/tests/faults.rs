@@ -112,8 +112,8 @@ fn nothing_is_lost_whichever_operation_fails() {
             let path = folder.path("floor");
             let _ = fs::remove_file(folder.path("floor-wal"));
             let _ = fs::remove_file(folder.path("floor-shm"));
-            let _ = fs::remove_file(folder.path("floor.end"));
             fs::copy(&start, &path).unwrap();
+            fs::copy(folder.path("start.end"), folder.path("floor.end")).unwrap();
             let mut live = faulty(&path, plan);
             let (acknowledged, failed) = night.go_on(&mut live, BEGIN, BEGIN + 60, 3);
             let closed = live.close();

@@ -48,7 +48,7 @@ fn again(path: &Path) -> (Night, Secret) {
 
 /// Copies a house that is closed.
 fn copy(from: &Path, to: &Path) {
-    for ending in ["", ".key", ".secret"] {
+    for ending in ["", ".key", ".secret", ".end"] {
         let name = |path: &Path| format!("{}{ending}", path.display());
         fs::copy(name(from), name(to)).unwrap();
     }

@@ -40,7 +40,11 @@ pub fn backup(path: &Path, to: &Path) -> Result<Verification, Error> {
     drop(file);
     let copy = connect_to_any(&part)?;
     if let Some(journal) = rows::journal(&copy).map_err(|error| Error::sqlite(&part, &error))? {
-        EndFile::open(to)?.write(&journal.end(), &journal.identity, &journal.seal)?;
+        EndFile::open(to, &journal.identity)?.write(
+            &journal.end(),
+            &journal.identity,
+            &journal.seal,
+        )?;
     }
     drop(copy);
     std::fs::rename(&part, to).map_err(|error| Error::file(to, error))?;

@@ -52,6 +52,11 @@ pub enum Wrong {
         /// The number of the last entry that is there.
         found: u64,
     },
+    /// The file beside the journal that has its end once more is not there, or is of no use.
+    NoEnd {
+        /// The number of the last entry that is there.
+        found: u64,
+    },
     /// The recorded end has another hash than the entry there.
     End,
     /// A checkpoint is not what it must be.
@@ -92,6 +97,11 @@ impl fmt::Display for Fault {
     }
 }
 
+/// Says how somebody who knows what is missing goes on without it.
+fn knowingly(found: u64) -> String {
+    format!("to go on from it knowingly, open it once with --accept-end {found}")
+}
+
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -113,7 +123,15 @@ impl fmt::Display for Wrong {
                 f,
                 "the journal ends at entry {found}, but had {had} entries when it was last written: the \
                  write-ahead log, which ends in -wal, was cut or removed, or an older copy was put in \
-                 its place (to go on from it knowingly, move the file that ends in .end away)"
+                 its place ({})",
+                knowingly(*found)
+            ),
+            Self::NoEnd { found } => write!(
+                f,
+                "the file that ends in .end is missing or is not of this journal, so nothing shows that entry \
+                 {found} was the last: put it back, or copy the journal with `croupier backup`, or hold \
+                 it against a checkpoint that was kept elsewhere ({})",
+                knowingly(*found)
             ),
             Self::End => write!(f, "the recorded end has another hash than the entry"),
             Self::Checkpoint { id, what } => write!(f, "checkpoint {id}: {what}"),

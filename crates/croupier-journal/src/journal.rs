@@ -67,6 +67,11 @@ impl Journal {
             end::check_none(path)?;
             options.mirror.as_deref().map_or(Ok(()), end::check_none)?;
         }
+        let ends = match &existing {
+            Some(identity) => ends((path, &first), (options.mirror.as_deref(), &second), identity)?,
+            None => Vec::new(),
+        };
+        let check = |furthest: &Sqlite| end::check(furthest, &ends, options.accept_end);
         let key = key(path, &options.key, existing.as_ref())?;
         let first = match (first, &second) {
             (None, None) => Some(make(path, &options, &key)?),
@@ -74,22 +79,27 @@ impl Journal {
         };
         let (store, mut notes): (Opened, _) = match (&options.mirror, first) {
             (Some(mirror), first) => {
-                let (mirror, notes) = mirror::open((path, first), (mirror, second), &key)?;
+                let copies = ((path, first), (&**mirror, second));
+                let (mirror, notes) = mirror::open(copies, &key, check)?;
                 (Opened::Mirrored(Box::new(mirror)), notes)
             }
             (None, Some(mut store)) => {
-                let notes = verify::stop_damaged(&mut store)?;
+                let mut notes = verify::stop_damaged(&mut store)?;
+                let checked = check(&store)?;
+                if checked.outdated {
+                    store.write_end_anew()?;
+                }
+                notes.extend(checked.notes);
                 (Opened::Alone(Box::new(store)), notes)
             }
             (None, None) => return Err(Error::file(path, "there is no journal")),
         };
-        for copy in [Some(path), options.mirror.as_deref()].into_iter().flatten() {
-            notes.extend(verify::check_end(store.first(), copy)?);
-        }
         for witness in &options.witnesses {
             let first = store.first();
-            let (identity, number) = (first.identity(), first.state().number);
-            notes.extend(witness::check(&**witness, &identity, number, |it| first.link(it))?);
+            let signed = first.last_checkpoint()?.map_or(0, |last| last.number);
+            let ends = (first.state().number, signed);
+            let identity = first.identity();
+            notes.extend(witness::check(&**witness, &identity, ends, |it| first.link(it))?);
         }
         let store: Box<dyn Store> = match store {
             Opened::Alone(store) => store,
@@ -408,6 +418,21 @@ impl Opened {
             Self::Mirrored(mirror) => mirror.first(),
         }
     }
+}
+
+/// Reads the ends beside both copies of a journal.
+fn ends<'a>(
+    first: (&'a Path, &Option<Sqlite>),
+    second: (Option<&'a Path>, &Option<Sqlite>),
+    identity: &Identity,
+) -> Result<Vec<end::Copy<'a>>, Error> {
+    let copies = [(Some(first.0), first.1), second];
+    let there = copies.into_iter().filter_map(|(path, store)| path.map(|path| (path, store)));
+    let read = |(path, store): (&'a Path, &Option<Sqlite>)| {
+        let entries = store.as_ref().map_or(0, |store| store.state().number);
+        end::Copy::read(path, entries, identity)
+    };
+    there.map(read).collect()
 }
 
 /// Makes a new journal with a first checkpoint, which binds the key to it.

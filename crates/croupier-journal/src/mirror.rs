@@ -9,7 +9,7 @@ use crate::sqlite::{Sqlite, rows};
 use crate::store::{Head, Identity, JournalState, Store};
 use crate::verify::checker::Checker;
 use crate::verify::stop_damaged;
-use crate::{Beside, Chain, Chained, Checkpoint, Error, Hash, SigningKey, Snapshot};
+use crate::{Beside, Chain, Chained, Checkpoint, Error, Hash, SigningKey, Snapshot, end};
 
 /// How many entries are copied between two syncs.
 const BLOCK: u64 = 4096;
@@ -23,15 +23,19 @@ pub(crate) struct Mirror {
     second: Sqlite,
 }
 
-/// Opens two copies and brings them into step; says in plain words what was done.
+/// Where a copy is, and the copy, if there is one.
+type PathAndStore<'a> = (&'a Path, Option<Sqlite>);
+
+/// Opens two copies and brings them into step; says in plain words what was done. What is beside them is checked
+/// with the copy that is ahead, before anything is copied.
 ///
 /// # Errors
 ///
 /// They contradict each other, one of them is damaged, or there is none.
 pub(crate) fn open(
-    (first_path, first): (&Path, Option<Sqlite>),
-    (second_path, second): (&Path, Option<Sqlite>),
+    ((first_path, first), (second_path, second)): (PathAndStore<'_>, PathAndStore<'_>),
     key: &SigningKey,
+    check: impl FnOnce(&Sqlite) -> Result<end::Checked, Error>,
 ) -> Result<(Mirror, Vec<String>), Error> {
     let mut notes = Vec::new();
     let (mut first, mut second) = match (first, second) {
@@ -62,11 +66,15 @@ pub(crate) fn open(
         Ok((store.state().number, checkpoint))
     };
     let (one, other) = (ahead(&first)?, ahead(&second)?);
-    if one < other {
-        notes.extend(bring_into_step(&second, &mut first)?);
-    } else {
-        notes.extend(bring_into_step(&first, &mut second)?);
+    let (ahead, behind) = if one < other { (&second, &mut first) } else { (&first, &mut second) };
+    check_alike(ahead, behind)?;
+    let checked = check(ahead)?;
+    notes.extend(bring_into_step(ahead, behind)?);
+    if checked.outdated {
+        first.write_end_anew()?;
+        second.write_end_anew()?;
     }
+    notes.extend(checked.notes);
     Ok((Mirror { first, second }, notes))
 }
 
@@ -85,8 +93,8 @@ fn empty_copy(of: &Sqlite, path: &Path, key: &SigningKey) -> Result<Sqlite, Erro
     }
 }
 
-/// Copies what one copy has more than the other, if the other is a beginning of it.
-fn bring_into_step(ahead: &Sqlite, behind: &mut Sqlite) -> Result<Option<String>, Error> {
+/// Checks that one copy is a beginning of the other.
+fn check_alike(ahead: &Sqlite, behind: &Sqlite) -> Result<(), Error> {
     let contradiction = |place| Error::Contradiction {
         copies: Box::new([ahead.path().to_owned(), behind.path().to_owned()]),
         place,
@@ -94,17 +102,22 @@ fn bring_into_step(ahead: &Sqlite, behind: &mut Sqlite) -> Result<Option<String>
     if ahead.identity() != behind.identity() || ahead.chapter() != behind.chapter() {
         return Err(contradiction(None));
     }
-    let (from, to) = (behind.state().number, ahead.state().number);
-    if link_at(ahead, from)? != Some(behind.state().link) {
+    if link_at(ahead, behind.state().number)? != Some(behind.state().link) {
         return Err(contradiction(parting(ahead, behind)?));
     }
     let last = behind.last_checkpoint()?;
-    let signed = last.as_ref().map_or(0, |last| last.id);
-    if checkpoint_at(ahead, signed)? != last {
+    if checkpoint_at(ahead, last.as_ref().map_or(0, |last| last.id))? != last {
         return Err(contradiction(
             last.and_then(|last| last.heads.last().map(|(c, h)| (*c, h.seq))),
         ));
     }
+    Ok(())
+}
+
+/// Copies what one copy has more than the other, which is a beginning of it.
+fn bring_into_step(ahead: &Sqlite, behind: &mut Sqlite) -> Result<Option<String>, Error> {
+    let (from, to) = (behind.state().number, ahead.state().number);
+    let signed = behind.last_checkpoint()?.map_or(0, |last| last.id);
     copy_entries(ahead, behind, to)?;
     copy_checkpoints(ahead, behind, signed)?;
     copy_snapshots(ahead, behind)?;

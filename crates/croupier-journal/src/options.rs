@@ -18,6 +18,8 @@ pub struct Options {
     pub mirror: Option<PathBuf>,
     /// Who is told each checkpoint elsewhere, and never goes back: a journal that is behind one of them does not open.
     pub witnesses: Vec<Arc<dyn Witness>>,
+    /// Accepts that the journal ends with the entry of this number, whatever is kept beside it says or does not say.
+    pub accept_end: Option<u64>,
     /// After how many entries a checkpoint is made unasked.
     pub checkpoint_entries: u64,
     /// For how long an entry may wait for a checkpoint.
@@ -51,6 +53,7 @@ impl Default for Options {
             key: KeySource::FileBeside,
             mirror: None,
             witnesses: Vec::new(),
+            accept_end: None,
             checkpoint_entries: 10_000,
             checkpoint_every: Duration::from_secs(1),
             queue_entries: 4096,

@@ -62,7 +62,7 @@ pub struct Sqlite {
     key: Option<SigningKey>,
     end_file: Option<EndFile>,
     /// Kept open as long as the journal: closing them gives up the right to write.
-    _lock: Lock,
+    lock: Lock,
 }
 
 /// How long the write-ahead log is, about, in pages.
@@ -190,8 +190,28 @@ impl Sqlite {
             checkpoints: 0,
             key: None,
             end_file: None,
-            _lock: lock,
+            lock,
         }
+    }
+
+    /// Writes the end that is in the file into the one beside it, which was missing or said something else.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or the one beside it cannot be written.
+    pub(crate) fn write_end_anew(&mut self) -> Result<(), Error> {
+        let journal = rows::journal(&self.connection).map_err(|error| self.error(error))?;
+        if let Some(journal) = journal {
+            let mut file = EndFile::open(&self.path, &self.identity)?;
+            file.write(&journal.end(), &journal.identity, &journal.seal)?;
+            self.end_file = Some(file);
+        }
+        Ok(())
+    }
+
+    /// Counts the checkpoints.
+    pub(crate) fn checkpoints(&self) -> u64 {
+        self.checkpoints
     }
 
     /// Says which file it is.
@@ -440,6 +460,7 @@ impl Store for Sqlite {
             return Ok(());
         }
         self.log_copier.as_ref().map_or(Ok(()), LogCopier::check)?;
+        self.lock.check_in_place(&self.path)?;
         let JournalState { number, link, .. } = self.state;
         let end = End { number, link, checkpoints: self.checkpoints };
         let Some(key) = &self.key else {
@@ -453,7 +474,7 @@ impl Store for Sqlite {
         self.begun = false;
         let file = match self.end_file.take() {
             Some(file) => file,
-            None => EndFile::open(&self.path)?,
+            None => EndFile::open(&self.path, &self.identity)?,
         };
         self.end_file.insert(file).write(&end, &self.identity, &seal)?;
         self.copy_long_log()
@@ -467,7 +488,7 @@ impl Store for Sqlite {
     }
 
     fn close(self: Box<Self>) -> Result<(), Error> {
-        let Self { connection, path, log_copier, _lock: lock, .. } = *self;
+        let Self { connection, path, log_copier, lock, .. } = *self;
         let copied = log_copier.as_ref().map_or(Ok(()), LogCopier::wait);
         drop(log_copier);
         copied?;

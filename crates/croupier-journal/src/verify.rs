@@ -35,6 +35,9 @@ pub struct VerifyOptions<'a> {
     pub key: Option<PublicKey>,
     /// Checkpoints that were kept elsewhere.
     pub checkpoints: &'a [Checkpoint],
+    /// Whether something else that was kept elsewhere says how far the journal went. Then, as with checkpoints, it is
+    /// a note and no fault if the file is missing that has its end once more.
+    pub end_is_known: bool,
     /// Is called with how many entries of how many have been verified.
     pub progress: Option<&'a dyn Fn(u64, u64)>,
     /// Ends the verification early when it becomes true; what was found until then says nothing.
@@ -64,6 +67,8 @@ pub struct Verification {
     pub chain_faults: BTreeMap<Chain, (Fault, u64)>,
     /// What is wrong that belongs to no chain.
     pub faults: Vec<Fault>,
+    /// What could not be proved from what is here, and was not asked for.
+    pub notes: Vec<String>,
     /// The snapshots that were changed or do not fit; nothing depends on them, so the journal can be
     /// sound nevertheless.
     pub snapshot_faults: Vec<Fault>,
@@ -128,15 +133,39 @@ fn examine(
         report.faults.push(Fault::file("the journal's key is not the one that was given"));
     }
     match had {
-        Ok(Said::End(had)) => {
+        Ok(Said::End(had, torn)) => {
+            if torn {
+                let what = "the file that ends in .end is not whole: its last write did not come to its end";
+                report.notes.push(what.to_owned());
+            }
             let link = |number| rows::link(connection, number);
-            report.faults.extend(end::compare(&had, moment.journal.number, link)?);
+            let ends = (moment.journal.number, moment.journal.checkpoints);
+            report.faults.extend(end::compare(&had, ends, link)?);
         }
-        Ok(_) => {}
-        Err(error) => report.faults.push(Fault::file(error)),
+        Ok(Said::Nothing) => {}
+        Err(ref error) => report.faults.push(Fault::file(error)),
     }
     report.key = Some(moment.journal.identity.key);
-    Pass::new((path, connection), moment, against, report)?.run()
+    let number = moment.journal.number;
+    Pass::new((path, connection), moment, against, report)?.run()?;
+    if let Ok(Said::Nothing) = had {
+        note_no_end(number, against, report);
+    }
+    Ok(())
+}
+
+/// Says that nothing beside a journal shows where it ends: a fault, unless something that was kept elsewhere does.
+fn note_no_end(found: u64, against: &VerifyOptions<'_>, report: &mut Verification) {
+    let fault = Fault { number: None, place: None, wrong: Wrong::NoEnd { found } };
+    let known = against.end_is_known || !against.checkpoints.is_empty();
+    match found {
+        0 => {}
+        _ if known => report.notes.push(format!(
+            "the file that ends in .end is missing: whether anything came after entry {found} is shown by what \
+             was kept elsewhere alone"
+        )),
+        _ => report.faults.push(fault),
+    }
 }
 
 /// Verifies what a store holds since its last checkpoint, and stops the chains that are damaged.
@@ -214,28 +243,6 @@ fn check_whole(store: &mut Sqlite, notes: &mut Vec<String>) -> Result<(), Error>
         store.stop(chain, fault, good);
     }
     Ok(())
-}
-
-/// Holds a store against the end that is kept in a file beside it; says in plain words if that cannot be done.
-///
-/// # Errors
-///
-/// Entries are missing that were acknowledged, or are others.
-pub(crate) fn check_end(store: &Sqlite, path: &Path) -> Result<Option<String>, Error> {
-    let had = match end::read(path, &store.identity())? {
-        Said::End(had) => had,
-        Said::Nothing => return Ok(None),
-        Said::Unreadable(file) => {
-            let what = "is not the end of this journal, and is made anew";
-            return Ok(Some(format!("{} {what}", file.display())));
-        }
-    };
-    let link = |number| rows::link(store.connection(), number);
-    let fault = end::compare(&had, store.state().number, link);
-    match fault.map_err(|error| Error::sqlite(path, &error))? {
-        None => Ok(None),
-        Some(fault) => Err(Error::damaged_file(path, fault)),
-    }
 }
 
 fn moment(connection: &Connection) -> rusqlite::Result<Result<Moment, Fault>> {

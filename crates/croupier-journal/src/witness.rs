@@ -77,7 +77,8 @@ impl fmt::Display for Unwitnessed {
     }
 }
 
-/// Holds a journal that is being opened against what a witness has seen; says what is to be noted.
+/// Holds a journal that is being opened, with so many entries of which so many are signed, against what a witness has seen;
+/// says what is to be noted.
 ///
 /// # Errors
 ///
@@ -85,12 +86,15 @@ impl fmt::Display for Unwitnessed {
 pub(crate) fn check(
     witness: &dyn Witness,
     identity: &Identity,
-    number: u64,
+    (number, signed): (u64, u64),
     link: impl FnOnce(u64) -> Result<Option<Hash>, Error>,
 ) -> Result<Option<String>, Error> {
     let name = witness.name();
     match witness.seen(identity) {
-        Ok(Some(seen)) => compare((&name, &seen), number, link).map(|()| None),
+        Ok(Some(seen)) => {
+            compare((&name, &seen), number, link)?;
+            check_signed((&name, &seen), signed).map(|()| None)
+        }
         Ok(None) => Ok(Some(format!("{name} has not seen this journal yet"))),
         Err(Unwitnessed::Away(what)) => {
             let later = "the house opens without it, and stops if it turns out to know better";
@@ -100,6 +104,20 @@ pub(crate) fn check(
             Err(Error::file(name.as_ref(), what))
         }
     }
+}
+
+/// Checks that a journal has signed as much as a witness has seen: it would tell the witness something older, and stop.
+fn check_signed((witness, seen): (&str, &Checkpoint), signed: u64) -> Result<(), Error> {
+    if seen.number <= signed {
+        return Ok(());
+    }
+    let (id, number) = (seen.id, seen.number);
+    let what = format!(
+        "this witness has seen checkpoint {id} of {number} entries, and the last one in the journal is of {signed}: the \
+         write-ahead log, which ends in -wal, was cut; restore the newest copy. To go on without what is lost, keep what \
+         the witness has as evidence and name another witness"
+    );
+    Err(Error::file(witness.as_ref(), what))
 }
 
 /// Holds a journal that ends at `number` against what a witness has seen; `link` reads the link of an entry.
@@ -112,8 +130,9 @@ fn compare(
     number: u64,
     link: impl FnOnce(u64) -> Result<Option<Hash>, Error>,
 ) -> Result<(), Error> {
-    let had = End { number: seen.number, link: seen.link, checkpoints: seen.id };
-    if end::compare(&had, number, link)?.is_none() {
+    // A journal that was recovered has fewer checkpoints of the same entries.
+    let had = End { number: seen.number, link: seen.link, checkpoints: 0 };
+    if end::compare(&had, (number, 0), link)?.is_none() {
         return Ok(());
     }
     let seen = format!("this witness has seen {} entries (checkpoint {})", seen.number, seen.id);

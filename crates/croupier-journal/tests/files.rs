@@ -64,6 +64,7 @@ fn a_hard_link_gives_no_second_writer() {
     assert!(matches!(error, Error::Locked(_)), "{error}");
     journal.append(vec![entry(0, 4)]).unwrap();
     journal.close().unwrap();
+    fs::rename(folder.path("journal.end"), folder.path("linked.end")).unwrap();
     Journal::open(&linked, options()).unwrap().close().unwrap();
 }
 
@@ -165,6 +166,55 @@ fn an_older_folder_is_noticed_where_a_witness_lives_elsewhere() {
     let error = Journal::open(&path, watched()).map(drop).unwrap_err().to_string();
     assert!(error.contains("has others in their place"), "{error}");
     assert_eq!(told(&witness, 2), seen, "a witness never goes back");
+}
+
+/// A log that was cut so that only the newest checkpoint is lost: the file beside the journal tells, and if that was put
+/// back too, a witness, before the journal opens.
+#[test]
+fn a_checkpoint_that_was_cut_off_is_noticed_at_opening() {
+    let (folder, elsewhere) = (Folder::new(), Folder::new());
+    let (path, copy) = (folder.path("journal"), folder.path("copy"));
+    let witness = elsewhere.path("witness");
+    let watched = || Options { witnesses: vec![file(&witness)], ..options() };
+    let journal = Journal::open(&path, watched()).unwrap();
+    (1..=5).for_each(|seq| drop(journal.append(vec![entry(1, seq)]).unwrap()));
+    copy_files(&path, &copy);
+    journal.checkpoint(9).unwrap();
+    told(&witness, 5);
+    let later = fs::read(folder.path("journal.end")).unwrap();
+    journal.close().unwrap();
+    let error = Journal::open(&copy, watched()).map(drop).unwrap_err().to_string();
+    let seen =
+        "this witness has seen checkpoint 2 of 5 entries, and the last one in the journal is of 0";
+    assert!(error.contains(seen), "{error}");
+    let earlier = fs::read(folder.path("copy.end")).unwrap();
+    fs::write(folder.path("copy.end"), later).unwrap();
+    let error = Journal::open(&copy, options()).map(drop).unwrap_err().to_string();
+    assert!(error.contains("checkpoint 2: was there"), "{error}");
+    assert!(!verify(&copy, &VerifyOptions::default()).unwrap().is_sound());
+    fs::write(folder.path("copy.end"), earlier).unwrap();
+    Journal::open(&copy, options()).unwrap().close().unwrap();
+}
+
+/// A journal that was moved away while it runs, or over which another was moved, takes no more.
+#[cfg(unix)]
+#[test]
+fn a_journal_that_was_replaced_while_it_runs_stops() {
+    for replaced in [false, true] {
+        let folder = Folder::new();
+        let (path, other) = (folder.path("journal"), folder.path("other"));
+        fill(&other, options(), 1, 3);
+        let journal = Journal::open(&path, options()).unwrap();
+        journal.append(vec![entry(1, 1)]).unwrap();
+        match replaced {
+            true => fs::rename(&other, &path).unwrap(),
+            false => fs::rename(&path, folder.path("elsewhere")).unwrap(),
+        }
+        let error = journal.append(vec![entry(1, 2)]).unwrap_err().to_string();
+        assert!(error.contains("while it was written"), "{error}");
+        assert!(journal.stopped().is_some());
+        let _stopped = journal.close();
+    }
 }
 
 /// A copy that was opened before its witness could be reached stops when it sees what the witness has seen.

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use croupier_journal::{Journal, Options, Reader, VerifyOptions, verify};
+use croupier_journal::{Journal, Options, Reader, VerifyOptions, Wrong, verify};
 use support::{Folder, copy_files, entry, fill, fill_and_crash, options};
 
 fn change(path: &Path, sql: &str) {
@@ -61,7 +61,6 @@ fn the_end_after_a_crash_cannot_be_rewritten() {
     let (path, forged, start) =
         (folder.path("journal"), folder.path("forged"), folder.path("start"));
     fill(&start, options(), 1, 2);
-    fs::remove_file(folder.path("start.end")).unwrap();
     // The same journal goes on in two ways; somebody without the key puts the end of one into the other.
     for (path, chain) in [(&path, 0), (&forged, 7)] {
         copy_files(&start, path);
@@ -125,6 +124,101 @@ fn a_log_that_was_cut_or_removed_is_noticed() {
     assert!(noticed >= 15, "{noticed}");
     crash(20);
     Journal::open(&path, options()).unwrap().close().unwrap();
+}
+
+/// Findings 3 and 28: whoever cuts the log can remove the file that says where the journal ended, or spoil it, and a
+/// copy may come without it. Nothing goes on unasked, and nothing is called sound.
+#[test]
+fn a_journal_without_its_end_does_not_open_unasked() {
+    for mirrored in [false, true] {
+        for spoilt in [false, true] {
+            for cut in [false, true] {
+                without_its_end(mirrored, spoilt, cut);
+            }
+        }
+    }
+}
+
+fn without_its_end(mirrored: bool, spoilt: bool, cut: bool) {
+    let case = format!("mirrored {mirrored}, spoilt {spoilt}, cut {cut}");
+    let folder = Folder::new();
+    let (live, path) = (folder.path("live"), folder.path("journal"));
+    let (second, mirror) = (folder.path("second"), folder.path("mirror"));
+    let made = |second: &Path| {
+        let mirror = mirrored.then(|| second.to_owned());
+        Options { mirror, log_pages: 100_000, ..options() }
+    };
+    let journal = Journal::open(&live, made(&second)).unwrap();
+    (1..=20).for_each(|seq| drop(journal.append(vec![entry(1, seq)]).unwrap()));
+    // The writer closes, and copies its log into the file: what comes then is in the new log alone.
+    journal.close().unwrap();
+    let journal = Journal::open(&live, made(&second)).unwrap();
+    (21..=40).for_each(|seq| drop(journal.append(vec![entry(1, seq)]).unwrap()));
+    let copies: Vec<_> =
+        [(&live, &path), (&second, &mirror)].into_iter().take(1 + usize::from(mirrored)).collect();
+    for (from, to) in &copies {
+        copy_files(from, to);
+    }
+    journal.close().unwrap();
+    let beside = |path: &Path, ending: &str| format!("{}{ending}", path.display());
+    for (_, copy) in &copies {
+        if cut {
+            fs::remove_file(beside(copy, "-wal")).unwrap();
+        }
+        match spoilt {
+            true => fs::write(beside(copy, ".end"), "").unwrap(),
+            false => fs::remove_file(beside(copy, ".end")).unwrap(),
+        }
+    }
+    let there = Reader::open(&path).unwrap().state().unwrap().number;
+    assert!((20..=40).contains(&there) && (cut || there == 40), "{case}: {there}");
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
+    assert_eq!(report.faults[0].wrong, Wrong::NoEnd { found: there }, "{case}");
+    // Refused however often it is tried, and nothing is made up in the meantime.
+    for _ in 0..2 {
+        let error = Journal::open(&path, made(&mirror)).unwrap_err().to_string();
+        let way = format!("--accept-end {there}");
+        assert!(error.contains(".end is missing") && error.contains(&way), "{case}: {error}");
+    }
+    let wrong = Options { accept_end: Some(there - 1), ..made(&mirror) };
+    Journal::open(&path, wrong).map(drop).expect_err("another end was accepted");
+    // What was kept elsewhere shows how far the journal went; then it is a note.
+    let known = VerifyOptions { end_is_known: true, ..VerifyOptions::default() };
+    let report = verify(&path, &known).unwrap();
+    assert!(report.is_sound() && report.notes[0].contains(".end is missing"), "{case}: {report:?}");
+    let journal =
+        Journal::open(&path, Options { accept_end: Some(there), ..made(&mirror) }).unwrap();
+    assert!(journal.notes().iter().any(|note| note.contains("accepted as it is")), "{case}");
+    journal.append(vec![entry(1, there + 1)]).unwrap();
+    journal.close().unwrap();
+    Journal::open(&path, made(&mirror)).unwrap().close().unwrap();
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().is_sound(), "{case}");
+}
+
+/// A copy whose file is gone goes on if that of the other copy says that the journal ends exactly here.
+#[test]
+fn the_end_of_one_copy_speaks_for_both() {
+    let folder = Folder::new();
+    let (path, mirror) = (folder.path("journal"), folder.path("mirror"));
+    let made = || Options { mirror: Some(mirror.clone()), ..options() };
+    fill(&path, made(), 1, 20);
+    fs::remove_file(folder.path("journal.end")).unwrap();
+    let journal = Journal::open(&path, made()).unwrap();
+    assert!(journal.notes().iter().any(|note| note.contains("journal.end was missing")));
+    journal.close().unwrap();
+    // A mirror that is gone with all that is beside it is copied anew.
+    fs::remove_file(&mirror).unwrap();
+    fs::remove_file(folder.path("mirror.end")).unwrap();
+    Journal::open(&path, made()).unwrap().close().unwrap();
+    // One that was made anew says nothing about a journal that has lost its own.
+    fs::remove_file(&mirror).unwrap();
+    for ending in ["journal.end", "mirror.end"] {
+        fs::remove_file(folder.path(ending)).unwrap();
+    }
+    for _ in 0..2 {
+        let error = Journal::open(&path, made()).unwrap_err().to_string();
+        assert!(error.contains(".end is missing"), "{error}");
+    }
 }
 
 /// An entry waits a second at most for a checkpoint, whether others come or not.

@@ -63,6 +63,7 @@ fn a_verifier_that_was_written_from_the_documentation_agrees() {
     ] {
         let copy = folder.path("copy");
         std::fs::copy(&path, &copy).unwrap();
+        std::fs::copy(folder.path("journal.end"), folder.path("copy.end")).unwrap();
         let connection = rusqlite::Connection::open(&copy).unwrap();
         connection.execute_batch(sql).unwrap();
         connection.close().unwrap();

@@ -23,6 +23,10 @@ pub struct Config {
     pub mirror: Option<PathBuf>,
     /// Files and houses elsewhere that are told every checkpoint, and never go back; and printers.
     pub witnesses: Vec<WitnessPlace>,
+    /// The last entry of the journal, where whoever starts the house accepts that nothing came after it. It is for one
+    /// start, so that no file has it.
+    #[serde(skip)]
+    pub accept_end: Option<u64>,
     /// The public keys of the houses whose checkpoints this one keeps.
     pub witness_for: Vec<WitnessKey>,
     /// Where the server listens.
@@ -93,6 +97,7 @@ impl Default for Config {
             journal: PathBuf::from("croupier.db"),
             mirror: None,
             witnesses: Vec::new(),
+            accept_end: None,
             witness_for: Vec::new(),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             public_url: None,

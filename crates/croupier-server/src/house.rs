@@ -164,7 +164,8 @@ impl House {
         let at = clock.now();
         let mirror = config.mirror.clone();
         let witnesses = config.witnesses.iter().map(WitnessPlace::speaker).collect();
-        let options = Options { mirror, witnesses, at, ..Options::default() };
+        let accept_end = config.accept_end;
+        let options = Options { mirror, witnesses, accept_end, at, ..Options::default() };
         let mut live = Live::open(&config.journal, options)?;
         let memories = live.take_memories();
         for note in live.journal().notes() {

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     files: Vec<PathBuf>,
 
     /// Play the floor sheets of these files, and print where they go otherwise than they want
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["db", "files", "mirror", "rehearse"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["db", "files", "mirror", "accept_end", "rehearse"])]
     check: Vec<PathBuf>,
 
     /// With --check: print for each sheet what happened
@@ -48,6 +48,10 @@ pub(crate) struct Arguments {
     /// Keep a second copy of the journal here
     #[arg(long, value_name = "FILE")]
     mirror: Option<PathBuf>,
+
+    /// Go on from a journal that ends with this entry, though nothing beside it shows that it was the last, or more came
+    #[arg(long, value_name = "ENTRY")]
+    accept_end: Option<u64>,
 
     /// Have a floor play itself for so many acts instead: staff, players, trespassers, clock jumps
     #[arg(long, value_name = "ACTS", conflicts_with = "files")]
@@ -121,7 +125,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 
 /// Keeps a floor in a journal.
 fn keep(db: &Path, arguments: &Arguments) -> Done {
-    let options = Options { mirror: arguments.mirror.clone(), ..Options::default() };
+    let (mirror, accept_end) = (arguments.mirror.clone(), arguments.accept_end);
+    let options = Options { mirror, accept_end, ..Options::default() };
     let mut live = Live::open(db, options).map_err(stopped)?;
     for note in live.journal().notes() {
         eprintln!("note: {note}");

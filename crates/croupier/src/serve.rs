@@ -40,6 +40,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     mirror: Option<PathBuf>,
 
+    /// Go on from a journal that ends with this entry, though nothing beside it shows that it was the last, or more came
+    ///
+    /// A journal with entries does not open if the file beside it that ends in .end is gone, or says that there were more:
+    /// its log was cut, or it was copied without it. This is for once, by whoever knows what is missing.
+    #[arg(long, value_name = "ENTRY")]
+    accept_end: Option<u64>,
+
     /// Keep the newest checkpoint of the journal elsewhere too: in a file, best on another machine, in another house
     /// (http://HOST:PORT), or on paper (print: or print:FILE, a line a minute); may be repeated
     ///
@@ -144,6 +151,7 @@ fn configured(arguments: &Arguments) -> Result<Config, Failure> {
     if arguments.mirror.is_some() {
         config.mirror.clone_from(&arguments.mirror);
     }
+    config.accept_end = arguments.accept_end;
     if !arguments.witness.is_empty() {
         config.witnesses.clone_from(&arguments.witness);
     }

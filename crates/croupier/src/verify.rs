@@ -63,6 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let against = VerifyOptions {
         key: key.transpose()?,
         checkpoints: &kept,
+        end_is_known: !heads.is_empty(),
         progress: Some(&tell),
         cancel: None,
     };

@@ -326,6 +326,10 @@ impl Floor {
                 self.at(table, events, |room, around| room.end_sparing(on, around))
             }
             TableAct::OwnLimit { player, on, limit, .. } => {
+                // Who is not served gets no limits; those that are there can be taken away.
+                if limit.is_some() {
+                    self.served_at(table, *player)?;
+                }
                 let player = self.known(*player)?;
                 self.at(table, events, |room, around| room.own_limit(player, on, *limit, around))
             }

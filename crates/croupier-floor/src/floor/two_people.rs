@@ -166,6 +166,11 @@ impl Floor {
 }
 
 impl MadeAlone {
+    /// The clock was put right: the account counts as that person's for as long as before.
+    pub(super) fn move_time(&mut self, moved: impl Fn(&mut u64)) {
+        moved(&mut self.at);
+    }
+
     const fn ends(&self) -> u64 {
         self.at.saturating_add(LASTS)
     }

@@ -448,7 +448,8 @@ impl Room {
     pub(crate) fn each_time_ahead(&mut self, moved: impl Fn(&mut u64)) {
         self.planned.iter_mut().for_each(|planned| moved(&mut planned.at));
         self.planned_variant.iter_mut().for_each(|(_, at)| moved(at));
-        self.closing.iter_mut().for_each(moved);
+        self.closing.iter_mut().for_each(&moved);
+        self.random.closed.iter_mut().for_each(moved);
     }
 
     /// Says when the next sign or variant takes effect, if one is planned.

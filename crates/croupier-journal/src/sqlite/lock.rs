@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 /// The right to write a journal; dropping it gives it up.
 pub(super) struct Lock {
     _beside: File,
-    _journal: Option<File>,
+    journal: Option<File>,
 }
 
 impl Lock {
@@ -42,7 +42,36 @@ impl Lock {
             Err(error) => return Err(Error::file(path, explained(&error))),
         };
         journal.as_ref().map_or(Ok(()), |journal| lock(path, journal))?;
-        Ok(Self { _beside: beside, _journal: journal })
+        Ok(Self { _beside: beside, journal })
+    }
+
+    /// Checks that the name of the journal still leads to the file that is locked: what is written to a file that was
+    /// moved away, or that another was moved over, is found by nobody.
+    ///
+    /// # Errors
+    ///
+    /// It does not.
+    #[cfg(unix)]
+    pub(super) fn check_in_place(&self, path: &Path) -> Result<(), Error> {
+        use std::os::unix::fs::MetadataExt as _;
+        let Some(journal) = &self.journal else { return Ok(()) };
+        let place = |file: std::fs::Metadata| (file.dev(), file.ino());
+        let own = journal.metadata().map(place).map_err(|error| Error::file(path, error))?;
+        match std::fs::metadata(path).map(place) {
+            Ok(there) if there == own => Ok(()),
+            Ok(_) => {
+                Err(Error::file(path, "another file was put in its place while it was written"))
+            }
+            Err(error) => {
+                Err(Error::file(path, format!("moved away while it was written: {error}")))
+            }
+        }
+    }
+
+    /// Checks nothing where a file that is open cannot be moved.
+    #[cfg(not(unix))]
+    pub(super) fn check_in_place(&self, _path: &Path) -> Result<(), Error> {
+        Ok(())
     }
 
     /// The same for a journal that is about to be made: the file is there then, with nothing in it.
@@ -55,7 +84,7 @@ impl Lock {
         lock(path, &beside)?;
         let journal = open_private(path)?;
         lock(path, &journal)?;
-        Ok(Self { _beside: beside, _journal: Some(journal) })
+        Ok(Self { _beside: beside, journal: Some(journal) })
     }
 }
 
