@@ -109,8 +109,8 @@ class Journal:
         if len(journal) != 1 or journal[0][:2] != (1, 4):
             return self.wrong("the row that says which journal it is was changed")
         _, _, self.id, self.key, self.chapter, _, number, link, checkpoints, seal = journal[0]
-        end = b"croupier end 4" + self.id + self.key + u64(number) + link + u64(checkpoints)
-        if not is_signed(self.key, seal, end):
+        end = self.id + self.key + u64(number) + link + u64(checkpoints)
+        if not any(is_signed(self.key, seal, name + end) for name in (b"croupier end 4", b"croupier closed 4")):
             self.wrong("the recorded end is not signed by the journal's key")
         self.signed = {}
         self.check_checkpoints(checkpoints)

@@ -30,10 +30,11 @@ pub(crate) struct End {
 }
 
 impl End {
-    /// The bytes that are signed, as docs/journal.md describes them.
-    fn message(&self, identity: &Identity) -> Vec<u8> {
+    /// The bytes that are signed, as docs/journal.md describes them: while the journal is written, or when it was
+    /// closed and nothing came after.
+    fn message(&self, identity: &Identity, closed: bool) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(128);
-        bytes.extend_from_slice(b"croupier end 4");
+        bytes.extend_from_slice(if closed { b"croupier closed 4" } else { b"croupier end 4" });
         bytes.extend_from_slice(&identity.journal);
         bytes.extend_from_slice(&identity.key.0);
         bytes.extend_from_slice(&self.number.to_be_bytes());
@@ -42,12 +43,18 @@ impl End {
         bytes
     }
 
-    pub(crate) fn sign(&self, key: &SigningKey, identity: &Identity) -> [u8; 64] {
-        key.sign(&self.message(identity))
+    pub(crate) fn sign(&self, key: &SigningKey, identity: &Identity, closed: bool) -> [u8; 64] {
+        key.sign(&self.message(identity, closed))
     }
 
     pub(crate) fn is_signed(&self, identity: &Identity, seal: &[u8; 64]) -> bool {
-        identity.key.has_signed(&self.message(identity), seal)
+        let signed = |closed| identity.key.has_signed(&self.message(identity, closed), seal);
+        signed(false) || signed(true)
+    }
+
+    /// Whether the journal was closed here.
+    pub(crate) fn is_closed(&self, identity: &Identity, seal: &[u8; 64]) -> bool {
+        identity.key.has_signed(&self.message(identity, true), seal)
     }
 }
 
@@ -244,7 +251,8 @@ pub(crate) struct Checked {
 
 /// Holds the copy of a journal that is furthest on against the ends beside all of them.
 ///
-/// A copy without its file goes on if the other one's file says that the journal ends exactly here.
+/// A copy without its file goes on if the other one's file says that the journal ends exactly here, or if the journal
+/// was closed here.
 ///
 /// # Errors
 ///
@@ -257,7 +265,7 @@ pub(crate) fn check(
     let number = furthest.state().number;
     let mut checked = Checked { notes: Vec::new(), outdated: false };
     let exact = |copy: &Copy<'_>| matches!(&copy.said, Said::End(had, _) if had.number == number);
-    let shown = copies.iter().any(exact);
+    let shown = copies.iter().any(exact) || furthest.was_closed();
     for copy in copies {
         let link = |number| furthest.link(number);
         let fault = match &copy.said {
@@ -288,7 +296,7 @@ pub(crate) fn check(
             Some(_) => format!("{}: accepted as it is: {fault}", copy.path.display()),
             None => {
                 let file = beside(copy.path);
-                format!("{} was missing, and is written anew from the other copy", file.display())
+                format!("{} was missing, and is written anew", file.display())
             }
         });
     }

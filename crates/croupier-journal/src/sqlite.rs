@@ -61,6 +61,8 @@ pub struct Sqlite {
     /// Signs the end with every commit.
     key: Option<SigningKey>,
     end_file: Option<EndFile>,
+    /// The file says that the journal was closed, and nothing was written since.
+    closed: bool,
     /// Kept open as long as the journal: closing them gives up the right to write.
     lock: Lock,
 }
@@ -120,6 +122,7 @@ impl Sqlite {
         let state = state.map_err(|fault| Error::damaged_file(path, fault))?;
         let mut store = Self::new(connection, path, journal.identity, journal.chapter, lock);
         (store.torn, store.epoch) = (torn, journal.epoch);
+        store.closed = journal.is_closed();
         store.checkpoints = journal.checkpoints;
         store.synced = (state.number, state.link);
         store.state = state;
@@ -190,7 +193,39 @@ impl Sqlite {
             checkpoints: 0,
             key: None,
             end_file: None,
+            closed: false,
             lock,
+        }
+    }
+
+    /// Whether the journal was closed where it ends, and nothing was written since.
+    pub(crate) fn was_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Makes sure that the file itself says that the journal is not closed any more: with the log alone, whoever
+    /// removes the log removes that, too. A reader may stand in the way; then it is tried again.
+    fn open_again(&mut self) -> Result<(), Error> {
+        if !self.closed {
+            return Ok(());
+        }
+        self.log_copier.as_ref().map_or(Ok(()), LogCopier::wait)?;
+        let copied = self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
+            Ok(row.get::<_, i64>(1)? == row.get::<_, i64>(2)?)
+        });
+        self.closed = !copied.map_err(|error| self.error(error))?;
+        Ok(())
+    }
+
+    /// Records that the journal is closed where it ends.
+    fn record_closed(&mut self) -> Result<(), Error> {
+        let JournalState { number, link, .. } = self.state;
+        let end = End { number, link, checkpoints: self.checkpoints };
+        let Some(key) = self.key.as_ref().filter(|_| !self.begun) else { return Ok(()) };
+        let seal = end.sign(key, &self.identity, true);
+        match self.record_state(&seal).map_err(|error| self.error(error))? {
+            true => Ok(()),
+            false => Err(Error::file(&self.path, "another process has written to the journal")),
         }
     }
 
@@ -466,7 +501,7 @@ impl Store for Sqlite {
         let Some(key) = &self.key else {
             return Err(Error::file(&self.path, "the journal is written without its key"));
         };
-        let seal = end.sign(key, &self.identity);
+        let seal = end.sign(key, &self.identity, false);
         if !self.record_state(&seal).map_err(|error| self.error(error))? {
             return Err(Error::file(&self.path, "another process has written to the journal"));
         }
@@ -477,6 +512,7 @@ impl Store for Sqlite {
             None => EndFile::open(&self.path, &self.identity)?,
         };
         self.end_file.insert(file).write(&end, &self.identity, &seal)?;
+        self.open_again()?;
         self.copy_long_log()
     }
 
@@ -487,7 +523,8 @@ impl Store for Sqlite {
         Ok(())
     }
 
-    fn close(self: Box<Self>) -> Result<(), Error> {
+    fn close(mut self: Box<Self>) -> Result<(), Error> {
+        self.record_closed()?;
         let Self { connection, path, log_copier, lock, .. } = *self;
         let copied = log_copier.as_ref().map_or(Ok(()), LogCopier::wait);
         drop(log_copier);

@@ -146,20 +146,24 @@ fn examine(
         Err(ref error) => report.faults.push(Fault::file(error)),
     }
     report.key = Some(moment.journal.identity.key);
-    let number = moment.journal.number;
+    let (number, closed) = (moment.journal.number, moment.journal.is_closed());
     Pass::new((path, connection), moment, against, report)?.run()?;
     if let Ok(Said::Nothing) = had {
-        note_no_end(number, against, report);
+        note_no_end(number, closed, against, report);
     }
     Ok(())
 }
 
-/// Says that nothing beside a journal shows where it ends: a fault, unless something that was kept elsewhere does.
-fn note_no_end(found: u64, against: &VerifyOptions<'_>, report: &mut Verification) {
+/// Says that nothing beside a journal shows where it ends: a fault, unless it was closed there, or something that was kept
+/// elsewhere shows it.
+fn note_no_end(found: u64, closed: bool, against: &VerifyOptions<'_>, report: &mut Verification) {
     let fault = Fault { number: None, place: None, wrong: Wrong::NoEnd { found } };
     let known = against.end_is_known || !against.checkpoints.is_empty();
     match found {
         0 => {}
+        _ if closed => report.notes.push(format!(
+            "the file that ends in .end is missing; the journal was closed at entry {found}"
+        )),
         _ if known => report.notes.push(format!(
             "the file that ends in .end is missing: whether anything came after entry {found} is shown by what \
              was kept elsewhere alone"

@@ -210,13 +210,16 @@ fn the_end_of_one_copy_speaks_for_both() {
     fs::remove_file(&mirror).unwrap();
     fs::remove_file(folder.path("mirror.end")).unwrap();
     Journal::open(&path, made()).unwrap().close().unwrap();
-    // One that was made anew says nothing about a journal that has lost its own.
-    fs::remove_file(&mirror).unwrap();
-    for ending in ["journal.end", "mirror.end"] {
-        fs::remove_file(folder.path(ending)).unwrap();
-    }
+    // One that is made anew says nothing about a journal that was killed and has lost its own.
+    let journal = Journal::open(&path, made()).unwrap();
+    drop(journal.append(vec![entry(1, 21)]).unwrap());
+    let killed = folder.path("killed");
+    copy_files(&path, &killed);
+    journal.close().unwrap();
+    fs::remove_file(folder.path("killed.end")).unwrap();
     for _ in 0..2 {
-        let error = Journal::open(&path, made()).unwrap_err().to_string();
+        let fresh = Options { mirror: Some(folder.path("fresh")), ..options() };
+        let error = Journal::open(&killed, fresh).unwrap_err().to_string();
         assert!(error.contains(".end is missing"), "{error}");
     }
 }
@@ -297,4 +300,32 @@ fn a_long_journal_is_verified_while_it_runs() {
     assert!(error.contains("checkpoint 3"), "{error}");
     let _ended = journal.close();
     assert_eq!(Reader::open(&path).unwrap().last_checkpoint().unwrap().unwrap().id, signed);
+}
+
+/// A journal that was closed can be copied alone: its seal says that nothing came after. One that runs, or was killed,
+/// cannot, also if it was closed before.
+#[test]
+fn a_journal_that_was_closed_needs_no_file_beside_it() {
+    let folder = Folder::new();
+    let (path, alone) = (folder.path("journal"), folder.path("alone"));
+    let append = |journal: &Journal, from: u64, to: u64| {
+        (from..=to).for_each(|seq| drop(journal.append(vec![entry(1, seq)]).unwrap()));
+    };
+    let journal = Journal::open(&path, options()).unwrap();
+    append(&journal, 1, 20);
+    journal.close().unwrap();
+    fs::copy(&path, &alone).unwrap();
+    let report = verify(&alone, &VerifyOptions::default()).unwrap();
+    assert!(report.is_sound() && report.notes[0].contains("closed at entry 20"), "{report:?}");
+    let journal = Journal::open(&alone, options()).unwrap();
+    append(&journal, 21, 30);
+    journal.close().unwrap();
+    // It runs again: the first commit takes the mark away, in the file itself.
+    let journal = Journal::open(&alone, options()).unwrap();
+    append(&journal, 31, 31);
+    let copied = folder.path("copied");
+    fs::copy(&alone, &copied).unwrap();
+    let report = verify(&copied, &VerifyOptions::default()).unwrap();
+    assert_eq!(report.faults[0].wrong, Wrong::NoEnd { found: 31 }, "{report:?}");
+    journal.close().unwrap();
 }

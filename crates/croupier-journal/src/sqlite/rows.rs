@@ -132,6 +132,11 @@ impl Journal {
     pub(crate) fn is_sealed(&self) -> bool {
         self.end().is_signed(&self.identity, &self.seal)
     }
+
+    /// Whether the journal was closed at the recorded end.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.end().is_closed(&self.identity, &self.seal)
+    }
 }
 
 /// Reads the one row of the table `journal`; `None` if it is not as it must be.
