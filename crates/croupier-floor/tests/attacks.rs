@@ -5,6 +5,7 @@ mod support;
 
 use croupier_engine::{Cents, Due, Kind};
 use croupier_floor::{Account, ActResult, Denied, Reason};
+use support::pools::THIRDS;
 use support::{MINUTE, Pit, TABLE};
 
 const DAY: u64 = 24 * 60 * MINUTE;
@@ -206,4 +207,28 @@ fn no_round_before_the_last_key_is_shown() {
     assert_eq!(reason(pit.told("ann", &another)), Reason::NotCommitted);
     pit.does("house", &commit(2));
     pit.does("ann", &another);
+}
+
+/// A meter is set by two people, and not while wagers for it are in play.
+#[test]
+fn a_meter_is_adjusted_by_two_and_between_rounds() {
+    let mut pit = Pit::with_pool(THIRDS);
+    let set = |before: u64| {
+        format!(
+            r#"{{"adjust-meter":{{"pool":1,"level":"minor","before":{before},"after":3000000,"why":"test","reference":"L&GA 3"}}}}"#
+        )
+    };
+    pit.plays(1, "ann", 1);
+    let before = pit.readings(1);
+    assert_eq!(reason(pit.told("max", &set(before[1]))), Reason::JackpotWagersStand);
+    assert_eq!(pit.readings(1), before);
+    pit.collect(1);
+    pit.deals_nothing(1);
+    let now = pit.readings(1)[1];
+    let request = pit.asks("max", &set(now));
+    let approve = format!(r#"{{"approve":{{"request":{request}}}}}"#);
+    assert_eq!(reason(pit.told("max", &approve)), Reason::NeedsAnother);
+    assert_eq!(pit.readings(1)[1], now);
+    pit.does("mia", &approve);
+    assert_eq!(pit.readings(1)[1], 3_000_000);
 }

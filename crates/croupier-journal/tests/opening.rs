@@ -212,7 +212,7 @@ fn the_end_of_one_copy_speaks_for_both() {
     Journal::open(&path, made()).unwrap().close().unwrap();
     // One that is made anew says nothing about a journal that was killed and has lost its own.
     let journal = Journal::open(&path, made()).unwrap();
-    drop(journal.append(vec![entry(1, 21)]).unwrap());
+    drop(journal.append(vec![entry(1, 1)]).unwrap());
     let killed = folder.path("killed");
     copy_files(&path, &killed);
     journal.close().unwrap();

@@ -421,6 +421,33 @@ fn a_wager_passes_few_files() {
 }
 
 /// Files are about one thing: most are short, and none is longer than a few screens can hold.
+/// Every test that docs/security.md names for a promise is there, in the file that it is said to be in.
+#[test]
+fn promises_have_their_tests() {
+    let page = read(root().join("docs/security.md"));
+    let sources: Vec<_> = below("crates", "rs").into_iter().chain(below("fuzz", "rs")).collect();
+    let mut named = 0;
+    for row in page.lines().filter(|line| line.starts_with("| ") && line.contains(".rs")) {
+        let cell = row.trim_end_matches(" |").rsplit(" | ").next().unwrap();
+        let mut file: Option<String> = None;
+        let is_part = |letter: char| letter.is_alphanumeric() || "_-/.".contains(letter);
+        for word in cell.split(|letter| !is_part(letter)).filter(|word| !word.is_empty()) {
+            if word.ends_with(".rs") {
+                let ending = format!("/{word}");
+                let found = |path: &&PathBuf| path.to_string_lossy().ends_with(&ending);
+                let all: Vec<_> = sources.iter().filter(found).collect();
+                assert!(!all.is_empty(), "there is no {word}: {row}");
+                file = Some(all.into_iter().map(read).collect());
+            } else if word.contains('_') {
+                let text = file.as_ref().unwrap_or_else(|| panic!("{word} is in no file: {row}"));
+                assert!(text.contains(&format!("fn {word}(")), "there is no test {word}: {row}");
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 80, "{named}");
+}
+
 #[test]
 fn files_are_short() {
     let files = below("crates", "rs")

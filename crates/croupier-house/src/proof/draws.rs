@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 
 use croupier_engine::Due;
 use croupier_floor::{
-    Act, ActResult, Answer, Denied, Event, HOUSE, Reason, Recorded, TableAct, TableId,
+    Act, ActResult, Answer, Denied, EdgeAct, Event, HOUSE, Reason, Recorded, TableAct, TableId,
 };
 use croupier_journal::Record;
 
@@ -24,12 +24,23 @@ pub(super) struct SeenKeys {
     /// The secret that the journal was last committed to, and the last entry that put another in its place.
     secret: Option<String>,
     replaced: Option<u64>,
-    /// The tables whose last round is over, and whether something was done or tried there before its key was shown.
-    over: HashMap<TableId, bool>,
+    /// The tables whose last round is over, and whose key was not shown yet.
+    over: HashMap<TableId, Over>,
     /// How many draws were given up as lost, and how many have not been proved yet.
     lost: u64,
     unproved: u64,
 }
+
+/// A round that is over and whose key was not shown yet.
+struct Over {
+    /// Since when the program could have shown it, by the time of the house.
+    since: u64,
+    /// Whether something else was done or tried at the table, or chips were taken from there.
+    passed: bool,
+}
+
+/// How long a key may be kept back, in milliseconds: the program shows it at once.
+const AT_ONCE: u64 = 60_000;
 
 impl SeenKeys {
     /// Takes note of an entry, on the floor as it is after it.
@@ -60,7 +71,7 @@ impl SeenKeys {
     }
 
     /// Takes note of what happens between the end of a round and its key: the program has nothing to do there but to show
-    /// it.
+    /// it, and nobody takes away what the round has brought.
     fn take_order(
         &mut self,
         replay: &Replay,
@@ -74,14 +85,31 @@ impl SeenKeys {
             ActResult::Denied(Denied { reason: Reason::KeyNotShown, .. })
         );
         let is_time = matches!(act, Act::TableAct(TableAct::Time { .. }));
-        if let Some(passed) = self.over.get_mut(&TableId(entry.chain.0)) {
-            *passed |= waited || by_program && !is_time;
+        let takes = matches!(act, Act::EdgeAct(EdgeAct::Leave { .. } | EdgeAct::Take { .. }));
+        if let Some(over) = self.over.get_mut(&TableId(entry.chain.0)) {
+            over.passed |= waited || by_program && !is_time || takes && answer.is_done();
         }
+        let now = replay.floor.now;
         for event in &answer.events {
-            if let Event::Round { table, .. } = event {
-                self.over.insert(*table, false);
+            match event {
+                Event::Round { table, .. } => {
+                    self.over.insert(*table, Over { since: now, passed: false });
+                }
+                Event::Proved { table, .. } | Event::KeyLost { table, .. } => {
+                    self.over.remove(table);
+                }
+                Event::Clock { was, now } => {
+                    let moved = |at: &mut u64| *at = at.saturating_add(*now).saturating_sub(*was);
+                    self.over.values_mut().for_each(|over| moved(&mut over.since));
+                }
+                _ => {}
             }
         }
+        // While a request holds the table, the program waits.
+        let rooms = &replay.floor.rooms;
+        let held = |table: &TableId| rooms.get(table).is_some_and(|room| room.held.is_some());
+        let held = self.over.iter_mut().filter(|(table, _)| held(table));
+        held.for_each(|(_, over)| over.since = now);
     }
 
     fn take_act<P: croupier_floor::Naming>(
@@ -145,9 +173,11 @@ impl SeenKeys {
     }
 
     /// Says which draws are not proved when the journal ends: those of a round that is on are proved when it is over. It is
-    /// wrong if a round was over and anything else was done or tried before its key was shown.
+    /// wrong if a round was over and anything else was done or tried at the table before its key was shown, if chips were
+    /// taken from there, or if the house went on for a minute. A round that has just ended is left alone: the house may have
+    /// been stopped before the next entry.
     pub(super) fn end(&mut self, replay: &Replay, played: &mut Played, proof: &mut Proof) {
-        let mut on = Vec::new();
+        let (mut on, mut owed) = (Vec::new(), Vec::new());
         for (table, room) in &replay.floor.rooms {
             let draws = room.random.draws();
             if draws == 0 {
@@ -155,10 +185,12 @@ impl SeenKeys {
             }
             self.unproved += draws as u64;
             // Whoever is stopped between the end of a round and its key shows it when the house opens again.
-            let passed = self.over.get(table).copied().unwrap_or(false);
+            let is_late = |over: &Over| replay.floor.now.saturating_sub(over.since) >= AT_ONCE;
+            let passed = self.over.get(table).is_some_and(|over| over.passed || is_late(over));
             let is_over = room.key_is_owed() && room.table.expects().due != Due::Payment;
             if replay.floor.stopped.contains_key(table) || !(is_over && passed) {
-                on.push(format!("table {}", table.0));
+                let list = if is_over { &mut owed } else { &mut on };
+                list.push(format!("table {}", table.0));
                 continue;
             }
             proof.faults.push(format!(
@@ -171,6 +203,10 @@ impl SeenKeys {
             let (count, tables) = (on.len(), on.join(", "));
             let what = format!("{count} {rounds} {verb} still on, and their draws not proved yet");
             proof.notes.push(format!("{what}: {tables}"));
+        }
+        if !owed.is_empty() {
+            let what = "a round is over, and its key is to be shown next";
+            proof.notes.push(format!("{what}: {}", owed.join(", ")));
         }
         (played.lost, played.unproved) = (self.lost, self.unproved);
     }
