@@ -268,12 +268,10 @@ impl Secret {
             Due::Card(_) if deal && !in_round && room.has_uncollected() => {
                 Some(step(room, Step::Collect(True)))
             }
-            Due::Card(_) if deal || in_round => {
-                if room.cutting_card_is_due() {
-                    return Some(step(room, Step::CuttingCard(True)));
-                }
-                self.card(room)
+            Due::Card(_) if (deal || in_round) && room.cutting_card_is_due() => {
+                Some(step(room, Step::CuttingCard(True)))
             }
+            Due::Card(_) if deal || in_round => self.card(room),
             // Who does not answer in time has not taken the dice.
             Due::Dice(player) if deal => Some(dice(room, people, player, Does::Lapse)),
             // Who has the dice and does not bring a throw about delays the game.

@@ -323,14 +323,7 @@ impl FloorThread {
                 Event::Round { .. } | Event::Seat { .. } | Event::Table { .. } => {
                     self.lobby_changed = true;
                 }
-                // Every table of the pool shows the prize.
-                Event::Pool { pool, .. } => {
-                    self.lobby_changed = true;
-                    let pool = self.live.as_ref().and_then(|live| live.floor().pools.get(*pool));
-                    for table in pool.into_iter().flat_map(|pool| &pool.tables) {
-                        self.touched.entry(*table).or_default();
-                    }
-                }
+                Event::Pool { pool, .. } => self.pool_changed(*pool),
                 Event::Sign { player: Some(player), .. }
                 | Event::Voucher {
                     change: VoucherChange::Issued { player: Some(player), .. },
@@ -386,6 +379,15 @@ impl FloorThread {
             noted.push(Arc::clone(words));
         }
         Some(words)
+    }
+
+    /// Every table of a pool shows its prizes, and so does the lobby.
+    fn pool_changed(&mut self, pool: PoolId) {
+        self.lobby_changed = true;
+        let pool = self.live.as_ref().and_then(|live| live.floor().pools.get(pool));
+        for table in pool.into_iter().flat_map(|pool| &pool.tables) {
+            self.touched.entry(*table).or_default();
+        }
     }
 
     /// Two people have put the time of the house right: what waits for a time waits for as long as before.
