@@ -256,8 +256,11 @@ impl Recorded {
             sums.meter += sign * (part - borne);
             sums.funded -= sign * borne;
             kept -= part;
-            if let Some(terms) = &self.terms {
-                self.exact[at].add(sign * amount, terms.share(level));
+            // What is put right of a round goes by the terms it was played under.
+            let told = counted.shares.map(|shares| shares[at]);
+            let share = told.or_else(|| self.terms.as_ref().map(|terms| terms.share(level)));
+            if let Some(share) = share {
+                self.exact[at].add(sign * amount, share);
             }
         }
         self.retained += sign * kept;
