@@ -198,7 +198,7 @@ async fn done(app: &App, visitor: &Visitor, act: Act, key: Vec<u8>) -> Outcome {
         act => act,
     };
     let (who, from) = (&*visitor.name, visitor.guest().map(|guest| guest.from));
-    app.house.act_of(Asking { who, act, key, from }).await
+    app.house.act_of(Asking { who, act, key, from, password: None }).await
 }
 
 /// Stands for a password that is not hashed because it will be denied; no password fits it.
