@@ -139,6 +139,17 @@ async fn a_forwarded_address_counts_from_named_proxies_only() {
     open.close().await;
 }
 
+/// Signs somebody in, and returns the cookie of the device.
+async fn device(visitor: &mut Visitor, name: &str, password: &str) -> String {
+    let request = visitor.request("POST", "/api/sign-in");
+    let body = json!({ "name": name, "password": password }).to_string();
+    let (status, headers, told) = visitor.send(request.body(body.into())).await;
+    assert_eq!(status, 200, "{told}");
+    let mut cookies = headers.get_all("set-cookie").iter().map(|it| it.to_str().unwrap());
+    let device = cookies.find(|it| it.starts_with("device=")).unwrap();
+    device.split(';').next().unwrap().to_owned()
+}
+
 /// Has two managers give somebody another password, while no other password is hashed.
 async fn reset(open: &Open, name: &str, hash: &str) {
     let (name, password) = (name.to_owned(), hash.to_owned());
@@ -198,5 +209,44 @@ async fn a_password_that_was_changed_while_it_was_hashed_opens_nothing() {
     let mut after = open.visitor().await;
     assert_eq!(after.sign_in("eve", "some third words of mine").await.0, 401);
     assert_eq!(after.sign_in("eve", second).await.0, 200);
+    open.close().await;
+}
+
+/// Finding 25: however often one account is signed in to from one address, two of these wait to be hashed, and a manager
+/// elsewhere gets in.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_signs_in_again_and_again_holds_nobody_up() {
+    let open = Open::new(quick()).await;
+    let mut manager = open.manager().await;
+    drop(open.person(&mut manager, "eve", "player").await);
+    // What she guesses on one device does not count on another, so that many can come at once.
+    let mut devices = Vec::new();
+    for _ in 0..19 {
+        devices.push(device(&mut Visitor::from(OWNER, open.address).await, "eve", PASSWORD).await);
+    }
+    let before = figure(&mut manager, "passwords_hashed_total").await;
+    let held = open.house.hold_hasher().await;
+    let mut all = tokio::task::JoinSet::new();
+    for number in 0..95 {
+        let mut eve = Visitor::from(OWNER, open.address).await;
+        eve.cookie = Some(devices[number % devices.len()].clone());
+        all.spawn(async move { eve.sign_in("eve", PASSWORD).await.0 });
+    }
+    // She has signed in twenty times before, and may forty times more now; of those two are handed on.
+    let mut told = Vec::new();
+    for _ in 0..55 {
+        told.push(patiently(all.join_next()).await.unwrap().unwrap());
+    }
+    assert!(told.iter().all(|status| *status == 429), "{told:?}");
+    hashing(&mut manager, before + 2).await;
+    let address = open.address;
+    let elsewhere = tokio::spawn(async move {
+        Visitor::from(ELSEWHERE, address).await.sign_in("mia", PASSWORD).await.0
+    });
+    hashing(&mut manager, before + 3).await;
+    assert_eq!(figure(&mut manager, "passwords_hashed_total").await, before + 3);
+    drop(held);
+    assert_eq!(patiently(elsewhere).await.unwrap(), 200);
+    all.shutdown().await;
     open.close().await;
 }

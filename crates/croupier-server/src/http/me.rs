@@ -23,6 +23,7 @@ use crate::dto::Me;
 use crate::floor_thread::FloorThread;
 use crate::problem::Problem;
 use crate::sessions::{Guest, NoRoom, Visitor, Whose, random};
+use crate::sign_ins::Guess;
 
 /// The most bytes of a body with names and passwords, each character of which may be written as an escape.
 const CREDENTIALS: usize = 16 * 1024;
@@ -202,7 +203,7 @@ pub(super) async fn sign_in(
     });
     let found = found.await?.1;
     let hash = found.as_ref().and_then(|(_, hash)| hash.clone());
-    let fits = checked(&app, password, hash.clone()).await?;
+    let fits = checked(&app, password, hash.clone(), &guess).await?;
     let opened = match found.filter(|_| fits) {
         Some((person, _)) => opened(&app, person, &name, hash).await?,
         None => None,
@@ -232,8 +233,14 @@ fn whose(person: &Person) -> Whose {
     if person.roles.iter().all(plays) { Whose::Player } else { Whose::Staff }
 }
 
-/// Checks a password on a thread where it holds nobody up.
-async fn checked(app: &App, given: String, hash: Option<String>) -> Result<bool, Problem> {
+/// Checks a password on a thread where it holds nobody up, when it is its turn.
+async fn checked(
+    app: &App,
+    given: String,
+    hash: Option<String>,
+    guess: &Guess,
+) -> Result<bool, Problem> {
+    let _turn = app.sign_ins().turn(guess).await.map_err(|_| Problem::internal())?;
     app.house.shared.metrics.hashed.fetch_add(1, Relaxed);
     app.house.shared.hasher.run(move |room| password::check_in(room, &given, hash.as_deref())).await
 }
@@ -276,7 +283,7 @@ pub(super) async fn password(
     let guess = guess.map_err(Problem::throttled)?;
     let known = app.house.ask(move |floor_thread| floor_thread.floor().people.get(person).cloned());
     let known = known.await?.1.ok_or_else(Problem::internal)?;
-    if !checked(&app, old, known.password.clone()).await? {
+    if !checked(&app, old, known.password.clone(), &guess).await? {
         return Err(Problem::rights("the old password is another"));
     }
     app.sign_ins().succeeded(&guess).map_err(|_| Problem::internal())?;
