@@ -224,6 +224,7 @@ fn a_meter_is_adjusted_by_two_and_between_rounds() {
     assert_eq!(pit.readings(1), before);
     pit.collect(1);
     pit.deals_nothing(1);
+    pit.settles(1);
     let now = pit.readings(1)[1];
     let request = pit.asks("max", &set(now));
     let approve = format!(r#"{{"approve":{{"request":{request}}}}}"#);

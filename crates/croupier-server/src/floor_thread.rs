@@ -186,7 +186,16 @@ impl FloorThread {
             let _gone = reply.to.send(Err(Problem::seats_taken()));
             return;
         }
+        if reply.password.is_some() && self.password_of(who) != reply.password.as_ref() {
+            let _gone = reply.to.send(Err(Problem::rights("your password was changed meanwhile")));
+            return;
+        }
         self.act(who, act, Some(reply));
+    }
+
+    fn password_of(&self, who: &str) -> Option<&String> {
+        let people = &self.floor().people;
+        people.get(people.find(who)?)?.password.as_ref()
     }
 
     /// Has somebody do something; tells whether the floor denied it.

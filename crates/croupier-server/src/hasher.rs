@@ -1,5 +1,6 @@
 //! The thread that hashes passwords, with a short queue: it keeps its 19 MiB and takes no more, and nobody makes the house
 //! hash for ever. One hashes twenty-five passwords a second, and guesses are counted before they come here.
+//! Of one account, and from one address, two come at a time: see `sign_ins`.
 
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 

@@ -96,6 +96,8 @@ pub(crate) struct Asking<'a> {
     pub(crate) key: Vec<u8>,
     /// From where a guest asks.
     pub(crate) from: Option<Origin>,
+    /// The hash of a password that must still be that of who asks.
+    pub(crate) password: Option<String>,
 }
 
 /// Something for the thread that owns the floor.
@@ -234,12 +236,22 @@ impl House {
     /// # Errors
     /// The table has too much to do, or the house has stopped; a denial is an answer.
     pub async fn act(&self, who: &str, act: Act) -> Result<Saved, Problem> {
-        self.act_of(Asking { who, act, key: Vec::new(), from: None }).await
+        self.act_of(Asking { who, act, key: Vec::new(), from: None, password: None }).await
+    }
+
+    /// Does the same only if the hash of this person's password is still this one.
+    pub(crate) async fn act_while(
+        &self,
+        who: &str,
+        act: Act,
+        password: Option<String>,
+    ) -> Result<Saved, Problem> {
+        self.act_of(Asking { who, act, key: Vec::new(), from: None, password }).await
     }
 
     /// Does the same for somebody of whom more is known.
     pub(crate) async fn act_of(&self, asking: Asking<'_>) -> Outcome {
-        let Asking { who, act, key, from } = asking;
+        let Asking { who, act, key, from, password } = asking;
         if self.shared.is_stopped() {
             return Err(Problem::stopped());
         }
@@ -251,7 +263,7 @@ impl House {
             self.turned_away(who, from.is_some());
             return Err(Problem::denied_too_often(self.shared.denials.seconds()));
         }
-        let outcome = self.decided(Asking { who, act, key, from }).await;
+        let outcome = self.decided(Asking { who, act, key, from, password }).await;
         if !matches!(&outcome, Ok(Saved { verdict: ActResult::Denied(_), .. })) {
             self.shared.denials.was_not_denied(who);
         }
@@ -276,7 +288,7 @@ impl House {
 
     /// Has an act decided and saved.
     async fn decided(&self, asking: Asking<'_>) -> Outcome {
-        let Asking { who, act, key, from } = asking;
+        let Asking { who, act, key, from, password } = asking;
         if depends_on_clock(&act) && self.shared.time.look().doubted {
             return Err(Problem::clock());
         }
@@ -287,7 +299,8 @@ impl House {
         };
         let (to, answer) = oneshot::channel();
         let (events, game) = (Arc::default(), None);
-        let reply = Reply { to, permit, since: Instant::now(), key, from, events, game };
+        let since = Instant::now();
+        let reply = Reply { to, permit, since, key, from, password, events, game };
         self.order(Job::Act { who: who.to_owned(), act: Box::new(act), reply })?;
         answer.await.unwrap_or_else(|_| Err(Problem::stopped()))
     }
@@ -348,6 +361,24 @@ impl House {
     /// Says how far the verification of a long journal has come.
     pub fn opening_check(&self) -> OpeningCheck {
         self.shared.journal.opening_check()
+    }
+
+    /// Keeps the thread that hashes passwords busy until what is returned is dropped: for whoever tests what happens
+    /// meanwhile.
+    #[doc(hidden)]
+    pub async fn hold_hasher(&self) -> std::sync::mpsc::Sender<()> {
+        let (held, until) = std::sync::mpsc::channel();
+        let (begun, begins) = oneshot::channel();
+        let shared = Arc::clone(&self.shared);
+        tokio::spawn(async move {
+            let wait = move |_: &mut _| {
+                let _gone = begun.send(());
+                let _dropped = until.recv();
+            };
+            let _done = shared.hasher.run(wait).await;
+        });
+        let _begun = begins.await;
+        held
     }
 
     /// Breaks a part of the house down, as a fault of ours would: for whoever tests what is seen of it.

@@ -45,6 +45,8 @@ pub(crate) struct Reply {
     pub(crate) key: Vec<u8>,
     /// From where a guest asks.
     pub(crate) from: Option<Origin>,
+    /// The hash of a password that must still be that of who asks.
+    pub(crate) password: Option<String>,
     /// What happened, as whoever waits may see it.
     pub(crate) events: Written,
     /// The game at whose table.

@@ -3,6 +3,9 @@
 //!
 //! Nobody can lock out somebody else: whoever has signed in before is known by a cookie of the device or by the address,
 //! and what strangers guess does not count there. (OWASP describes the cookie as "device cookies".)
+//!
+//! Who knows the password has a budget too, and two turns at a time: however often one account is signed in to, or from one
+//! address, others wait for two hashes at most, and the journal grows by little.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,7 +13,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 
+use crate::budget::{Budgets, Rate};
 use crate::clock::Clock;
 use crate::origin::Origin;
 
@@ -23,6 +28,11 @@ const LONGEST_AT_ACCOUNT: u64 = 60;
 /// So many counts are kept, and so many addresses from which people have signed in.
 const COUNTS: usize = 20_000;
 const FAMILIAR: usize = 10_000;
+
+/// How often one account may be signed in to. Strangers who guess are stopped long before that.
+const OF_ACCOUNT: Rate = Rate { per_minute: 30, burst: 60 };
+/// So many passwords are hashed at a time for one account, and for one address.
+const TURNS: usize = 2;
 
 /// An account by the hash of its name, so that the length of a name costs nothing.
 type Account = [u8; 16];
@@ -37,6 +47,13 @@ enum Counted {
     /// Those of all others at one account.
     Strangers(Account),
     /// Those of strangers from one address, at whatever account.
+    From(Origin),
+}
+
+/// Whose passwords are hashed two at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Lane {
+    Of(Account),
     From(Origin),
 }
 
@@ -64,6 +81,9 @@ pub(crate) struct Guess {
 /// Counts guesses.
 pub(crate) struct SignIns {
     counts: Mutex<Counts>,
+    accounts: Budgets<Account>,
+    /// Those who have a turn, or wait for one.
+    lanes: Mutex<HashMap<Lane, Arc<Semaphore>>>,
     key: [u8; 32],
     clock: Arc<dyn Clock>,
 }
@@ -71,7 +91,8 @@ pub(crate) struct SignIns {
 impl SignIns {
     /// Counts by a clock; `key` makes the cookies of devices.
     pub(crate) fn new(key: [u8; 32], clock: Arc<dyn Clock>) -> Self {
-        Self { counts: Mutex::default(), key, clock }
+        let accounts = Budgets::new(OF_ACCOUNT);
+        Self { counts: Mutex::default(), accounts, lanes: Mutex::default(), key, clock }
     }
 
     /// Counts a guess, if it may be made now.
@@ -99,11 +120,33 @@ impl SignIns {
             return Err(wait);
         }
         counts.make_room(now)?;
+        if !self.accounts.take(account, now) {
+            return Err(60 / OF_ACCOUNT.per_minute);
+        }
         for key in counted.into_iter().flatten() {
             let count = counts.guesses.entry(key).or_insert(Count { guesses: 0, last: now });
             (count.guesses, count.last) = (count.guesses.saturating_add(1), now);
         }
         Ok(Guess { account, origin, counted })
+    }
+
+    /// Waits until few enough passwords are hashed for this account, and from this address.
+    ///
+    /// # Errors
+    /// Nobody has a turn any more: the house ends.
+    pub(crate) async fn turn(&self, guess: &Guess) -> Result<Turn<'_>, AcquireError> {
+        let lanes = [Lane::Of(guess.account), Lane::From(guess.origin)];
+        // Who goes away while waiting leaves nothing behind.
+        let mut turn = Turn { sign_ins: self, lanes, permits: Vec::new() };
+        for lane in lanes {
+            turn.permits.push(self.lane(lane).acquire_owned().await?);
+        }
+        Ok(turn)
+    }
+
+    fn lane(&self, lane: Lane) -> Arc<Semaphore> {
+        let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(lanes.entry(lane).or_insert_with(|| Arc::new(Semaphore::new(TURNS))))
     }
 
     /// The guess was right: what was counted for it is forgotten, and the address is familiar from now on. Returns
@@ -157,6 +200,26 @@ impl SignIns {
 
     fn lock(&self) -> MutexGuard<'_, Counts> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The turn of somebody whose password is hashed, until it is dropped.
+pub(crate) struct Turn<'a> {
+    sign_ins: &'a SignIns,
+    lanes: [Lane; 2],
+    permits: Vec<OwnedSemaphorePermit>,
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.permits.clear();
+        let mut lanes = self.sign_ins.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        for lane in self.lanes {
+            // Nobody else has a turn there or waits for one.
+            if lanes.get(&lane).is_some_and(|turns| Arc::strong_count(turns) == 1) {
+                lanes.remove(&lane);
+            }
+        }
     }
 }
 
@@ -247,6 +310,39 @@ mod tests {
         for forged in ["", ".", "00.00", &device[1..], &format!("{device}0")] {
             assert!(sign_ins.guess("ann", at(3), Some(forged)).is_err(), "{forged}");
         }
+    }
+
+    /// Who knows the password signs in as often as anybody needs to, and no more often.
+    #[test]
+    fn right_passwords_have_a_budget() {
+        let (sign_ins, clock) = sign_ins();
+        let right = || {
+            let guess = sign_ins.guess("eve", at(1), None).ok()?;
+            sign_ins.succeeded(&guess).ok()
+        };
+        assert_eq!((0..1_000).filter_map(|_| right()).count(), 60);
+        assert!(sign_ins.guess("ann", at(1), None).is_ok(), "others are not held up");
+        clock.advance(60_000);
+        assert_eq!((0..1_000).filter_map(|_| right()).count(), 30);
+    }
+
+    /// Two of one account, and two from one address, are hashed at a time; who waits and goes leaves nothing behind.
+    #[tokio::test]
+    async fn two_have_a_turn_at_a_time() {
+        let (sign_ins, _) = sign_ins();
+        let of = |name, from| sign_ins.guess(name, at(from), None).expect("it is a first guess");
+        let (one, other) = (of("eve", 1), of("eve", 2));
+        let first = sign_ins.turn(&one).await.expect("nobody has one");
+        let second = sign_ins.turn(&other).await.expect("one has one");
+        let (third, elsewhere) = (of("eve", 3), of("ann", 4));
+        let mut waits = std::pin::pin!(sign_ins.turn(&third));
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        assert!(waits.as_mut().poll(&mut context).is_pending());
+        drop(sign_ins.turn(&elsewhere).await.expect("others are not held up"));
+        drop(first);
+        let third = waits.await.expect("the first is done");
+        drop((second, third));
+        assert!(sign_ins.lanes.lock().expect("nobody broke").is_empty());
     }
 
     #[test]

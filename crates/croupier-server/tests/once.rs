@@ -130,3 +130,30 @@ async fn keys_outlive_sessions_and_the_process() {
     assert_eq!(count(&open, "incident"), before);
     open.close().await;
 }
+
+/// A key that cannot be read is refused, and nothing is done: who gave it relies on it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_that_cannot_be_read_is_refused() {
+    let open = Open::new(quick()).await;
+    let mut manager = open.manager().await;
+    let body = incident("once").to_string();
+    let long = [b'k'; 101];
+    for keys in [
+        &[b"schl\xfcssel".as_slice()][..],
+        &["schl\u{fc}ssel".as_bytes()],
+        &[b""],
+        &[&long],
+        &[b"one", b"two"],
+    ] {
+        let mut request = manager.request("POST", "/api/acts");
+        for key in keys {
+            request = request.header("Idempotency-Key", *key);
+        }
+        let (status, _, told) = manager.send(request.body(body.clone().into())).await;
+        assert_eq!(status, 400, "{keys:?}: {told}");
+    }
+    assert_eq!(count(&open, "incident"), 0);
+    let (status, _) = manager.act_under("a key", &incident("once")).await;
+    assert_eq!((status, count(&open, "incident")), (200, 1));
+    open.close().await;
+}

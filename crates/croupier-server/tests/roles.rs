@@ -4,7 +4,7 @@
 
 mod client;
 
-use client::{Open, PASSWORD, Visitor, WAR, patiently, quick, say, socket, standing, wait};
+use client::{Open, PASSWORD, Visitor, WAR, patiently, quick, say, socket, standing, until, wait};
 use croupier_journal::Reader;
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
@@ -111,5 +111,63 @@ async fn who_runs_a_table_is_recorded() {
     let entries = reader.entries(before).map(|record| record.unwrap().chained.entry);
     let recorded = entries.filter(|entry| *entry.kind == *"incident");
     assert_eq!(recorded.map(|entry| entry.who).collect::<Vec<_>>().len(), 2);
+    open.close().await;
+}
+
+/// Finding 9: what one player has opened is shown to nobody, not to who reads the journal either, before the key is shown:
+/// another could be told to let the own words lapse.
+#[tokio::test(flavor = "multi_thread")]
+async fn opened_words_are_kept_back_until_the_key_is_shown() {
+    let open = Open::new(quick()).await;
+    let mut manager = open.manager().await;
+    let mut ivy = open.person(&mut manager, "ivy", "inspector").await;
+    let table = format!("/api/tables/{WAR}");
+    let mut players =
+        [(open.guest().await, 1, "rain on the roof"), (open.guest().await, 2, "bees")];
+    for (player, seat, _) in &mut players {
+        player.sit(WAR, *seat).await;
+    }
+    let view = until(&mut ivy, &table, |it| it["chance"]["committed"].is_string()).await;
+    let number = view["chance"]["commitment"].as_u64().unwrap();
+    for (player, seat, words) in &mut players {
+        let wager = player.wager(WAR, *seat, "initial", 500);
+        let sealed = croupier_floor::seal(WAR, number, *seat, words);
+        let name = player.name.clone();
+        let seals = json!({ "contribute": { "table": WAR, "player": name, "sealed": sealed } });
+        for act in [wager, seals] {
+            let (status, told) = player.act(&act).await;
+            assert_eq!(status, 200, "{told}");
+        }
+    }
+    for (player, ..) in &mut players {
+        player.post(&format!("{table}/ready"), &json!(null)).await;
+    }
+    until(&mut ivy, &table, |it| it["chance"]["closed"] == true).await;
+    let path = format!("/api/journal?table={WAR}&kind=open-words");
+    let hidden = "(kept back until the key is shown)";
+    let opens = |player: &Visitor, words: &str| json!({ "open-words": { "table": WAR, "player": player.name, "words": words } });
+    let [(ann, _, rain), (bob, _, bees)] = &mut players;
+    let act = opens(ann, rain);
+    assert_eq!(ann.act(&act).await.0, 200);
+    let told = ivy.get(&path).await.1;
+    assert_eq!(told["entries"][0]["act"]["open-words"]["words"], hidden, "{told}");
+    let round = told["entries"][0]["round"].as_u64().unwrap();
+    let replayed = ivy.get(&format!("/api/journal/rounds/{WAR}/{round}")).await.1.to_string();
+    assert!(replayed.contains(hidden) && !replayed.contains(*rain), "{replayed}");
+    // Now the cards come, and the key is shown when the round is over.
+    let act = opens(bob, bees);
+    assert_eq!(bob.act(&act).await.0, 200);
+    let shown = async {
+        loop {
+            open.clock.advance(5_000);
+            let told = ivy.get(&path).await.1;
+            let words = |at: usize| told["entries"][at]["act"]["open-words"]["words"].clone();
+            if [words(1), words(0)] == ["rain on the roof", "bees"] {
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    patiently(shown).await;
     open.close().await;
 }

@@ -4,7 +4,8 @@
 
 mod client;
 
-use client::{MANAGERS, Open, PASSWORD, Visitor, figure, quick, say, socket, wait};
+use client::{MANAGERS, Open, PASSWORD, Visitor, figure, patiently, quick, say, socket, wait};
+use croupier_floor::{Act, ActResult, HouseAct};
 use serde_json::json;
 
 const OWNER: [u8; 4] = [127, 0, 0, 2];
@@ -135,5 +136,117 @@ async fn a_forwarded_address_counts_from_named_proxies_only() {
     };
     assert_eq!(guesses([127, 0, 0, 8], "one").await, 5, "what strangers say of themselves");
     assert_eq!(guesses([127, 0, 0, 9], "two").await, 30, "what the proxy says of others");
+    open.close().await;
+}
+
+/// Signs somebody in, and returns the cookie of the device.
+async fn device(visitor: &mut Visitor, name: &str, password: &str) -> String {
+    let request = visitor.request("POST", "/api/sign-in");
+    let body = json!({ "name": name, "password": password }).to_string();
+    let (status, headers, told) = visitor.send(request.body(body.into())).await;
+    assert_eq!(status, 200, "{told}");
+    let mut cookies = headers.get_all("set-cookie").iter().map(|it| it.to_str().unwrap());
+    let device = cookies.find(|it| it.starts_with("device=")).unwrap();
+    device.split(';').next().unwrap().to_owned()
+}
+
+/// Has two managers give somebody another password, while no other password is hashed.
+async fn reset(open: &Open, name: &str, hash: &str) {
+    let (name, password) = (name.to_owned(), hash.to_owned());
+    let set = Act::HouseAct(HouseAct::SetPassword { name, password });
+    let ActResult::Waits { request } = open.house.act("max", set).await.unwrap().verdict else {
+        panic!("one manager is enough")
+    };
+    let agree = Act::HouseAct(HouseAct::Approve { request, forfeit: None });
+    assert_eq!(open.house.act("mia", agree).await.unwrap().verdict, ActResult::Done);
+}
+
+/// Waits until so many passwords have been handed to the thread that hashes.
+async fn hashing(visitor: &mut Visitor, wanted: u64) {
+    patiently(async {
+        while figure(visitor, "passwords_hashed_total").await < wanted {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
+/// Finding 24: the old password is being hashed while two managers set another. It opens no session, and who knows it puts no
+/// third one in its place.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_that_was_changed_while_it_was_hashed_opens_nothing() {
+    let open = Open::new(quick()).await;
+    let mut manager = open.manager().await;
+    let mut eve = open.person(&mut manager, "eve", "player").await;
+    let (first, second) = ("nebula tractor pickle harbor", "quartz lantern meadow bishop");
+    let hash = |words: &str| croupier_house::password::hash(words).unwrap();
+    let (first_hash, second_hash) = (hash(first), hash(second));
+    let before = figure(&mut manager, "passwords_hashed_total").await;
+    let held = open.house.hold_hasher().await;
+    let mut late = open.visitor().await;
+    let signs = tokio::spawn(async move {
+        let (status, _) = late.sign_in("eve", PASSWORD).await;
+        (status, late.get("/api/me").await.1)
+    });
+    hashing(&mut manager, before + 1).await;
+    reset(&open, "eve", &first_hash).await;
+    drop(held);
+    let (status, told) = patiently(signs).await.unwrap();
+    assert!(status == 401 && told["me"].is_null(), "{status} {told}");
+    // The same with a session that is open, and a password of her own.
+    assert_eq!(eve.sign_in("eve", first).await.0, 200);
+    let before = figure(&mut manager, "passwords_hashed_total").await;
+    let held = open.house.hold_hasher().await;
+    let changes = tokio::spawn(async move {
+        let change = json!({ "old": first, "new": "some third words of mine" });
+        eve.post("/api/password", &change).await
+    });
+    hashing(&mut manager, before + 1).await;
+    reset(&open, "eve", &second_hash).await;
+    drop(held);
+    let (status, told) = patiently(changes).await.unwrap();
+    assert_eq!(status, 403, "{told}");
+    let mut after = open.visitor().await;
+    assert_eq!(after.sign_in("eve", "some third words of mine").await.0, 401);
+    assert_eq!(after.sign_in("eve", second).await.0, 200);
+    open.close().await;
+}
+
+/// Finding 25: however often one account is signed in to from one address, two of these wait to be hashed, and a manager
+/// elsewhere gets in.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_signs_in_again_and_again_holds_nobody_up() {
+    let open = Open::new(quick()).await;
+    let mut manager = open.manager().await;
+    drop(open.person(&mut manager, "eve", "player").await);
+    // What she guesses on one device does not count on another, so that many can come at once.
+    let mut devices = Vec::new();
+    for _ in 0..19 {
+        devices.push(device(&mut Visitor::from(OWNER, open.address).await, "eve", PASSWORD).await);
+    }
+    let before = figure(&mut manager, "passwords_hashed_total").await;
+    let held = open.house.hold_hasher().await;
+    let mut all = tokio::task::JoinSet::new();
+    for number in 0..95 {
+        let mut eve = Visitor::from(OWNER, open.address).await;
+        eve.cookie = Some(devices[number % devices.len()].clone());
+        all.spawn(async move { eve.sign_in("eve", PASSWORD).await.0 });
+    }
+    // She has signed in twenty times before, and may forty times more now; of those two are handed on.
+    let mut told = Vec::new();
+    for _ in 0..55 {
+        told.push(patiently(all.join_next()).await.unwrap().unwrap());
+    }
+    assert!(told.iter().all(|status| *status == 429), "{told:?}");
+    hashing(&mut manager, before + 2).await;
+    let address = open.address;
+    let elsewhere = tokio::spawn(async move {
+        Visitor::from(ELSEWHERE, address).await.sign_in("mia", PASSWORD).await.0
+    });
+    hashing(&mut manager, before + 3).await;
+    assert_eq!(figure(&mut manager, "passwords_hashed_total").await, before + 3);
+    drop(held);
+    assert_eq!(patiently(elsewhere).await.unwrap(), 200);
+    all.shutdown().await;
     open.close().await;
 }

@@ -83,13 +83,9 @@ pub(super) async fn act(
         let problem = Problem::bad_request(format!("what you do has {most} bytes or less"));
         return Err(Problem { status: 413, ..problem });
     }
-    let key = headers.get(KEY).and_then(|key| key.to_str().ok()).map(str::to_owned);
-    let Some(key) = key else {
+    let Some(key) = key(&headers)? else {
         return answer(done(&app, &visitor, act, Vec::new()).await?);
     };
-    if key.is_empty() || key.len() > 100 {
-        return Err(Problem::bad_request("an Idempotency-Key has 1 to 100 characters"));
-    }
     let once = &app.house.shared.once;
     let keyed = once.keyed(&visitor, &key, &written);
     let outcome = match once.begin(keyed) {
@@ -103,6 +99,16 @@ pub(super) async fn act(
         Known::Stands(number) => finished(&app, &visitor, act, keyed, Some(number)).await,
     };
     answer(outcome?)
+}
+
+/// Reads the key of a request, if it has one. One that cannot be read is refused: who gave it relies on it.
+fn key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
+    let mut given = headers.get_all(KEY).iter();
+    let Some(key) = given.next() else { return Ok(None) };
+    let wrong = "an Idempotency-Key comes once, and has 1 to 100 visible characters of ASCII";
+    let key = key.to_str().ok().filter(|key| !key.is_empty() && key.len() <= 100);
+    let key = key.filter(|_| given.next().is_none());
+    key.map(|key| Some(key.to_owned())).ok_or_else(|| Problem::bad_request(wrong))
 }
 
 /// Does a request under a key to its end, whether or not whoever asked waits for it; what stands in the journal already
@@ -192,7 +198,7 @@ async fn done(app: &App, visitor: &Visitor, act: Act, key: Vec<u8>) -> Outcome {
         act => act,
     };
     let (who, from) = (&*visitor.name, visitor.guest().map(|guest| guest.from));
-    app.house.act_of(Asking { who, act, key, from }).await
+    app.house.act_of(Asking { who, act, key, from, password: None }).await
 }
 
 /// Stands for a password that is not hashed because it will be denied; no password fits it.

@@ -1,12 +1,13 @@
 //! The journal for those who read everything: entries, past rounds, and its proof. Every look is recorded.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
-use croupier_floor::{Act, People, Recorded, TableId};
+use croupier_floor::{Act, People, Recorded, TableAct, TableId, WordsStage};
 use croupier_house::{Folded, Played, Replay, Stop, prove, said};
 use croupier_journal::{Chain, Reader, Record, VerifyOptions};
 use croupier_view::{Memories, Memory, SeenAnswer, View, Viewer};
@@ -83,7 +84,42 @@ pub(super) async fn entries(
     let before = wanted.before.map_or_else(String::new, |before| format!(" before {before}"));
     look(&app, &visitor, format!("journal{before}")).await?;
     let people = app.house.ask(|floor_thread| floor_thread.floor().people.clone()).await?.1;
-    reading(&app, move |path| page(&path, &wanted, &people)).await.map(Json)
+    let mut page = reading(&app, move |path| page(&path, &wanted, &people)).await?;
+    let sealed = Sealed::of(&app).await?;
+    page.entries.iter_mut().flat_map(|entry| &mut entry.act).for_each(|act| sealed.hide(act));
+    Ok(Json(page))
+}
+
+/// What players have opened for draws whose keys are not shown yet: table, name and words. Whoever read them while others
+/// are still sealed could tell who should let theirs lapse.
+struct Sealed(HashSet<(TableId, String, String)>);
+
+impl Sealed {
+    /// Asks for them after the journal was read: what was opened since then was not read.
+    async fn of(app: &App) -> Result<Self, Problem> {
+        let sealed = app.house.ask(|floor_thread| {
+            let floor = floor_thread.floor();
+            let mut all = HashSet::new();
+            for (table, room) in &floor.rooms {
+                for words in &room.random.words {
+                    if let WordsStage::Opened(text) = &words.stage {
+                        let name = floor.people.name(words.player).to_owned();
+                        all.insert((*table, name, text.clone()));
+                    }
+                }
+            }
+            Self(all)
+        });
+        Ok(sealed.await?.1)
+    }
+
+    /// Keeps the words of an act back, if they are among them.
+    fn hide(&self, act: &mut Act) {
+        let Act::TableAct(TableAct::OpenWords { table, player, words }) = act else { return };
+        if self.0.contains(&(*table, player.clone(), words.clone())) {
+            "(kept back until the key is shown)".clone_into(words);
+        }
+    }
 }
 
 /// Reads the journal on a thread where it holds nobody up.
@@ -191,7 +227,9 @@ pub(super) async fn round(
     Path((table, round)): Path<(u32, u64)>,
 ) -> Answered<Round> {
     look(&app, &visitor, format!("round {table}/{round}")).await?;
-    let told = reading(&app, move |path| replay(&path, table, round)).await?;
+    let mut told = reading(&app, move |path| replay(&path, table, round)).await?;
+    let sealed = Sealed::of(&app).await?;
+    told.entries.iter_mut().for_each(|step| sealed.hide(&mut step.act));
     match told.entries.is_empty() {
         true => Err(Problem::not_found(format!("there is no round {table}/{round}"))),
         false => Ok(Json(told)),

@@ -1,5 +1,6 @@
 //! Who somebody is: guests, signing in and out, and the first managers.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use axum::extract::{DefaultBodyLimit, State};
@@ -22,6 +23,7 @@ use crate::dto::Me;
 use crate::floor_thread::FloorThread;
 use crate::problem::Problem;
 use crate::sessions::{Guest, NoRoom, Visitor, Whose, random};
+use crate::sign_ins::Guess;
 
 /// The most bytes of a body with names and passwords, each character of which may be written as an escape.
 const CREDENTIALS: usize = 16 * 1024;
@@ -81,9 +83,32 @@ pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Answered<W
 async fn welcome(app: &App, person: Player, name: &str, whose: Whose) -> Result<Response, Problem> {
     let opened = app.sessions().open(person, name, whose);
     let (token, visitor) = opened.map_err(|_| Problem::internal())?;
-    let me = own(app, &visitor).await?;
-    let cookie = cookie(app, Some(&token));
+    welcomed(app, &token, &visitor).await
+}
+
+/// Answers with who it is whose session is open.
+async fn welcomed(app: &App, token: &str, visitor: &Visitor) -> Result<Response, Problem> {
+    let me = own(app, visitor).await?;
+    let cookie = cookie(app, Some(token));
     Ok(([(header::SET_COOKIE, cookie)], Json(Whoami { me })).into_response())
+}
+
+/// Opens a session for somebody whose password was hashed, if it is still the one that was compared, and the person is
+/// not kept out: both may have changed meanwhile. It is decided on the thread of the floor, so that whatever changes
+/// there later closes this session too.
+async fn opened(
+    app: &App,
+    person: Player,
+    name: &str,
+    compared: Option<String>,
+) -> Result<Option<(String, Visitor)>, Problem> {
+    let (shared, name) = (Arc::clone(&app.house.shared), name.to_owned());
+    let opened = app.house.ask(move |floor_thread| {
+        let known = floor_thread.floor().people.get(person)?;
+        let same = known.password.is_some() && known.password == compared && !known.excluded;
+        same.then(|| shared.sessions.open(person, &name, whose(known)))
+    });
+    opened.await?.1.transpose().map_err(|_| Problem::internal())
 }
 
 /// Come in as a guest, with play money
@@ -174,20 +199,30 @@ pub(super) async fn sign_in(
         let person = floor.people.find(&wanted)?;
         let known = floor.people.get(person)?;
         let usable = !known.excluded && known.password.is_some();
-        usable.then(|| (person, known.password.clone(), whose(known)))
+        usable.then(|| (person, known.password.clone()))
     });
     let found = found.await?.1;
-    let hash = found.as_ref().and_then(|(_, hash, _)| hash.clone());
-    let fits = checked(&app, password, hash).await?;
-    let granted = fits && found.is_some();
+    let hash = found.as_ref().and_then(|(_, hash)| hash.clone());
+    let fits = checked(&app, password, hash.clone(), &guess).await?;
+    let opened = match found.filter(|_| fits) {
+        Some((person, _)) => opened(&app, person, &name, hash).await?,
+        None => None,
+    };
     // What was tried is remembered, cut to the length of a name.
     let tried = name.chars().take(40).collect();
-    app.house.act(HOUSE, Act::HouseAct(HouseAct::SignIn { name: tried, granted })).await?;
-    let Some((person, _, whose)) = found.filter(|_| granted) else {
+    let granted = opened.is_some();
+    let noted =
+        app.house.act(HOUSE, Act::HouseAct(HouseAct::SignIn { name: tried, granted })).await;
+    let Some((token, visitor)) = opened else {
+        noted?;
         return Err(Problem::sign_in("this name and this password do not go together"));
     };
+    if let Err(problem) = noted {
+        app.sessions().close(&visitor.id);
+        return Err(problem);
+    }
     let device = app.sign_ins().succeeded(&guess).map_err(|_| Problem::internal())?;
-    let mut welcomed = welcome(&app, person, &name, whose).await?;
+    let mut welcomed = welcomed(&app, &token, &visitor).await?;
     let cookie = device_cookie(&app, &device).parse().map_err(|_| Problem::internal())?;
     welcomed.headers_mut().append(header::SET_COOKIE, cookie);
     Ok(welcomed)
@@ -198,8 +233,14 @@ fn whose(person: &Person) -> Whose {
     if person.roles.iter().all(plays) { Whose::Player } else { Whose::Staff }
 }
 
-/// Checks a password on a thread where it holds nobody up.
-async fn checked(app: &App, given: String, hash: Option<String>) -> Result<bool, Problem> {
+/// Checks a password on a thread where it holds nobody up, when it is its turn.
+async fn checked(
+    app: &App,
+    given: String,
+    hash: Option<String>,
+    guess: &Guess,
+) -> Result<bool, Problem> {
+    let _turn = app.sign_ins().turn(guess).await.map_err(|_| Problem::internal())?;
     app.house.shared.metrics.hashed.fetch_add(1, Relaxed);
     app.house.shared.hasher.run(move |room| password::check_in(room, &given, hash.as_deref())).await
 }
@@ -242,17 +283,20 @@ pub(super) async fn password(
     let guess = guess.map_err(Problem::throttled)?;
     let known = app.house.ask(move |floor_thread| floor_thread.floor().people.get(person).cloned());
     let known = known.await?.1.ok_or_else(Problem::internal)?;
-    if !checked(&app, old, known.password.clone()).await? {
+    if !checked(&app, old, known.password.clone(), &guess).await? {
         return Err(Problem::rights("the old password is another"));
     }
     app.sign_ins().succeeded(&guess).map_err(|_| Problem::internal())?;
     let hash = hashed(&app, new, &name).await?;
-    let act = Act::HouseAct(HouseAct::SetPassword { name: name.clone(), password: hash });
-    let done = app.house.act(&name, act).await?;
+    let act = Act::HouseAct(HouseAct::SetPassword { name: name.clone(), password: hash.clone() });
+    let done = app.house.act_while(&name, act, known.password).await?;
     if let ActResult::Denied(denied) = &done.verdict {
         return Err(Problem::denied(denied, None, done.number));
     }
-    welcome(&app, person, &name, whose(&known)).await
+    match opened(&app, person, &name, Some(hash)).await? {
+        Some((token, visitor)) => welcomed(&app, &token, &visitor).await,
+        None => Err(Problem::sign_in("your password was changed once more; sign in again")),
+    }
 }
 
 /// Sign out

@@ -123,6 +123,12 @@ impl<'a> Watching<'a> {
         let bye = watch::Sender::new(None);
         let watcher = Watcher { id: hub.id(), eye, person, out, bye };
         hub.join(&watcher);
+        // Whose rights have changed before this line joined was not sent away with the others; the session is gone.
+        let over = |visitor: &Visitor| !app.sessions().is_open(&visitor.id);
+        if visitor.as_ref().is_some_and(over) {
+            hub.leave(watcher.id);
+            return None;
+        }
         Some(Self { app, visitor, watcher, inbox, tables: Vec::new(), asked: 0 })
     }
 
@@ -265,5 +271,41 @@ impl<'a> Watching<'a> {
     /// Sends something by the same way as the news, so that all stays in order.
     fn tell(&self, message: &Told<'_>) {
         let _full = self.watcher.out.try_send(message.text());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use croupier_engine::Player;
+
+    use super::Watching;
+    use crate::http::App;
+    use crate::sessions::Whose;
+    use crate::{Config, House, Manual};
+
+    /// Whose session ended while the line was being opened gets none: the dismissal came before the line could hear it.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_line_that_comes_too_late_for_its_dismissal_is_not_opened() {
+        let folder = std::env::temp_dir().join(format!("croupier-watch-{}", std::process::id()));
+        let _not_there = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("there is room for temporary files");
+        let config =
+            Config { journal: folder.join("house.db"), demo_tables: false, ..Config::default() };
+        let house = House::open(config, Arc::new(Manual::default())).expect("the house opens");
+        let app = App::new(house.clone(), ([127, 0, 0, 1], 1).into()).await;
+        let dan = Player(7);
+        let opened = app.sessions().open(dan, "dan", Whose::Staff).expect("there is randomness");
+        let visitor = opened.1;
+        let line = Watching::begin(&app, Some(visitor.clone())).await;
+        assert_eq!((line.is_some(), house.shared.hub.lines_of(dan.0)), (true, 1));
+        drop(line);
+        app.sessions().close_all(dan);
+        house.shared.hub.dismiss(dan.0, "your rights have changed");
+        let line = Watching::begin(&app, Some(visitor)).await;
+        assert_eq!((line.is_some(), house.shared.hub.lines_of(dan.0)), (false, 0));
+        house.close();
+        std::fs::remove_dir_all(&folder).expect("it is ours");
     }
 }
