@@ -235,10 +235,7 @@ fn acts_are_read_as_they_were_written() {
     let mut night = NIGHT.iter();
     Replay::of(&reader, |_, _, act, _| {
         let (who, text, verdict) = night.next().unwrap();
-        // Of what is denied no words are kept.
-        if !matches!(*verdict, "done" | "waits") {
-            return;
-        }
+
         let wanted: Act = serde_json::from_str(text).unwrap();
         // Who is not known, what nobody can be called, and a name that waits for another, is not kept; nor is what is
         // no key.
@@ -253,7 +250,17 @@ fn acts_are_read_as_they_were_written() {
         ];
         if !lost.iter().any(|lost| text.contains(lost)) && !text.contains("\"on\":\"Zyx\",\"limit")
         {
-            assert!(*act == wanted || text.contains("variant"), "{who}: {}", act.write());
+            // Of what is denied no words are kept; all the rest is there.
+            let (written, wanted) = (act.write(), wanted.write());
+            let same = match *verdict {
+                "done" | "waits" => written == wanted,
+                // A word that the game does not have was one of them.
+                _ => {
+                    let kept = written.replace("unknown", "(not kept)");
+                    kept.split("(not kept)").all(|part| wanted.contains(part))
+                }
+            };
+            assert!(same || text.contains("variant"), "{who}: {written}");
         }
     })
     .unwrap();

@@ -86,7 +86,8 @@ fn people_are_added_by_managers() {
     // Anything else was tried in the house: from then on it takes two to add staff.
     let dealer = ["add", "dan", "--role", "dealer", "--role", "supervisor", "--by", "max"];
     let without = [&dealer[..], &["--no-password"]].concat();
-    house.check(&without, &[MAX], 0, "for a second person");
+    // The wrong password was noted under the first number.
+    house.check(&without, &[MAX], 0, "it waits as request 2 for a second person");
     house.check(&without, &[MAX], 1, "there is somebody of this name");
     let both = [&without[..], &["--agreed-by", "max"]].concat();
     house.check(&both, &[MAX, MAX], 1, "there is somebody of this name");
