@@ -652,6 +652,12 @@ impl Room {
             | ToDo::Measure { .. }
             | ToDo::PayMystery { .. }
             | ToDo::OutsideGap { .. }
+            | ToDo::ConfirmAward { .. }
+            | ToDo::NotifyWinner { .. }
+            | ToDo::TellRefusal { .. }
+            | ToDo::DecideDispute { .. }
+            | ToDo::CloseDispute { .. }
+            | ToDo::TellInspectorate { .. }
             | ToDo::LoadOrder { .. } => true,
             ToDo::Equipment { item } => self.lacks(*item),
             ToDo::JackpotSign { price } => {

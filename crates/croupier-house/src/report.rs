@@ -9,6 +9,7 @@ mod json;
 mod ledger;
 mod played;
 mod privileged;
+mod promotion_acts;
 mod seen;
 mod statement;
 mod tables;

@@ -11,6 +11,7 @@ mod memory;
 mod offers;
 mod person;
 mod pools;
+mod promotion_words;
 mod seen;
 mod sign;
 mod table;

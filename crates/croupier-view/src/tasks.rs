@@ -162,6 +162,12 @@ pub fn what(task: &ToDo, people: &People) -> String {
         | ToDo::VerifyAward { .. }
         | ToDo::PayMystery { .. }
         | ToDo::OutsideGap { .. } => of_pool(task, people),
+        ToDo::ConfirmAward { .. }
+        | ToDo::NotifyWinner { .. }
+        | ToDo::TellRefusal { .. }
+        | ToDo::DecideDispute { .. }
+        | ToDo::CloseDispute { .. }
+        | ToDo::TellInspectorate { .. } => crate::promotion_words::task(task),
     }
 }
 
@@ -301,6 +307,12 @@ const fn kind(task: &ToDo) -> &'static str {
         ToDo::VerifyAward { .. } => "verify-award",
         ToDo::PayMystery { .. } => "pay-mystery",
         ToDo::OutsideGap { .. } => "outside-gap",
+        ToDo::ConfirmAward { .. } => "confirm-award",
+        ToDo::NotifyWinner { .. } => "notify-winner",
+        ToDo::TellRefusal { .. } => "tell-refusal",
+        ToDo::DecideDispute { .. } => "decide-dispute",
+        ToDo::CloseDispute { .. } => "close-dispute",
+        ToDo::TellInspectorate { .. } => "tell-inspectorate",
     }
 }
 

@@ -30,6 +30,7 @@ impl Floor {
         moved(&mut self.now);
         self.requests.values_mut().for_each(|request| moved(&mut request.at));
         self.tasks.each_since(moved);
+        self.promotions.each_time_ahead(moved);
         self.rooms.values_mut().for_each(|room| room.each_time_ahead(moved));
     }
 }
