@@ -175,7 +175,8 @@ fn amounts_go_up_to_what_is_there() {
         |amount: u64| format!(r#"{{"drop":{{"table":1,"player":"ann","amount":{amount}}}}}"#);
     pit.denied("dan", &drop(0), "");
     pit.denied("dan", &drop(u64::MAX), "");
-    pit.denied("dan", &drop(5_000_001), "");
+    pit.denied("dan", &drop(5_000_500), "");
+    pit.denied("dan", &drop(1_000_001), "5.2");
     for wrong in [0, 5_000_001] {
         let ActResult::Waits { request } = pit.told("sue", &credit(wrong)) else { panic!("done") };
         pit.denied("cas", &format!(r#"{{"approve":{{"request":{request}}}}}"#), "");
