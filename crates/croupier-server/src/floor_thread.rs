@@ -232,7 +232,7 @@ impl FloorThread {
             self.pace.happened(table);
         }
         let pooled = told.answer.events.iter().any(|event| matches!(event, Event::Pool { .. }));
-        self.seal(AfterSave::Act(told.answer, told.ticket, reply));
+        self.seal(AfterSave::Act(told.answer, told.ticket, reply.map(Box::new)));
         if pooled {
             self.run_pools();
         }

@@ -21,7 +21,7 @@ use crate::origin::Origin;
 /// Something that may be told when everything before it is saved to disk.
 pub(crate) enum AfterSave {
     /// What became of an act.
-    Act(Answer, Ticket, Option<Reply>),
+    Act(Answer, Ticket, Option<Box<Reply>>),
     /// A table as it is now.
     Table(Box<Scene>),
     /// What a person has now.
@@ -70,7 +70,8 @@ pub(crate) fn run(sealed: &Receiver<AfterSave>, shared: &Arc<Shared>, mut number
                     shared.metrics.number.store(number, Relaxed);
                     count(&answer, shared);
                     heed(&answer, shared);
-                    if let Some(Reply { to, permit, since, events, game, .. }) = reply {
+                    if let Some(reply) = reply {
+                        let Reply { to, permit, since, events, game, .. } = *reply;
                         shared.metrics.saved.count(since.elapsed());
                         drop(permit);
                         // Whoever asked may be gone.

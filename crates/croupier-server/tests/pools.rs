@@ -152,19 +152,9 @@ async fn everyone_sees_the_prizes_and_staff_the_books() {
     open.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_feed_is_signed_numbered_and_taken_once() {
-    let open = Open::new(Config { demo_tables: false, ..fed() }).await;
-    let mut max = open.manager().await;
-    let mut mia = open.signed_in("mia").await;
-    running(&mut max, &mut mia, terms(false)).await;
-    let mut far = open.visitor().await;
-    let wagers = json!({ "wagers": { "round": 1, "count": 8 } });
-    assert_eq!(feed(&mut far, 1, wagers.clone()).await.0, 404, "it is not linked yet");
-    let link = json!({ "link-outside": { "pool": 1, "outside": 1, "game": "blackjack", "name": "BJ 4", "chip": 50 } });
-    both(&mut max, &mut mia, &link).await;
-
-    let entries = standing(&open);
+/// Nothing is taken, and nothing entered, that has not the code of its table and pool.
+async fn codes_are_checked(open: &Open, far: &mut Visitor, wagers: &Value) {
+    let entries = standing(open);
     let body = json!({ "pool": 1, "outside": 1, "number": 1, "what": wagers }).to_string();
     let other = json!({ "pool": 1, "outside": 2, "number": 1, "what": wagers }).to_string();
     // As it was recorded before the table and its key came to this pool.
@@ -182,11 +172,25 @@ async fn a_feed_is_signed_numbered_and_taken_once() {
         ("{}", &*code_of(&KEY, "{}"), 400),
         (&*" ".repeat(2000), &*good, 413),
     ] {
-        let (was, told) = send(&mut far, body, code).await;
+        let (was, told) = send(far, body, code).await;
         assert_eq!(was, status, "{told}");
     }
-    assert_eq!(standing(&open), entries, "nothing of that is worth an entry");
+    assert_eq!(standing(open), entries, "nothing of that is worth an entry");
+}
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_feed_is_signed_numbered_and_taken_once() {
+    let open = Open::new(Config { demo_tables: false, ..fed() }).await;
+    let mut max = open.manager().await;
+    let mut mia = open.signed_in("mia").await;
+    running(&mut max, &mut mia, terms(false)).await;
+    let mut far = open.visitor().await;
+    let wagers = json!({ "wagers": { "round": 1, "count": 8 } });
+    assert_eq!(feed(&mut far, 1, wagers.clone()).await.0, 404, "it is not linked yet");
+    let link = json!({ "link-outside": { "pool": 1, "outside": 1, "game": "blackjack", "name": "BJ 4", "chip": 50 } });
+    both(&mut max, &mut mia, &link).await;
+
+    codes_are_checked(&open, &mut far, &wagers).await;
     let (status, told) = feed(&mut far, 1, wagers.clone()).await;
     assert_eq!((status, &told["last"], &told["taken"]), (200, &json!(1), &json!(true)), "{told}");
     let major = |told: &Value| told["pools"][0]["levels"][0]["reading"].as_u64().unwrap();
