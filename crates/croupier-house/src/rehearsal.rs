@@ -112,9 +112,22 @@ impl Rehearsal {
         }
         let (who, act) = match self.coming.pop_front() {
             Some(next) => next,
-            None => self.something(floor),
+            None => self.owed_key(floor).unwrap_or_else(|| self.something(floor)),
         };
         Next { at: self.at, who, act }
+    }
+
+    /// The program shows the key of a round as soon as it is over, before anything else happens.
+    fn owed_key(&self, floor: &Floor) -> Option<(String, Act)> {
+        let mut rooms = floor.rooms.values().filter(|room| {
+            let open = room.held.is_none() && !floor.stopped.contains_key(&room.id);
+            room.dealing == Dealing::Virtual && open && room.key_is_owed()
+        });
+        rooms.find_map(|room| {
+            let act = self.secret.next(room, &floor.people, false)?;
+            let shows = matches!(act, Act::TableAct(TableAct::Reveal { .. }));
+            shows.then(|| (HOUSE.to_owned(), act))
+        })
     }
 
     fn below(&mut self, bound: u32) -> u32 {

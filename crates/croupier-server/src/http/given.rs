@@ -65,15 +65,27 @@ impl<T: Readable> FromRequest<App> for Body<T> {
         if !says_json(&request) {
             return Err(refused(415, "the header `Content-Type` must be `application/json`"));
         }
-        let text = Bytes::from_request(request, app)
-            .await
-            .map_err(|rejection| refused(rejection.status().as_u16(), &rejection.body_text()))?;
+        let Sent(text) = Sent::from_request(request, app).await?;
         T::read(&text).map(Self).map_err(|error| match error.error.classify() {
             Category::Data => refused(422, &format!("the body is not what is asked for: {error}")),
             Category::Syntax | Category::Eof | Category::Io => {
                 refused(400, &format!("the body is not JSON: {error}"))
             }
         })
+    }
+}
+
+/// A body as it was sent, byte for byte.
+pub(crate) struct Sent(pub(crate) Bytes);
+
+impl FromRequest<App> for Sent {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        let bytes = Bytes::from_request(request, app).await;
+        bytes
+            .map(Self)
+            .map_err(|rejection| refused(rejection.status().as_u16(), &rejection.body_text()))
     }
 }
 

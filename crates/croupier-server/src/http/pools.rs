@@ -1,7 +1,6 @@
 //! Prize pools: what can be won, for anybody; the books and the prizes that wait, for staff; the feed of tables that
 //! do not run here.
 
-use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::HeaderMap;
 use axum::routing::{get, post};
@@ -17,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
-use super::given::{Path, Query};
+use super::given::{Path, Query, Sent};
 use super::tables::eye;
 use super::{Answered, App, visitor};
 use crate::edge::{AskedPool, BreakEvenView};
@@ -299,7 +298,7 @@ pub(super) async fn feed(
     State(app): State<App>,
     Path(pool): Path<u32>,
     headers: HeaderMap,
-    body: Bytes,
+    Sent(body): Sent,
 ) -> Answered<FeedAnswer> {
     let message = signed(&app, pool, &headers, &body)?;
     let (pool, outside) = (PoolId(pool), OutsideId(message.outside));

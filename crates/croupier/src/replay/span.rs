@@ -1,11 +1,14 @@
 //! The steps of a table since nothing last lay on its layout: enough to play them again from nothing.
 
+use std::collections::BTreeMap;
+
 use croupier_engine::effect::Outcome;
+use croupier_engine::irregular::Forfeit;
 use croupier_engine::jackpot::Link;
 use croupier_engine::setup::{Collects, Faults, Pays};
 use croupier_engine::{Cents, Due, Input, WagerId};
 use croupier_floor::{
-    Act, Answer, Dealing, EdgeAct, Event, Floor, HouseAct, Room, TableAct, TableId,
+    Act, ActResult, Answer, Dealing, EdgeAct, Event, Floor, HouseAct, Room, TableAct, TableId,
 };
 use croupier_sheet::step::{Mystery, Shuffle};
 use croupier_sheet::{Happened, Step, TableSetup};
@@ -19,6 +22,8 @@ pub(super) struct Span {
     steps: Vec<Step>,
     /// What the table went by when the last step was taken.
     terms: Vec<Step>,
+    /// Steps that wait for a second person, by the number of the request.
+    waiting: BTreeMap<u32, Step>,
     /// Nothing lay on the layout after the last step.
     clean: bool,
     /// The cards that were in use then came to the table shuffled.
@@ -39,7 +44,8 @@ struct Written<'a> {
 impl Span {
     pub(super) fn new(table: TableId) -> Self {
         let (setup, steps, terms) = (TableSetup::default(), Vec::new(), Vec::new());
-        Self { table, game: "", setup, steps, terms, clean: true, pre_shuffled: false, round: 0 }
+        let (waiting, clean, pre_shuffled) = (BTreeMap::new(), true, false);
+        Self { table, game: "", setup, steps, terms, waiting, clean, pre_shuffled, round: 0 }
     }
 
     /// Takes note of an entry, with the floor as it is after it.
@@ -71,8 +77,15 @@ impl Span {
                 Some(Step::Shuffle(Shuffle { pre_shuffled }))
             }
             Act::HouseAct(HouseAct::HitMystery { .. }) => self.mystery(floor, answer),
+            Act::HouseAct(HouseAct::Approve { request, forfeit }) => {
+                let agreed = self.waiting.remove(request).filter(|_| answer.is_done());
+                agreed.map(|step| directed(step, *forfeit))
+            }
             _ => None,
         };
+        if let (ActResult::Waits { request }, Some(step)) = (&answer.verdict, &step) {
+            self.waiting.insert(*request, step.clone());
+        }
         let (meters, signs) = changed(&self.terms, &terms);
         self.steps.extend(meters);
         let ends = answer.events.iter().any(|event| matches!(event, Event::Round { .. }));
@@ -124,6 +137,17 @@ impl Span {
         let Self { game, setup, steps, .. } = self;
         let sheet = Written { id, game, table: setup, script: steps };
         serde_json::to_string(&sheet).expect("a sheet has nothing that JSON has not")
+    }
+}
+
+/// Says of those who cheated whether they forfeit, as whoever agreed has directed.
+fn directed(step: Step, directed: Option<Forfeit>) -> Step {
+    match step {
+        Step::Irregular(mut it) => {
+            it.forfeit = directed.or(it.forfeit);
+            Step::Irregular(it)
+        }
+        step => step,
     }
 }
 
