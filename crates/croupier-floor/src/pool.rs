@@ -7,7 +7,7 @@ mod display;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_engine::jackpot::Meter;
+use croupier_engine::jackpot::{Jackpot, Meter};
 use croupier_engine::{Area, Card, Cents, Kind, Player};
 use croupier_sheet::{Word, words};
 use serde::{Deserialize, Serialize};
@@ -455,6 +455,20 @@ impl Pool {
     /// Returns what a meter holds.
     pub fn reading(&self, level: Level, ledger: &Ledger) -> Cents {
         ledger.held(self.meter(level))
+    }
+
+    /// Returns its price and its meters as the rules of a game take them, to ask what a hand would get.
+    pub fn jackpot(&self, ledger: &Ledger) -> Jackpot {
+        Jackpot {
+            wager: self.terms.wager,
+            major: self.reading(Level::Major, ledger),
+            minor: self.reading(Level::Minor, ledger),
+            mystery: false,
+            pools: 1,
+            increment: (0, 1),
+            seed: Cents::ZERO,
+            linked: Vec::new(),
+        }
     }
 
     /// Tells whether it takes wagers now.

@@ -92,21 +92,11 @@ pub(crate) struct AskedPool {
 
 impl AskedPool {
     pub(crate) fn about(floor: &Floor, pool: &Pool) -> Self {
-        let reading = |level| pool.reading(level, &floor.ledger);
-        let jackpot = Jackpot {
-            wager: pool.terms.wager,
-            major: reading(Level::Major),
-            minor: reading(Level::Minor),
-            mystery: false,
-            pools: 1,
-            increment: (0, 1),
-            seed: Cents::ZERO,
-            linked: Vec::new(),
-        };
+        let jackpot = pool.jackpot(&floor.ledger);
         let mystery = pool.terms.mystery.map(|terms| {
             let (share, ceiling) = ((terms.share.part, terms.share.of), terms.ceiling);
             let meter = MysteryMeter { price: pool.terms.wager, share, ceiling };
-            (meter, reading(Level::Mystery))
+            (meter, pool.reading(Level::Mystery, &floor.ledger))
         });
         Self { kind: pool.terms.kind(), jackpot, mystery }
     }

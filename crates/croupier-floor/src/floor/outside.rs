@@ -1,7 +1,7 @@
 //! Tables of games that do not run here and feed a pool. Each sends numbered messages; each is taken once, in order,
 //! and one that comes too early says that others are missing.
 
-use croupier_engine::jackpot::{Jackpot, Meter};
+use croupier_engine::jackpot::Meter;
 use croupier_engine::wager::Price;
 use croupier_engine::{Cents, Kind};
 
@@ -249,17 +249,7 @@ impl Floor {
         meter: Meter,
         chip: Cents,
     ) -> Option<(Cents, croupier_sheet::Word)> {
-        let reading = |level| pool.reading(level, &self.ledger);
-        let jackpot = Jackpot {
-            wager: pool.terms.wager,
-            major: reading(Level::Major),
-            minor: reading(Level::Minor),
-            mystery: false,
-            pools: 1,
-            increment: (0, 1),
-            seed: Cents::ZERO,
-            linked: Vec::new(),
-        };
+        let jackpot = pool.jackpot(&self.ledger);
         let verdict = pool.terms.kind()?.meter_verdict(meter, &jackpot, chip)?;
         let Price::Prize(prize) = verdict.price else { return None };
         Some((prize, verdict.clause.0.into()))
