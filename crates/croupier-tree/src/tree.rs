@@ -1,6 +1,6 @@
-//! The Merkle tree over all entries, as RFC 9162 (and RFC 6962 before it) defines it.
+//! The Merkle tree over a list of entries, as RFC 9162 (and RFC 6962 before it) defines it.
 //!
-//! The leaves are the hashes of the entries in the order of commit. Every checkpoint signs the root,
+//! In a journal the leaves are the hashes of the entries in the order of commit. Every checkpoint signs the root,
 //! so that whoever keeps a checkpoint can be shown that an entry is among those it signed
 //! ([`Inclusion`]), or that a later checkpoint only added to them ([`Consistency`]), without having
 //! the journal.
@@ -12,7 +12,7 @@
 use crate::Hash;
 
 /// How many levels of the tree lie between two that are stored.
-pub(crate) const STORED_EVERY: u32 = 8;
+pub const STORED_EVERY: u32 = 8;
 
 /// Shows that an entry is among those whose tree has a certain root.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,11 +39,16 @@ pub struct Consistency {
 impl Inclusion {
     /// Computes the root from the hash of the entry and the path, and compares it with the signed one.
     pub fn holds(&self, entry: &Hash, root: &Hash) -> bool {
+        self.leads_from(leaf(&entry.0), root)
+    }
+
+    /// Computes the root from the leaf itself and the path, and compares it with the one that was published.
+    pub fn leads_from(&self, leaf: Hash, root: &Hash) -> bool {
         if self.number == 0 || self.number > self.size {
             return false;
         }
         let (mut at, mut last) = (self.number - 1, self.size - 1);
-        let mut hash = leaf(&entry.0);
+        let mut hash = leaf;
         for beside in &self.path {
             if last == 0 {
                 return false;
@@ -97,7 +102,7 @@ impl Consistency {
 
 /// The right edge of a tree: all that must be known of it to go on, and to compute its root.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Edge {
+pub struct Edge {
     size: u64,
     /// The roots of the whole subtrees side by side, one for each bit of the size, the largest first.
     whole: Vec<Hash>,
@@ -105,17 +110,17 @@ pub(crate) struct Edge {
 
 impl Edge {
     /// Reads the right edge of a tree of this size.
-    pub(crate) fn read<N: Nodes>(nodes: &N, size: u64) -> Result<Self, N::Error> {
+    pub fn read<N: Nodes>(nodes: &N, size: u64) -> Result<Self, N::Error> {
         Ok(Self { size, whole: whole_parts(nodes, 0, size)? })
     }
 
     /// Adds a leaf; `store` is given each hash that must be stored: level, position there, hash.
-    pub(crate) fn push(&mut self, leaf: Hash, store: impl FnMut(u32, u64, Hash)) {
+    pub fn push(&mut self, leaf: Hash, store: impl FnMut(u32, u64, Hash)) {
         self.push_part(0, leaf, store);
     }
 
     /// Adds 256 leaves whose subtree was computed elsewhere; the size must be a multiple of 256.
-    pub(crate) fn push_stored(&mut self, root: Hash, mut store: impl FnMut(u32, u64, Hash)) {
+    pub fn push_stored(&mut self, root: Hash, mut store: impl FnMut(u32, u64, Hash)) {
         store(1, self.size >> STORED_EVERY, root);
         self.push_part(STORED_EVERY, root, store);
     }
@@ -135,13 +140,45 @@ impl Edge {
     }
 
     /// The root of the tree.
-    pub(crate) fn root(&self) -> Hash {
+    pub fn root(&self) -> Hash {
         join(&self.whole)
+    }
+
+    /// How many leaves the tree has.
+    pub const fn size(&self) -> u64 {
+        self.size
+    }
+}
+
+/// The leaves of a tree that is small enough to have them all in memory. What a stored tree reads from its stored
+/// levels is computed from them anew.
+#[derive(Clone, Copy, Debug)]
+pub struct InMemory<'a>(pub &'a [Hash]);
+
+impl InMemory<'_> {
+    /// Proves that a leaf, by its number from 1, is among all of them; `None` if there is no such leaf.
+    pub fn inclusion(&self, number: u64) -> Option<Inclusion> {
+        let size = self.0.len() as u64;
+        (1..=size).contains(&number).then(|| {
+            let Ok(proof) = inclusion(self, number, size);
+            proof
+        })
+    }
+}
+
+impl Nodes for InMemory<'_> {
+    type Error = std::convert::Infallible;
+
+    fn read(&self, level: u32, first: u64, count: u64) -> Result<Vec<Hash>, Self::Error> {
+        let each = 1_usize << (level * STORED_EVERY);
+        let (from, to) = (first as usize * each, (first + count) as usize * each);
+        let leaves = self.0.get(from..to).unwrap_or_default();
+        Ok(leaves.chunks(each).map(|part| whole_root(part.to_vec())).collect())
     }
 }
 
 /// Where the stored hashes of a tree are read.
-pub(crate) trait Nodes {
+pub trait Nodes {
     /// Why a hash cannot be read.
     type Error;
 
@@ -150,11 +187,7 @@ pub(crate) trait Nodes {
 }
 
 /// Proves that an entry is among the first `size` ones.
-pub(crate) fn inclusion<N: Nodes>(
-    nodes: &N,
-    number: u64,
-    size: u64,
-) -> Result<Inclusion, N::Error> {
+pub fn inclusion<N: Nodes>(nodes: &N, number: u64, size: u64) -> Result<Inclusion, N::Error> {
     let (mut from, mut to) = (0, size);
     let mut path = Vec::new();
     while to - from > 1 {
@@ -172,7 +205,7 @@ pub(crate) fn inclusion<N: Nodes>(
 }
 
 /// Proves that the first `shorter` entries of the first `longer` ones are the same.
-pub(crate) fn consistency<N: Nodes>(
+pub fn consistency<N: Nodes>(
     nodes: &N,
     shorter: u64,
     longer: u64,
@@ -197,12 +230,12 @@ pub(crate) fn consistency<N: Nodes>(
 }
 
 /// The hash of a leaf.
-pub(crate) fn leaf(content: &[u8]) -> Hash {
+pub fn leaf(content: &[u8]) -> Hash {
     Hash::of_parts(&[&[0], content])
 }
 
 /// The hash of the root of 256 leaves, or any other power of two.
-pub(crate) fn whole_root(mut hashes: Vec<Hash>) -> Hash {
+pub fn whole_root(mut hashes: Vec<Hash>) -> Hash {
     while hashes.len() > 1 {
         let (pairs, _) = hashes.as_chunks::<2>();
         hashes = pairs.iter().map(|[left, right]| node(left, right)).collect();
@@ -443,6 +476,22 @@ mod tests {
                 let Ok(proof) = consistency(&tree, from, size);
                 assert!(proof.holds(&roots[from as usize], &roots[size as usize]));
             }
+        }
+    }
+
+    /// Leaves in memory are proved as stored ones are.
+    #[test]
+    fn leaves_in_memory_give_the_same_proofs() {
+        for size in [1, 2, 255, 256, 257, 1000, 66_000] {
+            let (tree, entries, roots) = sample(size);
+            let memory = InMemory(&tree.leaves);
+            for number in [1, 2, 256, 257, size].into_iter().filter(|number| *number <= size) {
+                let Ok(stored) = inclusion(&tree, number, size);
+                assert_eq!(memory.inclusion(number), Some(stored.clone()), "{number} of {size}");
+                let leaf = leaf(&entries[number as usize - 1].0);
+                assert!(stored.leads_from(leaf, &roots[size as usize]));
+            }
+            assert_eq!((memory.inclusion(0), memory.inclusion(size + 1)), (None, None));
         }
     }
 

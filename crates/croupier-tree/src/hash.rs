@@ -16,7 +16,7 @@ impl Hash {
     }
 
     /// Hashes parts one after the other; their lengths must be fixed, or be among them.
-    pub(crate) fn of_parts(parts: &[&[u8]]) -> Self {
+    pub fn of_parts(parts: &[&[u8]]) -> Self {
         let mut hasher = Sha256::new();
         for part in parts {
             hasher.update(part);
@@ -43,12 +43,12 @@ impl fmt::Debug for Hash {
 }
 
 /// Writes bytes as hexadecimal digits in lower case.
-pub(crate) fn write_hex(f: &mut impl fmt::Write, bytes: &[u8]) -> fmt::Result {
+pub fn write_hex(f: &mut impl fmt::Write, bytes: &[u8]) -> fmt::Result {
     HEXLOWER.encode_write(bytes, f)
 }
 
 /// Reads exactly `N` bytes of hexadecimal digits in lower case.
-pub(crate) fn from_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
+pub fn from_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
