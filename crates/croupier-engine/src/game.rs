@@ -22,6 +22,7 @@ use crate::pays::Pays;
 pub use crate::pit::{
     Behind, Breach, Cap, Cut, Cutter, Equipment, Item, Pit, PreShuffled, Riffle, Short, Spare,
 };
+use crate::promotions::Promotions;
 use crate::setup::Setup;
 use crate::table::{Cost, Key, Table, book, felt};
 use crate::wager::{On, Verdict, Wager};
@@ -286,6 +287,8 @@ pub trait Game: Clone + Debug + Eq + 'static {
     /// The games whose tables may share a jackpot pool with one of this game, by their names in sheets;
     /// they need not be games that can be played here.
     const POOL: &'static [&'static str] = &[];
+    /// What the order says of promotional prizes; `None` where it says nothing, and no promotion goes with the game.
+    const PROMOTIONS: Option<Promotions> = None;
     /// The wager that brings an area its cards; `None` where wagers bring no area any.
     const MAIN: Option<Self::On> = None;
     /// A wager that stands may be lowered; else it can only be taken back as a whole.

@@ -15,6 +15,7 @@ use crate::irregular::DeviceNumber;
 use crate::jackpot::{Jackpot, Light, Meter, MeterHit, Qualifying};
 use crate::money::Cents;
 use crate::pays::Pays;
+use crate::promotions::Promotions;
 use crate::setup::Setup;
 use crate::table::{Cost, Decision, Felt, Quote, Rules, Shoe, Table, Tally, Unpaid};
 use crate::wager::{Button, Layout, Mark, On, Verdict};
@@ -261,6 +262,11 @@ macro_rules! games {
             /// Says what the order has of jackpots, if it has any.
             pub const fn jackpots(self) -> Option<Jackpots> {
                 match self { $(Self::$kind => $module::$kind::HOUSE.jackpot),+ }
+            }
+
+            /// Says what the order has of promotional prizes, if it has anything.
+            pub const fn promotions(self) -> Option<Promotions> {
+                match self { $(Self::$kind => $module::$kind::PROMOTIONS),+ }
             }
 
             /// Says what a hand is that qualifies for a prize of the jackpot; `None` for any other hand.

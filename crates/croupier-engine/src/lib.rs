@@ -65,6 +65,7 @@ pub mod jackpot;
 pub mod money;
 pub mod pays;
 mod pit;
+pub mod promotions;
 pub mod setup;
 pub mod table;
 pub mod wager;

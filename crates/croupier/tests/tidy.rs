@@ -75,6 +75,22 @@ fn every_citation_is_in_the_register() {
     }
 }
 
+/// The section on promotional prizes has all its clauses in the register of its game, and no clause of that section is
+/// left out: roman numbers, too.
+#[test]
+fn promotions_have_every_clause_of_their_section() {
+    for kind in Kind::ALL {
+        let Some(rules) = kind.promotions() else { continue };
+        let clauses = register(kind);
+        let cited: BTreeSet<_> = rules.clauses.iter().map(|clause| clause.0.to_owned()).collect();
+        assert_eq!(cited.len(), rules.clauses.len(), "{} cites a clause twice", kind.name());
+        let section = rules.clauses[0].0.split('.').next().unwrap();
+        let of_section = |clause: &&String| clause.split('.').next() == Some(section);
+        let all: BTreeSet<_> = clauses.iter().filter(of_section).cloned().collect();
+        assert_eq!(cited, all, "{}", kind.name());
+    }
+}
+
 /// No other file of the engine cites a clause, nor does any of the rooms around the tables: rules live with
 /// their game.
 #[test]

@@ -1,5 +1,7 @@
 //! bACEball: three cards against the dealer's three, with strikes, home runs and a jackpot.
 
+mod promotions;
+
 use alloc::vec::Vec;
 
 use crate::card::{Card, Rank, Suit};
@@ -13,6 +15,7 @@ use crate::irregular::{Device, NoSpare, Remedy};
 use crate::jackpot::{Jackpot, Meter, Prizes, Qualifying};
 use crate::money::{Cents, Odds};
 use crate::pays::Pays;
+use crate::promotions::Promotions;
 use crate::remedies;
 use crate::setup::Setup;
 use crate::table::{Cost, Key, Rules, Table};
@@ -172,6 +175,7 @@ impl Game for Baceball {
     /// Games with hands of three cards: 11.6.3.
     const POOL: &'static [&'static str] =
         &["baceball", "blackjack", "blackjack-challenge", "pinkjack"];
+    const PROMOTIONS: Option<Promotions> = Some(promotions::PROMOTIONS);
     const HOUSE: House = House {
         wagers: clause!("5.1"),
         chips: clause!("5.3"),

@@ -1,5 +1,7 @@
 //! Casino War: one card each; equal cards are fought out or given up.
 
+mod promotions;
+
 use alloc::vec::Vec;
 
 use crate::card::{Card, Rank};
@@ -10,6 +12,7 @@ use crate::expects::{Due, Place};
 use crate::game::{Areas, Behind, Breach, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, NoPlan, Paying, Pit, Riffle, Short, Spare};
 use crate::input::{Area, Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
+use crate::promotions::Promotions;
 use crate::remedies;
 use crate::money::Odds;
 use crate::pays::Pays;
@@ -81,6 +84,7 @@ impl Game for CasinoWar {
     const NAME: &'static str = "casino-war";
     const TITLE: &'static str = "Casino War";
     const MAIN: Option<On> = Some(On::Initial);
+    const PROMOTIONS: Option<Promotions> = Some(promotions::PROMOTIONS);
     const HOUSE: House = House {
         wagers: clause!("5.1"),
         chips: clause!("5.2"),

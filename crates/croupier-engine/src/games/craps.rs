@@ -3,6 +3,7 @@
 mod handling;
 mod pay_table;
 mod plan;
+mod promotions;
 mod shooter;
 mod throws;
 
@@ -19,6 +20,7 @@ use crate::input::{Input, Player, Spot, WagerId};
 use crate::irregular::{Remedy, Say, Situation, Throw};
 use crate::money::{Cents, Odds};
 use crate::pays::Pays;
+use crate::promotions::Promotions;
 use crate::remedies;
 use crate::setup::Setup;
 use crate::table::{Key, Table};
@@ -330,6 +332,7 @@ impl Game for Craps {
     const NAME: &'static str = "craps";
     const TITLE: &'static str = "Craps";
     const LOWERS: bool = true;
+    const PROMOTIONS: Option<Promotions> = Some(promotions::PROMOTIONS);
     const HOUSE: House = House {
         wagers: clause!("6.1"),
         chips: clause!("6.2"),

@@ -1,5 +1,7 @@
 //! Lucky Draw Baccarat: two cards against the dealer's one; a third card costs a second wager.
 
+mod promotions;
+
 use alloc::vec::Vec;
 
 use crate::card::{self, Card, Rank};
@@ -10,6 +12,7 @@ use crate::expects::{Due, Place};
 use crate::game::{Areas, Behind, Breach, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, NoPlan, Paying, Pit, PreShuffled, Riffle, Short, Spare};
 use crate::input::{Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
+use crate::promotions::Promotions;
 use crate::remedies;
 use crate::money::Odds;
 use crate::pays::Pays;
@@ -83,6 +86,7 @@ impl Game for LuckyDrawBaccarat {
     const TITLE: &'static str = "Lucky Draw Baccarat";
     const ZERO: Option<&'static str> = Some("baccarat");
     const MAIN: Option<On> = Some(On::Enter);
+    const PROMOTIONS: Option<Promotions> = Some(promotions::PROMOTIONS);
     const HOUSE: House = House {
         wagers: clause!("5.1"),
         chips: clause!("5.4"),

@@ -1,5 +1,7 @@
 //! Three Card Baccarat, and its Even Money variant: three cards each, pictures break ties.
 
+mod promotions;
+
 use core::cmp::Ordering;
 
 use alloc::vec::Vec;
@@ -14,6 +16,7 @@ use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::money::Odds;
 use crate::pays::Pays;
+use crate::promotions::Promotions;
 use crate::remedies;
 use crate::setup::Method;
 use crate::table::{Cost, Key, Table, felt};
@@ -105,6 +108,7 @@ impl Game for ThreeCardBaccarat {
     const DEALER: &'static str = "the Banker";
     const ZERO: Option<&'static str> = Some("baccarat");
     const MAIN: Option<On> = Some(On::Player);
+    const PROMOTIONS: Option<Promotions> = Some(promotions::PROMOTIONS);
     const HOUSE: House = House {
         wagers: clause!("5.1"),
         chips: clause!("5.3"),
