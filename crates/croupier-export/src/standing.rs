@@ -102,6 +102,9 @@ impl Standing {
                 | Event::Cards { .. }
                 | Event::Voucher { .. }
                 | Event::Pool { .. }
+                | Event::Promotion { .. }
+                | Event::Law { .. }
+                | Event::Prescribed { .. }
                 | Event::Proved { .. }
                 | Event::KeyLost { .. }
                 | Event::Words { .. }

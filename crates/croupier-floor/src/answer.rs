@@ -12,6 +12,7 @@ use crate::floor::Holds;
 use crate::ledger::Posting;
 use crate::people::Role;
 use crate::pool::{PoolChange, PoolId};
+use crate::promotion::{LegalSwitch, PromotionChange, PromotionId};
 use crate::reason::Reason;
 use crate::said::Commitment;
 use crate::task::{Task, TaskEnd};
@@ -237,6 +238,19 @@ pub enum Event {
     Cards { set: u32, change: CardsChange },
     /// A prize pool was drafted, or something became of one.
     Pool { pool: PoolId, change: PoolChange },
+    /// A promotion was drafted, or something became of one.
+    Promotion { promotion: PromotionId, change: PromotionChange },
+    /// The law allows or forbids something from a time on, by this source.
+    Law {
+        switch: LegalSwitch,
+        allowed: bool,
+        from: u64,
+        source: Commitment,
+        #[serde(with = "words::player")]
+        by: Player,
+    },
+    /// An item or service is on the operator's list of those that the regulations prescribe, by this source.
+    Prescribed { item: Commitment, source: Commitment },
     /// A promotional voucher was issued, or something became of one.
     Voucher { number: VoucherId, change: VoucherChange },
     /// The draw of a round agrees with the key that was shown.
@@ -415,7 +429,12 @@ pub enum VoucherChange {
         conditions: Commitment,
         #[serde(with = "words::player")]
         by: Player,
+        /// The promotion whose reward it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        promotion: Option<PromotionId>,
     },
+    /// Nobody exchanged it in time.
+    Expired,
     /// A dealer gave tokens for it, and put it into the drop box of the table.
     Exchanged {
         table: TableId,
@@ -553,6 +572,9 @@ impl Event {
             | Self::Noted { .. }
             | Self::Cards { .. }
             | Self::Voucher { .. }
+            | Self::Promotion { .. }
+            | Self::Law { .. }
+            | Self::Prescribed { .. }
             | Self::Pool { .. }
             | Self::Person { .. }
             | Self::Complaint { .. }

@@ -12,6 +12,12 @@ mod mystery;
 mod outside;
 mod people;
 mod pools;
+mod promotion_awards;
+mod promotion_draws;
+mod promotion_entries;
+mod promotion_interruptions;
+mod promotion_tasks;
+mod promotions;
 mod requests;
 mod tasks;
 mod two_people;
@@ -25,6 +31,7 @@ use croupier_engine::{Cents, Clause, Due, Input, Kind, Player};
 pub use cards::{CardSet, CardsAt};
 pub use complaints::{Complaint, Stage};
 pub use fold::FoldedTable;
+pub use promotion_awards::Rewards;
 use requests::Agreed;
 pub use requests::{Holds, Request};
 use two_people::MadeAlone;
@@ -36,6 +43,7 @@ use crate::ledger::Ledger;
 use crate::naming::{NewName, PersonId, RecordedStep};
 use crate::people::{People, Role};
 use crate::pool::Pools;
+use crate::promotion::Promotions;
 use crate::reason::Reason;
 use crate::record::Recorded;
 use crate::rights::{self, Gravity, Right};
@@ -68,6 +76,8 @@ pub struct Floor {
     pub vouchers: Vouchers,
     /// All prize pools.
     pub pools: Pools,
+    /// All promotions, and the law that they are under.
+    pub promotions: Promotions,
     /// Every complaint that was made, open or closed.
     pub complaints: Vec<Complaint>,
     /// What people must do outside the system.
@@ -111,6 +121,7 @@ impl Default for Floor {
             cards: BTreeMap::new(),
             vouchers: Vouchers::default(),
             pools: Pools::default(),
+            promotions: Promotions::default(),
             complaints: Vec::new(),
             tasks: Tasks::default(),
             orders: BTreeMap::new(),
@@ -325,7 +336,7 @@ impl Floor {
                 | HouseAct::AskReview { complaint }
                 | HouseAct::CloseComplaint { complaint, .. },
             ) => self.complaint(*complaint).ok(),
-            Act::HouseAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => None,
+            Act::HouseAct(_) | Act::PromotionAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => None,
         };
         let room = act.table().and_then(|table| self.rooms.get(&table));
         complaint.map(|complaint| complaint.kind).or_else(|| room.map(|room| room.kind))
@@ -510,6 +521,7 @@ impl Floor {
             Act::TableAct(act) => self.table_act(player, act, input, events)?,
             Act::EdgeAct(act) => self.edge_act(player, act, said, events)?,
             Act::HouseAct(act) => self.house_act(player, act, said, events)?,
+            Act::PromotionAct(act) => self.promotion_act(player, act, said, events)?,
         }
         if matches!(
             act,
@@ -519,6 +531,7 @@ impl Floor {
         }
         assert!(self.ledger.adds_up(), "all accounts add up to nothing");
         self.check_pools(events);
+        self.check_promotions(events);
         Ok(ActResult::Done)
     }
 
@@ -531,6 +544,7 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         let room = self.rooms.get(&table).ok_or_else(|| no_table(table))?;
+        let round = room.round;
         if let Input::Wager { spot, .. } = input {
             if !self.people.plays(spot.player) {
                 return Err(Denied::of(Reason::NotAPlayer));
@@ -579,6 +593,7 @@ impl Floor {
         })?;
         self.open_reports(table, before, events);
         self.note_payer(by, before, events);
+        self.enter_wagers((table, round), before, events);
         self.apply_terms(table, events);
         Ok(())
     }

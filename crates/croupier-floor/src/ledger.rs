@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::TableId;
 use crate::pool::{Level, OutsideId, PoolId};
+use crate::promotion::PromotionId;
 use crate::voucher::VoucherId;
 
 /// A place where money is.
@@ -22,6 +23,12 @@ pub enum Account {
     CageCash,
     /// Cash in the drop box of a table.
     DropBox(TableId),
+    /// What the house has paid by cheque and by transfer. Never above nothing.
+    Bank,
+    /// What the house has still to put in for the cash prizes of a promotion that were won. Never above nothing.
+    PromotionFund(PromotionId),
+    /// Cash prizes of a promotion that were won, and are not paid yet.
+    PromotionPrizes(PromotionId),
     /// Chips that are not in the house's hands or anyone else's: the other side of all chips made.
     Mint,
     /// Play money that is in nobody's hands: only guests and demo tables have any.
@@ -96,7 +103,12 @@ impl Account {
     /// Returns what the account holds.
     pub const fn currency(self) -> Currency {
         match self {
-            Self::Outside | Self::CageCash | Self::DropBox(_) => Currency::Cash,
+            Self::Outside
+            | Self::CageCash
+            | Self::DropBox(_)
+            | Self::Bank
+            | Self::PromotionFund(_)
+            | Self::PromotionPrizes(_) => Currency::Cash,
             Self::TokenMint | Self::TokenPurse(..) | Self::TokenFelt(..) => Currency::Tokens,
             Self::VoucherMint | Self::Voucher(_) | Self::VoucherBox(_) => Currency::Vouchers,
             Self::Mint
@@ -122,6 +134,9 @@ impl Account {
             Self::Outside => ("outside", None, None),
             Self::CageCash => ("cage cash", None, None),
             Self::DropBox(table) => ("drop box", Some(table), None),
+            Self::Bank => ("bank", None, None),
+            Self::PromotionFund(_) => ("promotion fund", None, None),
+            Self::PromotionPrizes(_) => ("promotion prizes to be paid", None, None),
             Self::Mint => ("mint", None, None),
             Self::PlayMint => ("play mint", None, None),
             Self::PoolMeter(_, Level::Major) => ("major meter", None, None),
@@ -165,6 +180,8 @@ impl Account {
         matches!(
             self,
             Self::Outside
+                | Self::Bank
+                | Self::PromotionFund(_)
                 | Self::Mint
                 | Self::PlayMint
                 | Self::TokenMint

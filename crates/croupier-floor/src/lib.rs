@@ -11,6 +11,7 @@ mod ledger;
 mod naming;
 mod people;
 mod pool;
+mod promotion;
 mod random;
 mod reason;
 mod record;
@@ -22,12 +23,14 @@ mod voucher;
 
 use serde::{Deserialize, Serialize};
 
-pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, ShuffleMethod, TableAct};
+pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, PromotionAct, ShuffleMethod, TableAct};
 pub use answer::{
     ActResult, Answer, By, CardsChange, Change, Denied, Event, Instance, Notice, Opened, Prompt,
     ShuffleCause, VoucherChange, WordsChange,
 };
-pub use floor::{CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, Request, Stage};
+pub use floor::{
+    CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, Request, Rewards, Stage,
+};
 pub use ledger::{Account, Currency, Ledger, Posting};
 pub use naming::{Founder, NOBODY, Naming, NewName, PersonId, RecordedStep};
 pub use people::{People, Person, Role};
@@ -36,6 +39,14 @@ pub use pool::{
     Eligible, Fed, Level, LevelBook, MOST_UNSEEN, MeterTerms, MysteryDraw, MysteryTerms, Outside,
     OutsideId, OutsideRound, PAST_AWARDS, Pool, PoolChange, PoolId, PoolState, Pools, Share,
     Source, Terms,
+};
+pub use promotion::{
+    Attempt, AwardStage, Ban, ClosedEntries, Dispute, DrawInputs, DrawState, DrawnEntries, Entered,
+    Entrant, Entries, EntryRule, EntrySource, EstateIncludes, Interruption, LawInForce, LegalRule,
+    LegalSwitch, Lodged, Means, OldTerms, PassedOver, Prize, PrizeCheck, PrizeChecks, PrizeKind,
+    Promotion, PromotionAward, PromotionChange, PromotionEntry, PromotionId, PromotionState,
+    PromotionTerms, PromotionWhy, Promotions, Published, PublishedBy, QualifyingWager,
+    RedrawReason, RefusedClaim, Strictest, TravelIncludes, draw, root_of, seed_commitment,
 };
 pub use random::{
     BurnRandom, Drawn, Draws, Key, RoundRandom, Words, WordsStage, burn_commitment, commitment,

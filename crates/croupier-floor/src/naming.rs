@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::act::Limits;
 use crate::pool::Terms;
+use crate::promotion::{Entered, PromotionTerms};
 use crate::said::Commitment;
 
 /// How an act names people. By name (`String`), as requests and scripts do; or by number ([`PersonId`]), as the
@@ -141,6 +142,30 @@ pub(crate) trait Rename<P: Naming, Q: Naming> {
     /// The words for games.
     fn games(&mut self, games: &[String]) -> Vec<String> {
         games.iter().map(|game| self.game(game)).collect()
+    }
+
+    /// The word for a wager of any game.
+    fn any_wager(&mut self, on: &str) -> String;
+
+    /// The terms of a promotion.
+    fn promotion_terms(&mut self, terms: &PromotionTerms<P>) -> PromotionTerms<Q>
+    where
+        Self: Sized,
+    {
+        terms.rename(self)
+    }
+
+    /// Somebody whom the house knows, or a name.
+    fn entrant(&mut self, entrant: &Entered<P>) -> Entered<Q> {
+        match entrant {
+            Entered::Person(person) => Entered::Person(self.person(person)),
+            Entered::Named(name) => Entered::Named(self.said(name)),
+        }
+    }
+
+    /// People who are entered.
+    fn entrants(&mut self, entrants: &[Entered<P>]) -> Vec<Entered<Q>> {
+        entrants.iter().map(|entrant| self.entrant(entrant)).collect()
     }
 
     /// The word for a variant.

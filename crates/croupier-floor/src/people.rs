@@ -24,6 +24,10 @@ pub enum Role {
     Cashier,
     Surveillance,
     Inspector,
+    /// Runs promotions: from the draft of their terms to the last claim.
+    Promotions,
+    /// Oversees the draws of promotions for the operator, and has no part in running them.
+    Scrutineer,
     /// The program itself, which draws cards and dice at virtual tables.
     System,
 }
@@ -38,13 +42,15 @@ impl Role {
             | Self::Supervisor
             | Self::Manager
             | Self::Surveillance
-            | Self::Inspector => true,
+            | Self::Inspector
+            | Self::Promotions
+            | Self::Scrutineer => true,
             Self::Player | Self::Guest | Self::Cashier | Self::System => false,
         }
     }
 
     /// All roles, in the order in which they are shown.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Player,
         Self::Guest,
         Self::Dealer,
@@ -55,6 +61,8 @@ impl Role {
         Self::Cashier,
         Self::Surveillance,
         Self::Inspector,
+        Self::Promotions,
+        Self::Scrutineer,
         Self::System,
     ];
 
@@ -71,6 +79,8 @@ impl Role {
             Self::Cashier => "cashier",
             Self::Surveillance => "surveillance",
             Self::Inspector => "inspector",
+            Self::Promotions => "promotions",
+            Self::Scrutineer => "scrutineer",
             Self::System => "system",
         }
     }

@@ -11,6 +11,7 @@ use crate::TableId;
 use crate::answer::By;
 use crate::people::Role;
 use crate::pool::{DisplayId, PoolId, PoolState};
+use crate::promotion::PromotionWhy;
 use crate::room::Item;
 use crate::voucher::VoucherId;
 
@@ -404,6 +405,13 @@ pub enum Reason {
         pool: PoolId,
     },
 
+    /// Something about a promotion; the order whose clause stands beside this.
+    Promotion {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        order: Option<Word>,
+        why: PromotionWhy,
+    },
+
     // The text of an order
     NoOrderToLoad,
     BadHash,
@@ -446,6 +454,8 @@ impl Reason {
             | Self::AskForFill
             | Self::PlayMoney
             | Self::NoCashForPlayMoney => By::Money,
+            // The law says no where no order does.
+            Self::Promotion { why: PromotionWhy::LawForbids { .. }, .. } => By::Rules,
             Self::Stopped(_) => By::Journal,
             _ => By::Sense,
         }

@@ -213,6 +213,10 @@ impl Rename<String, PersonId> for Recorder<'_> {
         self.word(game, Kind::ALL.iter().any(|kind| kind.pool().contains(&game)))
     }
 
+    fn any_wager(&mut self, on: &str) -> String {
+        self.word(on, Kind::ALL.iter().any(|kind| kind.wager(on).is_some()))
+    }
+
     fn variant(&mut self, variant: &Option<String>) -> Option<String> {
         let variants = self.kind.map_or(&[][..], |kind| kind.house().variants);
         variant.as_ref().map(|name| self.word(name, variants.contains(&&**name)))
@@ -282,6 +286,10 @@ impl Rename<PersonId, String> for Writer<'_> {
 
     fn pool_game(&mut self, game: &str) -> String {
         game.to_owned()
+    }
+
+    fn any_wager(&mut self, on: &str) -> String {
+        on.to_owned()
     }
 
     fn variant(&mut self, variant: &Option<String>) -> Option<String> {

@@ -160,10 +160,47 @@ pub static RIGHTS: &[Right] = rights! {
     "link-table" => Manager System, second Manager Supervisor;
     "unlink-table" => Manager System, second Manager Supervisor;
     "verify-award" => Supervisor;
+    "set-law" => Manager, second Manager;
+    "prescribe-item" => Manager, second Manager;
+    "draft-promotion" => Promotions Manager;
+    "check-prize" => Promotions Manager;
+    "finalise-promotion" => Promotions Manager, second Manager;
+    "lodge-promotion" => Promotions Manager, second Manager;
+    "publish-terms" => Promotions Manager;
+    "note-marketing" => Promotions Manager;
+    "commit-promotion" => System;
+    "nominate-scrutineer" => Promotions Manager, second Manager;
+    "start-promotion" => Promotions Manager, second Manager;
+    "amend-promotion" => Promotions Manager, second Manager;
+    "enter-promotion" => Promotions Manager;
+    "remove-entrant" => Promotions Manager, second Manager;
+    "close-entries" => Promotions Manager System;
+    "attend-draw" => Scrutineer;
+    "draw-value" => Promotions Manager, second Manager;
+    "draw-promotion" => System;
+    "confirm-award" => Scrutineer;
+    "redraw-award" => Promotions Manager, second Manager;
+    "note-presence" => Promotions Manager;
+    "notify-winner" => Promotions Manager;
+    "pay-award" => Cashier, second Promotions Manager;
+    "deliver-award" => Promotions Manager, second Manager Cashier;
+    "refuse-claim" => Promotions Manager, second Manager;
+    "tell-refusal" => Promotions Manager;
+    "dispute-promotion" => Promotions Manager Supervisor;
+    "decide-dispute" => Manager;
+    "close-dispute" => Promotions Manager;
+    // Whoever has a doubt stops it at once, alone.
+    "postpone-promotion" => Promotions Manager;
+    "cancel-promotion" => Promotions Manager, second Manager;
+    "tell-inspectorate" => Promotions Manager;
+    "validate-promotion" => Inspector;
+    "resume-promotion" => Promotions Manager, second Manager;
+    "expire-voucher" => Promotions Manager Cashier System;
+    "end-promotion" => Promotions Manager, second Manager;
     "load-order" => Manager;
     "set-clock" => Supervisor, second Supervisor Manager;
-    "approve" => Supervisor Cashier, dice Boxperson;
-    "reject" => Supervisor Cashier, dice Boxperson;
+    "approve" => Supervisor Cashier Promotions, dice Boxperson;
+    "reject" => Supervisor Cashier Promotions, dice Boxperson;
 
     "step wager" => Dealer, dice Boxperson Stickperson, own true;
     "step withdraw" => Dealer, own true;
@@ -356,11 +393,12 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::RIGHTS;
-    use crate::act::{EdgeAct, HouseAct, TableAct};
+    use crate::act::{EdgeAct, HouseAct, PromotionAct, TableAct};
 
     #[test]
     fn every_act_has_a_row() {
-        let names = [HouseAct::NAMES, EdgeAct::NAMES, TableAct::NAMES].concat();
+        let names =
+            [HouseAct::NAMES, PromotionAct::NAMES, EdgeAct::NAMES, TableAct::NAMES].concat();
         for name in names.into_iter().filter(|name| *name != "step") {
             assert!(super::row(name).is_some(), "who may {name}?");
         }

@@ -671,6 +671,12 @@ impl Room {
             | ToDo::OutsideGap { .. }
             | ToDo::OutsideLies { .. }
             | ToDo::DisplayLost { .. }
+            | ToDo::ConfirmAward { .. }
+            | ToDo::NotifyWinner { .. }
+            | ToDo::TellRefusal { .. }
+            | ToDo::DecideDispute { .. }
+            | ToDo::CloseDispute { .. }
+            | ToDo::TellInspectorate { .. }
             | ToDo::LoadOrder { .. } => true,
             ToDo::Equipment { item } => self.lacks(*item),
             ToDo::JackpotSign { price } => {

@@ -80,6 +80,11 @@ impl Said {
         self.0.get(&commitment).map(String::as_str)
     }
 
+    /// Takes one of the texts that others know.
+    pub(crate) fn take(&mut self, one: Commitment, others: &Self) {
+        self.0.extend(others.get(one).map(|text| (one, text.to_owned())));
+    }
+
     /// Picks some of the texts.
     pub(crate) fn only(&self, some: &[Commitment]) -> Self {
         let known = some.iter().filter_map(|it| Some((*it, self.get(*it)?.to_owned())));

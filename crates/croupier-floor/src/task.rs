@@ -16,6 +16,7 @@ use crate::TableId;
 use crate::answer::Event;
 use crate::people::Role;
 use crate::pool::{DisplayId, OutsideId, PoolId};
+use crate::promotion::PromotionId;
 use crate::reason::Amount;
 use crate::said::Commitment;
 
@@ -160,6 +161,18 @@ pub enum ToDo {
     MarkCarried { areas: Vec<u8> },
     /// A display of a pool is cut off, and no jackpot wager is taken where it is needed.
     DisplayLost { pool: PoolId, display: DisplayId },
+    /// The scrutineer confirms the draw of a large prize.
+    ConfirmAward { promotion: PromotionId, award: u32 },
+    /// Somebody who has won a prize, and need not be present, is to be told.
+    NotifyWinner { promotion: PromotionId, award: u32 },
+    /// Somebody who was denied a prize is to be told why.
+    TellRefusal { promotion: PromotionId, claim: u32 },
+    /// A dispute about a promotion waits to be decided.
+    DecideDispute { promotion: PromotionId, dispute: u32 },
+    /// The person is to be told what was decided, and of the complaint to an inspector.
+    CloseDispute { promotion: PromotionId, dispute: u32 },
+    /// The inspectorate is to be told at once that a promotion is postponed or cancelled.
+    TellInspectorate { promotion: PromotionId },
 }
 
 /// An error notice: a jackpot wager of a void round went back to a player who leaves. The number of its task is the
@@ -269,7 +282,12 @@ impl ToDo {
             Self::Equipment { .. } => {
                 &[Role::Dealer, Role::Boxperson, Role::Supervisor, Role::Manager]
             }
-            Self::LoadOrder { .. } => &[Role::Manager],
+            Self::LoadOrder { .. } | Self::DecideDispute { .. } => &[Role::Manager],
+            Self::ConfirmAward { .. } => &[Role::Scrutineer, Role::Promotions, Role::Manager],
+            Self::NotifyWinner { .. }
+            | Self::TellRefusal { .. }
+            | Self::CloseDispute { .. }
+            | Self::TellInspectorate { .. } => &[Role::Promotions, Role::Manager],
         }
     }
 
@@ -284,6 +302,12 @@ impl ToDo {
             Self::OutsideGap { .. } => "pool-feed",
             Self::OutsideLies { .. } => "unlink-outside",
             Self::VerifyAward { .. } => "verify-award",
+            Self::ConfirmAward { .. } => "confirm-award",
+            Self::NotifyWinner { .. } => "notify-winner",
+            Self::TellRefusal { .. } => "tell-refusal",
+            Self::DecideDispute { .. } => "decide-dispute",
+            Self::CloseDispute { .. } => "close-dispute",
+            Self::TellInspectorate { .. } => "tell-inspectorate",
             Self::Riffle => "riffle-done",
             Self::DecideRiffle => "riffle",
             Self::Feed => "step feed",

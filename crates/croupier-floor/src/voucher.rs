@@ -6,6 +6,7 @@ use croupier_engine::{Cents, Kind, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
+use crate::promotion::PromotionId;
 
 /// A voucher, by the number that is printed on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -31,6 +32,10 @@ pub struct Voucher {
     pub by: Player,
     /// When it was issued, in milliseconds.
     pub at: u64,
+    /// The promotion whose reward it is.
+    pub promotion: Option<PromotionId>,
+    /// Nobody exchanged it in time, and it was written off.
+    pub expired: bool,
     /// What became of it; `None` as long as nobody has exchanged it.
     pub exchanged: Option<Exchanged>,
 }

@@ -10,6 +10,7 @@ mod ledger;
 mod played;
 mod pools;
 mod privileged;
+mod promotion_acts;
 mod seen;
 mod statement;
 mod tables;

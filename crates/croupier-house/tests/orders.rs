@@ -80,6 +80,8 @@ fn reports(kind: Kind, role: Role) -> bool {
         | Role::Cashier
         | Role::Surveillance
         | Inspector
+        | Role::Promotions
+        | Role::Scrutineer
         | Role::System => false,
     }
 }

@@ -102,6 +102,7 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
             expires: u64::MAX,
             player: Some(name()),
             conditions: why(),
+            promotion: None,
         }),
         Act::EdgeAct(EdgeAct::ExchangeVoucher { table, number: VoucherId(7), player: name() }),
         Act::EdgeAct(EdgeAct::WalkIn { table, seat: None, name: None }),
@@ -192,7 +193,7 @@ fn acts(complaint: u32, about: &str) -> Vec<(Act, Option<String>)> {
         Act::HouseAct(HouseAct::Approve { request: 999, forfeit: None }),
         Act::HouseAct(HouseAct::Reject { request: 999 }),
     ];
-    let others = others.into_iter().chain(about_pools());
+    let others = others.into_iter().chain(about_pools()).chain(about_promotions());
     let own = own.into_iter().map(|act| (act, Some(about.to_owned())));
     own.chain(others.into_iter().map(|act| (act, None))).collect()
 }
@@ -231,6 +232,55 @@ fn about_pools() -> Vec<Act> {
         r#"{"link-table":{"table":1,"pool":5}}"#.to_owned(),
         r#"{"unlink-table":{"table":1}}"#.to_owned(),
         r#"{"verify-award":{"table":1,"award":1}}"#.to_owned(),
+    ];
+    acts.iter().map(|text| Act::parse(text.as_bytes()).unwrap()).collect()
+}
+
+/// Acts about promotions.
+fn about_promotions() -> Vec<Act> {
+    let (one, of, hash) = (r#""promotion":5"#, r#""promotion":5,"award":1"#, "00".repeat(32));
+    let acts = [
+        r#"{"set-law":{"switch":"cash-prizes","allowed":true,"from":0,"source":"a law"}}"#
+            .to_owned(),
+        r#"{"prescribe-item":{"item":"fireworks","source":"a regulation"}}"#.to_owned(),
+        format!(
+            r#"{{"draft-promotion":{{{one},"name":"five","terms":{{"games":["craps"],"prizes":[]}}}}}}"#
+        ),
+        format!(r#"{{"check-prize":{{{one},"prize":1,"free_of":["tobacco"]}}}}"#),
+        format!(r#"{{"finalise-promotion":{{{one}}}}}"#),
+        format!(r#"{{"lodge-promotion":{{{one},"receipt":"R1","date":"2026-11-18"}}}}"#),
+        format!(r#"{{"publish-terms":{{{one},"means":"casino","place":"the cage"}}}}"#),
+        format!(r#"{{"note-marketing":{{{one},"item":"a poster","refers":true}}}}"#),
+        format!(r#"{{"commit-promotion":{{{one},"commitment":"{hash}"}}}}"#),
+        format!(r#"{{"nominate-scrutineer":{{{one},"person":"max"}}}}"#),
+        format!(r#"{{"start-promotion":{{{one}}}}}"#),
+        format!(r#"{{"amend-promotion":{{{one},"reference":"A1","date":"2026-11-18"}}}}"#),
+        format!(r#"{{"enter-promotion":{{{one},"entrants":[{{"named":"Joan"}}]}}}}"#),
+        format!(r#"{{"remove-entrant":{{{one},"entry":1,"why":"staff"}}}}"#),
+        format!(r#"{{"close-entries":{{{one}}}}}"#),
+        format!(r#"{{"attend-draw":{{{one},"value":"{hash}"}}}}"#),
+        format!(r#"{{"draw-value":{{{one},"value":"{hash}","published":"lotto 1 2 3"}}}}"#),
+        format!(r#"{{"draw-promotion":{{{one},"seed":"{hash}"}}}}"#),
+        format!(r#"{{"confirm-award":{{{of}}}}}"#),
+        format!(r#"{{"redraw-award":{{{of},"reason":"absent","why":"not there"}}}}"#),
+        format!(r#"{{"note-presence":{{{of},"present":true}}}}"#),
+        format!(r#"{{"notify-winner":{{{of},"means":"mail","reached":true}}}}"#),
+        format!(r#"{{"pay-award":{{{of},"cash":1,"cheque":0,"transfer":0}}}}"#),
+        format!(r#"{{"deliver-award":{{{of},"words":"at the cage"}}}}"#),
+        format!(r#"{{"refuse-claim":{{{one},"value":1,"why":"no ticket"}}}}"#),
+        format!(r#"{{"tell-refusal":{{{one},"claim":1,"means":"mail"}}}}"#),
+        format!(
+            r#"{{"dispute-promotion":{{{one},"person":{{"named":"Joan"}},"what":"the draw"}}}}"#
+        ),
+        format!(r#"{{"decide-dispute":{{{one},"dispute":1,"decision":"it stands"}}}}"#),
+        format!(r#"{{"close-dispute":{{{one},"dispute":1,"told":true}}}}"#),
+        format!(r#"{{"postpone-promotion":{{{one},"why":"a doubt"}}}}"#),
+        format!(r#"{{"cancel-promotion":{{{one},"why":"a doubt"}}}}"#),
+        format!(r#"{{"tell-inspectorate":{{{one},"whom":"by telephone"}}}}"#),
+        format!(r#"{{"validate-promotion":{{{one},"why":"looked at"}}}}"#),
+        format!(r#"{{"resume-promotion":{{{one}}}}}"#),
+        r#"{"expire-voucher":{"number":7}}"#.to_owned(),
+        format!(r#"{{"end-promotion":{{{one}}}}}"#),
     ];
     acts.iter().map(|text| Act::parse(text.as_bytes()).unwrap()).collect()
 }

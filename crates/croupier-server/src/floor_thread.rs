@@ -362,6 +362,9 @@ impl FloorThread {
                 | Event::CutLapsed { .. }
                 | Event::BurnProved { .. }
                 | Event::Cards { .. }
+                | Event::Promotion { .. }
+                | Event::Law { .. }
+                | Event::Prescribed { .. }
                 | Event::Voucher { .. }
                 | Event::Proved { .. }
                 | Event::KeyLost { .. }
@@ -601,6 +604,9 @@ const fn whose(account: Account) -> Option<Player> {
         Account::Outside
         | Account::CageCash
         | Account::DropBox(_)
+        | Account::Bank
+        | Account::PromotionFund(_)
+        | Account::PromotionPrizes(_)
         | Account::Mint
         | Account::PlayMint
         | Account::Cage

@@ -13,6 +13,7 @@ mod mystery;
 mod offers;
 mod person;
 mod pools;
+mod promotion_words;
 mod seen;
 mod shuffling;
 mod sign;

@@ -367,6 +367,9 @@ impl Memory {
             | Event::Cards { .. }
             | Event::Voucher { .. }
             | Event::Pool { .. }
+            | Event::Promotion { .. }
+            | Event::Law { .. }
+            | Event::Prescribed { .. }
             | Event::Proved { .. }
             | Event::KeyLost { .. }
             | Event::Words { .. }

@@ -395,6 +395,9 @@ pub fn seen_by<'a>(
         | Event::Cards { .. }
         | Event::Voucher { .. }
         | Event::Pool { .. }
+        | Event::Promotion { .. }
+        | Event::Law { .. }
+        | Event::Prescribed { .. }
         | Event::Complaint { .. }
         | Event::Asked { .. }
         | Event::Answered { .. } => return None,

@@ -173,6 +173,12 @@ pub fn what(task: &ToDo, people: &People) -> String {
         | ToDo::DisplayLost { .. }
         | ToDo::MarkCarried { .. }
         | ToDo::OutsideLies { .. } => of_pool(task, people),
+        ToDo::ConfirmAward { .. }
+        | ToDo::NotifyWinner { .. }
+        | ToDo::TellRefusal { .. }
+        | ToDo::DecideDispute { .. }
+        | ToDo::CloseDispute { .. }
+        | ToDo::TellInspectorate { .. } => crate::promotion_words::task(task),
     }
 }
 
@@ -335,6 +341,12 @@ const fn kind(task: &ToDo) -> &'static str {
         ToDo::OutsideLies { .. } => "outside-lies",
         ToDo::MarkCarried { .. } => "mark-carried",
         ToDo::DisplayLost { .. } => "display-lost",
+        ToDo::ConfirmAward { .. } => "confirm-award",
+        ToDo::NotifyWinner { .. } => "notify-winner",
+        ToDo::TellRefusal { .. } => "tell-refusal",
+        ToDo::DecideDispute { .. } => "decide-dispute",
+        ToDo::CloseDispute { .. } => "close-dispute",
+        ToDo::TellInspectorate { .. } => "tell-inspectorate",
     }
 }
 

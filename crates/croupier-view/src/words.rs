@@ -273,6 +273,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::BurnKeyNotShown => {
             "the key of the burned cards has not been shown: the program shows it when the shoe is over".into()
         }
+        Reason::Promotion { order, why } => crate::promotion_words::reason(order.as_deref(), why),
         Reason::NoSuchPool { pool } => format!("there is no pool {}", pool.0).into(),
         Reason::PoolKnown { pool } => {
             format!("pool {} is there already; take another number", pool.0).into()

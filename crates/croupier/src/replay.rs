@@ -242,6 +242,9 @@ impl Words<'_> {
             | Event::Cards { .. }
             | Event::Voucher { .. }
             | Event::Pool { .. }
+            | Event::Promotion { .. }
+            | Event::Law { .. }
+            | Event::Prescribed { .. }
             | Event::Person { .. }
             | Event::Complaint { .. }
             | Event::Asked { .. }

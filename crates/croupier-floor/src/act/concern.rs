@@ -24,6 +24,8 @@ impl<P: Naming> Act<P> {
     pub(crate) const fn concern(&self) -> Concern<'_, P> {
         match self {
             Self::HouseAct(act) => act.concern(),
+            // Whoever has won something is paid by staff, from money that is no player's yet.
+            Self::PromotionAct(_) => Concern::NoPlayers,
             Self::EdgeAct(act) => act.concern(),
             Self::TableAct(act) => act.concern(),
         }

@@ -11,6 +11,7 @@ use crate::TableId;
 use crate::naming::{Founder, Naming, Rename};
 use crate::people::Role;
 use crate::pool::{Day, DisplayId, Fed, Level, OutsideId, PoolId, Terms};
+use crate::promotion::PromotionId;
 use crate::voucher::VoucherId;
 
 acts! {
@@ -82,7 +83,7 @@ acts! {
             amount: Cents,
         }
         /// A promotional voucher is issued, to a player or to whoever brings it; until when it is exchanged for
-        /// tokens, at the tables of which games, and what else is printed on it.
+        /// tokens, at the tables of which games, what else is printed on it, and the promotion whose reward it is.
         "issue-voucher" IssueVoucher {
             number: VoucherId,
             #[serde(with = "words::cents")]
@@ -95,6 +96,8 @@ acts! {
             player as some_person: Option<P>,
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             conditions as said: P::Said,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            promotion: Option<PromotionId>,
         }
         /// Chips are made for the cage.
         "mint" Mint {

@@ -31,6 +31,7 @@ impl Floor {
         self.requests.values_mut().for_each(|request| moved(&mut request.at));
         self.tasks.each_since(moved);
         self.made_alone.iter_mut().for_each(|made| made.move_time(moved));
+        self.promotions.each_time_ahead(moved);
         self.rooms.values_mut().for_each(|room| room.each_time_ahead(moved));
     }
 }

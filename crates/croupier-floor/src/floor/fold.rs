@@ -12,6 +12,7 @@ use crate::act::Dealing;
 use crate::answer::{Answer, Change, Event, Instance, Opened};
 use crate::floor::{Complaint, Floor, Request, Stage};
 use crate::naming::PersonId;
+use crate::promotion::LegalRule;
 use crate::record::Recorded;
 use crate::room::Room;
 use crate::said::Said;
@@ -123,6 +124,18 @@ impl Floor {
             Event::Cards { set, change } => self.cards_change(*set, change, said),
             Event::Voucher { number, change } => self.voucher_changes(*number, change, said),
             Event::Pool { pool, change } => self.pools.take_over(*pool, change, (self.now, said)),
+            Event::Promotion { promotion, change } => {
+                self.promotions.take_over(*promotion, change, (self.now, said))
+            }
+            Event::Law { switch, allowed, from, source, by } => {
+                let (allowed, source, by) = (*allowed, said.text(*source), *by);
+                self.promotions.law.set(*switch, *from, LegalRule { allowed, source, by });
+                Ok(())
+            }
+            Event::Prescribed { item, source } => {
+                self.promotions.prescribed.push((said.text(*item), said.text(*source)));
+                Ok(())
+            }
             Event::Answered { request } | Event::Fell { request } => self.end_request(*request),
             Event::Task(_) | Event::TaskEnded { .. } => self.tasks.take_over(event),
             Event::Clock { was, now } => {

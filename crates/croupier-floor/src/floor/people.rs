@@ -115,7 +115,7 @@ impl Floor {
         Ok(())
     }
 
-    /// Checks roles: inspectors and players have no part in running the house, and nobody is the program.
+    /// Checks roles: inspectors, scrutineers and players have no part in running the house, and nobody is the program.
     pub(super) fn roles(&self, roles: &[Role]) -> Result<BTreeSet<Role>, Denied> {
         let roles: BTreeSet<_> = roles.iter().copied().collect();
         if roles.contains(&Role::System) {
@@ -124,7 +124,7 @@ impl Floor {
         if roles.contains(&Role::Guest) {
             return Err(Denied::of(Reason::GuestsComeThemselves));
         }
-        let apart = [Role::Inspector, Role::Player];
+        let apart = [Role::Inspector, Role::Player, Role::Scrutineer];
         if roles.len() > 1 && apart.iter().any(|role| roles.contains(role)) {
             return Err(Denied::of(Reason::RolesApart));
         }

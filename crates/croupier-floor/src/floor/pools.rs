@@ -98,7 +98,7 @@ impl Floor {
             Act::EdgeAct(act @ (EdgeAct::LinkTable { .. } | EdgeAct::UnlinkTable { .. })) => {
                 self.clone().edge_act(by, act, said, &mut Vec::new())
             }
-            Act::HouseAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => Ok(()),
+            Act::HouseAct(_) | Act::EdgeAct(_) | Act::TableAct(_) | Act::PromotionAct(_) => Ok(()),
         }
     }
 

@@ -94,6 +94,9 @@ impl Floor {
             }
             self.check_person_act(act)?;
         }
+        if let Act::PromotionAct(act) = act {
+            self.plan_promotion(by, act)?;
+        }
         if let Act::TableAct(TableAct::LoseKey { table, .. }) = act {
             self.room(*table)?.check_lost()?;
         }

@@ -21,7 +21,7 @@ use crate::said::Commitment;
 use crate::task::{HOUSE_LIST, Receiver, Task, TaskEnd, ToDo};
 
 /// A task that is to be made: in which list, about which table, what, by which clause.
-type Made = (TableId, Option<TableId>, ToDo, Option<Word>);
+pub(super) type Made = (TableId, Option<TableId>, ToDo, Option<Word>);
 
 impl Floor {
     /// Makes the tasks that follow from what happened, and ends those that are over.
@@ -89,6 +89,9 @@ impl Floor {
                 }
             }
             Event::Table { table, open: Some(_) } => self.tasks_of_opening(*table, made),
+            Event::Promotion { promotion, change } => {
+                made.extend(self.tasks_of_promotion(*promotion, change));
+            }
             Event::Pool { pool, change } => made.extend(self.task_of_pool(*pool, change)),
             Event::Complaint { number, instance } => {
                 made.extend(self.task_of_complaint(*number, instance));
@@ -215,6 +218,12 @@ impl Floor {
                 let outside = pool.and_then(|pool| pool.outside.get(outside));
                 outside.is_some_and(|outside| outside.lies.contains(number) && outside.linked)
             }
+            ToDo::ConfirmAward { .. }
+            | ToDo::NotifyWinner { .. }
+            | ToDo::TellRefusal { .. }
+            | ToDo::DecideDispute { .. }
+            | ToDo::CloseDispute { .. }
+            | ToDo::TellInspectorate { .. } => self.is_due_for_promotion(&task.what),
             ToDo::Hold { .. }
             | ToDo::JackpotSign { .. }
             | ToDo::NoJackpotSign

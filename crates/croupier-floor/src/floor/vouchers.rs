@@ -10,6 +10,7 @@ use crate::floor::Floor;
 use crate::floor::acts::in_range;
 use crate::ledger::Account;
 use crate::naming::PersonId;
+use crate::promotion::{PromotionChange, PromotionId};
 use crate::reason::Reason;
 use crate::room::tokens::tokens_here;
 use crate::said::{Commitment, Said};
@@ -23,18 +24,27 @@ pub(super) struct Issue<'a> {
     pub expires: u64,
     pub player: Option<PersonId>,
     pub conditions: Commitment,
+    pub promotion: Option<PromotionId>,
 }
 
 impl<'a> Issue<'a> {
     /// Reads what an act wants to be issued, if it wants that.
     pub(super) fn of(act: &'a HouseAct<PersonId>) -> Option<Self> {
-        let HouseAct::IssueVoucher { number, amount, games, expires, player, conditions } = act
+        let HouseAct::IssueVoucher {
+            number,
+            amount,
+            games,
+            expires,
+            player,
+            conditions,
+            promotion,
+        } = act
         else {
             return None;
         };
         let (number, amount, expires) = (*number, *amount, *expires);
-        let (player, conditions) = (*player, *conditions);
-        Some(Self { number, amount, games, expires, player, conditions })
+        let (player, conditions, promotion) = (*player, *conditions, *promotion);
+        Some(Self { number, amount, games, expires, player, conditions, promotion })
     }
 }
 
@@ -60,13 +70,23 @@ impl Floor {
     ) -> Result<(), Denied> {
         let issue = Issue::of(act).ok_or_else(|| Denied::of(Reason::BadVoucher))?;
         self.check_issue(&issue)?;
-        let Issue { number, amount, games, expires, player, conditions } = issue;
-        let player = player.map(|player| self.known(player)).transpose()?;
-        let games = games.iter().map(|game| Word::from(game.clone())).collect();
-        let change = VoucherChange::Issued { amount, games, expires, player, conditions, by };
+        let (number, amount) = (issue.number, issue.amount);
+        let change = self.issued(by, &issue)?;
         self.note(Event::Voucher { number, change }, said, events);
         self.post(Account::VoucherMint, Account::Voucher(number), amount, events);
+        if let Some(promotion) = issue.promotion {
+            let change = PromotionChange::Rewarded { voucher: number };
+            self.note(Event::Promotion { promotion, change }, said, events);
+        }
         Ok(())
+    }
+
+    /// Says what is told of a voucher that is issued.
+    pub(super) fn issued(&self, by: Player, issue: &Issue<'_>) -> Result<VoucherChange, Denied> {
+        let Issue { amount, games, expires, player, conditions, promotion, .. } = *issue;
+        let player = player.map(|player| self.known(player)).transpose()?;
+        let games = games.iter().map(|game| Word::from(game.clone())).collect();
+        Ok(VoucherChange::Issued { amount, games, expires, player, conditions, by, promotion })
     }
 
     /// Makes sure that a voucher can be issued.
@@ -92,7 +112,10 @@ impl Floor {
             }
             self.check_not_excluded(player)?;
         }
-        Ok(())
+        match issue.promotion {
+            Some(promotion) => self.check_reward(promotion, games),
+            None => Ok(()),
+        }
     }
 
     /// The dealer exchanges a voucher for tokens, and puts it into the drop box.
@@ -135,7 +158,7 @@ impl Floor {
         if !voucher.games.contains(&kind) {
             return no(Reason::VoucherOfOtherGame { number });
         }
-        if voucher.expires <= self.now {
+        if voucher.expires <= self.now || voucher.expired {
             return no(Reason::VoucherExpired { number });
         }
         if voucher.player.is_some_and(|whose| whose != player) {
@@ -153,7 +176,7 @@ impl Floor {
     ) -> Result<(), String> {
         let at = self.now;
         match change {
-            VoucherChange::Issued { amount, games, expires, player, conditions, by } => {
+            VoucherChange::Issued { amount, games, expires, player, conditions, by, promotion } => {
                 let voucher = Voucher {
                     number,
                     amount: *amount,
@@ -167,9 +190,15 @@ impl Floor {
                     },
                     by: *by,
                     at,
+                    promotion: *promotion,
+                    expired: false,
                     exchanged: None,
                 };
                 self.vouchers.0.insert(number, voucher);
+            }
+            VoucherChange::Expired => {
+                let known = self.vouchers.0.get_mut(&number);
+                known.ok_or_else(|| format!("there is no voucher {}", number.0))?.expired = true;
             }
             VoucherChange::Exchanged { table, player, by } => {
                 let known = self.vouchers.0.get_mut(&number);

@@ -29,7 +29,7 @@ pub struct Approval {
 
 impl Approval {
     /// Returns it with the words of its reference.
-    fn words(&self, said: &Said) -> Approved {
+    pub(crate) fn words(&self, said: &Said) -> Approved {
         let (reference, date) = (said.text(self.reference), self.date.clone());
         Approved { reference, date, by: self.by }
     }

@@ -16,6 +16,7 @@ pub(super) fn act_words(act: &Act) -> (String, String) {
             return (format!("step {}", step.name()), step.to_string());
         }
         Act::HouseAct(act) => of_house(act),
+        Act::PromotionAct(act) => super::promotion_acts::of_promotion(act),
         Act::EdgeAct(act) => of_edge(act),
         Act::TableAct(act) => of_table(act),
     };
@@ -31,22 +32,23 @@ pub(super) fn reason(act: &Act) -> Option<&str> {
             EdgeAct::Exclude { why, .. } | EdgeAct::Bar { why, .. } | EdgeAct::Detain { why, .. },
         )
         | Act::HouseAct(HouseAct::Readmit { why, .. }) => Some(why),
+        Act::PromotionAct(act) => super::promotion_acts::reason(act),
         Act::TableAct(_) | Act::EdgeAct(_) | Act::HouseAct(_) => None,
     }
 }
 
 /// The fields of an act: each its name and what it says.
 #[derive(Default)]
-struct Fields(Vec<String>);
+pub(super) struct Fields(Vec<String>);
 
 impl Fields {
-    fn and(mut self, name: &str, value: impl Display) -> Self {
+    pub(super) fn and(mut self, name: &str, value: impl Display) -> Self {
         self.0.push(format!("{name} {value}"));
         self
     }
 
     /// Adds what may be missing.
-    fn some(self, name: &str, value: Option<&impl Display>) -> Self {
+    pub(super) fn some(self, name: &str, value: Option<&impl Display>) -> Self {
         match value {
             Some(value) => self.and(name, value),
             None => self,
@@ -54,12 +56,12 @@ impl Fields {
     }
 
     /// Adds an amount of money, in whole units and cents.
-    fn money(self, name: &str, amount: Cents) -> Self {
+    pub(super) fn money(self, name: &str, amount: Cents) -> Self {
         self.and(name, amount)
     }
 
     /// Adds what has a form of its own: a word as it is, a list with "and", and the rest as JSON.
-    fn written(self, name: &str, value: &impl Serialize) -> Self {
+    pub(super) fn written(self, name: &str, value: &impl Serialize) -> Self {
         match serde_json::to_value(value).unwrap_or_default() {
             serde_json::Value::Null => self,
             value => self.and(name, plain(&value)),
@@ -96,13 +98,22 @@ fn of_house(act: &HouseAct) -> Fields {
         HouseAct::BuyIn { player, amount } | HouseAct::CashOut { player, amount } => {
             fields.money("amount", *amount).and("player", player)
         }
-        HouseAct::IssueVoucher { number, amount, games, expires, player, conditions } => fields
+        HouseAct::IssueVoucher {
+            number,
+            amount,
+            games,
+            expires,
+            player,
+            conditions,
+            promotion,
+        } => fields
             .money("amount", *amount)
             .and("conditions", conditions)
             .and("expires", expires)
             .written("games", games)
             .and("number", number.0)
-            .some("player", player.as_ref()),
+            .some("player", player.as_ref())
+            .some("promotion", promotion.map(|promotion| promotion.0).as_ref()),
         HouseAct::Mint { amount } => fields.money("amount", *amount),
         HouseAct::Incident { table: _, kind, person, what } => fields
             .some("kind", kind.map(Breach::name).as_ref())

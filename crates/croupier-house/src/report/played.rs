@@ -213,6 +213,9 @@ impl Sitting {
             Account::Outside
             | Account::CageCash
             | Account::DropBox(_)
+            | Account::Bank
+            | Account::PromotionFund(_)
+            | Account::PromotionPrizes(_)
             | Account::Mint
             | Account::PlayMint
             | Account::Cage
@@ -266,6 +269,9 @@ impl Sitting {
             | Event::Cards { .. }
             | Event::Voucher { .. }
             | Event::Pool { .. }
+            | Event::Promotion { .. }
+            | Event::Law { .. }
+            | Event::Prescribed { .. }
             | Event::Proved { .. }
             | Event::KeyLost { .. }
             | Event::Words { .. }

@@ -73,6 +73,8 @@ impl Gather for Privileged {
             | Role::Cashier
             | Role::Surveillance
             | Role::Inspector
+            | Role::Promotions
+            | Role::Scrutineer
             | Role::System => false,
         });
         let two = matches!(

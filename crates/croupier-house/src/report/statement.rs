@@ -171,8 +171,8 @@ impl Statement {
         let moved = match act {
             Act::HouseAct(act) => Moved::by_house(act),
             Act::EdgeAct(act) => Moved::across_edge(act),
-            // What moves within a table is in the lines of its wagers.
-            Act::TableAct(_) => None,
+            // What moves within a table is in the lines of its wagers, and prizes are paid in cash.
+            Act::TableAct(_) | Act::PromotionAct(_) => None,
         };
         let Some(Moved { amount, how, .. }) = moved.filter(|it| it.player == self.name) else {
             return;

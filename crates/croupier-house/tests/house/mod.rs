@@ -135,6 +135,7 @@ impl Night {
             expires: self.at + 86_400_000,
             player: Some(player.to_owned()),
             conditions: "wagered before midnight".to_owned(),
+            promotion: None,
         };
         self.both("max", "cas", &Act::HouseAct(issue));
         let (table, player) = (TableId(table), player.to_owned());

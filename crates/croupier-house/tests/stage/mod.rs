@@ -12,7 +12,7 @@ use croupier_house::Secret;
 pub(crate) const TABLE: TableId = TableId(1);
 
 /// One person for each role, and a second player and manager.
-pub(crate) const PEOPLE: [(&str, Role); 11] = [
+pub(crate) const PEOPLE: [(&str, Role); 13] = [
     ("max", Role::Manager),
     ("mia", Role::Manager),
     ("sue", Role::Supervisor),
@@ -22,6 +22,8 @@ pub(crate) const PEOPLE: [(&str, Role); 11] = [
     ("sid", Role::Stickperson),
     ("eye", Role::Surveillance),
     ("ivy", Role::Inspector),
+    ("pam", Role::Promotions),
+    ("scot", Role::Scrutineer),
     ("pat", Role::Player),
     ("oli", Role::Player),
 ];

@@ -1,0 +1,231 @@
+//! Who enters a promotion: players by their wagers, and others by the hand of staff; and how entries close.
+
+use croupier_engine::Player;
+use croupier_engine::promotions::PromotionRule as Rule;
+use croupier_sheet::Happened;
+
+use crate::TableId;
+use crate::act::PromotionAct;
+use crate::answer::{Denied, Event};
+use crate::floor::Floor;
+use crate::floor::promotions::{Planned, changes, plainly, refuse};
+use crate::naming::PersonId;
+use crate::people::Role;
+use crate::promotion::{
+    Entered, Entrant, EntryRule, EntrySource, Promotion, PromotionChange, PromotionId,
+    PromotionState as State, PromotionWhy as Why, QualifyingWager,
+};
+use crate::reason::Reason;
+use crate::said::{Commitment, Said};
+
+/// How many people one act can enter.
+const MOST_AT_ONCE: usize = 1000;
+
+/// How many entries a promotion can have.
+const MOST_ENTRIES: u32 = 100_000_000;
+
+impl Floor {
+    /// Says what follows from an act about the entries of a promotion.
+    pub(super) fn plan_entries(&self, by: Player, act: &PromotionAct<PersonId>) -> Planned {
+        match act {
+            PromotionAct::EnterPromotion { promotion, entrants, row } => {
+                self.plan_enter(by, *promotion, entrants, *row)
+            }
+            PromotionAct::RemoveEntrant { promotion, person, entry, why } => {
+                self.plan_remove(*promotion, (*person, *entry), *why)
+            }
+            PromotionAct::CloseEntries { promotion } => self.plan_close(*promotion),
+            _ => Err(Denied::of(Reason::NobodyMay)),
+        }
+    }
+
+    fn plan_enter(
+        &self,
+        by: Player,
+        promotion: PromotionId,
+        entrants: &[Entered<PersonId>],
+        row: Option<u32>,
+    ) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Running], Rule::Closing)?;
+        self.check_entries_open(known)?;
+        if entrants.is_empty() {
+            return Err(plainly(Why::NobodyEntered));
+        }
+        let full = known.entries.count().saturating_add(entrants.len() as u32) > MOST_ENTRIES;
+        if entrants.len() > MOST_AT_ONCE || full {
+            return Err(plainly(Why::TooManyEntries { most: MOST_AT_ONCE as u32 }));
+        }
+        let mut who = Vec::with_capacity(entrants.len());
+        for entrant in entrants {
+            let entrant = match *entrant {
+                Entered::Person(person) => Entrant::Person(self.may_enter(known, person)?),
+                Entered::Named(name) => self.may_enter_by_name(known, name)?,
+            };
+            let once = known.terms.entry == EntryRule::Once;
+            if once && matches!(entrant, Entrant::Person(_)) && who.contains(&entrant) {
+                return Err(refuse(&known.terms, Rule::Eligible, Why::AlreadyEntered));
+            }
+            who.push(entrant);
+        }
+        let source = match row {
+            Some(row) => EntrySource::File { by, row },
+            None => EntrySource::Hand { by },
+        };
+        let first = known.entries.count() + 1;
+        Ok(changes(promotion, PromotionChange::Entered { first, who, source }))
+    }
+
+    /// Makes sure that the time for entries is not over.
+    fn check_entries_open(&self, promotion: &Promotion) -> Result<(), Denied> {
+        match promotion.terms.closes.is_some_and(|closes| self.now < closes) {
+            true => Ok(()),
+            false => Err(refuse(&promotion.terms, Rule::Closing, Why::EntriesClosed)),
+        }
+    }
+
+    /// Makes sure that staff may enter a person whom the house knows.
+    fn may_enter(&self, promotion: &Promotion, person: PersonId) -> Result<Player, Denied> {
+        let person = self.known(person)?;
+        let terms = &promotion.terms;
+        if !self.is_eligible(promotion, person) {
+            return Err(refuse(terms, Rule::Eligible, Why::NotEligible));
+        }
+        let wagers = matches!(terms.wager, Some(QualifyingWager::Least { .. }));
+        if wagers && !promotion.qualified.contains(&person) {
+            return Err(refuse(terms, Rule::Wager, Why::NoQualifyingWager));
+        }
+        if terms.entry == EntryRule::Once && promotion.entries.has(person) {
+            return Err(refuse(terms, Rule::Eligible, Why::AlreadyEntered));
+        }
+        Ok(person)
+    }
+
+    /// Makes sure that staff may enter somebody whom the house does not know: whose wagers it does not know either.
+    fn may_enter_by_name(
+        &self,
+        promotion: &Promotion,
+        name: Commitment,
+    ) -> Result<Entrant, Denied> {
+        let terms = &promotion.terms;
+        if !name.says_something() {
+            return Err(Denied::of(Reason::BadName));
+        }
+        if matches!(terms.wager, Some(QualifyingWager::Least { .. })) {
+            return Err(refuse(terms, Rule::Wager, Why::NoQualifyingWager));
+        }
+        Ok(Entrant::Named(name))
+    }
+
+    /// Tells whether a person may enter: a player with money who is not kept out, may play at least one of the games, and
+    /// was not removed.
+    fn is_eligible(&self, promotion: &Promotion, person: Player) -> bool {
+        let Some(known) = self.people.get(person) else { return false };
+        let barred = promotion.terms.kinds().all(|(kind, _)| known.barred.contains(&kind));
+        known.roles.contains(&Role::Player)
+            && !known.excluded
+            && !barred
+            && !promotion.entries.is_removed_person(person)
+    }
+
+    fn plan_remove(
+        &self,
+        promotion: PromotionId,
+        (person, entry): (Option<PersonId>, Option<u32>),
+        why: Commitment,
+    ) -> Planned {
+        let states = [State::Running, State::EntriesClosed, State::Drawn];
+        let known = self.promotion_is(promotion, &states, Rule::Eligible)?;
+        let person = person.map(|person| self.known(person)).transpose()?;
+        let found = match (person, entry) {
+            (Some(_), None) => true,
+            (None, Some(entry)) => known.entries.get(entry).is_some(),
+            (Some(_), Some(_)) | (None, None) => false,
+        };
+        if !found {
+            return Err(refuse(&known.terms, Rule::Eligible, Why::NoSuchEntry));
+        }
+        if !why.says_something() {
+            return Err(Denied::of(Reason::NoGrounds));
+        }
+        Ok(changes(promotion, PromotionChange::Removed { person, entry, why }))
+    }
+
+    fn plan_close(&self, promotion: PromotionId) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Running], Rule::Closing)?;
+        let at = known.terms.closes.unwrap_or(u64::MAX);
+        if self.now < at {
+            return Err(refuse(&known.terms, Rule::Closing, Why::NotYet { at }));
+        }
+        let (root, entries) = (known.entries.root().to_string().into(), known.entries.count());
+        Ok(changes(promotion, PromotionChange::EntriesClosed { root, entries }))
+    }
+
+    /// Enters the players whose wagers were decided by a step, where the terms of a promotion ask for such wagers. One
+    /// that was given back was no wager. What was entered stays so, also if a result is put right afterwards.
+    pub(super) fn enter_wagers(
+        &mut self,
+        (table, round): (TableId, u64),
+        before: usize,
+        events: &mut Vec<Event>,
+    ) {
+        let Some(room) = self.rooms.get(&table).filter(|room| !room.demo) else { return };
+        let mut followed = Vec::new();
+        for promotion in self.promotions.running() {
+            let covers = promotion.terms.kinds().any(|(kind, _)| kind == room.kind);
+            let Some(QualifyingWager::Least { amount, on }) = &promotion.terms.wager else {
+                continue;
+            };
+            if !covers || self.check_entries_open(promotion).is_err() {
+                continue;
+            }
+            let decided = events[before..].iter().filter_map(|event| match event {
+                Event::Game(_, Happened::Settled(line)) if line.is_decided() => Some(line),
+                _ => None,
+            });
+            let qualify = decided.filter(|line| {
+                let asked = on.as_ref().is_none_or(|on| *line.at.on == **on);
+                asked && line.stake >= amount.0
+            });
+            let players = qualify.map(|line| line.at.player.0);
+            let players = players.filter(|player| self.is_eligible(promotion, *player)).collect();
+            let place = (table, round);
+            followed.extend(Self::entered_by_wagers(promotion, place, players));
+        }
+        for event in followed {
+            self.note(event, &Said::default(), events);
+        }
+    }
+
+    /// Says what follows for a promotion when wagers of these players were decided.
+    fn entered_by_wagers(
+        promotion: &Promotion,
+        (table, round): (TableId, u64),
+        players: Vec<Player>,
+    ) -> Vec<Event> {
+        let entries = &promotion.entries;
+        let mut who: Vec<Player> = Vec::new();
+        for player in players {
+            let again = who.contains(&player);
+            let enters = match promotion.terms.entry {
+                EntryRule::ByHand => !again && !promotion.qualified.contains(&player),
+                EntryRule::EachWager => true,
+                EntryRule::EachRound => !again && entries.last_round(table, player) != Some(round),
+                EntryRule::Once => !again && !entries.has(player),
+            };
+            if enters {
+                who.push(player);
+            }
+        }
+        let change = |change| Event::Promotion { promotion: promotion.number, change };
+        if promotion.terms.entry == EntryRule::ByHand {
+            let qualified = who.into_iter().map(|player| PromotionChange::Qualified { player });
+            return qualified.map(change).collect();
+        }
+        if who.is_empty() || entries.count() >= MOST_ENTRIES {
+            return Vec::new();
+        }
+        let who = who.into_iter().map(Entrant::Person).collect();
+        let (first, source) = (entries.count() + 1, EntrySource::Wager { table, round });
+        vec![change(PromotionChange::Entered { first, who, source })]
+    }
+}

@@ -1,0 +1,549 @@
+//! Promotions from the draft of their terms to their end. Every act is checked whole before anything is done: what
+//! follows from it is a list of events, and only when there is one are they carried out.
+
+use std::collections::BTreeSet;
+
+use croupier_engine::promotions::PromotionRule as Rule;
+use croupier_engine::{Cents, Kind, Player};
+use croupier_sheet::Word;
+
+use crate::act::PromotionAct;
+use crate::answer::{Denied, Event};
+use crate::floor::Floor;
+use crate::ledger::{Account, Posting};
+use crate::naming::PersonId;
+use crate::people::Role;
+use crate::pool::{Approval, Day};
+use crate::promotion::{
+    Ban, Entrant, LegalSwitch, MOST_PRIZES, Prize, PrizeChecks, PrizeKind, Promotion,
+    PromotionAward, PromotionChange, PromotionId, PromotionState as State, PromotionTerms,
+    PromotionWhy as Why, QualifyingWager,
+};
+use crate::reason::Reason;
+use crate::said::{Commitment, Said};
+
+/// What follows from an act about a promotion, if it can be done.
+pub(super) type Planned = Result<Vec<Event>, Denied>;
+
+/// The states in which a promotion is on: it has started, and is not over.
+pub(super) const ON: [State; 4] =
+    [State::Running, State::EntriesClosed, State::Drawn, State::Awarded];
+
+impl Floor {
+    /// Does what concerns a promotion.
+    pub(super) fn promotion_act(
+        &mut self,
+        by: Player,
+        act: &PromotionAct<PersonId>,
+        said: &Said,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        for event in self.plan_promotion(by, act)? {
+            match event {
+                Event::Posted(Posting { from, to, amount }) => self.post(from, to, amount, events),
+                event => self.note(event, said, events),
+            }
+        }
+        let promotion = act.promotion().and_then(|number| self.promotions.get(number));
+        if let Some(promotion) = promotion
+            && promotion.state == State::Drawn
+            && !promotion.awards.iter().any(PromotionAward::is_open)
+        {
+            let (promotion, change) = (promotion.number, PromotionChange::Awarded);
+            self.note(Event::Promotion { promotion, change }, said, events);
+        }
+        Ok(())
+    }
+
+    /// Says what follows from an act about a promotion, without doing it.
+    pub(super) fn plan_promotion(&self, by: Player, act: &PromotionAct<PersonId>) -> Planned {
+        match act {
+            PromotionAct::SetLaw { .. } | PromotionAct::PrescribeItem { .. } => {
+                Self::plan_law(by, act)
+            }
+            PromotionAct::DraftPromotion { .. }
+            | PromotionAct::CheckPrize { .. }
+            | PromotionAct::FinalisePromotion { .. }
+            | PromotionAct::LodgePromotion { .. }
+            | PromotionAct::PublishTerms { .. }
+            | PromotionAct::NoteMarketing { .. }
+            | PromotionAct::CommitPromotion { .. }
+            | PromotionAct::NominateScrutineer { .. }
+            | PromotionAct::StartPromotion { .. }
+            | PromotionAct::AmendPromotion { .. }
+            | PromotionAct::EndPromotion { .. } => self.plan_life(by, act),
+            PromotionAct::PostponePromotion { .. }
+            | PromotionAct::CancelPromotion { .. }
+            | PromotionAct::TellInspectorate { .. }
+            | PromotionAct::ValidatePromotion { .. }
+            | PromotionAct::ResumePromotion { .. } => self.plan_interruption(by, act),
+            PromotionAct::EnterPromotion { .. }
+            | PromotionAct::RemoveEntrant { .. }
+            | PromotionAct::CloseEntries { .. } => self.plan_entries(by, act),
+            PromotionAct::AttendDraw { .. }
+            | PromotionAct::DrawValue { .. }
+            | PromotionAct::DrawPromotion { .. }
+            | PromotionAct::ConfirmAward { .. }
+            | PromotionAct::RedrawAward { .. } => self.plan_draw(by, act),
+            PromotionAct::NotePresence { .. }
+            | PromotionAct::NotifyWinner { .. }
+            | PromotionAct::PayAward { .. }
+            | PromotionAct::DeliverAward { .. }
+            | PromotionAct::RefuseClaim { .. }
+            | PromotionAct::TellRefusal { .. }
+            | PromotionAct::DisputePromotion { .. }
+            | PromotionAct::DecideDispute { .. }
+            | PromotionAct::CloseDispute { .. }
+            | PromotionAct::ExpireVoucher { .. } => self.plan_award(by, act),
+        }
+    }
+
+    /// Says what follows from an act about the law, or the operator's list.
+    fn plan_law(by: Player, act: &PromotionAct<PersonId>) -> Planned {
+        match act {
+            PromotionAct::SetLaw { switch, allowed, from, source } => {
+                says(*source, Reason::BadReference)?;
+                let (switch, allowed, from, source) = (*switch, *allowed, *from, *source);
+                Ok(vec![Event::Law { switch, allowed, from, source, by }])
+            }
+            PromotionAct::PrescribeItem { item, source } => {
+                says(*item, Reason::NoGrounds)?;
+                says(*source, Reason::BadReference)?;
+                Ok(vec![Event::Prescribed { item: *item, source: *source }])
+            }
+            _ => Err(Denied::of(Reason::NobodyMay)),
+        }
+    }
+
+    /// Says what follows from an act about the terms of a promotion, its start or its end.
+    fn plan_life(&self, by: Player, act: &PromotionAct<PersonId>) -> Planned {
+        match act {
+            PromotionAct::DraftPromotion { promotion, name, terms } => {
+                self.plan_draft(*promotion, *name, terms)
+            }
+            PromotionAct::CheckPrize { promotion, prize, free_of, contains } => {
+                self.plan_check(by, (*promotion, *prize), (free_of, contains))
+            }
+            PromotionAct::FinalisePromotion { promotion } => {
+                let known = self.promotion_is(*promotion, &[State::Draft], Rule::Terms)?;
+                self.check_complete(&known.terms, &known.checks)?;
+                Ok(changes(*promotion, PromotionChange::Finalised { by }))
+            }
+            PromotionAct::LodgePromotion { promotion, receipt, date } => {
+                self.plan_lodge(by, *promotion, (*receipt, date))
+            }
+            PromotionAct::PublishTerms { promotion, means, place } => {
+                let states = [
+                    State::Final,
+                    State::Lodged,
+                    State::Running,
+                    State::EntriesClosed,
+                    State::Drawn,
+                ];
+                let known = self.promotion_is(*promotion, &states, Rule::Published)?;
+                is_said(known, *place, Rule::Published, Why::NotPublished)?;
+                let change = PromotionChange::Published { means: *means, place: *place, by };
+                Ok(changes(*promotion, change))
+            }
+            PromotionAct::NoteMarketing { promotion, item, refers } => {
+                let known = self.promotion_goes_on(*promotion, Rule::Published)?;
+                is_said(known, *item, Rule::Published, Why::NotPublished)?;
+                if !*refers {
+                    return Err(refuse(&known.terms, Rule::Published, Why::MarketingMustRefer));
+                }
+                Ok(changes(*promotion, PromotionChange::Marketed { item: *item }))
+            }
+            PromotionAct::CommitPromotion { promotion, commitment } => {
+                self.plan_commit(*promotion, commitment)
+            }
+            PromotionAct::NominateScrutineer { promotion, person } => {
+                self.plan_nominate(*promotion, *person)
+            }
+            PromotionAct::StartPromotion { promotion } => self.plan_start(*promotion),
+            PromotionAct::AmendPromotion { promotion, reference, date } => {
+                self.plan_amend(by, *promotion, (*reference, date))
+            }
+            PromotionAct::EndPromotion { promotion } => self.plan_end(*promotion),
+            _ => Err(Denied::of(Reason::NobodyMay)),
+        }
+    }
+
+    /// Finds a promotion.
+    pub(super) fn promotion(&self, number: PromotionId) -> Result<&Promotion, Denied> {
+        self.promotions.get(number).ok_or_else(|| plainly(Why::NoSuchPromotion))
+    }
+
+    /// Finds a promotion that has come as far as one of these. One that is postponed takes nothing else.
+    pub(super) fn promotion_is(
+        &self,
+        number: PromotionId,
+        states: &[State],
+        rule: Rule,
+    ) -> Result<&Promotion, Denied> {
+        let found = self.promotion(number)?;
+        if states.contains(&found.state) {
+            return Ok(found);
+        }
+        let rule = match found.state {
+            State::Postponed | State::Cancelled => Rule::Compromised,
+            _ => rule,
+        };
+        Err(refuse(&found.terms, rule, Why::Is { state: found.state }))
+    }
+
+    /// Finds a promotion that is neither over nor interrupted.
+    fn promotion_goes_on(&self, number: PromotionId, rule: Rule) -> Result<&Promotion, Denied> {
+        let before = [State::Draft, State::Final, State::Lodged];
+        self.promotion_is(number, &[&before[..], &ON].concat(), rule)
+    }
+
+    fn plan_draft(
+        &self,
+        promotion: PromotionId,
+        name: Commitment,
+        terms: &PromotionTerms<PersonId>,
+    ) -> Planned {
+        if promotion.0 == 0 {
+            return Err(plainly(Why::BadNumber));
+        }
+        says(name, Reason::BadName)?;
+        self.check_terms_make_sense(terms)?;
+        let terms = Box::new(terms.clone());
+        let Some(known) = self.promotions.get(promotion) else {
+            return Ok(changes(promotion, PromotionChange::Drafted { name, terms }));
+        };
+        match known.state {
+            State::Draft | State::Final | State::Lodged => {
+                Ok(changes(promotion, PromotionChange::Drafted { name, terms }))
+            }
+            State::Running => Ok(changes(promotion, PromotionChange::Proposed { terms })),
+            State::EntriesClosed | State::Drawn => {
+                if !known.terms.fixes_the_same(&terms) {
+                    return Err(refuse(&known.terms, Rule::Amend, Why::FixedByClosing));
+                }
+                let terms = Box::new(terms.with_fixed(&known.terms));
+                Ok(changes(promotion, PromotionChange::Proposed { terms }))
+            }
+            State::Awarded | State::Ended | State::Postponed | State::Cancelled => {
+                Err(refuse(&known.terms, Rule::Amend, Why::Is { state: known.state }))
+            }
+        }
+    }
+
+    /// Makes sure of what must make sense even in a draft.
+    fn check_terms_make_sense(&self, terms: &PromotionTerms<PersonId>) -> Result<(), Denied> {
+        let games: BTreeSet<_> = terms.games.iter().collect();
+        let known = terms.kinds().count();
+        if known == 0 || known != terms.games.len() || games.len() != terms.games.len() {
+            return Err(plainly(Why::BadGames));
+        }
+        if let Some(QualifyingWager::Least { amount, on }) = &terms.wager {
+            let has = |on: &String| terms.kinds().any(|(kind, _)| kind.wager(on).is_some());
+            if amount.is_zero() || *amount > Cents::CEILING {
+                return Err(refuse(terms, Rule::Wager, Why::NoSuchWager));
+            }
+            if on.as_ref().is_some_and(|on| !has(on)) {
+                return Err(refuse(terms, Rule::Wager, Why::NoSuchWager));
+            }
+        }
+        let count = terms.prizes.iter().map(|prize| u64::from(prize.count)).sum::<u64>();
+        if count > u64::from(MOST_PRIZES) {
+            return Err(refuse(terms, Rule::Prizes, Why::TooManyPrizes { most: MOST_PRIZES }));
+        }
+        let most = Cents(Cents::CEILING.0 / 100);
+        let strictest = terms.strictest();
+        for (number, prize) in (1..).zip(&terms.prizes) {
+            let instead = prize.cash_instead.map(|amount| amount.0);
+            if prize.value > most || instead.is_some_and(|amount| amount > most) {
+                return Err(Denied::of(Reason::BadAmount));
+            }
+            if prize.liquor_litres > strictest.liquor_litres {
+                let why = Why::Banned { prize: number, ban: Ban::Liquor };
+                return Err(refuse(terms, Rule::Liquor, why));
+            }
+            if instead.is_some() && !may_be_exchanged(prize) {
+                let why = Why::NoCashInstead { prize: number };
+                return Err(refuse(terms, Rule::CashInstead, why));
+            }
+            check_voucher_games(prize)?;
+        }
+        Ok(())
+    }
+
+    fn plan_check(
+        &self,
+        by: Player,
+        (promotion, prize): (PromotionId, u32),
+        (free_of, contains): (&[Ban], &[Ban]),
+    ) -> Planned {
+        let known = self.promotion_goes_on(promotion, Rule::Banned)?;
+        let terms = known.proposed.as_ref().map_or(&known.terms, |(terms, _)| terms);
+        if known.state.has_started() && known.proposed.is_none() {
+            return Err(refuse(&known.terms, Rule::Amend, Why::NothingProposed));
+        }
+        if terms.prize(prize).is_none() {
+            return Err(refuse(terms, Rule::Banned, Why::NoSuchPrize));
+        }
+        let both = free_of.iter().any(|ban| contains.contains(ban));
+        if both || free_of.is_empty() && contains.is_empty() {
+            return Err(refuse(terms, Rule::Banned, Why::NothingChecked));
+        }
+        let listed = self.promotions.prescribed.len() as u32;
+        let (free_of, contains) = (free_of.to_vec(), contains.to_vec());
+        let change = PromotionChange::Checked { prize, free_of, contains, listed, by };
+        Ok(changes(promotion, change))
+    }
+
+    /// Makes sure that terms have all that the orders want in them, that every prize was looked at by somebody, and that
+    /// the law allows it.
+    fn check_complete(
+        &self,
+        terms: &PromotionTerms<PersonId>,
+        checks: &PrizeChecks,
+    ) -> Result<(), Denied> {
+        if let Some((rule, prize)) = terms.missing() {
+            let term = rule.name().into();
+            return Err(refuse(terms, rule, Why::TermMissing { term, prize }));
+        }
+        let listed = self.promotions.prescribed.len() as u32;
+        for (number, prize) in (1..).zip(&terms.prizes) {
+            self.check_lawful(terms, prize)?;
+            for ban in Ban::ALL {
+                let check = checks.get(&(number, ban));
+                let fresh = check.filter(|it| ban != Ban::Prescribed || it.listed == listed);
+                let why = match fresh {
+                    None => Why::NotChecked { prize: number, ban },
+                    Some(check) if check.contains => Why::Banned { prize: number, ban },
+                    Some(_) => continue,
+                };
+                return Err(refuse(terms, ban.rule(), why));
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes sure that the law beside the orders allows a prize, and what may be taken in its place.
+    fn check_lawful(
+        &self,
+        terms: &PromotionTerms<PersonId>,
+        prize: &Prize<PersonId>,
+    ) -> Result<(), Denied> {
+        if prize.is_cash() {
+            self.check_law(terms, LegalSwitch::CashPrizes)?;
+        }
+        match prize.cash_instead {
+            Some(_) => self.check_law(terms, LegalSwitch::CashInstead),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes sure that the law allows something now. It says no beside the orders, so that no clause of theirs is cited.
+    pub(super) fn check_law(
+        &self,
+        terms: &PromotionTerms<PersonId>,
+        switch: LegalSwitch,
+    ) -> Result<(), Denied> {
+        if self.promotions.law.allows(switch, self.now) {
+            return Ok(());
+        }
+        let order = terms.kinds().next().map(|(kind, _)| Word::from(kind.name()));
+        Err(Denied::of(Reason::Promotion { order, why: Why::LawForbids { switch } }))
+    }
+
+    /// Makes sure that entries can still come, and that the draw comes after them.
+    fn check_times(&self, terms: &PromotionTerms<PersonId>) -> Result<(), Denied> {
+        let (closes, draws) = (terms.closes.unwrap_or(0), terms.draws.unwrap_or(0));
+        match closes > self.now && draws >= closes {
+            true => Ok(()),
+            false => Err(refuse(terms, Rule::Closing, Why::BadTimes)),
+        }
+    }
+
+    fn plan_lodge(
+        &self,
+        by: Player,
+        promotion: PromotionId,
+        (receipt, date): (Commitment, &Day),
+    ) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Final], Rule::Lodge)?;
+        self.check_complete(&known.terms, &known.checks)?;
+        is_said(known, receipt, Rule::Lodge, Why::BadReference)?;
+        let date = date.as_str().to_owned().into();
+        Ok(changes(promotion, PromotionChange::Lodged { receipt, date, by }))
+    }
+
+    fn plan_commit(&self, promotion: PromotionId, commitment: &str) -> Planned {
+        let states = [State::Draft, State::Final, State::Lodged];
+        let known = self.promotion_is(promotion, &states, Rule::Manner)?;
+        if known.draw.commitment.is_some() {
+            return Err(plainly(Why::CommittedAlready));
+        }
+        if commitment.is_empty() {
+            return Err(plainly(Why::BadCommitment));
+        }
+        let commitment = commitment.to_owned().into();
+        Ok(changes(promotion, PromotionChange::Committed { commitment }))
+    }
+
+    fn plan_nominate(&self, promotion: PromotionId, person: PersonId) -> Planned {
+        let states =
+            [State::Draft, State::Final, State::Lodged, State::Running, State::EntriesClosed];
+        let known = self.promotion_is(promotion, &states, Rule::Scrutineer)?;
+        let scrutineer = self.known(person)?;
+        if !self.people.is(scrutineer, Role::Scrutineer) {
+            return Err(refuse(&known.terms, Rule::Scrutineer, Why::NotAScrutineer));
+        }
+        if known.draw.attended.is_some() {
+            return Err(refuse(&known.terms, Rule::Scrutineer, Why::ScrutineerIsThere));
+        }
+        Ok(changes(promotion, PromotionChange::Nominated { scrutineer }))
+    }
+
+    fn plan_start(&self, promotion: PromotionId) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Lodged], Rule::Lodge)?;
+        let lodged = known.lodged.as_ref();
+        let lodged = lodged.ok_or_else(|| refuse(&known.terms, Rule::Lodge, Why::BadReference))?;
+        let until = lodged.at.saturating_add(known.terms.strictest().lodge_ahead);
+        if self.now < until {
+            return Err(refuse(&known.terms, Rule::Lodge, Why::TooSoon { until }));
+        }
+        self.check_complete(&known.terms, &known.checks)?;
+        self.check_times(&known.terms)?;
+        if known.published.is_empty() {
+            return Err(refuse(&known.terms, Rule::Published, Why::NotPublished));
+        }
+        if known.draw.commitment.is_none() {
+            return Err(plainly(Why::NotCommitted));
+        }
+        Ok(changes(promotion, PromotionChange::Started))
+    }
+
+    fn plan_amend(
+        &self,
+        by: Player,
+        promotion: PromotionId,
+        (reference, date): (Commitment, &Day),
+    ) -> Planned {
+        let known = self.promotion_is(promotion, &ON[..3], Rule::Amend)?;
+        let Some((terms, checks)) = &known.proposed else {
+            return Err(refuse(&known.terms, Rule::Amend, Why::NothingProposed));
+        };
+        is_said(known, reference, Rule::Amend, Why::BadReference)?;
+        // Prizes that are as they were when they were looked at need not be looked at again.
+        let same = known.terms.prizes == terms.prizes;
+        self.check_complete(terms, if same { &known.checks } else { checks })?;
+        if known.state == State::Running {
+            self.check_times(terms)?;
+        }
+        let date = date.as_str().to_owned().into();
+        Ok(changes(promotion, PromotionChange::Amended(Approval { reference, date, by })))
+    }
+
+    fn plan_end(&self, promotion: PromotionId) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Awarded], Rule::Terms)?;
+        if known.claims.iter().any(|claim| claim.told.is_none()) {
+            return Err(refuse(&known.terms, Rule::Refuse, Why::ClaimsOpen));
+        }
+        if known.disputes.iter().any(|dispute| dispute.told.is_none()) {
+            return Err(refuse(&known.terms, Rule::Dispute, Why::DisputesOpen));
+        }
+        Ok(changes(promotion, PromotionChange::Ended))
+    }
+
+    /// Makes sure that a voucher can be a reward of a promotion: it is on, and goes with the games of the voucher.
+    pub(super) fn check_reward(
+        &self,
+        promotion: PromotionId,
+        games: &[String],
+    ) -> Result<(), Denied> {
+        let known = self.promotion_is(promotion, &ON, Rule::Offer)?;
+        match games.iter().all(|game| known.terms.games.contains(game)) {
+            true => Ok(()),
+            false => Err(refuse(&known.terms, Rule::Offer, Why::NotAGameOfPromotion)),
+        }
+    }
+
+    /// Makes sure that the books of the promotions about which something happened agree with the ledger.
+    ///
+    /// # Panics
+    /// If they do not: money was lost or made up.
+    pub(super) fn check_promotions(&self, events: &[Event]) {
+        for event in events {
+            if let Event::Promotion { promotion, .. } = event {
+                let known = self.promotions.get(*promotion);
+                let sound = known.is_some_and(|it| it.adds_up(&self.ledger));
+                assert!(sound, "the books of promotion {} do not add up", promotion.0);
+            }
+        }
+    }
+
+    /// Tells who has entered, as far as the house knows the person.
+    pub(super) fn entrant_person(who: Entrant) -> Option<Player> {
+        match who {
+            Entrant::Person(person) => Some(person),
+            Entrant::Named(_) => None,
+        }
+    }
+}
+
+/// One change of a promotion, as all that follows.
+pub(super) fn changes(promotion: PromotionId, change: PromotionChange) -> Vec<Event> {
+    vec![Event::Promotion { promotion, change }]
+}
+
+/// Money that moves; where it is none, nothing is told.
+pub(super) const fn posted(from: Account, to: Account, amount: Cents) -> Event {
+    Event::Posted(Posting { from, to, amount })
+}
+
+/// Denies something about a promotion by the clause of the strictest of its orders.
+pub(super) fn refuse(terms: &PromotionTerms<PersonId>, rule: Rule, why: Why) -> Denied {
+    match terms.order(rule) {
+        Some((kind, clause)) => {
+            let order = Some(kind.name().into());
+            Denied::clause(clause, Reason::Promotion { order, why })
+        }
+        None => plainly(why),
+    }
+}
+
+/// Denies something about a promotion that no order decides.
+pub(super) const fn plainly(why: Why) -> Denied {
+    Denied::of(Reason::Promotion { order: None, why })
+}
+
+/// Makes sure that something was said which a rule wants to be said.
+pub(super) fn is_said(
+    promotion: &Promotion,
+    words: Commitment,
+    rule: Rule,
+    why: Why,
+) -> Result<(), Denied> {
+    match words.says_something() {
+        true => Ok(()),
+        false => Err(refuse(&promotion.terms, rule, why)),
+    }
+}
+
+fn says(words: Commitment, reason: Reason) -> Result<(), Denied> {
+    match words.says_something() {
+        true => Ok(()),
+        false => Err(Denied::of(reason)),
+    }
+}
+
+/// Tells whether there can be cash in place of a prize: it is no money, and neither slots nor casino dollars.
+pub(super) const fn may_be_exchanged(prize: &Prize<PersonId>) -> bool {
+    !matches!(prize.kind, PrizeKind::Cash | PrizeKind::Dollars)
+}
+
+/// Makes sure that a voucher can be exchanged at the tables of its games.
+fn check_voucher_games(prize: &Prize<PersonId>) -> Result<(), Denied> {
+    let PrizeKind::Voucher { games, .. } = &prize.kind else { return Ok(()) };
+    let takes =
+        |game: &&String| Kind::named(game).is_some_and(|kind| kind.house().pit.tokens.is_some());
+    match games.iter().find(|game| !takes(game)) {
+        Some(game) => Err(Denied::of(Reason::NoSuchGame { game: game.clone().into() })),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,301 @@
+//! Those who have entered a promotion, in the order in which they did: a few bytes for each, so that a million are no
+//! trouble, and the tree whose root is published when entries close.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use croupier_engine::Player;
+use croupier_sheet::words;
+use croupier_tree::tree::{self, Edge, InMemory};
+use croupier_tree::{Hash, Inclusion};
+use serde::{Deserialize, Serialize};
+
+use super::PromotionId;
+use crate::TableId;
+use crate::said::{Commitment, Said};
+
+/// Who has entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Entrant {
+    /// A person whom the house knows.
+    Person(#[serde(with = "words::player")] Player),
+    /// Somebody whose name was written down: it stands beside the journal.
+    Named(Commitment),
+}
+
+/// How an entry came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names of the fields are the words of the floor")]
+pub enum EntrySource {
+    /// A wager that the terms ask for was decided at a table, in this round or roll.
+    Wager { table: TableId, round: u64 },
+    /// Somebody put it in by hand.
+    Hand {
+        #[serde(with = "words::player")]
+        by: Player,
+    },
+    /// Somebody put it in from a file, of which it is this row.
+    File {
+        #[serde(with = "words::player")]
+        by: Player,
+        row: u32,
+    },
+}
+
+/// An entry, as it is looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PromotionEntry {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Who has entered.
+    pub who: Entrant,
+    /// How it came about.
+    pub source: EntrySource,
+}
+
+impl PromotionEntry {
+    /// Writes the entry as it is hashed: the promotion and the number in four bytes each; 0 and the person's number,
+    /// or 1 and the commitment to a name; 0, table and round of a wager, or 1 and who put it in by hand, or 2, who put
+    /// it in from a file, and the row.
+    pub fn bytes(&self, promotion: PromotionId) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(54);
+        bytes.extend(promotion.0.to_be_bytes());
+        bytes.extend(self.number.to_be_bytes());
+        match self.who {
+            Entrant::Person(Player(person)) => {
+                bytes.push(0);
+                bytes.extend(person.to_be_bytes());
+            }
+            Entrant::Named(name) => {
+                bytes.push(1);
+                bytes.extend(name.0);
+            }
+        }
+        match self.source {
+            EntrySource::Wager { table, round } => {
+                bytes.push(0);
+                bytes.extend(table.0.to_be_bytes());
+                bytes.extend(round.to_be_bytes());
+            }
+            EntrySource::Hand { by } => {
+                bytes.push(1);
+                bytes.extend(by.0.to_be_bytes());
+            }
+            EntrySource::File { by, row } => {
+                bytes.push(2);
+                bytes.extend(by.0.to_be_bytes());
+                bytes.extend(row.to_be_bytes());
+            }
+        }
+        bytes
+    }
+
+    /// Returns the leaf of the entry in the tree: the hash of a zero and of its bytes.
+    pub fn leaf(&self, promotion: PromotionId) -> Hash {
+        tree::leaf(&self.bytes(promotion))
+    }
+}
+
+/// An entry as it is kept: who, or from this number on a name; and how it came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Packed {
+    who: u32,
+    source: EntrySource,
+}
+
+/// From here on a number is that of a name, and not of a person.
+const NAMES: u32 = 1 << 31;
+
+/// The entries of a promotion.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entries {
+    list: Vec<Packed>,
+    names: Vec<(Commitment, Box<str>)>,
+    edge: Edge,
+    /// In which round each player entered last, at each table.
+    last: BTreeMap<(TableId, Player), u64>,
+    /// Who has entered at least once.
+    persons: BTreeSet<Player>,
+    /// People whose entries do not win.
+    pub(super) removed: BTreeSet<Player>,
+    /// Entries that do not win.
+    pub(super) removed_entries: BTreeSet<u32>,
+}
+
+impl Entries {
+    /// Returns how many there are.
+    pub fn count(&self) -> u32 {
+        self.list.len() as u32
+    }
+
+    /// Finds an entry by its number.
+    pub fn get(&self, number: u32) -> Option<PromotionEntry> {
+        let packed = self.list.get(usize::try_from(number.checked_sub(1)?).ok()?)?;
+        Some(PromotionEntry { number, who: self.who(*packed), source: packed.source })
+    }
+
+    fn who(&self, packed: Packed) -> Entrant {
+        let name = packed.who.checked_sub(NAMES).and_then(|at| self.names.get(at as usize));
+        match name {
+            Some((name, _)) => Entrant::Named(*name),
+            None => Entrant::Person(Player(packed.who)),
+        }
+    }
+
+    /// Lists all of them.
+    pub fn iter(&self) -> impl Iterator<Item = PromotionEntry> + '_ {
+        (1..).zip(&self.list).map(|(number, packed)| PromotionEntry {
+            number,
+            who: self.who(*packed),
+            source: packed.source,
+        })
+    }
+
+    /// Returns the name under which somebody has entered whom the house does not know.
+    pub fn name(&self, number: u32) -> Option<&str> {
+        let packed = self.list.get(usize::try_from(number.checked_sub(1)?).ok()?)?;
+        let name = self.names.get(packed.who.checked_sub(NAMES)? as usize);
+        name.map(|(_, name)| &**name)
+    }
+
+    /// Tells whether a person has entered.
+    pub fn has(&self, person: Player) -> bool {
+        self.persons.contains(&person)
+    }
+
+    /// Tells in which round a player entered last at a table.
+    pub(crate) fn last_round(&self, table: TableId, player: Player) -> Option<u64> {
+        self.last.get(&(table, player)).copied()
+    }
+
+    /// Tells whether the entries of a person were removed.
+    pub fn is_removed_person(&self, person: Player) -> bool {
+        self.removed.contains(&person)
+    }
+
+    /// Tells whether the entries of somebody, or this one, were removed.
+    pub fn is_removed(&self, entry: &PromotionEntry) -> bool {
+        let person = match entry.who {
+            Entrant::Person(person) => self.removed.contains(&person),
+            Entrant::Named(_) => false,
+        };
+        person || self.removed_entries.contains(&entry.number)
+    }
+
+    /// Puts an entry in.
+    pub(super) fn push(
+        &mut self,
+        promotion: PromotionId,
+        who: Entrant,
+        source: EntrySource,
+        said: &Said,
+    ) {
+        let number = self.count() + 1;
+        let packed = match who {
+            Entrant::Person(person) => {
+                self.persons.insert(person);
+                if let EntrySource::Wager { table, round } = source {
+                    self.last.insert((table, person), round);
+                }
+                person.0
+            }
+            Entrant::Named(name) => {
+                self.names.push((name, said.get(name).unwrap_or_default().into()));
+                NAMES + (self.names.len() as u32 - 1)
+            }
+        };
+        self.list.push(Packed { who: packed, source });
+        let entry = PromotionEntry { number, who, source };
+        self.edge.push(entry.leaf(promotion), |_, _, _| ());
+    }
+
+    /// Returns the root of the tree of all entries.
+    pub fn root(&self) -> Hash {
+        self.edge.root()
+    }
+
+    /// Proves that an entry is among all of them.
+    pub fn inclusion(&self, promotion: PromotionId, number: u32) -> Option<Inclusion> {
+        let leaves: Vec<_> = self.iter().map(|entry| entry.leaf(promotion)).collect();
+        InMemory(&leaves).inclusion(u64::from(number))
+    }
+}
+
+/// Computes the root of a list of entries: for whoever checks a draw, and has nothing but that list.
+pub fn root_of(
+    promotion: PromotionId,
+    entries: impl IntoIterator<Item = (Entrant, EntrySource)>,
+) -> (u32, Hash) {
+    let mut edge = Edge::default();
+    for ((who, source), number) in entries.into_iter().zip(1..) {
+        edge.push(PromotionEntry { number, who, source }.leaf(promotion), |_, _, _| ());
+    }
+    (edge.size() as u32, edge.root())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Entrant, Entries, EntrySource, PromotionEntry, root_of};
+    use crate::TableId;
+    use crate::promotion::PromotionId;
+    use crate::said::{Kept, Said};
+    use croupier_engine::Player;
+
+    const PROMOTION: PromotionId = PromotionId(7);
+
+    fn sample() -> (Entries, Said) {
+        let kept = Kept { salt: [4; 16], text: "Joan Citizen, 1 High Street".to_owned() };
+        let (name, mut said) = (kept.commitment(), Said::default());
+        said.keep(kept);
+        let mut entries = Entries::default();
+        let wager = EntrySource::Wager { table: TableId(3), round: 12 };
+        entries.push(PROMOTION, Entrant::Person(Player(5)), wager, &said);
+        let by = Player(2);
+        entries.push(PROMOTION, Entrant::Named(name), EntrySource::Hand { by }, &said);
+        entries.push(
+            PROMOTION,
+            Entrant::Person(Player(6)),
+            EntrySource::File { by, row: 9 },
+            &said,
+        );
+        (entries, said)
+    }
+
+    /// The bytes of each kind of entry, and the root over them, were computed by the Python of docs/promotions.md.
+    #[test]
+    fn entries_are_hashed_as_they_were() {
+        let (entries, _) = sample();
+        let bytes = |number| {
+            let entry: PromotionEntry = entries.get(number).expect("there are three");
+            crate::random::hex(&entry.bytes(PROMOTION))
+        };
+        assert_eq!(bytes(1), "000000070000000100000000050000000003000000000000000c");
+        assert_eq!(
+            bytes(2),
+            "0000000700000002018605552d849974ccc38f1e2cafafc87a1385ed87b5803c51b84f31b0ddc64ba80100000002"
+        );
+        assert_eq!(bytes(3), "00000007000000030000000006020000000200000009");
+        assert_eq!(
+            entries.root().to_string(),
+            "012a7ab4e82bba11f2888e29e492fbba66e4978e6f4ec09adcf5ddd6fff4997b"
+        );
+    }
+
+    #[test]
+    fn what_went_in_comes_out() {
+        let (entries, _) = sample();
+        assert_eq!(entries.name(2), Some("Joan Citizen, 1 High Street"));
+        assert_eq!((entries.name(1), entries.name(4), entries.get(0)), (None, None, None));
+        assert!(entries.has(Player(6)) && !entries.has(Player(7)));
+        assert_eq!(entries.last_round(TableId(3), Player(5)), Some(12));
+        let list = entries.iter().map(|entry| (entry.who, entry.source));
+        assert_eq!(root_of(PROMOTION, list), (3, entries.root()));
+        for entry in entries.iter() {
+            let proof = entries.inclusion(PROMOTION, entry.number).expect("it is there");
+            assert!(proof.leads_from(entry.leaf(PROMOTION), &entries.root()));
+            assert!(!proof.leads_from(entry.leaf(PromotionId(8)), &entries.root()));
+        }
+        assert_eq!(entries.inclusion(PROMOTION, 4), None);
+    }
+}

@@ -1,0 +1,211 @@
+//! What is said of promotions, in sentences: why something is not done, and what people must do.
+
+use std::borrow::Cow;
+
+use croupier_engine::Kind;
+use croupier_engine::promotions::PromotionRule;
+use croupier_floor::{Ban, LegalSwitch, PromotionState, PromotionWhy as Why, ToDo};
+
+/// Says why something is not done about a promotion. The clause that stands beside it is that of this order.
+pub(crate) fn reason(order: Option<&str>, why: &Why) -> Cow<'static, str> {
+    let said = sentence(why);
+    match order.and_then(Kind::named) {
+        Some(kind) => format!("{said} (order of {})", kind.title()).into(),
+        None => said,
+    }
+}
+
+fn sentence(why: &Why) -> Cow<'static, str> {
+    match why {
+        Why::NoSuchPromotion => "there is no such promotion".into(),
+        Why::BadNumber => "a promotion has a number from 1 on".into(),
+        Why::Is { state } => is(*state).into(),
+        Why::BadGames => {
+            "name each game of the promotion once; its order must have a section on promotional prizes".into()
+        }
+        Why::NoSuchWager => "the wager that the terms ask for is none of these games, or of no amount".into(),
+        Why::TooManyPrizes { most } => format!("a promotion has at most {most} prizes").into(),
+        Why::TermMissing { term, prize } => missing(term, *prize).into(),
+        Why::Banned { prize, ban } => {
+            format!("prize {prize} includes {}; no promotional prize may", banned(*ban)).into()
+        }
+        Why::NotChecked { prize, ban } => {
+            format!("somebody must look at prize {prize} first: does it include {}?", banned(*ban)).into()
+        }
+        Why::NothingChecked => "say of what the prize is free, or what it contains, and not both of one thing".into(),
+        Why::NoSuchPrize => "the terms have no such prize".into(),
+        Why::NoCashInstead { prize } => {
+            format!("there is no cash in place of prize {prize}: it is money, slots dollars or casino dollars").into()
+        }
+        Why::CashInsteadNotStated => "the terms do not state cash in place of this prize".into(),
+        Why::LawForbids { switch } => law(*switch).into(),
+        Why::BadTimes => "entries must close in the future, and the draw be held when they are closed".into(),
+        Why::TooSoon { .. } => "the Authority must have the terms for 24 hours before the promotion starts".into(),
+        Why::BadReference => "give the Authority's receipt or reference".into(),
+        Why::NotPublished => "say first where the terms can be read".into(),
+        Why::MarketingMustRefer => "what advertises the promotion must refer to its terms".into(),
+        Why::NotCommitted => "the house has not committed itself to its seed of the draw yet".into(),
+        Why::CommittedAlready => "the house has committed itself to its seed already".into(),
+        Why::BadCommitment => "a commitment has 64 hexadecimal digits".into(),
+        Why::FixedByClosing => {
+            "entries are closed: games, wager, closing, prizes and the source of the draw stay as they are".into()
+        }
+        Why::NothingProposed => "the terms are frozen since the start: propose others first, and have them approved".into(),
+        Why::NotYet { .. } => "it is not the time for this yet: the terms say when".into(),
+        Why::EntriesClosed => "the time for entries is over".into(),
+        Why::TooManyEntries { most } => format!("enter at most {most} people at once").into(),
+        Why::NobodyEntered => "name at least one person to enter".into(),
+        Why::NotEligible => "this person may not enter".into(),
+        Why::NoQualifyingWager => "this person has not made the wager that the terms ask for".into(),
+        Why::AlreadyEntered => "this person has entered already".into(),
+        Why::NoSuchEntry => "name one person, or one entry that there is".into(),
+        Why::NotAScrutineer => "nominate somebody in the role of a scrutineer".into(),
+        Why::ScrutineerIsThere => "the scrutineer has come to the draw already".into(),
+        Why::ScrutineerMissing => "a prize above the limit is drawn only when the scrutineer has come".into(),
+        Why::NotTheScrutineer => "this is for the scrutineer who was nominated".into(),
+        Why::OtherSource => "the value of the draw comes from where the terms say: the scrutineer, or the public source".into(),
+        Why::ValueMissing => "the draw waits for its value".into(),
+        Why::ValueGiven => "the draw has its value already".into(),
+        Why::BadValue => "the value has 64 hexadecimal digits, and says what it was made from".into(),
+        Why::NoSuchAward => "nothing was drawn under this number".into(),
+        Why::AwardIsOver => "this prize was handed over, denied, or went to somebody else".into(),
+        Why::NotConfirmed => "the scrutineer must confirm the draw of this prize first".into(),
+        Why::NothingToConfirm => "there is nothing to confirm here".into(),
+        Why::NotPresent => "the terms want the winner to be there: note it first, or draw again".into(),
+        Why::NotNotified => "the winner was neither there nor told".into(),
+        Why::NoReasonToRedraw => "that is no reason to draw this prize again, or to deny it".into(),
+        Why::NotCash => "this prize is no money".into(),
+        Why::IsCash => "this prize is money: pay it".into(),
+        Why::SumsDiffer { amount } => {
+            format!("cash, cheque and transfer must come to {} together", amount.0).into()
+        }
+        Why::VoucherNumber => "a prize that is a voucher is issued under a number, and no other prize is".into(),
+        Why::NameAndAddress { above } => {
+            format!("a denied claim above {} is kept with name and address", above.0).into()
+        }
+        Why::OtherValue { amount } => format!("the prize of this award is worth {}", amount.0).into(),
+        Why::NoSuchClaim => "no claim was denied under this number".into(),
+        Why::ToldAlready => "that was told already".into(),
+        Why::NoSuchDispute => "there is no dispute under this number".into(),
+        Why::Decided => "the dispute is decided".into(),
+        Why::NotDecided => "the dispute must be decided first, in words".into(),
+        Why::SayOfInspector => "tell the person of the right to complain to an inspector first".into(),
+        Why::InspectorateNotTold => "the inspectorate must be told first".into(),
+        Why::NotValidated => "an inspector must agree first that its integrity is validated".into(),
+        Why::ValidatedAlready => "an inspector has agreed already".into(),
+        Why::ClaimsOpen => "somebody who was denied a prize must still be told why".into(),
+        Why::DisputesOpen => "a dispute is still open".into(),
+        Why::VoucherNotExpired => "the voucher can still be exchanged".into(),
+        Why::VoucherOver => "the voucher was exchanged or written off already".into(),
+        Why::NotAGameOfPromotion => "the voucher is for a game that the promotion does not go with".into(),
+    }
+}
+
+const fn is(state: PromotionState) -> &'static str {
+    match state {
+        PromotionState::Draft => "the promotion is a draft: make its terms final first",
+        PromotionState::Final => "the promotion is final: lodge its terms with the Authority next",
+        PromotionState::Lodged => "the Authority has the terms; the promotion has not started",
+        PromotionState::Running => "the promotion is running",
+        PromotionState::EntriesClosed => "entries are closed, and nothing is drawn yet",
+        PromotionState::Drawn => "the prizes are drawn",
+        PromotionState::Awarded => "all prizes are handed over or denied",
+        PromotionState::Ended => "the promotion is over",
+        PromotionState::Postponed => {
+            "the promotion is postponed: nothing goes on until an inspector agrees"
+        }
+        PromotionState::Cancelled => "the promotion was cancelled",
+    }
+}
+
+const fn banned(ban: Ban) -> &'static str {
+    match ban {
+        Ban::Tobacco => "tobacco",
+        Ban::Firearms => "a firearm, ammunition or an imitation",
+        Ban::Weapons => "a prohibited weapon",
+        Ban::Liquor => "more than 20 litres of liquor",
+        Ban::Prescribed => "an item or service on the list of those that are prescribed",
+    }
+}
+
+fn law(switch: LegalSwitch) -> String {
+    let what = match switch {
+        LegalSwitch::CashPrizes => "a prize must not be money",
+        LegalSwitch::CashInstead => "a prize must not be exchanged for money",
+    };
+    format!(
+        "by the law in force {what}: {}, or what two managers have entered since",
+        switch.source()
+    )
+}
+
+/// Says what is missing in the terms, or of a prize.
+fn missing(term: &str, prize: Option<u32>) -> String {
+    let what = PromotionRule::named(term).map_or(term, |rule| wanted(rule));
+    match prize {
+        Some(prize) => format!("prize {prize} lacks {what}"),
+        None => format!("the terms lack {what}"),
+    }
+}
+
+const fn wanted(rule: PromotionRule) -> &'static str {
+    match rule {
+        PromotionRule::Manner => "how the prize is awarded",
+        PromotionRule::Awarded => "when and where it is awarded",
+        PromotionRule::Eligible => "who is eligible",
+        PromotionRule::Wager => "the minimum or compulsory wager, or that none is needed",
+        PromotionRule::Nature => "the nature of the prize, with reservations and guarantees",
+        PromotionRule::Closing => "when entries close",
+        PromotionRule::Place => "place, date and time",
+        PromotionRule::Claiming => "how a prize is claimed, and whether entrants must be present",
+        PromotionRule::Notified => "how the winner is told",
+        PromotionRule::Results => "how results are published",
+        PromotionRule::Prizes => "details, value or conditions of prizes",
+        PromotionRule::ApplianceMake | PromotionRule::VehicleMake => "the make",
+        PromotionRule::ApplianceModel | PromotionRule::VehicleModel => "the model",
+        PromotionRule::ApplianceAccessories | PromotionRule::VehicleAccessories => {
+            "the accessories"
+        }
+        PromotionRule::VehicleOnRoad => "whether registration and on-road costs are included",
+        PromotionRule::TravelPersons => "for how many people it is",
+        PromotionRule::TravelIncludes => "what the travel includes",
+        PromotionRule::TravelRestrictions => "when the travel must be taken",
+        PromotionRule::TravelMoney => "whether spending money is included",
+        PromotionRule::EstateDwelling => "the type of dwelling",
+        PromotionRule::EstatePlans => "the plans",
+        PromotionRule::EstateContract => "the contract",
+        PromotionRule::EstateEasements => "the easements",
+        PromotionRule::EstateAddress => "the address or other location",
+        PromotionRule::EstateIncludes => "what is included with the real estate",
+        rule => rule.name(),
+    }
+}
+
+/// Says what must be done about a promotion.
+pub(crate) fn task(task: &ToDo) -> String {
+    match task {
+        ToDo::ConfirmAward { promotion, award } => {
+            format!("the scrutineer confirms draw {award} of promotion {}", promotion.0)
+        }
+        ToDo::NotifyWinner { promotion, award } => format!(
+            "tell the winner of draw {award} of promotion {}: in person, by mail, telephone or e-mail",
+            promotion.0
+        ),
+        ToDo::TellRefusal { promotion, claim } => format!(
+            "tell whoever made claim {claim} of promotion {} why it was denied",
+            promotion.0
+        ),
+        ToDo::DecideDispute { promotion, dispute } => {
+            format!("decide dispute {dispute} about promotion {}", promotion.0)
+        }
+        ToDo::CloseDispute { promotion, dispute } => format!(
+            "tell the person the decision on dispute {dispute} about promotion {}, and of the complaint to an inspector",
+            promotion.0
+        ),
+        ToDo::TellInspectorate { promotion } => format!(
+            "tell the inspectorate at once: promotion {} is postponed or cancelled",
+            promotion.0
+        ),
+        _ => String::new(),
+    }
+}
