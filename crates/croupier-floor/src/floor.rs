@@ -40,7 +40,7 @@ use crate::TableId;
 use crate::act::{Act, Concern, Dealing, EdgeAct, HouseAct, TableAct};
 use crate::answer::{ActResult, Answer, Denied, Event, Prompt};
 use crate::ledger::Ledger;
-use crate::naming::{NewName, PersonId, RecordedStep};
+use crate::naming::{PersonId, RecordedStep};
 use crate::people::{People, Role};
 use crate::pool::Pools;
 use crate::promotion::Promotions;
@@ -254,27 +254,6 @@ impl Floor {
     fn kept_out(&self, act: &Recorded) -> Denied {
         let clause = self.kind_of(act).and_then(|kind| kind.house().pit.exclude);
         Denied { reason: Reason::KeptOut, clause: clause.map(|clause| clause.0.into()) }
-    }
-
-    /// Adds the first person of the house, who opens it: before there is a manager, anyone may become one. The program
-    /// founds a house with two at once instead.
-    fn found_house(
-        &mut self,
-        act: &Recorded,
-        said: &Said,
-        events: &mut Vec<Event>,
-    ) -> Result<ActResult, Denied> {
-        match act {
-            Act::HouseAct(HouseAct::AddPerson {
-                name: name @ (NewName::Own(_) | NewName::Unfit),
-                roles,
-                password,
-            }) if roles.contains(&Role::Manager) && !self.is_founded() => {
-                self.add_person(*name, roles, *password, (said, events))?;
-                Ok(ActResult::Done)
-            }
-            _ => Err(Denied::of(Reason::Stranger(String::new()))),
-        }
     }
 
     /// Finds the row of the table of rights for what a person does, and what the step of a game is.

@@ -15,6 +15,7 @@ use crate::naming::{NewName, PersonId};
 use crate::people::Role;
 use crate::reason::Reason;
 use crate::record::Recorded;
+use crate::said::Said;
 
 /// For how long an account counts as that of who made it or set its password alone, in milliseconds: a day.
 const LASTS: u64 = 24 * 60 * 60 * 1000;
@@ -157,6 +158,27 @@ impl Floor {
             return true;
         }
         adds && self.opening == Some(who)
+    }
+
+    /// Adds the first person of the house, who opens it: before there is a manager, anyone may become one. The program
+    /// founds a house with two at once instead.
+    pub(super) fn found_house(
+        &mut self,
+        act: &Recorded,
+        said: &Said,
+        events: &mut Vec<Event>,
+    ) -> Result<ActResult, Denied> {
+        match act {
+            Act::HouseAct(HouseAct::AddPerson {
+                name: name @ (NewName::Own(_) | NewName::Unfit),
+                roles,
+                password,
+            }) if roles.contains(&Role::Manager) && !self.is_founded() => {
+                self.add_person(*name, roles, *password, (said, events))?;
+                Ok(ActResult::Done)
+            }
+            _ => Err(Denied::of(Reason::Stranger(String::new()))),
+        }
     }
 
     /// Tells whether the house has a manager, so that nobody can found it again.

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "not every test needs everything")]
 
 pub(crate) mod pools;
+pub(crate) mod desk;
 
 use croupier_engine::Kind;
 use croupier_floor::{Act, ActResult, Denied, Event, Floor, Reason, TableId, ToDo};

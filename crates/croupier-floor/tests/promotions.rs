@@ -1,0 +1,432 @@
+//! Promotions by the orders, as far as their entries: every rule is tried at every game whose order has it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod support;
+
+use croupier_engine::promotions::PromotionRule as Rule;
+use croupier_engine::{Cents, Kind};
+use croupier_floor::{
+    Act, ActResult, EntrySource, Floor, PromotionState, PromotionWhy, Reason, root_of,
+};
+use serde_json::{Value, json};
+use support::Pit;
+use support::desk::{
+    DAY, Desk, ONE, SEED, commit, free_of_all, goods, law, lodge, prize, publish, show, start,
+};
+
+fn all_kinds() -> Vec<Value> {
+    vec![
+        prize(json!({"appliance": {"make": "Acme", "model": "T1", "accessories": "none"}}), 50_000),
+        prize(
+            json!({"vehicle": {"make": "Acme", "model": "V1", "accessories": "mats", "on_road": true}}),
+            3_000_000,
+        ),
+        prize(
+            json!({"travel": {
+                "persons": 2,
+                "includes": {"airfares": true, "transfers": true, "other_transport": false, "meals": false,
+                             "duration": "five nights", "accommodation": "four stars"},
+                "restrictions": "before July",
+                "spending_money": false}}),
+            500_000,
+        ),
+        prize(
+            json!({"estate": {
+                "dwelling": "unit", "plans": "lot 7", "contract": "standard", "easements": "none",
+                "address": "1 High Street",
+                "includes": {"conveyancing": true, "legal_costs": true, "fixtures": true, "furniture": false}}}),
+            60_000_000,
+        ),
+    ]
+}
+
+/// Every rule on the contents of the terms, and the field whose absence breaks it.
+const FIELDS: [(Rule, &str); 30] = [
+    (Rule::Manner, "/manner"),
+    (Rule::Awarded, "/awarded"),
+    (Rule::Eligible, "/eligible"),
+    (Rule::Wager, "/wager"),
+    (Rule::Nature, "/nature"),
+    (Rule::Closing, "/closes"),
+    (Rule::Place, "/place"),
+    (Rule::Place, "/draws"),
+    (Rule::Claiming, "/claiming"),
+    (Rule::Claiming, "/presence"),
+    (Rule::Notified, "/notified"),
+    (Rule::Results, "/results"),
+    (Rule::Prizes, "/prizes/0/details"),
+    (Rule::Prizes, "/prizes/1/conditions"),
+    (Rule::ApplianceMake, "/prizes/0/kind/appliance/make"),
+    (Rule::ApplianceModel, "/prizes/0/kind/appliance/model"),
+    (Rule::ApplianceAccessories, "/prizes/0/kind/appliance/accessories"),
+    (Rule::VehicleMake, "/prizes/1/kind/vehicle/make"),
+    (Rule::VehicleModel, "/prizes/1/kind/vehicle/model"),
+    (Rule::VehicleAccessories, "/prizes/1/kind/vehicle/accessories"),
+    (Rule::VehicleOnRoad, "/prizes/1/kind/vehicle/on_road"),
+    (Rule::TravelPersons, "/prizes/2/kind/travel/persons"),
+    (Rule::TravelIncludes, "/prizes/2/kind/travel/includes"),
+    (Rule::TravelRestrictions, "/prizes/2/kind/travel/restrictions"),
+    (Rule::TravelMoney, "/prizes/2/kind/travel/spending_money"),
+    (Rule::EstateDwelling, "/prizes/3/kind/estate/dwelling"),
+    (Rule::EstatePlans, "/prizes/3/kind/estate/plans"),
+    (Rule::EstateContract, "/prizes/3/kind/estate/contract"),
+    (Rule::EstateEasements, "/prizes/3/kind/estate/easements"),
+    (Rule::EstateAddress, "/prizes/3/kind/estate/address"),
+];
+
+fn remove(terms: &mut Value, pointer: &str) {
+    let (parent, field) = pointer.rsplit_once('/').unwrap();
+    let parent = terms.pointer_mut(parent).and_then(Value::as_object_mut).unwrap();
+    assert!(parent.remove(field).is_some(), "{pointer}");
+}
+
+#[test]
+fn terms_lack_nothing_that_the_order_wants() {
+    for kind in Kind::offered() {
+        let mut desk = Desk::open(&[kind]);
+        let whole = desk.terms(&all_kinds());
+        let finalise = json!({"finalise-promotion": {"promotion": 1}});
+        for (rule, pointer) in FIELDS {
+            let mut terms = whole.clone();
+            remove(&mut terms, pointer);
+            desk.draft(&terms);
+            desk.check_prizes(4);
+            desk.no("pam", &finalise, rule, "term-missing");
+            // A field in which nothing is said is as good as none.
+            if whole.pointer(pointer).unwrap().is_string() && pointer != "/wager" {
+                let mut terms = whole.clone();
+                *terms.pointer_mut(pointer).unwrap() = json!("  ");
+                desk.draft(&terms);
+                desk.no("pam", &finalise, rule, "term-missing");
+            }
+        }
+        let mut terms = whole.clone();
+        remove(&mut terms, "/prizes/3/kind/estate/includes");
+        desk.draft(&terms);
+        desk.no("pam", &finalise, Rule::EstateIncludes, "term-missing");
+        terms = whole.clone();
+        terms["prizes"] = json!([]);
+        desk.draft(&terms);
+        desk.no("pam", &finalise, Rule::Prizes, "term-missing");
+        desk.finalise(&whole);
+        assert_eq!(desk.state(), PromotionState::Final);
+    }
+}
+
+#[test]
+fn prizes_are_looked_at_for_what_is_banned() {
+    let bans = [
+        (Rule::Tobacco, "tobacco"),
+        (Rule::Firearms, "firearms"),
+        (Rule::Weapons, "weapons"),
+        (Rule::Liquor, "liquor"),
+        (Rule::Prescribed, "prescribed"),
+    ];
+    for kind in Kind::offered() {
+        let mut desk = Desk::open(&[kind]);
+        let terms = desk.terms(&[goods(50_000), goods(20_000)]);
+        desk.draft(&terms);
+        let finalise = json!({"finalise-promotion": {"promotion": 1}});
+        for (rule, ban) in bans {
+            desk.check_prizes(1);
+            desk.no("pam", &finalise, Rule::Tobacco, "not-checked");
+            desk.check_prizes(2);
+            let found = json!({"check-prize": {"promotion": 1, "prize": 2, "contains": [ban]}});
+            desk.does("max", &found);
+            desk.no("pam", &finalise, rule, "banned");
+            // The last word is that of whoever looked last.
+            desk.draft(&terms);
+        }
+        desk.check_prizes(2);
+        let check = desk.pit.floor.promotions.get(ONE).unwrap().checks.values().next().unwrap();
+        assert_eq!(desk.pit.floor.people.name(check.by), "pam");
+        // What was looked at before the list grew must be looked at again.
+        let item = json!({"prescribe-item": {"item": "fireworks", "source": "Regulation 9"}});
+        desk.both("max", &item);
+        desk.no("pam", &finalise, Rule::Prescribed, "not-checked");
+        desk.check_prizes(2);
+        desk.both("pam", &finalise);
+        let mut liquor = goods(90_000);
+        liquor["liquor_litres"] = json!(21);
+        let too_much = json!({"draft-promotion": {"promotion": 2, "name": "Cellar",
+            "terms": desk.terms(&[liquor.clone()])}});
+        desk.no("pam", &too_much, Rule::Liquor, "banned");
+        liquor["liquor_litres"] = json!(20);
+        let just = desk.terms(&[liquor]);
+        desk.does(
+            "pam",
+            &json!({"draft-promotion": {"promotion": 2, "name": "Cellar", "terms": just}}),
+        );
+    }
+}
+
+#[test]
+fn the_law_refuses_cash_until_another_is_entered() {
+    for kind in Kind::offered() {
+        let mut desk = Desk::open(&[kind]);
+        let mut instead = goods(50_000);
+        instead["cash_instead"] = json!(40_000);
+        let finalise = json!({"finalise-promotion": {"promotion": 1}});
+        let cases =
+            [(prize(json!("cash"), 50_000), "cash-prizes"), (instead.clone(), "cash-instead")];
+        for (prize, switch) in cases {
+            let terms = desk.terms(&[prize]);
+            desk.draft(&terms);
+            desk.check_prizes(1);
+            desk.no_plainly("pam", &finalise, "law-forbids");
+            // Two managers enter another law; it holds from its date on.
+            desk.both("max", &law(switch, true, desk.pit.now + DAY));
+            desk.no_plainly("pam", &finalise, "law-forbids");
+            desk.both("max", &law(switch, true, desk.pit.now));
+            let denied = desk.act("pam", &finalise);
+            assert!(matches!(denied, ActResult::Waits { .. }), "{denied:?}");
+        }
+        desk.no_plainly(
+            "max",
+            &json!({"set-law": {"switch": "cash-prizes", "allowed": true,
+            "from": 0, "source": " "}}),
+            "bad-reference",
+        );
+        // There is never cash in place of slots dollars or casino dollars, nor of cash.
+        for kind in ["dollars", "cash"] {
+            let mut prize = prize(json!(kind), 50_000);
+            prize["cash_instead"] = json!(50_000);
+            let terms = desk.terms(&[prize]);
+            let draft = json!({"draft-promotion": {"promotion": 1, "name": "x", "terms": terms}});
+            desk.no("pam", &draft, Rule::CashInstead, "no-cash-instead");
+        }
+        // A law that changes before the start is asked again.
+        let terms = desk.terms(&[instead]);
+        desk.lodge(&terms);
+        desk.pit.now += DAY;
+        desk.both("max", &law("cash-instead", false, desk.pit.now));
+        desk.no_plainly("pam", &start(), "law-forbids");
+    }
+}
+
+#[test]
+fn the_authority_has_the_terms_before_the_start() {
+    for kind in Kind::offered() {
+        let mut desk = Desk::open(&[kind]);
+        let terms = desk.terms(&[goods(50_000)]);
+        desk.draft(&terms);
+        desk.check_prizes(1);
+        desk.no("pam", &lodge(), Rule::Lodge, "is");
+        desk.both("pam", &json!({"finalise-promotion": {"promotion": 1}}));
+        desk.no("pam", &start(), Rule::Lodge, "is");
+        let mut without = lodge();
+        without["lodge-promotion"]["receipt"] = json!("");
+        desk.no("pam", &without, Rule::Lodge, "bad-reference");
+        desk.both("pam", &lodge());
+        if kind.promotions().unwrap().lodge_hours > 0 {
+            desk.no("pam", &start(), Rule::Lodge, "too-soon");
+            desk.pit.now += DAY - 1;
+            desk.no("pam", &start(), Rule::Lodge, "too-soon");
+            desk.pit.now += 1;
+        }
+        // Where the order has no 24 hours, it is enough that the Authority has them.
+        desk.no("pam", &start(), Rule::Published, "not-published");
+        desk.does("pam", &publish());
+        desk.no_plainly("pam", &start(), "not-committed");
+        desk.does("house", &commit());
+        desk.no_plainly("house", &commit(), "committed-already");
+        // Terms that are written anew are lodged anew.
+        desk.draft(&terms);
+        desk.no("pam", &start(), Rule::Lodge, "is");
+        desk.check_prizes(1);
+        desk.both("pam", &json!({"finalise-promotion": {"promotion": 1}}));
+        desk.both("pam", &lodge());
+        desk.does("pam", &publish());
+        desk.pit.now += DAY;
+        desk.both("pam", &start());
+        let marketing = |refers| json!({"note-marketing": {"promotion": 1, "item": "a poster", "refers": refers}});
+        desk.no("pam", &marketing(false), Rule::Published, "marketing-must-refer");
+        desk.does("pam", &marketing(true));
+    }
+}
+
+/// A promotion over several games follows the strictest of their orders, and cites it.
+#[test]
+fn several_games_follow_the_strictest() {
+    let (lax, strict): (Vec<_>, Vec<_>) =
+        Kind::offered().partition(|kind| kind.promotions().unwrap().lodge_hours == 0);
+    assert!(!lax.is_empty() && !strict.is_empty());
+    for other in strict {
+        let mut desk = Desk::open(&[lax[0], other]);
+        let terms = desk.terms(&[goods(1_000_001)]);
+        desk.lodge(&terms);
+        let rules = other.promotions().unwrap();
+        let denied = desk.denied("pam", &start());
+        assert_eq!(denied.clause.as_deref(), Some(rules.clause(Rule::Lodge).0));
+        let Reason::Promotion { order, why } = &denied.reason else { panic!("{denied:?}") };
+        assert_eq!(order.as_deref(), Some(other.name()));
+        assert!(matches!(why, PromotionWhy::TooSoon { .. }));
+        desk.pit.now += DAY;
+        desk.both("pam", &start());
+        desk.enter(&["ann"]);
+        desk.pit.now += 4 * DAY;
+        desk.does("house", &json!({"close-entries": {"promotion": 1}}));
+        let denied = desk.denied("house", &show(&SEED));
+        assert_eq!(denied.clause.as_deref(), Some(rules.clause(Rule::Scrutineer).0));
+        // What all orders want is cited from the first of the games.
+        let remove = json!({"remove-entrant": {"promotion": 1, "entry": 9, "why": "x"}});
+        desk.no("pam", &remove, Rule::Eligible, "no-such-entry");
+    }
+    let mut desk = Desk::open(&[lax[0]]);
+    let games = |games: Value| {
+        json!({"draft-promotion": {"promotion": 3, "name": "x",
+        "terms": {"games": games, "prizes": []}}})
+    };
+    desk.no_plainly("pam", &games(json!([])), "bad-games");
+    desk.no_plainly("pam", &games(json!(["punto-banco"])), "bad-games");
+    let twice = json!([lax[0].name(), lax[0].name()]);
+    desk.no_plainly("pam", &games(twice), "bad-games");
+}
+
+#[test]
+fn terms_are_frozen_from_the_start() {
+    for kind in Kind::offered() {
+        let mut desk = Desk::open(&[kind]);
+        let terms = desk.terms(&[goods(50_000)]);
+        desk.start(&terms);
+        let amend = |reference: &str| json!({"amend-promotion": {"promotion": 1, "reference": reference, "date": "2026-11-20"}});
+        desk.no("pam", &amend("A 12"), Rule::Amend, "nothing-proposed");
+        desk.no("pam", &free_of_all(1), Rule::Amend, "nothing-proposed");
+        let mut other = terms.clone();
+        other["results"] = json!("in the newspaper");
+        other["prizes"][0]["value"] = json!(70_000);
+        desk.draft(&other);
+        let value = |desk: &Desk| desk.pit.floor.promotions.get(ONE).unwrap().terms.largest();
+        assert_eq!(value(&desk), Cents(50_000), "what is proposed does not hold");
+        desk.no("pam", &amend("A 12"), Rule::Tobacco, "not-checked");
+        desk.check_prizes(1);
+        desk.no("pam", &amend(" "), Rule::Amend, "bad-reference");
+        desk.both("pam", &amend("A 12"));
+        let promotion = desk.pit.floor.promotions.get(ONE).unwrap();
+        assert_eq!(value(&desk), Cents(70_000));
+        assert_eq!(promotion.old[0].terms.largest(), Cents(50_000));
+        assert_eq!(promotion.approvals[0].reference, "A 12");
+        assert_eq!(promotion.text(promotion.terms.results.unwrap()), "in the newspaper");
+        // What everybody knows when entries close stays as it is, whatever the Authority approves.
+        desk.enter(&["ann"]);
+        desk.close();
+        let draft = |terms: &Value| json!({"draft-promotion": {"promotion": 1, "name": "x", "terms": terms}});
+        desk.no("pam", &draft(&terms), Rule::Amend, "fixed-by-closing");
+        other["place"] = json!("the ballroom");
+        desk.draft(&other);
+        desk.both("pam", &amend("A 13"));
+        let promotion = desk.pit.floor.promotions.get(ONE).unwrap();
+        assert_eq!(promotion.text(promotion.terms.place.unwrap()), "the ballroom");
+    }
+}
+
+#[test]
+fn entries_close_when_the_terms_say() {
+    for kind in Kind::offered() {
+        let mut desk = Desk::open(&[kind]);
+        let terms = desk.terms(&[goods(50_000)]);
+        desk.lodge(&terms);
+        let enter =
+            |entrants: Value| json!({"enter-promotion": {"promotion": 1, "entrants": entrants}});
+        let ann = enter(json!([{"person": "ann"}]));
+        desk.no("pam", &ann, Rule::Closing, "is");
+        desk.pit.now += DAY;
+        desk.both("pam", &start());
+        desk.does("pam", &ann);
+        desk.no("pam", &enter(json!([{"person": "dan"}])), Rule::Eligible, "not-eligible");
+        desk.no_plainly("pam", &enter(json!([])), "nobody-entered");
+        let many = json!(vec![json!({"person": "ann"}); 1001]);
+        desk.no_plainly("pam", &enter(many), "too-many-entries");
+        desk.no_plainly("pam", &enter(json!([{"named": " "}])), "bad-name");
+        desk.does("pam", &enter(json!([{"named": "Joan Citizen, card 77"}])));
+        let exclude = json!({"exclude": {"table": 1, "name": "bob", "why": "cheating"}});
+        desk.does("sue", &exclude);
+        desk.no("pam", &enter(json!([{"person": "bob"}])), Rule::Eligible, "not-eligible");
+        let close = json!({"close-entries": {"promotion": 1}});
+        desk.no("house", &close, Rule::Closing, "not-yet");
+        desk.pit.now += 2 * DAY - 1;
+        desk.does("pam", &ann);
+        desk.pit.now += 1;
+        desk.no("pam", &ann, Rule::Closing, "entries-closed");
+        desk.does("house", &close);
+        desk.no("pam", &ann, Rule::Closing, "is");
+        // The root is that of the list of entries, which anybody can compute.
+        let promotion = desk.pit.floor.promotions.get(ONE).unwrap();
+        let closed = promotion.draw.closed.unwrap();
+        let list = promotion.entries.iter().map(|entry| (entry.who, entry.source));
+        assert_eq!((closed.entries, closed.root), root_of(ONE, list));
+        assert_eq!(closed.entries, 3);
+        for entry in promotion.entries.iter() {
+            let proof = promotion.entries.inclusion(ONE, entry.number).unwrap();
+            assert!(proof.leads_from(entry.leaf(ONE), &closed.root));
+        }
+    }
+}
+
+/// A wager that the terms ask for enters its player when it is decided, as often as the terms say; one that is given back
+/// enters nobody.
+#[test]
+fn wagers_enter_their_players() {
+    for (rule, entries) in [("each-wager", 4), ("each-round", 3), ("once", 2), ("by-hand", 0)] {
+        let kind = Kind::named("casino-war").unwrap();
+        let mut desk = Desk::open(&[kind]);
+        let mut terms = desk.terms(&[goods(50_000)]);
+        terms["wager"] = json!({"least": {"amount": 1000}});
+        terms["entry"] = json!(rule);
+        desk.start(&terms);
+        desk.pit.sits("ann", 1);
+        desk.pit.sits("bob", 2);
+        let enter = json!({"enter-promotion": {"promotion": 1, "entrants": [{"person": "ann"}]}});
+        desk.no("pam", &enter, Rule::Wager, "no-qualifying-wager");
+        let named = json!({"enter-promotion": {"promotion": 1, "entrants": [{"named": "Joan"}]}});
+        desk.no("pam", &named, Rule::Wager, "no-qualifying-wager");
+        // Two wagers of ann qualify in the first round, and none of bob.
+        desk.pit.does("ann", &Pit::wager("ann", 1, "initial", 1000));
+        desk.pit.does("ann", &Pit::wager("ann", 3, "initial", 2000));
+        desk.pit.does("bob", &Pit::wager("bob", 2, "initial", 900));
+        round(&mut desk, &["KS", "2D", "QH"]);
+        // One of each in the second.
+        desk.pit.does("ann", &Pit::wager("ann", 1, "initial", 1000));
+        desk.pit.does("bob", &Pit::wager("bob", 2, "initial", 1000));
+        round(&mut desk, &["KS", "2D"]);
+        // What is void was no wager.
+        desk.pit.does("ann", &Pit::wager("ann", 1, "initial", 1000));
+        let void = json!({"step": {"table": 1, "step": {"void": {"why": "a fire"}}}});
+        desk.does("sue", &void);
+        let promotion = desk.pit.floor.promotions.get(ONE).unwrap();
+        assert_eq!(promotion.entries.count(), entries, "{rule}");
+        let by_wager = |entry: croupier_floor::PromotionEntry| {
+            matches!(entry.source, EntrySource::Wager { .. })
+        };
+        assert!(promotion.entries.iter().all(by_wager));
+        assert_eq!(promotion.qualified.len(), 2);
+        match rule {
+            "once" => desk.no("pam", &enter, Rule::Eligible, "already-entered"),
+            _ => desk.does("pam", &enter),
+        }
+    }
+}
+
+/// Deals a round of one card each to the areas, and a five to the dealer, and pays it.
+fn round(desk: &mut Desk, cards: &[&str]) {
+    desk.pit.does("dan", r#"{"step":{"table":1,"step":{"close":true}}}"#);
+    for card in cards.iter().chain(&["5C"]) {
+        let card = format!(r#"{{"step":{{"table":1,"step":{{"card":"{card}"}}}}}}"#);
+        desk.pit.does("dan", &card);
+    }
+    desk.pit.pays();
+}
+
+/// No word of the terms is in what the journal hashes.
+#[test]
+fn names_stand_beside_the_journal() {
+    let mut floor = Floor::default();
+    let act = json!({"draft-promotion": {"promotion": 1, "name": "Friday at Joan's",
+        "terms": {"games": ["craps"], "manner": "Joan draws", "prizes": []}}});
+    let act = Act::parse(act.to_string().as_bytes()).unwrap();
+    let recording = floor.record("max", &act, &mut || [1; 16]);
+    assert!(!recording.act.write().contains("Joan"));
+    assert_eq!(recording.kept.len(), 2);
+    let answer = floor.perform(0, recording.who, &recording.act, &recording.said());
+    assert!(!answer.write().contains("Joan"));
+}
