@@ -6,7 +6,7 @@ mod support;
 use croupier_engine::promotions::PromotionRule as Rule;
 use croupier_engine::{Cents, Kind};
 use croupier_floor::{
-    Account, Act, ActResult, Answer, AwardStage, Currency, Event, Floor, PassedOver,
+    Account, Act, ActResult, Answer, AwardStage, Currency, DrawnEntries, Event, Floor, PassedOver,
     PromotionChange, PromotionState, Reason, Recorded, Said, ToDo, VoucherId, draw,
 };
 use serde_json::{Value, json};
@@ -163,6 +163,49 @@ fn what_is_passed_over_has_its_reason() {
     won.sort_unstable();
     assert_eq!(won, ["cyd", "dee"]);
     assert_eq!(promotion.undrawn, [1], "nobody is left for the third");
+}
+
+/// When hardly any entry can still win, those that cannot are put aside, and the numbers count those that are left. The
+/// test does the same by itself.
+#[test]
+fn entries_that_cannot_win_are_put_aside() {
+    let kind = Kind::offered().next().unwrap();
+    let mut desk = Desk::open(&[kind]);
+    let mut prize = goods(50_000);
+    prize["count"] = json!(3);
+    let mut terms = desk.terms(&[prize]);
+    terms["one_each"] = json!(true);
+    desk.start(&terms);
+    let mut players = vec!["ann"; 500];
+    (players[77], players[300], players[301]) = ("bob", "cyd", "bob");
+    desk.enter(&players);
+    desk.close();
+    desk.draw();
+    let promotion = desk.pit.floor.promotions.get(ONE).unwrap();
+    let mut numbers = DrawnEntries::new(&promotion.draw_inputs().unwrap());
+    let (mut won, mut left, mut tried) = (Vec::new(), None::<Vec<usize>>, 0);
+    for award in &promotion.awards {
+        if tried == 20 {
+            left = Some((0..500).filter(|at| !won.contains(&players[*at])).collect());
+        }
+        let at = match &left {
+            None => numbers.up_to(500).unwrap() as usize - 1,
+            Some(left) => left[numbers.up_to(left.len() as u32).unwrap() as usize - 1],
+        };
+        assert_eq!(award.entry as usize, at + 1);
+        assert_eq!(award.left, left.as_ref().map(|left| left.len() as u32));
+        if won.contains(&players[at]) {
+            assert_eq!(award.stage, AwardStage::PassedOver(PassedOver::HasWon));
+            tried += 1;
+        } else {
+            won.push(players[at]);
+            (left, tried) = (left.map(|left| left.into_iter().filter(|it| *it != at).collect()), 0);
+        }
+    }
+    won.sort_unstable();
+    assert_eq!(won, ["ann", "bob", "cyd"]);
+    let passed = promotion.awards.iter().filter(|award| award.is_free()).count();
+    assert!((20..=40).contains(&passed), "{passed} were passed over");
 }
 
 #[test]

@@ -20,8 +20,9 @@ use crate::random::key_from;
 use crate::reason::Reason;
 use crate::said::Commitment;
 
-/// After so many entries that did not win it is asked whether any entry still could.
-const PATIENCE: u32 = 100;
+/// After so many entries in a row that could not win, those that cannot are put aside. So a draw of all the prizes that a
+/// promotion can have stays an entry of the journal that can be read.
+const PATIENCE: u32 = 20;
 
 impl Floor {
     /// Says what follows from an act about the draw of a promotion.
@@ -126,37 +127,14 @@ impl Floor {
         prizes: impl IntoIterator<Item = u32>,
     ) -> Vec<Event> {
         let number = promotion.number;
-        let mut drawn = DrawnEntries::new(inputs);
-        let mut made = promotion.awards.len() as u32;
-        // What was drawn before is drawn once more, and left.
-        drawn.by_ref().take(promotion.awards.len()).for_each(drop);
-        let mut out = Out::of(promotion);
+        let mut barrel = Barrel::of(promotion, inputs);
         let mut events = Vec::new();
         for prize in prizes {
-            let mut passed_over = 0;
-            let winner = loop {
-                if passed_over % PATIENCE == 0 && !self.anybody_left(promotion, &out) {
-                    break None;
-                }
-                let Some(entry) = drawn.next().and_then(|at| promotion.entries.get(at)) else {
-                    break None;
-                };
-                made += 1;
-                let passed = self.passes_over(promotion, &entry, &out);
-                let (award, who) = (made, entry.who);
-                let change =
-                    PromotionChange::Drawn { award, prize, entry: entry.number, who, passed };
-                events.extend(changes(number, change));
-                match passed {
-                    Some(_) => passed_over += 1,
-                    None => break Some(entry),
-                }
-            };
-            let Some(winner) = winner else {
+            let Some(winner) = self.draw_one(promotion, &mut barrel, prize, &mut events) else {
                 events.extend(changes(number, PromotionChange::Undrawn { prize }));
                 continue;
             };
-            out.take(&winner);
+            barrel.take(&winner);
             if let Some(prize) = promotion.terms.prize(prize).filter(|prize| prize.is_cash()) {
                 let fund = Account::PromotionFund(number);
                 events.push(posted(fund, Account::PromotionPrizes(number), prize.value));
@@ -165,12 +143,41 @@ impl Floor {
         events
     }
 
+    /// Draws for one prize until an entry wins it; `None` if none can.
+    fn draw_one(
+        &self,
+        promotion: &Promotion,
+        barrel: &mut Barrel,
+        prize: u32,
+        events: &mut Vec<Event>,
+    ) -> Option<PromotionEntry> {
+        for tried in 0.. {
+            if tried == PATIENCE {
+                let all = promotion.entries.iter().take(barrel.entries as usize);
+                let left = all.filter(|it| self.passes_over(promotion, it, barrel).is_none());
+                barrel.left = Some(left.map(|entry| entry.number).collect());
+            }
+            let (at, left) = barrel.next()?;
+            let entry = promotion.entries.get(at)?;
+            barrel.made += 1;
+            let passed = self.passes_over(promotion, &entry, barrel);
+            let (award, entry_number, who) = (barrel.made, entry.number, entry.who);
+            let change =
+                PromotionChange::Drawn { award, prize, entry: entry_number, who, left, passed };
+            events.extend(changes(promotion.number, change));
+            if passed.is_none() {
+                return Some(entry);
+            }
+        }
+        None
+    }
+
     /// Says why an entry that was drawn does not win, if it does not.
     fn passes_over(
         &self,
         promotion: &Promotion,
         entry: &PromotionEntry,
-        out: &Out,
+        barrel: &Barrel,
     ) -> Option<PassedOver> {
         if promotion.entries.is_removed(entry) {
             return Some(PassedOver::Removed);
@@ -184,18 +191,11 @@ impl Floor {
             return Some(PassedOver::Excluded);
         }
         let has_won =
-            promotion.terms.one_each && person.is_some_and(|it| out.winners.contains(&it));
-        match has_won || out.entries.contains(&entry.number) {
+            promotion.terms.one_each && person.is_some_and(|it| barrel.winners.contains(&it));
+        match has_won || barrel.drawn.contains(&entry.number) {
             true => Some(PassedOver::HasWon),
             false => None,
         }
-    }
-
-    /// Tells whether any entry could still win.
-    fn anybody_left(&self, promotion: &Promotion, out: &Out) -> bool {
-        let closed = promotion.draw.closed.map_or(0, |closed| closed.entries);
-        let entries = promotion.entries.iter().take(closed as usize);
-        entries.into_iter().any(|entry| self.passes_over(promotion, &entry, out).is_none())
     }
 
     fn plan_redraw(
@@ -230,26 +230,58 @@ impl Floor {
     }
 }
 
-/// Entries that were drawn already, and who has won.
-struct Out {
-    entries: BTreeSet<u32>,
+/// What is drawn from: the numbers of the draw, from where it stands, and what does not win any more.
+struct Barrel {
+    numbers: DrawnEntries,
+    /// How many entries there are.
+    entries: u32,
+    /// How many were drawn.
+    made: u32,
+    /// Those that are left, when others were put aside.
+    left: Option<Vec<u32>>,
+    /// Entries that were drawn and not passed over.
+    drawn: BTreeSet<u32>,
+    /// Who has won.
     winners: BTreeSet<Player>,
 }
 
-impl Out {
-    fn of(promotion: &Promotion) -> Self {
+impl Barrel {
+    fn of(promotion: &Promotion, inputs: &DrawInputs) -> Self {
+        let mut numbers = DrawnEntries::new(inputs);
+        for award in &promotion.awards {
+            // What was drawn before is drawn once more, and left.
+            numbers.up_to(award.left.unwrap_or(inputs.entries));
+        }
         // An entry that was removed or whose person was kept out when it was drawn is asked about again.
-        let drawn = promotion.awards.iter().filter(|award| !is_passed_over(award));
-        let (entries, winners) = (drawn.clone().map(|award| award.entry).collect(), {
-            let won = drawn.filter(|award| !award.is_free());
-            won.filter_map(|award| Floor::entrant_person(award.who)).collect()
-        });
-        Self { entries, winners }
+        let drawn = || promotion.awards.iter().filter(|award| !is_passed_over(award));
+        let won = drawn().filter(|award| !award.is_free());
+        Self {
+            numbers,
+            entries: inputs.entries,
+            made: promotion.awards.len() as u32,
+            left: None,
+            drawn: drawn().map(|award| award.entry).collect(),
+            winners: won.filter_map(|award| Floor::entrant_person(award.who)).collect(),
+        }
     }
 
+    /// Draws the next entry, from all or from those that are left.
+    fn next(&mut self) -> Option<(u32, Option<u32>)> {
+        let Some(left) = &self.left else {
+            return Some((self.numbers.up_to(self.entries)?, None));
+        };
+        let count = left.len() as u32;
+        let at = self.numbers.up_to(count)?;
+        Some((*left.get(at as usize - 1)?, Some(count)))
+    }
+
+    /// Takes an entry out that has won.
     fn take(&mut self, entry: &PromotionEntry) {
-        self.entries.insert(entry.number);
+        self.drawn.insert(entry.number);
         self.winners.extend(Floor::entrant_person(entry.who));
+        if let Some(left) = &mut self.left {
+            left.retain(|number| *number != entry.number);
+        }
     }
 }
 

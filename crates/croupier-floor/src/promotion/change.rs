@@ -104,12 +104,14 @@ pub enum PromotionChange {
         #[serde(default, with = "words::some_player", skip_serializing_if = "Option::is_none")]
         scrutineer: Option<Player>,
     },
-    /// An entry was drawn for a prize; it does not win, if it is passed over.
+    /// An entry was drawn for a prize, from all or from those that are left; it does not win, if it is passed over.
     Drawn {
         award: u32,
         prize: u32,
         entry: u32,
         who: Entrant,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<u32>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         passed: Option<PassedOver>,
     },
@@ -466,7 +468,7 @@ impl Promotion {
         said: &Said,
     ) -> Result<(), String> {
         match change {
-            PromotionChange::Drawn { award, prize, entry, who, passed } => {
+            PromotionChange::Drawn { award, prize, entry, who, left, passed } => {
                 if *award as usize != self.awards.len() + 1 {
                     return Err(format!("award {award} comes after {}", self.awards.len()));
                 }
@@ -474,6 +476,7 @@ impl Promotion {
                     number: *award,
                     prize: *prize,
                     entry: *entry,
+                    left: *left,
                     who: *who,
                     at: now,
                     stage: passed.map_or(AwardStage::Open, AwardStage::PassedOver),

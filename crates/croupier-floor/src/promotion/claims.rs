@@ -122,6 +122,8 @@ pub struct PromotionAward {
     pub prize: u32,
     /// The number of the entry.
     pub entry: u32,
+    /// From how many entries it was drawn, where others had been put aside; else it was from all.
+    pub left: Option<u32>,
     /// Who has entered.
     pub who: Entrant,
     /// When it was drawn, in milliseconds.

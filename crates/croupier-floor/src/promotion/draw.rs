@@ -7,6 +7,9 @@
 //! SHA-256(key | i), from 0. The first eight bytes of a block are a number; if it is not below the largest multiple of
 //! the number of entries, the block is passed over; else its remainder, from 0, is the entry that is drawn. Numbers are
 //! written big-endian: the promotion and the entries in four bytes, `i` in eight.
+//!
+//! When twenty entries in a row could not win, those that cannot are put aside, and from then on the number is one among
+//! those that are left, in their order. The record of the draw says so, with how many are left.
 
 use croupier_tree::Hash;
 use sha2::{Digest as _, Sha256};
@@ -42,9 +45,7 @@ pub fn seed_commitment(promotion: u32, seed: &Key) -> String {
 #[derive(Clone, Debug)]
 pub struct DrawnEntries {
     key: [u8; 32],
-    entries: u64,
-    /// Numbers from here on would favour the first entries. 0 stands for 2^64, where none would.
-    unfair: u64,
+    entries: u32,
     block: u64,
 }
 
@@ -58,24 +59,16 @@ impl DrawnEntries {
         hash.update(inputs.root.0);
         hash.update(inputs.entries.to_be_bytes());
         hash.update(inputs.value);
-        let entries = u64::from(inputs.entries);
-        // 2^64 less its remainder, as far as 64 bits can hold it.
-        let unfair = match entries {
-            0 => 0,
-            _ => (u64::MAX - (u64::MAX % entries + 1) % entries).wrapping_add(1),
-        };
-        Self { key: hash.finalize().into(), entries, unfair, block: 0 }
+        Self { key: hash.finalize().into(), entries: inputs.entries, block: 0 }
     }
-}
 
-impl Iterator for DrawnEntries {
-    type Item = u32;
-
-    /// Draws the next entry; `None` if there is none to draw from.
-    fn next(&mut self) -> Option<u32> {
-        if self.entries == 0 {
+    /// Draws the next number from 1 to this; `None` if that is 0.
+    pub fn up_to(&mut self, most: u32) -> Option<u32> {
+        if most == 0 {
             return None;
         }
+        let most = u64::from(most);
+        let last = last_fair(most);
         loop {
             let mut hash = Sha256::new();
             hash.update(self.key);
@@ -84,10 +77,24 @@ impl Iterator for DrawnEntries {
             self.block += 1;
             let [a, b, c, d, e, f, g, h, ..] = block;
             let number = u64::from_be_bytes([a, b, c, d, e, f, g, h]);
-            if self.unfair == 0 || number < self.unfair {
-                return u32::try_from(number % self.entries + 1).ok();
+            if number <= last {
+                return u32::try_from(number % most + 1).ok();
             }
         }
+    }
+}
+
+/// Returns the last number below the largest multiple: those above it would favour the first entries.
+const fn last_fair(most: u64) -> u64 {
+    u64::MAX - (u64::MAX % most + 1) % most
+}
+
+impl Iterator for DrawnEntries {
+    type Item = u32;
+
+    /// Draws the next entry; `None` if there is none to draw from.
+    fn next(&mut self) -> Option<u32> {
+        self.up_to(self.entries)
     }
 }
 
@@ -98,7 +105,7 @@ pub fn draw(inputs: &DrawInputs, count: usize) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DrawInputs, DrawnEntries, draw, seed_commitment};
+    use super::{DrawInputs, draw, last_fair, seed_commitment};
     use croupier_tree::Hash;
 
     fn inputs(entries: u32) -> DrawInputs {
@@ -144,8 +151,7 @@ mod tests {
     #[test]
     fn the_bound_is_the_largest_multiple() {
         for entries in [1, 2, 3, 5, 7, 1000, 999_983, u32::MAX] {
-            let drawn = DrawnEntries::new(&inputs(entries));
-            let bound = if drawn.unfair == 0 { 1 << 64 } else { u128::from(drawn.unfair) };
+            let bound = u128::from(last_fair(u64::from(entries))) + 1;
             let entries = u128::from(entries);
             assert_eq!(bound % entries, 0, "{entries}");
             assert!(bound + entries > 1 << 64, "{entries}");
