@@ -18,7 +18,7 @@ mod table;
 use croupier_sheet::{ReadError, read_json};
 use serde::{Deserialize, Serialize};
 
-use reading::{MOST_WORDS, explained, longest_text};
+use reading::{MOST_TERMS, MOST_WORDS, explained, longest_text};
 
 use crate::TableId;
 use crate::answer::written;
@@ -137,15 +137,20 @@ impl Act {
     /// Reads an act as requests write it; an error says where in it something is wrong.
     ///
     /// # Errors
-    /// It is no JSON, or no act, or has a text of more than 500 bytes.
+    /// It is no JSON, or no act, or has a text of more than 500 bytes; of promotions, of more than 4,000.
     pub fn parse(text: &[u8]) -> Result<Self, ReadError> {
+        let read = read_json(text).map_err(|error| explained(error, text));
+        let most = match &read {
+            Ok(Self::PromotionAct(_)) => MOST_TERMS,
+            Ok(_) | Err(_) => MOST_WORDS,
+        };
         let long = longest_text(text);
-        if long > MOST_WORDS {
-            return Err(ReadError::whole(format!(
-                "a text has {long} bytes; at most {MOST_WORDS} are taken"
-            )));
+        match long > most {
+            true => {
+                Err(ReadError::whole(format!("a text has {long} bytes; at most {most} are taken")))
+            }
+            false => read,
         }
-        read_json(text).map_err(|error| explained(error, text))
     }
 
     /// Writes an act as requests write it.

@@ -15,6 +15,7 @@ pub(crate) fn reason(order: Option<&str>, why: &Why) -> Cow<'static, str> {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "a row for each reason")]
 fn sentence(why: &Why) -> Cow<'static, str> {
     match why {
         Why::NoSuchPromotion => "there is no such promotion".into(),

@@ -17,6 +17,9 @@ use crate::naming::Naming;
 /// How many bytes a text in an act may have: enough for a sentence or two.
 pub(super) const MOST_WORDS: usize = 500;
 
+/// How many bytes a text about a promotion may have: its terms are what people go to court with.
+pub(super) const MOST_TERMS: usize = 4000;
+
 /// Returns how many bytes the longest text in a piece of JSON has. What is no JSON is refused by whoever reads it.
 pub(super) fn longest_text(json: &[u8]) -> usize {
     let (mut longest, mut rest) = (0, json.iter());
@@ -182,6 +185,10 @@ mod tests {
         assert!(Act::parse(act(&"x".repeat(500)).as_bytes()).is_ok());
         let error = Act::parse(act(&"x".repeat(501)).as_bytes()).unwrap_err();
         assert_eq!(error.to_string(), "a text has 501 bytes; at most 500 are taken");
+        let act = |why: &str| format!(r#"{{"cancel-promotion":{{"promotion":1,"why":"{why}"}}}}"#);
+        assert!(Act::parse(act(&"x".repeat(4000)).as_bytes()).is_ok());
+        let error = Act::parse(act(&"x".repeat(4001)).as_bytes()).unwrap_err();
+        assert_eq!(error.to_string(), "a text has 4001 bytes; at most 4000 are taken");
     }
 
     #[test]

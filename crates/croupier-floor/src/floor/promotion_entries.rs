@@ -22,7 +22,7 @@ use crate::said::{Commitment, Said};
 const MOST_AT_ONCE: usize = 1000;
 
 /// How many entries a promotion can have.
-const MOST_ENTRIES: u32 = 100_000_000;
+const MOST_ENTRIES: u32 = 10_000_000;
 
 impl Floor {
     /// Says what follows from an act about the entries of a promotion.
@@ -71,8 +71,7 @@ impl Floor {
             Some(row) => EntrySource::File { by, row },
             None => EntrySource::Hand { by },
         };
-        let first = known.entries.count() + 1;
-        Ok(changes(promotion, PromotionChange::Entered { first, who, source }))
+        Ok(changes(promotion, PromotionChange::Entered { who, source }))
     }
 
     /// Makes sure that the time for entries is not over.
@@ -225,7 +224,7 @@ impl Floor {
             return Vec::new();
         }
         let who = who.into_iter().map(Entrant::Person).collect();
-        let (first, source) = (entries.count() + 1, EntrySource::Wager { table, round });
-        vec![change(PromotionChange::Entered { first, who, source })]
+        let source = EntrySource::Wager { table, round };
+        vec![change(PromotionChange::Entered { who, source })]
     }
 }

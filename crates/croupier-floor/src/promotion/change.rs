@@ -77,8 +77,9 @@ pub enum PromotionChange {
         #[serde(with = "words::player")]
         player: Player,
     },
-    /// These have entered, under the numbers from the first on; the rows of a file follow each other.
-    Entered { first: u32, who: Vec<Entrant>, source: EntrySource },
+    /// These have entered, under the next numbers; the rows of a file follow each other. The numbers are not said, so that
+    /// what one table brings does not hang on what another has brought before.
+    Entered { who: Vec<Entrant>, source: EntrySource },
     /// The entries of a person, or one entry, do not win.
     Removed {
         #[serde(default, with = "words::some_player", skip_serializing_if = "Option::is_none")]
@@ -350,9 +351,7 @@ impl Promotion {
                 self.approvals.push(approval.words(said));
             }
             PromotionChange::Qualified { player } => drop(self.qualified.insert(*player)),
-            PromotionChange::Entered { first, who, source } => {
-                self.enter(*first, who, *source, said)?;
-            }
+            PromotionChange::Entered { who, source } => self.enter(who, *source, said),
             PromotionChange::Removed { person, entry, why } => {
                 self.keep([*why], said);
                 self.entries.removed.extend(*person);
@@ -417,19 +416,12 @@ impl Promotion {
         Ok(())
     }
 
-    fn enter(
-        &mut self,
-        first: u32,
-        who: &[Entrant],
-        source: EntrySource,
-        said: &Said,
-    ) -> Result<(), String> {
-        if first != self.entries.count() + 1 {
-            return Err(format!("entry {first} comes after {}", self.entries.count()));
-        }
+    fn enter(&mut self, who: &[Entrant], source: EntrySource, said: &Said) {
         for (who, at) in who.iter().zip(0..) {
             let source = match source {
-                EntrySource::File { by, row } => EntrySource::File { by, row: row + at },
+                EntrySource::File { by, row } => {
+                    EntrySource::File { by, row: row.saturating_add(at) }
+                }
                 EntrySource::Wager { .. } => {
                     if let Entrant::Person(player) = who {
                         self.qualified.insert(*player);
@@ -440,7 +432,6 @@ impl Promotion {
             };
             self.entries.push(self.number, *who, source, said);
         }
-        Ok(())
     }
 
     fn interrupt(

@@ -279,26 +279,6 @@ fn may_move(act: &str, from: Account, to: Account) -> bool {
         }
         "adjust-meter" | "close-pool" | "pool-feed" => in_pool(from) && in_pool(to),
         "hit-mystery" => in_pool(from) && (in_pool(to) || matches!(to, A::Rack(..) | A::Purse(_))),
-        // Only a draw puts money aside for prizes, and only a payment takes it out of the house.
-        "draw-promotion" => {
-            matches!((from, to), (A::PromotionFund(one), A::PromotionPrizes(other)) if one == other)
-        }
-        "redraw-award" | "refuse-claim" | "cancel-promotion" => match (from, to) {
-            (A::PromotionFund(one), A::PromotionPrizes(other)) => {
-                one == other && act == "redraw-award"
-            }
-            (A::PromotionPrizes(one), A::PromotionFund(other)) => one == other,
-            _ => false,
-        },
-        "pay-award" => match (from, to) {
-            (A::PromotionFund(one), A::PromotionPrizes(other)) => one == other,
-            (from, to) => matches!(
-                (from, to),
-                (A::CageCash | A::Bank, A::PromotionFund(_)) | (A::PromotionPrizes(_), A::Outside)
-            ),
-        },
-        "deliver-award" => matches!((from, to), (A::VoucherMint, A::Voucher(_))),
-        "expire-voucher" => matches!((from, to), (A::Voucher(_), A::VoucherMint)),
         "fill" => home(from) && matches!(to, A::Float(_)),
         "credit" => home(to) && matches!(from, A::Float(_)),
         "buy-in" => matches!((from, to), (A::Outside, A::CageCash) | (A::Cage, A::Purse(_))),
@@ -322,6 +302,34 @@ fn may_move(act: &str, from: Account, to: Account) -> bool {
             given || matches!((from, to), (A::Voucher(_), A::VoucherBox(_)))
         }
         "step" | "lose-key" => at_table(from) && at_table(to),
+        act => may_move_prizes(act, from, to),
+    }
+}
+
+/// Tells whether an act about a promotion may move money from one account to another. Only a draw puts money aside for
+/// prizes, and only a payment takes it out of the house.
+fn may_move_prizes(act: &str, from: Account, to: Account) -> bool {
+    use Account as A;
+    match act {
+        "draw-promotion" => {
+            matches!((from, to), (A::PromotionFund(one), A::PromotionPrizes(other)) if one == other)
+        }
+        "redraw-award" | "refuse-claim" | "cancel-promotion" => match (from, to) {
+            (A::PromotionFund(one), A::PromotionPrizes(other)) => {
+                one == other && act == "redraw-award"
+            }
+            (A::PromotionPrizes(one), A::PromotionFund(other)) => one == other,
+            _ => false,
+        },
+        "pay-award" => match (from, to) {
+            (A::PromotionFund(one), A::PromotionPrizes(other)) => one == other,
+            (from, to) => matches!(
+                (from, to),
+                (A::CageCash | A::Bank, A::PromotionFund(_)) | (A::PromotionPrizes(_), A::Outside)
+            ),
+        },
+        "deliver-award" => matches!((from, to), (A::VoucherMint, A::Voucher(_))),
+        "expire-voucher" => matches!((from, to), (A::Voucher(_), A::VoucherMint)),
         _ => false,
     }
 }

@@ -6,6 +6,7 @@ import { money } from '../money.js';
 import { FORFEIT } from './forfeit.js';
 import { listed, plainly, titled, wagerName, whereName } from './names.js';
 import { POOL_ACTS } from './pool-words.js';
+import { PROMOTION_ACTS } from './promotion-words.js';
 
 const at = ({ table }) => (table ? ` at table ${table}` : '');
 const amounts = (words) => (it) => `${words} ${money(it.amount)}${it.player ? ` for ${it.player}` : ''}${at(it)}`;
@@ -36,7 +37,7 @@ const ACTS = {
   'set-clock': ({ by }) => `move the time of the house ${by < 0 ? 'back' : 'on'} by ${lasting(Math.abs(by))}`,
   'load-order': (it) => `load the order of ${plainly(it.game)}, SHA-256 ${it.sha256}`,
   'buy-in': amounts('cash for chips,'), 'cash-out': amounts('chips for cash,'),
-  'issue-voucher': (it) => `issue voucher ${it.number} for ${money(it.amount)} to ${it.player ?? 'whoever brings it'}, for ${listed(it.games.map(titled))}, until ${dateAndTime(it.expires)}${it.conditions ? `: ${it.conditions}` : ''}`,
+  'issue-voucher': (it) => `issue voucher ${it.number} for ${money(it.amount)} to ${it.player ?? 'whoever brings it'}, for ${listed(it.games.map(titled))}, until ${dateAndTime(it.expires)}${it.promotion ? `, as a reward of promotion ${it.promotion}` : ''}${it.conditions ? `: ${it.conditions}` : ''}`,
   'exchange-voucher': (it) => `exchange voucher ${it.number} for tokens for ${it.player}${at(it)}`,
   'walk-in': (it) => `${it.name ?? 'somebody without an account'} comes${at(it)}${it.seat ? `, seat ${it.seat}` : ''}`,
  
@@ -87,6 +88,7 @@ const ACTS = {
   'ask-review': (it) => `ask for a review of complaint ${it.complaint}`,
   'close-complaint': (it) => `close complaint ${it.complaint}${it.told ? '' : ', the person was not told'}`,
   ...POOL_ACTS,
+  ...PROMOTION_ACTS,
   approve: ({ request, forfeit }) => `approve request ${request}${forfeit ? `: ${FORFEIT[forfeit] ?? forfeit}` : ''}`, reject: ({ request }) => `reject request ${request}`,
 };
 

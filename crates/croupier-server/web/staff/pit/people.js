@@ -7,7 +7,7 @@ import { NEW_PASSWORD } from '../../password.js';
 import { fill } from '../forms.js';
 import { listed } from '../names.js';
 
-const ROLES = ['player', 'dealer', 'boxperson', 'stickperson', 'supervisor', 'manager', 'cashier', 'surveillance', 'inspector'];
+const ROLES = ['player', 'dealer', 'boxperson', 'stickperson', 'supervisor', 'manager', 'cashier', 'surveillance', 'inspector', 'promotions', 'scrutineer'];
 const PASSWORD = { name: 'password', label: 'Password', ...NEW_PASSWORD };
 
 /** Tells whether somebody is to be a player and nothing else, which takes one manager. */
