@@ -43,9 +43,9 @@ impl Role {
             | Self::Manager
             | Self::Surveillance
             | Self::Inspector
-            | Self::Promotions
-            | Self::Scrutineer => true,
-            Self::Player | Self::Guest | Self::Cashier | Self::System => false,
+            | Self::Promotions => true,
+            // A scrutineer oversees draws, and has nothing to look for at the tables.
+            Self::Player | Self::Guest | Self::Cashier | Self::Scrutineer | Self::System => false,
         }
     }
 

@@ -583,6 +583,11 @@ impl Told {
         let answer: Answer = self.decided.perform(self.at, recording.who, &recording.act, &said);
         let (who, act): (_, Recorded) = (recording.who, recording.act.clone());
         assert!(!matches!(answer.verdict, ActResult::Denied(_)), "{answer:?}");
+        // No word that was said is in what the journal hashes.
+        let hashed = recording.act.write() + &answer.write();
+        for kept in recording.kept.iter().filter(|kept| kept.text.len() > 4) {
+            assert!(!hashed.contains(&kept.text), "{:?} is in {hashed}", kept.text);
+        }
         // What is in the journal is what is read from it.
         let answer = Answer::read(answer.write().as_bytes()).unwrap();
         let act = Recorded::read(act.write().as_bytes()).unwrap();

@@ -26,7 +26,7 @@ fn sentence(why: &Why) -> Cow<'static, str> {
         }
         Why::NoSuchWager => "the wager that the terms ask for is none of these games, or of no amount".into(),
         Why::TooManyPrizes { most } => format!("a promotion has at most {most} prizes").into(),
-        Why::TermMissing { term, prize } => missing(term, *prize).into(),
+        Why::TermMissing { term, prize } => missing(*term, *prize).into(),
         Why::Banned { prize, ban } => {
             format!("prize {prize} includes {}; no promotional prize may", banned(*ban)).into()
         }
@@ -141,8 +141,8 @@ fn law(switch: LegalSwitch) -> String {
 }
 
 /// Says what is missing in the terms, or of a prize.
-fn missing(term: &str, prize: Option<u32>) -> String {
-    let what = PromotionRule::named(term).map_or(term, |rule| wanted(rule));
+fn missing(term: PromotionRule, prize: Option<u32>) -> String {
+    let what = wanted(term);
     match prize {
         Some(prize) => format!("prize {prize} lacks {what}"),
         None => format!("the terms lack {what}"),

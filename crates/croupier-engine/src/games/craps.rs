@@ -20,12 +20,10 @@ use crate::input::{Input, Player, Spot, WagerId};
 use crate::irregular::{Remedy, Say, Situation, Throw};
 use crate::money::{Cents, Odds};
 use crate::pays::Pays;
-use crate::promotions::Promotions;
 use crate::remedies;
 use crate::setup::Setup;
 use crate::table::{Key, Table};
-use crate::wager::On as _;
-use crate::wager::{Button, Layout, Mark, Verdict, Wager, lose, returned, void, win};
+use crate::wager::{Button, Layout, Mark, On as _, Verdict, Wager, lose, returned, void, win};
 use crate::wagers;
 use crate::why::Why;
 pub use plan::Plan;
@@ -332,7 +330,7 @@ impl Game for Craps {
     const NAME: &'static str = "craps";
     const TITLE: &'static str = "Craps";
     const LOWERS: bool = true;
-    const PROMOTIONS: Option<Promotions> = Some(promotions::PROMOTIONS);
+    const PROMOTIONS: Option<crate::promotions::Promotions> = Some(promotions::PROMOTIONS);
     const HOUSE: House = House {
         wagers: clause!("6.1"),
         chips: clause!("6.2"),

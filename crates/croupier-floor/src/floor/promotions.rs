@@ -302,8 +302,7 @@ impl Floor {
         checks: &PrizeChecks,
     ) -> Result<(), Denied> {
         if let Some((rule, prize)) = terms.missing() {
-            let term = rule.name().into();
-            return Err(refuse(terms, rule, Why::TermMissing { term, prize }));
+            return Err(refuse(terms, rule, Why::TermMissing { term: rule, prize }));
         }
         let listed = self.promotions.prescribed.len() as u32;
         for (number, prize) in (1..).zip(&terms.prizes) {

@@ -1,6 +1,6 @@
 //! Why something is not done about a promotion: codes with their values, as all reasons of the floor are.
 
-use croupier_sheet::Word;
+use croupier_engine::promotions::PromotionRule;
 use serde::{Deserialize, Serialize};
 
 use super::{Ban, LegalSwitch, PromotionState};
@@ -27,7 +27,8 @@ pub enum PromotionWhy {
     },
     /// The orders want this in the terms, and it is not there; of a prize, by its number.
     TermMissing {
-        term: Word,
+        #[serde(with = "rule")]
+        term: PromotionRule,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         prize: Option<u32>,
     },
@@ -128,4 +129,24 @@ pub enum PromotionWhy {
     VoucherNotExpired,
     VoucherOver,
     NotAGameOfPromotion,
+}
+
+/// Writes and reads a rule by its word.
+mod rule {
+    use croupier_engine::promotions::PromotionRule;
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    pub(super) fn serialize<S: Serializer>(rule: &PromotionRule, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(rule.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<PromotionRule, D::Error> {
+        let word = std::borrow::Cow::<str>::deserialize(from)?;
+        let rule = PromotionRule::named(&word);
+        rule.ok_or_else(|| D::Error::custom(format!("{word:?} is no rule of promotions")))
+    }
 }
