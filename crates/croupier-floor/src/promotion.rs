@@ -29,8 +29,10 @@ pub use claims::{
     Attempt, AwardStage, Dispute, Interruption, Means, PassedOver, PromotionAward, PublishedBy,
     RedrawReason, RefusedClaim,
 };
-pub use draw::{DrawInputs, DrawnEntries, draw, seed_commitment};
-pub use entries::{Entrant, Entries, EntrySource, PromotionEntry, root_of};
+pub use draw::{DrawInputs, DrawnEntries, draw, seed_commitment, value_of};
+pub use entries::{
+    AdmittedFile, Entrant, Entries, EntrySalt, EntrySource, PromotionEntry, entry_salt, root_of,
+};
 pub use law::{LawInForce, LegalRule, LegalSwitch};
 pub use prizes::{Ban, EstateIncludes, Prize, PrizeKind, TravelIncludes};
 pub(crate) use terms::MOST_PRIZES;
@@ -185,6 +187,8 @@ pub struct DrawState {
     pub closed: Option<ClosedEntries>,
     /// What the scrutineer or the public source has added.
     pub value: Option<[u8; 32]>,
+    /// What the public source has published, from which the value follows.
+    pub published: Option<Word>,
     /// The seed, when it was shown.
     pub seed: Option<Key>,
     /// When the scrutineer came to the draw, in milliseconds.
