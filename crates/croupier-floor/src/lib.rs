@@ -43,7 +43,7 @@ pub use pool::{
 pub use promotion::{
     AdmittedFile, Attempt, AwardStage, Ban, ClosedEntries, Dispute, DrawInputs, DrawState,
     DrawnEntries, Entered, Entrant, Entries, EntryRule, EntrySalt, EntrySource, EstateIncludes,
-    Interruption, LawInForce, LegalRule, LegalSwitch, Lodged, Means, OldTerms, PassedOver, Prize,
+    Interruption, LawInForce, LegalRule, LegalSwitch, Lodged, Means, OldTerms, PATIENCE, PassedOver, PointsRate, PointsRates, Prize,
     PrizeCheck, PrizeChecks, PrizeKind, Promotion, PromotionAward, PromotionChange, PromotionEntry,
     PromotionId, PromotionState, PromotionTerms, PromotionWhy, Promotions, Published, PublishedBy,
     QualifyingWager, RedrawReason, RefusedClaim, Strictest, TravelIncludes, draw, entry_salt,

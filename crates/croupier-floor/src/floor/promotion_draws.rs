@@ -10,17 +10,13 @@ use crate::floor::Floor;
 use crate::floor::promotions::{Planned, changes, is_said, plainly, posted, refuse};
 use crate::ledger::Account;
 use crate::promotion::{
-    AwardStage, DrawInputs, DrawnEntries, PassedOver, Promotion, PromotionAward, PromotionChange,
+    AwardStage, DrawInputs, DrawnEntries, PATIENCE, PassedOver, Promotion, PromotionAward, PromotionChange,
     PromotionEntry, PromotionId, PromotionState as State, PromotionWhy as Why, RedrawReason,
     RefusedClaim, seed_commitment, value_of,
 };
 use crate::random::{Key, hex, key_from};
 use crate::reason::Reason;
 use crate::said::Commitment;
-
-/// After so many entries in a row that could not win, those that cannot are put aside. So a draw of all the prizes that a
-/// promotion can have stays an entry of the journal that can be read.
-const PATIENCE: u32 = 20;
 
 impl Floor {
     pub(super) fn plan_confirm(&self, by: Player, promotion: PromotionId, award: u32) -> Planned {
@@ -176,6 +172,16 @@ impl Floor {
         None
     }
 
+    /// Says why an entry cannot win whatever was drawn before, if it cannot: it or its person was removed, or the person
+    /// is kept out by now.
+    pub fn cannot_win(&self, promotion: &Promotion, entry: &PromotionEntry) -> Option<PassedOver> {
+        if promotion.entries.is_removed(entry) {
+            return Some(PassedOver::Removed);
+        }
+        let kept_out = |person: Player| !self.may_win(promotion, person);
+        Self::entrant_person(entry.who).is_some_and(kept_out).then_some(PassedOver::Excluded)
+    }
+
     /// Says why an entry that was drawn does not win, if it does not.
     fn passes_over(
         &self,
@@ -183,13 +189,11 @@ impl Floor {
         entry: &PromotionEntry,
         barrel: &Barrel,
     ) -> Option<PassedOver> {
-        if promotion.entries.is_removed(entry) {
-            return Some(PassedOver::Removed);
+        let cannot = self.cannot_win(promotion, entry);
+        if cannot.is_some() {
+            return cannot;
         }
         let person = Self::entrant_person(entry.who);
-        if person.is_some_and(|person| !self.may_win(promotion, person)) {
-            return Some(PassedOver::Excluded);
-        }
         let has_won =
             promotion.terms.one_each && person.is_some_and(|it| barrel.winners.contains(&it));
         match has_won || barrel.drawn.contains(&entry.number) {

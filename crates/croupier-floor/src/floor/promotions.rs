@@ -93,6 +93,10 @@ impl Floor {
                 says(source, Reason::BadReference)?;
                 Ok(vec![Event::Prescribed { item, source }])
             }
+            On::SetPoints { cents, from, source } => {
+                says(source, Reason::BadReference)?;
+                Ok(vec![Event::Points { cents, from, source, by }])
+            }
             On::DraftPromotion { promotion, name, ref terms } => {
                 self.plan_draft(promotion, name, terms)
             }
@@ -447,10 +451,12 @@ impl Floor {
         Ok(changes(promotion, PromotionChange::Lodged { receipt, date, by }))
     }
 
+    /// Commits the house to a seed. Before the start it may put another in its place, as nobody has entered: the first may
+    /// be lost, or be known to whoever saw another copy of the house go on.
     fn plan_commit(&self, promotion: PromotionId, commitment: &str, salt: &str) -> Planned {
         let states = [State::Draft, State::Final, State::Lodged];
         let known = self.promotion_is(promotion, &states, Rule::Manner)?;
-        if known.draw.commitment.is_some() {
+        if known.draw.commitment.as_deref() == Some(commitment) {
             return Err(plainly(Why::CommittedAlready));
         }
         if commitment.is_empty() || salt.is_empty() {

@@ -62,7 +62,8 @@ pub enum PromotionChange {
     },
     /// Something advertises it, and refers to its terms.
     Marketed { item: Commitment },
-    /// The house committed itself to its seed, and said from what the salts of the entries follow.
+    /// The house committed itself to its seed, and said from what the salts of the entries follow; what it was committed to
+    /// before counts no more.
     Committed { commitment: Word, salt: Word },
     /// A scrutineer was nominated.
     Nominated {
@@ -345,6 +346,7 @@ impl Promotion {
             }
             PromotionChange::Committed { commitment, salt } => {
                 self.draw.commitment = Some(commitment.to_string());
+                self.draw.commitments += 1;
                 self.entries.salt = key_from(salt).ok_or("the salt is no key")?;
             }
             PromotionChange::Nominated { scrutineer } => {
