@@ -356,6 +356,12 @@ impl Promotion {
             && !over
     }
 
+    /// Tells whether it was cancelled and has still to show the seed that the house was committed to.
+    pub fn is_cancelled_with_seed(&self) -> bool {
+        let committed = self.draw.commitment.is_some() && self.draw.seed.is_none();
+        self.state == PromotionState::Cancelled && committed
+    }
+
     /// Returns what the draw follows from, when all of it is known.
     pub fn draw_inputs(&self) -> Option<DrawInputs> {
         let closed = self.draw.closed?;

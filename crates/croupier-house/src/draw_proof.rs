@@ -10,9 +10,9 @@ use croupier_floor::{
     Entrant, EntrySalt, EntrySource, PassedOver, PersonId, Promotion, PromotionEntry, PromotionId,
     PromotionTerms, RedrawReason, hex, key_from, seed_commitment, value_of,
 };
+use croupier_sheet::words::is_false;
 use croupier_tree::tree::{Edge, InMemory};
 use croupier_tree::{Hash, Inclusion};
-use croupier_sheet::words::is_false;
 use croupier_view::Checked;
 use data_encoding::HEXLOWER_PERMISSIVE;
 use serde::{Deserialize, Serialize};

@@ -39,7 +39,7 @@ impl Secret {
                 let seed = hex(&self.seed_of(promotion)?);
                 Some(PromotionAct::DrawPromotion { promotion: number, seed })
             }
-            PromotionState::Cancelled if promotion.draw.seed.is_none() => {
+            PromotionState::Cancelled if promotion.is_cancelled_with_seed() => {
                 let seed = hex(&self.seed_of(promotion)?);
                 Some(PromotionAct::ShowSeed { promotion: number, seed })
             }

@@ -10,9 +10,9 @@ use crate::floor::Floor;
 use crate::floor::promotions::{Planned, changes, is_said, plainly, posted, refuse};
 use crate::ledger::Account;
 use crate::promotion::{
-    AwardStage, DrawInputs, DrawnEntries, PATIENCE, PassedOver, Promotion, PromotionAward, PromotionChange,
-    PromotionEntry, PromotionId, PromotionState as State, PromotionWhy as Why, RedrawReason,
-    RefusedClaim, seed_commitment, value_of,
+    AwardStage, DrawInputs, DrawnEntries, PATIENCE, PassedOver, Promotion, PromotionAward,
+    PromotionChange, PromotionEntry, PromotionId, PromotionState as State, PromotionWhy as Why,
+    RedrawReason, RefusedClaim, seed_commitment, value_of,
 };
 use crate::random::{Key, hex, key_from};
 use crate::reason::Reason;
