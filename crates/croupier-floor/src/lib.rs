@@ -43,7 +43,7 @@ pub use pool::{
 pub use promotion::{
     Attempt, AwardStage, Ban, ClosedEntries, Dispute, DrawInputs, DrawState, DrawnEntries, Entered,
     Entrant, Entries, EntryRule, EntrySource, EstateIncludes, Interruption, LawInForce, LegalRule,
-    LegalSwitch, Lodged, Means, OldTerms, PassedOver, Prize, PrizeCheck, PrizeChecks, PrizeKind,
+    LegalSwitch, Lodged, Means, OldTerms, PATIENCE, PassedOver, PointsRate, PointsRates, Prize, PrizeCheck, PrizeChecks, PrizeKind,
     Promotion, PromotionAward, PromotionChange, PromotionEntry, PromotionId, PromotionState,
     PromotionTerms, PromotionWhy, Promotions, Published, PublishedBy, QualifyingWager,
     RedrawReason, RefusedClaim, Strictest, TravelIncludes, draw, root_of, seed_commitment,

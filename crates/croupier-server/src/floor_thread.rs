@@ -365,6 +365,7 @@ impl FloorThread {
                 | Event::Promotion { .. }
                 | Event::Law { .. }
                 | Event::Prescribed { .. }
+                | Event::Points { .. }
                 | Event::Voucher { .. }
                 | Event::Proved { .. }
                 | Event::KeyLost { .. }
