@@ -37,8 +37,7 @@ pub use entries::{
 pub use law::{LawInForce, LegalRule, LegalSwitch};
 pub use points::{PointsRate, PointsRates};
 pub use prizes::{Ban, EstateIncludes, Prize, PrizeKind, TravelIncludes};
-pub(crate) use terms::MOST_PRIZES;
-pub use terms::{EntryRule, PromotionTerms, QualifyingWager};
+pub use terms::{EntryRule, MOST_PRIZES, PromotionTerms, QualifyingWager};
 pub use why::PromotionWhy;
 
 /// A promotion, by its number.

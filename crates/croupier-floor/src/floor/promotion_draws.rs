@@ -235,11 +235,7 @@ impl Floor {
         reason: RedrawReason,
         why: Commitment,
     ) -> Planned {
-        let known = self.promotion_is(promotion, &[State::Drawn, State::Awarded], Rule::Manner)?;
-        let drawn = known.award(award).ok_or_else(|| plainly(Why::NoSuchAward))?;
-        if !self.is_reason_to_redraw(known, drawn, reason) {
-            return Err(refuse(&known.terms, Rule::Claiming, Why::NoReasonToRedraw));
-        }
+        let (known, drawn) = self.check_redraw(promotion, award, reason)?;
         is_said(known, why, Rule::Refuse, Why::NoReasonToRedraw)?;
         let inputs = known.draw_inputs().ok_or_else(|| plainly(Why::ValueMissing))?;
         let mut events = Vec::new();
@@ -251,6 +247,21 @@ impl Floor {
         events.extend(changes(promotion, PromotionChange::Redrawn { award, reason, why }));
         events.extend(self.draw_units(known, &inputs, [drawn.prize]));
         Ok(events)
+    }
+
+    /// Makes sure that there is a reason to draw a prize again.
+    pub(super) fn check_redraw(
+        &self,
+        promotion: PromotionId,
+        award: u32,
+        reason: RedrawReason,
+    ) -> Result<(&Promotion, &PromotionAward), Denied> {
+        let known = self.promotion_is(promotion, &[State::Drawn, State::Awarded], Rule::Manner)?;
+        let drawn = known.award(award).ok_or_else(|| plainly(Why::NoSuchAward))?;
+        match self.is_reason_to_redraw(known, drawn, reason) {
+            true => Ok((known, drawn)),
+            false => Err(refuse(&known.terms, Rule::Claiming, Why::NoReasonToRedraw)),
+        }
     }
 }
 

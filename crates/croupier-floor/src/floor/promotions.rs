@@ -185,6 +185,29 @@ impl Floor {
         }
     }
 
+    /// Says whether the floor would take an act about promotions from somebody now, were all words said: who must agree
+    /// besides.
+    ///
+    /// # Errors
+    /// The person has no right to it, or the rules say no.
+    pub fn would_take_about_promotion(
+        &self,
+        by: Player,
+        act: &PromotionAct<PersonId>,
+    ) -> Result<Vec<Role>, Denied> {
+        let recorded = Act::PromotionAct(act.clone());
+        let (right, _) = self.right(by, &recorded)?;
+        self.doer(by, &recorded, right, None)?;
+        match act {
+            // Nothing is drawn to find out.
+            PromotionAct::RedrawAward { promotion, award, reason, .. } => {
+                self.check_redraw(*promotion, *award, *reason)?;
+            }
+            act => drop(self.plan_promotion(by, act)?),
+        }
+        Ok(right.agreeing(None))
+    }
+
     /// Finds a promotion.
     pub(super) fn promotion(&self, number: PromotionId) -> Result<&Promotion, Denied> {
         self.promotions.get(number).ok_or_else(|| plainly(Why::NoSuchPromotion))
