@@ -340,7 +340,7 @@ pub fn promotion(floor: &Floor, number: PromotionId, eye: PromotionEye) -> Optio
         terms: terms_view(promotion, &promotion.terms),
         old: old.collect(),
         published: published(floor, promotion, eye),
-        law: law(floor),
+        law: law(floor, eye.desk),
         limits: limits(&promotion.terms),
         deadlines: deadlines(floor, promotion, eye),
         entries: promotion.entries.count(),
