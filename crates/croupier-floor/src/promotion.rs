@@ -30,8 +30,10 @@ pub use claims::{
     Attempt, AwardStage, Dispute, Interruption, Means, PassedOver, PromotionAward, PublishedBy,
     RedrawReason, RefusedClaim,
 };
-pub use draw::{DrawInputs, DrawnEntries, PATIENCE, draw, seed_commitment};
-pub use entries::{Entrant, Entries, EntrySource, PromotionEntry, root_of};
+pub use draw::{DrawInputs, DrawnEntries, PATIENCE, draw, seed_commitment, value_of};
+pub use entries::{
+    AdmittedFile, Entrant, Entries, EntrySalt, EntrySource, PromotionEntry, entry_salt, root_of,
+};
 pub use law::{LawInForce, LegalRule, LegalSwitch};
 pub use points::{PointsRate, PointsRates};
 pub use prizes::{Ban, EstateIncludes, Prize, PrizeKind, TravelIncludes};
@@ -189,8 +191,8 @@ pub struct DrawState {
     pub closed: Option<ClosedEntries>,
     /// What the scrutineer or the public source has added.
     pub value: Option<[u8; 32]>,
-    /// What the public source has published, in words.
-    pub published: Option<Commitment>,
+    /// What the public source has published, from which the value follows.
+    pub published: Option<Word>,
     /// The seed, when it was shown.
     pub seed: Option<Key>,
     /// When the scrutineer came to the draw, in milliseconds.
@@ -345,13 +347,10 @@ impl Promotion {
     }
 
     /// Tells whether the house is committed to a seed that it still has to show: one that nobody has entered under yet can
-    /// be replaced.
+    /// be replaced, unless the promotion is cancelled.
     pub fn waits_for_seed(&self) -> bool {
-        let over = matches!(self.state, PromotionState::Cancelled | PromotionState::Ended);
-        self.started.is_some()
-            && self.draw.commitment.is_some()
-            && self.draw.seed.is_none()
-            && !over
+        let is_fixed = self.started.is_some() || self.state == PromotionState::Cancelled;
+        is_fixed && self.draw.commitment.is_some() && self.draw.seed.is_none()
     }
 
     /// Returns what the draw follows from, when all of it is known.

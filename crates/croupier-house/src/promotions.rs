@@ -28,7 +28,8 @@ impl Secret {
                 let (id, count) = (number.0, promotion.draw.commitments + 1);
                 let seed = self.fresh_for(KeyOf::Promotion, id, count);
                 let commitment = KeyOf::Promotion.commitment(id, count, &seed);
-                Some(PromotionAct::CommitPromotion { promotion: number, commitment })
+                let salt = hex(&self.fresh_for(KeyOf::EntrySalt, id, count));
+                Some(PromotionAct::CommitPromotion { promotion: number, commitment, salt })
             }
             PromotionState::Running => {
                 let closes = promotion.terms.closes.is_some_and(|closes| closes <= now);
@@ -37,6 +38,11 @@ impl Secret {
             PromotionState::EntriesClosed if promotion.can_be_drawn(now) => {
                 let seed = hex(&self.seed_of(promotion)?);
                 Some(PromotionAct::DrawPromotion { promotion: number, seed })
+            }
+            // Whoever cancels a draw that is not liked shows everybody who would have won.
+            PromotionState::Cancelled if promotion.waits_for_seed() => {
+                let seed = hex(&self.seed_of(promotion)?);
+                Some(PromotionAct::ShowSeed { promotion: number, seed })
             }
             PromotionState::Draft
             | PromotionState::Final

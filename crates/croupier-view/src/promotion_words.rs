@@ -35,12 +35,16 @@ fn sentence(why: &Why) -> Cow<'static, str> {
         }
         Why::NothingChecked => "say of what the prize is free, or what it contains, and not both of one thing".into(),
         Why::NoSuchPrize => "the terms have no such prize".into(),
-        Why::NoCashInstead { prize } => {
-            format!("there is no cash in place of prize {prize}: it is money, slots dollars or casino dollars").into()
-        }
+        Why::NoCashInstead { prize } => format!(
+            "there is no such cash in place of prize {prize}: not for money, slots dollars, casino dollars or a voucher, \
+             and at most what the prize is worth"
+        )
+        .into(),
         Why::CashInsteadNotStated => "the terms do not state cash in place of this prize".into(),
         Why::LawForbids { switch } => law(*switch).into(),
-        Why::BadTimes => "entries must close in the future, and the draw be held when they are closed".into(),
+        Why::BadTimes => {
+            "entries must close in the future, the draw be held after that, and a voucher be good for longer".into()
+        }
         Why::TooSoon { .. } => "the Authority must have the terms for 24 hours before the promotion starts".into(),
         Why::BadReference => "give the Authority's receipt or reference".into(),
         Why::NotPublished => "say first where the terms can be read".into(),
@@ -49,16 +53,27 @@ fn sentence(why: &Why) -> Cow<'static, str> {
         Why::CommittedAlready => "the house has committed itself to its seed already".into(),
         Why::BadCommitment => "a commitment has 64 hexadecimal digits".into(),
         Why::FixedByClosing => {
-            "entries are closed: games, wager, closing, prizes and the source of the draw stay as they are".into()
+            "the time for entries is over: games, wager, times, prizes, presence and the source of the draw stay as they are"
+                .into()
         }
         Why::NothingProposed => "the terms are frozen since the start: propose others first, and have them approved".into(),
         Why::NotYet { .. } => "it is not the time for this yet: the terms say when".into(),
         Why::EntriesClosed => "the time for entries is over".into(),
-        Why::TooManyEntries { most } => format!("enter at most {most} people at once").into(),
+        Why::TooManyEntries { most } => format!("that are too many entries: at most {most}").into(),
         Why::NobodyEntered => "name at least one person to enter".into(),
         Why::NotEligible => "this person may not enter".into(),
         Why::NoQualifyingWager => "this person has not made the wager that the terms ask for".into(),
         Why::AlreadyEntered => "this person has entered already".into(),
+        Why::OnlyWagersEnter => "by the terms only wagers make entries: nobody is entered by hand".into(),
+        Why::OnlyKnownPeople => {
+            "by the terms nobody enters or wins twice: only people whom the house knows can be entered".into()
+        }
+        Why::BadFile => "a file has a SHA-256 of 64 hexadecimal digits, and at least one row".into(),
+        Why::FileKnown => "this file was admitted already".into(),
+        Why::NoSuchFile => "name a file that was admitted, and the row with which it goes on".into(),
+        Why::NotARow { next, rows } => {
+            format!("rows of a file are entered once, in their order: the next is row {next} of {rows}").into()
+        }
         Why::NoSuchEntry => "name one person, or one entry that there is".into(),
         Why::NotAScrutineer => "nominate somebody in the role of a scrutineer".into(),
         Why::ScrutineerIsThere => "the scrutineer has come to the draw already".into(),
@@ -67,14 +82,25 @@ fn sentence(why: &Why) -> Cow<'static, str> {
         Why::OtherSource => "the value of the draw comes from where the terms say: the scrutineer, or the public source".into(),
         Why::ValueMissing => "the draw waits for its value".into(),
         Why::ValueGiven => "the draw has its value already".into(),
-        Why::BadValue => "the value has 64 hexadecimal digits, and says what it was made from".into(),
+        Why::BadValue => {
+            "give a value of 64 hexadecimal digits, or what the public source has published, to the letter".into()
+        }
+        Why::NobodyGivesTheValue => {
+            "nominate a scrutineer first, or name a public source in the terms: the draw needs a value from one of them".into()
+        }
+        Why::OtherRoot => "the entries have another root than the one that you have seen".into(),
+        Why::SeedIsShown => "the seed was shown already".into(),
         Why::NoSuchAward => "nothing was drawn under this number".into(),
         Why::AwardIsOver => "this prize was handed over, denied, or went to somebody else".into(),
         Why::NotConfirmed => "the scrutineer must confirm the draw of this prize first".into(),
         Why::NothingToConfirm => "there is nothing to confirm here".into(),
         Why::NotPresent => "the terms want the winner to be there: note it first, or draw again".into(),
         Why::NotNotified => "the winner was neither there nor told".into(),
-        Why::NoReasonToRedraw => "that is no reason to draw this prize again, or to deny it".into(),
+        Why::NoReasonToRedraw => {
+            "that is no reason: a prize is drawn again when its winner had to be there and was not, was told and declines, \
+             could not be reached in time, or was refused and told why"
+                .into()
+        }
         Why::NotCash => "this prize is no money".into(),
         Why::IsCash => "this prize is money: pay it".into(),
         Why::SumsDiffer { amount } => {
@@ -85,6 +111,7 @@ fn sentence(why: &Why) -> Cow<'static, str> {
             format!("a denied claim above {} is kept with name and address", above.0).into()
         }
         Why::OtherValue { amount } => format!("the prize of this award is worth {}", amount.0).into(),
+        Why::NotRefused => "the claim of this winner was not denied, or the prize went to somebody else".into(),
         Why::NoSuchClaim => "no claim was denied under this number".into(),
         Why::ToldAlready => "that was told already".into(),
         Why::NoSuchDispute => "there is no dispute under this number".into(),
@@ -98,7 +125,9 @@ fn sentence(why: &Why) -> Cow<'static, str> {
         Why::DisputesOpen => "a dispute is still open".into(),
         Why::VoucherNotExpired => "the voucher can still be exchanged".into(),
         Why::VoucherOver => "the voucher was exchanged or written off already".into(),
-        Why::NotAGameOfPromotion => "the voucher is for a game that the promotion does not go with".into(),
+        Why::NotAGameOfPromotion => {
+            "the promotion does not go with that game, and no game joins it after its start".into()
+        }
     }
 }
 
@@ -203,6 +232,9 @@ pub(crate) fn task(task: &ToDo) -> String {
             "tell the person the decision on dispute {dispute} about promotion {}, and of the complaint to an inspector",
             promotion.0
         ),
+        ToDo::PublishTerms { promotion } => {
+            format!("say where the new terms of promotion {} can be read", promotion.0)
+        }
         ToDo::TellInspectorate { promotion } => format!(
             "tell the inspectorate at once: promotion {} is postponed or cancelled",
             promotion.0

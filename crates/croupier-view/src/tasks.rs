@@ -178,6 +178,7 @@ pub fn what(task: &ToDo, people: &People) -> String {
         | ToDo::TellRefusal { .. }
         | ToDo::DecideDispute { .. }
         | ToDo::CloseDispute { .. }
+        | ToDo::PublishTerms { .. }
         | ToDo::TellInspectorate { .. } => crate::promotion_words::task(task),
     }
 }
@@ -347,6 +348,7 @@ const fn kind(task: &ToDo) -> &'static str {
         ToDo::DecideDispute { .. } => "decide-dispute",
         ToDo::CloseDispute { .. } => "close-dispute",
         ToDo::TellInspectorate { .. } => "tell-inspectorate",
+        ToDo::PublishTerms { .. } => "publish-terms",
     }
 }
 

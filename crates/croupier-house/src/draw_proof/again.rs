@@ -14,10 +14,24 @@ impl DrawProof {
     pub(super) fn check_draws(&self) -> Vec<Checked> {
         let wrong = |words: &str| vec![Checked { right: false, words: words.to_owned() }];
         let Some(inputs) = self.inputs() else {
+            if self.draws.is_empty() && self.cancelled {
+                return Vec::new();
+            }
             return wrong(
                 "a seed was shown without a root and a value that prizes could be drawn from",
             );
         };
+        if self.draws.is_empty() && self.cancelled {
+            let count =
+                self.terms.prizes.iter().fold(0_u32, |sum, it| sum.saturating_add(it.count));
+            let first = croupier_floor::draw(&inputs, count.min(20) as usize);
+            let first: Vec<_> = first.iter().map(ToString::to_string).collect();
+            let words = format!(
+                "it was cancelled; the first entries that would have been drawn are {}",
+                first.join(", ")
+            );
+            return vec![Checked { right: true, words }];
+        }
         if self.draws.is_empty() {
             return wrong("a seed was shown, and no draw is given");
         }
@@ -55,8 +69,10 @@ struct Again<'a> {
     made: u32,
     /// Entries that have won, whatever became of it.
     drawn: BTreeSet<u32>,
-    /// Who has won by which award, and what: those whose prize was drawn again are not among them.
-    won: BTreeMap<u32, (u32, Option<Player>)>,
+    /// Who was drawn and not passed over: they win nothing more, where nobody wins twice.
+    winners: BTreeSet<Player>,
+    /// The prize of each award that has won, and was not drawn again.
+    won: BTreeMap<u32, u32>,
 }
 
 /// What one draw has besides: those that are left, when others were put aside.
@@ -72,7 +88,8 @@ struct Barrel<'a> {
 impl<'a> Again<'a> {
     fn new(proof: &'a DrawProof, inputs: &DrawInputs) -> Self {
         let (numbers, entries) = (DrawnEntries::new(inputs), inputs.entries);
-        Self { proof, numbers, entries, made: 0, drawn: BTreeSet::new(), won: BTreeMap::new() }
+        let (drawn, winners, won) = Default::default();
+        Self { proof, numbers, entries, made: 0, drawn, winners, won }
     }
 
     /// Makes one draw again; says what was right, or what is wrong first.
@@ -137,7 +154,7 @@ impl<'a> Again<'a> {
             return Ok(each.take(most).collect());
         };
         match self.won.get(&again.award) {
-            Some((prize, _)) => Ok(vec![*prize]),
+            Some(prize) => Ok(vec![*prize]),
             None => Err(format!("award {} is drawn again, and nobody had won by it", again.award)),
         }
     }
@@ -193,7 +210,7 @@ impl<'a> Again<'a> {
         if self.proof.open(number).is_none() {
             return Err(format!("whose entry {number} is, which was drawn, is not told"));
         }
-        let (won, unfit) = (self.has_won(number, &self.winners()), barrel.unfit.get(&number));
+        let (won, unfit) = (self.has_won(number), barrel.unfit.get(&number));
         let sound = match passed {
             None => !won && unfit.is_none(),
             Some(PassedOver::HasWon) => won,
@@ -209,7 +226,8 @@ impl<'a> Again<'a> {
         barrel.claimed += u32::from(passed.is_some_and(|why| why != PassedOver::HasWon));
         if passed.is_none() {
             self.drawn.insert(number);
-            self.won.insert(award, (prize, self.proof.person(number)));
+            self.winners.extend(self.proof.person(number));
+            self.won.insert(award, prize);
             if let Some(left) = &mut barrel.left {
                 left.retain(|other| *other != number);
             }
@@ -219,22 +237,13 @@ impl<'a> Again<'a> {
 
     /// Lists the entries that can still win.
     fn left(&self, barrel: &Barrel<'_>) -> Vec<u32> {
-        let winners = self.winners();
-        let fit =
-            |number: &u32| !barrel.unfit.contains_key(number) && !self.has_won(*number, &winners);
+        let fit = |number: &u32| !barrel.unfit.contains_key(number) && !self.has_won(*number);
         (1..=self.entries).filter(fit).collect()
     }
 
-    /// Lists who wins nothing more, where nobody wins twice.
-    fn winners(&self) -> BTreeSet<Player> {
-        match self.proof.terms.one_each {
-            true => self.won.values().filter_map(|(_, person)| *person).collect(),
-            false => BTreeSet::new(),
-        }
-    }
-
-    fn has_won(&self, number: u32, winners: &BTreeSet<Player>) -> bool {
-        let person = || self.proof.person(number).is_some_and(|it| winners.contains(&it));
-        self.drawn.contains(&number) || !winners.is_empty() && person()
+    /// Tells whether an entry was drawn before, or its person was, where nobody wins twice.
+    fn has_won(&self, number: u32) -> bool {
+        let person = || self.proof.person(number).is_some_and(|it| self.winners.contains(&it));
+        self.drawn.contains(&number) || self.proof.terms.one_each && person()
     }
 }

@@ -28,6 +28,7 @@ pub(super) struct SeenPromotions {
 enum Due {
     Closing,
     Draw,
+    Seed,
 }
 
 impl Due {
@@ -35,6 +36,7 @@ impl Due {
         match self {
             Self::Closing => "its entries were to be closed",
             Self::Draw => "everything was there to draw its prizes",
+            Self::Seed => "it was cancelled, and its seed was to be shown",
         }
     }
 
@@ -43,7 +45,10 @@ impl Due {
         match self {
             Self::Closing if promotion.state == PromotionState::Running => promotion.terms.closes,
             Self::Draw if promotion.can_be_drawn(u64::MAX) => promotion.terms.draws,
-            Self::Closing | Self::Draw => None,
+            Self::Seed if promotion.state == PromotionState::Cancelled => {
+                promotion.waits_for_seed().then_some(0)
+            }
+            Self::Closing | Self::Draw | Self::Seed => None,
         }
     }
 }
@@ -91,11 +96,11 @@ impl SeenPromotions {
     ) {
         let Act::PromotionAct(act) = act else { return };
         match act {
-            PromotionAct::CommitPromotion { promotion, commitment } => {
+            PromotionAct::CommitPromotion { promotion, commitment, .. } => {
                 keys.comes_once("commitment", commitment, number, &mut proof.faults);
                 self.committed.insert(*promotion, number);
             }
-            PromotionAct::DrawPromotion { seed, .. } => {
+            PromotionAct::DrawPromotion { seed, .. } | PromotionAct::ShowSeed { seed, .. } => {
                 keys.comes_once("seed", seed, number, &mut proof.faults);
             }
             _ => {}
@@ -121,7 +126,7 @@ impl SeenPromotions {
     /// Looks what the program is to do from now on.
     fn look(&mut self, replay: &Replay, now: u64) {
         for promotion in replay.floor.promotions.iter() {
-            for due in [Due::Closing, Due::Draw] {
+            for due in [Due::Closing, Due::Draw, Due::Seed] {
                 let key = (promotion.number, due);
                 match due.time(promotion) {
                     Some(at) => {
@@ -152,16 +157,16 @@ impl SeenPromotions {
             }
             let committed = self.committed.get(&promotion).copied().unwrap_or(0);
             let (number, what) = (promotion.0, due.words());
-            if due == Due::Draw && keys.replaced_since(committed) {
-                let what = "its seed cannot be shown, as the house's secret was replaced";
-                proof.notes.push(format!("promotion {number} is not drawn: {what}"));
+            if due != Due::Closing && keys.replaced_since(committed) {
+                let lost = "its seed cannot be shown, as the house's secret was replaced";
+                proof.notes.push(format!("promotion {number}: {what}; but {lost}"));
             } else if late || now - since >= AT_ONCE {
                 proof.faults.push(format!("promotion {number}: {what}, and the program is late"));
             } else {
                 proof.notes.push(format!("promotion {number}: {what}: open the house"));
             }
         }
-        for promotion in replay.floor.promotions.iter().filter(|it| it.draw.seed.is_some()) {
+        for promotion in replay.floor.promotions.iter().filter(|it| it.draw.at.is_some()) {
             played.promotions += check(replay, promotion, proof);
         }
     }

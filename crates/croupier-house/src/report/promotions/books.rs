@@ -60,10 +60,10 @@ impl PrizeMoney {
         sums
     }
 
-    fn pairs(one: &Self, two: &Self) -> [(&'static str, i128, i128); 5] {
+    fn pairs(one: &Self, two: &Self) -> [(&'static str, i128, i128); 4] {
         [
-            ("what was put aside", one.aside, two.aside),
-            ("what was given back", one.released, two.released),
+            // A prize that was denied wrongly is put aside once more.
+            ("what was won", one.aside - one.released, two.aside - two.released),
             ("what was paid in cash", one.cash, two.cash),
             ("what was paid by cheque or transfer", one.bank, two.bank),
             ("what winners got", one.paid, two.paid),
