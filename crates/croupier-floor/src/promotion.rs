@@ -346,13 +346,10 @@ impl Promotion {
     }
 
     /// Tells whether the house is committed to a seed that it still has to show: one that nobody has entered under yet can
-    /// be replaced.
+    /// be replaced, unless the promotion is cancelled.
     pub fn waits_for_seed(&self) -> bool {
-        let over = matches!(self.state, PromotionState::Cancelled | PromotionState::Ended);
-        self.started.is_some()
-            && self.draw.commitment.is_some()
-            && self.draw.seed.is_none()
-            && !over
+        let is_fixed = self.started.is_some() || self.state == PromotionState::Cancelled;
+        is_fixed && self.draw.commitment.is_some() && self.draw.seed.is_none()
     }
 
     /// Tells whether it was cancelled and has still to show the seed that the house was committed to.

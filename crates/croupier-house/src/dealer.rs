@@ -48,8 +48,8 @@ pub(crate) enum KeyOf {
     Winner,
     /// What a promotion is drawn from.
     Promotion,
-    /// What the salts of its entries follow from; nothing is committed to it.
-    Entries,
+    /// What the salts of the entries of a promotion follow from; nothing is committed to it.
+    EntrySalt,
     /// By what a display of a pool proves that it is this one; nothing is committed to it.
     Display,
 }
@@ -61,8 +61,8 @@ impl KeyOf {
             Self::Burn => b"croupier burn key",
             Self::Trigger => b"croupier trigger key",
             Self::Winner => b"croupier winner key",
-            Self::Promotion => b"croupier promotion seed",
-            Self::Entries => b"croupier promotion salt",
+            Self::Promotion => b"croupier promotion key",
+            Self::EntrySalt => b"croupier entry salt key",
             Self::Display => b"croupier display key",
         }
     }
@@ -72,7 +72,7 @@ impl KeyOf {
             Self::Trigger => trigger_commitment(table, number, key),
             Self::Winner => winner_commitment(table, number, key),
             Self::Promotion => seed_commitment(table, key),
-            Self::Round | Self::Display | Self::Entries => commitment(table, number, key),
+            Self::Round | Self::Display | Self::EntrySalt => commitment(table, number, key),
             Self::Burn => burn_commitment(table, number, key),
         }
     }

@@ -7,14 +7,12 @@ mod gather;
 use std::collections::BTreeSet;
 
 use croupier_floor::{
-    Entrant, EntrySalt, EntrySource, PassedOver, PersonId, Promotion, PromotionEntry, PromotionId,
+    Entrant, EntrySource, PassedOver, PersonId, Promotion, PromotionEntry, PromotionId,
     PromotionTerms, RedrawReason, hex, key_from, seed_commitment, value_of,
 };
-use croupier_sheet::words::is_false;
 use croupier_tree::tree::{Edge, InMemory};
-use croupier_tree::{Hash, Inclusion};
+use croupier_tree::{Hash, Inclusion, hash};
 use croupier_view::Checked;
-use data_encoding::HEXLOWER_PERMISSIVE;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -42,7 +40,7 @@ pub struct DrawProof {
     /// The seed of the house, when it was shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
-    /// The promotion was cancelled: its seed is shown, and nobody wins what follows from it.
+    /// The promotion was cancelled: nobody wins anything any more.
     #[serde(default, skip_serializing_if = "is_false")]
     pub cancelled: bool,
     /// The draw of all prizes, and each prize that was drawn again, in order.
@@ -51,6 +49,11 @@ pub struct DrawProof {
     /// Every entry, in order, when entries are closed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entries: Vec<ProofEntry>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_false(truth: &bool) -> bool {
+    !*truth
 }
 
 /// The root of all entries.
@@ -73,19 +76,9 @@ pub struct ProofValue {
     pub value: String,
     /// Who gave it.
     pub from: ValueFrom,
-    /// What the public source has published, in words.
+    /// What the public source has published: the value is its SHA-256.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<String>,
-}
-
-impl ProofValue {
-    /// Compares the value with what the public source has published.
-    fn check(&self) -> Option<Checked> {
-        let published = self.published.as_ref()?;
-        let right = hex(&value_of(published)) == self.value;
-        let words = format!("the value is the SHA-256 of what was published: {published}");
-        Some(Checked { right, words })
-    }
 }
 
 /// Who gives the value of a draw.
@@ -116,7 +109,7 @@ pub struct OpenEntry {
     pub who: Entrant,
     /// How it came about.
     pub source: EntrySource,
-    /// What is hashed with it, in hexadecimal digits: 16 bytes.
+    /// The 16 bytes that keep its hash from being guessed, in hexadecimal digits.
     pub salt: String,
 }
 
@@ -193,22 +186,25 @@ pub struct EntryProof {
     pub path: Vec<String>,
 }
 
+impl OpenEntry {
+    /// Tells everything of an entry that its leaf is computed from.
+    fn of(promotion: &Promotion, entry: PromotionEntry) -> Self {
+        let salt = hex(&promotion.entries.salt(entry.number));
+        Self { who: entry.who, source: entry.source, salt }
+    }
+}
+
 impl ProofEntry {
     /// Returns the leaf of the entry; `None` if it is no hash.
     fn leaf(&self, promotion: u32, number: u32) -> Option<Hash> {
         match self {
             Self::Open(OpenEntry { who, source, salt }) => {
                 let entry = PromotionEntry { number, who: *who, source: *source };
-                Some(entry.leaf(PromotionId(promotion), &salt_from(salt)?))
+                Some(entry.leaf(PromotionId(promotion), &hash::from_hex(salt)?))
             }
             Self::Leaf(leaf) => Hash::from_hex(leaf),
         }
     }
-}
-
-/// Reads the salt of an entry.
-fn salt_from(digits: &str) -> Option<EntrySalt> {
-    HEXLOWER_PERMISSIVE.decode(digits.as_bytes()).ok()?.try_into().ok()
 }
 
 impl DrawProof {
@@ -258,12 +254,14 @@ impl DrawProof {
             committed.is_some() && committed == self.commitment,
             "the SHA-256 of the seed, with the number of the promotion, is the commitment",
         ));
-        if let Some(value) = &self.value {
-            all.extend(value.check());
-        }
-        if self.cancelled && self.draws.is_empty() {
-            all.extend(self.would_have_won());
-            return all;
+        if let Some(value) = &self.value
+            && let Some(published) = &value.published
+        {
+            let is_hash = key_from(&value.value) == Some(value_of(published));
+            all.push(right(
+                is_hash,
+                "the value is the SHA-256 of what the public source published",
+            ));
         }
         all.extend(self.check_draws());
         all
@@ -327,13 +325,12 @@ impl EntryProof {
     /// Proves that an entry of a promotion was in the barrel; `None` if entries are not closed, or there is no such entry.
     pub fn of(promotion: &Promotion, number: u32) -> Option<Self> {
         let closed = promotion.draw.closed?;
-        let PromotionEntry { who, source, .. } = promotion.entries.get(number)?;
+        let entry = promotion.entries.get(number)?;
         let proof = promotion.entries.inclusion(promotion.number, number)?;
-        let salt = hex(&promotion.entries.salt(number));
         Some(Self {
             promotion: promotion.number.0,
             number,
-            entry: ProofEntry::Open(OpenEntry { who, source, salt }),
+            entry: ProofEntry::Open(OpenEntry::of(promotion, entry)),
             entries: closed.entries,
             root: closed.root.to_string(),
             path: proof.path.iter().map(ToString::to_string).collect(),

@@ -1,5 +1,5 @@
 //! What the program does about promotions by itself: it commits the house to the seed of a draw before the first entry,
-//! closes entries and draws when it is time, shows the seed of what was cancelled, and writes off vouchers that nobody has exchanged. Nobody tells it to.
+//! closes entries and draws when it is time, and writes off vouchers that nobody has exchanged. Nobody tells it to.
 
 use croupier_floor::{Act, Floor, Key, Promotion, PromotionAct, PromotionState, Voucher, hex};
 
@@ -28,7 +28,7 @@ impl Secret {
                 let (id, count) = (number.0, promotion.draw.commitments + 1);
                 let seed = self.fresh_for(KeyOf::Promotion, id, count);
                 let commitment = KeyOf::Promotion.commitment(id, count, &seed);
-                let salt = hex(&self.fresh_for(KeyOf::Entries, id, count));
+                let salt = hex(&self.fresh_for(KeyOf::EntrySalt, id, count));
                 Some(PromotionAct::CommitPromotion { promotion: number, commitment, salt })
             }
             PromotionState::Running => {
@@ -39,7 +39,8 @@ impl Secret {
                 let seed = hex(&self.seed_of(promotion)?);
                 Some(PromotionAct::DrawPromotion { promotion: number, seed })
             }
-            PromotionState::Cancelled if promotion.is_cancelled_with_seed() => {
+            // Whoever cancels a draw that is not liked shows everybody who would have won.
+            PromotionState::Cancelled if promotion.waits_for_seed() => {
                 let seed = hex(&self.seed_of(promotion)?);
                 Some(PromotionAct::ShowSeed { promotion: number, seed })
             }

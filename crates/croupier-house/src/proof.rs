@@ -13,7 +13,7 @@ use croupier_view::{Checked, MysteryDraws, MysteryProof};
 use serde::Serialize;
 
 use crate::live::{Folded, Replay, Stop, entries};
-use crate::report::PoolAudit;
+use crate::report::{PoolAudit, PromotionAudit};
 use draws::SeenKeys;
 use promotions::SeenPromotions;
 
@@ -143,7 +143,7 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
     let (mut played, mut wrong) = (Played::default(), None);
     let (mut replay, mut keys) = (Replay::new(&reader)?, SeenKeys::default());
     let (mut pools, mut mysteries) = (PoolAudit::default(), MysteryDraws::default());
-    let mut promotions = SeenPromotions::default();
+    let (mut promotions, mut prizes) = (SeenPromotions::default(), PromotionAudit::default());
     for record in entries(&reader)? {
         let record = record?;
         let (act, answer) = replay.take(&record)?;
@@ -158,6 +158,7 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
         played.erased += said.iter().filter(|it| replay.said.get(**it).is_none()).count() as u64;
         for event in &answer.events {
             pools.take(event);
+            prizes.take(event);
             match event {
                 Event::Round { .. } => played.rounds += 1,
                 Event::Proved { .. } => played.proved += 1,
@@ -180,6 +181,7 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
     }));
     proof.faults.extend(pools.faults());
     proof.faults.extend(pools.against_floor(&replay.floor));
+    proof.faults.extend(prizes.faults(&replay.floor));
     if wrong.is_some() || !replay.floor.ledger.balances() {
         let at = wrong.unwrap_or(proof.entries);
         let what = format!("the accounts do not add up at entry {at} or shortly before");

@@ -11,6 +11,7 @@ mod played;
 mod pools;
 mod privileged;
 mod promotion_acts;
+mod promotions;
 mod seen;
 mod statement;
 mod tables;
@@ -28,6 +29,7 @@ use data_encoding::HEXLOWER;
 use crate::live::{Folded, Stop};
 pub use incidents::Incident;
 pub use pools::{AwardSlip, AwardSlips, PoolAudit};
+pub use promotions::PromotionAudit;
 pub use seen::{Asking, Seen, Walked, range, walk};
 
 /// What is asked for.
@@ -66,6 +68,8 @@ pub enum About {
     Vouchers,
     /// Prize pools: their meters, what tables brought, and what was won.
     Pools,
+    /// Promotions: their terms, entries, awards, denied claims, disputes and vouchers.
+    Promotions,
 }
 
 /// A report.
@@ -217,6 +221,7 @@ fn title(asked: &Asked) -> String {
         About::Cards => "sets of cards, shuffles, cuts and burned cards",
         About::Vouchers => "promotional vouchers",
         About::Pools => "prize pools",
+        About::Promotions => "promotions",
     };
     match asked.table {
         Some(table) => format!("{about}, table {}", table.0),
@@ -237,6 +242,7 @@ fn gatherer(asked: &Asked) -> Box<dyn Gather> {
         About::Cards => Box::new(cards::Cards::new(table)),
         About::Vouchers => Box::new(vouchers::Register::new(table)),
         About::Pools => Box::new(pools::PrizePools::new(table)),
+        About::Promotions => Box::new(promotions::PromotionRegister::new(table)),
     }
 }
 

@@ -78,6 +78,8 @@ enum Kind {
     Vouchers,
     /// Prize pools: what each meter was given and gave, what each table brought, and every prize that was won
     Pools,
+    /// Promotions: terms, dates, entries, awards and what became of them, denied claims, disputes, vouchers, money
+    Promotions,
 }
 
 /// Computes and writes the report.
@@ -120,6 +122,7 @@ fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
         (Kind::Cards, None) => About::Cards,
         (Kind::Vouchers, None) => About::Vouchers,
         (Kind::Pools, None) => About::Pools,
+        (Kind::Promotions, None) => About::Promotions,
     };
     let table = arguments.table.map(TableId);
     Ok(Asked { about, table, from: arguments.from, to: arguments.to })

@@ -479,7 +479,7 @@ impl Floor {
     fn plan_commit(&self, promotion: PromotionId, commitment: &str, salt: &str) -> Planned {
         let states = [State::Draft, State::Final, State::Lodged];
         let known = self.promotion_is(promotion, &states, Rule::Manner)?;
-        if known.draw.commitment.as_deref() == Some(commitment) {
+        if known.draw.commitment.as_ref().is_some_and(|it| it.eq_ignore_ascii_case(commitment)) {
             return Err(plainly(Why::CommittedAlready));
         }
         if commitment.is_empty() || salt.is_empty() {

@@ -82,6 +82,29 @@ pub enum PassedOver {
     HasWon,
 }
 
+impl RedrawReason {
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Absent => "absent",
+            Self::Refused => "refused",
+            Self::Unclaimed => "unclaimed",
+            Self::Declined => "declined",
+        }
+    }
+}
+
+impl PassedOver {
+    /// Returns the word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Removed => "removed",
+            Self::Excluded => "excluded",
+            Self::HasWon => "has-won",
+        }
+    }
+}
+
 /// What became of an award.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -155,6 +178,18 @@ impl PromotionAward {
     /// Tells whether the winner knows: they were there, or were told.
     pub fn is_known(&self) -> bool {
         self.present == Some(true) || self.attempts.iter().any(|attempt| attempt.reached)
+    }
+
+    /// Returns what became of it, and why, as one word each.
+    pub const fn words(&self) -> (&'static str, Option<&'static str>) {
+        match self.stage {
+            AwardStage::PassedOver(why) => ("passed-over", Some(why.name())),
+            AwardStage::Open => ("open", None),
+            AwardStage::Redrawn(why) => ("redrawn", Some(why.name())),
+            AwardStage::Refused => ("refused", None),
+            AwardStage::Settled => ("settled", None),
+            AwardStage::Cancelled => ("cancelled", None),
+        }
     }
 
     /// Tells whether the prize is nobody's: the entry did not win, or does not any more.

@@ -14,10 +14,24 @@ impl DrawProof {
     pub(super) fn check_draws(&self) -> Vec<Checked> {
         let wrong = |words: &str| vec![Checked { right: false, words: words.to_owned() }];
         let Some(inputs) = self.inputs() else {
+            if self.draws.is_empty() && self.cancelled {
+                return Vec::new();
+            }
             return wrong(
                 "a seed was shown without a root and a value that prizes could be drawn from",
             );
         };
+        if self.draws.is_empty() && self.cancelled {
+            let count =
+                self.terms.prizes.iter().fold(0_u32, |sum, it| sum.saturating_add(it.count));
+            let first = croupier_floor::draw(&inputs, count.min(20) as usize);
+            let first: Vec<_> = first.iter().map(ToString::to_string).collect();
+            let words = format!(
+                "it was cancelled; the first entries that would have been drawn are {}",
+                first.join(", ")
+            );
+            return vec![Checked { right: true, words }];
+        }
         if self.draws.is_empty() {
             return wrong("a seed was shown, and no draw is given");
         }
@@ -32,19 +46,6 @@ impl DrawProof {
             }
         }
         all
-    }
-
-    /// Says which entries the first numbers of a draw are that was never held, because the promotion was cancelled.
-    pub(super) fn would_have_won(&self) -> Option<Checked> {
-        let inputs = self.inputs()?;
-        let count: u64 = self.terms.prizes.iter().map(|prize| u64::from(prize.count)).sum();
-        let first = usize::try_from(count.min(20)).ok()?;
-        let numbers = DrawnEntries::new(&inputs).take(first).map(|it| it.to_string());
-        let words = format!(
-            "the promotion was cancelled when its value was known: the first numbers would have been {}",
-            numbers.collect::<Vec<_>>().join(", ")
-        );
-        Some(Checked { right: true, words })
     }
 
     fn inputs(&self) -> Option<DrawInputs> {
@@ -68,10 +69,10 @@ struct Again<'a> {
     made: u32,
     /// Entries that have won, whatever became of it.
     drawn: BTreeSet<u32>,
-    /// By which award which prize was won: those whose prize was drawn again are not among them.
+    /// Who was drawn and not passed over: they win nothing more, where nobody wins twice.
+    winners: BTreeSet<Player>,
+    /// The prize of each award that has won, and was not drawn again.
     won: BTreeMap<u32, u32>,
-    /// Everybody who was drawn and not passed over.
-    people: BTreeSet<Player>,
 }
 
 /// What one draw has besides: those that are left, when others were put aside.
@@ -87,8 +88,8 @@ struct Barrel<'a> {
 impl<'a> Again<'a> {
     fn new(proof: &'a DrawProof, inputs: &DrawInputs) -> Self {
         let (numbers, entries) = (DrawnEntries::new(inputs), inputs.entries);
-        let (drawn, won, people) = (BTreeSet::new(), BTreeMap::new(), BTreeSet::new());
-        Self { proof, numbers, entries, made: 0, drawn, won, people }
+        let (drawn, winners, won) = Default::default();
+        Self { proof, numbers, entries, made: 0, drawn, winners, won }
     }
 
     /// Makes one draw again; says what was right, or what is wrong first.
@@ -225,8 +226,8 @@ impl<'a> Again<'a> {
         barrel.claimed += u32::from(passed.is_some_and(|why| why != PassedOver::HasWon));
         if passed.is_none() {
             self.drawn.insert(number);
+            self.winners.extend(self.proof.person(number));
             self.won.insert(award, prize);
-            self.people.extend(self.proof.person(number));
             if let Some(left) = &mut barrel.left {
                 left.retain(|other| *other != number);
             }
@@ -242,7 +243,7 @@ impl<'a> Again<'a> {
 
     /// Tells whether an entry was drawn before, or its person was, where nobody wins twice.
     fn has_won(&self, number: u32) -> bool {
-        let person = || self.proof.person(number).is_some_and(|it| self.people.contains(&it));
+        let person = || self.proof.person(number).is_some_and(|it| self.winners.contains(&it));
         self.drawn.contains(&number) || self.proof.terms.one_each && person()
     }
 }

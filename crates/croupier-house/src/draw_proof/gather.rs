@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use croupier_floor::{
-    Answer, Event, Floor, PersonId, Promotion, PromotionChange, PromotionEntry, PromotionId,
-    PromotionState, PromotionTerms, hex,
+    Answer, Event, Floor, PersonId, Promotion, PromotionChange, PromotionId, PromotionState,
+    PromotionTerms, hex,
 };
 
 use super::{
@@ -93,10 +93,7 @@ impl PromotionDraws {
             },
             published: draw.published.as_ref().map(ToString::to_string),
         });
-        let open = |entry: PromotionEntry| {
-            let PromotionEntry { number, who, source } = entry;
-            ProofEntry::Open(OpenEntry { who, source, salt: hex(&promotion.entries.salt(number)) })
-        };
+        let open = |entry| ProofEntry::Open(OpenEntry::of(promotion, entry));
         let entries = closed.as_ref().map(|_| promotion.entries.iter().map(open).collect());
         Some(DrawProof {
             promotion: number.0,

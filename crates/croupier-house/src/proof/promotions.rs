@@ -28,7 +28,6 @@ pub(super) struct SeenPromotions {
 enum Due {
     Closing,
     Draw,
-    /// A promotion was cancelled, and shows its seed.
     Seed,
 }
 
@@ -46,8 +45,8 @@ impl Due {
         match self {
             Self::Closing if promotion.state == PromotionState::Running => promotion.terms.closes,
             Self::Draw if promotion.can_be_drawn(u64::MAX) => promotion.terms.draws,
-            Self::Seed if promotion.is_cancelled_with_seed() => {
-                promotion.interruption.as_ref().map(|interruption| interruption.at)
+            Self::Seed if promotion.state == PromotionState::Cancelled => {
+                promotion.waits_for_seed().then_some(0)
             }
             Self::Closing | Self::Draw | Self::Seed => None,
         }
@@ -97,9 +96,8 @@ impl SeenPromotions {
     ) {
         let Act::PromotionAct(act) = act else { return };
         match act {
-            PromotionAct::CommitPromotion { promotion, commitment, salt } => {
+            PromotionAct::CommitPromotion { promotion, commitment, .. } => {
                 keys.comes_once("commitment", commitment, number, &mut proof.faults);
-                keys.comes_once("salt", salt, number, &mut proof.faults);
                 self.committed.insert(*promotion, number);
             }
             PromotionAct::DrawPromotion { seed, .. } | PromotionAct::ShowSeed { seed, .. } => {
@@ -160,15 +158,15 @@ impl SeenPromotions {
             let committed = self.committed.get(&promotion).copied().unwrap_or(0);
             let (number, what) = (promotion.0, due.words());
             if due != Due::Closing && keys.replaced_since(committed) {
-                let what = "its seed cannot be shown, as the house's secret was replaced";
-                proof.notes.push(format!("promotion {number} is not proved: {what}"));
+                let lost = "its seed cannot be shown, as the house's secret was replaced";
+                proof.notes.push(format!("promotion {number}: {what}; but {lost}"));
             } else if late || now - since >= AT_ONCE {
                 proof.faults.push(format!("promotion {number}: {what}, and the program is late"));
             } else {
                 proof.notes.push(format!("promotion {number}: {what}: open the house"));
             }
         }
-        for promotion in replay.floor.promotions.iter().filter(|it| it.draw.seed.is_some()) {
+        for promotion in replay.floor.promotions.iter().filter(|it| it.draw.at.is_some()) {
             played.promotions += check(replay, promotion, proof);
         }
     }

@@ -119,6 +119,10 @@ fn about(floor: &Floor, promotion: &Promotion) -> Next {
             let publish = json!({"promotion": 1, "means": "website", "place": "example.org"});
             act("pam", json!({"publish-terms": publish}), 0)
         }
+        PromotionState::Lodged if promotion.scrutineer.is_none() => {
+            let nominate = json!({"promotion": 1, "person": "scot"});
+            act("pam", json!({"nominate-scrutineer": nominate}), 0)
+        }
         PromotionState::Lodged => {
             let since = promotion.lodged.as_ref().unwrap().at;
             act("pam", json!({"start-promotion": {"promotion": 1}}), since + DAY)
@@ -126,7 +130,7 @@ fn about(floor: &Floor, promotion: &Promotion) -> Next {
         PromotionState::Running => entering(floor, promotion),
         PromotionState::EntriesClosed if promotion.draw.value.is_none() => {
             let attend = json!({"promotion": 1, "value": "11".repeat(32)});
-            act("scot", json!({"attend-draw": attend}), 0)
+            act("scot", json!({"attend-draw": attend}), DRAWS)
         }
         PromotionState::EntriesClosed => Next::Wait(DRAWS),
         PromotionState::Drawn => awarding(promotion),
@@ -146,16 +150,16 @@ fn entering(floor: &Floor, promotion: &Promotion) -> Next {
         }
         5 => {
             let entrants = json!([{"named": "Joan Citizen"}, {"person": "ann"}]);
-            let enter = json!({"promotion": 1, "entrants": entrants, "row": 2});
+            if promotion.entries.file(1).is_none() {
+                let admit = json!({"promotion": 1, "sha256": "22".repeat(32), "rows": 2});
+                return act("pam", json!({"admit-file": admit}), 0);
+            }
+            let enter = json!({"promotion": 1, "entrants": entrants, "file": 1, "row": 1});
             act("pam", json!({"enter-promotion": enter}), 0)
         }
         _ if !promotion.entries.is_removed_person(bob) => {
             let remove = json!({"promotion": 1, "person": "bob", "why": "staff"});
             act("pam", json!({"remove-entrant": remove}), 0)
-        }
-        _ if promotion.scrutineer.is_none() => {
-            let nominate = json!({"promotion": 1, "person": "scot"});
-            act("pam", json!({"nominate-scrutineer": nominate}), 0)
         }
         _ => Next::Wait(CLOSES),
     }
@@ -165,16 +169,16 @@ fn awarding(promotion: &Promotion) -> Next {
     let open = promotion.awards.iter().find(|award| award.is_open()).unwrap();
     let number = open.number;
     let redrawn = |award: &PromotionAward| matches!(award.stage, AwardStage::Redrawn(_));
+    if !open.is_known() {
+        let notify = json!({"promotion": 1, "award": number, "means": "mail", "reached": true});
+        return act("pam", json!({"notify-winner": notify}), 0);
+    }
     if !promotion.awards.iter().any(redrawn) {
         let redraw = json!({"promotion": 1, "award": number, "reason": "declined", "why": "no"});
         return act("pam", json!({"redraw-award": redraw}), 0);
     }
     if promotion.wants_scrutineer(open) && open.confirmed.is_none() {
         return act("scot", json!({"confirm-award": {"promotion": 1, "award": number}}), 0);
-    }
-    if !open.is_known() {
-        let notify = json!({"promotion": 1, "award": number, "means": "mail", "reached": true});
-        return act("pam", json!({"notify-winner": notify}), 0);
     }
     match &promotion.terms.prize(open.prize).unwrap().kind {
         PrizeKind::Cash => {

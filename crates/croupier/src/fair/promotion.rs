@@ -155,7 +155,7 @@ fn draw(proof: &DrawProof) -> String {
     }
     for step in &proof.draws {
         if let Some(again) = step.again {
-            let (award, reason) = (again.award, word(&again.reason));
+            let (award, reason) = (again.award, again.reason.name());
             let _ = writeln!(out, "the prize of award {award} is drawn again: {reason}");
         }
         for drawn in &step.drawn {
@@ -165,7 +165,7 @@ fn draw(proof: &DrawProof) -> String {
                 let _ = write!(out, ", from {left} that were left");
             }
             if let Some(passed) = &drawn.passed {
-                let _ = write!(out, ", passed over: {}", word(passed));
+                let _ = write!(out, ", passed over: {}", passed.name());
             }
             out.push('\n');
         }
@@ -182,10 +182,4 @@ fn barrel(proof: &EntryProof) -> String {
         "entry {} of promotion {}\n  {entry}\nthe root of all {} entries\n  {}\n",
         proof.number, proof.promotion, proof.entries, proof.root
     )
-}
-
-/// Returns the word for a reason, as the journal writes it.
-fn word(reason: &impl serde::Serialize) -> String {
-    let value = serde_json::to_value(reason).unwrap_or_default();
-    value.as_str().unwrap_or_default().to_owned()
 }
