@@ -7,7 +7,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use croupier_floor::{Act, Floor, Promotion, PromotionAct, PromotionId};
-use croupier_house::{DrawProof, EntryProof, OpenEntry, ProofEntry};
+use croupier_house::{DrawProof, EntryProof};
 use croupier_view::PromotionEye;
 use croupier_view::promotions::{
     self as view, EntriesView, HashedEntry, PromotionBrief, PromotionCan, PromotionDisplay,
