@@ -220,11 +220,14 @@ pub(crate) fn change(change: &PromotionChange) -> Cow<'static, str> {
             1 => "somebody has entered".into(),
             count => format!("{count} have entered").into(),
         },
+        Is::FileAdmitted { file, rows, .. } => {
+            format!("file {file} was admitted, with {rows} rows").into()
+        }
         Is::Removed { .. } => "somebody was removed from the draw".into(),
         Is::EntriesClosed { entries, .. } => format!("entries are closed: {entries}").into(),
         Is::Attended { .. } => "the scrutineer is at the draw".into(),
         Is::Valued { .. } => "the draw has its value".into(),
-        Is::Revealed { .. } => "the house has shown its seed".into(),
+        Is::Revealed { .. } | Is::SeedShown { .. } => "the house has shown its seed".into(),
         Is::Drawn { prize, entry, passed: None, .. } => {
             format!("entry {entry} was drawn for prize {prize}").into()
         }
@@ -252,6 +255,9 @@ pub(crate) fn change(change: &PromotionChange) -> Cow<'static, str> {
         Is::Paid { award, .. } => format!("the prize of draw {award} was paid").into(),
         Is::Delivered { award, .. } => format!("the prize of draw {award} was handed over").into(),
         Is::Refused { claim, .. } => format!("claim {claim} was denied").into(),
+        Is::Reinstated { award, .. } => {
+            format!("the winner of draw {award} gets the prize after all").into()
+        }
         Is::RefusalTold { claim, .. } => {
             format!("whoever made claim {claim} was told why it was denied").into()
         }
