@@ -151,7 +151,9 @@ impl Desk {
 
     async fn send(&mut self, who: &str, path: &str, text: &str) -> (u16, Value) {
         let visitor = self.visitor_mut(who);
-        let request = visitor.request("POST", path).header("content-type", "text/csv");
+        let mut request = visitor.request("POST", path);
+        let kind = request.headers_mut().expect("it can be built");
+        kind.insert("content-type", "text/csv".parse().expect("it is a header"));
         let request = request.body(Full::new(Bytes::from(text.to_owned())));
         let (status, _, told) = visitor.send(request).await;
         (status.as_u16(), told)
