@@ -19,6 +19,9 @@ const PLAYER: &str = "markplayer";
 const CLAIMANT: &str = "markclaimant";
 const STAFF: &str = "markstaff";
 
+/// What the salts of the entries follow from: nobody is shown it.
+const SALT: &str = "6666666666666666666666666666666666666666666666666666666666666666";
+
 const PEOPLE: [(&str, &str); 9] = [
     ("mia", "manager"),
     ("pam", "promotions"),
@@ -38,6 +41,7 @@ struct Night {
     state: u64,
     seed: [u8; 32],
     named: bool,
+    one_each: bool,
     /// What was denied, so that the test knows that not everything was.
     done: u32,
     looked: u32,
@@ -53,6 +57,7 @@ impl Night {
             state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
             seed: [seed as u8 + 1; 32],
             named: seed % 2 == 1,
+            one_each: seed % 3 == 0,
             done: 0,
             looked: 0,
             seen: Default::default(),
@@ -116,7 +121,7 @@ impl Night {
             "eligible": "members", "wager": "none", "nature": "as pictured", "closes": self.now + 3 * DAY,
             "place": "the bar", "draws": self.now + 4 * DAY, "claiming": "at the cage", "presence": false,
             "notified": "by letter", "results": "on the website", "winners_named": self.named,
-            "one_each": true, "prizes": [prize(2_000_000), prize(30_000)],
+            "one_each": self.one_each, "prizes": [prize(2_000_000), prize(30_000)],
         })
     }
 
@@ -135,13 +140,14 @@ impl Night {
         let commitment = seed_commitment(1, &self.seed);
         self.tell(
             HOUSE,
-            json!({ "commit-promotion": { "promotion": 1, "commitment": commitment } }),
+            json!({ "commit-promotion": { "promotion": 1, "commitment": commitment, "salt": SALT } }),
         );
         self.tell(
             "pam",
             json!({ "note-marketing": { "promotion": 1, "item": STAFF, "refers": true } }),
         );
         self.tell("pam", json!({ "publish-terms": { "promotion": 1, "means": "website", "place": "example.org" } }));
+        self.tell("pam", json!({ "nominate-scrutineer": { "promotion": 1, "person": "scot" } }));
         self.now += DAY;
         assert!(self.tell("pam", json!({ "start-promotion": { "promotion": 1 } })));
         for _ in 0..12 {
@@ -149,9 +155,8 @@ impl Night {
         }
         self.now += 3 * DAY;
         self.tell("pam", json!({ "close-entries": { "promotion": 1 } }));
-        self.tell("pam", json!({ "nominate-scrutineer": { "promotion": 1, "person": "scot" } }));
-        self.tell("scot", json!({ "attend-draw": { "promotion": 1, "value": "22".repeat(32) } }));
         self.now += DAY;
+        self.tell("scot", json!({ "attend-draw": { "promotion": 1, "value": "22".repeat(32) } }));
         assert!(
             self.tell(
                 HOUSE,
@@ -262,6 +267,7 @@ impl Night {
                 }
             }
             assert!(drawn || !text.contains(&hex(&self.seed)), "{name:?} sees the seed: {text}");
+            assert!(!text.contains(SALT), "{name:?} sees the salt: {text}");
             self.looked += 1;
         }
         self.seen.extend(seen);

@@ -6,7 +6,7 @@
 mod client;
 mod promotion;
 
-use client::{Open, say, socket, until, wait};
+use client::{say, socket, until, wait};
 use promotion::{ALL, DAY, Desk, ONE, goods, house};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -40,7 +40,9 @@ fn acts_of_the_desk() -> Vec<Value> {
         json!({ "enter-promotion": { "promotion": 1, "entrants": [{ "person": "ann" }] } }),
         json!({ "remove-entrant": { "promotion": 1, "entry": 1, "why": why } }),
         json!({ "close-entries": { "promotion": 1 } }),
-        json!({ "draw-value": { "promotion": 1, "value": "11".repeat(32), "published": why } }),
+        json!({ "draw-value": { "promotion": 1, "published": why } }),
+        json!({ "admit-file": { "promotion": 1, "sha256": "11".repeat(32), "rows": 2 } }),
+        json!({ "reinstate-award": { "promotion": 1, "award": 1, "why": why } }),
         json!({ "redraw-award": { "promotion": 1, "award": 1, "reason": "declined", "why": why } }),
         json!({ "note-presence": { "promotion": 1, "award": 1, "present": true } }),
         json!({ "notify-winner": { "promotion": 1, "award": 1, "means": "mail", "reached": true } }),
@@ -60,7 +62,10 @@ fn acts_of_the_desk() -> Vec<Value> {
 fn acts_of_others() -> Vec<(&'static str, Value)> {
     let pays = json!({ "promotion": 1, "award": 1, "cash": 0, "cheque": 100, "transfer": 0 });
     vec![
-        ("", json!({ "commit-promotion": { "promotion": 1, "commitment": "11".repeat(32) } })),
+        (
+            "",
+            json!({ "commit-promotion": { "promotion": 1, "commitment": "11".repeat(32), "salt": "22".repeat(32) } }),
+        ),
         ("", json!({ "draw-promotion": { "promotion": 1, "seed": "11".repeat(32) } })),
         ("scot", json!({ "attend-draw": { "promotion": 1, "value": "11".repeat(32) } })),
         ("scot", json!({ "confirm-award": { "promotion": 1, "award": 1 } })),
@@ -89,7 +94,7 @@ async fn every_step_is_refused_to_the_wrong_roles() {
             assert_eq!(status, 403, "{who}: {act}: {told}");
         }
     }
-    let upload = desk.upload("dan", 1, "key", "person\nann\n").await;
+    let upload = desk.upload("dan", 1, "person\nann\n").await;
     assert_eq!(upload.0, 403, "{}", upload.1);
     desk.open.close().await;
 }
@@ -159,16 +164,21 @@ async fn a_promotion_is_run_from_the_draft_to_the_last_claim() {
     desk.both("pam", &json!({ "start-promotion": { "promotion": 1 } })).await;
 
     // Entries by hand and from a file.
-    let ann = json!({ "enter-promotion": { "promotion": 1, "entrants": [{ "person": "ann" }] } });
-    desk.does("pam", &ann).await;
+    desk.enter(&["ann"]).await;
     let file = "person,name,details\nbob,,\n,Joan Citizen,1 High Street\n,,\nnobody,,\n";
-    let (status, told) = desk.upload("pam", 1, "first file", file).await;
+    let (status, told) = desk.upload("pam", 1, file).await;
+    assert_eq!(status, 422, "nobody has admitted it: {told}");
+    desk.admit(file).await;
+    let (status, told) = desk.upload("pam", 1, file).await;
     assert_eq!(status, 200, "{told}");
     assert_eq!([&told["rows"], &told["entered"], &told["refused_rows"]], [4, 2, 2]);
     assert_eq!([&told["refused"][0]["row"], &told["refused"][1]["row"]], [3, 4]);
     let page = desk.get("pam", "/api/promotions/1/entries?from=2&count=1").await;
     assert_eq!((&page["count"], &page["next"]), (&json!(3), &json!(3)));
-    assert_eq!(page["entries"][0]["source"], json!({ "file": { "by": "pam", "row": 1 } }));
+    assert_eq!(
+        page["entries"][0]["source"],
+        json!({ "file": { "by": "pam", "file": 1, "row": 1 } })
+    );
     let own = desk.get("bob", "/api/promotions/1/entries").await;
     assert_eq!((&own["count"], &own["entries"][0]["entry"]), (&json!(1), &json!(2)));
     assert_eq!(desk.status("dan", "/api/promotions/1/entries").await, 403);
@@ -275,9 +285,7 @@ async fn names_are_shown_as_the_terms_say() {
         let mut terms = desk.terms(&[goods(50_000)]);
         terms["winners_named"] = json!(named);
         desk.run(&terms).await;
-        let ann =
-            json!({ "enter-promotion": { "promotion": 1, "entrants": [{ "person": "ann" }] } });
-        desk.does("pam", &ann).await;
+        desk.enter(&["ann"]).await;
         desk.draw().await;
         for (who, sees) in LOOKERS {
             let shown = desk.get(who, ONE).await;
@@ -340,58 +348,58 @@ async fn everyone_begins_where_they_work() {
     desk.open.close().await;
 }
 
-/// A file that is sent again, or broke off and is sent again, enters nobody twice; another file under its key is refused.
+/// A file that is sent again goes on where it broke off, and enters nobody twice, also after a restart.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_enters_nobody_twice() {
     let mut desk = Desk::open(house()).await;
     let terms = desk.terms(&[goods(50_000)]);
     desk.run(&terms).await;
-    let rows = |count: u32| {
-        let rows = (1..=count).map(|row| match row % 700 {
-            0 => "\n".to_owned(),
-            _ => format!("Person {row}\n"),
-        });
-        format!("name\n{}", rows.collect::<String>())
-    };
+    let rows = (1..=2600).map(|row| match row % 700 {
+        0 => "\n".to_owned(),
+        _ => format!("Person {row}\n"),
+    });
+    let file = format!("name\n{}", rows.collect::<String>());
     let sums = |told: &Value| {
         ["rows", "entered", "before", "refused_rows"].map(|it| told[it].as_u64().unwrap())
     };
-    let told = desk.upload("pam", 1, "a", &rows(1500)).await.1;
-    assert_eq!(sums(&told), [1500, 1498, 0, 2], "{told}");
-    let told = desk.upload("pam", 1, "a", &rows(1500)).await.1;
-    assert_eq!(sums(&told), [1500, 0, 1498, 2], "{told}");
-    // The same file, and more of it.
-    let told = desk.upload("pam", 1, "a", &rows(2600)).await.1;
-    assert_eq!(sums(&told), [2600, 1099, 1498, 3], "{told}");
-    let changed = rows(2600).replace("Person 40\n", "Person x\n");
-    let (status, told) = desk.upload("pam", 1, "a", &changed).await;
-    assert_eq!((status, &told["type"]), (422, &json!("/problems/key")), "{told}");
-    let told = desk.get("pam", "/api/promotions/1/entries?from=2597&count=1000").await;
-    assert_eq!((&told["count"], &told["next"]), (&json!(2597), &Value::Null));
+    desk.admit(&file).await;
+    let told = desk.upload("pam", 1, &file).await.1;
+    assert_eq!(sums(&told), [2600, 2597, 0, 3], "{told}");
+    assert_eq!(told["refused"][0]["row"], 700);
+    let told = desk.upload("pam", 1, &file).await.1;
+    assert_eq!(sums(&told), [2600, 0, 2600, 0], "{told}");
+    let shown = desk.get("pam", "/api/promotions/1/entries?from=2597&count=1000").await;
+    assert_eq!((&shown["count"], &shown["next"]), (&json!(2597), &Value::Null));
+    assert_eq!(shown["entries"][0]["source"]["file"]["row"], 2600);
 
-    // After a restart, too.
+    // What an act has entered stays so; the file goes on behind it.
+    let more = "name\nEve\nMax\nIda\n";
+    desk.admit(more).await;
+    let first = json!({ "promotion": 1, "entrants": [{ "named": "Eve" }], "file": 2, "row": 1 });
+    desk.does("pam", &json!({ "enter-promotion": first })).await;
     let mut desk = desk.again().await;
-    let told = desk.upload("pam", 1, "a", &rows(2600)).await.1;
-    assert_eq!(sums(&told), [2600, 0, 2597, 3], "{told}");
+    let told = desk.upload("pam", 1, more).await.1;
+    assert_eq!(sums(&told), [3, 2, 1, 0], "{told}");
+    let told = desk.upload("pam", 1, &file).await.1;
+    assert_eq!(sums(&told), [2600, 0, 2600, 0], "{told}");
     for (text, why) in [
         ("", "no header"),
         ("person,person\n", "twice"),
         ("email\n", "column"),
         ("details\n", "neither"),
         ("\"name\n", "quote"),
+        ("name\nEve\n\"x\"y\n", "row 2"),
+        ("name\nEve", "admit"),
     ] {
-        let (status, told) = desk.upload("pam", 1, "b", text).await;
+        let (status, told) = desk.upload("pam", 1, text).await;
         assert_eq!(status, 422, "{text:?}: {told}");
         assert!(told["detail"].as_str().unwrap().contains(why), "{told}");
     }
-    let told = desk.upload("pam", 1, "c", "name\nEve\n\"x\"y\nMax\n").await.1;
-    assert_eq!(sums(&told), [1, 1, 0, 0], "{told}");
-    assert_eq!(told["stopped"]["row"], 2);
-    let (status, told) = desk.upload("pam", 9, "d", "name\nEve\n").await;
+    let (status, told) = desk.upload("pam", 9, "name\nEve\n").await;
     assert_eq!(status, 404, "{told}");
     desk.open.clock.advance(4 * DAY);
     until(desk.visitor_mut("pam"), ONE, |it| it["state"] == "entries-closed").await;
-    let (status, told) = desk.upload("pam", 1, "e", "name\nEve\n").await;
+    let (status, told) = desk.upload("pam", 1, "name\nEve\n").await;
     assert_eq!((status, told["clause"].is_string()), (409, true), "{told}");
     desk.open.close().await;
 }

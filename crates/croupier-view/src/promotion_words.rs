@@ -221,7 +221,7 @@ pub(crate) fn change(change: &PromotionChange) -> Cow<'static, str> {
             count => format!("{count} have entered").into(),
         },
         Is::FileAdmitted { file, rows, .. } => {
-            format!("file {file} with {rows} rows was admitted").into()
+            format!("file {file} was admitted, with {rows} rows").into()
         }
         Is::Removed { .. } => "somebody was removed from the draw".into(),
         Is::EntriesClosed { entries, .. } => format!("entries are closed: {entries}").into(),
@@ -254,10 +254,10 @@ pub(crate) fn change(change: &PromotionChange) -> Cow<'static, str> {
         }
         Is::Paid { award, .. } => format!("the prize of draw {award} was paid").into(),
         Is::Delivered { award, .. } => format!("the prize of draw {award} was handed over").into(),
-        Is::Reinstated { award, .. } => {
-            format!("the claim to draw {award} was denied wrongly, and is open again").into()
-        }
         Is::Refused { claim, .. } => format!("claim {claim} was denied").into(),
+        Is::Reinstated { award, .. } => {
+            format!("the winner of draw {award} gets the prize after all").into()
+        }
         Is::RefusalTold { claim, .. } => {
             format!("whoever made claim {claim} was told why it was denied").into()
         }

@@ -21,8 +21,8 @@ pub use form::{
     PromotionWager, promotion_form,
 };
 pub use staff::{
-    CheckView, ClaimView, DisputeView, LodgedView, MoneyView, PromotionStaff, ProposedView,
-    RemovedView, RewardsView, ToldView,
+    AdmittedFileView, CheckView, ClaimView, DisputeView, LodgedView, MoneyView, PromotionStaff,
+    ProposedView, RemovedView, RewardsView, ToldView,
 };
 pub use terms::{Cited, FieldOf, FieldView, LawView, LimitsView, PrizeView, TermsView};
 
@@ -410,6 +410,7 @@ pub(crate) const fn promotion_of(task: &ToDo) -> Option<PromotionId> {
         | ToDo::TellRefusal { promotion, .. }
         | ToDo::DecideDispute { promotion, .. }
         | ToDo::CloseDispute { promotion, .. }
+        | ToDo::PublishTerms { promotion }
         | ToDo::TellInspectorate { promotion } => Some(*promotion),
         _ => None,
     }

@@ -129,18 +129,31 @@ impl Desk {
         self.does("mia", &json!({ "approve": { "request": request } })).await;
     }
 
+    /// Enters people by hand.
+    pub(crate) async fn enter(&mut self, people: &[&str]) {
+        let entrants: Vec<_> = people.iter().map(|name| json!({ "person": name })).collect();
+        let enter = json!({ "promotion": 1, "entrants": entrants });
+        self.both("pam", &json!({ "enter-promotion": enter })).await;
+    }
+
+    /// Has a file admitted by two people, by what the server says of it.
+    pub(crate) async fn admit(&mut self, text: &str) {
+        let (status, told) = self.send("pam", "/api/promotions/1/entries?look=true", text).await;
+        assert_eq!(status, 200, "{told}");
+        let admit = json!({ "promotion": 1, "sha256": told["sha256"], "rows": told["rows"] });
+        self.both("pam", &json!({ "admit-file": admit })).await;
+    }
+
     /// Sends a file of entries.
-    pub(crate) async fn upload(
-        &mut self,
-        who: &str,
-        promotion: u32,
-        key: &str,
-        text: &str,
-    ) -> (u16, Value) {
+    pub(crate) async fn upload(&mut self, who: &str, promotion: u32, text: &str) -> (u16, Value) {
+        self.send(who, &format!("/api/promotions/{promotion}/entries"), text).await
+    }
+
+    async fn send(&mut self, who: &str, path: &str, text: &str) -> (u16, Value) {
         let visitor = self.visitor_mut(who);
-        let path = format!("/api/promotions/{promotion}/entries");
-        let request = visitor.request("POST", &path);
-        let request = request.header("content-type", "text/csv").header("idempotency-key", key);
+        let mut request = visitor.request("POST", path);
+        let kind = request.headers_mut().expect("it can be built");
+        kind.insert("content-type", "text/csv".parse().expect("it is a header"));
         let request = request.body(Full::new(Bytes::from(text.to_owned())));
         let (status, _, told) = visitor.send(request).await;
         (status.as_u16(), told)
@@ -193,6 +206,8 @@ impl Desk {
         self.both("pam", &json!({ "finalise-promotion": { "promotion": 1 } })).await;
         let lodge = json!({ "promotion": 1, "receipt": "ILGA 77", "date": "2026-11-18" });
         self.both("pam", &json!({ "lodge-promotion": lodge })).await;
+        let nominate = json!({ "nominate-scrutineer": { "promotion": 1, "person": "scot" } });
+        self.both("pam", &nominate).await;
         let publish = json!({ "promotion": 1, "means": "website", "place": "example.org/friday" });
         self.does("pam", &json!({ "publish-terms": publish })).await;
         let pam = self.visitor_mut("pam");
@@ -216,13 +231,11 @@ impl Desk {
     pub(crate) async fn draw(&mut self) {
         self.open.clock.advance(3 * DAY);
         let pam = self.visitor_mut("pam");
-        until(pam, ONE, |it| it["state"] == "entries-closed").await;
-        let nominate = json!({ "nominate-scrutineer": { "promotion": 1, "person": "scot" } });
-        self.both("pam", &nominate).await;
-        let value = "11".repeat(32);
-        let attend = json!({ "attend-draw": { "promotion": 1, "value": value } });
-        self.does("scot", &attend).await;
+        let shown = until(pam, ONE, |it| it["state"] == "entries-closed").await;
         self.open.clock.advance(DAY);
+        let (value, root) = ("11".repeat(32), &shown["draw"]["closed"]["root"]);
+        let attend = json!({ "attend-draw": { "promotion": 1, "value": value, "root": root } });
+        self.does("scot", &attend).await;
         let pam = self.visitor_mut("pam");
         until(pam, ONE, |it| it["state"] == "drawn").await;
     }

@@ -3,8 +3,8 @@
 
 use croupier_engine::{Cents, Player};
 use croupier_floor::{
-    Ban, Commitment, Day, Denied, Entered, Floor, LegalSwitch, Means, PersonId, Prize, PrizeKind,
-    Promotion, PromotionAct, PromotionAward, PromotionWhy as Why, PublishedBy, Reason,
+    AwardStage, Ban, Commitment, Day, Denied, Entered, Floor, LegalSwitch, Means, PersonId, Prize,
+    PrizeKind, Promotion, PromotionAct, PromotionAward, PromotionWhy as Why, PublishedBy, Reason,
     RedrawReason, Role, VoucherId,
 };
 use serde::Serialize;
@@ -200,6 +200,10 @@ impl Asking<'_> {
         let (promotion, award) = (self.promotion.number, drawn.number);
         let about = About { award: Some(award), ..About::default() };
         self.about_redraw(award, about);
+        if drawn.stage == AwardStage::Refused {
+            let again = Act::ReinstateAward { promotion, award, why: SAID };
+            self.add("reinstate-award", about, &again);
+        }
         if !drawn.is_open() {
             return;
         }
