@@ -17,7 +17,7 @@ import duckdb
 import polars
 
 NAMES = ["entries", "tables", "rounds", "cards", "wagers", "settlements", "postings", "incidents"]
-NAMES += ["contributions", "awards"]
+NAMES += ["contributions", "awards", "promotions", "promotion_entries", "promotion_awards", "vouchers"]
 
 
 def same(what, got, want):
@@ -141,6 +141,33 @@ def check_pools(query, command, journal):
         same(f"prize {slip} of pool {pool}", found, [row["state"], row["total"], row["total"], row["hands"]])
 
 
+def check_promotions(query, command, journal):
+    """Entries, awards and money of promotions, and vouchers, are those of the reports and of the postings."""
+    told = report(command, journal, "promotions")
+    rows = query(
+        """select promotion, count(*), count(*) filter (source = 'wager'), count(*) filter (source = 'hand'),
+        count(*) filter (source = 'file'), max(number) from promotion_entries group by 1"""
+    ).fetchall()
+    got = {row[0]: row[1:] for row in rows}
+    for row in told["promotions"]:
+        want = (row["entries"], row["by-wagers"], row["by-hand"], row["from-files"], row["entries"])
+        same(f"entries of promotion {row['promotion']}", got.get(row["promotion"], (0,) * 5), want)
+    columns = "promotion, award, prize, number, state, cash_cents, cheque_cents, transfer_cents"
+    rows = query(f"select {columns} from promotion_awards order by 1, 2").fetchall()
+    want = [
+        (row["promotion"], row["award"], row["prize"], row["entry"], row["state"], row["in-cash"], row["by-cheque"], row["by-transfer"])
+        for row in told["awards"]
+    ]
+    same("awards of promotions", rows, want)
+    rows = query("select promotion, paid_cents, unpaid_cents from promotions order by 1").fetchall()
+    same("money of promotions", rows, [(row["promotion"], row["paid"], row["to-be-paid"]) for row in told["money"]])
+    held = "select coalesce(sum(amount_cents), 0) from postings where account = 'promotion prizes to be paid'"
+    same("prizes to be paid", query(held).fetchone(), (sum(row["to-be-paid"] for row in told["money"]),))
+    rows = query("select voucher, amount_cents, tokens_left_cents from vouchers order by 1").fetchall()
+    vouchers = report(command, journal, "vouchers")["vouchers"]
+    same("vouchers", rows, [(row["number"], row["value"], row["tokens-left"]) for row in vouchers])
+
+
 def check_facts(query, command, journal, folder):
     """Each file says which journal, which range and which checkpoint it is of."""
     facts = report(command, journal, "ledger")["facts"]
@@ -183,6 +210,7 @@ def main(command, journal, folder, document=None):
     check_tables(query, command, journal)
     check_wagers(query, command, journal)
     check_pools(query, command, journal)
+    check_promotions(query, command, journal)
     check_facts(query, command, journal, folder)
     if document:
         check_document(query, folder, document)

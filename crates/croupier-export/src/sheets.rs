@@ -6,9 +6,13 @@ mod contributions;
 mod entries;
 mod incidents;
 mod postings;
+mod promotion_awards;
+mod promotion_entries;
+mod promotions;
 mod rounds;
 mod settlements;
 mod tables;
+mod vouchers;
 mod wagers;
 
 use croupier_floor::Floor;
@@ -40,6 +44,10 @@ pub const FILES: &[Schema] = &[
     Schema { name: "incidents", columns: incidents::COLUMNS },
     Schema { name: "contributions", columns: contributions::COLUMNS },
     Schema { name: "awards", columns: awards::COLUMNS },
+    Schema { name: "promotions", columns: promotions::COLUMNS },
+    Schema { name: "promotion_entries", columns: promotion_entries::COLUMNS },
+    Schema { name: "promotion_awards", columns: promotion_awards::COLUMNS },
+    Schema { name: "vouchers", columns: vouchers::COLUMNS },
 ];
 
 /// One file as it comes about.
@@ -74,6 +82,10 @@ impl Default for Sheets {
             Box::new(incidents::Incidents),
             Box::new(contributions::Contributions),
             Box::new(awards::Awards::default()),
+            Box::new(promotions::Promotions),
+            Box::new(promotion_entries::PromotionEntries::default()),
+            Box::new(promotion_awards::PromotionAwards::default()),
+            Box::new(vouchers::Vouchers),
         ])
     }
 }

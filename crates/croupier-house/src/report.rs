@@ -7,6 +7,7 @@ mod cards;
 mod incidents;
 mod json;
 mod ledger;
+mod member;
 mod played;
 mod pools;
 mod privileged;

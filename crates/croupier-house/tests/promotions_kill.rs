@@ -15,7 +15,7 @@ use croupier_floor::{
 };
 use croupier_house::{Live, Replay, prove};
 use croupier_journal::{Reader, VerifyOptions};
-use desk::{Next, ONE};
+use desk::{Next, ONE, USUAL};
 use support::{Folder, options};
 
 /// Not a test by itself: the process that is killed.
@@ -29,7 +29,7 @@ fn the_one_that_is_killed() {
     let secret = live.secret(&path.with_extension("secret")).unwrap();
     loop {
         let soon = live.floor().now + 1_000;
-        let (who, act, at) = match desk::next(live.floor()) {
+        let (who, act, at) = match desk::next(live.floor(), USUAL) {
             Next::Act(who, act, at) => (who, Some(act), at.max(soon)),
             Next::Wait(until) => (HOUSE, None, until.max(soon)),
             Next::Over => break,

@@ -6,7 +6,7 @@ mod house;
 use std::path::Path;
 
 use croupier_engine::{Cents, Kind};
-use croupier_floor::{Act, ActResult, EdgeAct, HouseAct, TableId};
+use croupier_floor::{Act, ActResult, EdgeAct, HouseAct, PromotionAct, TableId};
 use croupier_house::report::{About, Asked, Cell, NoReport, Part, Report, report};
 use croupier_journal::Reader;
 use house::{Dice, Folder, Night, PLAYERS, step};
@@ -15,6 +15,11 @@ use house::{Dice, Folder, Night, PLAYERS, step};
 fn night(path: &Path) -> u64 {
     let mut night = Night::open(path);
     let mut dice = Dice(11);
+    for (cents, after) in [(1_000, 0), (700, 60_000)] {
+        let (from, source) = (night.at + after, "the board".to_owned());
+        let points = PromotionAct::SetPoints { cents: Cents(cents), from, source };
+        night.both("max", "mia", &points.into());
+    }
     for player in PLAYERS {
         night.tokens(1, player, 1_000_000);
     }
@@ -176,8 +181,59 @@ fn statements_add_up(path: &Path) {
             sum(&["closing balance"]),
         );
         assert!(fact(&statement, "wagers decided") > 100);
+        days_add_up(path, player, &statement);
     }
     assert_eq!(lost, win);
+}
+
+/// Turnover is what was staked on decided wagers, and points follow from it by the rate of their time; two halves of the
+/// time make the whole.
+fn days_add_up(path: &Path, player: &str, statement: &Report) {
+    let days = part(statement, "days");
+    for (name, of) in [("turnover", "turnover"), ("net", "net"), ("points", "points")] {
+        assert_eq!(column(days, name).iter().sum::<i128>(), fact(statement, of), "{name}");
+    }
+    assert_eq!(fact(statement, "turnover"), fact(statement, "staked on them"));
+    let won = fact(statement, "won") + fact(statement, "corrections");
+    assert_eq!(
+        fact(statement, "net"),
+        won - fact(statement, "lost") - fact(statement, "commission")
+    );
+    // The first minute has 10.00 for a point, all that comes after it 7.00.
+    let turnover = turnover_by_rate(path, player);
+    assert!(turnover.iter().all(|turnover| *turnover > 0), "{turnover:?}");
+    assert_eq!(fact(statement, "points"), turnover[0] / 1_000 + turnover[1] / 700);
+    let minutes = fact(statement, "minutes at tables");
+    assert!(minutes > 0);
+    let last = Reader::open(path).unwrap().state().unwrap().number;
+    let about = || About::Statement(player.to_owned());
+    let halves = [(None, Some(last / 2)), (Some(last / 2 + 1), None)];
+    let halves: i128 =
+        halves.map(|range| fact(&ask(path, about(), range), "minutes at tables")).iter().sum();
+    // Whole minutes of each half, and the time between two entries is of neither.
+    assert!(halves <= minutes && halves + 2 >= minutes, "{halves} {minutes}");
+}
+
+/// Adds up the turnover of a player before and after the second rate begins, from the lines alone.
+fn turnover_by_rate(path: &Path, player: &str) -> [i128; 2] {
+    let mut sums = [0; 2];
+    let reader = Reader::open(path).unwrap();
+    let mut from = 0;
+    croupier_house::Replay::of(&reader, |replay, _, _, answer| {
+        let floor = &replay.floor;
+        from = floor.promotions.points.iter().nth(1).map_or(from, |(from, _)| from);
+        for event in &answer.events {
+            if let croupier_floor::Event::Game(_, croupier_sheet::Happened::Settled(line)) = event
+                && line.is_decided()
+                && !line.at.tokens
+                && floor.people.name(line.at.player.0) == player
+            {
+                sums[usize::from(floor.now >= from)] += i128::from(line.stake);
+            }
+        }
+    })
+    .unwrap();
+    sums
 }
 
 fn people_are_named(path: &Path) {

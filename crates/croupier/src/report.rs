@@ -62,7 +62,7 @@ enum Kind {
     Table,
     /// Every wager against its exact edge
     Wagers,
-    /// What one player bought, staked, won and has
+    /// What one player bought, staked, won and has, with points and time at tables, day by day
     Statement,
     /// What went wrong, corrections, voids, and complaints with their decisions
     Incidents,

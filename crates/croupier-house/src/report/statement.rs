@@ -1,4 +1,5 @@
-//! The statement of one player: cash and chips in and out, wagers and what became of them, balances.
+//! The statement of one player: cash and chips in and out, wagers and what became of them, points, time at tables,
+//! balances.
 
 use croupier_engine::effect::Outcome;
 use croupier_engine::{Cents, Player};
@@ -9,6 +10,7 @@ use croupier_sheet::Spot;
 use croupier_sheet::happened::Settled;
 use croupier_sheet::{Happened, PersonId};
 
+use super::member::Member;
 use super::seen::Seen;
 use super::{Cell, Gather, Part, Report};
 
@@ -21,6 +23,7 @@ pub(super) struct Statement {
     balance: i128,
     opening: Option<i128>,
     sums: Sums,
+    member: Member,
 }
 
 #[derive(Default)]
@@ -138,8 +141,8 @@ impl<'a> Moved<'a> {
 
 impl Statement {
     pub(super) fn new(name: &str, only: Option<TableId>) -> Self {
-        let (name, sums) = (name.to_owned(), Sums::default());
-        Self { name, only, rows: Vec::new(), balance: 0, opening: None, sums }
+        let (name, sums, member) = (name.to_owned(), Sums::default(), Member::default());
+        Self { name, only, rows: Vec::new(), balance: 0, opening: None, sums, member }
     }
 
     /// Writes one line: what it did to the balance, if anything.
@@ -303,10 +306,13 @@ impl Gather for Statement {
         for event in &seen.answer.events {
             self.event(seen, event);
         }
+        self.member.see(seen, seen.floor.people.find(&self.name));
     }
 
     fn tell(&mut self, floor: &Floor, report: &mut Report) {
         let Some(player) = floor.people.find(&self.name) else { return };
+        self.member.end();
+        let played = self.member.whole();
         let balances = Balances::of(&floor.ledger, player);
         let sums = &self.sums;
         report.facts.extend([
@@ -323,6 +329,10 @@ impl Gather for Statement {
             ("commission", Cell::Money(sums.commission)),
             ("corrections", Cell::Money(sums.corrections)),
             ("tokens given", Cell::Money(sums.tokens)),
+            ("turnover", Cell::Money(played.turnover)),
+            ("net", Cell::Money(played.net)),
+            ("points", Cell::Count(played.points)),
+            ("minutes at tables", Cell::Count(played.minutes())),
             ("closing balance", Cell::Money(self.balance)),
             ("in the pocket", Cell::Money(balances.purse)),
             ("at tables", Cell::Money(balances.racks)),
@@ -331,7 +341,10 @@ impl Gather for Statement {
             ("tokens held", Cell::Money(balances.tokens)),
         ]);
         let held = balances.purse + balances.racks + balances.felts + balances.owed;
-        let agrees = held == self.balance;
+        // What was brought and taken along and what was won by playing are all that moves the balance.
+        let brought = sums.bought + sums.dropped + sums.play - sums.cashed;
+        let explained = self.opening.unwrap_or(0) + brought + played.net == self.balance;
+        let agrees = held == self.balance && explained;
         report
             .facts
             .push(("agrees with the ledger", Cell::text(if agrees { "yes" } else { "no" })));
@@ -340,6 +353,7 @@ impl Gather for Statement {
             vec!["entry", "time", "table", "round", "what", "wager", "amount", "change", "balance"];
         let rows = std::mem::take(&mut self.rows);
         report.parts.push(Part { name: "lines", headings, rows, upright: false });
+        report.parts.push(self.member.part());
         if self.only.is_some() {
             let what = "lines are those of one table; figures and balances are those of all";
             report.remarks.push(what.to_owned());

@@ -38,7 +38,7 @@ const PEOPLE: [(&str, &str); 9] = [
     ("cyd", "player"),
 ];
 
-pub(crate) fn terms() -> Value {
+fn terms(plan: Plan) -> Value {
     let prize = |kind: Value, value: u64| json!({"kind": kind, "details": "as shown", "value": value, "conditions": "none"});
     json!({
         "games": ["craps"],
@@ -54,6 +54,7 @@ pub(crate) fn terms() -> Value {
         "presence": false,
         "notified": "by letter",
         "results": "on the website",
+        "one_each": plan.one_each,
         "prizes": [
             prize(json!("cash"), 2_000_000),
             prize(json!({"voucher": {"games": ["craps"], "expires": EXPIRES}}), 50_000),
@@ -66,8 +67,21 @@ fn act(who: &'static str, act: Value, at: u64) -> Next {
     Next::Act(who, Act::parse(act.to_string().as_bytes()).unwrap(), at)
 }
 
+/// What is played.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan {
+    /// Somebody enters whom the house does not know.
+    pub(crate) named: bool,
+    /// So many entries are those of somebody who is removed.
+    pub(crate) removed: usize,
+    /// Nobody wins twice.
+    pub(crate) one_each: bool,
+}
+
+pub(crate) const USUAL: Plan = Plan { named: true, removed: 1, one_each: false };
+
 /// Says what people do next on a floor.
-pub(crate) fn next(floor: &Floor) -> Next {
+pub(crate) fn next(floor: &Floor, plan: Plan) -> Next {
     if let Some(request) = floor.requests.keys().next() {
         return act("mia", json!({"approve": {"request": request}}), 0);
     }
@@ -89,16 +103,16 @@ pub(crate) fn next(floor: &Floor) -> Next {
         return act("max", json!({"set-law": law}), 0);
     }
     match floor.promotions.get(ONE) {
-        Some(promotion) => about(floor, promotion),
+        Some(promotion) => about(floor, promotion, plan),
         None => {
-            let draft = json!({"promotion": 1, "name": "Friday", "terms": terms()});
+            let draft = json!({"promotion": 1, "name": "Friday", "terms": terms(plan)});
             // An account that was made today is in the hand of whoever made it until tomorrow.
             act("pam", json!({"draft-promotion": draft}), T0 + 2 * DAY)
         }
     }
 }
 
-fn about(floor: &Floor, promotion: &Promotion) -> Next {
+fn about(floor: &Floor, promotion: &Promotion, plan: Plan) -> Next {
     match promotion.state {
         PromotionState::Draft => {
             let looked = |prize: &u32| promotion.checks.keys().any(|(of, _)| of == prize);
@@ -127,7 +141,7 @@ fn about(floor: &Floor, promotion: &Promotion) -> Next {
             let since = promotion.lodged.as_ref().unwrap().at;
             act("pam", json!({"start-promotion": {"promotion": 1}}), since + DAY)
         }
-        PromotionState::Running => entering(floor, promotion),
+        PromotionState::Running => entering(floor, promotion, plan),
         PromotionState::EntriesClosed if promotion.draw.value.is_none() => {
             let attend = json!({"promotion": 1, "value": "11".repeat(32)});
             act("scot", json!({"attend-draw": attend}), DRAWS)
@@ -141,15 +155,21 @@ fn about(floor: &Floor, promotion: &Promotion) -> Next {
     }
 }
 
-fn entering(floor: &Floor, promotion: &Promotion) -> Next {
+fn entering(floor: &Floor, promotion: &Promotion, plan: Plan) -> Next {
     let bob = floor.people.find("bob").unwrap();
-    match promotion.entries.count() {
+    let people = || ["ann", "cyd", "ann", "cyd"].into_iter().chain(vec!["bob"; plan.removed]);
+    match promotion.entries.count() as usize {
         0 => {
-            let entrants = ["ann", "bob", "cyd", "ann", "cyd"].map(|name| json!({"person": name}));
+            let entrants: Vec<_> = people().map(|name| json!({"person": name})).collect();
             act("pam", json!({"enter-promotion": {"promotion": 1, "entrants": entrants}}), 0)
         }
-        5 => {
-            let entrants = json!([{"named": "Joan Citizen"}, {"person": "ann"}]);
+        count if count == people().count() => {
+            let joan = if plan.named {
+                json!({"named": "Joan Citizen"})
+            } else {
+                json!({"person": "cyd"})
+            };
+            let entrants = json!([joan, {"person": "ann"}]);
             if promotion.entries.file(1).is_none() {
                 let admit = json!({"promotion": 1, "sha256": "22".repeat(32), "rows": 2});
                 return act("pam", json!({"admit-file": admit}), 0);

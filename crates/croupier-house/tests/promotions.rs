@@ -1,0 +1,444 @@
+//! Promotions on a journal: the document that proves a draw, what verify finds, how seeds are kept, and the report.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod desk;
+mod support;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use croupier_floor::{Act, ActResult, Event, HOUSE, PromotionState};
+use croupier_house::report::{About, Asked, Cell, Part, PromotionAudit, Report, report};
+use croupier_house::{DrawProof, Live, ProofEntry, Replay, Secret, Stop, prove};
+use croupier_journal::{Reader, VerifyOptions};
+use desk::{DRAWS, EXPIRES, Next, ONE, Plan, USUAL};
+use support::{Folder, options};
+
+/// A house with a promotion that is played by hand and by the program.
+struct House {
+    live: Live,
+    secret: Secret,
+    plan: Plan,
+    /// What was done, as a script.
+    script: String,
+}
+
+impl House {
+    fn open(path: &Path, plan: Plan) -> Self {
+        let mut live = Live::open(path, options()).unwrap();
+        let secret = live.secret(&path.with_extension("secret")).unwrap();
+        Self { live, secret, plan, script: String::new() }
+    }
+
+    fn does(&mut self, at: u64, who: &str, act: &Act) {
+        let verdict = self.tells(at, who, act);
+        assert!(!matches!(verdict, ActResult::Denied(_)), "{who}: {}: {verdict:?}", act.write());
+    }
+
+    fn tells(&mut self, at: u64, who: &str, act: &Act) -> ActResult {
+        let _ = writeln!(self.script, r#"{{"at":{at},"who":"{who}","act":{}}}"#, act.write());
+        self.live.act(at, who, act).unwrap().answer.verdict
+    }
+
+    fn says(&mut self, who: &str, act: &str) {
+        let at = self.live.floor().now + 1_000;
+        self.does(at, who, &Act::parse(act.as_bytes()).unwrap());
+    }
+
+    /// Goes on until this is so, or everything is done.
+    fn until(&mut self, is: impl Fn(&Self) -> bool) {
+        while !is(self) {
+            let soon = self.live.floor().now + 1_000;
+            let (who, act, at) = match desk::next(self.live.floor(), self.plan) {
+                Next::Act(who, act, at) => (who, Some(act), at.max(soon)),
+                Next::Wait(until) => (HOUSE, None, until.max(soon)),
+                Next::Over => return,
+            };
+            let programs = self.secret.next_for_promotions(self.live.floor(), at);
+            let who = if programs.is_some() { HOUSE } else { who };
+            self.does(at, who, &programs.or(act).unwrap());
+        }
+    }
+
+    fn state(&self) -> Option<PromotionState> {
+        self.live.floor().promotions.get(ONE).map(|promotion| promotion.state)
+    }
+
+    fn commitment(&self) -> Option<String> {
+        self.live.floor().promotions.get(ONE)?.draw.commitment.clone()
+    }
+}
+
+/// Plays a whole promotion, and returns where its journal is.
+fn whole(folder: &Folder, plan: Plan) -> (PathBuf, DrawProof) {
+    let path = folder.path("promotion");
+    let mut house = House::open(&path, plan);
+    house.until(|_| false);
+    let proof = house.live.draw_proof(ONE).unwrap();
+    house.live.close().unwrap();
+    (path, proof)
+}
+
+fn is_right(proof: &DrawProof) -> bool {
+    proof.check().iter().all(|checked| checked.right)
+}
+
+fn faults(path: &Path) -> Vec<String> {
+    prove(path, &VerifyOptions::default(), false, |_| ()).unwrap().faults
+}
+
+/// Whatever is another in the document is found, without the journal.
+#[test]
+fn no_figure_of_the_document_can_be_another() {
+    let folder = Folder::new();
+    let (path, proof) = whole(&folder, USUAL);
+    assert!(is_right(&proof), "{:#?}", proof.check());
+    let text = serde_json::to_string(&proof).unwrap();
+    assert_eq!(serde_json::from_str::<DrawProof>(&text).unwrap(), proof);
+    let replay = Replay::of(&Reader::open(&path).unwrap(), |_, _, _, _| ()).unwrap();
+    assert_eq!(replay.draws.proof(&replay.floor, ONE).unwrap(), proof);
+    let zeros = "00".repeat(32);
+    type Change<'a> = Box<dyn Fn(&mut DrawProof) + 'a>;
+    let changes: Vec<(&str, Change<'_>)> = vec![
+        ("promotion", Box::new(|it| it.promotion = 2)),
+        ("terms", Box::new(|it| it.terms.one_each = true)),
+        ("commitment", Box::new(|it| it.commitment = Some(zeros.clone()))),
+        ("no commitment", Box::new(|it| it.commitment = None)),
+        ("seed", Box::new(|it| it.seed = Some(zeros.clone()))),
+        ("no seed", Box::new(|it| it.seed = None)),
+        ("root", Box::new(|it| it.closed.as_mut().unwrap().root = zeros.clone())),
+        ("count", Box::new(|it| it.closed.as_mut().unwrap().entries += 1)),
+        ("value", Box::new(|it| it.value.as_mut().unwrap().value = zeros.clone())),
+        ("one entry less", Box::new(|it| drop(it.entries.pop()))),
+        ("entries swapped", Box::new(|it| it.entries.swap(0, 1))),
+        ("somebody else drawn", Box::new(|it| it.draws[0].drawn[0].entry ^= 1)),
+        ("another prize", Box::new(|it| it.draws[0].drawn[0].prize = 3)),
+        ("the last one left out", Box::new(|it| it.draws[0].drawn.truncate(2))),
+        ("no draw", Box::new(|it| it.draws.clear())),
+        ("redrawn twice", Box::new(|it| it.draws.push(it.draws[1].clone()))),
+        ("not redrawn for that", Box::new(|it| it.draws[1].again.as_mut().unwrap().award = 99)),
+        (
+            "somebody passed over",
+            Box::new(|it| {
+                it.draws[0].drawn[0].passed = Some(croupier_floor::PassedOver::HasWon);
+            }),
+        ),
+        ("nobody left", Box::new(|it| it.draws[0].undrawn.push(1))),
+    ];
+    for (what, change) in changes {
+        let mut other = proof.clone();
+        change(&mut other);
+        assert!(!is_right(&other), "{what}");
+    }
+}
+
+/// The public document has no more people than were drawn, and proves the same; every entry was in the barrel.
+#[test]
+fn anybody_can_check_without_knowing_who_has_entered() {
+    let folder = Folder::new();
+    let (path, proof) = whole(&folder, Plan { removed: 12, ..USUAL });
+    let public = proof.clone().without_people();
+    assert!(is_right(&public), "{:#?}", public.check());
+    let hidden = public.entries.iter().filter(|entry| matches!(entry, ProofEntry::Leaf(_)));
+    assert!(hidden.count() > 0);
+    let drawn: Vec<_> = public.draws.iter().flat_map(|step| &step.drawn).collect();
+    assert!(
+        drawn.iter().all(|it| matches!(public.entries[it.entry as usize - 1], ProofEntry::Open(_)))
+    );
+    let replay = Replay::of(&Reader::open(&path).unwrap(), |_, _, _, _| ()).unwrap();
+    let promotion = replay.floor.promotions.get(ONE).unwrap();
+    for number in 1..=proof.entries.len() as u32 {
+        let entry = proof.entry(number).unwrap();
+        assert!(entry.check().right && public.entry(number).unwrap().check().right);
+        assert_eq!(croupier_house::EntryProof::of(promotion, number).unwrap(), entry);
+        let mut other = entry.clone();
+        other.number += 1;
+        assert!(!other.check().right);
+        let mut other = entry.clone();
+        other.path.pop();
+        assert!(!other.check().right);
+        let mut other = entry;
+        if let ProofEntry::Open(open) = &mut other.entry {
+            open.salt = "00".repeat(16);
+        }
+        assert!(!other.check().right);
+    }
+    assert_eq!((proof.entry(0), proof.entry(99)), (None, None));
+}
+
+/// Where nearly nobody can win, entries are put aside: the document says which, and nobody can say otherwise.
+#[test]
+fn who_is_put_aside_is_checked_too() {
+    let (mut seen, mut undrawn) = (0, 0);
+    for _ in 0..6 {
+        let folder = Folder::new();
+        let (path, proof) = whole(&folder, Plan { named: false, removed: 200, one_each: true });
+        assert!(is_right(&proof), "{:#?}", proof.check());
+        assert!(faults(&path).is_empty());
+        assert!(is_right(&proof.clone().without_people()));
+        // Two people are left for three prizes, and one of them declines.
+        undrawn += proof.draws.iter().map(|step| step.undrawn.len()).sum::<usize>();
+        let step =
+            proof.draws.iter().position(|step| step.drawn.iter().any(|it| it.left.is_some()));
+        let Some(step) = step else { continue };
+        seen += 1;
+        assert_eq!(proof.draws[step].unfit.len(), 200);
+        let mut other = proof.clone();
+        other.draws[step].unfit.pop();
+        assert!(!is_right(&other));
+        let mut other = proof.clone();
+        other.draws[step].unfit.clear();
+        assert!(!is_right(&other));
+    }
+    assert!(seen > 0 && undrawn > 0, "{seen} {undrawn}");
+}
+
+/// A program that could draw and does something else is late; what the journal is silent about it is not blamed for.
+#[test]
+fn a_program_that_does_not_draw_is_late() {
+    let incident = r#"{"incident":{"what":"the program thinks of something else"}}"#;
+    for (wait, late) in [(30_000, false), (90_000, true)] {
+        let folder = Folder::new();
+        let path = folder.path("promotion");
+        let mut house = House::open(&path, USUAL);
+        house.until(|house| {
+            house.live.floor().promotions.get(ONE).is_some_and(|it| it.draw.value.is_some())
+        });
+        let at = house.live.floor().now + wait;
+        house.does(at, HOUSE, &Act::parse(incident.as_bytes()).unwrap());
+        // That it is drawn in the end does not make up for it while it is not.
+        house.live.close().unwrap();
+        let found = faults(&path);
+        assert_eq!(
+            found.iter().any(|fault| fault.contains("the program is late")),
+            late,
+            "{found:?}"
+        );
+        let mut house = House::open(&path, USUAL);
+        house.until(|_| false);
+        house.live.close().unwrap();
+        assert!(faults(&path).is_empty());
+    }
+}
+
+/// A cancelled promotion shows its seed, and whoever reads it sees who would have won.
+#[test]
+fn what_was_cancelled_is_shown() {
+    let folder = Folder::new();
+    let path = folder.path("promotion");
+    let mut house = House::open(&path, USUAL);
+    house.until(|house| {
+        house.live.floor().promotions.get(ONE).is_some_and(|it| it.draw.value.is_some())
+    });
+    house.says("pam", r#"{"cancel-promotion":{"promotion":1,"why":"we do not like it"}}"#);
+    let request = *house.live.floor().requests.keys().next().unwrap();
+    house.says("mia", &format!(r#"{{"approve":{{"request":{request}}}}}"#));
+    let now = house.live.floor().now + 1_000;
+    let show = house.secret.next_for_promotions(house.live.floor(), now).unwrap();
+    assert_eq!(show.name(), "show-seed");
+    house.does(now, HOUSE, &show);
+    assert!(house.secret.next_for_promotions(house.live.floor(), now).is_none());
+    let proof = house.live.draw_proof(ONE).unwrap();
+    let checked = proof.check();
+    assert!(checked.iter().all(|it| it.right), "{checked:#?}");
+    assert!(checked.iter().any(|it| it.words.contains("would have been drawn")), "{checked:#?}");
+    house.live.close().unwrap();
+    assert!(faults(&path).is_empty(), "{:?}", faults(&path));
+}
+
+/// Without its seed a cancelled promotion is a fault, as soon as the program did anything else a minute later.
+#[test]
+fn a_seed_that_is_not_shown_is_a_fault() {
+    let folder = Folder::new();
+    let path = folder.path("promotion");
+    let mut house = House::open(&path, USUAL);
+    house.until(|house| house.state() == Some(PromotionState::Running));
+    house.says("pam", r#"{"cancel-promotion":{"promotion":1,"why":"a doubt"}}"#);
+    let request = *house.live.floor().requests.keys().next().unwrap();
+    house.says("mia", &format!(r#"{{"approve":{{"request":{request}}}}}"#));
+    let incident = Act::parse(br#"{"incident":{"what":"later"}}"#).unwrap();
+    house.does(house.live.floor().now + 90_000, HOUSE, &incident);
+    house.live.close().unwrap();
+    assert!(faults(&path).iter().any(|it| it.contains("its seed was to be shown")));
+}
+
+/// Before the start each opening commits the house anew; from the start on it stays with what it has.
+#[test]
+fn seeds_come_once_and_stay() {
+    let folder = Folder::new();
+    let path = folder.path("promotion");
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        let mut house = House::open(&path, USUAL);
+        house.until(|house| {
+            let committed = house.commitment();
+            committed.is_some() && !seen.contains(&committed)
+        });
+        seen.push(house.commitment());
+        house.live.close().unwrap();
+    }
+    let mut house = House::open(&path, USUAL);
+    house.until(|house| house.state() == Some(PromotionState::Running));
+    let stays = house.commitment();
+    assert!(!seen.contains(&stays));
+    house.live.close().unwrap();
+    let mut house = House::open(&path, USUAL);
+    house.until(|house| house.state() == Some(PromotionState::EntriesClosed));
+    assert_eq!(house.commitment(), stays);
+    house.live.close().unwrap();
+    // Without its secret the house does not open, and says why.
+    let secret = path.with_extension("secret");
+    let kept = std::fs::read(&secret).unwrap();
+    std::fs::remove_file(&secret).unwrap();
+    let mut live = Live::open(&path, options()).unwrap();
+    assert!(matches!(live.secret(&secret), Err(Stop::Secret(..))));
+    // With another one in its place nothing is drawn, and the promotion can only be cancelled.
+    std::fs::write(&secret, &kept).unwrap();
+    #[cfg(unix)]
+    {
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+        std::fs::set_permissions(&secret, mode).unwrap();
+    }
+    live.renew_secret(&secret).unwrap();
+    let lost = live.secret(&secret).unwrap();
+    assert!(!lost.keeps_promotion(live.floor().promotions.get(ONE).unwrap()));
+    assert!(lost.next_for_promotions(live.floor(), DRAWS).is_none());
+    live.close().unwrap();
+}
+
+/// A commitment that comes a second time is found.
+#[test]
+fn a_commitment_comes_once() {
+    let folder = Folder::new();
+    let path = folder.path("promotion");
+    let mut house = House::open(&path, USUAL);
+    house.until(|house| house.state() == Some(PromotionState::Lodged));
+    for digits in ["aa", "bb", "aa"] {
+        let (commitment, salt) = (digits.repeat(32), "11".repeat(32));
+        house.says(HOUSE, &format!(
+            r#"{{"commit-promotion":{{"promotion":1,"commitment":"{commitment}","salt":"{salt}"}}}}"#
+        ));
+    }
+    house.live.close().unwrap();
+    assert!(faults(&path).iter().any(|it| it.contains("was used before")));
+}
+
+fn ask(path: &Path, from: Option<u64>, to: Option<u64>) -> Report {
+    let reader = Reader::open(path).unwrap();
+    let asked = Asked { about: About::Promotions, table: None, from, to };
+    report(&reader, &asked, |_| ()).unwrap()
+}
+
+fn part<'a>(report: &'a Report, name: &str) -> &'a Part {
+    report.parts.iter().find(|part| part.name == name).unwrap()
+}
+
+fn cells<'a>(part: &'a Part, name: &str) -> Vec<&'a Cell> {
+    let at = part.headings.iter().position(|heading| *heading == name).unwrap();
+    part.rows.iter().map(|row| &row[at]).collect()
+}
+
+fn sum(part: &Part, name: &str) -> i128 {
+    let number = |cell: &&Cell| match cell {
+        Cell::Money(number) | Cell::Count(number) => *number,
+        other => panic!("{name} is {other:?}"),
+    };
+    cells(part, name).iter().map(number).sum()
+}
+
+#[test]
+fn promotions_are_reported_to_the_cent() {
+    let folder = Folder::new();
+    let (path, proof) = whole(&folder, USUAL);
+    let report = ask(&path, None, None);
+    assert!(report.is_sound, "{:#?}", report.remarks);
+    assert!(report.facts.contains(&("agrees with the ledger", Cell::Text("yes".to_owned()))));
+    let promotions = part(&report, "promotions");
+    assert_eq!(cells(promotions, "state"), [&Cell::Text("ended".to_owned())]);
+    let counts = ["entries", "by wagers", "by hand", "from files", "that cannot win"];
+    assert_eq!(counts.map(|name| sum(promotions, name)), [7, 0, 5, 2, 1]);
+    let awards = part(&report, "awards");
+    let drawn: usize = proof.draws.iter().map(|step| step.drawn.len()).sum();
+    assert_eq!(awards.rows.len(), drawn);
+    let settled = |cell: &&&Cell| **cell == &Cell::Text("settled".to_owned());
+    assert_eq!(cells(awards, "state").iter().filter(settled).count(), 3);
+    assert_eq!(
+        ["in cash", "by cheque", "by transfer"].map(|it| sum(awards, it)),
+        [1_000_000, 600_000, 400_000]
+    );
+    let money = part(&report, "money");
+    let names = ["won in cash", "given back", "paid", "to be paid", "unexplained"];
+    // The first prize was declined once, and put aside again for the next.
+    assert_eq!(names.map(|it| sum(money, it)), [4_000_000, 2_000_000, 2_000_000, 0, 0]);
+    let vouchers = part(&report, "vouchers");
+    let names = ["issued", "exchanged", "expired", "outstanding"];
+    assert_eq!(names.map(|it| sum(vouchers, it)), [50_000, 0, 50_000, 0]);
+    assert!(
+        cells(part(&report, "terms in force"), "words")
+            .iter()
+            .any(|cell| { **cell == Cell::Text("members over 18".to_owned()) })
+    );
+    // As it stood before the voucher was written off.
+    let last = Reader::open(&path).unwrap().state().unwrap().number;
+    let outstanding =
+        (1..=last).map(|to| sum(part(&ask(&path, None, Some(to)), "vouchers"), "outstanding"));
+    assert!(outstanding.collect::<Vec<_>>().contains(&50_000));
+    assert!((1..=last).all(|to| ask(&path, None, Some(to)).is_sound));
+}
+
+/// No movement of a promotion's money can be missing, come twice or be larger without being noticed.
+#[test]
+fn money_that_is_another_is_found() {
+    let folder = Folder::new();
+    let (path, _) = whole(&folder, USUAL);
+    let mut events = Vec::new();
+    let replay = Replay::of(&Reader::open(&path).unwrap(), |_, _, _, answer| {
+        events.extend(answer.events.iter().cloned());
+    });
+    let floor = replay.unwrap().floor;
+    let found = |events: &[Event]| {
+        let mut audit = PromotionAudit::default();
+        events.iter().for_each(|event| audit.take(event));
+        audit.faults(&floor)
+    };
+    assert!(found(&events).is_empty(), "{:?}", found(&events));
+    let (mut tried, words) = (0, |event: &Event| format!("{event:?}"));
+    for at in 0..events.len() {
+        let Event::Posted(posting) = &events[at] else { continue };
+        let text = words(&events[at]);
+        if !text.contains("Promotion") && !text.contains("Voucher") {
+            continue;
+        }
+        tried += 1;
+        let mut missing = events.clone();
+        missing.remove(at);
+        assert!(!found(&missing).is_empty(), "{text}");
+        let mut more = events.clone();
+        let mut larger = *posting;
+        larger.amount.0 += 1;
+        more[at] = Event::Posted(larger);
+        assert!(!found(&more).is_empty(), "{text}");
+    }
+    assert!(tried >= 7, "{tried}");
+}
+
+/// docs/examples/promotion.jsonl is what people and a program with a known secret do.
+#[test]
+fn the_example_is_played() {
+    let folder = Folder::new();
+    let path = folder.path("promotion");
+    let live = Live::open(&path, options()).unwrap();
+    let plan = Plan { named: false, removed: 3, one_each: false };
+    let secret = Secret::fixed([5; 32]);
+    let mut house = House { live, secret, plan, script: String::new() };
+    house.until(|_| false);
+    assert!(house.live.floor().now >= EXPIRES);
+    let script = std::mem::take(&mut house.script);
+    house.live.close().unwrap();
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/promotion.jsonl");
+    if std::env::var_os("CROUPIER_WRITE_EXAMPLE").is_some() {
+        std::fs::write(&example, &script).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(example).unwrap(), script);
+    assert!(faults(&path).is_empty());
+}
