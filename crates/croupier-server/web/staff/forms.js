@@ -8,8 +8,8 @@ import { refusal } from './send.js';
 let fields = 0;
 
 /**
- * Makes a field: `{ name, label, kind, value, of, hint, required }`. Kinds: text, long, amount, count,
- * choice (`of`: texts or `[value, words]`), several, yes.
+ * Makes a field: `{ name, label, kind, value, of, hint, required }`. Kinds: text, long, amount, count, time (milliseconds
+ * since 1970), choice (`of`: texts or `[value, words]`), several, yes, said (yes, no, or null while nobody has said).
  */
 export function field(it) {
   const id = `staff-field-${(fields += 1)}`;
@@ -32,11 +32,22 @@ const CONTROLS = {
   choice: (it, id) => h('select', base(it, id), pairs(it.of).map(([value, words]) => h('option', { value, selected: value === it.value }, words))),
   several: (it) => h('fieldset', h('legend', it.label), pairs(it.of).map(([value, words]) =>
     h('label.inline', h('input', { type: 'checkbox', name: it.name, value, checked: it.value?.includes(value) }), ' ', words))),
+  time: (it, id) => h('input', { ...base(it, id), type: 'datetime-local', value: localTime(it.value) }),
+  said: (it, id) => h('select', base(it, id), [['', 'not said yet'], ['yes', it.of?.[0] ?? 'yes'], ['no', it.of?.[1] ?? 'no']].map(([value, words]) =>
+    h('option', { value, selected: value === ({ true: 'yes', false: 'no' }[it.value] ?? '') }, words))),
   yes: (it, id) => h('input', { ...base(it, id), type: 'checkbox', checked: it.value === true }),
 };
 
-/** Reads the fields of a form; a wrong one is named, focused, and null comes back. */
-export function values(form, list) {
+/** Writes a time as fields for times have it, in the time zone of whoever looks. */
+export function localTime(at) {
+  if (!Number.isFinite(at)) return '';
+  const two = (number) => String(number).padStart(2, '0');
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** Reads the fields of a form; a wrong one is named, focused, and null comes back, unless it is not `strict`. */
+export function values(form, list, strict = true) {
   const out = {};
   for (const it of list) {
     const control = form.elements[it.name];
@@ -51,13 +62,17 @@ export function values(form, list) {
       out[it.name] = text === '' ? null : read(text);
       const wrong = text !== '' && out[it.name] === null;
       control.setCustomValidity(wrong ? 'An amount looks like 25 or 12.50' : '');
+    } else if (it.kind === 'time') {
+      out[it.name] = control.value === '' ? null : new Date(control.value).getTime();
+    } else if (it.kind === 'said') {
+      out[it.name] = { yes: true, no: false }[control.value] ?? null;
     } else if (it.kind === 'count') {
       out[it.name] = control.value === '' ? null : Number(control.value);
     } else {
       out[it.name] = control.value.trim();
     }
   }
-  return form.reportValidity() ? out : null;
+  return !strict || form.reportValidity() ? out : null;
 }
 
 /** Forgets what was wrong with a form, once something in it is changed. */

@@ -1,0 +1,156 @@
+// Tests that the browser draws promotions as the house does, and the forms of the promotions desk. The numbers were
+// computed by the Python of docs/promotions.md; the same are in crates/croupier-floor/src/promotion.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bytes, hex } from '../chance/draws.js';
+import { leafOf, Numbers, rootFrom, rootOf, seedCommitment } from '../chance/promotion.js';
+import { LEAST_ROLLS, randomValue, valueOf } from '../chance/value.js';
+import { verifyDraw, verifyEntry } from '../chance/verify-promotion.js';
+import { KINDS, prizeFields, prizeOf } from '../staff/promotions/prize-fields.js';
+import { termsOf } from '../staff/promotions/terms.js';
+
+const filled = (byte) => new Uint8Array(32).fill(byte);
+const inputs = (entries) => ({ promotion: 7, seed: filled(1), root: filled(2), entries, value: filled(3) });
+
+async function drawn(entries, count) {
+  const [numbers, found] = [await Numbers.of(inputs(entries)), []];
+  while (found.length < count) found.push(await numbers.next(entries));
+  return found;
+}
+
+test('draws never change', async () => {
+  assert.equal(await seedCommitment(7, filled(1)), '576b867ddd07c66acd5d6b28c3db0f272c5ff9c755c9b8221f3991f412b5d91d');
+  assert.deepEqual(await drawn(1_000_000, 6), [745_474, 330_753, 171_902, 195_582, 461_753, 692_142]);
+  assert.deepEqual(await drawn(3, 12), [3, 3, 3, 2, 3, 3, 3, 3, 2, 1, 2, 3]);
+  assert.equal(await (await Numbers.of(inputs(0))).next(0), null);
+});
+
+const ENTRIES = ['000000070000000100000000050000000003000000000000000c',
+  '0000000700000002018605552d849974ccc38f1e2cafafc87a1385ed87b5803c51b84f31b0ddc64ba80100000002', '00000007000000030000000006020000000200000009'];
+const ROOT = '012a7ab4e82bba11f2888e29e492fbba66e4978e6f4ec09adcf5ddd6fff4997b';
+const leaves = (all) => Promise.all(all.map((digits) => leafOf(bytes(digits, digits.length / 2))));
+
+/** The hashes beside the way from a leaf up to the root, the lowest first. */
+async function pathOf(all, number) {
+  if (all.length < 2) return [];
+  let half = 1;
+  while (half * 2 < all.length) half *= 2;
+  const [left, right] = [all.slice(0, half), all.slice(half)];
+  return number <= half ? [...await pathOf(left, number), await rootOf(right)] : [...await pathOf(right, number - half), await rootOf(left)];
+}
+
+test('the root of entries is the one that the house computes', async () => {
+  assert.equal(hex(await rootOf(await leaves(ENTRIES))), ROOT);
+});
+
+test('every entry of a tree of any size is found in it, and in no other', async () => {
+  for (const size of [1, 2, 3, 5, 8, 13]) {
+    const all = await leaves(Array.from({ length: size }, (_, at) => String(at).padStart(8, '0')));
+    const root = hex(await rootOf(all));
+    for (let number = 1; number <= size; number += 1) {
+      const path = await pathOf(all, number);
+      assert.equal(hex(await rootFrom(all[number - 1], number, size, path)), root, `${number} of ${size}`);
+      assert.equal(await rootFrom(all[number - 1], size + 1, size, path), null);
+      if (size > 1) assert.equal(await rootFrom(all[number - 1], number, size, path.slice(1)), null);
+      const other = await rootFrom(all[number % size], number, size, path);
+      assert.equal(other && hex(other) === root, size === 1);
+    }
+  }
+});
+
+test('an entry is proved to have been in the barrel', async () => {
+  const path = (await pathOf(await leaves(ENTRIES), 2)).map(hex);
+  const told = { bytes: ENTRIES[1], number: 2, size: 3, path, root: ROOT };
+  assert.equal((await verifyEntry(told)).right, true);
+  for (const wrong of [{ number: 1 }, { size: 5 }, { bytes: ENTRIES[0] }, { root: '00'.repeat(32) }, { path: [path[0]] }, { path: ['no', path[1]] }, { bytes: 'no' }]) {
+    assert.equal((await verifyEntry({ ...told, ...wrong })).right, false, JSON.stringify(wrong));
+  }
+});
+
+/** A draw of two prizes from three entries: 3, 3 again (passed over), 3 (passed over), 2. */
+async function sound() {
+  const draws = [{ award: 1, prize: 1, entry: 3 }, { award: 2, prize: 2, entry: 3, passed: 'has-won' }, { award: 3, prize: 2, entry: 3, passed: 'has-won' }, { award: 4, prize: 2, entry: 2 }];
+  return { promotion: 7, commitment: await seedCommitment(7, filled(1)), seed: hex(filled(1)), root: hex(filled(2)), value: hex(filled(3)), entries: 3, prizes: [{ prize: 1, count: 1 }, { prize: 2, count: 1 }], draws };
+}
+
+test('a draw is found right, and each thing that is wrong with it is found', async () => {
+  const told = await sound();
+  assert.equal((await verifyDraw(told)).right, true);
+  const { draws } = told;
+  const change = (at, what) => draws.map((it, index) => (index === at ? { ...it, ...what } : it));
+  const wrongs = {
+    seed: { seed: hex(filled(9)) }, commitment: { commitment: '00'.repeat(32) }, value: { value: hex(filled(9)) }, root: { root: hex(filled(9)) }, promotion: { promotion: 8 },
+    entry: { draws: change(0, { entry: 2 }) }, order: { draws: [draws[1], draws[0], ...draws.slice(2)] }, short: { draws: draws.slice(0, 3) },
+    twice: { draws: change(1, { passed: undefined }) }, count: { prizes: [{ prize: 1, count: 2 }, { prize: 2, count: 1 }] }, digits: { value: 'no' },
+    more: { draws: [...draws, { award: 5, prize: 1, entry: 3, passed: 'has-won' }] },
+  };
+  for (const [name, wrong] of Object.entries(wrongs)) assert.equal((await verifyDraw({ ...told, ...wrong })).right, false, name);
+});
+
+test('a prize that is drawn again goes on with the next number', async () => {
+  const told = await sound();
+  const again = [{ ...told.draws[0], redrawn: true }, ...told.draws.slice(1), { award: 5, prize: 1, entry: 3, passed: 'has-won' }];
+  assert.equal((await verifyDraw({ ...told, draws: again })).right, true);
+});
+
+test('those that were put aside are not counted', async () => {
+  const told = await sound();
+  const numbers = await Numbers.of(inputs(3));
+  for (let at = 0; at < 4; at += 1) await numbers.next(3);
+  assert.equal(await numbers.next(1), 1);
+  const left = { award: 5, prize: 1, entry: 1, left: 1, aside: [2, 3] };
+  const draws = [{ ...told.draws[0], redrawn: true }, ...told.draws.slice(1), left];
+  assert.equal((await verifyDraw({ ...told, draws })).right, true);
+  for (const wrong of [{ aside: [1, 3] }, { aside: [3] }, { entry: 2 }]) {
+    assert.equal((await verifyDraw({ ...told, draws: [...draws.slice(0, 4), { ...left, ...wrong }] })).right, false, JSON.stringify(wrong));
+  }
+  assert.equal((await verifyDraw({ ...told, draws: [...draws.slice(0, 4), { ...left, aside: undefined }] })).right, true);
+});
+
+test('nothing is said of a draw before it is made', async () => {
+  const told = await sound();
+  for (const what of [{ seed: null }, { value: null, seed: null }, { root: null, value: null }, { commitment: null }]) {
+    const { right, steps } = await verifyDraw({ ...told, ...what });
+    assert.deepEqual([right, steps.length], [null, 1]);
+  }
+});
+
+test('a value is drawn, typed or thrown', async () => {
+  const value = randomValue();
+  assert.match(value, /^[0-9a-f]{64}$/);
+  assert.deepEqual(await valueOf(` ${value.toUpperCase()} `), { value });
+  const rolls = await valueOf('1 2 3 4 5 6 '.repeat(10));
+  assert.equal(rolls.rolls, 60);
+  assert.match(rolls.value, /^[0-9a-f]{64}$/);
+  for (const wrong of ['', '123456', '1'.repeat(LEAST_ROLLS - 1), 'abc', '7'.repeat(60)]) assert.equal(typeof (await valueOf(wrong)).wrong, 'string', wrong);
+});
+
+test('a form becomes terms; what nobody has said is left out', () => {
+  const empty = { games: ['craps'], entry: 'by-hand', manner: '', awarded: '', eligible: '', wager: '', least: null, on: '', nature: '', closes: null, place: '', draws: null, claiming: '', presence: null, notified: '', results: '', one_each: false, source: '' };
+  assert.deepEqual(termsOf(empty, []), { games: ['craps'], entry: 'by-hand', prizes: [] });
+  const more = termsOf({ ...empty, manner: 'by lot', wager: 'least', least: 1000, on: 'tie', presence: false, closes: 5, one_each: true }, []);
+  assert.deepEqual(more, { games: ['craps'], entry: 'by-hand', manner: 'by lot', wager: { least: { amount: 1000, on: 'tie' } }, presence: false, closes: 5, one_each: true, prizes: [] });
+  assert.equal(termsOf({ ...empty, wager: 'none' }, []).wager, 'none');
+});
+
+test('a prize of each kind comes back from its form as it was', () => {
+  const prizes = [
+    { kind: 'cash', value: 500000, details: 'money', conditions: 'none' },
+    { kind: 'goods', value: 100, details: 'a hamper', conditions: 'none', count: 3, liquor_litres: 2, cash_instead: 90 },
+    { kind: { voucher: { games: ['craps'], expires: 60_000 } }, value: 2000, details: 'tokens', conditions: 'none' },
+    { kind: { appliance: { make: 'A', model: 'B', accessories: 'none' } }, value: 9, details: 'a kettle', conditions: 'none' },
+    { kind: { vehicle: { make: 'A', model: 'B', accessories: 'none', on_road: false } }, value: 9, details: 'a car', conditions: 'none' },
+    { kind: { travel: { persons: 2, includes: { airfares: true, transfers: false, other_transport: false, meals: true, duration: 'a week', accommodation: 'a hotel' }, restrictions: 'in May', spending_money: true } }, value: 9, details: 'Fiji', conditions: 'none' },
+    { kind: { estate: { dwelling: 'a flat', plans: 'p', contract: 'c', easements: 'none', address: '1 High Street', includes: { conveyancing: true, legal_costs: true, fixtures: false, furniture: false } } }, value: 9, details: 'a flat', conditions: 'none' },
+    { kind: { estate: { dwelling: 'a flat' } }, value: 9 },
+  ];
+  for (const prize of prizes) {
+    const kind = typeof prize.kind === 'string' ? prize.kind : Object.keys(prize.kind)[0];
+    const fields = prizeFields(prize, kind, [{ name: 'craps', title: 'Craps' }]);
+    const given = Object.fromEntries(fields.map(({ name, value }) => [name, value ?? null]));
+    assert.deepEqual(prizeOf(kind, given), prize, kind);
+    assert.ok(fields.every(({ rule }) => rule), `every field of ${kind} has a rule`);
+  }
+  assert.deepEqual(KINDS.map(([kind]) => kind).sort(), ['appliance', 'cash', 'dollars', 'estate', 'goods', 'travel', 'vehicle', 'voucher']);
+});
