@@ -82,9 +82,10 @@ export function clearFaults(form) {
 
 /**
  * Asks for the fields in a dialog and sends them: `send(values, wrong)` resolves with an answer, or null when
- * it was refused; then the dialog stays and says why. Resolves with the answer, or undefined.
+ * it was refused; then the dialog stays and says why. `extra(form)` makes what stands below the fields. Resolves with the
+ * answer, or undefined.
  */
-export function fill(title, list, yes, send, { words, danger, wide } = {}) {
+export function fill(title, list, yes, send, { words, danger, wide, extra } = {}) {
   return ask(title, (form, close) => {
     if (wide) form.closest('dialog').classList.add('wide');
     const go = h(`button.button${danger ? '.danger' : ''}`, { type: 'submit' }, yes);
@@ -104,7 +105,9 @@ export function fill(title, list, yes, send, { words, danger, wide } = {}) {
       go.disabled = false;
       if (answer) close(answer);
     });
-    return [words && h('p', words), ...(wide ? [h('div.grid', list.map(field))] : list.map(field)), wrong, h('div.row.end',
+    const fields = wide ? [h('div.grid', list.map(field))] : list.map(field);
+    form.append(...fields);
+    return [words && h('p', words), ...fields, extra?.(form), wrong, h('div.row.end',
       h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Cancel'), go)];
   });
 }

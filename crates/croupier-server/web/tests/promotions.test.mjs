@@ -7,7 +7,8 @@ import { bytes, hex } from '../chance/draws.js';
 import { leafOf, Numbers, rootFrom, rootOf, seedCommitment } from '../chance/promotion.js';
 import { LEAST_ROLLS, randomValue, valueOf } from '../chance/value.js';
 import { verifyDraw, verifyEntry } from '../chance/verify-promotion.js';
-import { KINDS, prizeFields, prizeOf } from '../staff/promotions/prize-fields.js';
+import { DRAW_MS, farCountdown, grouped, shownAt, STEP_MS } from '../pages/draw-steps.js';
+import { kindName, prizeFields, prizeOf } from '../staff/promotions/prize-fields.js';
 import { termsOf } from '../staff/promotions/terms.js';
 
 const filled = (byte) => new Uint8Array(32).fill(byte);
@@ -61,11 +62,14 @@ test('every entry of a tree of any size is found in it, and in no other', async 
 
 test('an entry is proved to have been in the barrel', async () => {
   const path = (await pathOf(await leaves(ENTRIES), 2)).map(hex);
-  const told = { bytes: ENTRIES[1], number: 2, size: 3, path, root: ROOT };
-  assert.equal((await verifyEntry(told)).right, true);
-  for (const wrong of [{ number: 1 }, { size: 5 }, { bytes: ENTRIES[0] }, { root: '00'.repeat(32) }, { path: [path[0]] }, { path: ['no', path[1]] }, { bytes: 'no' }]) {
-    assert.equal((await verifyEntry({ ...told, ...wrong })).right, false, JSON.stringify(wrong));
+  const [proof, closed] = [{ number: 2, size: 3, path, root: ROOT }, { root: ROOT, entries: 3 }];
+  const told = { bytes: ENTRIES[1], proof };
+  assert.equal((await verifyEntry(told, closed)).right, true);
+  for (const wrong of [{ number: 1 }, { size: 4 }, { size: 5 }, { root: '00'.repeat(32) }, { path: [path[0]] }, { path: ['no', path[1]] }]) {
+    assert.equal((await verifyEntry({ ...told, proof: { ...proof, ...wrong } }, closed)).right, false, JSON.stringify(wrong));
   }
+  for (const bytes of [ENTRIES[0], 'no']) assert.equal((await verifyEntry({ ...told, bytes }, closed)).right, false);
+  assert.equal((await verifyEntry(told, { ...closed, root: '00'.repeat(32) })).right, false);
 });
 
 /** A draw of two prizes from three entries: 3, 3 again (passed over), 3 (passed over), 2. */
@@ -90,7 +94,7 @@ test('a draw is found right, and each thing that is wrong with it is found', asy
 
 test('a prize that is drawn again goes on with the next number', async () => {
   const told = await sound();
-  const again = [{ ...told.draws[0], redrawn: true }, ...told.draws.slice(1), { award: 5, prize: 1, entry: 3, passed: 'has-won' }];
+  const again = [{ ...told.draws[0], redrawn: 'absent' }, ...told.draws.slice(1), { award: 5, prize: 1, entry: 3, passed: 'has-won' }];
   assert.equal((await verifyDraw({ ...told, draws: again })).right, true);
 });
 
@@ -98,14 +102,29 @@ test('those that were put aside are not counted', async () => {
   const told = await sound();
   const numbers = await Numbers.of(inputs(3));
   for (let at = 0; at < 4; at += 1) await numbers.next(3);
+  const first = [1, 3][await numbers.next(2) - 1];
+  const other = first === 1 ? 3 : 1;
   assert.equal(await numbers.next(1), 1);
-  const left = { award: 5, prize: 1, entry: 1, left: 1, aside: [2, 3] };
-  const draws = [{ ...told.draws[0], redrawn: true }, ...told.draws.slice(1), left];
-  assert.equal((await verifyDraw({ ...told, draws })).right, true);
-  for (const wrong of [{ aside: [1, 3] }, { aside: [3] }, { entry: 2 }]) {
-    assert.equal((await verifyDraw({ ...told, draws: [...draws.slice(0, 4), { ...left, ...wrong }] })).right, false, JSON.stringify(wrong));
+  const drawn = told.draws.map((it) => (it.passed ? it : { ...it, redrawn: 'declined' }));
+  const left = [{ award: 5, prize: 1, entry: first, left: 2, among: [[1, 1], [3, 3]], redrawn: 'declined' }, { award: 6, prize: 1, entry: other, left: 1 }];
+  const of = (draws) => verifyDraw({ ...told, draws: [...drawn, ...draws] });
+  // Whoever was drawn before and does not win any more may not be among those that are left, which is told as winning twice.
+  const follows = async (draws) => (await of(draws)).steps.filter(({ words }) => /^Draw [56]/.test(words)).every(({ good }) => good);
+  assert.equal(await follows(left), true);
+  for (const wrong of [{ among: [[1, 3]] }, { among: [[2, 3]] }, { entry: other }, { among: undefined }, { left: 3 }]) {
+    assert.equal(await follows([{ ...left[0], ...wrong }, left[1]]), false, JSON.stringify(wrong));
   }
-  assert.equal((await verifyDraw({ ...told, draws: [...draws.slice(0, 4), { ...left, aside: undefined }] })).right, true);
+});
+
+test('the root is that of the entries that are listed', async () => {
+  const told = await sound();
+  const all = await leaves(ENTRIES);
+  const listed = { ...told, root: ROOT, leaves: all.map(hex) };
+  const about = async (it) => (await verifyDraw(it)).steps[1];
+  assert.equal((await about(listed)).good, true);
+  assert.equal((await about({ ...listed, leaves: [...all].reverse().map(hex) })).good, false);
+  assert.equal((await about({ ...listed, leaves: listed.leaves.slice(1) })).good, false);
+  assert.equal((await about({ ...listed, leaves: ['no', ...listed.leaves.slice(1)] })).good, false);
 });
 
 test('nothing is said of a draw before it is made', async () => {
@@ -127,30 +146,61 @@ test('a value is drawn, typed or thrown', async () => {
 });
 
 test('a form becomes terms; what nobody has said is left out', () => {
-  const empty = { games: ['craps'], entry: 'by-hand', manner: '', awarded: '', eligible: '', wager: '', least: null, on: '', nature: '', closes: null, place: '', draws: null, claiming: '', presence: null, notified: '', results: '', one_each: false, source: '' };
+  const empty = { games: ['craps'], entry: 'by-hand', manner: '', wager: '', least: null, on: '', closes: null, presence: null, one_each: false, winners_named: false, source: '' };
   assert.deepEqual(termsOf(empty, []), { games: ['craps'], entry: 'by-hand', prizes: [] });
   const more = termsOf({ ...empty, manner: 'by lot', wager: 'least', least: 1000, on: 'tie', presence: false, closes: 5, one_each: true }, []);
   assert.deepEqual(more, { games: ['craps'], entry: 'by-hand', manner: 'by lot', wager: { least: { amount: 1000, on: 'tie' } }, presence: false, closes: 5, one_each: true, prizes: [] });
   assert.equal(termsOf({ ...empty, wager: 'none' }, []).wager, 'none');
 });
 
+const asked = (field, kind = 'text', more = {}) => ({ field, title: field, clause: '10.7.11', game: 'craps', kind, wanted: true, ...more });
+const FORM = {
+  games: [{ game: 'craps', title: 'Craps', wagers: [] }], limits: { clauses: { liquor: { clause: '10.5.4', game: 'craps' }, 'cash-instead': { clause: '10.3', game: 'craps' } } },
+  kinds: [
+    { kind: 'cash', cash_instead: false, fields: [] }, { kind: 'goods', cash_instead: true, fields: [] },
+    { kind: 'voucher', cash_instead: true, fields: [asked('games', 'list'), asked('expires', 'time')] },
+    { kind: 'vehicle', cash_instead: true, fields: [asked('make'), asked('model'), asked('accessories'), asked('on_road', 'flag')] },
+    { kind: 'travel', cash_instead: true, fields: [asked('persons', 'number'), asked('includes', 'flags', { of: ['airfares', 'meals'], texts: ['duration', 'accommodation'] }), asked('restrictions'), asked('spending_money', 'flag')] },
+    { kind: 'estate', cash_instead: true, fields: [asked('dwelling'), asked('includes', 'flags', { of: ['fixtures', 'furniture'] })] },
+  ],
+};
+
 test('a prize of each kind comes back from its form as it was', () => {
   const prizes = [
     { kind: 'cash', value: 500000, details: 'money', conditions: 'none' },
     { kind: 'goods', value: 100, details: 'a hamper', conditions: 'none', count: 3, liquor_litres: 2, cash_instead: 90 },
     { kind: { voucher: { games: ['craps'], expires: 60_000 } }, value: 2000, details: 'tokens', conditions: 'none' },
-    { kind: { appliance: { make: 'A', model: 'B', accessories: 'none' } }, value: 9, details: 'a kettle', conditions: 'none' },
     { kind: { vehicle: { make: 'A', model: 'B', accessories: 'none', on_road: false } }, value: 9, details: 'a car', conditions: 'none' },
-    { kind: { travel: { persons: 2, includes: { airfares: true, transfers: false, other_transport: false, meals: true, duration: 'a week', accommodation: 'a hotel' }, restrictions: 'in May', spending_money: true } }, value: 9, details: 'Fiji', conditions: 'none' },
-    { kind: { estate: { dwelling: 'a flat', plans: 'p', contract: 'c', easements: 'none', address: '1 High Street', includes: { conveyancing: true, legal_costs: true, fixtures: false, furniture: false } } }, value: 9, details: 'a flat', conditions: 'none' },
+    { kind: { travel: { persons: 2, includes: { airfares: true, meals: false, duration: 'a week', accommodation: 'a hotel' }, restrictions: 'in May', spending_money: true } }, value: 9, details: 'Fiji', conditions: 'none' },
+    { kind: { estate: { dwelling: 'a flat', includes: { fixtures: false, furniture: false } } }, value: 9, details: 'a flat', conditions: 'none' },
     { kind: { estate: { dwelling: 'a flat' } }, value: 9 },
   ];
   for (const prize of prizes) {
-    const kind = typeof prize.kind === 'string' ? prize.kind : Object.keys(prize.kind)[0];
-    const fields = prizeFields(prize, kind, [{ name: 'craps', title: 'Craps' }]);
+    const kind = FORM.kinds.find((it) => it.kind === kindName(prize));
+    const fields = prizeFields(prize, kind, FORM);
     const given = Object.fromEntries(fields.map(({ name, value }) => [name, value ?? null]));
-    assert.deepEqual(prizeOf(kind, given), prize, kind);
-    assert.ok(fields.every(({ rule }) => rule), `every field of ${kind} has a rule`);
+    assert.deepEqual(prizeOf(kind, given), prize, kind.kind);
+    assert.deepEqual(fields.map(({ name }) => name).filter((name) => name === 'cash_instead').length, kind.cash_instead ? 1 : 0);
   }
-  assert.deepEqual(KINDS.map(([kind]) => kind).sort(), ['appliance', 'cash', 'dollars', 'estate', 'goods', 'travel', 'vehicle', 'voucher']);
+});
+
+test('a screen shows a draw step by step, and all screens the same', () => {
+  const draw = { drawnAt: 1000, draws: 3 };
+  assert.deepEqual(shownAt({ drawnAt: null, draws: 0 }, 5), { steps: 0, draws: 0, over: false });
+  assert.deepEqual(shownAt(draw, 1000), { steps: 1, draws: 0, over: false });
+  assert.deepEqual(shownAt(draw, 500), { steps: 1, draws: 0, over: false });
+  assert.deepEqual(shownAt(draw, 1000 + 3 * STEP_MS), { steps: 4, draws: 0, over: false });
+  assert.deepEqual(shownAt(draw, 1000 + 4 * STEP_MS), { steps: 4, draws: 1, over: false });
+  assert.deepEqual(shownAt(draw, 1000 + 4 * STEP_MS + 2 * DRAW_MS), { steps: 4, draws: 3, over: false });
+  assert.deepEqual(shownAt(draw, 1000 + 4 * STEP_MS + 3 * DRAW_MS), { steps: 4, draws: 3, over: true });
+  assert.equal(shownAt({ drawnAt: 0, draws: 1000 }, 200_000).over, true);
+});
+
+test('a countdown can be read from afar', () => {
+  const of = (text, milliseconds) => assert.equal(farCountdown(milliseconds), text);
+  of('0:00', -5);
+  of('1:07', 67_000);
+  of('2 h 05 min', 7_500_000);
+  of('3 d 4 h', 273_600_000);
+  assert.deepEqual(grouped('0123456789abcdef01'), ['01234567', '89abcdef', '01']);
 });

@@ -25,18 +25,18 @@ const ACTS = [
   { kind: 'note-marketing', words: 'Marketing…', yes: 'Note it', says: 'Whatever advertises the promotion must refer to its terms.',
     fields: () => [{ name: 'item', label: 'What advertises it, and where', autofocus: true }, { name: 'refers', label: 'It refers to the terms, and says where they can be read', kind: 'yes' }] },
   { kind: 'nominate-scrutineer', words: 'Nominate a scrutineer…', yes: 'Ask for it', says: `The scrutineer oversees the draw, and has no other role here. ${MANAGER}`,
-    fields: (it) => [{ name: 'person', label: 'Scrutineer', autofocus: true, ...among(it.scrutineers) }] },
+    fields: (it) => [{ name: 'person', label: 'Scrutineer', autofocus: true, ...among(it.staff?.scrutineers) }] },
   plain('start-promotion', 'Start…', 'Ask to start it', `It takes entries from now on, and the terms are frozen. ${MANAGER}`),
   { kind: 'amend-promotion', words: 'The proposed terms are approved…', yes: 'Ask for it', says: `The Authority has approved the terms that were proposed. ${MANAGER}`,
     fields: () => [{ name: 'reference', label: 'Reference of the Authority', autofocus: true }, { name: 'date', label: 'Date of the approval', type: 'date', value: today() }] },
   plain('close-entries', 'Close entries', 'Close them', 'The time in the terms has come: nobody enters any more, and the root of all entries is published.'),
   { kind: 'draw-value', words: 'Value of the public source…', yes: 'Ask for it', says: `The value of the draw is the SHA-256 of what the source has published, letter by letter. ${MANAGER}`,
-    fields: () => [{ name: 'published', label: 'Where and when it was published', autofocus: true }, { name: 'content', label: 'What was published', kind: 'long' }],
-    make: async ({ published, content }) => ({ published, value: hex(await hash(text(content))) }) },
+    fields: () => [{ name: 'published', label: 'What the source has published', kind: 'long', autofocus: true, hint: 'Exactly as it was published: anybody computes the value from it again.' }],
+    make: async ({ published }) => ({ published, value: hex(await hash(text(published))) }) },
   { kind: 'dispute-promotion', words: 'A dispute…', yes: 'Record it', says: 'Somebody disputes how the promotion was run. A manager decides it.',
     fields: () => [...whom('Who disputes it'), { name: 'what', label: 'About what', kind: 'long' }], make: ({ what, ...rest }) => ({ person: entrant(rest), what }) },
   { kind: 'refuse-claim', words: 'Deny the claim of somebody else…', yes: 'Ask for it', says: `Somebody claims a prize whom no entry of the draw names. ${MANAGER}`,
-    fields: (it) => claimFields(it) , make: claim },
+    fields: (it) => claimFields(it), make: claim },
   plain('resume-promotion', 'Resume…', 'Ask to resume it', `An inspector has agreed that its integrity is validated. ${MANAGER}`),
   { kind: 'tell-inspectorate', words: 'The inspectorate was told…', yes: 'Note it', says: 'The inspectorate must be told at once.', fields: () => [{ name: 'whom', label: 'Who was told, and how', autofocus: true }] },
   { kind: 'validate-promotion', words: 'Validate…', yes: 'Agree', says: 'As inspector you agree that the integrity of the promotion and of its draw is validated. Two people may then resume it.', fields: () => [{ ...why, label: 'What you have looked at' }] },
@@ -78,3 +78,6 @@ export function claimFields(it, award) {
 
 /** A denied claim as it is sent. */
 export const claim = ({ value, why: because, claimant, address }) => ({ value: value ?? 0, why: because, ...(claimant ? { claimant } : {}), ...(address ? { address } : {}) });
+
+/** What each act is called on its button. */
+export const ACT_WORDS = Object.fromEntries(ACTS.map(({ kind, words }) => [kind, words.replace('…', '')]));

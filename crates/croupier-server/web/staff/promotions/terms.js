@@ -1,128 +1,140 @@
-// The terms of a promotion as a form, each field with the clause that asks for it, and as they are sent.
+// The terms of a promotion as a form, each field with the clause that asks for it. Which fields there are, and what each
+// kind of prize wants, is what the house says.
 
 import { h, put } from '../../dom.js';
 import { because } from '../../register.js';
 import { clearFaults, field, values } from '../forms.js';
-import { titled } from '../names.js';
+import { sentence } from '../names.js';
 import { refusal } from '../send.js';
-import { KINDS, prizeFields, prizeOf } from './prize-fields.js';
+import { kindName, prizeFields, prizeOf } from './prize-fields.js';
 
-const ENTRY = [['by-hand', 'staff enter people, by hand or from a file'], ['each-wager', 'each such wager enters the player'],
-  ['each-round', 'once in each round in which the player makes it'], ['once', 'once for each player']];
+/** The fields of the terms, filled with what is known. */
+export function termFields(terms, form) {
+  const asked = form.fields.flatMap((it) => (it.kind === 'wager' ? wagerFields(it, terms, form) : [{ ...plainField(it), value: terms[it.field] }]));
+  const own = form.own.map((it) => ({ name: it.field, label: sentence(it.title), kind: it.field === 'source' ? 'text' : 'yes', required: false, value: terms[it.field] }));
+  return [{ name: 'games', label: 'With which games', kind: 'several', required: true, of: form.all_games.map(({ game, title }) => [game, title]), value: terms.games }, ...asked, ...own];
+}
 
-const said = (name, label, rule, hint) => ({ name, label, rule, hint, kind: 'long', required: false });
+const LARGE = { text: 'long', time: 'time', flag: 'said', number: 'count' };
 
-/** The fields of the terms themselves, in the order of the orders; `rule` is the rule that asks for it. */
-export function termFields(terms, games) {
+const plainField = ({ field: name, title, words, kind, clause, game }) => ({ name, label: sentence(title), kind: LARGE[kind] ?? 'text', required: false, hint: words && words !== title ? sentence(words) : undefined, clause, game });
+
+/** The wager that makes a player eligible, and what it does. */
+function wagerFields(it, terms, form) {
   const least = terms.wager && terms.wager !== 'none' ? terms.wager.least : null;
-  const of = (it) => ({ ...it, value: terms[it.name] });
+  const on = [...new Map(form.games.flatMap(({ wagers }) => wagers.map((wager) => [wager.on, wager.title])))];
+  const { clause, game } = it;
   return [
-    { name: 'games', label: 'With which games', kind: 'several', required: true, rule: 'offer', of: games.map(({ name, title }) => [name, title]), value: terms.games },
-    of(said('manner', 'How the prizes are awarded', 'manner')),
-    of(said('awarded', 'When and where they are awarded', 'awarded')),
-    of(said('eligible', 'Who is eligible', 'eligible')),
-    { name: 'wager', label: 'Is a wager needed?', rule: 'wager', kind: 'choice', required: false, value: least ? 'least' : terms.wager ?? '', of: [['', 'not said yet'], ['none', 'no wager is needed'], ['least', 'a wager of at least']] },
-    { name: 'least', label: 'Least stake', rule: 'wager', kind: 'amount', required: false, value: least?.amount },
-    { name: 'on', label: 'On which wager', rule: 'wager', required: false, value: least?.on ?? '', hint: 'As the sign of the table has it, such as tie. Empty: on any.' },
-    { name: 'entry', label: 'How entries come about', rule: 'wager', kind: 'choice', of: ENTRY, value: terms.entry ?? 'by-hand' },
-    of(said('nature', 'The nature of the prizes, with reservations and guarantees', 'nature')),
-    of({ name: 'closes', label: 'Entries close', rule: 'closing', kind: 'time', required: false }),
-    of(said('place', 'Place, date and time', 'place')),
-    of({ name: 'draws', label: 'The draw is held', rule: 'place', kind: 'time', required: false }),
-    of(said('claiming', 'How a prize is claimed', 'claiming')),
-    of({ name: 'presence', label: 'Must winners be present?', rule: 'claiming', kind: 'said', required: false, of: ['yes, at the draw', 'no, they are told'] }),
-    of(said('notified', 'How winners are told', 'notified')),
-    of(said('results', 'How results are published', 'results')),
-    of({ name: 'one_each', label: 'Nobody wins more than one prize', kind: 'yes' }),
-    of({ ...said('source', 'Public source of the value of the draw', null, 'Empty: the scrutineer gives the value. Else something that everybody can read, and that nobody knows when entries close.'), kind: 'text' }),
+    { name: 'wager', label: sentence(it.title), kind: 'choice', required: false, clause, game, value: least ? 'least' : terms.wager ?? '', of: [['', 'not said yet'], ['none', 'no wager is needed'], ['least', 'a wager of at least the stake below']] },
+    { name: 'least', label: 'Least stake', kind: 'amount', required: false, value: least?.amount },
+    { name: 'on', label: 'On which wager', kind: 'choice', required: false, value: least?.on ?? '', of: [['', 'on any'], ...on] },
+    { name: 'entry', label: 'What such a wager does', kind: 'choice', of: form.entry_rules.map(({ rule, title }) => [rule, title]), value: terms.entry ?? 'by-hand' },
   ];
 }
 
 /** Makes terms of what a form has; what nobody has said yet is left out. */
-export function termsOf(given, prizes) {
-  const { wager, least, on, ...rest } = given;
-  const terms = { games: rest.games, entry: rest.entry, prizes };
-  for (const name of ['manner', 'awarded', 'eligible', 'nature', 'place', 'claiming', 'notified', 'results', 'source']) {
-    if (rest[name]) terms[name] = rest[name];
-  }
-  for (const name of ['closes', 'draws', 'presence']) {
-    if (rest[name] !== null && rest[name] !== undefined) terms[name] = rest[name];
+export function termsOf({ wager, least, on, ...given }, prizes) {
+  const terms = { prizes };
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== null && value !== undefined && value !== '' && value !== false) terms[name] = value;
+    else if (value === false && name === 'presence') terms[name] = false;
   }
   if (wager === 'none') terms.wager = 'none';
   if (wager === 'least') terms.wager = { least: { amount: least ?? 0, ...(on ? { on } : {}) } };
-  if (rest.one_each) terms.one_each = true;
   return terms;
 }
 
 /**
- * Opens the form in `place`. `rules` tells of each rule its game and clause, `missing` what is not there yet. `send(name, terms,
- * wrong)` saves it.
+ * Opens the form in `place`. `raw` are the terms as they are, `lacks(field, prize)` tells what the orders still want. `send(name, terms,
+ * wrong)` resolves when it is answered; `formFor(games)` asks the house what other games want.
  */
-export function editTerms(place, { name, terms, games, rules, missing, words, yes, send, cancel }) {
-  const list = [{ name: 'title', label: 'Name of the promotion', value: name, autofocus: true }, ...termFields(terms, games)];
+export function editTerms(place, { name, raw, form: first, formFor, lacks, words, yes, send, cancel }) {
+  let form = first;
+  let list = [];
+  const body = h('div.terms-of');
   const prizes = h('div.prizes-edited');
   const wrong = h('p.notice', { role: 'alert', hidden: true });
   const go = h('button.button', { type: 'submit' }, yes);
+  const title = { name: 'title', label: 'Name of the promotion', value: name };
+  const element = h('form.terms', { 'aria-label': 'Terms', onsubmit: submit, oninput: () => clearFaults(element), onchange: changed },
+    words && h('p', words), row(title), body, h('h3', 'Prizes'), h('p.quietly', 'In the order in which they are drawn.'), prizes,
+    h('p', h('button.button.quiet', { type: 'button', onclick: () => add({ kind: 'goods' }, true) }, 'Add a prize')), law(), wrong,
+    h('div.row.end', h('button.button.quiet', { type: 'button', onclick: cancel }, 'Cancel'), go));
   const forms = [];
-  const beside = (it) => row(it, rules, missing.some((term) => term.rule === it.rule && !term.prize));
-  const form = h('form.terms', { 'aria-label': 'Terms', novalidate: false, onsubmit: submit, oninput: () => clearFaults(form) },
-    words && h('p', words), list.map(beside), h('h3', 'Prizes'), h('p.quietly', 'In the order in which they are drawn.'), prizes,
-    h('p', h('button.button.quiet', { type: 'button', onclick: () => add({ kind: 'goods', value: 0 }, true) }, 'Add a prize')), wrong,
-    h('div.row.end', cancel && h('button.button.quiet', { type: 'button', onclick: cancel }, 'Cancel'), go));
-  put(place, form);
-  for (const prize of terms.prizes ?? []) add(prize);
-  if ((terms.prizes ?? []).length === 0) add({ kind: 'goods', value: 0 });
-  form.querySelector('[name=title]').focus();
+  put(place, element);
+  drawTerms(raw);
+  for (const prize of raw.prizes ?? []) add(prize);
 
-  /** Adds the fields of a prize; another kind asks for other things. */
+  function drawTerms(terms) {
+    list = termFields(terms, form);
+    put(body, list.map((it) => row(it, lacks(it.name, null))));
+  }
+
+  /** Other games have other orders: what they want is asked for anew, and what was typed stays. */
+  async function changed({ target }) {
+    if (target.name !== 'games') return;
+    const given = values(element, list, false);
+    const all = forms.map(read);
+    if (given.games.length === 0) return;
+    form = await formFor(given.games);
+    drawTerms(termsOf(given, []));
+    forms.splice(0);
+    put(prizes);
+    all.forEach((prize) => add(prize));
+    element.querySelector(`[name=games][value="${target.value}"]`)?.focus();
+  }
+
+  /** Adds the fields of a prize. */
   function add(prize, focus = false) {
-    const it = { fields: [], element: h('fieldset.prize') };
+    const it = { element: h('fieldset.prize'), fields: [], kind: null };
     forms.push(it);
     prizes.append(it.element);
     show(it, prize);
     if (focus) it.element.querySelector('select').focus();
   }
 
+  /** Another kind of prize asks for other things. */
   function show(it, prize) {
     const at = forms.indexOf(it);
-    const kind = typeof prize.kind === 'string' ? prize.kind : Object.keys(prize.kind)[0];
-    it.kind = kind;
-    it.fields = prizeFields(prize, kind, games).map((one) => ({ ...one, plain: one.name, name: `prize${at}-${one.name}` }));
-    const chosen = field({ name: `prize${at}-kind`, label: 'Kind of prize', kind: 'choice', of: KINDS, value: kind });
+    it.kind = form.kinds.find(({ kind }) => kind === kindName(prize)) ?? form.kinds[0];
+    it.fields = prizeFields(prize, it.kind, form).map((one) => ({ ...one, plain: one.name, name: `prize${at}-${one.name}` }));
+    const chosen = field({ name: `prize${at}-kind`, label: 'Kind of prize', kind: 'choice', of: form.kinds.map(({ kind, title: words }) => [kind, words]), value: it.kind.kind });
     chosen.querySelector('select').addEventListener('change', ({ target }) => {
-      const now = readPrize(it, false);
-      show(it, { ...now, kind: target.value });
+      show(it, { ...read(it), kind: target.value });
       it.element.querySelector('select').focus();
     });
-    const lacks = (one) => missing.some((term) => term.rule === one.rule && term.prize === at + 1);
-    put(it.element, h('legend', `Prize ${at + 1}`), chosen, it.fields.map((one) => row(one, rules, lacks(one))),
-      h('p', h('button.button.quiet.small', { type: 'button', onclick: () => drop(it) }, 'Remove this prize')));
+    put(it.element, h('legend', `Prize ${at + 1}`), chosen, !it.kind.lawful && h('p.notice', sentence(it.kind.why ?? 'the law does not allow it'), '.'),
+      it.fields.map((one) => row(one, lacks(one.plain.replace(/[.?].*/, ''), at + 1))),
+      h('p', h('button.button.quiet.small', { type: 'button', onclick: () => drop(it) }, `Remove prize ${at + 1}`)));
   }
 
   function drop(it) {
-    const kept = forms.filter((other) => other !== it).map((other) => readPrize(other, false));
-    forms.length = 0;
+    const kept = forms.filter((other) => other !== it).map(read);
+    forms.splice(0);
     put(prizes);
     kept.forEach((prize) => add(prize));
-    form.querySelector('.prizes-edited ~ p button').focus();
+    element.querySelector('.prizes-edited ~ p button').focus();
   }
 
-  /** Reads a prize; null if something in it is wrong. */
-  function readPrize(it, strict = true) {
-    const given = values(form, it.fields, strict);
-    if (!given) return null;
+  function read(it) {
+    const given = values(element, it.fields, false);
     return prizeOf(it.kind, Object.fromEntries(it.fields.map((one) => [one.plain, given[one.name]])));
+  }
+
+  /** The law beside the orders, with its source. */
+  function law() {
+    return h('ul.law', { 'aria-label': 'The law in force' }, form.law.map((it) => h('li', h('b', sentence(it.title)), ': ', h(`span.tag.${it.allowed ? 'live' : 'wrong'}`, it.allowed ? 'allowed' : 'not allowed'), ' ', h('small', it.source))));
   }
 
   async function submit(event) {
     event.preventDefault();
-    const given = values(form, list);
-    const all = given && forms.map((it) => readPrize(it));
-    if (!given || all.includes(null) || go.disabled) return;
+    const fields = [title, ...list, ...forms.flatMap((it) => it.fields)];
+    const given = values(element, fields);
+    if (!given || go.disabled) return;
     go.disabled = true;
     wrong.hidden = true;
-    const { title, ...rest } = given;
-    await send(title, termsOf(rest, all), (error) => {
+    const own = Object.fromEntries(list.map((it) => [it.name, given[it.name]]));
+    await send(given.title, termsOf(own, forms.map(read)), (error) => {
       put(wrong, refusal(error));
       wrong.hidden = false;
       wrong.scrollIntoView({ block: 'center' });
@@ -132,11 +144,7 @@ export function editTerms(place, { name, terms, games, rules, missing, words, ye
 }
 
 /** A field, and beside it the clause that asks for it. */
-function row(it, rules, lacks) {
-  const rule = it.rule && rules[it.rule];
-  return h(`div.term${lacks ? '.lacks' : ''}`, { 'data-rule': it.rule }, field(it),
-    h('p.asked', lacks && h('span.tag.warn', 'still missing'), lacks && ' ', rule && because(rule.game, rule.clause)));
+function row(it, missing = false) {
+  return h(`div.term${missing ? '.lacks' : ''}`, field(it),
+    h('p.asked', missing && h('span.tag.warn', 'still missing'), missing && ' ', it.clause && because(it.game, it.clause)));
 }
-
-/** Says what an act with terms is in short, for lists. */
-export const gamesWords = (games) => games.map(titled).join(', ');
