@@ -32,6 +32,7 @@ pub use cards::{CardSet, CardsAt};
 pub use complaints::{Complaint, Stage};
 pub use fold::FoldedTable;
 pub use promotion_awards::Rewards;
+pub use promotion_entries::{MOST_AT_ONCE, MOST_ENTRIES};
 use requests::Agreed;
 pub use requests::{Holds, Request};
 use two_people::MadeAlone;

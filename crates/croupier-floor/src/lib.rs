@@ -29,7 +29,8 @@ pub use answer::{
     ShuffleCause, VoucherChange, WordsChange,
 };
 pub use floor::{
-    CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, Request, Rewards, Stage,
+    CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, MOST_AT_ONCE, MOST_ENTRIES,
+    Request, Rewards, Stage,
 };
 pub use ledger::{Account, Currency, Ledger, Posting};
 pub use naming::{Founder, NOBODY, Naming, NewName, PersonId, RecordedStep};
@@ -43,10 +44,11 @@ pub use pool::{
 pub use promotion::{
     Attempt, AwardStage, Ban, ClosedEntries, Dispute, DrawInputs, DrawState, DrawnEntries, Entered,
     Entrant, Entries, EntryRule, EntrySource, EstateIncludes, Interruption, LawInForce, LegalRule,
-    LegalSwitch, Lodged, Means, OldTerms, PassedOver, Prize, PrizeCheck, PrizeChecks, PrizeKind,
-    Promotion, PromotionAward, PromotionChange, PromotionEntry, PromotionId, PromotionState,
-    PromotionTerms, PromotionWhy, Promotions, Published, PublishedBy, QualifyingWager,
-    RedrawReason, RefusedClaim, Strictest, TravelIncludes, draw, root_of, seed_commitment,
+    LegalSwitch, Lodged, MOST_PRIZES, Means, OldTerms, PassedOver, Prize, PrizeCheck, PrizeChecks,
+    PrizeKind, Promotion, PromotionAward, PromotionChange, PromotionEntry, PromotionId,
+    PromotionState, PromotionTerms, PromotionWhy, Promotions, Published, PublishedBy,
+    QualifyingWager, RedrawReason, RefusedClaim, Strictest, TravelIncludes, draw, root_of,
+    seed_commitment,
 };
 pub use random::{
     BurnRandom, Drawn, Draws, Key, RoundRandom, Words, WordsStage, burn_commitment, commitment,

@@ -33,8 +33,7 @@ pub use draw::{DrawInputs, DrawnEntries, draw, seed_commitment};
 pub use entries::{Entrant, Entries, EntrySource, PromotionEntry, root_of};
 pub use law::{LawInForce, LegalRule, LegalSwitch};
 pub use prizes::{Ban, EstateIncludes, Prize, PrizeKind, TravelIncludes};
-pub(crate) use terms::MOST_PRIZES;
-pub use terms::{EntryRule, PromotionTerms, QualifyingWager};
+pub use terms::{EntryRule, MOST_PRIZES, PromotionTerms, QualifyingWager};
 pub use why::PromotionWhy;
 
 /// A promotion, by its number.
@@ -185,6 +184,8 @@ pub struct DrawState {
     pub closed: Option<ClosedEntries>,
     /// What the scrutineer or the public source has added.
     pub value: Option<[u8; 32]>,
+    /// What the public source has published, in words.
+    pub published: Option<Commitment>,
     /// The seed, when it was shown.
     pub seed: Option<Key>,
     /// When the scrutineer came to the draw, in milliseconds.

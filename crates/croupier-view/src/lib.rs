@@ -14,6 +14,7 @@ mod offers;
 mod person;
 mod pools;
 mod promotion_words;
+pub mod promotions;
 mod seen;
 mod shuffling;
 mod sign;
@@ -36,6 +37,7 @@ pub use pools::{
     OutsideView, PoolAward, PoolPrizes, PoolStaff, PoolView, WinningHand, guarantee, guaranteed,
     pool_prizes, pools, slip,
 };
+pub use promotions::{PromotionEye, order_of};
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};
 pub use shuffling::ShufflingView;
 pub use sign::{CapView, Marks, OldLimits, PlayersSign, Sign};

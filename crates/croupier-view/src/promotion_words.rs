@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use croupier_engine::Kind;
 use croupier_engine::promotions::PromotionRule;
-use croupier_floor::{Ban, LegalSwitch, PromotionState, PromotionWhy as Why, ToDo};
+use croupier_floor::{
+    Ban, LegalSwitch, PassedOver, PromotionState, PromotionWhy as Why, RedrawReason, ToDo,
+};
 
 /// Says why something is not done about a promotion. The clause that stands beside it is that of this order.
 pub(crate) fn reason(order: Option<&str>, why: &Why) -> Cow<'static, str> {
@@ -102,7 +104,7 @@ fn sentence(why: &Why) -> Cow<'static, str> {
     }
 }
 
-const fn is(state: PromotionState) -> &'static str {
+pub(crate) const fn is(state: PromotionState) -> &'static str {
     match state {
         PromotionState::Draft => "the promotion is a draft: make its terms final first",
         PromotionState::Final => "the promotion is final: lodge its terms with the Authority next",
@@ -119,7 +121,26 @@ const fn is(state: PromotionState) -> &'static str {
     }
 }
 
-const fn banned(ban: Ban) -> &'static str {
+/// Says why an entry that was drawn does not win: the word, and the words.
+pub(crate) const fn passed_over(why: PassedOver) -> (&'static str, &'static str) {
+    match why {
+        PassedOver::Removed => ("removed", "the entry, or the person, was removed"),
+        PassedOver::Excluded => ("excluded", "the person is kept out of the casino"),
+        PassedOver::HasWon => ("has-won", "the entry was drawn before, or the person has won"),
+    }
+}
+
+/// Says why a prize was drawn again.
+pub(crate) const fn redrawn(why: RedrawReason) -> &'static str {
+    match why {
+        RedrawReason::Absent => "the winner had to be present, and was not",
+        RedrawReason::Refused => "the claim of the winner was denied",
+        RedrawReason::Unclaimed => "the winner did not claim the prize as the terms say",
+        RedrawReason::Declined => "the winner does not want the prize",
+    }
+}
+
+pub(crate) const fn banned(ban: Ban) -> &'static str {
     match ban {
         Ban::Tobacco => "tobacco",
         Ban::Firearms => "a firearm, ammunition or an imitation",
@@ -129,7 +150,7 @@ const fn banned(ban: Ban) -> &'static str {
     }
 }
 
-fn law(switch: LegalSwitch) -> String {
+pub(crate) fn law(switch: LegalSwitch) -> String {
     let what = match switch {
         LegalSwitch::CashPrizes => "a prize must not be money",
         LegalSwitch::CashInstead => "a prize must not be exchanged for money",

@@ -8,6 +8,8 @@ use croupier_floor::{ErrorNotice, Floor, People, Role, Room, TableId, Task, Task
 use croupier_sheet::Step;
 use serde::Serialize;
 
+use crate::promotions::promotion_of;
+
 /// A task as staff see it.
 #[derive(Clone, Debug, Serialize)]
 pub struct TaskView {
@@ -27,6 +29,12 @@ pub struct TaskView {
     pub game: Option<&'static str>,
     /// Since when, in milliseconds since 1970.
     pub since: u64,
+    /// Until when, where a clause says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due: Option<u64>,
+    /// That time has passed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub overdue: bool,
     /// The roles that own it.
     pub owners: Vec<&'static str>,
     /// The act that ends it: `task-done`, or one of its own.
@@ -51,6 +59,7 @@ impl TaskView {
         let room = task.table.and_then(|table| floor.rooms.get(&table));
         let game = match &task.what {
             ToDo::LoadOrder { game } => croupier_engine::Kind::named(game),
+            about if promotion_of(about).is_some() => order_of_task(task, floor),
             _ => room.map(|room| room.kind),
         };
         Self {
@@ -61,6 +70,8 @@ impl TaskView {
             clause: task.clause.as_deref().map(str::to_owned),
             game: game.map(croupier_engine::Kind::name),
             since: task.since,
+            due: floor.due_of(task),
+            overdue: floor.due_of(task).is_some_and(|due| due <= floor.now),
             owners: floor.owners(task).into_iter().map(Role::name).collect(),
             act: task.what.act(),
             ask: ask(&task.what),
@@ -69,6 +80,16 @@ impl TaskView {
             step: room.and_then(|room| step(&task.what, room, &floor.people)),
         }
     }
+}
+
+/// Returns the game whose order has the clause of a task about a promotion.
+fn order_of_task(task: &Task, floor: &Floor) -> Option<croupier_engine::Kind> {
+    let promotion = promotion_of(&task.what).and_then(|number| floor.promotions.get(number))?;
+    let clause = task.clause.as_deref()?;
+    let cites = |rules: &croupier_engine::promotions::Promotions| {
+        rules.clauses.iter().any(|known| known.0 == clause)
+    };
+    promotion.terms.kinds().find(|(_, rules)| cites(rules)).map(|(kind, _)| kind)
 }
 
 /// Returns the step of the game that ends a task.

@@ -204,18 +204,7 @@ impl Floor {
         reason: RedrawReason,
         why: Commitment,
     ) -> Planned {
-        let known = self.promotion_is(promotion, &[State::Drawn, State::Awarded], Rule::Manner)?;
-        let drawn = known.award(award).ok_or_else(|| plainly(Why::NoSuchAward))?;
-        let absent = known.terms.presence == Some(true) && drawn.present == Some(false);
-        let sound = match (reason, drawn.stage) {
-            (RedrawReason::Absent, AwardStage::Open) => absent,
-            (RedrawReason::Refused, AwardStage::Refused) => true,
-            (RedrawReason::Unclaimed | RedrawReason::Declined, AwardStage::Open) => true,
-            _ => false,
-        };
-        if !sound {
-            return Err(refuse(&known.terms, Rule::Claiming, Why::NoReasonToRedraw));
-        }
+        let (known, drawn) = self.check_redraw(promotion, award, reason)?;
         is_said(known, why, Rule::Refuse, Why::NoReasonToRedraw)?;
         let inputs = known.draw_inputs().ok_or_else(|| plainly(Why::ValueMissing))?;
         let mut events = Vec::new();
@@ -227,6 +216,28 @@ impl Floor {
         events.extend(changes(promotion, PromotionChange::Redrawn { award, reason, why }));
         events.extend(self.draw_units(known, &inputs, [drawn.prize]));
         Ok(events)
+    }
+
+    /// Makes sure that there is a reason to draw a prize again.
+    pub(super) fn check_redraw(
+        &self,
+        promotion: PromotionId,
+        award: u32,
+        reason: RedrawReason,
+    ) -> Result<(&Promotion, &PromotionAward), Denied> {
+        let known = self.promotion_is(promotion, &[State::Drawn, State::Awarded], Rule::Manner)?;
+        let drawn = known.award(award).ok_or_else(|| plainly(Why::NoSuchAward))?;
+        let absent = known.terms.presence == Some(true) && drawn.present == Some(false);
+        let sound = match (reason, drawn.stage) {
+            (RedrawReason::Absent, AwardStage::Open) => absent,
+            (RedrawReason::Refused, AwardStage::Refused) => true,
+            (RedrawReason::Unclaimed | RedrawReason::Declined, AwardStage::Open) => true,
+            _ => false,
+        };
+        match sound {
+            true => Ok((known, drawn)),
+            false => Err(refuse(&known.terms, Rule::Claiming, Why::NoReasonToRedraw)),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use croupier_engine::promotions::PromotionRule as Rule;
 use croupier_engine::{Cents, Kind, Player};
 use croupier_sheet::Word;
 
-use crate::act::PromotionAct;
+use crate::act::{Act, PromotionAct};
 use crate::answer::{Denied, Event};
 use crate::floor::Floor;
 use crate::ledger::{Account, Posting};
@@ -166,6 +166,29 @@ impl Floor {
             PromotionAct::EndPromotion { promotion } => self.plan_end(*promotion),
             _ => Err(Denied::of(Reason::NobodyMay)),
         }
+    }
+
+    /// Says whether the floor would take an act about promotions from somebody now, were all words said: who must agree
+    /// besides.
+    ///
+    /// # Errors
+    /// The person has no right to it, or the rules say no.
+    pub fn would_take_about_promotion(
+        &self,
+        by: Player,
+        act: &PromotionAct<PersonId>,
+    ) -> Result<Vec<Role>, Denied> {
+        let recorded = Act::PromotionAct(act.clone());
+        let (right, _) = self.right(by, &recorded)?;
+        self.doer(by, &recorded, right, None)?;
+        match act {
+            // Nothing is drawn to find out.
+            PromotionAct::RedrawAward { promotion, award, reason, .. } => {
+                self.check_redraw(*promotion, *award, *reason)?;
+            }
+            act => drop(self.plan_promotion(by, act)?),
+        }
+        Ok(right.agreeing(None))
     }
 
     /// Finds a promotion.

@@ -370,6 +370,7 @@ impl Promotion {
             }
             PromotionChange::Valued { value, published } => {
                 self.keep([*published], said);
+                self.draw.published = Some(*published);
                 self.draw.value = Some(key_from(value).ok_or("the value is no hash")?);
             }
             PromotionChange::Revealed { seed, .. } => {
@@ -471,6 +472,7 @@ impl Promotion {
                     who: *who,
                     at: now,
                     stage: passed.map_or(AwardStage::Open, AwardStage::PassedOver),
+                    redrawn: None,
                     confirmed: None,
                     present: None,
                     attempts: Vec::new(),
@@ -487,7 +489,8 @@ impl Promotion {
             }
             PromotionChange::Redrawn { award, reason, why } => {
                 self.keep([*why], said);
-                self.award_mut(*award)?.stage = AwardStage::Redrawn(*reason);
+                let redrawn = self.award_mut(*award)?;
+                (redrawn.stage, redrawn.redrawn) = (AwardStage::Redrawn(*reason), Some(*why));
             }
             PromotionChange::Present { award, present } => {
                 self.award_mut(*award)?.present = Some(*present);

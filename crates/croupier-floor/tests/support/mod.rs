@@ -1,8 +1,8 @@
 //! A floor with people and one physical table, told what people do as scripts write it.
 #![allow(dead_code, reason = "not every test needs everything")]
 
-pub(crate) mod pools;
 pub(crate) mod desk;
+pub(crate) mod pools;
 
 use croupier_engine::Kind;
 use croupier_floor::{Act, ActResult, Denied, Event, Floor, Reason, TableId, ToDo};
