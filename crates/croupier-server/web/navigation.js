@@ -8,7 +8,7 @@ import { changePassword } from './password.js';
 const LINKS = [
   ['/', 'Tables', []],
   ['/pit', 'Pit', ['supervisor', 'manager', 'boxperson', 'cashier', 'dealer', 'stickperson', 'surveillance', 'inspector']],
-  ['/desk', 'Promotions desk', ['promotions', 'manager', 'cashier']],
+  ['/desk', 'Desk', ['promotions', 'manager', 'cashier']],
   ['/scrutineer', 'Scrutineer', ['scrutineer']],
   ['/inspector', 'Inspector', ['inspector', 'manager', 'surveillance']],
   ['/promotions', 'Promotions', []],

@@ -11,7 +11,7 @@ import threading
 PASSWORD = "a password of the stage"
 PEOPLE = {
     "max": ["manager"], "mia": ["manager"], "sue": ["supervisor"], "dan": ["dealer"], "box": ["boxperson", "stickperson", "dealer"],
-    "cas": ["cashier"], "ina": ["inspector"], "eye": ["surveillance"], "ann": ["player"], "bob": ["player"],
+    "cas": ["cashier"], "ina": ["inspector"], "eye": ["surveillance"], "ann": ["player"], "bob": ["player"], "pat": ["promotions"], "sam": ["scrutineer"],
 }
 # Betting lasts until somebody says so, or until the clock is moved; cards come fast, and nobody waits for the cut
 # unless a flow is about it.

@@ -12,6 +12,8 @@ const TICK_MS = 250;
 /** So many winners fit on a wall; more are shown in turns. */
 const FIT = 6;
 const TURN_MS = 8000;
+/** So many prizes fit above the countdown. */
+const PRIZES = 3;
 
 /** Opens the screen. Nobody signs in: it shows what everybody may see. */
 export async function open(main, context) {
@@ -84,7 +86,8 @@ const prizeWords = (one) => `${one.count > 1 ? `${one.count} × ` : ''}${one.det
 function before(it) {
   const closed = Boolean(it.draw.closed);
   const at = closed ? it.draws : it.closes;
-  return [h('h1', it.name), h('ul.to-win', { 'aria-label': 'Prizes' }, it.prizes.slice(0, FIT).map((one) => h('li', h('span', prizeWords(one)), h('strong', short(one.value))))),
+  const more = it.prizes.length - PRIZES;
+  return [h('h1', it.name), h('ul.to-win', { 'aria-label': 'Prizes' }, it.prizes.slice(0, PRIZES).map((one) => h('li', h('span', prizeWords(one)), h('strong', short(one.value))))), more > 0 && h('p.small', `and ${more} more`),
     at && h('div.count', h('p', closed ? 'The draw is in' : 'Entries close in'), h('p.rest', { 'data-until': at }, farCountdown(left(at)))),
     h('p.small', `${it.entries} ${it.entries === 1 ? 'entry' : 'entries'}`, closed && ' · entries are closed'),
     closed && it.draw.waits && h('p.small', sentence(it.draw.waits)), facts(it, it.draw.value ? 3 : closed ? 2 : it.draw.commitment ? 1 : 0, 0)];

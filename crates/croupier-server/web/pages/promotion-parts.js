@@ -38,7 +38,11 @@ export function termsShown(terms) {
   h('ol.prizes-shown', { 'aria-label': 'Prizes' }, terms.prizes.map(prizeShown)));
 }
 
-const valueShown = (it) => (it.kind === 'time' && Number.isFinite(Number(it.text)) ? dateAndTime(Number(it.text)) : it.text);
+/** What is written in a field; times and amounts have no words of their own. */
+function valueShown({ kind, text, value }) {
+  if (kind === 'time' && Number.isFinite(value)) return dateAndTime(value);
+  return kind === 'money' ? money(value) : text;
+}
 
 /** A prize with what the orders want to be told of it. */
 function prizeShown(it) {

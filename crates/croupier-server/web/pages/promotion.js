@@ -40,7 +40,7 @@ function parts(it, checks, ticks, context) {
   return [
     h('header.row', h('h1', it.name), stateTag(it)),
     h('p', `${sentence(it.state_words)}. `, it.interruption && 'Nothing goes on until an inspector of the Authority has agreed.'),
-    h('dl.facts.when', it.terms.raw.closes && [h('dt', it.draw.closed ? 'Entries closed' : 'Entries close'), h('dd', until(it.draw.closed?.at ?? it.terms.raw.closes, ticks))], it.terms.raw.draws && [h('dt', 'Draw'), h('dd', until(it.terms.raw.draws, ticks))], h('dt', 'Entries'), h('dd', String(it.entries))),
+    h('dl.facts.when', it.terms.raw.closes && [h('dt', it.draw.closed ? 'Entries closed' : 'Entries close'), h('dd', until(it.draw.closed?.at ?? it.terms.raw.closes, ticks))], (it.draw.at ?? it.terms.raw.draws) && [h('dt', it.draw.at ? 'Drawn' : 'Draw'), h('dd', until(it.draw.at ?? it.terms.raw.draws, ticks))], h('dt', 'Entries'), h('dd', String(it.entries))),
     own(it, checks, context), results(it), draw(it, checks, context),
     h('section.panel', { 'aria-label': 'Terms' }, h('h2', 'Terms'), it.published.length > 0 && h('p.quietly', 'They can be read: ', it.published.map((one) => `${PLACES[one.means] ?? one.means} (${one.place})`).join(', '), '.'), termsShown(it.terms)),
     it.old.length > 0 && h('section.panel', h('h2', 'Earlier terms'), it.old.map((old) => h('details', h('summary', `Until ${dateAndTime(old.until)}`), termsShown(old.terms)))),

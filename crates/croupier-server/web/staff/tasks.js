@@ -13,7 +13,11 @@ import { refusal } from './send.js';
 export const isOwn = (task, { me }) => Boolean(me) && task.owners.some((role) => me.roles.includes(role));
 
 /** Where something is done about a promotion by whoever looks. */
-const promotionPath = ({ promotion, act }, { is }) => (act === 'confirm-award' && is('scrutineer') ? `/scrutineer/${promotion}` : `/desk/${promotion}`);
+function promotionPath({ promotion, act }, { is }) {
+  if (is('scrutineer')) return `/scrutineer/${promotion}`;
+  const tab = { 'confirm-award': 'draw', 'notify-winner': 'draw', 'tell-refusal': 'claims', 'decide-dispute': 'claims', 'close-dispute': 'claims' }[act] ?? 'now';
+  return `/desk/${promotion}?show=${tab}`;
+}
 
 /**
  * Lists tasks. `act(kind, fields, done, wrong)` does something on the floor; what is not one's own is shown

@@ -158,10 +158,10 @@ const FORM = {
   games: [{ game: 'craps', title: 'Craps', wagers: [] }], limits: { clauses: { liquor: { clause: '10.5.4', game: 'craps' }, 'cash-instead': { clause: '10.3', game: 'craps' } } },
   kinds: [
     { kind: 'cash', cash_instead: false, fields: [] }, { kind: 'goods', cash_instead: true, fields: [] },
-    { kind: 'voucher', cash_instead: true, fields: [asked('games', 'list'), asked('expires', 'time')] },
+    { kind: 'voucher', cash_instead: true, fields: [asked('games', 'games'), asked('expires', 'time')] },
     { kind: 'vehicle', cash_instead: true, fields: [asked('make'), asked('model'), asked('accessories'), asked('on_road', 'flag')] },
-    { kind: 'travel', cash_instead: true, fields: [asked('persons', 'number'), asked('includes', 'flags', { of: ['airfares', 'meals'], texts: ['duration', 'accommodation'] }), asked('restrictions'), asked('spending_money', 'flag')] },
-    { kind: 'estate', cash_instead: true, fields: [asked('dwelling'), asked('includes', 'flags', { of: ['fixtures', 'furniture'] })] },
+    { kind: 'travel', cash_instead: true, fields: [asked('persons', 'number'), asked('includes', 'includes', { flags: ['airfares', 'meals'], texts: ['duration', 'accommodation'] }), asked('restrictions'), asked('spending_money', 'flag')] },
+    { kind: 'estate', cash_instead: true, fields: [asked('dwelling'), asked('includes', 'includes', { flags: ['fixtures', 'furniture'] })] },
   ],
 };
 
@@ -176,7 +176,7 @@ test('a prize of each kind comes back from its form as it was', () => {
     { kind: { estate: { dwelling: 'a flat' } }, value: 9 },
   ];
   for (const prize of prizes) {
-    const kind = FORM.kinds.find((it) => it.kind === kindName(prize));
+    const kind = { ...FORM.kinds.find((it) => it.kind === kindName(prize)), common: [asked('details'), asked('value', 'money'), asked('conditions')] };
     const fields = prizeFields(prize, kind, FORM);
     const given = Object.fromEntries(fields.map(({ name, value }) => [name, value ?? null]));
     assert.deepEqual(prizeOf(kind, given), prize, kind.kind);

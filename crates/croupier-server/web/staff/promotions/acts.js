@@ -77,7 +77,9 @@ export function claimFields(it, award) {
 }
 
 /** A denied claim as it is sent. */
-export const claim = ({ value, why: because, claimant, address }) => ({ value: value ?? 0, why: because, ...(claimant ? { claimant } : {}), ...(address ? { address } : {}) });
+export function claim({ value, why: because, claimant, address }) {
+  return { value: value ?? 0, why: because, ...(claimant ? { claimant } : {}), ...(address ? { address } : {}) };
+}
 
 /** What each act is called on its button. */
 export const ACT_WORDS = Object.fromEntries(ACTS.map(({ kind, words }) => [kind, words.replace('…', '')]));

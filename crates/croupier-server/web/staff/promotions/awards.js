@@ -79,21 +79,15 @@ function notify(desk, it, { award, name }) {
 }
 
 /** Splits the money as the winner chooses; the parts must come to the whole. */
-function pay(desk, it, { award, payable, name }) {
-  const choices = [payable.amount && ['prize', `the prize, ${money(payable.amount)}`], payable.instead && ['instead', `money in place of the prize, ${money(payable.instead)}`]].filter(Boolean);
-  const first = payable.amount || payable.instead;
-  const fields = [choices.length > 1 && { name: 'what', label: 'What is paid', kind: 'choice', of: choices }, { name: 'cash', label: 'In cash', kind: 'amount', value: first, required: false },
-    { name: 'cheque', label: 'By crossed cheque', kind: 'amount', value: 0, required: false }, { name: 'transfer', label: 'By transfer', kind: 'amount', value: 0, required: false }].filter(Boolean);
-  const due = (what) => (what === 'instead' || !payable.amount ? payable.instead : payable.amount);
-  const words = `${payable.chooses ? 'The winner chooses how it is split. ' : ''}${second(desk, it, 'pay-award', award)}`;
-  return fill(`Pay draw ${award}${name ? ` to ${name}` : ''}`, fields, 'Ask for it', ({ what = choices[0][0], cash, cheque, transfer }, wrong) => {
-    const sum = (cash ?? 0) + (cheque ?? 0) + (transfer ?? 0);
-    if (sum !== due(what)) {
-      wrong(`The parts come to ${money(sum)}; to be paid are ${money(due(what))}.`);
-      return null;
-    }
-    return desk.act('pay-award', { promotion: it.promotion, award, ...(what === 'instead' ? { instead: true } : {}), cash: cash ?? 0, cheque: cheque ?? 0, transfer: transfer ?? 0 }, null, wrong);
-  }, { words, extra: (form) => sums(form, () => due(form.elements.what?.value ?? choices[0][0])) });
+function pay(desk, it, { award, payable: { amount, instead, chooses }, name }) {
+  const fields = [{ name: 'cash', label: 'In cash', kind: 'amount', value: amount, required: false, autofocus: true }, { name: 'cheque', label: 'By crossed cheque', kind: 'amount', value: 0, required: false }, { name: 'transfer', label: 'By transfer', kind: 'amount', value: 0, required: false }];
+  const words = `${instead ? 'In place of the prize the winner takes' : 'The prize is'} ${money(amount)}. ${chooses ? 'The winner chooses how it is split. ' : ''}${second(desk, it, 'pay-award', award)}`;
+  return fill(`Pay draw ${award}${name ? ` to ${name}` : ''}`, fields, 'Ask for it', (given, wrong) => {
+    const [cash, cheque, transfer] = [given.cash ?? 0, given.cheque ?? 0, given.transfer ?? 0];
+    if (cash + cheque + transfer === amount) return desk.act('pay-award', { promotion: it.promotion, award, ...(instead ? { instead } : {}), cash, cheque, transfer }, null, wrong);
+    wrong(`The parts come to ${money(cash + cheque + transfer)}; to be paid are ${money(amount)}.`);
+    return null;
+  }, { words, extra: (form) => sums(form, amount) });
 }
 
 /** What is still to be split, as it is typed. */
@@ -101,8 +95,8 @@ function sums(form, due) {
   const line = h('p.sums', { role: 'status' });
   const tell = () => {
     const parts = ['cash', 'cheque', 'transfer'].map((part) => read(form.elements[part]?.value || '0') ?? 0);
-    const rest = due() - parts.reduce((sum, part) => sum + part, 0);
-    say(line, rest === 0 ? `Together ${money(due())}, as it must be.` : rest > 0 ? `Still to be split: $${plain(rest)}.` : `Too much by $${plain(-rest)}.`);
+    const rest = due - parts.reduce((sum, part) => sum + part, 0);
+    say(line, rest === 0 ? `Together ${money(due)}, as it must be.` : rest > 0 ? `Still to be split: $${plain(rest)}.` : `Too much by $${plain(-rest)}.`);
   };
   form.addEventListener('input', tell);
   form.addEventListener('change', tell);
@@ -132,8 +126,8 @@ function refuse(desk, it, { award, prize, name }) {
 
 async function redraw(desk, it, { award }) {
   const form = await desk.form(it.terms.raw.games);
-  const fields = [{ name: 'reason', label: 'Reason', kind: 'choice', of: form.redraw_reasons.map(({ word, title }) => [word, title]) }, { name: 'why', label: 'In words', kind: 'long', autofocus: true }];
-  return fill(`Draw the prize of draw ${award} again`, fields, 'Ask for it', (given, wrong) =>
+  const { reasons = [] } = desk.may(it, 'redraw-award', { award }) ?? {};
+  const of = form.redraw_reasons.filter(({ word }) => reasons.includes(word)).map(({ word, title }) => [word, title]);
+  return fill(`Draw the prize of draw ${award} again`, [{ name: 'reason', label: 'Reason', kind: 'choice', of }, { name: 'why', label: 'In words', kind: 'long', autofocus: true }], 'Ask for it', (given, wrong) =>
     desk.act('redraw-award', { promotion: it.promotion, award, ...given }, null, wrong), { danger: true, words: `The next number of the draw decides. ${second(desk, it, 'redraw-award', award)}` });
 }
-

@@ -11,7 +11,7 @@ const meansWords = (means) => MEANS.find(([word]) => word === means)?.[1] ?? mea
 
 /** Draws the part. */
 export function claimsPart(desk, it) {
-  return [claims(desk, it), disputes(desk, it), it.staff && books(desk, it)];
+  return [claims(desk, it), disputes(desk, it), it.staff && accounts(desk, it)];
 }
 
 function claims(desk, it) {
@@ -46,12 +46,17 @@ function close(desk, it, { dispute }) {
   return fill(`Close dispute ${dispute}`, [{ name: 'told', label: 'The person was told of the decision, and that an inspector can be asked', kind: 'yes' }], 'Close it', ({ told }, wrong) => desk.act('close-dispute', { promotion: it.promotion, dispute, told }, 'It is closed.', wrong));
 }
 
-function books(desk, { staff: { money: books_, rewards, vouchers } }) {
+function accounts(desk, it) {
+  const { money: books, rewards, vouchers } = it.staff;
   const fact = ([name, value]) => [h('dt', name), h('dd', money(value))];
   return h('section.panel', { 'aria-label': 'Money and vouchers' }, h('h2', 'Money and vouchers'), h('div.columns',
-    h('dl.facts', [['Won, not paid', books_.unpaid], ['Account of prizes', books_.prizes], ['Account of the fund', books_.fund], ['Paid in cash', books_.paid_cash], ['Paid by cheque', books_.paid_cheque], ['Paid by transfer', books_.paid_transfer]].map(fact)),
+    h('dl.facts', [['Won, not paid', books.unpaid], ['Account of prizes', books.prizes], ['Account of the fund', books.fund], ['Paid in cash', books.paid_cash], ['Paid by cheque', books.paid_cheque], ['Paid by transfer', books.paid_transfer]].map(fact)),
     h('dl.facts', [['Vouchers issued', rewards.issued], ['Exchanged', rewards.exchanged], ['Expired', rewards.expired], ['Outstanding', rewards.outstanding]].map(fact))),
   vouchers.length > 0 && h('div.scroll', { tabindex: 0, role: 'group', 'aria-label': 'Vouchers' }, h('table', h('caption', 'Vouchers'), h('thead', h('tr', ['Number', 'Value', 'For', 'Expires', 'What became of it'].map((words) => h('th', { scope: 'col' }, words)))),
-    h('tbody', vouchers.map((it) => h('tr', h('th', { scope: 'row' }, String(it.number)), h('td', money(it.amount)), h('td', it.player ?? 'bearer'), h('td', dateAndTime(it.expires)),
-      h('td', it.exchanged ? 'exchanged' : it.expired ? [h('span.tag', 'expired'), ' ', desk.context.may('expire-voucher') && h('button.button.quiet.small', { type: 'button', 'data-key': `expire-${it.number}`, onclick: () => desk.act('expire-voucher', { number: it.number }, 'It is written off.') }, 'Write off', h('span.unseen', ` voucher ${it.number}`))] : 'not exchanged yet')))))));
+    h('tbody', vouchers.map((one) => voucherRow(desk, it, one))))));
+}
+
+function voucherRow(desk, it, { number, amount, player, expires, exchanged, expired }) {
+  const writeOff = desk.can(it, 'expire-voucher', { voucher: number }) && h('button.button.quiet.small', { type: 'button', 'data-key': `expire-${number}`, onclick: () => desk.act('expire-voucher', { number }, 'It is written off.') }, 'Write off', h('span.unseen', ` voucher ${number}`));
+  return h('tr', h('th', { scope: 'row' }, String(number)), h('td', money(amount)), h('td', player ?? 'bearer'), h('td', dateAndTime(expires)), h('td', exchanged ? 'exchanged' : expired ? h('span.tag', 'expired') : 'not exchanged yet', ' ', writeOff));
 }

@@ -15,7 +15,7 @@ export function newDesk(context, path, changed) {
   const desk = {
     context, told: null, ticks: [], paused: false,
     /** What the house says of an act of whoever looks: whether it would take it now, and if not, why. */
-    may: (it, act, about = {}) => it.can.find((one) => one.act === act && ['award', 'claim', 'dispute', 'prize'].every((key) => (one[key] ?? null) === (about[key] ?? null))),
+    may: (it, act, about = {}) => it.can.find((one) => one.act === act && ['award', 'claim', 'dispute', 'prize', 'voucher'].every((key) => (one[key] ?? null) === (about[key] ?? null))),
     can: (it, act, about) => desk.may(it, act, about)?.takes ?? false,
     /** Does something, and looks again. */
     async act(kind, fields, done, wrong) {

@@ -16,7 +16,7 @@ export function overviewPart(desk, it) {
 /** What can be done now, and what cannot be done yet, with the reason of each. */
 function next(desk, it) {
   const buttons = actsOn(desk, it);
-  const refused = it.can.filter(({ act, takes, award, claim, dispute, prize }) => !takes && ACT_KINDS.includes(act) && [award, claim, dispute, prize].every((about) => about === undefined || about === null));
+  const refused = it.can.filter((one) => !one.takes && ACT_KINDS.includes(one.act) && desk.may(it, one.act) === one);
   return h('section.panel', { 'aria-label': 'What can be done' }, h('h2', sentence(it.state_words)),
     it.interruption && h('p.notice', interrupted(it.interruption)),
     buttons.length > 0 ? h('div.row.acts', buttons) : h('p.quietly', 'There is nothing for you to do here now.'),

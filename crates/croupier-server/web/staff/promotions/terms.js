@@ -11,13 +11,13 @@ import { kindName, prizeFields, prizeOf } from './prize-fields.js';
 /** The fields of the terms, filled with what is known. */
 export function termFields(terms, form) {
   const asked = form.fields.flatMap((it) => (it.kind === 'wager' ? wagerFields(it, terms, form) : [{ ...plainField(it), value: terms[it.field] }]));
-  const own = form.own.map((it) => ({ name: it.field, label: sentence(it.title), kind: it.field === 'source' ? 'text' : 'yes', required: false, value: terms[it.field] }));
+  const own = form.own.map((it) => ({ name: it.field, label: sentence(it.title), kind: it.kind === 'flag' ? 'yes' : 'text', required: false, value: terms[it.field] }));
   return [{ name: 'games', label: 'With which games', kind: 'several', required: true, of: form.all_games.map(({ game, title }) => [game, title]), value: terms.games }, ...asked, ...own];
 }
 
 const LARGE = { text: 'long', time: 'time', flag: 'said', number: 'count' };
 
-const plainField = ({ field: name, title, words, kind, clause, game }) => ({ name, label: sentence(title), kind: LARGE[kind] ?? 'text', required: false, hint: words && words !== title ? sentence(words) : undefined, clause, game });
+const plainField = ({ field: name, title, kind, clause, game }) => ({ name, label: sentence(title), kind: LARGE[kind] ?? 'text', required: false, clause, game });
 
 /** The wager that makes a player eligible, and what it does. */
 function wagerFields(it, terms, form) {
@@ -28,7 +28,7 @@ function wagerFields(it, terms, form) {
     { name: 'wager', label: sentence(it.title), kind: 'choice', required: false, clause, game, value: least ? 'least' : terms.wager ?? '', of: [['', 'not said yet'], ['none', 'no wager is needed'], ['least', 'a wager of at least the stake below']] },
     { name: 'least', label: 'Least stake', kind: 'amount', required: false, value: least?.amount },
     { name: 'on', label: 'On which wager', kind: 'choice', required: false, value: least?.on ?? '', of: [['', 'on any'], ...on] },
-    { name: 'entry', label: 'What such a wager does', kind: 'choice', of: form.entry_rules.map(({ rule, title }) => [rule, title]), value: terms.entry ?? 'by-hand' },
+    { name: 'entry', label: 'What such a wager does', kind: 'choice', of: form.entry_rules.map(({ word, title }) => [word, title]), value: terms.entry ?? 'by-hand' },
   ];
 }
 
