@@ -105,6 +105,7 @@ impl Standing {
                 | Event::Promotion { .. }
                 | Event::Law { .. }
                 | Event::Prescribed { .. }
+                | Event::Points { .. }
                 | Event::Proved { .. }
                 | Event::KeyLost { .. }
                 | Event::Words { .. }

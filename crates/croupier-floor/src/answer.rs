@@ -251,6 +251,15 @@ pub enum Event {
     },
     /// An item or service is on the operator's list of those that the regulations prescribe, by this source.
     Prescribed { item: Commitment, source: Commitment },
+    /// From a time on so many cents of turnover are a point, by this decision.
+    Points {
+        #[serde(with = "words::cents")]
+        cents: Cents,
+        from: u64,
+        source: Commitment,
+        #[serde(with = "words::player")]
+        by: Player,
+    },
     /// A promotional voucher was issued, or something became of one.
     Voucher { number: VoucherId, change: VoucherChange },
     /// The draw of a round agrees with the key that was shown.
@@ -575,6 +584,7 @@ impl Event {
             | Self::Promotion { .. }
             | Self::Law { .. }
             | Self::Prescribed { .. }
+            | Self::Points { .. }
             | Self::Pool { .. }
             | Self::Person { .. }
             | Self::Complaint { .. }

@@ -44,11 +44,11 @@ pub use pool::{
 pub use promotion::{
     Attempt, AwardStage, Ban, ClosedEntries, Dispute, DrawInputs, DrawState, DrawnEntries, Entered,
     Entrant, Entries, EntryRule, EntrySource, EstateIncludes, Interruption, LawInForce, LegalRule,
-    LegalSwitch, Lodged, MOST_PRIZES, Means, OldTerms, PassedOver, Prize, PrizeCheck, PrizeChecks,
-    PrizeKind, Promotion, PromotionAward, PromotionChange, PromotionEntry, PromotionId,
-    PromotionState, PromotionTerms, PromotionWhy, Promotions, Published, PublishedBy,
-    QualifyingWager, RedrawReason, RefusedClaim, Strictest, TravelIncludes, draw, root_of,
-    seed_commitment,
+    LegalSwitch, Lodged, MOST_PRIZES, Means, OldTerms, PATIENCE, PassedOver, PointsRate,
+    PointsRates, Prize, PrizeCheck, PrizeChecks, PrizeKind, Promotion, PromotionAward,
+    PromotionChange, PromotionEntry, PromotionId, PromotionState, PromotionTerms, PromotionWhy,
+    Promotions, Published, PublishedBy, QualifyingWager, RedrawReason, RefusedClaim, Strictest,
+    TravelIncludes, draw, root_of, seed_commitment,
 };
 pub use random::{
     BurnRandom, Drawn, Draws, Key, RoundRandom, Words, WordsStage, burn_commitment, commitment,

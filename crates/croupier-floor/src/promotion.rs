@@ -6,6 +6,7 @@ mod claims;
 mod draw;
 mod entries;
 mod law;
+mod points;
 mod prizes;
 mod terms;
 mod why;
@@ -29,9 +30,10 @@ pub use claims::{
     Attempt, AwardStage, Dispute, Interruption, Means, PassedOver, PromotionAward, PublishedBy,
     RedrawReason, RefusedClaim,
 };
-pub use draw::{DrawInputs, DrawnEntries, draw, seed_commitment};
+pub use draw::{DrawInputs, DrawnEntries, PATIENCE, draw, seed_commitment};
 pub use entries::{Entrant, Entries, EntrySource, PromotionEntry, root_of};
 pub use law::{LawInForce, LegalRule, LegalSwitch};
+pub use points::{PointsRate, PointsRates};
 pub use prizes::{Ban, EstateIncludes, Prize, PrizeKind, TravelIncludes};
 pub use terms::{EntryRule, MOST_PRIZES, PromotionTerms, QualifyingWager};
 pub use why::PromotionWhy;
@@ -180,6 +182,8 @@ pub struct ClosedEntries {
 pub struct DrawState {
     /// What the house committed itself to, in hexadecimal digits.
     pub commitment: Option<String>,
+    /// How often it has, also to seeds that another was put in place of before the start.
+    pub commitments: u64,
     /// The root of the entries, when they are closed.
     pub closed: Option<ClosedEntries>,
     /// What the scrutineer or the public source has added.
@@ -329,6 +333,26 @@ impl Promotion {
         strictest.scrutineer_must && self.terms.largest() > strictest.scrutineer_above
     }
 
+    /// Tells whether everything is there that the prizes are drawn from but the seed of the house, and it is time.
+    pub fn can_be_drawn(&self, now: u64) -> bool {
+        let overseen = !self.draw_wants_scrutineer() || self.draw.attended.is_some();
+        let is_time = self.terms.draws.is_some_and(|draws| draws <= now);
+        self.state == PromotionState::EntriesClosed
+            && is_time
+            && overseen
+            && self.draw.value.is_some()
+    }
+
+    /// Tells whether the house is committed to a seed that it still has to show: one that nobody has entered under yet can
+    /// be replaced.
+    pub fn waits_for_seed(&self) -> bool {
+        let over = matches!(self.state, PromotionState::Cancelled | PromotionState::Ended);
+        self.started.is_some()
+            && self.draw.commitment.is_some()
+            && self.draw.seed.is_none()
+            && !over
+    }
+
     /// Returns what the draw follows from, when all of it is known.
     pub fn draw_inputs(&self) -> Option<DrawInputs> {
         let closed = self.draw.closed?;
@@ -364,6 +388,8 @@ pub struct Promotions {
     pub(crate) all: BTreeMap<PromotionId, Promotion>,
     /// What the law allows.
     pub law: LawInForce,
+    /// How much turnover is a point.
+    pub points: PointsRates,
     /// Items and services that the regulations prescribe, each with the regulation.
     pub prescribed: Vec<(String, String)>,
 }

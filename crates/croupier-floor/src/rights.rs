@@ -162,6 +162,7 @@ pub static RIGHTS: &[Right] = rights! {
     "verify-award" => Supervisor;
     "set-law" => Manager, second Manager;
     "prescribe-item" => Manager, second Manager;
+    "set-points" => Manager, second Manager;
     "draft-promotion" => Promotions Manager;
     "check-prize" => Promotions Manager;
     "finalise-promotion" => Promotions Manager, second Manager;

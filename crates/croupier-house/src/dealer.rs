@@ -7,7 +7,7 @@ use croupier_engine::game::Burn;
 use croupier_engine::{Card, Due, Player};
 use croupier_floor::{
     Act, Dealing, Draws, HOUSE, Key, People, Room, Shuffle, TableAct, burn_commitment, commitment,
-    hex, trigger_commitment, winner_commitment,
+    hex, seed_commitment, trigger_commitment, winner_commitment,
 };
 use croupier_sheet::Step;
 use croupier_sheet::step::{Does, Handed, Paid, Roll, True};
@@ -46,6 +46,8 @@ pub(crate) enum KeyOf {
     Trigger,
     /// Who wins it.
     Winner,
+    /// What a promotion is drawn from.
+    Promotion,
     /// By what a display of a pool proves that it is this one; nothing is committed to it.
     Display,
 }
@@ -57,6 +59,7 @@ impl KeyOf {
             Self::Burn => b"croupier burn key",
             Self::Trigger => b"croupier trigger key",
             Self::Winner => b"croupier winner key",
+            Self::Promotion => b"croupier promotion seed",
             Self::Display => b"croupier display key",
         }
     }
@@ -65,6 +68,7 @@ impl KeyOf {
         match self {
             Self::Trigger => trigger_commitment(table, number, key),
             Self::Winner => winner_commitment(table, number, key),
+            Self::Promotion => seed_commitment(table, key),
             Self::Round | Self::Display => commitment(table, number, key),
             Self::Burn => burn_commitment(table, number, key),
         }

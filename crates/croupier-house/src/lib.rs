@@ -6,17 +6,23 @@
 //! rules of its own and no HTTP.
 
 mod dealer;
+mod draw_proof;
 mod example;
 pub mod floor_sheet;
 mod live;
 mod mystery;
 pub mod order;
 pub mod password;
+mod promotions;
 mod proof;
 mod rehearsal;
 pub mod report;
 
 pub use dealer::Secret;
+pub use draw_proof::{
+    DrawProof, DrawStep, DrawnAgain, DrawnEntry, EntryProof, OpenEntry, PromotionDraws, ProofEntry,
+    ProofRoot, ProofValue, UnfitEntry, ValueFrom,
+};
 pub use example::opens_example;
 pub use live::{
     EDITION, Folded, KeyedEntry, Live, REMEMBERED_KEYS, Replay, Stop, Told, entries, said,

@@ -12,12 +12,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use croupier_floor::{
-    Act, ActResult, Answer, Floor, HOUSE, HouseAct, Kept, NOBODY, PersonId, Recorded, Salt, TableId,
+    Act, ActResult, Answer, Floor, HOUSE, HouseAct, Kept, NOBODY, PersonId, PromotionId, Recorded,
+    Salt, TableId,
 };
 use croupier_journal::{
     Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Receipt, Ticket,
 };
 
+use crate::draw_proof::{DrawProof, PromotionDraws};
 use croupier_view::Memories;
 use keys::Keys;
 pub use keys::{KeyedEntry, REMEMBERED_KEYS};
@@ -36,7 +38,7 @@ const FORMAT: u16 = 3;
 const HOUSE_CHAIN: Chain = Chain(0);
 /// The chain of what the program itself notes: which tables were stopped, and that the rules changed. No table has
 /// its number.
-const NOTES: Chain = Chain(u32::MAX);
+pub(crate) const NOTES: Chain = Chain(u32::MAX);
 
 /// An open floor.
 pub struct Live {
@@ -53,6 +55,7 @@ pub struct Live {
     unbound_secret: Option<String>,
     texts: Texts,
     memories: Memories,
+    draws: PromotionDraws,
     keys: Keys,
     salts: Salts,
 }
@@ -221,7 +224,7 @@ impl Live {
 
     fn new(journal: Journal, replay: Replay, stops: Vec<StopTable>) -> Result<Self, Stop> {
         let texts = Texts { rules: EDITION.into(), kinds: HashMap::new() };
-        let Replay { floor, heads, memories, edition, keys, bound_secret, .. } = replay;
+        let Replay { floor, heads, memories, edition, keys, bound_secret, draws, .. } = replay;
         let other_edition = edition.filter(|edition| **edition != *EDITION);
         if !floor.folded.is_empty() {
             let edition = other_edition.as_deref().unwrap_or("another").to_owned();
@@ -239,6 +242,7 @@ impl Live {
             unbound_secret: None,
             texts,
             memories,
+            draws,
             keys,
             salts,
         })
@@ -258,6 +262,11 @@ impl Live {
     /// The floor as it is now, with what is not saved to disk yet.
     pub const fn floor(&self) -> &Floor {
         &self.floor
+    }
+
+    /// Writes what proves the draw of a promotion, as far as it has come and with what is not saved to disk yet.
+    pub fn draw_proof(&self, promotion: PromotionId) -> Option<DrawProof> {
+        self.draws.proof(&self.floor, promotion)
     }
 
     /// The journal.
@@ -327,6 +336,7 @@ impl Live {
         let salts = &mut self.salts;
         let recording = self.floor.record(who, act, &mut || salts.next());
         let mut answer = self.floor.perform(at, recording.who, &recording.act, &recording.said());
+        self.draws.see(&self.floor, &answer);
         // Who opens a house makes themselves known by that.
         let known = Some(recording.who).filter(|who| *who != NOBODY);
         let number = known.or_else(|| self.floor.people.find(who).map(PersonId));
@@ -433,11 +443,13 @@ impl Live {
 /// Tells whether the house commits itself to a key, or gives one up as lost: the journal says before that whether the
 /// secret is another one.
 const fn speaks_of_keys(act: &Act) -> bool {
+    use croupier_floor::PromotionAct::CommitPromotion;
     use croupier_floor::TableAct::{BeginShuffle, Commit, LoseKey};
     matches!(
         act,
         Act::TableAct(Commit { .. } | BeginShuffle { burn: Some(_), .. } | LoseKey { .. })
             | Act::HouseAct(HouseAct::CommitMystery { .. })
+            | Act::PromotionAct(CommitPromotion { .. })
     )
 }
 

@@ -2,6 +2,7 @@
 //! up. What other rules decided is folded, and the proof says so.
 
 mod draws;
+mod promotions;
 
 use std::path::Path;
 
@@ -14,6 +15,7 @@ use serde::Serialize;
 use crate::live::{Folded, Replay, Stop, entries};
 use crate::report::PoolAudit;
 use draws::SeenKeys;
+use promotions::SeenPromotions;
 
 /// After so many entries the accounts are added up again.
 const OFTEN: u64 = 1_000;
@@ -69,6 +71,8 @@ pub struct Played {
     pub burns_proved: u64,
     /// How many mystery prizes of pools follow from keys that were shown.
     pub mysteries: u64,
+    /// How many draws of promotions follow from what was shown.
+    pub promotions: u64,
     /// How many accounts hold something.
     pub accounts: u64,
     /// What all accounts of cash, chips, tokens and vouchers add up to, each apart: nothing.
@@ -139,10 +143,12 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
     let (mut played, mut wrong) = (Played::default(), None);
     let (mut replay, mut keys) = (Replay::new(&reader)?, SeenKeys::default());
     let (mut pools, mut mysteries) = (PoolAudit::default(), MysteryDraws::default());
+    let mut promotions = SeenPromotions::default();
     for record in entries(&reader)? {
         let record = record?;
         let (act, answer) = replay.take(&record)?;
         keys.take(&replay, (&act, &answer), &record, proof);
+        promotions.take(&replay, (&act, &answer), &record, (&mut keys, proof));
         for hit in mysteries.see(&replay.floor, &act, &answer) {
             played.mysteries += take_mystery(record.number, &hit, proof);
         }
@@ -168,6 +174,7 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
         }
     }
     keys.end(&replay, &mut played, proof);
+    promotions.end(&replay, &keys, &mut played, proof);
     proof.faults.extend(mysteries.overdue().map(|pool| {
         format!("pool {}: the mystery meter is at its ceiling, and no key was shown", pool.0)
     }));

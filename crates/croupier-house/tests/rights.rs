@@ -243,6 +243,7 @@ fn about_promotions() -> Vec<Act> {
         r#"{"set-law":{"switch":"cash-prizes","allowed":true,"from":0,"source":"a law"}}"#
             .to_owned(),
         r#"{"prescribe-item":{"item":"fireworks","source":"a regulation"}}"#.to_owned(),
+        r#"{"set-points":{"cents":1000,"from":0,"source":"a decision"}}"#.to_owned(),
         format!(
             r#"{{"draft-promotion":{{{one},"name":"five","terms":{{"games":["craps"],"prizes":[]}}}}}}"#
         ),

@@ -1,6 +1,8 @@
 //! The one thread that owns the floor. It takes requests, runs the virtual tables, and hands what is to be
 //! published to the publisher.
 
+mod promotions;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
@@ -24,6 +26,7 @@ use crate::message::{Written, json, written};
 use crate::pace::Pace;
 use crate::problem::Problem;
 use crate::publisher::{AfterSave, Reply, Scene};
+use promotions::PromotionNews;
 
 /// What happened, for players and for staff.
 type Words = [Written; 2];
@@ -60,6 +63,7 @@ pub(crate) struct FloorThread {
     /// When guests were last seen, by the monotonic clock.
     seen: BTreeMap<Player, u64>,
     pub(crate) guests: Guests,
+    promotions: PromotionNews,
 }
 
 impl FloorThread {
@@ -88,6 +92,7 @@ impl FloorThread {
             swept: 0,
             seen: BTreeMap::new(),
             guests,
+            promotions: PromotionNews::default(),
         }
     }
 
@@ -117,6 +122,7 @@ impl FloorThread {
             self.look_at_journal();
             self.run_tables();
             self.run_displays();
+            self.run_promotions();
             self.sweep();
             self.show();
         }
@@ -321,6 +327,7 @@ impl FloorThread {
     /// words for players and for staff, if a table is concerned.
     fn note(&mut self, table: Option<TableId>, answer: &Answer) -> Option<Words> {
         for event in &answer.events {
+            self.note_promotion(event);
             match event {
                 Event::Posted(posting) => {
                     self.people.extend([posting.from, posting.to].into_iter().filter_map(whose));
@@ -365,6 +372,7 @@ impl FloorThread {
                 | Event::Promotion { .. }
                 | Event::Law { .. }
                 | Event::Prescribed { .. }
+                | Event::Points { .. }
                 | Event::Voucher { .. }
                 | Event::Proved { .. }
                 | Event::KeyLost { .. }
@@ -424,6 +432,7 @@ impl FloorThread {
 
     /// Shows whatever has changed to those who watch it.
     fn show(&mut self) {
+        self.show_promotions();
         for (table, happened) in std::mem::take(&mut self.touched) {
             let watched = self.shared.hub.watched(table.0);
             let mut eyes = [Viewer::Player, Viewer::Staff].into_iter().zip(watched);

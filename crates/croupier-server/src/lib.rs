@@ -9,6 +9,7 @@ mod breakdown;
 mod budget;
 mod clock;
 mod config;
+mod csv;
 mod demo;
 mod denials;
 mod displays;

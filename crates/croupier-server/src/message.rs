@@ -33,6 +33,8 @@ pub(crate) enum Message<'a> {
     Me(&'a Me),
     /// All tables, in short.
     Lobby(&'a Lobby),
+    /// Something has become of these promotions.
+    Promotions { number: u64, changed: &'a [u32] },
     /// Something that staff should know.
     Staff(&'a RawValue),
     /// What happened since the watcher was last there; `None` if nobody knows any more.

@@ -60,6 +60,11 @@ impl Pace {
         self.secret.next_for_pools(floor)
     }
 
+    /// Says what the program does next about promotions and vouchers.
+    pub(crate) fn next_for_promotions(&self, floor: &Floor, now: u64) -> Option<Act> {
+        self.secret.next_for_promotions(floor, now)
+    }
+
     /// Returns by what a display of a pool proves that it is this one.
     pub(crate) fn display_key(&self, pool: PoolId, display: DisplayId) -> String {
         self.secret.display_key(pool, display)

@@ -28,6 +28,8 @@ pub(crate) enum AfterSave {
     Person(u32, Box<Me>),
     /// The lobby as it is now.
     Lobby(Box<Lobby>),
+    /// Promotions of which something has become, and whether anybody may know of them.
+    Promotions(Vec<(u32, bool)>),
     /// Something for staff.
     Prompt(Json),
     /// Whatever was asked, with the number of the last saved entry.
@@ -95,6 +97,7 @@ pub(crate) fn run(sealed: &Receiver<AfterSave>, shared: &Arc<Shared>, mut number
                 lobby.number = number;
                 shared.hub.tell_lobby(&Message::Lobby(&lobby).text());
             }
+            AfterSave::Promotions(changed) => tell_promotions(&changed, number, shared),
             AfterSave::Prompt(prompt) => {
                 shared.hub.tell_staff(&Message::Staff(&prompt).text());
             }
@@ -112,6 +115,16 @@ fn tell_table(scene: Scene, number: u64, shared: &Shared) {
     });
     let texts = [all.next().flatten(), all.next().flatten()];
     shared.hub.publish(News { table, number, text: texts, happened });
+}
+
+fn tell_promotions(changed: &[(u32, bool)], number: u64, shared: &Shared) {
+    let text = |shown: &dyn Fn(bool) -> bool| {
+        let changed: Vec<_> =
+            changed.iter().filter(|(_, public)| shown(*public)).map(|(it, _)| *it).collect();
+        let some = !changed.is_empty();
+        some.then(|| Message::Promotions { number, changed: &changed }.text())
+    };
+    shared.hub.tell_promotions([&text(&|public| public), &text(&|_| true)]);
 }
 
 /// Ends the sessions and live lines of those who may see other things from now on, before anything else is told.

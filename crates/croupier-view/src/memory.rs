@@ -370,6 +370,7 @@ impl Memory {
             | Event::Promotion { .. }
             | Event::Law { .. }
             | Event::Prescribed { .. }
+            | Event::Points { .. }
             | Event::Proved { .. }
             | Event::KeyLost { .. }
             | Event::Words { .. }

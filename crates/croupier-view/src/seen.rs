@@ -398,6 +398,7 @@ pub fn seen_by<'a>(
         | Event::Promotion { .. }
         | Event::Law { .. }
         | Event::Prescribed { .. }
+        | Event::Points { .. }
         | Event::Complaint { .. }
         | Event::Asked { .. }
         | Event::Answered { .. } => return None,

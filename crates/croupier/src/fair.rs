@@ -1,6 +1,7 @@
 //! `croupier fair`: the draw of a round, recomputed from what was shown, in plain words.
 
 mod pool;
+mod promotion;
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -23,9 +24,10 @@ use crate::replay::round_id;
 /// The house publishes a hash of its key before wagers are made, and the key after the round. Players seal words
 /// before betting is closed, and open them after it. Whoever has the key and the words draws the same cards again. The cards that were burned unseen have a
 /// key of their own: its hash is published before the cut, and the key when the shoe is over. The trigger and the winner of a
-/// mystery prize have keys, too: their hashes are published before the first wager, and the keys when it is won.
+/// mystery prize have keys, too: their hashes are published before the first wager, and the keys when it is won. The house commits
+/// itself to the seed of a promotion before the first entry, and shows it at the draw.
 #[derive(Args)]
-#[command(group(clap::ArgGroup::new("what").required(true).args(["round", "pool", "proof"])))]
+#[command(group(clap::ArgGroup::new("what").required(true).args(["round", "pool", "promotion", "proof"])))]
 pub(crate) struct Arguments {
     /// The journal
     #[arg(required_unless_present = "proof", conflicts_with = "proof")]
@@ -39,13 +41,26 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     pool: Option<u32>,
 
-    /// Check mystery prizes in a file, without the journal: as --pool --json writes it, or /api/pools/N/mysteries
+    /// Check the draw of this promotion, with everything that was drawn again
+    #[arg(long, value_name = "N")]
+    promotion: Option<u32>,
+
+    /// Check what --json has written, without the journal: mystery prizes (also as /api/pools/N/mysteries gives them), the
+    /// draw of a promotion, or one entry of it
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
 
-    /// Write what proves the mystery prizes as JSON
-    #[arg(long, requires = "pool")]
+    /// Prove that this entry was in the barrel of the promotion
+    #[arg(long, value_name = "K", conflicts_with_all = ["round", "pool"])]
+    entry: Option<u32>,
+
+    /// Write what proves the mystery prizes, the draw or the entry as JSON
+    #[arg(long, conflicts_with_all = ["round", "proof"])]
     json: bool,
+
+    /// With --promotion --json: keep back whose entries those are that were not drawn and are of nobody who has won
+    #[arg(long, requires = "promotion", requires = "json")]
+    without_people: bool,
 }
 
 /// What was drawn under one key.
@@ -59,11 +74,37 @@ struct Drawing {
 
 /// Checks a round, or mystery prizes.
 pub(crate) fn run(arguments: &Arguments) -> Done {
-    match (&arguments.db, &arguments.proof, arguments.pool, arguments.round) {
-        (_, Some(file), _, _) => pool::of_file(file),
-        (Some(db), None, Some(pool), _) => pool::of_journal(db, pool, arguments.json),
-        (Some(db), None, None, Some(round)) => of_round(db, round),
-        _ => Err(Failure::input("what is to be checked?").hint("give --round, --pool or --proof")),
+    if let Some(file) = &arguments.proof {
+        return of_file(file, arguments.entry);
+    }
+    let Some(db) = &arguments.db else {
+        return Err(Failure::input("what is to be checked?").hint("give a journal, or --proof"));
+    };
+    match (arguments.pool, arguments.promotion, arguments.round) {
+        (Some(pool), _, _) => pool::of_journal(db, pool, arguments.json),
+        (_, Some(promotion), _) => promotion::of_journal(
+            (db, promotion),
+            arguments.entry,
+            (arguments.json, arguments.without_people),
+        ),
+        (None, None, Some(round)) => of_round(db, round),
+        (None, None, None) => Err(Failure::input("what is to be checked?")
+            .hint("give --round, --pool, --promotion or --proof")),
+    }
+}
+
+/// Checks what a house gives out of its journal: mystery prizes, the draw of a promotion, or one entry of it.
+fn of_file(path: &Path, entry: Option<u32>) -> Done {
+    let failed = |why: String| Failure::input(format!("{}: {why}", path.display()));
+    let text = std::fs::read(path).map_err(|error| failed(error.to_string()))?;
+    let value: serde_json::Value =
+        serde_json::from_slice(&text).map_err(|error| failed(format!("not JSON: {error}")))?;
+    match promotion::Given::read(&value) {
+        Some(given) => promotion::of_file(&given.map_err(failed)?, entry),
+        None if entry.is_some() => {
+            Err(failed("--entry is for the draw of a promotion, and this is none".to_owned()))
+        }
+        None => pool::of_file(path, value),
     }
 }
 

@@ -245,6 +245,7 @@ impl Words<'_> {
             | Event::Promotion { .. }
             | Event::Law { .. }
             | Event::Prescribed { .. }
+            | Event::Points { .. }
             | Event::Person { .. }
             | Event::Complaint { .. }
             | Event::Asked { .. }

@@ -30,6 +30,16 @@ acts! {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             source as said: P::Said,
         }
+        /// From a time on, in milliseconds since 1970, so many cents of turnover are a point; none if it is nothing. Who
+        /// has decided it.
+        "set-points" SetPoints {
+            #[serde(with = "words::cents")]
+            #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+            cents: Cents,
+            from: u64,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            source as said: P::Said,
+        }
         /// The terms of a promotion are written down, or written anew; after its start they are a proposal, which holds
         /// only when the Authority has approved it.
         "draft-promotion" DraftPromotion {
@@ -74,7 +84,7 @@ acts! {
             item as said: P::Said,
             refers: bool,
         }
-        /// The house commits itself to its seed of the draw, before the first entry.
+        /// The house commits itself to its seed of the draw, before the first entry. Before the start it may do so anew.
         "commit-promotion" CommitPromotion {
             promotion: PromotionId,
             commitment as digits: String,
@@ -281,7 +291,10 @@ impl<P: Naming> PromotionAct<P> {
     /// Returns the promotion that the act is about.
     pub const fn promotion(&self) -> Option<PromotionId> {
         match *self {
-            Self::SetLaw { .. } | Self::PrescribeItem { .. } | Self::ExpireVoucher { .. } => None,
+            Self::SetLaw { .. }
+            | Self::PrescribeItem { .. }
+            | Self::SetPoints { .. }
+            | Self::ExpireVoucher { .. } => None,
             Self::DraftPromotion { promotion, .. }
             | Self::CheckPrize { promotion, .. }
             | Self::FinalisePromotion { promotion }

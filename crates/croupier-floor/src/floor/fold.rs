@@ -12,7 +12,7 @@ use crate::act::Dealing;
 use crate::answer::{Answer, Change, Event, Instance, Opened};
 use crate::floor::{Complaint, Floor, Request, Stage};
 use crate::naming::PersonId;
-use crate::promotion::LegalRule;
+use crate::promotion::{LegalRule, PointsRate};
 use crate::record::Recorded;
 use crate::room::Room;
 use crate::said::Said;
@@ -134,6 +134,11 @@ impl Floor {
             }
             Event::Prescribed { item, source } => {
                 self.promotions.prescribed.push((said.text(*item), said.text(*source)));
+                Ok(())
+            }
+            Event::Points { cents, from, source, by } => {
+                let rate = PointsRate { cents: *cents, source: said.text(*source), by: *by };
+                self.promotions.points.set(*from, rate);
                 Ok(())
             }
             Event::Answered { request } | Event::Fell { request } => self.end_request(*request),

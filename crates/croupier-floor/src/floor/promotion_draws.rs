@@ -12,17 +12,13 @@ use crate::floor::promotions::{Planned, changes, is_said, plainly, posted, refus
 use crate::ledger::Account;
 use crate::naming::PersonId;
 use crate::promotion::{
-    AwardStage, DrawInputs, DrawnEntries, PassedOver, Promotion, PromotionAward, PromotionChange,
-    PromotionEntry, PromotionId, PromotionState as State, PromotionWhy as Why, RedrawReason,
-    seed_commitment,
+    AwardStage, DrawInputs, DrawnEntries, PATIENCE, PassedOver, Promotion, PromotionAward,
+    PromotionChange, PromotionEntry, PromotionId, PromotionState as State, PromotionWhy as Why,
+    RedrawReason, seed_commitment,
 };
 use crate::random::key_from;
 use crate::reason::Reason;
 use crate::said::Commitment;
-
-/// After so many entries in a row that could not win, those that cannot are put aside. So a draw of all the prizes that a
-/// promotion can have stays an entry of the journal that can be read.
-const PATIENCE: u32 = 20;
 
 impl Floor {
     /// Says what follows from an act about the draw of a promotion.
@@ -172,6 +168,19 @@ impl Floor {
         None
     }
 
+    /// Says why an entry cannot win whatever was drawn before, if it cannot: it or its person was removed, or the person
+    /// is kept out by now.
+    pub fn cannot_win(&self, promotion: &Promotion, entry: &PromotionEntry) -> Option<PassedOver> {
+        if promotion.entries.is_removed(entry) {
+            return Some(PassedOver::Removed);
+        }
+        let kept_out = |person: Player| {
+            let known = self.people.get(person);
+            known.is_none_or(|known| known.excluded) || !self.people.plays(person)
+        };
+        Self::entrant_person(entry.who).is_some_and(kept_out).then_some(PassedOver::Excluded)
+    }
+
     /// Says why an entry that was drawn does not win, if it does not.
     fn passes_over(
         &self,
@@ -179,17 +188,11 @@ impl Floor {
         entry: &PromotionEntry,
         barrel: &Barrel,
     ) -> Option<PassedOver> {
-        if promotion.entries.is_removed(entry) {
-            return Some(PassedOver::Removed);
+        let cannot = self.cannot_win(promotion, entry);
+        if cannot.is_some() {
+            return cannot;
         }
         let person = Self::entrant_person(entry.who);
-        let kept_out = |person: Player| {
-            let known = self.people.get(person);
-            known.is_none_or(|known| known.excluded) || !self.people.plays(person)
-        };
-        if person.is_some_and(kept_out) {
-            return Some(PassedOver::Excluded);
-        }
         let has_won =
             promotion.terms.one_each && person.is_some_and(|it| barrel.winners.contains(&it));
         match has_won || barrel.drawn.contains(&entry.number) {

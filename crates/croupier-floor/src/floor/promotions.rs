@@ -58,9 +58,9 @@ impl Floor {
     /// Says what follows from an act about a promotion, without doing it.
     pub(super) fn plan_promotion(&self, by: Player, act: &PromotionAct<PersonId>) -> Planned {
         match act {
-            PromotionAct::SetLaw { .. } | PromotionAct::PrescribeItem { .. } => {
-                Self::plan_law(by, act)
-            }
+            PromotionAct::SetLaw { .. }
+            | PromotionAct::PrescribeItem { .. }
+            | PromotionAct::SetPoints { .. } => Self::plan_law(by, act),
             PromotionAct::DraftPromotion { .. }
             | PromotionAct::CheckPrize { .. }
             | PromotionAct::FinalisePromotion { .. }
@@ -98,7 +98,7 @@ impl Floor {
         }
     }
 
-    /// Says what follows from an act about the law, or the operator's list.
+    /// Says what follows from an act about the law, the operator's list, or the points of members.
     fn plan_law(by: Player, act: &PromotionAct<PersonId>) -> Planned {
         match act {
             PromotionAct::SetLaw { switch, allowed, from, source } => {
@@ -110,6 +110,11 @@ impl Floor {
                 says(*item, Reason::NoGrounds)?;
                 says(*source, Reason::BadReference)?;
                 Ok(vec![Event::Prescribed { item: *item, source: *source }])
+            }
+            PromotionAct::SetPoints { cents, from, source } => {
+                says(*source, Reason::BadReference)?;
+                let (cents, from, source) = (*cents, *from, *source);
+                Ok(vec![Event::Points { cents, from, source, by }])
             }
             _ => Err(Denied::of(Reason::NobodyMay)),
         }
@@ -394,10 +399,12 @@ impl Floor {
         Ok(changes(promotion, PromotionChange::Lodged { receipt, date, by }))
     }
 
+    /// Commits the house to a seed. Before the start it may put another in its place, as nobody has entered: the first may
+    /// be lost, or be known to whoever saw another copy of the house go on.
     fn plan_commit(&self, promotion: PromotionId, commitment: &str) -> Planned {
         let states = [State::Draft, State::Final, State::Lodged];
         let known = self.promotion_is(promotion, &states, Rule::Manner)?;
-        if known.draw.commitment.is_some() {
+        if known.draw.commitment.as_deref() == Some(commitment) {
             return Err(plainly(Why::CommittedAlready));
         }
         if commitment.is_empty() {

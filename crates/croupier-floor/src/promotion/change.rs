@@ -61,7 +61,7 @@ pub enum PromotionChange {
     },
     /// Something advertises it, and refers to its terms.
     Marketed { item: Commitment },
-    /// The house committed itself to its seed.
+    /// The house committed itself to its seed; what it was committed to before counts no more.
     Committed { commitment: Word },
     /// A scrutineer was nominated.
     Nominated {
@@ -332,6 +332,7 @@ impl Promotion {
             }
             PromotionChange::Committed { commitment } => {
                 self.draw.commitment = Some(commitment.to_string());
+                self.draw.commitments += 1;
             }
             PromotionChange::Nominated { scrutineer } => {
                 (self.scrutineer, self.draw.attended) = (Some(*scrutineer), None);

@@ -16,6 +16,10 @@ use sha2::{Digest as _, Sha256};
 
 use crate::random::{Key, hex};
 
+/// After so many entries in a row that could not win, those that cannot are put aside. So a draw of all the prizes that a
+/// promotion can have stays an entry of the journal that can be read.
+pub const PATIENCE: u32 = 20;
+
 /// What a draw follows from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawInputs {

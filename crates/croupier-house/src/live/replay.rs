@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{EDITION, FORMAT, Keys, NOTES, Stop};
+use crate::draw_proof::PromotionDraws;
 use croupier_view::Memories;
 
 /// How many entries are handed over at a time, and how many times reading may be ahead of playing.
@@ -34,6 +35,8 @@ pub struct Replay {
     /// Which entries were only folded, because other rules than those of this build decided them, or because
     /// a table was open that had been played by those.
     pub folded: Vec<Folded>,
+    /// The draws of promotions so far.
+    pub draws: PromotionDraws,
     /// The edition of the last entry.
     pub(super) edition: Option<Arc<str>>,
     /// The commitment to the house's secret.
@@ -130,13 +133,14 @@ impl Replay {
             kept.into_iter().for_each(|kept| said.keep(kept));
         })?;
         let (floor, heads, folded) = (Floor::default(), BTreeMap::new(), Vec::new());
-        let (edition, bound_secret, memories, keys) = Default::default();
+        let (draws, edition, bound_secret, memories, keys) = Default::default();
         Ok(Self {
             floor,
             said,
             changed,
             decided: 0,
             folded,
+            draws,
             edition,
             bound_secret,
             heads,
@@ -165,6 +169,7 @@ impl Replay {
         self.edition = Some(Arc::clone(&entry.rules));
         self.heads.insert(entry.chain, entry.seq);
         self.keys.see(&entry.key, record.number);
+        self.draws.see(&self.floor, &answer);
         if let Some(memories) = &mut self.memories {
             memories.see(&self.floor, &act, &answer);
         }

@@ -191,7 +191,7 @@ impl Live {
         Ok(secret)
     }
 
-    /// Lists the tables, and the mystery prizes, that are committed to keys which do not follow from a secret.
+    /// Lists the tables, mystery prizes and promotions that are committed to keys which do not follow from a secret.
     fn unkept(&self, secret: Option<&Secret>) -> Vec<String> {
         let rooms = self.floor.rooms.values().filter(|room| room.dealing == Dealing::Virtual);
         let unkept = rooms.filter(|room| match secret {
@@ -206,6 +206,11 @@ impl Live {
         if pools {
             unkept.push("a mystery prize".to_owned());
         }
+        let promotions = self.floor.promotions.iter().filter(|promotion| match secret {
+            Some(secret) => !secret.keeps_promotion(promotion),
+            None => promotion.waits_for_seed(),
+        });
+        unkept.extend(promotions.map(|promotion| format!("promotion {}", promotion.number.0)));
         unkept
     }
 

@@ -40,7 +40,7 @@ struct Over {
 }
 
 /// How long a key may be kept back, in milliseconds: the program shows it at once.
-const AT_ONCE: u64 = 60_000;
+pub(super) const AT_ONCE: u64 = 60_000;
 
 impl SeenKeys {
     /// Takes note of an entry, on the floor as it is after it.
@@ -131,6 +131,17 @@ impl SeenKeys {
             Reveal { key, .. } | RevealBurn { key, .. } => ("key", key),
             _ => return,
         };
+        self.comes_once(what, digits, number, faults);
+    }
+
+    /// Takes note of a commitment, a key or a seed: none comes twice.
+    pub(super) fn comes_once(
+        &mut self,
+        what: &str,
+        digits: &str,
+        number: u64,
+        faults: &mut Vec<String>,
+    ) {
         // Digits may be written in either case, and are the same key.
         match self.seen.entry(digits.to_ascii_lowercase()) {
             Entry::Occupied(first) => {
@@ -143,6 +154,11 @@ impl SeenKeys {
                 place.insert(number);
             }
         }
+    }
+
+    /// Tells whether the house's secret was replaced after an entry.
+    pub(super) fn replaced_since(&self, entry: u64) -> bool {
+        self.replaced.is_some_and(|at| at > entry)
     }
 
     /// Takes note of keys that were given up as lost. They can only be lost if the house's secret was replaced after it
@@ -159,7 +175,7 @@ impl SeenKeys {
         let since = |known: &HashMap<TableId, u64>| known.get(&table).copied().unwrap_or(0);
         let round = commitment.map(|_| since(&self.rounds));
         let burn = shuffle.map(|_| since(&self.burns));
-        let replaced = |since: u64| self.replaced.is_some_and(|at| at > since);
+        let replaced = |since: u64| self.replaced_since(since);
         let what = format!(
             "entry {number}: the keys of table {} are lost for ever, and {draws} draws stay unproved",
             table.0

@@ -272,6 +272,7 @@ impl Sitting {
             | Event::Promotion { .. }
             | Event::Law { .. }
             | Event::Prescribed { .. }
+            | Event::Points { .. }
             | Event::Proved { .. }
             | Event::KeyLost { .. }
             | Event::Words { .. }

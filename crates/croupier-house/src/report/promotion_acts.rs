@@ -17,6 +17,9 @@ pub(super) fn of_promotion(act: &PromotionAct) -> Fields {
         PromotionAct::PrescribeItem { item, source } => {
             fields.and("item", item).and("source", source)
         }
+        PromotionAct::SetPoints { cents, from, source } => {
+            fields.and("cents", cents.0).and("from", from).and("source", source)
+        }
         PromotionAct::DraftPromotion { promotion, name, terms } => {
             fields.and("name", name).and("promotion", promotion.0).written("terms", terms)
         }

@@ -17,6 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
 use super::pit::look;
+use super::promotions::hide_claimant;
 use super::{Answered, App};
 use crate::message;
 use crate::problem::Problem;
@@ -87,6 +88,14 @@ pub(super) async fn entries(
     let mut page = reading(&app, move |path| page(&path, &wanted, &people)).await?;
     let sealed = Sealed::of(&app).await?;
     page.entries.iter_mut().flat_map(|entry| &mut entry.act).for_each(|act| sealed.hide(act));
+    // Who was denied a prize, and where they live, is not for everyone who may look at the journal.
+    let person = visitor.person;
+    let asked = app.house.ask(move |floor_thread| {
+        let acts = page.entries.iter_mut().flat_map(|entry| &mut entry.act);
+        acts.for_each(|act| hide_claimant(act, floor_thread.floor(), person));
+        page
+    });
+    let page = asked.await?.1;
     Ok(Json(page))
 }
 

@@ -85,7 +85,8 @@ pub(super) fn about_none(floor: &Floor, person: Player) -> Vec<PromotionCan> {
         source: SAID,
     };
     let item = Act::PrescribeItem { item: SAID, source: SAID };
-    let asked = [("set-law", law), ("prescribe-item", item)];
+    let points = Act::SetPoints { cents: Cents(100), from: floor.now, source: SAID };
+    let asked = [("set-law", law), ("prescribe-item", item), ("set-points", points)];
     let asked = asked.into_iter().filter_map(|(name, act)| ask(floor, person, name, &act));
     let mut all: Vec<_> = asked.collect();
     // A draft of anything can be written by whoever has the right to.

@@ -50,7 +50,7 @@ pub(super) fn of_journal(db: &Path, pool: u32, json: bool) -> Done {
 }
 
 /// Checks mystery prizes as a house gives them out: a list of proofs, or the object that has one.
-pub(super) fn of_file(path: &Path) -> Done {
+pub(super) fn of_file(path: &Path, value: serde_json::Value) -> Done {
     #[derive(serde::Deserialize)]
     #[serde(untagged)]
     enum Given {
@@ -58,10 +58,10 @@ pub(super) fn of_file(path: &Path) -> Done {
         Answer { mysteries: Vec<MysteryProof> },
     }
     let failed = |why: String| Failure::input(format!("{}: {why}", path.display()));
-    let text = std::fs::read(path).map_err(|error| failed(error.to_string()))?;
-    let given = serde_json::from_slice(&text).map_err(|_| {
-        failed("this is no list of mystery prizes".to_owned())
-            .hint("croupier fair DB --pool N --json writes one, and so does /api/pools/N/mysteries")
+    let given = serde_json::from_value(value).map_err(|_| {
+        failed("this proves neither mystery prizes nor the draw of a promotion".to_owned()).hint(
+            "croupier fair DB --pool N --json and --promotion N --json write it, and so does /api/pools/N/mysteries",
+        )
     })?;
     let (Given::List(proofs) | Given::Answer { mysteries: proofs }) = given;
     let won: Vec<_> = proofs.iter().filter(|proof| proof.won.is_some()).collect();
