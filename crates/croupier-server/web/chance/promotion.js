@@ -36,6 +36,15 @@ export class Numbers {
   }
 }
 
+/** Writes an entry as it is hashed: who has entered, and how it came about. */
+export function entryBytes(promotion, number, { who, source }) {
+  const four = (it) => [...bigEndian(it, 4)];
+  const entrant = who.person === undefined ? [1, ...key(who.named)] : [0, ...four(who.person)];
+  const { wager, hand, file } = source;
+  const came = wager ? [0, ...four(wager.table), ...bigEndian(wager.round, 8)] : hand ? [1, ...four(hand.by)] : [2, ...four(file.by), ...four(file.row)];
+  return Uint8Array.from([...four(promotion), ...four(number), ...entrant, ...came]);
+}
+
 /** Returns the leaf of an entry in the tree of all entries, from the bytes that stand for it. */
 export function leafOf(entry) {
   return hash(Uint8Array.of(0), entry);

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytes, hex } from '../chance/draws.js';
-import { leafOf, Numbers, rootFrom, rootOf, seedCommitment } from '../chance/promotion.js';
+import { bytes, hash, hex, text } from '../chance/draws.js';
+import { entryBytes, leafOf, Numbers, rootFrom, rootOf, seedCommitment } from '../chance/promotion.js';
 import { LEAST_ROLLS, randomValue, valueOf } from '../chance/value.js';
 import { verifyDraw, verifyEntry } from '../chance/verify-promotion.js';
 import { DRAW_MS, farCountdown, grouped, shownAt, STEP_MS } from '../pages/draw-steps.js';
@@ -62,74 +62,115 @@ test('every entry of a tree of any size is found in it, and in no other', async 
 
 test('an entry is proved to have been in the barrel', async () => {
   const path = (await pathOf(await leaves(ENTRIES), 2)).map(hex);
-  const [proof, closed] = [{ number: 2, size: 3, path, root: ROOT }, { root: ROOT, entries: 3 }];
+  const [proof, closed] = [{ number: 2, entries: 3, path, root: ROOT }, { root: ROOT, entries: 3 }];
   const told = { bytes: ENTRIES[1], proof };
   assert.equal((await verifyEntry(told, closed)).right, true);
-  for (const wrong of [{ number: 1 }, { size: 4 }, { size: 5 }, { root: '00'.repeat(32) }, { path: [path[0]] }, { path: ['no', path[1]] }]) {
+  for (const wrong of [{ number: 1 }, { entries: 4 }, { entries: 5 }, { root: '00'.repeat(32) }, { path: [path[0]] }, { path: ['no', path[1]] }]) {
     assert.equal((await verifyEntry({ ...told, proof: { ...proof, ...wrong } }, closed)).right, false, JSON.stringify(wrong));
   }
   for (const bytes of [ENTRIES[0], 'no']) assert.equal((await verifyEntry({ ...told, bytes }, closed)).right, false);
   assert.equal((await verifyEntry(told, { ...closed, root: '00'.repeat(32) })).right, false);
 });
 
-/** A draw of two prizes from three entries: 3, 3 again (passed over), 3 (passed over), 2. */
-async function sound() {
-  const draws = [{ award: 1, prize: 1, entry: 3 }, { award: 2, prize: 2, entry: 3, passed: 'has-won' }, { award: 3, prize: 2, entry: 3, passed: 'has-won' }, { award: 4, prize: 2, entry: 2 }];
-  return { promotion: 7, commitment: await seedCommitment(7, filled(1)), seed: hex(filled(1)), root: hex(filled(2)), value: hex(filled(3)), entries: 3, prizes: [{ prize: 1, count: 1 }, { prize: 2, count: 1 }], draws };
+const NAMED = '8605552d849974ccc38f1e2cafafc87a1385ed87b5803c51b84f31b0ddc64ba8';
+const OPEN = [{ who: { person: 5 }, source: { wager: { table: 3, round: 12 } } }, { who: { named: NAMED }, source: { hand: { by: 2 } } }, { who: { person: 6 }, source: { file: { by: 2, row: 9 } } }];
+
+test('an entry is written as it is hashed', () => {
+  OPEN.forEach((entry, at) => assert.equal(hex(entryBytes(7, at + 1, entry)), ENTRIES[at]));
+});
+
+/** Makes a sound proof of a draw of `prizes` from `entries`; `passes(entry, won)` says who does not win. */
+async function proofOf({ entries = OPEN, prizes = [1, 1], oneEach = false, unfit = [] } = {}) {
+  const terms = { games: ['craps'], prizes: prizes.map((count) => ({ kind: 'goods', value: 5, count })), ...(oneEach ? { one_each: true } : {}) };
+  const all = await Promise.all(entries.map((entry, at) => leafOf(entryBytes(7, at + 1, entry))));
+  const root = hex(await rootOf(all));
+  const numbers = await Numbers.of({ promotion: 7, seed: filled(1), root: bytes(root, 32), entries: entries.length, value: filled(3) });
+  const [draw, won] = [{ drawn: [] }, new Set()];
+  const gone = (entry) => unfit.includes(entry);
+  for (const prize of prizes.flatMap((count, at) => Array.from({ length: count }, () => at + 1))) {
+    let left = draw.left;
+    for (let tried = 0; ; tried += 1) {
+      if (tried === 20) left = entries.map((_, at) => at + 1).filter((entry) => !gone(entry) && !won.has(entry));
+      const number = await numbers.next(left ? left.length : entries.length);
+      const entry = left ? left[number - 1] : number;
+      const passed = gone(entry) ? 'removed' : won.has(entry) ? 'has-won' : undefined;
+      draw.drawn.push({ award: draw.drawn.length + 1, prize, entry, ...(left ? { left: left.length } : {}), ...(passed ? { passed } : {}) });
+      if (passed) continue;
+      won.add(entry);
+      draw.left = left?.filter((other) => other !== entry);
+      break;
+    }
+  }
+  if (draw.left) draw.unfit = unfit.map((entry) => ({ entry, why: 'removed' }));
+  delete draw.left;
+  return { promotion: 7, terms, terms_hash: hex(await hash(text(JSON.stringify(terms)))), commitment: await seedCommitment(7, filled(1)), seed: hex(filled(1)),
+    closed: { root, entries: entries.length, at: 1 }, value: { value: hex(filled(3)), from: 'scrutineer' }, draws: [draw], entries };
 }
 
 test('a draw is found right, and each thing that is wrong with it is found', async () => {
-  const told = await sound();
-  assert.equal((await verifyDraw(told)).right, true);
-  const { draws } = told;
-  const change = (at, what) => draws.map((it, index) => (index === at ? { ...it, ...what } : it));
+  const told = await proofOf();
+  const { steps, right } = await verifyDraw(told);
+  assert.equal(right, true, steps.map(({ words }) => words).join(' '));
+  const [{ drawn }] = told.draws;
+  const draws = (next, more = {}) => ({ draws: [{ drawn: next, ...more }] });
+  const change = (at, what) => draws(drawn.map((it, index) => (index === at ? { ...it, ...what } : it)));
+  const last = drawn.length - 1;
   const wrongs = {
-    seed: { seed: hex(filled(9)) }, commitment: { commitment: '00'.repeat(32) }, value: { value: hex(filled(9)) }, root: { root: hex(filled(9)) }, promotion: { promotion: 8 },
-    entry: { draws: change(0, { entry: 2 }) }, order: { draws: [draws[1], draws[0], ...draws.slice(2)] }, short: { draws: draws.slice(0, 3) },
-    twice: { draws: change(1, { passed: undefined }) }, count: { prizes: [{ prize: 1, count: 2 }, { prize: 2, count: 1 }] }, digits: { value: 'no' },
-    more: { draws: [...draws, { award: 5, prize: 1, entry: 3, passed: 'has-won' }] },
+    seed: { seed: hex(filled(9)) }, commitment: { commitment: '00'.repeat(32) }, value: { value: { ...told.value, value: hex(filled(9)) } }, promotion: { promotion: 8 },
+    root: { closed: { ...told.closed, root: hex(filled(9)) } }, size: { closed: { ...told.closed, entries: 4 } }, listed: { entries: [OPEN[1], OPEN[0], OPEN[2]] }, fewer: { entries: OPEN.slice(1) },
+    terms: { terms: { ...told.terms, one_each: true } }, digits: { value: { ...told.value, value: 'no' } }, none: { draws: [] },
+    entry: change(0, { entry: drawn[0].entry % 3 + 1 }), prize: change(0, { prize: 2 }), passes: change(0, { passed: 'has-won' }), wins: change(last, { passed: 'has-won' }), left: change(0, { left: 2 }),
+    short: draws(drawn.slice(0, last)), more: draws([...drawn, { ...drawn[last], award: last + 2 }]), undrawn: draws(drawn, { undrawn: [2] }), unfit: draws(drawn, { unfit: [{ entry: drawn[last].entry, why: 'removed' }] }),
+    again: { draws: [...told.draws, ...told.draws] }, nothing: { draws: [...told.draws, { again: { award: 99, reason: 'absent' }, drawn: [] }] },
   };
   for (const [name, wrong] of Object.entries(wrongs)) assert.equal((await verifyDraw({ ...told, ...wrong })).right, false, name);
 });
 
-test('a prize that is drawn again goes on with the next number', async () => {
-  const told = await sound();
-  const again = [{ ...told.draws[0], redrawn: 'absent' }, ...told.draws.slice(1), { award: 5, prize: 1, entry: 3, passed: 'has-won' }];
-  assert.equal((await verifyDraw({ ...told, draws: again })).right, true);
+test('entries of which only the hash is told are in the barrel too', async () => {
+  const told = await proofOf();
+  const all = await leaves(ENTRIES);
+  assert.equal((await verifyDraw({ ...told, entries: all.map(hex) })).right, true);
+  assert.equal((await verifyDraw({ ...told, entries: ['no', ...all.slice(1).map(hex)] })).right, false);
 });
 
 test('those that were put aside are not counted', async () => {
-  const told = await sound();
-  const numbers = await Numbers.of(inputs(3));
-  for (let at = 0; at < 4; at += 1) await numbers.next(3);
-  const first = [1, 3][await numbers.next(2) - 1];
-  const other = first === 1 ? 3 : 1;
-  assert.equal(await numbers.next(1), 1);
-  const drawn = told.draws.map((it) => (it.passed ? it : { ...it, redrawn: 'declined' }));
-  const left = [{ award: 5, prize: 1, entry: first, left: 2, among: [[1, 1], [3, 3]], redrawn: 'declined' }, { award: 6, prize: 1, entry: other, left: 1 }];
-  const of = (draws) => verifyDraw({ ...told, draws: [...drawn, ...draws] });
-  // Whoever was drawn before and does not win any more may not be among those that are left, which is told as winning twice.
-  const follows = async (draws) => (await of(draws)).steps.filter(({ words }) => /^Draw [56]/.test(words)).every(({ good }) => good);
-  assert.equal(await follows(left), true);
-  for (const wrong of [{ among: [[1, 3]] }, { among: [[2, 3]] }, { entry: other }, { among: undefined }, { left: 3 }]) {
-    assert.equal(await follows([{ ...left[0], ...wrong }, left[1]]), false, JSON.stringify(wrong));
-  }
+  const entries = Array.from({ length: 400 }, (_, at) => ({ who: { person: at + 1 }, source: { hand: { by: 2 } } }));
+  const unfit = entries.map((_, at) => at + 1).filter((entry) => entry !== 7 && entry !== 31);
+  const told = await proofOf({ entries, unfit });
+  assert.ok(told.draws[0].drawn.some(({ left }) => left === 2), 'twenty in a row could not win');
+  assert.equal((await verifyDraw(told)).right, true);
+  const [draw] = told.draws;
+  assert.equal((await verifyDraw({ ...told, draws: [{ ...draw, unfit: draw.unfit.slice(1) }] })).right, false);
 });
 
-test('the root is that of the entries that are listed', async () => {
-  const told = await sound();
-  const all = await leaves(ENTRIES);
-  const listed = { ...told, root: ROOT, leaves: all.map(hex) };
-  const about = async (it) => (await verifyDraw(it)).steps[1];
-  assert.equal((await about(listed)).good, true);
-  assert.equal((await about({ ...listed, leaves: [...all].reverse().map(hex) })).good, false);
-  assert.equal((await about({ ...listed, leaves: listed.leaves.slice(1) })).good, false);
-  assert.equal((await about({ ...listed, leaves: ['no', ...listed.leaves.slice(1)] })).good, false);
+test('a prize that is drawn again goes on with the next number', async () => {
+  const told = await proofOf({ prizes: [1] });
+  const numbers = await Numbers.of({ promotion: 7, seed: filled(1), root: bytes(told.closed.root, 32), entries: 3, value: filled(3) });
+  for (const _ of told.draws[0].drawn) await numbers.next(3);
+  const [first] = told.draws[0].drawn;
+  const drawn = [];
+  while (drawn.at(-1)?.passed !== undefined || drawn.length === 0) {
+    const entry = await numbers.next(3);
+    drawn.push({ award: 2 + drawn.length, prize: 1, entry, ...(entry === first.entry ? { passed: 'has-won' } : {}) });
+  }
+  const again = { again: { award: 1, reason: 'absent' }, drawn };
+  const { right, steps } = await verifyDraw({ ...told, draws: [...told.draws, again] });
+  assert.equal(right, true, steps.at(-1).words);
+  assert.match(steps.at(-1).words, /because the winner was not there/);
+});
+
+test('the value of a public source is compared with what it has published', async () => {
+  const told = await proofOf();
+  const about = async (value) => (await verifyDraw({ ...told, value })).steps.find(({ words }) => /public source/.test(words));
+  assert.equal(await about(told.value), undefined);
+  const published = 'The numbers of the day: 4 8 15';
+  assert.equal((await about({ value: hex(await hash(text(published))), from: 'public-source', published })).good, true);
+  assert.equal((await about({ value: hex(filled(3)), from: 'public-source', published })).good, null);
 });
 
 test('nothing is said of a draw before it is made', async () => {
-  const told = await sound();
-  for (const what of [{ seed: null }, { value: null, seed: null }, { root: null, value: null }, { commitment: null }]) {
+  const told = await proofOf();
+  for (const what of [{ seed: undefined }, { value: undefined, seed: undefined }, { closed: undefined }, { commitment: undefined }]) {
     const { right, steps } = await verifyDraw({ ...told, ...what });
     assert.deepEqual([right, steps.length], [null, 1]);
   }
