@@ -41,7 +41,13 @@ function drawLaw(panel, desk, form) {
       may('set-law') && h('button.button.quiet.small', { type: 'button', 'data-key': `law-${it.switch}`, onclick: () => setLaw(desk, it) }, 'Another law…', h('span.unseen', ` on ${it.title}`))))),
     h('h2', 'Prescribed items'), h('p.quietly', 'What the regulations prescribe, and no prize may include. Whoever has looked at a prize before must look again when the list grows.'),
     form.prescribed.length === 0 ? h('p', 'Nothing is on the list.') : h('ul', form.prescribed.map((it) => h('li', h('b', it.item), ` (${it.source})`))),
-    may('prescribe-item') && h('p', h('button.button.quiet.small', { type: 'button', 'data-key': 'prescribe', onclick: () => prescribe(desk) }, 'Add an item…')));
+    may('prescribe-item') && h('p', h('button.button.quiet.small', { type: 'button', 'data-key': 'prescribe', onclick: () => prescribe(desk) }, 'Add an item…')),
+    may('set-points') && [h('h2', 'Points'), h('p.quietly', 'Members collect points for what they wager; their statements show them.'), h('p', h('button.button.quiet.small', { type: 'button', 'data-key': 'points', onclick: () => setPoints(desk) }, 'Turnover of a point…'))]);
+}
+
+function setPoints(desk) {
+  const fields = [{ name: 'cents', label: 'So much turnover is a point', kind: 'amount', autofocus: true, required: false, hint: 'Empty: there are no points.' }, { name: 'from', label: 'From when on', kind: 'time', value: desk.told.now }, { name: 'source', label: 'Who has decided it' }];
+  return fill('Points', fields, 'Ask for it', ({ cents, ...rest }, wrong) => desk.act('set-points', { cents: cents ?? 0, ...rest }, null, wrong), { words: 'A second manager must agree.' });
 }
 
 function setLaw(desk, it) {
