@@ -7,6 +7,7 @@ import socket
 import subprocess
 import tempfile
 import threading
+import urllib.request
 
 PASSWORD = "a password of the stage"
 PEOPLE = {
@@ -77,6 +78,11 @@ class Stage:
         if verdict != "done":
             raise AssertionError(f"{who} {act}: {verdict}")
         return answer
+
+    def now(self):
+        """What time it is in the house, in milliseconds since 1970."""
+        with urllib.request.urlopen(f"{self.url}/api/promotions") as answer:
+            return json.load(answer)["now"]
 
     def advance(self, seconds):
         self.tell(f"advance {round(seconds * 1000)}")

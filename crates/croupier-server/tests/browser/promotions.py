@@ -288,7 +288,7 @@ def is_stopped_and_goes_on(scene, stage, pat, max_):
     return inspector
 
 
-@clauses("baceball", "15.1", "15.2", "15.5", "15.7", "15.7.6", "15.8", "15.9", "15.10", "15.11", "15.12", "15.13")
+@clauses("baceball", "15.2", "15.5", "15.6", "15.7", "15.7.6", "15.8", "15.9", "15.10", "15.10.1", "15.11", "15.12")
 def runs_from_draft_to_the_last_claim(scene):
     stage = scene.own_stage(idle=100_000)
     pat = Desk(scene, stage, "pat", refused=(409,))
@@ -331,6 +331,114 @@ def confirms_and_ends(scene, stage, people):
     nothing(check(inspector, "the register of promotions"))
 
 
+MONEY = {
+    "games": ["casino-war"], "manner": "By a draw.", "awarded": "At the desk.", "eligible": "Every player.", "wager": "none", "nature": "Money and tokens.",
+    "place": "Main floor.", "claiming": "At the desk.", "presence": True, "notified": "At the draw.", "results": "Here.", "one_each": True,
+    "source": "The closing figures of the exchange on the day of the draw", "winners_named": True,
+}
+
+
+def money_runs(stage, scene):
+    """A promotion over Casino War with money, which a law allows, and a voucher; its value comes from a public source."""
+    now = stage.now()
+    law = {"switch": "cash-prizes", "allowed": True, "from": 0, "source": "Act No. 9 of 2027"}
+    stage.act("max", {"set-law": law}, waits="mia")
+    prizes = [{"kind": "cash", "details": "Twelve thousand dollars", "value": 1_200_000, "conditions": "None."},
+              {"kind": {"voucher": {"games": ["casino-war"], "expires": now + 90 * 24 * HOUR * 1000}}, "details": "Tokens", "value": 5_000, "conditions": "None."}]
+    terms = {**MONEY, "closes": now + 2 * HOUR * 1000, "draws": now + 3 * HOUR * 1000, "prizes": prizes}
+    stage.act("pat", {"draft-promotion": {"promotion": NUMBER, "name": "Money night", "terms": terms}})
+    for prize in (1, 2):
+        stage.act("pat", {"check-prize": {"promotion": NUMBER, "prize": prize, "free_of": ["tobacco", "firearms", "weapons", "liquor", "prescribed"]}})
+    stage.act("pat", {"finalise-promotion": {"promotion": NUMBER}}, waits="max")
+    stage.act("pat", {"lodge-promotion": {"promotion": NUMBER, "receipt": "L 9", "date": "2027-01-04"}}, waits="max")
+    stage.act("pat", {"publish-terms": {"promotion": NUMBER, "means": "casino", "place": "At the desk"}})
+
+
+@clauses("casino-war", "14.4", "14.7.8")
+def pays_money_that_a_law_allows(scene):
+    stage = scene.own_stage(idle=100_000)
+    money_runs(stage, scene)
+    pat, max_ = Desk(scene, stage, "pat"), Desk(scene, stage, "max")
+    expect(pat.page.get_by_role("region", name="The law in force")).to_contain_text("Act No. 9 of 2027")
+    pat.tab("now").does("Start…", "Ask to start it")
+    max_.agrees("Start promotion 1").is_now("running")
+    stage.act("pat", {"enter-promotion": {"promotion": NUMBER, "entrants": [{"person": "ann"}, {"person": "bob"}]}})
+    stage.advance(2 * HOUR + 60)
+    pat.sign_in().tab("draw")
+    max_.sign_in()
+    expect(pat.page.get_by_role("region", name="The draw")).to_contain_text("2 entries")
+    stage.advance(HOUR)
+    published = "All Ordinaries 8,123.4; volume 912,334,120"
+    pat.tab("draw").does("Value of the public source…", "Ask for it", What_the_source_has_published=published)
+    max_.agrees("The value of the draw of promotion 1")
+    pat.tab("draw").is_now("drawn")
+    pat.press("Check the draw")
+    expect(pat.page.get_by_role("region", name="The draw").get_by_role("status")).to_contain_text(f"The value is the SHA-256 of what the public source has published: {published}")
+    first, second = winners(pat)
+    for number in (first, second):
+        pat.press(re.compile("^The winner is there"), within=award(pat, number))
+        expect(award(pat, number)).to_contain_text("is there")
+    pays_in_parts(scene, stage, pat, first)
+    pat.press(re.compile("^Hand over"), within=award(pat, second))
+    pat.dialog("Ask for it", **{"To whom, when and how": "At the desk"})
+    max_.agrees(f"Hand over the prize of draw {second} ")
+    pat.tab("claims").is_now("awarded")
+    books = pat.page.get_by_role("region", name="Money and vouchers")
+    for words in ("Paid in cash$2,000.00", "Paid by cheque$10,000.00", "Won, not paid$0.00", "Vouchers issued$50.00"):
+        expect(books).to_contain_text(words)
+    winner = pat.page.get_by_role("row").filter(has_text="$50.00").get_by_role("cell").nth(1).inner_text()
+    player = scene.visit(stage.url).sign_in(winner).open("/statement")
+    expect(player.page.get_by_role("main")).to_contain_text("Voucher 1, $50.00.")
+
+
+def pays_in_parts(scene, stage, pat, number):
+    """The cashier pays as the winner chooses; parts that do not come to the prize are not sent."""
+    cas = Desk(scene, stage, "cas").tab("draw")
+    cas.press(re.compile("^Pay"), within=award(cas, number))
+    dialog = cas.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("The winner chooses how it is split.")
+    dialog.get_by_label("In cash").fill("2000")
+    expect(dialog.get_by_role("status")).to_have_text("Still to be split: $10,000.00.")
+    cas.press("Ask for it", within=dialog)
+    expect(dialog.get_by_role("alert")).to_contain_text("The parts come to $2,000.00; to be paid are $12,000.00.")
+    dialog.get_by_label("By crossed cheque").fill("10000")
+    expect(dialog.get_by_role("status")).to_have_text("Together $12,000.00, as it must be.")
+    nothing(check(cas.visit, "payment"))
+    cas.press("Ask for it", within=dialog)
+    expect(dialog).to_have_count(0)
+    pat.agrees(f"Pay the prize of draw {number} ")
+    pat.tab("draw")
+    expect(award(pat, number)).to_contain_text("$2,000.00 in cash and $10,000.00 by crossed cheque")
+
+
+@clauses("casino-war", "14.9.1")
+def amends_and_is_cancelled(scene):
+    """Terms are frozen from the start; others hold with a reference of the Authority, and old ones are kept."""
+    stage = scene.own_stage(idle=100_000)
+    money_runs(stage, scene)
+    pat, max_ = Desk(scene, stage, "pat"), Desk(scene, stage, "max")
+    pat.tab("now").does("Start…", "Ask to start it")
+    max_.agrees("Start promotion 1").is_now("running")
+    pat.tab("terms").press("Propose other terms…")
+    form = pat.page.get_by_role("form", name="Terms")
+    form.get_by_label("How a prize is claimed", exact=True).fill("At the desk, within two months.")
+    pat.press("Propose these terms", within=form)
+    expect(pat.page.get_by_role("region", name="Proposed terms")).to_contain_text("within two months")
+    expect(pat.page.get_by_role("region", name="Terms", exact=True)).not_to_contain_text("within two months")
+    looks_at_prizes(pat)
+    pat.tab("now").does("The proposed terms are approved…", "Ask for it", Reference_of_the_Authority="A 77")
+    max_.agrees("under reference A 77")
+    pat.tab("terms")
+    expect(pat.page.get_by_role("region", name="Terms", exact=True)).to_contain_text("within two months")
+    expect(pat.page.get_by_text(re.compile("^Until "))).to_have_count(1)
+    pat.tab("now").does("Cancel…", "Ask to cancel it", Why="The exchange does not publish figures any more.")
+    max_.agrees("Cancel promotion 1").is_now("cancelled")
+    wall = scene.visit(stage.url).open(f"/display/promotion/{NUMBER}")
+    expect(wall.page.get_by_text("The promotion was cancelled")).to_be_visible()
+
+
 FLOWS = {
     "run from draft to the last claim": runs_from_draft_to_the_last_claim,
+    "pay money that a law allows, split as the winner chooses": pays_money_that_a_law_allows,
+    "are amended with an approval, and cancelled": amends_and_is_cancelled,
 }
