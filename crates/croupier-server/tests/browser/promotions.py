@@ -216,7 +216,7 @@ def gives_the_value(stage, sam, draw, wall):
 
 
 def checks_the_draw(scene, stage, wall, player):
-    player.open(f"/promotions/{NUMBER}")
+    player.sign_in("ann").open(f"/promotions/{NUMBER}")
     drawn = player.page.get_by_role("region", name="The draw")
     expect(drawn.get_by_role("status")).to_contain_text("All of it is right.", timeout=20_000)
     expect(drawn).to_contain_text("The root that was published when entries closed is that of all 5 entries.")
@@ -378,6 +378,8 @@ def pays_money_that_a_law_allows(scene):
     for number in (first, second):
         pat.press(re.compile("^The winner is there"), within=award(pat, number))
         expect(award(pat, number)).to_contain_text("is there")
+    # What the cage pays in cash must have come in.
+    stage.act("cas", {"buy-in": {"player": "ann", "amount": 300_000}})
     pays_in_parts(scene, stage, pat, first)
     pat.press(re.compile("^Hand over"), within=award(pat, second))
     pat.dialog("Ask for it", **{"To whom, when and how": "At the desk"})
@@ -430,7 +432,7 @@ def amends_and_is_cancelled(scene):
     max_.agrees("under reference A 77")
     pat.tab("terms")
     expect(pat.page.get_by_role("region", name="Terms", exact=True)).to_contain_text("within two months")
-    expect(pat.page.get_by_text(re.compile("^Until "))).to_have_count(1)
+    expect(pat.page.locator("summary", has_text=re.compile("^Until "))).to_have_count(1)
     pat.tab("now").does("Cancel…", "Ask to cancel it", Why="The exchange does not publish figures any more.")
     max_.agrees("Cancel promotion 1").is_now("cancelled")
     wall = scene.visit(stage.url).open(f"/display/promotion/{NUMBER}")

@@ -50,7 +50,8 @@ export function localTime(at) {
 export function values(form, list, strict = true) {
   const out = {};
   for (const it of list) {
-    const control = form.elements[it.name];
+    // A field may be called `item` or `length`, which the list of controls has already.
+    const control = form.elements.namedItem(it.name);
     if (it.kind === 'several') {
       const boxes = [...form.querySelectorAll(`input[name="${it.name}"]`)];
       out[it.name] = boxes.filter((box) => box.checked).map((box) => box.value);

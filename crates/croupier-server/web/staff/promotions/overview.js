@@ -17,13 +17,18 @@ export function overviewPart(desk, it) {
 function next(desk, it) {
   const buttons = actsOn(desk, it);
   const refused = it.can.filter((one) => !one.takes && ACT_KINDS.includes(one.act) && desk.may(it, one.act) === one);
+  // What only the state forbids is not for now; anything else is what somebody waits for.
+  const later = refused.filter(({ why }) => why?.startsWith(it.state_words));
+  const waits = refused.filter((one) => !later.includes(one));
   return h('section.panel', { 'aria-label': 'What can be done' }, h('h2', sentence(it.state_words)),
     it.interruption && h('p.notice', interrupted(it.interruption)),
     buttons.length > 0 ? h('div.row.acts', buttons) : h('p.quietly', 'There is nothing for you to do here now.'),
     desk.can(it, 'draft-promotion') && h('p', h('button.button.quiet.small', { type: 'button', 'data-key': 'edit', onclick: () => desk.show('terms') }, it.started ? 'Propose other terms' : 'Write the terms')),
-    refused.length > 0 && h('details', { open: true }, h('summary', { 'data-key': 'refused' }, `Not possible now (${refused.length})`), h('ul.refused', refused.map((one) => h('li', { 'data-act': one.act },
-      h('b', ACT_WORDS[one.act] ?? sentence(plainly(one.act))), ': ', one.why ?? 'not now', one.until && [', ', until(one.until, desk.ticks)], cited(one))))));
+    waits.length > 0 && [h('h3', 'Not possible yet'), reasons(desk, waits)],
+    later.length > 0 && h('details', h('summary', { 'data-key': 'later' }, `At other times (${later.length})`), reasons(desk, later)));
 }
+
+const reasons = (desk, all) => h('ul.refused', all.map((one) => h('li', { 'data-act': one.act }, h('b', ACT_WORDS[one.act] ?? sentence(plainly(one.act))), ': ', one.why ?? 'not now', one.until && [', ', until(one.until, desk.ticks)], cited(one))));
 
 function interrupted({ was, why, by, at, told, told_by: toldBy, validated, validated_by: validatedBy }) {
   return [`It was ${plainly(was)}${at ? ` until ${dateAndTime(at)}` : ''}${by ? `, when ${by} stopped it` : ''}${why ? `: ${why}` : ''}. `,

@@ -57,7 +57,7 @@ export function editTerms(place, { name, raw, form: first, formFor, lacks, words
   const go = h('button.button', { type: 'submit' }, yes);
   const title = { name: 'title', label: 'Name of the promotion', value: name };
   const element = h('form.terms', { 'aria-label': 'Terms', onsubmit: submit, oninput: () => clearFaults(element), onchange: changed },
-    words && h('p', words), row(title), body, h('h3', 'Prizes'), h('p.quietly', 'In the order in which they are drawn.'), prizes,
+    words && h('p', words), row(title), body, h('h2', 'Prizes'), h('p.quietly', 'In the order in which they are drawn.'), prizes,
     h('p', h('button.button.quiet', { type: 'button', onclick: () => add({ kind: 'goods' }, true) }, 'Add a prize')), law(), wrong,
     h('div.row.end', h('button.button.quiet', { type: 'button', onclick: cancel }, 'Cancel'), go));
   const forms = [];
