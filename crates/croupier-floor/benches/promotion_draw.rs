@@ -5,12 +5,13 @@
 use std::time::Instant;
 
 use croupier_floor::{
-    Act, ActResult, Floor, PersonId, PromotionId, draw, hex, root_of, seed_commitment,
+    Act, ActResult, Floor, PersonId, PromotionId, draw, entry_salt, hex, root_of, seed_commitment,
 };
 use serde_json::{Value, json};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 const SEED: [u8; 32] = [7; 32];
+const SALT: [u8; 32] = [6; 32];
 const AT_ONCE: usize = 1000;
 
 fn main() {
@@ -25,16 +26,23 @@ fn main() {
             _ => json!({"named": format!("member {at}")}),
         })
         .collect();
-    let enter = json!({"enter-promotion": {"promotion": 1, "entrants": entrants, "row": 1}});
-    let enter = Act::parse(enter.to_string().as_bytes()).unwrap();
-    let recording = house.floor.record("pam", &enter, &mut || [1; 16]);
-    let (who, said): (PersonId, _) = (recording.who, recording.said());
+    let entries = acts * AT_ONCE;
+    let admit = json!({"admit-file": {"promotion": 1, "sha256": "ab".repeat(32), "rows": entries}});
+    house.does("pam", &admit);
+    let recordings: Vec<_> = (0..acts)
+        .map(|at| {
+            let enter = json!({"enter-promotion": {"promotion": 1, "entrants": entrants, "file": 1,
+                "row": at * AT_ONCE + 1}});
+            let enter = Act::parse(enter.to_string().as_bytes()).unwrap();
+            house.floor.record("pam", &enter, &mut || [1; 16])
+        })
+        .collect();
     let begun = Instant::now();
-    for _ in 0..acts {
+    for recording in &recordings {
+        let (who, said): (PersonId, _) = (recording.who, recording.said());
         let answer = house.floor.perform(house.now, who, &recording.act, &said);
         assert_eq!(answer.verdict, ActResult::Done);
     }
-    let entries = acts * AT_ONCE;
     println!("entered {entries} in {:?}", begun.elapsed());
     house.now += 9 * DAY;
     let begun = Instant::now();
@@ -45,7 +53,7 @@ fn main() {
     let promotion = house.floor.promotions.get(PromotionId(1)).unwrap();
     let begun = Instant::now();
     let list = promotion.entries.iter().map(|entry| (entry.who, entry.source));
-    let (count, root) = root_of(promotion.number, list);
+    let (count, root) = root_of(promotion.number, &SALT, list);
     let inputs = promotion.draw_inputs().unwrap();
     assert_eq!((count as usize, inputs.root), (entries, root));
     assert_eq!(promotion.draw.commitment, Some(seed_commitment(1, &inputs.seed)));
@@ -54,7 +62,8 @@ fn main() {
     println!("checked the draw in {:?}", begun.elapsed());
     let begun = Instant::now();
     let proof = promotion.entries.inclusion(promotion.number, 1).unwrap();
-    assert!(proof.leads_from(promotion.entries.get(1).unwrap().leaf(promotion.number), &root));
+    let leaf = promotion.entries.get(1).unwrap().leaf(promotion.number, &entry_salt(&SALT, 1));
+    assert!(proof.leads_from(leaf, &root));
     println!("proved that an entry was in the barrel in {:?}", begun.elapsed());
 }
 
@@ -91,7 +100,7 @@ impl House {
         let all = ["tobacco", "firearms", "weapons", "liquor", "prescribed"];
         let terms = json!({
             "games": ["craps"], "manner": "draw", "awarded": "bar", "eligible": "all", "wager": "none",
-            "nature": "goods", "closes": 9 * DAY, "place": "bar", "draws": 9 * DAY, "claiming": "cage",
+            "nature": "goods", "closes": 9 * DAY, "place": "bar", "draws": 9 * DAY + 1, "claiming": "cage",
             "presence": true, "notified": "mail", "results": "web",
             "prizes": [{"kind": "goods", "details": "a cap", "value": 1000, "count": 1000, "conditions": "none"}]
         });
@@ -108,7 +117,7 @@ impl House {
             ("pam", json!({"nominate-scrutineer": {"promotion": 1, "person": "scot"}})),
             (
                 "house",
-                json!({"commit-promotion": {"promotion": 1, "commitment": seed_commitment(1, &SEED)}}),
+                json!({"commit-promotion": {"promotion": 1, "commitment": seed_commitment(1, &SEED), "salt": hex(&SALT)}}),
             ),
         ] {
             self.does(who, &act);

@@ -42,13 +42,14 @@ pub use pool::{
     Source, Terms,
 };
 pub use promotion::{
-    Attempt, AwardStage, Ban, ClosedEntries, Dispute, DrawInputs, DrawState, DrawnEntries, Entered,
-    Entrant, Entries, EntryRule, EntrySource, EstateIncludes, Interruption, LawInForce, LegalRule,
-    LegalSwitch, Lodged, MOST_PRIZES, Means, OldTerms, PATIENCE, PassedOver, PointsRate,
-    PointsRates, Prize, PrizeCheck, PrizeChecks, PrizeKind, Promotion, PromotionAward,
-    PromotionChange, PromotionEntry, PromotionId, PromotionState, PromotionTerms, PromotionWhy,
-    Promotions, Published, PublishedBy, QualifyingWager, RedrawReason, RefusedClaim, Strictest,
-    TravelIncludes, draw, root_of, seed_commitment,
+    AdmittedFile, Attempt, AwardStage, Ban, ClosedEntries, Dispute, DrawInputs, DrawState,
+    DrawnEntries, Entered, Entrant, Entries, EntryRule, EntrySalt, EntrySource, EstateIncludes,
+    Interruption, LawInForce, LegalRule, LegalSwitch, Lodged, MOST_PRIZES, Means, OldTerms,
+    PATIENCE, PassedOver, PointsRate, PointsRates, Prize, PrizeCheck, PrizeChecks, PrizeKind,
+    Promotion, PromotionAward, PromotionChange, PromotionEntry, PromotionId, PromotionState,
+    PromotionTerms, PromotionWhy, Promotions, Published, PublishedBy, QualifyingWager,
+    RedrawReason, RefusedClaim, Strictest, TravelIncludes, draw, entry_salt, root_of,
+    seed_commitment, value_of,
 };
 pub use random::{
     BurnRandom, Drawn, Draws, Key, RoundRandom, Words, WordsStage, burn_commitment, commitment,

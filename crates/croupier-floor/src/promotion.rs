@@ -30,8 +30,10 @@ pub use claims::{
     Attempt, AwardStage, Dispute, Interruption, Means, PassedOver, PromotionAward, PublishedBy,
     RedrawReason, RefusedClaim,
 };
-pub use draw::{DrawInputs, DrawnEntries, PATIENCE, draw, seed_commitment};
-pub use entries::{Entrant, Entries, EntrySource, PromotionEntry, root_of};
+pub use draw::{DrawInputs, DrawnEntries, PATIENCE, draw, seed_commitment, value_of};
+pub use entries::{
+    AdmittedFile, Entrant, Entries, EntrySalt, EntrySource, PromotionEntry, entry_salt, root_of,
+};
 pub use law::{LawInForce, LegalRule, LegalSwitch};
 pub use points::{PointsRate, PointsRates};
 pub use prizes::{Ban, EstateIncludes, Prize, PrizeKind, TravelIncludes};
@@ -188,8 +190,8 @@ pub struct DrawState {
     pub closed: Option<ClosedEntries>,
     /// What the scrutineer or the public source has added.
     pub value: Option<[u8; 32]>,
-    /// What the public source has published, in words.
-    pub published: Option<Commitment>,
+    /// What the public source has published, from which the value follows.
+    pub published: Option<Word>,
     /// The seed, when it was shown.
     pub seed: Option<Key>,
     /// When the scrutineer came to the draw, in milliseconds.
@@ -351,6 +353,12 @@ impl Promotion {
             && self.draw.commitment.is_some()
             && self.draw.seed.is_none()
             && !over
+    }
+
+    /// Tells whether it was cancelled and has still to show the seed that the house was committed to.
+    pub fn is_cancelled_with_seed(&self) -> bool {
+        let committed = self.draw.commitment.is_some() && self.draw.seed.is_none();
+        self.state == PromotionState::Cancelled && committed
     }
 
     /// Returns what the draw follows from, when all of it is known.

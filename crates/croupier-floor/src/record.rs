@@ -16,7 +16,7 @@ use crate::floor::{Floor, Request};
 use crate::naming::{NOBODY, NewName, PersonId, RecordedStep, Rename, is_name};
 use crate::people::People;
 use crate::pool::Terms;
-use crate::promotion::{Promotion, PromotionTerms};
+use crate::promotion::{Entered, Promotion, PromotionTerms};
 use crate::random::key_from;
 use crate::reason::Reason;
 use crate::said::{Commitment, Kept, Said, Salt};
@@ -229,6 +229,17 @@ impl Rename<String, PersonId> for Recorder<'_> {
     fn variant(&mut self, variant: &Option<String>) -> Option<String> {
         let variants = self.kind.map_or(&[][..], |kind| kind.house().variants);
         variant.as_ref().map(|name| self.word(name, variants.contains(&&**name)))
+    }
+
+    /// Whoever is known is no name that stands beside the journal.
+    fn entrant(&mut self, entrant: &Entered) -> Entered<PersonId> {
+        match entrant {
+            Entered::Person(person) => Entered::Person(self.person(person)),
+            Entered::Named(name) => match self.people.find(name.trim()) {
+                Some(person) => Entered::Person(PersonId(person)),
+                None => Entered::Named(self.said(name)),
+            },
+        }
     }
 
     fn digits(&mut self, digits: &str) -> String {

@@ -5,7 +5,7 @@ use croupier_engine::input::DiceAct;
 use croupier_engine::irregular::Situation;
 use croupier_engine::{Clause, Input, Kind};
 
-use crate::act::{Act, HouseAct};
+use crate::act::{Act, HouseAct, PromotionAct};
 use crate::naming::Naming;
 use crate::people::Role;
 
@@ -173,12 +173,16 @@ pub static RIGHTS: &[Right] = rights! {
     "nominate-scrutineer" => Promotions Manager, second Manager;
     "start-promotion" => Promotions Manager, second Manager;
     "amend-promotion" => Promotions Manager, second Manager;
+    "admit-file" => Promotions Manager, second Manager;
+    // The rows of a file were admitted by two people.
     "enter-promotion" => Promotions Manager;
+    "enter-promotion by hand" => Promotions Manager, second Manager;
     "remove-entrant" => Promotions Manager, second Manager;
     "close-entries" => Promotions Manager System;
     "attend-draw" => Scrutineer;
     "draw-value" => Promotions Manager, second Manager;
     "draw-promotion" => System;
+    "show-seed" => System;
     "confirm-award" => Scrutineer;
     "redraw-award" => Promotions Manager, second Manager;
     "note-presence" => Promotions Manager;
@@ -186,6 +190,7 @@ pub static RIGHTS: &[Right] = rights! {
     "pay-award" => Cashier, second Promotions Manager;
     "deliver-award" => Promotions Manager, second Manager Cashier;
     "refuse-claim" => Promotions Manager, second Manager;
+    "reinstate-award" => Promotions Manager, second Manager;
     "tell-refusal" => Promotions Manager;
     "dispute-promotion" => Promotions Manager Supervisor;
     "decide-dispute" => Manager;
@@ -279,6 +284,9 @@ pub fn of_act<P: Naming>(who: &P, act: &Act<P>) -> Option<&'static Right> {
         }
         Act::HouseAct(HouseAct::SetPassword { name, .. }) if name != who => {
             "set-password of another"
+        }
+        Act::PromotionAct(PromotionAct::EnterPromotion { file: None, .. }) => {
+            "enter-promotion by hand"
         }
         act => act.name(),
     })

@@ -677,6 +677,7 @@ impl Room {
             | ToDo::DecideDispute { .. }
             | ToDo::CloseDispute { .. }
             | ToDo::TellInspectorate { .. }
+            | ToDo::PublishTerms { .. }
             | ToDo::LoadOrder { .. } => true,
             ToDo::Equipment { item } => self.lacks(*item),
             ToDo::JackpotSign { price } => {

@@ -171,6 +171,8 @@ pub enum ToDo {
     DecideDispute { promotion: PromotionId, dispute: u32 },
     /// The person is to be told what was decided, and of the complaint to an inspector.
     CloseDispute { promotion: PromotionId, dispute: u32 },
+    /// Other terms are in force, and nobody can read them yet.
+    PublishTerms { promotion: PromotionId },
     /// The inspectorate is to be told at once that a promotion is postponed or cancelled.
     TellInspectorate { promotion: PromotionId },
 }
@@ -287,6 +289,7 @@ impl ToDo {
             Self::NotifyWinner { .. }
             | Self::TellRefusal { .. }
             | Self::CloseDispute { .. }
+            | Self::PublishTerms { .. }
             | Self::TellInspectorate { .. } => &[Role::Promotions, Role::Manager],
         }
     }
@@ -308,6 +311,7 @@ impl ToDo {
             Self::DecideDispute { .. } => "decide-dispute",
             Self::CloseDispute { .. } => "close-dispute",
             Self::TellInspectorate { .. } => "tell-inspectorate",
+            Self::PublishTerms { .. } => "publish-terms",
             Self::Riffle => "riffle-done",
             Self::DecideRiffle => "riffle",
             Self::Feed => "step feed",

@@ -7,11 +7,12 @@ use croupier_engine::promotions::PromotionRule as Rule;
 use croupier_engine::{Cents, Kind};
 use croupier_floor::{
     Account, Act, ActResult, Answer, AwardStage, Currency, DrawnEntries, Event, Floor, PassedOver,
-    PromotionChange, PromotionState, Reason, Recorded, Said, ToDo, VoucherId, draw,
+    PromotionChange, PromotionState, Reason, Recorded, Said, ToDo, VoucherId, draw, hex,
 };
 use serde_json::{Value, json};
 use support::desk::{
-    DAY, Desk, ONE, SEED, commit, free_of_all, goods, law, lodge, prize, publish, show, start,
+    DAY, Desk, ONE, SEED, attend, commit, free_of_all, goods, law, lodge, nominate, prize, publish,
+    show, start,
 };
 
 #[test]
@@ -20,24 +21,26 @@ fn a_large_prize_is_drawn_under_a_scrutineer() {
         for (value, large) in [(1_000_000, false), (1_000_001, true)] {
             let mut desk = Desk::open(&[kind]);
             let terms = desk.terms(&[goods(value)]);
+            desk.pit.two(r#"{"add-person":{"name":"sid","roles":["scrutineer"]}}"#);
             desk.start(&terms);
             desk.enter(&["ann", "bob", "cyd"]);
             desk.pit.now += 2 * DAY;
             desk.does("house", &json!({"close-entries": {"promotion": 1}}));
-            let value = "22".repeat(32);
-            let attend = json!({"attend-draw": {"promotion": 1, "value": value}});
-            desk.no("scot", &attend, Rule::Scrutineer, "not-the-scrutineer");
-            let nominate =
-                |who: &str| json!({"nominate-scrutineer": {"promotion": 1, "person": who}});
+            let attend = attend();
+            desk.no("sid", &attend, Rule::Scrutineer, "not-the-scrutineer");
             desk.no("pam", &nominate("ivy"), Rule::Scrutineer, "not-a-scrutineer");
             desk.no("house", &show(&SEED), Rule::Place, "not-yet");
+            // Before it is time nobody gives a value: somebody could know for days who wins.
+            desk.no("scot", &attend, Rule::Place, "not-yet");
             desk.pit.now += DAY;
             let must = desk.strict() && large;
             match must {
                 true => desk.no("house", &show(&SEED), Rule::Scrutineer, "scrutineer-missing"),
                 false => desk.no("house", &show(&SEED), Rule::Manner, "value-missing"),
             }
-            desk.both("pam", &nominate("scot"));
+            let mut root = attend.clone();
+            root["attend-draw"]["root"] = json!("99".repeat(32));
+            desk.no("scot", &root, Rule::Scrutineer, "other-root");
             let without = json!({"attend-draw": {"promotion": 1}});
             desk.no("scot", &without, Rule::Scrutineer, "value-missing");
             desk.does("scot", &attend);
@@ -87,7 +90,7 @@ fn no_scrutineer_is_recorded() {
         desk.enter(&["ann"]);
         desk.pit.now += 4 * DAY;
         desk.does("house", &json!({"close-entries": {"promotion": 1}}));
-        let value = json!({"draw-value": {"promotion": 1, "value": "33".repeat(32), "published": "4 8 15 16 23 42"}});
+        let value = json!({"draw-value": {"promotion": 1, "published": "4 8 15 16 23 42"}});
         desk.both("pam", &value);
         desk.no("pam", &value, Rule::Manner, "value-given");
         desk.does("house", &show(&SEED));
@@ -110,18 +113,25 @@ fn the_value_comes_from_where_the_terms_say() {
     terms["source"] = json!("the Saturday lotto numbers");
     desk.start(&terms);
     desk.enter(&["ann"]);
-    desk.pit.now += 4 * DAY;
-    let value = |digits: String| json!({"draw-value": {"promotion": 1, "value": digits, "published": "4 8 15"}});
-    desk.no("pam", &value("44".repeat(32)), Rule::Manner, "is");
+    desk.pit.now += 2 * DAY;
+    let value = |published: &str| json!({"draw-value": {"promotion": 1, "published": published}});
+    desk.no("pam", &value("4 8 15"), Rule::Manner, "is");
     desk.does("house", &json!({"close-entries": {"promotion": 1}}));
+    desk.no("pam", &value("4 8 15"), Rule::Place, "not-yet");
+    desk.pit.now += 2 * DAY;
     desk.both("pam", &json!({"nominate-scrutineer": {"promotion": 1, "person": "scot"}}));
     let own = json!({"attend-draw": {"promotion": 1, "value": "44".repeat(32)}});
     desk.no("scot", &own, Rule::Scrutineer, "other-source");
     desk.does("scot", &json!({"attend-draw": {"promotion": 1}}));
     desk.no("house", &show(&SEED), Rule::Manner, "value-missing");
-    desk.no_plainly("pam", &value("4 8 15".to_owned()), "bad-value");
-    desk.both("pam", &value("44".repeat(32)));
+    desk.no("pam", &value(" "), Rule::Manner, "bad-value");
+    desk.both("pam", &value("4 8 15"));
     desk.does("house", &show(&SEED));
+    // The value follows from what was published; nobody chooses it.
+    let promotion = desk.pit.floor.promotions.get(ONE).unwrap();
+    assert_eq!(promotion.draw.published.as_deref(), Some("4 8 15"));
+    let sha256 = "1c97ae11b78441d775c3ecaac9e68cce2c8b659a87b51768fe7a6e9514fe6207";
+    assert_eq!(hex(&promotion.draw.value.unwrap()), sha256);
 }
 
 /// People who are removed stay in the tree; who is drawn and does not win is passed over with the reason, and the next
@@ -266,6 +276,99 @@ fn who_must_be_present_is_or_another_is_drawn() {
     assert_eq!(desk.state(), PromotionState::Awarded);
 }
 
+/// Since the seed is shown, anybody knows who comes next: a prize is drawn again only when its winner was told or could not be
+/// reached in time, and nobody is removed any more.
+#[test]
+fn nobody_walks_along_the_numbers_that_come_next() {
+    let kind = Kind::offered().next().unwrap();
+    let mut desk = Desk::drawn(&[kind], &[goods(50_000)], &["ann", "bob", "cyd"]);
+    let redraw = |reason: &str| json!({"redraw-award": {"promotion": 1, "award": 1, "reason": reason, "why": "no answer"}});
+    let remove = json!({"remove-entrant": {"promotion": 1, "entry": 2, "why": "entered twice"}});
+    desk.no("pam", &remove, Rule::Eligible, "is");
+    desk.no("pam", &redraw("unclaimed"), Rule::Claiming, "no-reason-to-redraw");
+    desk.no("pam", &redraw("declined"), Rule::Claiming, "no-reason-to-redraw");
+    let notify = |reached: bool| json!({"notify-winner": {"promotion": 1, "award": 1, "means": "mail", "reached": reached}});
+    desk.does("pam", &notify(false));
+    desk.no("pam", &redraw("unclaimed"), Rule::Claiming, "no-reason-to-redraw");
+    desk.no("pam", &redraw("declined"), Rule::Claiming, "no-reason-to-redraw");
+    desk.pit.now += 2 * DAY;
+    let request = desk.pit.asks("pam", &redraw("unclaimed").to_string());
+    desk.does("pam", &json!({"reject": {"request": request}}));
+    desk.does("pam", &notify(true));
+    desk.both("pam", &redraw("declined"));
+    // Who is kept out since the draw gets nothing.
+    let promotion = desk.pit.floor.promotions.get(ONE).unwrap();
+    let award = promotion.awards.last().unwrap().number;
+    let winner = desk.winner(award);
+    desk.does("pam", &json!({"note-presence": {"promotion": 1, "award": award, "present": true}}));
+    desk.does("sue", &json!({"exclude": {"table": 1, "name": winner, "why": "cheating"}}));
+    let deliver = json!({"deliver-award": {"promotion": 1, "award": award, "words": "here"}});
+    desk.no("pam", &deliver, Rule::Eligible, "not-eligible");
+}
+
+/// Once the value is there, nobody is removed: who knows the seed would know whom.
+#[test]
+fn nobody_is_removed_when_the_value_is_there() {
+    let kind = Kind::offered().next().unwrap();
+    let mut desk = Desk::open(&[kind]);
+    let terms = desk.terms(&[goods(50_000)]);
+    desk.start(&terms);
+    desk.enter(&["ann", "bob", "cyd"]);
+    desk.close();
+    let remove = json!({"remove-entrant": {"promotion": 1, "entry": 2, "why": "entered twice"}});
+    desk.no("pam", &remove, Rule::Eligible, "value-given");
+}
+
+/// A prize that the regulations prescribe since the start is not handed over; another scrutineer confirms what the first has
+/// overseen.
+#[test]
+fn what_came_since_the_start_counts() {
+    let kind = Kind::named("baceball").unwrap();
+    let mut desk = Desk::open(&[kind]);
+    desk.pit.two(r#"{"add-person":{"name":"sid","roles":["scrutineer"]}}"#);
+    let terms = desk.terms(&[goods(1_000_001)]);
+    desk.start(&terms);
+    desk.enter(&["ann", "bob"]);
+    desk.close();
+    desk.no("pam", &nominate("sid"), Rule::Scrutineer, "scrutineer-is-there");
+    desk.draw();
+    desk.both("pam", &nominate("sid"));
+    desk.does("sid", &json!({"confirm-award": {"promotion": 1, "award": 1}}));
+    desk.does("pam", &json!({"note-presence": {"promotion": 1, "award": 1, "present": true}}));
+    desk.both("max", &json!({"prescribe-item": {"item": "fireworks", "source": "Regulation 9"}}));
+    let deliver = json!({"deliver-award": {"promotion": 1, "award": 1, "words": "here"}});
+    desk.no("pam", &deliver, Rule::Prescribed, "not-checked");
+    desk.does("pam", &free_of_all(1));
+    desk.both("pam", &deliver);
+}
+
+/// The seed of a promotion that was cancelled is shown, and its winners are refused with their reasons.
+#[test]
+fn a_cancelled_promotion_shows_who_would_have_won() {
+    let kind = Kind::offered().next().unwrap();
+    let mut desk = Desk::drawn(&[kind], &[goods(50_000)], &["ann", "bob", "cyd"]);
+    let shown = |seed: &[u8; 32]| json!({"show-seed": {"promotion": 1, "seed": hex(seed)}});
+    desk.no("house", &shown(&SEED), Rule::Compromised, "is");
+    desk.both("pam", &json!({"cancel-promotion": {"promotion": 1, "why": "entries were sold"}}));
+    desk.no_plainly("house", &shown(&SEED), "seed-is-shown");
+    let refuse = json!({"refuse-claim": {"promotion": 1, "award": 1, "value": 50_000, "why": "cancelled",
+        "claimant": "Ann", "address": "1 High Street"}});
+    desk.both("pam", &refuse);
+    assert_eq!(desk.tasks(|what| matches!(what, ToDo::TellRefusal { .. })).len(), 1);
+
+    let mut desk = Desk::open(&[kind]);
+    let terms = desk.terms(&[goods(50_000)]);
+    desk.start(&terms);
+    desk.enter(&["ann", "bob"]);
+    desk.close();
+    desk.both("pam", &json!({"cancel-promotion": {"promotion": 1, "why": "entries were sold"}}));
+    assert_eq!(desk.denied("house", &shown(&[8; 32])).reason, Reason::OtherKey);
+    desk.does("house", &shown(&SEED));
+    let promotion = desk.pit.floor.promotions.get(ONE).unwrap();
+    assert_eq!(draw(&promotion.draw_inputs().unwrap(), 1).len(), 1);
+    assert!(promotion.awards.is_empty());
+}
+
 #[test]
 fn large_cash_is_paid_as_the_winner_chooses() {
     for kind in Kind::offered() {
@@ -369,7 +472,8 @@ fn cash_in_place_of_a_prize_is_stated_where_the_order_says_so() {
 #[test]
 fn denied_claims_are_told_and_kept() {
     for kind in Kind::offered() {
-        let mut desk = Desk::drawn(&[kind], &[prize(json!("cash"), 10_001)], &["ann", "bob"]);
+        let prizes = [prize(json!("cash"), 10_001), goods(10_000)];
+        let mut desk = Desk::drawn(&[kind], &prizes, &["ann", "bob", "cyd"]);
         let refuse = |value: u64, who: Option<&str>, why: &str| {
             let mut claim = json!({"promotion": 1, "value": value, "why": why});
             if let Some(who) = who {
@@ -378,6 +482,7 @@ fn denied_claims_are_told_and_kept() {
             }
             json!({"refuse-claim": claim})
         };
+        desk.no("pam", &refuse(9_000, None, "no ticket"), Rule::KeepRefused, "other-value");
         desk.no("pam", &refuse(10_000, None, ""), Rule::Refuse, "no-reason-to-redraw");
         desk.no("pam", &refuse(10_001, None, "no ticket"), Rule::KeepRefused, "name-and-address");
         desk.no(
@@ -396,11 +501,22 @@ fn denied_claims_are_told_and_kept() {
         of_winner["refuse-claim"]["value"] = json!(10_001);
         desk.both("pam", &of_winner);
         assert_eq!(desk.balance(Account::PromotionPrizes(ONE)), 0);
+        let second = desk.pit.floor.promotions.get(ONE).unwrap().awards.last().unwrap().number;
+        desk.does(
+            "pam",
+            &json!({"note-presence": {"promotion": 1, "award": second, "present": true}}),
+        );
+        let deliver =
+            json!({"deliver-award": {"promotion": 1, "award": second, "words": "at the bar"}});
+        desk.both("pam", &deliver);
         assert_eq!(desk.state(), PromotionState::Awarded);
         let is_told = |what: &ToDo| matches!(what, ToDo::TellRefusal { .. });
         assert_eq!(desk.tasks(is_told), vec![desk.clause(Rule::Refuse); 3]);
         let end = json!({"end-promotion": {"promotion": 1}});
         desk.no("pam", &end, Rule::Refuse, "claims-open");
+        // Nobody is passed over who does not know why.
+        let redraw = json!({"redraw-award": {"promotion": 1, "award": 1, "reason": "refused", "why": "no proof"}});
+        desk.no("pam", &redraw, Rule::Claiming, "no-reason-to-redraw");
         for claim in 1..=3 {
             let tell =
                 json!({"tell-refusal": {"promotion": 1, "claim": claim, "means": "in-person"}});
@@ -411,9 +527,20 @@ fn denied_claims_are_told_and_kept() {
         let promotion = desk.pit.floor.promotions.get(ONE).unwrap();
         assert_eq!(promotion.text(promotion.claims[1].claimant.unwrap()), "Joan Citizen");
         assert_eq!(promotion.text(promotion.claims[1].address.unwrap()), "1 High Street");
+        // A wrong refusal is put right, as long as the prize is nobody else's.
+        let reinstate =
+            json!({"reinstate-award": {"promotion": 1, "award": 1, "why": "the passport came"}});
+        desk.both("pam", &reinstate);
+        assert_eq!(desk.balance(Account::PromotionPrizes(ONE)), 10_001);
+        desk.no("pam", &reinstate, Rule::Dispute, "not-refused");
+        desk.both("pam", &of_winner);
+        desk.does(
+            "pam",
+            &json!({"tell-refusal": {"promotion": 1, "claim": 4, "means": "in-person"}}),
+        );
         // A prize whose winner was denied can be drawn again, or stay with the house.
-        let redraw = json!({"redraw-award": {"promotion": 1, "award": 1, "reason": "refused", "why": "no proof"}});
         desk.both("pam", &redraw);
+        desk.no("pam", &reinstate, Rule::Dispute, "not-refused");
         assert_eq!(desk.state(), PromotionState::Drawn);
         assert_eq!(desk.balance(Account::PromotionPrizes(ONE)), 10_001);
     }
@@ -601,7 +728,7 @@ impl Told {
 fn life(desk: &Desk) -> Vec<(&'static str, String)> {
     let mut terms = desk.terms(&[prize(json!("cash"), 5_000), goods(1_000)]);
     terms["closes"] = json!(25 * DAY);
-    terms["draws"] = json!(25 * DAY);
+    terms["draws"] = json!(25 * DAY + 1);
     let person = |name: &str, role: &str| json!({"add-person": {"name": name, "roles": [role]}});
     let acts = vec![
         ("max", person("max", "manager")),
@@ -619,14 +746,15 @@ fn life(desk: &Desk) -> Vec<(&'static str, String)> {
         ("pam", lodge()),
         ("pam", publish()),
         ("house", commit()),
+        ("pam", nominate("scot")),
         ("pam", start()),
+        ("pam", json!({"admit-file": {"promotion": 1, "sha256": "ab".repeat(32), "rows": 4}})),
         (
             "pam",
-            json!({"enter-promotion": {"promotion": 1, "row": 2, "entrants":
+            json!({"enter-promotion": {"promotion": 1, "file": 1, "row": 2, "entrants":
             [{"person": "ann"}, {"named": "Joan Citizen"}, {"person": "bob"}]}}),
         ),
         ("pam", json!({"remove-entrant": {"promotion": 1, "entry": 2, "why": "entered twice"}})),
-        ("pam", json!({"nominate-scrutineer": {"promotion": 1, "person": "scot"}})),
         ("pam", json!({"postpone-promotion": {"promotion": 1, "why": "a doubt"}})),
         ("pam", json!({"tell-inspectorate": {"promotion": 1, "whom": "the duty inspector"}})),
     ];

@@ -11,7 +11,8 @@ use croupier_floor::{
 use serde_json::{Value, json};
 use support::Pit;
 use support::desk::{
-    DAY, Desk, ONE, SEED, commit, free_of_all, goods, law, lodge, prize, publish, show, start,
+    DAY, Desk, ONE, SALT, SEED, commit, free_of_all, goods, law, lodge, nominate, prize, publish,
+    show, start,
 };
 
 fn all_kinds() -> Vec<Value> {
@@ -230,6 +231,8 @@ fn the_authority_has_the_terms_before_the_start() {
         desk.no_plainly("pam", &start(), "not-committed");
         desk.does("house", &commit());
         desk.no_plainly("house", &commit(), "committed-already");
+        desk.no("pam", &start(), Rule::Manner, "nobody-gives-the-value");
+        desk.both("pam", &nominate("scot"));
         // Terms that are written anew are lodged anew.
         desk.draft(&terms);
         desk.no("pam", &start(), Rule::Lodge, "is");
@@ -291,7 +294,6 @@ fn terms_are_frozen_from_the_start() {
         desk.start(&terms);
         let amend = |reference: &str| json!({"amend-promotion": {"promotion": 1, "reference": reference, "date": "2026-11-20"}});
         desk.no("pam", &amend("A 12"), Rule::Amend, "nothing-proposed");
-        desk.no("pam", &free_of_all(1), Rule::Amend, "nothing-proposed");
         let mut other = terms.clone();
         other["results"] = json!("in the newspaper");
         other["prizes"][0]["value"] = json!(70_000);
@@ -332,20 +334,23 @@ fn entries_close_when_the_terms_say() {
         desk.no("pam", &ann, Rule::Closing, "is");
         desk.pit.now += DAY;
         desk.both("pam", &start());
-        desk.does("pam", &ann);
+        desk.both("pam", &ann);
         desk.no("pam", &enter(json!([{"person": "dan"}])), Rule::Eligible, "not-eligible");
         desk.no_plainly("pam", &enter(json!([])), "nobody-entered");
         let many = json!(vec![json!({"person": "ann"}); 1001]);
         desk.no_plainly("pam", &enter(many), "too-many-entries");
         desk.no_plainly("pam", &enter(json!([{"named": " "}])), "bad-name");
-        desk.does("pam", &enter(json!([{"named": "Joan Citizen, card 77"}])));
+        desk.both("pam", &enter(json!([{"named": "Joan Citizen, card 77"}])));
         let exclude = json!({"exclude": {"table": 1, "name": "bob", "why": "cheating"}});
         desk.does("sue", &exclude);
         desk.no("pam", &enter(json!([{"person": "bob"}])), Rule::Eligible, "not-eligible");
+        // Who is known is known, also by the name alone.
+        desk.no("pam", &enter(json!([{"named": "bob"}])), Rule::Eligible, "not-eligible");
+        desk.no("pam", &enter(json!([{"named": " pam"}])), Rule::Eligible, "not-eligible");
         let close = json!({"close-entries": {"promotion": 1}});
         desk.no("house", &close, Rule::Closing, "not-yet");
         desk.pit.now += 2 * DAY - 1;
-        desk.does("pam", &ann);
+        desk.both("pam", &ann);
         desk.pit.now += 1;
         desk.no("pam", &ann, Rule::Closing, "entries-closed");
         desk.does("house", &close);
@@ -354,11 +359,12 @@ fn entries_close_when_the_terms_say() {
         let promotion = desk.pit.floor.promotions.get(ONE).unwrap();
         let closed = promotion.draw.closed.unwrap();
         let list = promotion.entries.iter().map(|entry| (entry.who, entry.source));
-        assert_eq!((closed.entries, closed.root), root_of(ONE, list));
+        assert_eq!((closed.entries, closed.root), root_of(ONE, &SALT, list));
         assert_eq!(closed.entries, 3);
         for entry in promotion.entries.iter() {
             let proof = promotion.entries.inclusion(ONE, entry.number).unwrap();
-            assert!(proof.leads_from(entry.leaf(ONE), &closed.root));
+            let salt = promotion.entries.salt(entry.number);
+            assert!(proof.leads_from(entry.leaf(ONE, &salt), &closed.root));
         }
     }
 }
@@ -377,9 +383,15 @@ fn wagers_enter_their_players() {
         desk.pit.sits("ann", 1);
         desk.pit.sits("bob", 2);
         let enter = json!({"enter-promotion": {"promotion": 1, "entrants": [{"person": "ann"}]}});
-        desk.no("pam", &enter, Rule::Wager, "no-qualifying-wager");
+        // Where wagers make entries, staff make none.
+        let why = if rule == "by-hand" { "no-qualifying-wager" } else { "only-wagers-enter" };
+        desk.no("pam", &enter, Rule::Wager, why);
         let named = json!({"enter-promotion": {"promotion": 1, "entrants": [{"named": "Joan"}]}});
-        desk.no("pam", &named, Rule::Wager, "no-qualifying-wager");
+        desk.no("pam", &named, Rule::Wager, why);
+        let file = json!({"admit-file": {"promotion": 1, "sha256": "ab".repeat(32), "rows": 2}});
+        if rule != "by-hand" {
+            desk.no("pam", &file, Rule::Wager, "only-wagers-enter");
+        }
         // Two wagers of ann qualify in the first round, and none of bob.
         desk.pit.does("ann", &Pit::wager("ann", 1, "initial", 1000));
         desk.pit.does("ann", &Pit::wager("ann", 3, "initial", 2000));
@@ -401,9 +413,149 @@ fn wagers_enter_their_players() {
         assert!(promotion.entries.iter().all(by_wager));
         assert_eq!(promotion.qualified.len(), 2);
         match rule {
-            "once" => desk.no("pam", &enter, Rule::Eligible, "already-entered"),
-            _ => desk.does("pam", &enter),
+            "by-hand" => desk.both("pam", &enter),
+            _ => desk.no("pam", &enter, Rule::Wager, "only-wagers-enter"),
         }
+    }
+}
+
+/// What was asked for is what is agreed to: other terms let it fall. What was proposed before entries closed is no
+/// proposal afterwards, and the time of closing cannot be moved once it has come.
+#[test]
+fn nobody_agrees_to_other_terms_than_were_asked_for() {
+    let kind = Kind::offered().next().unwrap();
+    let mut desk = Desk::open(&[kind]);
+    let terms = desk.terms(&[goods(50_000)]);
+    desk.draft(&terms);
+    desk.check_prizes(1);
+    let finalise = json!({"finalise-promotion": {"promotion": 1}});
+    let request = desk.pit.asks("pam", &finalise.to_string());
+    let mut other = terms.clone();
+    other["prizes"][0]["value"] = json!(90_000);
+    desk.draft(&other);
+    desk.check_prizes(1);
+    let approve = json!({"approve": {"request": request}});
+    assert_eq!(desk.denied("mia", &approve).reason, Reason::NoSuchRequest { number: request });
+    let terms = other;
+    desk.start(&terms);
+    // A game that the Authority has not seen does not join.
+    let draft =
+        |terms: &Value| json!({"draft-promotion": {"promotion": 1, "name": "x", "terms": terms}});
+    let mut joined = terms.clone();
+    let games: Vec<_> = Kind::offered().map(Kind::name).collect();
+    joined["games"] = json!(games);
+    desk.no("pam", &draft(&joined), Rule::Lodge, "not-a-game-of-promotion");
+    let amend =
+        json!({"amend-promotion": {"promotion": 1, "reference": "A 12", "date": "2026-11-20"}});
+    let mut proposed = terms.clone();
+    proposed["prizes"][0]["value"] = json!(10_000);
+    desk.draft(&proposed);
+    desk.check_prizes(1);
+    let request = desk.pit.asks("pam", &amend.to_string());
+    desk.draft(&terms);
+    assert!(matches!(
+        desk.act("mia", &json!({"approve": {"request": request}})),
+        ActResult::Denied(_)
+    ));
+    desk.draft(&proposed);
+    desk.check_prizes(1);
+    desk.enter(&["ann"]);
+    desk.pit.now += 2 * DAY;
+    // The time has come, and nobody has closed entries yet.
+    let mut later = terms.clone();
+    later["closes"] = json!(desk.pit.now + DAY / 2);
+    desk.no("pam", &draft(&later), Rule::Amend, "fixed-by-closing");
+    desk.no("pam", &amend, Rule::Amend, "fixed-by-closing");
+    desk.does("house", &json!({"close-entries": {"promotion": 1}}));
+    desk.no("pam", &amend, Rule::Amend, "nothing-proposed");
+}
+
+/// Money in place of a prize is some, and not more than the prize is worth; neither is money part of a journey where no prize
+/// is money; a voucher is good when it is won, and where the promotion goes.
+#[test]
+fn prizes_are_what_they_are_worth() {
+    let kind = Kind::named("casino-war").unwrap();
+    let mut desk = Desk::open(&[kind]);
+    let draft =
+        |terms: &Value| json!({"draft-promotion": {"promotion": 1, "name": "x", "terms": terms}});
+    for instead in [0, 50_001] {
+        let mut prize = goods(50_000);
+        prize["cash_instead"] = json!(instead);
+        let terms = desk.terms(&[prize]);
+        desk.no("pam", &draft(&terms), Rule::CashInstead, "no-cash-instead");
+    }
+    let finalise = json!({"finalise-promotion": {"promotion": 1}});
+    let mut journey = all_kinds()[2].clone();
+    journey["kind"]["travel"]["spending_money"] = json!(true);
+    let terms = desk.terms(&[journey]);
+    desk.draft(&terms);
+    desk.check_prizes(1);
+    desk.no_plainly("pam", &finalise, "law-forbids");
+    let late = desk.pit.now + 9 * DAY;
+    let voucher = |games: Value, expires: u64| {
+        prize(json!({"voucher": {"games": games, "expires": expires}}), 5_000)
+    };
+    let draws = desk.pit.now + 4 * DAY;
+    for (prize, rule, why) in [
+        (voucher(json!(["casino-war"]), draws), Rule::Prizes, "bad-times"),
+        (voucher(json!(["three-card-baccarat"]), late), Rule::Offer, "not-a-game-of-promotion"),
+    ] {
+        let terms = desk.terms(&[prize]);
+        desk.draft(&terms);
+        desk.check_prizes(1);
+        desk.no("pam", &finalise, rule, why);
+    }
+    let mut cash = voucher(json!(["casino-war"]), late);
+    cash["cash_instead"] = json!(5_000);
+    let terms = desk.terms(&[cash]);
+    desk.no("pam", &draft(&terms), Rule::CashInstead, "no-cash-instead");
+}
+
+/// Rows of a file that two people have admitted are entered once, in their order, and no others; nobody enters a crowd by hand
+/// alone.
+#[test]
+fn rows_of_a_file_are_entered_once() {
+    let kind = Kind::offered().next().unwrap();
+    let mut desk = Desk::open(&[kind]);
+    let terms = desk.terms(&[goods(50_000)]);
+    desk.start(&terms);
+    let enter = |file: Value, row: Value, count: usize| {
+        let entrants = vec![json!({"person": "ann"}); count];
+        json!({"enter-promotion": {"promotion": 1, "entrants": entrants, "file": file, "row": row}})
+    };
+    assert!(matches!(
+        desk.act("pam", &enter(Value::Null, Value::Null, 1)),
+        ActResult::Waits { .. }
+    ));
+    desk.no_plainly("pam", &enter(json!(1), json!(1), 1), "no-such-file");
+    let admit = |sha256: String, rows: u32| json!({"admit-file": {"promotion": 1, "sha256": sha256, "rows": rows}});
+    desk.no_plainly("pam", &admit("ab".to_owned(), 5), "bad-file");
+    desk.no_plainly("pam", &admit("ab".repeat(32), 0), "bad-file");
+    desk.both("pam", &admit("AB".repeat(32), 5));
+    desk.no_plainly("pam", &admit("ab".repeat(32), 6), "file-known");
+    desk.no_plainly("pam", &enter(json!(1), Value::Null, 1), "no-such-file");
+    desk.no_plainly("pam", &enter(json!(1), json!(0), 1), "not-a-row");
+    desk.does("pam", &enter(json!(1), json!(1), 2));
+    desk.no_plainly("pam", &enter(json!(1), json!(2), 1), "not-a-row");
+    desk.no_plainly("pam", &enter(json!(1), json!(4), 3), "not-a-row");
+    // A row that was refused is left out.
+    desk.does("pam", &enter(json!(1), json!(4), 2));
+    desk.no_plainly("pam", &enter(json!(1), json!(3), 1), "not-a-row");
+    assert_eq!(desk.pit.floor.promotions.get(ONE).unwrap().entries.count(), 4);
+}
+
+/// Where nobody may enter or win twice, only people enter whom the house knows.
+#[test]
+fn nobody_enters_twice_under_two_names() {
+    let kind = Kind::offered().next().unwrap();
+    for (field, value) in [("one_each", json!(true)), ("entry", json!("once"))] {
+        let mut desk = Desk::open(&[kind]);
+        let mut terms = desk.terms(&[goods(50_000)]);
+        terms[field] = value;
+        desk.start(&terms);
+        let named = json!({"enter-promotion": {"promotion": 1, "entrants": [{"named": "Joan"}]}});
+        desk.no("pam", &named, Rule::Eligible, "only-known-people");
+        desk.enter(&["ann"]);
     }
 }
 

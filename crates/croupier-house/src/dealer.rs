@@ -48,6 +48,8 @@ pub(crate) enum KeyOf {
     Winner,
     /// What a promotion is drawn from.
     Promotion,
+    /// What the salts of its entries follow from; nothing is committed to it.
+    Entries,
     /// By what a display of a pool proves that it is this one; nothing is committed to it.
     Display,
 }
@@ -60,6 +62,7 @@ impl KeyOf {
             Self::Trigger => b"croupier trigger key",
             Self::Winner => b"croupier winner key",
             Self::Promotion => b"croupier promotion seed",
+            Self::Entries => b"croupier promotion salt",
             Self::Display => b"croupier display key",
         }
     }
@@ -69,7 +72,7 @@ impl KeyOf {
             Self::Trigger => trigger_commitment(table, number, key),
             Self::Winner => winner_commitment(table, number, key),
             Self::Promotion => seed_commitment(table, key),
-            Self::Round | Self::Display => commitment(table, number, key),
+            Self::Round | Self::Display | Self::Entries => commitment(table, number, key),
             Self::Burn => burn_commitment(table, number, key),
         }
     }

@@ -7,12 +7,14 @@ mod gather;
 use std::collections::BTreeSet;
 
 use croupier_floor::{
-    Entrant, EntrySource, PassedOver, PersonId, Promotion, PromotionEntry, PromotionId,
-    PromotionTerms, RedrawReason, hex, key_from, seed_commitment,
+    Entrant, EntrySalt, EntrySource, PassedOver, PersonId, Promotion, PromotionEntry, PromotionId,
+    PromotionTerms, RedrawReason, hex, key_from, seed_commitment, value_of,
 };
-use croupier_tree::tree::InMemory;
-use croupier_tree::{Hash, Inclusion, tree};
+use croupier_sheet::words::is_false;
+use croupier_tree::tree::{Edge, InMemory};
+use croupier_tree::{Hash, Inclusion};
 use croupier_view::Checked;
+use data_encoding::HEXLOWER_PERMISSIVE;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -40,6 +42,9 @@ pub struct DrawProof {
     /// The seed of the house, when it was shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// The promotion was cancelled: its seed is shown, and nobody wins what follows from it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub cancelled: bool,
     /// The draw of all prizes, and each prize that was drawn again, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub draws: Vec<DrawStep>,
@@ -73,6 +78,16 @@ pub struct ProofValue {
     pub published: Option<String>,
 }
 
+impl ProofValue {
+    /// Compares the value with what the public source has published.
+    fn check(&self) -> Option<Checked> {
+        let published = self.published.as_ref()?;
+        let right = hex(&value_of(published)) == self.value;
+        let words = format!("the value is the SHA-256 of what was published: {published}");
+        Some(Checked { right, words })
+    }
+}
+
 /// Who gives the value of a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -101,6 +116,8 @@ pub struct OpenEntry {
     pub who: Entrant,
     /// How it came about.
     pub source: EntrySource,
+    /// What is hashed with it, in hexadecimal digits: 16 bytes.
+    pub salt: String,
 }
 
 /// One draw: of all prizes, or of one that was drawn again.
@@ -180,13 +197,18 @@ impl ProofEntry {
     /// Returns the leaf of the entry; `None` if it is no hash.
     fn leaf(&self, promotion: u32, number: u32) -> Option<Hash> {
         match self {
-            Self::Open(OpenEntry { who, source }) => {
+            Self::Open(OpenEntry { who, source, salt }) => {
                 let entry = PromotionEntry { number, who: *who, source: *source };
-                Some(entry.leaf(PromotionId(promotion)))
+                Some(entry.leaf(PromotionId(promotion), &salt_from(salt)?))
             }
             Self::Leaf(leaf) => Hash::from_hex(leaf),
         }
     }
+}
+
+/// Reads the salt of an entry.
+fn salt_from(digits: &str) -> Option<EntrySalt> {
+    HEXLOWER_PERMISSIVE.decode(digits.as_bytes()).ok()?.try_into().ok()
 }
 
 impl DrawProof {
@@ -236,6 +258,13 @@ impl DrawProof {
             committed.is_some() && committed == self.commitment,
             "the SHA-256 of the seed, with the number of the promotion, is the commitment",
         ));
+        if let Some(value) = &self.value {
+            all.extend(value.check());
+        }
+        if self.cancelled && self.draws.is_empty() {
+            all.extend(self.would_have_won());
+            return all;
+        }
         all.extend(self.check_draws());
         all
     }
@@ -245,7 +274,11 @@ impl DrawProof {
             "the root of the tree of {} entries is the one that was published",
             self.entries.len()
         );
-        let root = self.leaves().map(|leaves| tree::whole_root(leaves).to_string());
+        let root = self.leaves().map(|leaves| {
+            let mut edge = Edge::default();
+            leaves.into_iter().for_each(|leaf| edge.push(leaf, |_, _, _| ()));
+            edge.root().to_string()
+        });
         let right = root.as_deref() == Some(&*closed.root)
             && u32::try_from(self.entries.len()) == Ok(closed.entries);
         Checked { right, words }
@@ -296,10 +329,11 @@ impl EntryProof {
         let closed = promotion.draw.closed?;
         let PromotionEntry { who, source, .. } = promotion.entries.get(number)?;
         let proof = promotion.entries.inclusion(promotion.number, number)?;
+        let salt = hex(&promotion.entries.salt(number));
         Some(Self {
             promotion: promotion.number.0,
             number,
-            entry: ProofEntry::Open(OpenEntry { who, source }),
+            entry: ProofEntry::Open(OpenEntry { who, source, salt }),
             entries: closed.entries,
             root: closed.root.to_string(),
             path: proof.path.iter().map(ToString::to_string).collect(),

@@ -1,5 +1,5 @@
 //! What the program does about promotions by itself: it commits the house to the seed of a draw before the first entry,
-//! closes entries and draws when it is time, and writes off vouchers that nobody has exchanged. Nobody tells it to.
+//! closes entries and draws when it is time, shows the seed of what was cancelled, and writes off vouchers that nobody has exchanged. Nobody tells it to.
 
 use croupier_floor::{Act, Floor, Key, Promotion, PromotionAct, PromotionState, Voucher, hex};
 
@@ -28,7 +28,8 @@ impl Secret {
                 let (id, count) = (number.0, promotion.draw.commitments + 1);
                 let seed = self.fresh_for(KeyOf::Promotion, id, count);
                 let commitment = KeyOf::Promotion.commitment(id, count, &seed);
-                Some(PromotionAct::CommitPromotion { promotion: number, commitment })
+                let salt = hex(&self.fresh_for(KeyOf::Entries, id, count));
+                Some(PromotionAct::CommitPromotion { promotion: number, commitment, salt })
             }
             PromotionState::Running => {
                 let closes = promotion.terms.closes.is_some_and(|closes| closes <= now);
@@ -37,6 +38,10 @@ impl Secret {
             PromotionState::EntriesClosed if promotion.can_be_drawn(now) => {
                 let seed = hex(&self.seed_of(promotion)?);
                 Some(PromotionAct::DrawPromotion { promotion: number, seed })
+            }
+            PromotionState::Cancelled if promotion.is_cancelled_with_seed() => {
+                let seed = hex(&self.seed_of(promotion)?);
+                Some(PromotionAct::ShowSeed { promotion: number, seed })
             }
             PromotionState::Draft
             | PromotionState::Final

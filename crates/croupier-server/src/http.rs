@@ -14,6 +14,7 @@ mod promotion_upload;
 mod promotions;
 mod proofs;
 mod rules;
+mod spool;
 mod tables;
 mod visitor;
 mod vouchers;

@@ -113,11 +113,6 @@ impl Once {
         Keyed(bytes)
     }
 
-    /// Finds the number of the entry that a key may stand in; whether it does, the journal says.
-    pub(crate) fn number_of(&self, keyed: Keyed) -> Option<u64> {
-        self.lock().numbers.get(&keyed.short()).copied()
-    }
-
     /// Looks a request up, and notes that it is being done if nothing is known of it.
     pub(crate) fn begin(&self, keyed: Keyed) -> Known {
         let (mut inner, short) = (self.lock(), keyed.short());

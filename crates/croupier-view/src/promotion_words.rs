@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use croupier_engine::Kind;
 use croupier_engine::promotions::PromotionRule;
 use croupier_floor::{
-    Ban, LegalSwitch, PassedOver, PromotionState, PromotionWhy as Why, RedrawReason, ToDo,
+    Ban, LegalSwitch, PassedOver, PromotionChange, PromotionState, PromotionWhy as Why,
+    RedrawReason, ToDo,
 };
 
 /// Says why something is not done about a promotion. The clause that stands beside it is that of this order.
@@ -37,12 +38,16 @@ fn sentence(why: &Why) -> Cow<'static, str> {
         }
         Why::NothingChecked => "say of what the prize is free, or what it contains, and not both of one thing".into(),
         Why::NoSuchPrize => "the terms have no such prize".into(),
-        Why::NoCashInstead { prize } => {
-            format!("there is no cash in place of prize {prize}: it is money, slots dollars or casino dollars").into()
-        }
+        Why::NoCashInstead { prize } => format!(
+            "there is no such cash in place of prize {prize}: not for money, slots dollars, casino dollars or a voucher, \
+             and at most what the prize is worth"
+        )
+        .into(),
         Why::CashInsteadNotStated => "the terms do not state cash in place of this prize".into(),
         Why::LawForbids { switch } => law(*switch).into(),
-        Why::BadTimes => "entries must close in the future, and the draw be held when they are closed".into(),
+        Why::BadTimes => {
+            "entries must close in the future, the draw be held after that, and a voucher be good for longer".into()
+        }
         Why::TooSoon { .. } => "the Authority must have the terms for 24 hours before the promotion starts".into(),
         Why::BadReference => "give the Authority's receipt or reference".into(),
         Why::NotPublished => "say first where the terms can be read".into(),
@@ -51,16 +56,27 @@ fn sentence(why: &Why) -> Cow<'static, str> {
         Why::CommittedAlready => "the house has committed itself to its seed already".into(),
         Why::BadCommitment => "a commitment has 64 hexadecimal digits".into(),
         Why::FixedByClosing => {
-            "entries are closed: games, wager, closing, prizes and the source of the draw stay as they are".into()
+            "the time for entries is over: games, wager, times, prizes, presence and the source of the draw stay as they are"
+                .into()
         }
         Why::NothingProposed => "the terms are frozen since the start: propose others first, and have them approved".into(),
         Why::NotYet { .. } => "it is not the time for this yet: the terms say when".into(),
         Why::EntriesClosed => "the time for entries is over".into(),
-        Why::TooManyEntries { most } => format!("enter at most {most} people at once").into(),
+        Why::TooManyEntries { most } => format!("that are too many entries: at most {most}").into(),
         Why::NobodyEntered => "name at least one person to enter".into(),
         Why::NotEligible => "this person may not enter".into(),
         Why::NoQualifyingWager => "this person has not made the wager that the terms ask for".into(),
         Why::AlreadyEntered => "this person has entered already".into(),
+        Why::OnlyWagersEnter => "by the terms only wagers make entries: nobody is entered by hand".into(),
+        Why::OnlyKnownPeople => {
+            "by the terms nobody enters or wins twice: only people whom the house knows can be entered".into()
+        }
+        Why::BadFile => "a file has a SHA-256 of 64 hexadecimal digits, and at least one row".into(),
+        Why::FileKnown => "this file was admitted already".into(),
+        Why::NoSuchFile => "name a file that was admitted, and the row with which it goes on".into(),
+        Why::NotARow { next, rows } => {
+            format!("rows of a file are entered once, in their order: the next is row {next} of {rows}").into()
+        }
         Why::NoSuchEntry => "name one person, or one entry that there is".into(),
         Why::NotAScrutineer => "nominate somebody in the role of a scrutineer".into(),
         Why::ScrutineerIsThere => "the scrutineer has come to the draw already".into(),
@@ -69,14 +85,25 @@ fn sentence(why: &Why) -> Cow<'static, str> {
         Why::OtherSource => "the value of the draw comes from where the terms say: the scrutineer, or the public source".into(),
         Why::ValueMissing => "the draw waits for its value".into(),
         Why::ValueGiven => "the draw has its value already".into(),
-        Why::BadValue => "the value has 64 hexadecimal digits, and says what it was made from".into(),
+        Why::BadValue => {
+            "give a value of 64 hexadecimal digits, or what the public source has published, to the letter".into()
+        }
+        Why::NobodyGivesTheValue => {
+            "nominate a scrutineer first, or name a public source in the terms: the draw needs a value from one of them".into()
+        }
+        Why::OtherRoot => "the entries have another root than the one that you have seen".into(),
+        Why::SeedIsShown => "the seed was shown already".into(),
         Why::NoSuchAward => "nothing was drawn under this number".into(),
         Why::AwardIsOver => "this prize was handed over, denied, or went to somebody else".into(),
         Why::NotConfirmed => "the scrutineer must confirm the draw of this prize first".into(),
         Why::NothingToConfirm => "there is nothing to confirm here".into(),
         Why::NotPresent => "the terms want the winner to be there: note it first, or draw again".into(),
         Why::NotNotified => "the winner was neither there nor told".into(),
-        Why::NoReasonToRedraw => "that is no reason to draw this prize again, or to deny it".into(),
+        Why::NoReasonToRedraw => {
+            "that is no reason: a prize is drawn again when its winner had to be there and was not, was told and declines, \
+             could not be reached in time, or was refused and told why"
+                .into()
+        }
         Why::NotCash => "this prize is no money".into(),
         Why::IsCash => "this prize is money: pay it".into(),
         Why::SumsDiffer { amount } => {
@@ -87,6 +114,7 @@ fn sentence(why: &Why) -> Cow<'static, str> {
             format!("a denied claim above {} is kept with name and address", above.0).into()
         }
         Why::OtherValue { amount } => format!("the prize of this award is worth {}", amount.0).into(),
+        Why::NotRefused => "the claim of this winner was not denied, or the prize went to somebody else".into(),
         Why::NoSuchClaim => "no claim was denied under this number".into(),
         Why::ToldAlready => "that was told already".into(),
         Why::NoSuchDispute => "there is no dispute under this number".into(),
@@ -100,7 +128,9 @@ fn sentence(why: &Why) -> Cow<'static, str> {
         Why::DisputesOpen => "a dispute is still open".into(),
         Why::VoucherNotExpired => "the voucher can still be exchanged".into(),
         Why::VoucherOver => "the voucher was exchanged or written off already".into(),
-        Why::NotAGameOfPromotion => "the voucher is for a game that the promotion does not go with".into(),
+        Why::NotAGameOfPromotion => {
+            "the promotion does not go with that game, and no game joins it after its start".into()
+        }
     }
 }
 
@@ -159,6 +189,90 @@ pub(crate) fn law(switch: LegalSwitch) -> String {
         "by the law in force {what}: {}, or what two managers have entered since",
         switch.source()
     )
+}
+
+/// Says that the law in force was entered.
+pub(crate) fn law_set(switch: LegalSwitch, allowed: bool) -> String {
+    let what = match switch {
+        LegalSwitch::CashPrizes => "prizes of money",
+        LegalSwitch::CashInstead => "money in place of prizes",
+    };
+    format!("the law {} {what}", if allowed { "allows" } else { "forbids" })
+}
+
+/// Says what became of a promotion, without the name of anybody.
+pub(crate) fn change(change: &PromotionChange) -> Cow<'static, str> {
+    use PromotionChange as Is;
+    match change {
+        Is::Drafted { .. } => "its terms were written down".into(),
+        Is::Proposed { .. } => "other terms are proposed".into(),
+        Is::Checked { prize, .. } => format!("somebody has looked at prize {prize}").into(),
+        Is::Finalised { .. } => "its terms are final".into(),
+        Is::Lodged { .. } => "the Authority has its terms".into(),
+        Is::Published { .. } => "its terms can be read".into(),
+        Is::Marketed { .. } => "something that advertises it was noted".into(),
+        Is::Committed { .. } => "the house is committed to its seed".into(),
+        Is::Nominated { .. } => "a scrutineer was nominated".into(),
+        Is::Started => "it takes entries".into(),
+        Is::Amended(_) => "the terms that were proposed hold".into(),
+        Is::Qualified { .. } => "a player has made the wager that the terms ask for".into(),
+        Is::Entered { who, .. } => match who.len() {
+            1 => "somebody has entered".into(),
+            count => format!("{count} have entered").into(),
+        },
+        Is::FileAdmitted { file, rows, .. } => {
+            format!("file {file} was admitted, with {rows} rows").into()
+        }
+        Is::Removed { .. } => "somebody was removed from the draw".into(),
+        Is::EntriesClosed { entries, .. } => format!("entries are closed: {entries}").into(),
+        Is::Attended { .. } => "the scrutineer is at the draw".into(),
+        Is::Valued { .. } => "the draw has its value".into(),
+        Is::Revealed { .. } | Is::SeedShown { .. } => "the house has shown its seed".into(),
+        Is::Drawn { prize, entry, passed: None, .. } => {
+            format!("entry {entry} was drawn for prize {prize}").into()
+        }
+        Is::Drawn { prize, entry, passed: Some(why), .. } => {
+            let (_, why) = passed_over(*why);
+            format!("entry {entry} was drawn for prize {prize} and passed over: {why}").into()
+        }
+        Is::Undrawn { prize } => format!("nobody is left who could win prize {prize}").into(),
+        Is::Confirmed { award, .. } => format!("the scrutineer has confirmed draw {award}").into(),
+        Is::Redrawn { award, reason, .. } => {
+            format!("the prize of draw {award} is drawn again: {}", redrawn(*reason)).into()
+        }
+        Is::Present { award, present: true } => {
+            format!("the winner of draw {award} is there").into()
+        }
+        Is::Present { award, present: false } => {
+            format!("the winner of draw {award} is not there").into()
+        }
+        Is::Attempted { award, reached: true, .. } => {
+            format!("the winner of draw {award} was told").into()
+        }
+        Is::Attempted { award, reached: false, .. } => {
+            format!("the winner of draw {award} was not reached").into()
+        }
+        Is::Paid { award, .. } => format!("the prize of draw {award} was paid").into(),
+        Is::Delivered { award, .. } => format!("the prize of draw {award} was handed over").into(),
+        Is::Refused { claim, .. } => format!("claim {claim} was denied").into(),
+        Is::Reinstated { award, .. } => {
+            format!("the winner of draw {award} gets the prize after all").into()
+        }
+        Is::RefusalTold { claim, .. } => {
+            format!("whoever made claim {claim} was told why it was denied").into()
+        }
+        Is::Disputed { dispute, .. } => format!("dispute {dispute} was made").into(),
+        Is::DisputeDecided { dispute, .. } => format!("dispute {dispute} is decided").into(),
+        Is::DisputeClosed { dispute, .. } => format!("dispute {dispute} is closed").into(),
+        Is::Postponed { .. } => "it is postponed".into(),
+        Is::Cancelled { .. } => "it is cancelled".into(),
+        Is::InspectorateTold { .. } => "the inspectorate was told".into(),
+        Is::Validated { .. } => "an inspector agrees that it goes on".into(),
+        Is::Resumed => "it goes on".into(),
+        Is::Awarded => "all its prizes are handed over, or denied".into(),
+        Is::Rewarded { voucher } => format!("voucher {} was issued", voucher.0).into(),
+        Is::Ended => "it is over".into(),
+    }
 }
 
 /// Says what is missing in the terms, or of a prize.
@@ -224,6 +338,9 @@ pub(crate) fn task(task: &ToDo) -> String {
             "tell the person the decision on dispute {dispute} about promotion {}, and of the complaint to an inspector",
             promotion.0
         ),
+        ToDo::PublishTerms { promotion } => {
+            format!("say where the new terms of promotion {} can be read", promotion.0)
+        }
         ToDo::TellInspectorate { promotion } => format!(
             "tell the inspectorate at once: promotion {} is postponed or cancelled",
             promotion.0

@@ -21,8 +21,8 @@ pub use form::{
     PromotionWager, promotion_form,
 };
 pub use staff::{
-    CheckView, ClaimView, DisputeView, LodgedView, MoneyView, PromotionStaff, ProposedView,
-    RemovedView, RewardsView, ToldView,
+    AdmittedFileView, CheckView, ClaimView, DisputeView, LodgedView, MoneyView, PromotionStaff,
+    ProposedView, RemovedView, RewardsView, ToldView,
 };
 pub use terms::{Cited, FieldOf, FieldView, LawView, LimitsView, PrizeView, TermsView};
 
@@ -340,7 +340,7 @@ pub fn promotion(floor: &Floor, number: PromotionId, eye: PromotionEye) -> Optio
         terms: terms_view(promotion, &promotion.terms),
         old: old.collect(),
         published: published(floor, promotion, eye),
-        law: law(floor),
+        law: law(floor, eye.desk),
         limits: limits(&promotion.terms),
         deadlines: deadlines(floor, promotion, eye),
         entries: promotion.entries.count(),
@@ -410,6 +410,7 @@ pub(crate) const fn promotion_of(task: &ToDo) -> Option<PromotionId> {
         | ToDo::TellRefusal { promotion, .. }
         | ToDo::DecideDispute { promotion, .. }
         | ToDo::CloseDispute { promotion, .. }
+        | ToDo::PublishTerms { promotion }
         | ToDo::TellInspectorate { promotion } => Some(*promotion),
         _ => None,
     }
@@ -470,7 +471,7 @@ fn draw(floor: &Floor, promotion: &Promotion) -> DrawView {
         value_from: if terms.source.is_some() { "public-source" } else { "scrutineer" },
         source: terms.source.map(|words| promotion.text(words)),
         value: draw.value.map(|value| hex(&value)),
-        published: draw.published.map(|words| promotion.text(words)),
+        published: draw.published.as_ref().map(ToString::to_string),
         wants_scrutineer: promotion.draw_wants_scrutineer(),
         scrutineer_clause: Cited::by(terms, Rule::Scrutineer),
         attended: draw.attended,

@@ -203,6 +203,7 @@ pub fn what(task: &ToDo, people: &People) -> String {
         | ToDo::TellRefusal { .. }
         | ToDo::DecideDispute { .. }
         | ToDo::CloseDispute { .. }
+        | ToDo::PublishTerms { .. }
         | ToDo::TellInspectorate { .. } => crate::promotion_words::task(task),
     }
 }
@@ -372,6 +373,7 @@ const fn kind(task: &ToDo) -> &'static str {
         ToDo::DecideDispute { .. } => "decide-dispute",
         ToDo::CloseDispute { .. } => "close-dispute",
         ToDo::TellInspectorate { .. } => "tell-inspectorate",
+        ToDo::PublishTerms { .. } => "publish-terms",
     }
 }
 

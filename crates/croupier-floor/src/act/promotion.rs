@@ -84,10 +84,12 @@ acts! {
             item as said: P::Said,
             refers: bool,
         }
-        /// The house commits itself to its seed of the draw, before the first entry. Before the start it may do so anew.
+        /// The house commits itself to its seed of the draw, before the first entry; the salt keeps the hashes of entries
+        /// from being guessed. Before the start it may do so anew.
         "commit-promotion" CommitPromotion {
             promotion: PromotionId,
             commitment as digits: String,
+            salt as digits: String,
         }
         /// A scrutineer is nominated, who oversees the draw.
         "nominate-scrutineer" NominateScrutineer {
@@ -107,11 +109,19 @@ acts! {
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             date: Day,
         }
-        /// People are entered, by hand or from a file; of a file, `row` is the row of the first of them.
+        /// A file of entries is admitted, by its SHA-256: it has so many rows.
+        "admit-file" AdmitFile {
+            promotion: PromotionId,
+            sha256 as digits: String,
+            rows: u32,
+        }
+        /// People are entered: by hand, or from this row on of a file that was admitted under this number.
         "enter-promotion" EnterPromotion {
             promotion: PromotionId,
             #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::promotion::EnteredByName>))]
             entrants as entrants: Vec<Entered<P>>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            file: Option<u32>,
             #[serde(default, skip_serializing_if = "Option::is_none")]
             row: Option<u32>,
         }
@@ -130,21 +140,27 @@ acts! {
         "close-entries" CloseEntries {
             promotion: PromotionId,
         }
-        /// The scrutineer is at the draw, and gives the value that it uses, where the terms name no public source.
+        /// The scrutineer is at the draw, and gives the value that it uses, where the terms name no public source; `root` is
+        /// the root of the entries as the scrutineer has it.
         "attend-draw" AttendDraw {
             promotion: PromotionId,
             #[serde(default, skip_serializing_if = "Option::is_none")]
             value as some_digits: Option<String>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            root as some_digits: Option<String>,
         }
-        /// The value of the public source that the terms name: the SHA-256 of what it has published.
+        /// What the public source that the terms name has published, to the letter: its SHA-256 is the value of the draw.
         "draw-value" DrawValue {
             promotion: PromotionId,
-            value as digits: String,
-            #[cfg_attr(feature = "openapi", schema(value_type = String))]
-            published as said: P::Said,
+            published: String,
         }
         /// The house shows its seed, and all prizes are drawn.
         "draw-promotion" DrawPromotion {
+            promotion: PromotionId,
+            seed as digits: String,
+        }
+        /// The house shows its seed of a promotion that was cancelled, so that anybody sees who would have won.
+        "show-seed" ShowSeed {
             promotion: PromotionId,
             seed as digits: String,
         }
@@ -220,6 +236,13 @@ acts! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
             address as some_said: Option<P::Said>,
+        }
+        /// A claim was denied wrongly: the winner gets the prize after all.
+        "reinstate-award" ReinstateAward {
+            promotion: PromotionId,
+            award: u32,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            why as said: P::Said,
         }
         /// Whoever was denied a prize was told why.
         "tell-refusal" TellRefusal {
@@ -305,12 +328,14 @@ impl<P: Naming> PromotionAct<P> {
             | Self::NominateScrutineer { promotion, .. }
             | Self::StartPromotion { promotion }
             | Self::AmendPromotion { promotion, .. }
+            | Self::AdmitFile { promotion, .. }
             | Self::EnterPromotion { promotion, .. }
             | Self::RemoveEntrant { promotion, .. }
             | Self::CloseEntries { promotion }
             | Self::AttendDraw { promotion, .. }
             | Self::DrawValue { promotion, .. }
             | Self::DrawPromotion { promotion, .. }
+            | Self::ShowSeed { promotion, .. }
             | Self::ConfirmAward { promotion, .. }
             | Self::RedrawAward { promotion, .. }
             | Self::NotePresence { promotion, .. }
@@ -318,6 +343,7 @@ impl<P: Naming> PromotionAct<P> {
             | Self::PayAward { promotion, .. }
             | Self::DeliverAward { promotion, .. }
             | Self::RefuseClaim { promotion, .. }
+            | Self::ReinstateAward { promotion, .. }
             | Self::TellRefusal { promotion, .. }
             | Self::DisputePromotion { promotion, .. }
             | Self::DecideDispute { promotion, .. }

@@ -3,7 +3,6 @@
 use croupier_engine::promotions::PromotionRule as Rule;
 use croupier_engine::{Cents, Player};
 
-use crate::act::PromotionAct;
 use crate::answer::{Denied, Event, VoucherChange};
 use crate::floor::Floor;
 use crate::floor::promotion_draws::open_award;
@@ -14,88 +13,111 @@ use crate::floor::vouchers::Issue;
 use crate::ledger::Account;
 use crate::naming::PersonId;
 use crate::promotion::{
-    Entered, Entrant, LegalSwitch, Means, PrizeKind, Promotion, PromotionAward, PromotionChange,
-    PromotionId, PromotionState as State, PromotionWhy as Why,
+    AwardStage, Entered, Entrant, LegalSwitch, Means, PrizeKind, Promotion, PromotionAward,
+    PromotionChange, PromotionId, PromotionState as State, PromotionWhy as Why,
 };
 use crate::reason::{Amount, Reason};
 use crate::said::Commitment;
 use crate::voucher::VoucherId;
 
 /// A claim as it is denied.
-struct Denial {
-    award: Option<u32>,
-    value: Cents,
-    why: Commitment,
-    claimant: Option<Commitment>,
-    address: Option<Commitment>,
+pub(super) struct Denial {
+    pub(super) award: Option<u32>,
+    pub(super) value: Cents,
+    pub(super) why: Commitment,
+    pub(super) claimant: Option<Commitment>,
+    pub(super) address: Option<Commitment>,
 }
 
 impl Floor {
-    /// Says what follows from an act about the prizes, claims and disputes of a promotion.
-    pub(super) fn plan_award(&self, by: Player, act: &PromotionAct<PersonId>) -> Planned {
-        match act {
-            PromotionAct::NotePresence { promotion, award, present } => {
-                let known = self.promotion_is(*promotion, &[State::Drawn], Rule::Claiming)?;
-                open_award(known, *award)?;
-                let change = PromotionChange::Present { award: *award, present: *present };
-                Ok(changes(*promotion, change))
-            }
-            PromotionAct::NotifyWinner { promotion, award, means, reached, words } => {
-                let known = self.promotion_is(*promotion, &[State::Drawn], notify_rule(*means))?;
-                open_award(known, *award)?;
-                let (award, means, reached, words) = (*award, *means, *reached, *words);
-                let change = PromotionChange::Attempted { award, means, reached, by, words };
-                Ok(changes(*promotion, change))
-            }
-            PromotionAct::PayAward { promotion, award, instead, cash, cheque, transfer } => {
-                self.plan_pay((*promotion, *award), *instead, [*cash, *cheque, *transfer])
-            }
-            PromotionAct::DeliverAward { promotion, award, voucher, words } => {
-                self.plan_deliver(by, (*promotion, *award), *voucher, *words)
-            }
-            PromotionAct::RefuseClaim { promotion, award, value, why, claimant, address } => {
-                let (award, value, why) = (*award, *value, *why);
-                let (claimant, address) = (*claimant, *address);
-                let denial = Denial { award, value, why, claimant, address };
-                self.plan_refuse(by, *promotion, &denial)
-            }
-            PromotionAct::TellRefusal { promotion, claim, means } => {
-                let known = self.promotion(*promotion)?;
-                let found = known.claims.iter().find(|known| known.number == *claim);
-                let found =
-                    found.ok_or_else(|| refuse(&known.terms, Rule::Refuse, Why::NoSuchClaim))?;
-                if found.told.is_some() {
-                    return Err(refuse(&known.terms, Rule::Refuse, Why::ToldAlready));
-                }
-                let (claim, means) = (*claim, *means);
-                Ok(changes(*promotion, PromotionChange::RefusalTold { claim, means, by }))
-            }
-            PromotionAct::DisputePromotion { promotion, person, what } => {
-                self.plan_dispute(*promotion, person, *what)
-            }
-            PromotionAct::DecideDispute { promotion, dispute, decision } => {
-                let known = self.promotion(*promotion)?;
-                if open_dispute(known, *dispute)?.is_some() {
-                    return Err(refuse(&known.terms, Rule::Dispute, Why::Decided));
-                }
-                is_said(known, *decision, Rule::Dispute, Why::NotDecided)?;
-                let (dispute, decision) = (*dispute, *decision);
-                Ok(changes(*promotion, PromotionChange::DisputeDecided { dispute, by, decision }))
-            }
-            PromotionAct::CloseDispute { promotion, dispute, told } => {
-                let known = self.promotion(*promotion)?;
-                if open_dispute(known, *dispute)?.is_none() {
-                    return Err(refuse(&known.terms, Rule::Dispute, Why::NotDecided));
-                }
-                if !*told {
-                    return Err(refuse(&known.terms, Rule::Dispute, Why::SayOfInspector));
-                }
-                let change = PromotionChange::DisputeClosed { dispute: *dispute, by };
-                Ok(changes(*promotion, change))
-            }
-            PromotionAct::ExpireVoucher { number } => self.plan_expire(*number),
-            _ => Err(Denied::of(Reason::NobodyMay)),
+    pub(super) fn plan_presence(
+        &self,
+        promotion: PromotionId,
+        award: u32,
+        present: bool,
+    ) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Drawn], Rule::Claiming)?;
+        open_award(known, award)?;
+        Ok(changes(promotion, PromotionChange::Present { award, present }))
+    }
+
+    /// Notes that somebody has tried to tell a winner.
+    pub(super) fn plan_notify(
+        &self,
+        (promotion, award): (PromotionId, u32),
+        means: Means,
+        attempt: PromotionChange,
+    ) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Drawn], notify_rule(means))?;
+        open_award(known, award)?;
+        Ok(changes(promotion, attempt))
+    }
+
+    pub(super) fn plan_tell_refusal(
+        &self,
+        by: Player,
+        (promotion, claim): (PromotionId, u32),
+        means: Means,
+    ) -> Planned {
+        let known = self.promotion(promotion)?;
+        let found = known.claims.iter().find(|known| known.number == claim);
+        let found = found.ok_or_else(|| refuse(&known.terms, Rule::Refuse, Why::NoSuchClaim))?;
+        if found.told.is_some() {
+            return Err(refuse(&known.terms, Rule::Refuse, Why::ToldAlready));
         }
+        Ok(changes(promotion, PromotionChange::RefusalTold { claim, means, by }))
+    }
+
+    pub(super) fn plan_decide(
+        &self,
+        by: Player,
+        (promotion, dispute): (PromotionId, u32),
+        decision: Commitment,
+    ) -> Planned {
+        let known = self.promotion(promotion)?;
+        if open_dispute(known, dispute)?.is_some() {
+            return Err(refuse(&known.terms, Rule::Dispute, Why::Decided));
+        }
+        is_said(known, decision, Rule::Dispute, Why::NotDecided)?;
+        Ok(changes(promotion, PromotionChange::DisputeDecided { dispute, by, decision }))
+    }
+
+    pub(super) fn plan_close_dispute(
+        &self,
+        by: Player,
+        (promotion, dispute): (PromotionId, u32),
+        told: bool,
+    ) -> Planned {
+        let known = self.promotion(promotion)?;
+        if open_dispute(known, dispute)?.is_none() {
+            return Err(refuse(&known.terms, Rule::Dispute, Why::NotDecided));
+        }
+        if !told {
+            return Err(refuse(&known.terms, Rule::Dispute, Why::SayOfInspector));
+        }
+        Ok(changes(promotion, PromotionChange::DisputeClosed { dispute, by }))
+    }
+
+    /// Opens an award again whose claim was denied wrongly, unless the prize went to somebody else.
+    pub(super) fn plan_reinstate(
+        &self,
+        (number, award): (PromotionId, u32),
+        why: Commitment,
+    ) -> Planned {
+        let promotion =
+            self.promotion_is(number, &[State::Drawn, State::Awarded], Rule::Dispute)?;
+        let drawn = promotion.award(award).ok_or_else(|| plainly(Why::NoSuchAward))?;
+        if drawn.stage != AwardStage::Refused {
+            return Err(refuse(&promotion.terms, Rule::Dispute, Why::NotRefused));
+        }
+        is_said(promotion, why, Rule::Dispute, Why::NotDecided)?;
+        let mut events = Vec::new();
+        if let Some(prize) = promotion.terms.prize(drawn.prize).filter(|prize| prize.is_cash()) {
+            let (fund, prizes) = (Account::PromotionFund(number), Account::PromotionPrizes(number));
+            events.push(posted(fund, prizes, prize.value));
+        }
+        events.extend(changes(number, PromotionChange::Reinstated { award, why }));
+        Ok(events)
     }
 
     /// Makes sure that a prize can be handed over: the scrutineer has confirmed the draw of a large one, and the winner
@@ -109,6 +131,15 @@ impl Floor {
         if promotion.wants_scrutineer(award) && award.confirmed.is_none() {
             return no(Rule::Scrutineer, Why::NotConfirmed);
         }
+        // Who was removed or is kept out since has won nothing.
+        let entry = promotion.entries.get(award.entry);
+        let removed = entry.is_some_and(|entry| promotion.entries.is_removed(&entry));
+        let person = Self::entrant_person(award.who);
+        if removed || person.is_some_and(|person| !self.may_win(promotion, person)) {
+            return no(Rule::Eligible, Why::NotEligible);
+        }
+        // The list of what no prize may include may have grown.
+        self.check_looked_at(&promotion.terms, award.prize, &[&promotion.checks])?;
         let must = promotion.terms.presence == Some(true);
         match (must, award.present == Some(true)) {
             (true, false) => no(Rule::Claiming, Why::NotPresent),
@@ -118,7 +149,7 @@ impl Floor {
     }
 
     /// Pays a prize of money, or the money in place of one.
-    fn plan_pay(
+    pub(super) fn plan_pay(
         &self,
         (number, award): (PromotionId, u32),
         instead: bool,
@@ -187,7 +218,7 @@ impl Floor {
     }
 
     /// Hands over a prize that is no money; a voucher is issued for it.
-    fn plan_deliver(
+    pub(super) fn plan_deliver(
         &self,
         by: Player,
         (number, award): (PromotionId, u32),
@@ -234,23 +265,32 @@ impl Floor {
     }
 
     /// Denies a claim, and keeps who made it where the order wants that.
-    fn plan_refuse(&self, by: Player, number: PromotionId, denial: &Denial) -> Planned {
-        let states = [&ON[..], &[State::Ended]].concat();
+    pub(super) fn plan_refuse(&self, by: Player, number: PromotionId, denial: &Denial) -> Planned {
+        let states = [&ON[..], &[State::Ended, State::Cancelled]].concat();
         let promotion = self.promotion_is(number, &states, Rule::Refuse)?;
         let terms = &promotion.terms;
         let &Denial { award, value, why, claimant, address } = denial;
         let mut events = Vec::new();
+        let cancelled = promotion.state == State::Cancelled;
         if let Some(award) = award {
-            let drawn = open_award(promotion, award)?;
+            let drawn = match promotion.award(award).filter(|_| cancelled) {
+                Some(drawn) if drawn.stage == AwardStage::Cancelled => drawn,
+                _ => open_award(promotion, award)?,
+            };
             let prize = terms.prize(drawn.prize).ok_or_else(|| plainly(Why::NoSuchPrize))?;
             if prize.value != value {
                 let amount = Amount(prize.value);
                 return Err(refuse(terms, Rule::KeepRefused, Why::OtherValue { amount }));
             }
-            if prize.is_cash() {
+            // What a promotion that was cancelled had put aside went back with it.
+            if prize.is_cash() && !cancelled {
                 let fund = Account::PromotionFund(number);
                 events.push(posted(Account::PromotionPrizes(number), fund, prize.value));
             }
+        } else if !terms.prizes.iter().any(|prize| prize.value == value) {
+            // A claim is for one of the prizes, whatever whoever denies it would like it to be worth.
+            let amount = Amount(terms.largest());
+            return Err(refuse(terms, Rule::KeepRefused, Why::OtherValue { amount }));
         }
         is_said(promotion, why, Rule::Refuse, Why::NoReasonToRedraw)?;
         let above = terms.strictest().kept_above;
@@ -265,7 +305,7 @@ impl Floor {
         Ok(events)
     }
 
-    fn plan_dispute(
+    pub(super) fn plan_dispute(
         &self,
         number: PromotionId,
         person: &Entered<PersonId>,
@@ -289,7 +329,7 @@ impl Floor {
     }
 
     /// Writes off a voucher that nobody has exchanged in time.
-    fn plan_expire(&self, number: VoucherId) -> Planned {
+    pub(super) fn plan_expire(&self, number: VoucherId) -> Planned {
         let voucher = self.vouchers.get(number);
         let voucher = voucher.ok_or_else(|| Denied::of(Reason::NoSuchVoucher { number }))?;
         if voucher.exchanged.is_some() || voucher.expired {

@@ -5,53 +5,48 @@ use std::collections::BTreeSet;
 use croupier_engine::Player;
 use croupier_engine::promotions::PromotionRule as Rule;
 
-use crate::act::PromotionAct;
 use crate::answer::{Denied, Event};
 use crate::floor::Floor;
 use crate::floor::promotions::{Planned, changes, is_said, plainly, posted, refuse};
 use crate::ledger::Account;
-use crate::naming::PersonId;
 use crate::promotion::{
     AwardStage, DrawInputs, DrawnEntries, PATIENCE, PassedOver, Promotion, PromotionAward,
     PromotionChange, PromotionEntry, PromotionId, PromotionState as State, PromotionWhy as Why,
-    RedrawReason, seed_commitment,
+    RedrawReason, RefusedClaim, seed_commitment, value_of,
 };
-use crate::random::key_from;
+use crate::random::{Key, hex, key_from};
 use crate::reason::Reason;
 use crate::said::Commitment;
 
 impl Floor {
-    /// Says what follows from an act about the draw of a promotion.
-    pub(super) fn plan_draw(&self, by: Player, act: &PromotionAct<PersonId>) -> Planned {
-        match act {
-            PromotionAct::AttendDraw { promotion, value } => {
-                self.plan_attend(by, *promotion, value.as_deref())
-            }
-            PromotionAct::DrawValue { promotion, value, published } => {
-                self.plan_value(*promotion, value, *published)
-            }
-            PromotionAct::DrawPromotion { promotion, seed } => {
-                self.plan_all_draws(*promotion, seed)
-            }
-            PromotionAct::ConfirmAward { promotion, award } => {
-                let known = self.promotion_is(*promotion, &[State::Drawn], Rule::Scrutineer)?;
-                is_scrutineer(known, by)?;
-                let drawn = open_award(known, *award)?;
-                if !known.wants_scrutineer(drawn) || drawn.confirmed.is_some() {
-                    return Err(refuse(&known.terms, Rule::Scrutineer, Why::NothingToConfirm));
-                }
-                Ok(changes(*promotion, PromotionChange::Confirmed { award: *award, by }))
-            }
-            PromotionAct::RedrawAward { promotion, award, reason, why } => {
-                self.plan_redraw((*promotion, *award), *reason, *why)
-            }
-            _ => Err(Denied::of(Reason::NobodyMay)),
+    pub(super) fn plan_confirm(&self, by: Player, promotion: PromotionId, award: u32) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Drawn], Rule::Scrutineer)?;
+        is_scrutineer(known, by)?;
+        let drawn = open_award(known, award)?;
+        if !known.wants_scrutineer(drawn) || drawn.confirmed.is_some() {
+            return Err(refuse(&known.terms, Rule::Scrutineer, Why::NothingToConfirm));
+        }
+        Ok(changes(promotion, PromotionChange::Confirmed { award, by }))
+    }
+
+    /// Makes sure that it is time for the draw: before that nobody gives a value, so that nobody knows for days who wins.
+    fn check_draw_is_due(&self, promotion: &Promotion) -> Result<(), Denied> {
+        let at = promotion.terms.draws.unwrap_or(u64::MAX);
+        match self.now >= at {
+            true => Ok(()),
+            false => Err(refuse(&promotion.terms, Rule::Place, Why::NotYet { at })),
         }
     }
 
-    fn plan_attend(&self, by: Player, promotion: PromotionId, value: Option<&str>) -> Planned {
+    pub(super) fn plan_attend(
+        &self,
+        by: Player,
+        promotion: PromotionId,
+        (value, root): (Option<&str>, Option<&str>),
+    ) -> Planned {
         let known = self.promotion_is(promotion, &[State::EntriesClosed], Rule::Scrutineer)?;
         is_scrutineer(known, by)?;
+        self.check_draw_is_due(known)?;
         let no = |why| Err(refuse(&known.terms, Rule::Scrutineer, why));
         if known.draw.attended.is_some() {
             return no(Why::ScrutineerIsThere);
@@ -62,43 +57,52 @@ impl Floor {
             (Some(""), None) => return no(Why::BadValue),
             (Some(_), None) | (None, Some(_)) => {}
         }
-        let value = value.map(|value| value.to_owned().into());
+        let closed = known.draw.closed.map(|closed| closed.root.0);
+        if root.is_some_and(|root| key_from(root) != closed) {
+            return no(Why::OtherRoot);
+        }
+        let value = value.map(|value| value.to_ascii_lowercase().into());
         Ok(changes(promotion, PromotionChange::Attended { by, value }))
     }
 
-    fn plan_value(&self, promotion: PromotionId, value: &str, published: Commitment) -> Planned {
+    pub(super) fn plan_value(&self, promotion: PromotionId, published: &str) -> Planned {
         let known = self.promotion_is(promotion, &[State::EntriesClosed], Rule::Manner)?;
+        self.check_draw_is_due(known)?;
         if known.terms.source.is_none() {
             return Err(refuse(&known.terms, Rule::Manner, Why::OtherSource));
         }
         if known.draw.value.is_some() {
             return Err(refuse(&known.terms, Rule::Manner, Why::ValueGiven));
         }
-        if value.is_empty() {
-            return Err(plainly(Why::BadValue));
+        if published.trim().is_empty() || published.len() > LONGEST_PUBLISHED {
+            return Err(refuse(&known.terms, Rule::Manner, Why::BadValue));
         }
-        is_said(known, published, Rule::Manner, Why::BadValue)?;
-        let value = value.to_owned().into();
+        let (value, published) = (hex(&value_of(published)).into(), published.to_owned().into());
         Ok(changes(promotion, PromotionChange::Valued { value, published }))
     }
 
-    /// Draws all prizes, when everything that the draw follows from is known.
-    fn plan_all_draws(&self, promotion: PromotionId, seed: &str) -> Planned {
-        let known = self.promotion_is(promotion, &[State::EntriesClosed], Rule::Manner)?;
-        let at = known.terms.draws.unwrap_or(u64::MAX);
-        if self.now < at {
-            return Err(refuse(&known.terms, Rule::Place, Why::NotYet { at }));
+    /// Shows the seed of a promotion that was cancelled.
+    pub(super) fn plan_show_seed(&self, promotion: PromotionId, seed: &str) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Cancelled], Rule::Compromised)?;
+        if known.draw.seed.is_some() {
+            return Err(plainly(Why::SeedIsShown));
         }
+        check_seed(known, seed)?;
+        let seed = seed.to_ascii_lowercase().into();
+        Ok(changes(promotion, PromotionChange::SeedShown { seed }))
+    }
+
+    /// Draws all prizes, when everything that the draw follows from is known.
+    pub(super) fn plan_all_draws(&self, promotion: PromotionId, seed: &str) -> Planned {
+        let known = self.promotion_is(promotion, &[State::EntriesClosed], Rule::Manner)?;
+        self.check_draw_is_due(known)?;
         if known.draw_wants_scrutineer() && known.draw.attended.is_none() {
             return Err(refuse(&known.terms, Rule::Scrutineer, Why::ScrutineerMissing));
         }
         let value = known.draw.value;
         let value = value.ok_or_else(|| refuse(&known.terms, Rule::Manner, Why::ValueMissing))?;
         let closed = known.draw.closed.ok_or_else(|| plainly(Why::NoSuchEntry))?;
-        let key = key_from(seed).ok_or_else(|| Denied::of(Reason::BadKey))?;
-        if Some(seed_commitment(promotion.0, &key)) != known.draw.commitment {
-            return Err(Denied::of(Reason::OtherKey));
-        }
+        let key = check_seed(known, seed)?;
         let inputs = DrawInputs {
             promotion: promotion.0,
             seed: key,
@@ -107,7 +111,7 @@ impl Floor {
             value,
         };
         let scrutineer = known.scrutineer.filter(|_| known.draw.attended.is_some());
-        let seed = seed.to_owned().into();
+        let seed = seed.to_ascii_lowercase().into();
         let mut events = changes(promotion, PromotionChange::Revealed { seed, scrutineer });
         let units = (1..).zip(&known.terms.prizes);
         let units = units.flat_map(|(number, prize)| (0..prize.count).map(move |_| number));
@@ -174,10 +178,7 @@ impl Floor {
         if promotion.entries.is_removed(entry) {
             return Some(PassedOver::Removed);
         }
-        let kept_out = |person: Player| {
-            let known = self.people.get(person);
-            known.is_none_or(|known| known.excluded) || !self.people.plays(person)
-        };
+        let kept_out = |person: Player| !self.may_win(promotion, person);
         Self::entrant_person(entry.who).is_some_and(kept_out).then_some(PassedOver::Excluded)
     }
 
@@ -201,7 +202,34 @@ impl Floor {
         }
     }
 
-    fn plan_redraw(
+    /// Tells whether a prize may be drawn again: its winner had to be there and was not; was told and does not want it; could
+    /// not be reached, or has not come, in the days that the order gives; or was denied it, was told so, and disputes nothing.
+    fn is_reason_to_redraw(
+        &self,
+        promotion: &Promotion,
+        award: &PromotionAward,
+        reason: RedrawReason,
+    ) -> bool {
+        let must_be_there = promotion.terms.presence == Some(true);
+        let is_open = award.is_open();
+        match reason {
+            RedrawReason::Absent => is_open && must_be_there && award.present == Some(false),
+            RedrawReason::Declined => is_open && award.is_known(),
+            RedrawReason::Unclaimed => {
+                let until = award.at.saturating_add(promotion.terms.strictest().notify_within);
+                is_open && !must_be_there && !award.attempts.is_empty() && self.now >= until
+            }
+            RedrawReason::Refused => {
+                let of_award = |claim: &&RefusedClaim| claim.award == Some(award.number);
+                let mut claims = promotion.claims.iter().filter(of_award);
+                award.stage == AwardStage::Refused
+                    && claims.all(|claim| claim.told.is_some())
+                    && promotion.disputes.iter().all(|dispute| dispute.told.is_some())
+            }
+        }
+    }
+
+    pub(super) fn plan_redraw(
         &self,
         (promotion, award): (PromotionId, u32),
         reason: RedrawReason,
@@ -230,17 +258,22 @@ impl Floor {
     ) -> Result<(&Promotion, &PromotionAward), Denied> {
         let known = self.promotion_is(promotion, &[State::Drawn, State::Awarded], Rule::Manner)?;
         let drawn = known.award(award).ok_or_else(|| plainly(Why::NoSuchAward))?;
-        let absent = known.terms.presence == Some(true) && drawn.present == Some(false);
-        let sound = match (reason, drawn.stage) {
-            (RedrawReason::Absent, AwardStage::Open) => absent,
-            (RedrawReason::Refused, AwardStage::Refused) => true,
-            (RedrawReason::Unclaimed | RedrawReason::Declined, AwardStage::Open) => true,
-            _ => false,
-        };
-        match sound {
+        match self.is_reason_to_redraw(known, drawn, reason) {
             true => Ok((known, drawn)),
             false => Err(refuse(&known.terms, Rule::Claiming, Why::NoReasonToRedraw)),
         }
+    }
+}
+
+/// What a public source has published is no longer than this, in bytes.
+const LONGEST_PUBLISHED: usize = 1000;
+
+/// Makes sure that a seed is that to which the house is committed.
+fn check_seed(promotion: &Promotion, seed: &str) -> Result<Key, Denied> {
+    let key = key_from(seed).ok_or_else(|| Denied::of(Reason::BadKey))?;
+    match promotion.draw.commitment.as_ref() == Some(&seed_commitment(promotion.number.0, &key)) {
+        true => Ok(key),
+        false => Err(Denied::of(Reason::OtherKey)),
     }
 }
 
@@ -267,15 +300,15 @@ impl Barrel {
             numbers.up_to(award.left.unwrap_or(inputs.entries));
         }
         // An entry that was removed or whose person was kept out when it was drawn is asked about again.
+        // Whoever was drawn, and does not get the prize, does not get another either where nobody may win two.
         let drawn = || promotion.awards.iter().filter(|award| !is_passed_over(award));
-        let won = drawn().filter(|award| !award.is_free());
         Self {
             numbers,
             entries: inputs.entries,
             made: promotion.awards.len() as u32,
             left: None,
             drawn: drawn().map(|award| award.entry).collect(),
-            winners: won.filter_map(|award| Floor::entrant_person(award.who)).collect(),
+            winners: drawn().filter_map(|award| Floor::entrant_person(award.who)).collect(),
         }
     }
 

@@ -5,7 +5,6 @@ use croupier_engine::promotions::PromotionRule as Rule;
 use croupier_sheet::Happened;
 
 use crate::TableId;
-use crate::act::PromotionAct;
 use crate::answer::{Denied, Event};
 use crate::floor::Floor;
 use crate::floor::promotions::{Planned, changes, plainly, refuse};
@@ -15,6 +14,7 @@ use crate::promotion::{
     Entered, Entrant, EntryRule, EntrySource, Promotion, PromotionChange, PromotionId,
     PromotionState as State, PromotionWhy as Why, QualifyingWager,
 };
+use crate::random::key_from;
 use crate::reason::Reason;
 use crate::said::{Commitment, Said};
 
@@ -25,44 +25,81 @@ pub const MOST_AT_ONCE: usize = 1000;
 pub const MOST_ENTRIES: u32 = 10_000_000;
 
 impl Floor {
-    /// Says what follows from an act about the entries of a promotion.
-    pub(super) fn plan_entries(&self, by: Player, act: &PromotionAct<PersonId>) -> Planned {
-        match act {
-            PromotionAct::EnterPromotion { promotion, entrants, row } => {
-                self.plan_enter(by, *promotion, entrants, *row)
-            }
-            PromotionAct::RemoveEntrant { promotion, person, entry, why } => {
-                self.plan_remove(*promotion, (*person, *entry), *why)
-            }
-            PromotionAct::CloseEntries { promotion } => self.plan_close(*promotion),
-            _ => Err(Denied::of(Reason::NobodyMay)),
+    /// Admits a file of entries, of which rows can then be entered, each once.
+    pub(super) fn plan_admit(
+        &self,
+        by: Player,
+        promotion: PromotionId,
+        (sha256, rows): (&str, u32),
+    ) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Running], Rule::Closing)?;
+        self.check_entries_open(known)?;
+        self.check_staff_enter(known)?;
+        let hash = key_from(sha256).ok_or_else(|| plainly(Why::BadFile))?;
+        if rows == 0 || rows > MOST_ENTRIES {
+            return Err(plainly(Why::BadFile));
+        }
+        let files = known.entries.files();
+        if files.iter().any(|file| file.sha256 == hash) {
+            return Err(plainly(Why::FileKnown));
+        }
+        let (file, sha256) = (files.len() as u32 + 1, sha256.to_ascii_lowercase().into());
+        Ok(changes(promotion, PromotionChange::FileAdmitted { file, sha256, rows, by }))
+    }
+
+    /// Says how staff put entries in: by hand, or from rows of a file that come after those that were entered.
+    fn source_of(
+        by: Player,
+        promotion: &Promotion,
+        (file, row): (Option<u32>, Option<u32>),
+        entrants: usize,
+    ) -> Result<EntrySource, Denied> {
+        let (file, row) = match (file, row) {
+            (None, None) => return Ok(EntrySource::Hand { by }),
+            (Some(file), Some(row)) => (file, row),
+            (Some(_), None) | (None, Some(_)) => return Err(plainly(Why::NoSuchFile)),
+        };
+        let known = promotion.entries.file(file).ok_or_else(|| plainly(Why::NoSuchFile))?;
+        let last = u64::from(row) + entrants as u64 - 1;
+        if row < known.next || last > u64::from(known.rows) {
+            return Err(plainly(Why::NotARow { next: known.next, rows: known.rows }));
+        }
+        Ok(EntrySource::File { by, file, row })
+    }
+
+    /// Makes sure that staff put entries in, and not the wagers of players.
+    fn check_staff_enter(&self, promotion: &Promotion) -> Result<(), Denied> {
+        let wagers = matches!(promotion.terms.wager, Some(QualifyingWager::Least { .. }));
+        match wagers && promotion.terms.entry != EntryRule::ByHand {
+            true => Err(refuse(&promotion.terms, Rule::Wager, Why::OnlyWagersEnter)),
+            false => Ok(()),
         }
     }
 
-    fn plan_enter(
+    pub(super) fn plan_enter(
         &self,
         by: Player,
         promotion: PromotionId,
         entrants: &[Entered<PersonId>],
-        row: Option<u32>,
+        from: (Option<u32>, Option<u32>),
     ) -> Planned {
         let known = self.promotion_is(promotion, &[State::Running], Rule::Closing)?;
         self.check_entries_open(known)?;
+        self.check_staff_enter(known)?;
         if entrants.is_empty() {
             return Err(plainly(Why::NobodyEntered));
         }
-        let full = known.entries.count().saturating_add(entrants.len() as u32) > MOST_ENTRIES;
-        if entrants.len() > MOST_AT_ONCE || full {
+        if entrants.len() > MOST_AT_ONCE {
             return Err(plainly(Why::TooManyEntries { most: MOST_AT_ONCE as u32 }));
         }
+        if known.entries.count().saturating_add(entrants.len() as u32) > MOST_ENTRIES {
+            return Err(plainly(Why::TooManyEntries { most: MOST_ENTRIES }));
+        }
+        let source = Self::source_of(by, known, from, entrants.len())?;
         let mut who = Vec::with_capacity(entrants.len());
         for entrant in entrants {
             who.push(self.may_come(known, entrant, &who)?);
         }
-        let source = match row {
-            Some(row) => EntrySource::File { by, row },
-            None => EntrySource::Hand { by },
-        };
         Ok(changes(promotion, PromotionChange::Entered { who, source }))
     }
 
@@ -96,6 +133,7 @@ impl Floor {
     ) -> Result<Vec<Option<Denied>>, Denied> {
         let known = self.promotion_is(promotion, &[State::Running], Rule::Closing)?;
         self.check_entries_open(known)?;
+        self.check_staff_enter(known)?;
         let mut who = Vec::new();
         let sifted = entrants.iter().map(|entrant| {
             let entrant = match entrant {
@@ -106,8 +144,11 @@ impl Floor {
                 Entered::Named(name) if name.trim().is_empty() => {
                     Entered::Named(Commitment::NOTHING)
                 }
-                // What stands for a name says no more to the rules than that there is one.
-                Entered::Named(_) => Entered::Named(Commitment([1; 32])),
+                // What stands for a name says no more to the rules than that there is one; one that is known is a person.
+                Entered::Named(name) => match self.people.find(name.trim()) {
+                    Some(person) => Entered::Person(PersonId(person)),
+                    None => Entered::Named(Commitment([1; 32])),
+                },
             };
             match self.may_come(known, &entrant, &who) {
                 Ok(entrant) => who.push(entrant),
@@ -119,7 +160,7 @@ impl Floor {
     }
 
     /// Makes sure that the time for entries is not over.
-    fn check_entries_open(&self, promotion: &Promotion) -> Result<(), Denied> {
+    pub(super) fn check_entries_open(&self, promotion: &Promotion) -> Result<(), Denied> {
         match promotion.terms.closes.is_some_and(|closes| self.now < closes) {
             true => Ok(()),
             false => Err(refuse(&promotion.terms, Rule::Closing, Why::EntriesClosed)),
@@ -156,28 +197,37 @@ impl Floor {
         if matches!(terms.wager, Some(QualifyingWager::Least { .. })) {
             return Err(refuse(terms, Rule::Wager, Why::NoQualifyingWager));
         }
+        // Nobody can tell whether two names are one person.
+        if terms.one_each || terms.entry == EntryRule::Once {
+            return Err(refuse(terms, Rule::Eligible, Why::OnlyKnownPeople));
+        }
         Ok(Entrant::Named(name))
     }
 
-    /// Tells whether a person may enter: a player with money who is not kept out, may play at least one of the games, and
-    /// was not removed.
+    /// Tells whether a person may enter: one who may win, and was not removed.
     fn is_eligible(&self, promotion: &Promotion, person: Player) -> bool {
-        let Some(known) = self.people.get(person) else { return false };
-        let barred = promotion.terms.kinds().all(|(kind, _)| known.barred.contains(&kind));
-        known.roles.contains(&Role::Player)
-            && !known.excluded
-            && !barred
-            && !promotion.entries.is_removed_person(person)
+        self.may_win(promotion, person) && !promotion.entries.is_removed_person(person)
     }
 
-    fn plan_remove(
+    /// Tells whether a person may win: a player with money who is not kept out, and may play at least one of the games.
+    pub(super) fn may_win(&self, promotion: &Promotion, person: Player) -> bool {
+        let Some(known) = self.people.get(person) else { return false };
+        let barred = promotion.terms.kinds().all(|(kind, _)| known.barred.contains(&kind));
+        known.roles.contains(&Role::Player) && !known.excluded && !barred
+    }
+
+    pub(super) fn plan_remove(
         &self,
         promotion: PromotionId,
         (person, entry): (Option<PersonId>, Option<u32>),
         why: Commitment,
     ) -> Planned {
-        let states = [State::Running, State::EntriesClosed, State::Drawn];
+        let states = [State::Running, State::EntriesClosed];
         let known = self.promotion_is(promotion, &states, Rule::Eligible)?;
+        // Once the value is there, somebody may know who wins: whoever may not is refused after the draw.
+        if known.draw.value.is_some() {
+            return Err(refuse(&known.terms, Rule::Eligible, Why::ValueGiven));
+        }
         let person = person.map(|person| self.known(person)).transpose()?;
         let found = match (person, entry) {
             (Some(_), None) => true,
@@ -193,7 +243,7 @@ impl Floor {
         Ok(changes(promotion, PromotionChange::Removed { person, entry, why }))
     }
 
-    fn plan_close(&self, promotion: PromotionId) -> Planned {
+    pub(super) fn plan_close(&self, promotion: PromotionId) -> Planned {
         let known = self.promotion_is(promotion, &[State::Running], Rule::Closing)?;
         let at = known.terms.closes.unwrap_or(u64::MAX);
         if self.now < at {

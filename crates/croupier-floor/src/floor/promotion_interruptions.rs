@@ -4,12 +4,10 @@
 use croupier_engine::Player;
 use croupier_engine::promotions::PromotionRule as Rule;
 
-use crate::act::PromotionAct;
 use crate::answer::Denied;
 use crate::floor::Floor;
 use crate::floor::promotions::{ON, Planned, changes, posted, refuse};
 use crate::ledger::Account;
-use crate::naming::PersonId;
 use crate::promotion::{
     Promotion, PromotionChange, PromotionId, PromotionState as State, PromotionWhy as Why,
 };
@@ -17,55 +15,67 @@ use crate::reason::Reason;
 use crate::said::Commitment;
 
 impl Floor {
-    /// Says what follows from an act about a promotion whose integrity is in doubt.
-    pub(super) fn plan_interruption(&self, by: Player, act: &PromotionAct<PersonId>) -> Planned {
-        match act {
-            PromotionAct::PostponePromotion { promotion, why } => {
-                let known = self.promotion_is(*promotion, &ON[..3], Rule::Compromised)?;
-                grounds(known, *why)?;
-                Ok(changes(*promotion, PromotionChange::Postponed { why: *why, by }))
-            }
-            PromotionAct::CancelPromotion { promotion, why } => {
-                self.plan_cancel(by, *promotion, *why)
-            }
-            PromotionAct::TellInspectorate { promotion, whom } => {
-                let known = self.promotion(*promotion)?;
-                let no = |why| refuse(&known.terms, Rule::Compromised, why);
-                let interrupted = known.interruption.as_ref();
-                let interrupted = interrupted.ok_or_else(|| no(Why::Is { state: known.state }))?;
-                if interrupted.told.is_some() {
-                    return Err(no(Why::ToldAlready));
-                }
-                grounds(known, *whom)?;
-                Ok(changes(*promotion, PromotionChange::InspectorateTold { whom: *whom, by }))
-            }
-            PromotionAct::ValidatePromotion { promotion, why } => {
-                let known =
-                    self.promotion_is(*promotion, &[State::Postponed], Rule::Compromised)?;
-                let interrupted = known.interruption.as_ref();
-                let no = |why| Err(refuse(&known.terms, Rule::Compromised, why));
-                if interrupted.is_none_or(|it| it.told.is_none()) {
-                    return no(Why::InspectorateNotTold);
-                }
-                if interrupted.is_some_and(|it| it.validated.is_some()) {
-                    return no(Why::ValidatedAlready);
-                }
-                grounds(known, *why)?;
-                Ok(changes(*promotion, PromotionChange::Validated { why: *why, by }))
-            }
-            PromotionAct::ResumePromotion { promotion } => {
-                let known =
-                    self.promotion_is(*promotion, &[State::Postponed], Rule::Compromised)?;
-                if known.interruption.as_ref().is_none_or(|it| it.validated.is_none()) {
-                    return Err(refuse(&known.terms, Rule::Compromised, Why::NotValidated));
-                }
-                Ok(changes(*promotion, PromotionChange::Resumed))
-            }
-            _ => Err(Denied::of(Reason::NobodyMay)),
-        }
+    pub(super) fn plan_postpone(
+        &self,
+        by: Player,
+        promotion: PromotionId,
+        why: Commitment,
+    ) -> Planned {
+        let known = self.promotion_is(promotion, &ON, Rule::Compromised)?;
+        grounds(known, why)?;
+        Ok(changes(promotion, PromotionChange::Postponed { why, by }))
     }
 
-    fn plan_cancel(&self, by: Player, promotion: PromotionId, why: Commitment) -> Planned {
+    pub(super) fn plan_tell_inspectorate(
+        &self,
+        by: Player,
+        promotion: PromotionId,
+        whom: Commitment,
+    ) -> Planned {
+        let known = self.promotion(promotion)?;
+        let no = |why| refuse(&known.terms, Rule::Compromised, why);
+        let interrupted = known.interruption.as_ref();
+        let interrupted = interrupted.ok_or_else(|| no(Why::Is { state: known.state }))?;
+        if interrupted.told.is_some() {
+            return Err(no(Why::ToldAlready));
+        }
+        grounds(known, whom)?;
+        Ok(changes(promotion, PromotionChange::InspectorateTold { whom, by }))
+    }
+
+    pub(super) fn plan_validate(
+        &self,
+        by: Player,
+        promotion: PromotionId,
+        why: Commitment,
+    ) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Postponed], Rule::Compromised)?;
+        let interrupted = known.interruption.as_ref();
+        let no = |why| Err(refuse(&known.terms, Rule::Compromised, why));
+        if interrupted.is_none_or(|it| it.told.is_none()) {
+            return no(Why::InspectorateNotTold);
+        }
+        if interrupted.is_some_and(|it| it.validated.is_some()) {
+            return no(Why::ValidatedAlready);
+        }
+        grounds(known, why)?;
+        Ok(changes(promotion, PromotionChange::Validated { why, by }))
+    }
+
+    pub(super) fn plan_resume(&self, promotion: PromotionId) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Postponed], Rule::Compromised)?;
+        if known.interruption.as_ref().is_none_or(|it| it.validated.is_none()) {
+            return Err(refuse(&known.terms, Rule::Compromised, Why::NotValidated));
+        }
+        Ok(changes(promotion, PromotionChange::Resumed))
+    }
+
+    pub(super) fn plan_cancel(
+        &self,
+        by: Player,
+        promotion: PromotionId,
+        why: Commitment,
+    ) -> Planned {
         let known = self.promotion(promotion)?;
         if matches!(known.state, State::Awarded | State::Ended | State::Cancelled) {
             return Err(refuse(&known.terms, Rule::Compromised, Why::Is { state: known.state }));

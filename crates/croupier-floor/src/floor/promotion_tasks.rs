@@ -4,7 +4,7 @@ use croupier_engine::promotions::PromotionRule as Rule;
 
 use crate::floor::Floor;
 use crate::floor::tasks::Made;
-use crate::promotion::{PromotionChange, PromotionId};
+use crate::promotion::{PromotionChange, PromotionId, PromotionState};
 use crate::task::{HOUSE_LIST, Task, ToDo};
 
 impl Floor {
@@ -29,6 +29,12 @@ impl Floor {
                     tasks.push(task(ToDo::NotifyWinner { promotion, award }, Rule::Notify));
                 }
                 tasks
+            }
+            PromotionChange::Reinstated { award, .. } if known.terms.presence == Some(false) => {
+                vec![task(ToDo::NotifyWinner { promotion, award }, Rule::Notify)]
+            }
+            PromotionChange::Amended(_) => {
+                vec![task(ToDo::PublishTerms { promotion }, Rule::Published)]
             }
             PromotionChange::Refused { claim, .. } => {
                 vec![task(ToDo::TellRefusal { promotion, claim }, Rule::Refuse)]
@@ -60,6 +66,8 @@ impl Floor {
                 let award = of(promotion).and_then(|it| it.award(*award));
                 award.is_some_and(|award| award.is_open() && !award.is_known())
             }
+            ToDo::PublishTerms { promotion } => of(promotion)
+                .is_some_and(|it| it.published.is_empty() && it.state != PromotionState::Cancelled),
             ToDo::TellRefusal { promotion, claim } => of(promotion).is_some_and(|it| {
                 it.claims.iter().any(|known| known.number == *claim && known.told.is_none())
             }),

@@ -9,7 +9,8 @@ use croupier_sheet::Word;
 
 use crate::act::{Act, PromotionAct};
 use crate::answer::{Denied, Event};
-use crate::floor::Floor;
+use crate::floor::promotion_awards::Denial;
+use crate::floor::{Floor, Request};
 use crate::ledger::{Account, Posting};
 use crate::naming::PersonId;
 use crate::people::Role;
@@ -17,7 +18,7 @@ use crate::pool::{Approval, Day};
 use crate::promotion::{
     Ban, Entrant, LegalSwitch, MOST_PRIZES, Prize, PrizeChecks, PrizeKind, Promotion,
     PromotionAward, PromotionChange, PromotionId, PromotionState as State, PromotionTerms,
-    PromotionWhy as Why, QualifyingWager,
+    PromotionWhy as Why, PublishedBy, QualifyingWager,
 };
 use crate::reason::Reason;
 use crate::said::{Commitment, Said};
@@ -38,7 +39,9 @@ impl Floor {
         said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
-        for event in self.plan_promotion(by, act)? {
+        let planned = self.plan_promotion(by, act)?;
+        self.drop_requests_about_terms(&planned, events);
+        for event in planned {
             match event {
                 Event::Posted(Posting { from, to, amount }) => self.post(from, to, amount, events),
                 event => self.note(event, said, events),
@@ -55,121 +58,130 @@ impl Floor {
         Ok(())
     }
 
-    /// Says what follows from an act about a promotion, without doing it.
-    pub(super) fn plan_promotion(&self, by: Player, act: &PromotionAct<PersonId>) -> Planned {
-        match act {
-            PromotionAct::SetLaw { .. }
-            | PromotionAct::PrescribeItem { .. }
-            | PromotionAct::SetPoints { .. } => Self::plan_law(by, act),
-            PromotionAct::DraftPromotion { .. }
-            | PromotionAct::CheckPrize { .. }
-            | PromotionAct::FinalisePromotion { .. }
-            | PromotionAct::LodgePromotion { .. }
-            | PromotionAct::PublishTerms { .. }
-            | PromotionAct::NoteMarketing { .. }
-            | PromotionAct::CommitPromotion { .. }
-            | PromotionAct::NominateScrutineer { .. }
-            | PromotionAct::StartPromotion { .. }
-            | PromotionAct::AmendPromotion { .. }
-            | PromotionAct::EndPromotion { .. } => self.plan_life(by, act),
-            PromotionAct::PostponePromotion { .. }
-            | PromotionAct::CancelPromotion { .. }
-            | PromotionAct::TellInspectorate { .. }
-            | PromotionAct::ValidatePromotion { .. }
-            | PromotionAct::ResumePromotion { .. } => self.plan_interruption(by, act),
-            PromotionAct::EnterPromotion { .. }
-            | PromotionAct::RemoveEntrant { .. }
-            | PromotionAct::CloseEntries { .. } => self.plan_entries(by, act),
-            PromotionAct::AttendDraw { .. }
-            | PromotionAct::DrawValue { .. }
-            | PromotionAct::DrawPromotion { .. }
-            | PromotionAct::ConfirmAward { .. }
-            | PromotionAct::RedrawAward { .. } => self.plan_draw(by, act),
-            PromotionAct::NotePresence { .. }
-            | PromotionAct::NotifyWinner { .. }
-            | PromotionAct::PayAward { .. }
-            | PromotionAct::DeliverAward { .. }
-            | PromotionAct::RefuseClaim { .. }
-            | PromotionAct::TellRefusal { .. }
-            | PromotionAct::DisputePromotion { .. }
-            | PromotionAct::DecideDispute { .. }
-            | PromotionAct::CloseDispute { .. }
-            | PromotionAct::ExpireVoucher { .. } => self.plan_award(by, act),
+    /// Lets requests about a promotion fall when other terms are written: who agrees then would agree to something else.
+    fn drop_requests_about_terms(&mut self, planned: &[Event], events: &mut Vec<Event>) {
+        let written = planned.iter().find_map(|event| match event {
+            Event::Promotion {
+                promotion,
+                change: PromotionChange::Drafted { .. } | PromotionChange::Proposed { .. },
+            } => Some(*promotion),
+            _ => None,
+        });
+        let Some(written) = written else { return };
+        let about = |request: &Request| match &request.act {
+            Act::PromotionAct(act) => act.promotion() == Some(written),
+            Act::HouseAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => false,
+        };
+        let falls = self.requests.iter().filter(|(_, request)| about(request));
+        let falls: Vec<_> = falls.map(|(number, _)| *number).collect();
+        for request in falls {
+            self.note(Event::Fell { request }, &Said::default(), events);
         }
     }
 
-    /// Says what follows from an act about the law, the operator's list, or the points of members.
-    fn plan_law(by: Player, act: &PromotionAct<PersonId>) -> Planned {
-        match act {
-            PromotionAct::SetLaw { switch, allowed, from, source } => {
-                says(*source, Reason::BadReference)?;
-                let (switch, allowed, from, source) = (*switch, *allowed, *from, *source);
+    /// Says what follows from an act about a promotion, without doing it.
+    #[expect(clippy::too_many_lines, reason = "a row for each act")]
+    pub(super) fn plan_promotion(&self, by: Player, act: &PromotionAct<PersonId>) -> Planned {
+        use PromotionAct as On;
+        match *act {
+            On::SetLaw { switch, allowed, from, source } => {
+                says(source, Reason::BadReference)?;
                 Ok(vec![Event::Law { switch, allowed, from, source, by }])
             }
-            PromotionAct::PrescribeItem { item, source } => {
-                says(*item, Reason::NoGrounds)?;
-                says(*source, Reason::BadReference)?;
-                Ok(vec![Event::Prescribed { item: *item, source: *source }])
+            On::PrescribeItem { item, source } => {
+                says(item, Reason::NoGrounds)?;
+                says(source, Reason::BadReference)?;
+                Ok(vec![Event::Prescribed { item, source }])
             }
-            PromotionAct::SetPoints { cents, from, source } => {
-                says(*source, Reason::BadReference)?;
-                let (cents, from, source) = (*cents, *from, *source);
+            On::SetPoints { cents, from, source } => {
+                says(source, Reason::BadReference)?;
                 Ok(vec![Event::Points { cents, from, source, by }])
             }
-            _ => Err(Denied::of(Reason::NobodyMay)),
-        }
-    }
-
-    /// Says what follows from an act about the terms of a promotion, its start or its end.
-    fn plan_life(&self, by: Player, act: &PromotionAct<PersonId>) -> Planned {
-        match act {
-            PromotionAct::DraftPromotion { promotion, name, terms } => {
-                self.plan_draft(*promotion, *name, terms)
+            On::DraftPromotion { promotion, name, ref terms } => {
+                self.plan_draft(promotion, name, terms)
             }
-            PromotionAct::CheckPrize { promotion, prize, free_of, contains } => {
-                self.plan_check(by, (*promotion, *prize), (free_of, contains))
+            On::CheckPrize { promotion, prize, ref free_of, ref contains } => {
+                self.plan_check(by, (promotion, prize), (free_of, contains))
             }
-            PromotionAct::FinalisePromotion { promotion } => {
-                let known = self.promotion_is(*promotion, &[State::Draft], Rule::Terms)?;
-                self.check_complete(&known.terms, &known.checks)?;
-                Ok(changes(*promotion, PromotionChange::Finalised { by }))
+            On::FinalisePromotion { promotion } => self.plan_finalise(by, promotion),
+            On::LodgePromotion { promotion, receipt, ref date } => {
+                self.plan_lodge(by, promotion, (receipt, date))
             }
-            PromotionAct::LodgePromotion { promotion, receipt, date } => {
-                self.plan_lodge(by, *promotion, (*receipt, date))
+            On::PublishTerms { promotion, means, place } => {
+                self.plan_publish(by, promotion, means, place)
             }
-            PromotionAct::PublishTerms { promotion, means, place } => {
-                let states = [
-                    State::Final,
-                    State::Lodged,
-                    State::Running,
-                    State::EntriesClosed,
-                    State::Drawn,
-                ];
-                let known = self.promotion_is(*promotion, &states, Rule::Published)?;
-                is_said(known, *place, Rule::Published, Why::NotPublished)?;
-                let change = PromotionChange::Published { means: *means, place: *place, by };
-                Ok(changes(*promotion, change))
+            On::NoteMarketing { promotion, item, refers } => {
+                self.plan_marketing(promotion, item, refers)
             }
-            PromotionAct::NoteMarketing { promotion, item, refers } => {
-                let known = self.promotion_goes_on(*promotion, Rule::Published)?;
-                is_said(known, *item, Rule::Published, Why::NotPublished)?;
-                if !*refers {
-                    return Err(refuse(&known.terms, Rule::Published, Why::MarketingMustRefer));
-                }
-                Ok(changes(*promotion, PromotionChange::Marketed { item: *item }))
+            On::CommitPromotion { promotion, ref commitment, ref salt } => {
+                self.plan_commit(promotion, commitment, salt)
             }
-            PromotionAct::CommitPromotion { promotion, commitment } => {
-                self.plan_commit(*promotion, commitment)
+            On::NominateScrutineer { promotion, person } => self.plan_nominate(promotion, person),
+            On::StartPromotion { promotion } => self.plan_start(promotion),
+            On::AmendPromotion { promotion, reference, ref date } => {
+                self.plan_amend(by, promotion, (reference, date))
             }
-            PromotionAct::NominateScrutineer { promotion, person } => {
-                self.plan_nominate(*promotion, *person)
+            On::EndPromotion { promotion } => self.plan_end(promotion),
+            On::PostponePromotion { promotion, why } => self.plan_postpone(by, promotion, why),
+            On::CancelPromotion { promotion, why } => self.plan_cancel(by, promotion, why),
+            On::TellInspectorate { promotion, whom } => {
+                self.plan_tell_inspectorate(by, promotion, whom)
             }
-            PromotionAct::StartPromotion { promotion } => self.plan_start(*promotion),
-            PromotionAct::AmendPromotion { promotion, reference, date } => {
-                self.plan_amend(by, *promotion, (*reference, date))
+            On::ValidatePromotion { promotion, why } => self.plan_validate(by, promotion, why),
+            On::ResumePromotion { promotion } => self.plan_resume(promotion),
+            On::AdmitFile { promotion, ref sha256, rows } => {
+                self.plan_admit(by, promotion, (sha256, rows))
             }
-            PromotionAct::EndPromotion { promotion } => self.plan_end(*promotion),
-            _ => Err(Denied::of(Reason::NobodyMay)),
+            On::EnterPromotion { promotion, ref entrants, file, row } => {
+                self.plan_enter(by, promotion, entrants, (file, row))
+            }
+            On::RemoveEntrant { promotion, person, entry, why } => {
+                self.plan_remove(promotion, (person, entry), why)
+            }
+            On::CloseEntries { promotion } => self.plan_close(promotion),
+            On::AttendDraw { promotion, ref value, ref root } => {
+                self.plan_attend(by, promotion, (value.as_deref(), root.as_deref()))
+            }
+            On::DrawValue { promotion, ref published } => self.plan_value(promotion, published),
+            On::DrawPromotion { promotion, ref seed } => self.plan_all_draws(promotion, seed),
+            On::ShowSeed { promotion, ref seed } => self.plan_show_seed(promotion, seed),
+            On::ConfirmAward { promotion, award } => self.plan_confirm(by, promotion, award),
+            On::RedrawAward { promotion, award, reason, why } => {
+                self.plan_redraw((promotion, award), reason, why)
+            }
+            On::NotePresence { promotion, award, present } => {
+                self.plan_presence(promotion, award, present)
+            }
+            On::NotifyWinner { promotion, award, means, reached, words } => {
+                let change = PromotionChange::Attempted { award, means, reached, by, words };
+                self.plan_notify((promotion, award), means, change)
+            }
+            On::PayAward { promotion, award, instead, cash, cheque, transfer } => {
+                self.plan_pay((promotion, award), instead, [cash, cheque, transfer])
+            }
+            On::DeliverAward { promotion, award, voucher, words } => {
+                self.plan_deliver(by, (promotion, award), voucher, words)
+            }
+            On::RefuseClaim { promotion, award, value, why, claimant, address } => {
+                let denial = Denial { award, value, why, claimant, address };
+                self.plan_refuse(by, promotion, &denial)
+            }
+            On::ReinstateAward { promotion, award, why } => {
+                self.plan_reinstate((promotion, award), why)
+            }
+            On::TellRefusal { promotion, claim, means } => {
+                self.plan_tell_refusal(by, (promotion, claim), means)
+            }
+            On::DisputePromotion { promotion, ref person, what } => {
+                self.plan_dispute(promotion, person, what)
+            }
+            On::DecideDispute { promotion, dispute, decision } => {
+                self.plan_decide(by, (promotion, dispute), decision)
+            }
+            On::CloseDispute { promotion, dispute, told } => {
+                self.plan_close_dispute(by, (promotion, dispute), told)
+            }
+            On::ExpireVoucher { number } => self.plan_expire(number),
         }
     }
 
@@ -225,6 +237,35 @@ impl Floor {
         self.promotion_is(number, &[&before[..], &ON].concat(), rule)
     }
 
+    fn plan_finalise(&self, by: Player, promotion: PromotionId) -> Planned {
+        let known = self.promotion_is(promotion, &[State::Draft], Rule::Terms)?;
+        self.check_complete(&known.terms, &[&known.checks])?;
+        Ok(changes(promotion, PromotionChange::Finalised { by }))
+    }
+
+    fn plan_publish(
+        &self,
+        by: Player,
+        promotion: PromotionId,
+        means: PublishedBy,
+        place: Commitment,
+    ) -> Planned {
+        let states =
+            [State::Final, State::Lodged, State::Running, State::EntriesClosed, State::Drawn];
+        let known = self.promotion_is(promotion, &states, Rule::Published)?;
+        is_said(known, place, Rule::Published, Why::NotPublished)?;
+        Ok(changes(promotion, PromotionChange::Published { means, place, by }))
+    }
+
+    fn plan_marketing(&self, promotion: PromotionId, item: Commitment, refers: bool) -> Planned {
+        let known = self.promotion_goes_on(promotion, Rule::Published)?;
+        is_said(known, item, Rule::Published, Why::NotPublished)?;
+        if !refers {
+            return Err(refuse(&known.terms, Rule::Published, Why::MarketingMustRefer));
+        }
+        Ok(changes(promotion, PromotionChange::Marketed { item }))
+    }
+
     fn plan_draft(
         &self,
         promotion: PromotionId,
@@ -244,18 +285,33 @@ impl Floor {
             State::Draft | State::Final | State::Lodged => {
                 Ok(changes(promotion, PromotionChange::Drafted { name, terms }))
             }
-            State::Running => Ok(changes(promotion, PromotionChange::Proposed { terms })),
-            State::EntriesClosed | State::Drawn => {
-                if !known.terms.fixes_the_same(&terms) {
-                    return Err(refuse(&known.terms, Rule::Amend, Why::FixedByClosing));
-                }
-                let terms = Box::new(terms.with_fixed(&known.terms));
-                Ok(changes(promotion, PromotionChange::Proposed { terms }))
+            State::Running | State::EntriesClosed | State::Drawn => {
+                let terms = self.proposal(known, &terms)?;
+                Ok(changes(promotion, PromotionChange::Proposed { terms: Box::new(terms) }))
             }
             State::Awarded | State::Ended | State::Postponed | State::Cancelled => {
                 Err(refuse(&known.terms, Rule::Amend, Why::Is { state: known.state }))
             }
         }
+    }
+
+    /// Says which terms can be proposed after the start. From then on the draw keeps its source, and no game joins that the
+    /// Authority has not seen; from the time of closing on, what everybody knows stays as it is.
+    fn proposal(
+        &self,
+        known: &Promotion,
+        terms: &PromotionTerms<PersonId>,
+    ) -> Result<PromotionTerms<PersonId>, Denied> {
+        if known.state != State::Running || self.check_entries_open(known).is_err() {
+            return match known.terms.fixes_the_same(terms) {
+                true => Ok(terms.with_fixed(&known.terms)),
+                false => Err(refuse(&known.terms, Rule::Amend, Why::FixedByClosing)),
+            };
+        }
+        if !terms.games.iter().all(|game| known.terms.games.contains(game)) {
+            return Err(refuse(terms, Rule::Lodge, Why::NotAGameOfPromotion));
+        }
+        Ok(PromotionTerms { source: known.terms.source, ..terms.clone() })
     }
 
     /// Makes sure of what must make sense even in a draft.
@@ -279,6 +335,10 @@ impl Floor {
             return Err(refuse(terms, Rule::Prizes, Why::TooManyPrizes { most: MOST_PRIZES }));
         }
         let most = Cents(Cents::CEILING.0 / 100);
+        let worth = |prize: &Prize<PersonId>| u128::from(prize.value.0) * u128::from(prize.count);
+        if terms.prizes.iter().map(worth).sum::<u128>() > u128::from(Cents::CEILING.0) {
+            return Err(Denied::of(Reason::BadAmount));
+        }
         let strictest = terms.strictest();
         for (number, prize) in (1..).zip(&terms.prizes) {
             let instead = prize.cash_instead.map(|amount| amount.0);
@@ -289,7 +349,9 @@ impl Floor {
                 let why = Why::Banned { prize: number, ban: Ban::Liquor };
                 return Err(refuse(terms, Rule::Liquor, why));
             }
-            if instead.is_some() && !may_be_exchanged(prize) {
+            // Who takes money in place of a prize gets some, and not more than the prize is worth.
+            let fair = |amount: Cents| !amount.is_zero() && amount <= prize.value;
+            if instead.is_some_and(|amount| !may_be_exchanged(prize) || !fair(amount)) {
                 let why = Why::NoCashInstead { prize: number };
                 return Err(refuse(terms, Rule::CashInstead, why));
             }
@@ -306,9 +368,6 @@ impl Floor {
     ) -> Planned {
         let known = self.promotion_goes_on(promotion, Rule::Banned)?;
         let terms = known.proposed.as_ref().map_or(&known.terms, |(terms, _)| terms);
-        if known.state.has_started() && known.proposed.is_none() {
-            return Err(refuse(&known.terms, Rule::Amend, Why::NothingProposed));
-        }
         if terms.prize(prize).is_none() {
             return Err(refuse(terms, Rule::Banned, Why::NoSuchPrize));
         }
@@ -327,24 +386,40 @@ impl Floor {
     fn check_complete(
         &self,
         terms: &PromotionTerms<PersonId>,
-        checks: &PrizeChecks,
+        checks: &[&PrizeChecks],
     ) -> Result<(), Denied> {
         if let Some((rule, prize)) = terms.missing() {
             return Err(refuse(terms, rule, Why::TermMissing { term: rule, prize }));
         }
-        let listed = self.promotions.prescribed.len() as u32;
+        if terms.draws <= terms.closes {
+            return Err(refuse(terms, Rule::Closing, Why::BadTimes));
+        }
         for (number, prize) in (1..).zip(&terms.prizes) {
             self.check_lawful(terms, prize)?;
-            for ban in Ban::ALL {
-                let check = checks.get(&(number, ban));
-                let fresh = check.filter(|it| ban != Ban::Prescribed || it.listed == listed);
-                let why = match fresh {
-                    None => Why::NotChecked { prize: number, ban },
-                    Some(check) if check.contains => Why::Banned { prize: number, ban },
-                    Some(_) => continue,
-                };
-                return Err(refuse(terms, ban.rule(), why));
-            }
+            check_voucher(terms, prize)?;
+            self.check_looked_at(terms, number, checks)?;
+        }
+        Ok(())
+    }
+
+    /// Makes sure that somebody has looked at a prize for everything that no prize may include, and has found nothing. What
+    /// was found later comes first in the list.
+    pub(super) fn check_looked_at(
+        &self,
+        terms: &PromotionTerms<PersonId>,
+        prize: u32,
+        checks: &[&PrizeChecks],
+    ) -> Result<(), Denied> {
+        let listed = self.promotions.prescribed.len() as u32;
+        for ban in Ban::ALL {
+            let check = checks.iter().find_map(|checks| checks.get(&(prize, ban)));
+            let fresh = check.filter(|it| ban != Ban::Prescribed || it.listed == listed);
+            let why = match fresh {
+                None => Why::NotChecked { prize, ban },
+                Some(check) if check.contains => Why::Banned { prize, ban },
+                Some(_) => continue,
+            };
+            return Err(refuse(terms, ban.rule(), why));
         }
         Ok(())
     }
@@ -355,7 +430,7 @@ impl Floor {
         terms: &PromotionTerms<PersonId>,
         prize: &Prize<PersonId>,
     ) -> Result<(), Denied> {
-        if prize.is_cash() {
+        if prize.includes_money() {
             self.check_law(terms, LegalSwitch::CashPrizes)?;
         }
         match prize.cash_instead {
@@ -380,7 +455,7 @@ impl Floor {
     /// Makes sure that entries can still come, and that the draw comes after them.
     fn check_times(&self, terms: &PromotionTerms<PersonId>) -> Result<(), Denied> {
         let (closes, draws) = (terms.closes.unwrap_or(0), terms.draws.unwrap_or(0));
-        match closes > self.now && draws >= closes {
+        match closes > self.now && draws > closes {
             true => Ok(()),
             false => Err(refuse(terms, Rule::Closing, Why::BadTimes)),
         }
@@ -393,7 +468,7 @@ impl Floor {
         (receipt, date): (Commitment, &Day),
     ) -> Planned {
         let known = self.promotion_is(promotion, &[State::Final], Rule::Lodge)?;
-        self.check_complete(&known.terms, &known.checks)?;
+        self.check_complete(&known.terms, &[&known.checks])?;
         is_said(known, receipt, Rule::Lodge, Why::BadReference)?;
         let date = date.as_str().to_owned().into();
         Ok(changes(promotion, PromotionChange::Lodged { receipt, date, by }))
@@ -401,28 +476,28 @@ impl Floor {
 
     /// Commits the house to a seed. Before the start it may put another in its place, as nobody has entered: the first may
     /// be lost, or be known to whoever saw another copy of the house go on.
-    fn plan_commit(&self, promotion: PromotionId, commitment: &str) -> Planned {
+    fn plan_commit(&self, promotion: PromotionId, commitment: &str, salt: &str) -> Planned {
         let states = [State::Draft, State::Final, State::Lodged];
         let known = self.promotion_is(promotion, &states, Rule::Manner)?;
         if known.draw.commitment.as_deref() == Some(commitment) {
             return Err(plainly(Why::CommittedAlready));
         }
-        if commitment.is_empty() {
+        if commitment.is_empty() || salt.is_empty() {
             return Err(plainly(Why::BadCommitment));
         }
-        let commitment = commitment.to_owned().into();
-        Ok(changes(promotion, PromotionChange::Committed { commitment }))
+        let commitment = commitment.to_ascii_lowercase().into();
+        let salt = salt.to_owned().into();
+        Ok(changes(promotion, PromotionChange::Committed { commitment, salt }))
     }
 
     fn plan_nominate(&self, promotion: PromotionId, person: PersonId) -> Planned {
-        let states =
-            [State::Draft, State::Final, State::Lodged, State::Running, State::EntriesClosed];
-        let known = self.promotion_is(promotion, &states, Rule::Scrutineer)?;
+        let known = self.promotion_goes_on(promotion, Rule::Scrutineer)?;
         let scrutineer = self.known(person)?;
         if !self.people.is(scrutineer, Role::Scrutineer) {
             return Err(refuse(&known.terms, Rule::Scrutineer, Why::NotAScrutineer));
         }
-        if known.draw.attended.is_some() {
+        // Who gave the value oversees the draw; who confirms what was drawn may be another.
+        if known.draw.attended.is_some() && known.draw.at.is_none() {
             return Err(refuse(&known.terms, Rule::Scrutineer, Why::ScrutineerIsThere));
         }
         Ok(changes(promotion, PromotionChange::Nominated { scrutineer }))
@@ -436,13 +511,17 @@ impl Floor {
         if self.now < until {
             return Err(refuse(&known.terms, Rule::Lodge, Why::TooSoon { until }));
         }
-        self.check_complete(&known.terms, &known.checks)?;
+        self.check_complete(&known.terms, &[&known.checks])?;
         self.check_times(&known.terms)?;
         if known.published.is_empty() {
             return Err(refuse(&known.terms, Rule::Published, Why::NotPublished));
         }
         if known.draw.commitment.is_none() {
             return Err(plainly(Why::NotCommitted));
+        }
+        // Who gives the value of the draw is known before the first entry.
+        if known.terms.source.is_none() && known.scrutineer.is_none() {
+            return Err(refuse(&known.terms, Rule::Manner, Why::NobodyGivesTheValue));
         }
         Ok(changes(promotion, PromotionChange::Started))
     }
@@ -458,10 +537,13 @@ impl Floor {
             return Err(refuse(&known.terms, Rule::Amend, Why::NothingProposed));
         };
         is_said(known, reference, Rule::Amend, Why::BadReference)?;
+        // The time of closing may have come since it was proposed.
+        self.proposal(known, terms)?;
         // Prizes that are as they were when they were looked at need not be looked at again.
         let same = known.terms.prizes == terms.prizes;
-        self.check_complete(terms, if same { &known.checks } else { checks })?;
-        if known.state == State::Running {
+        let all = [checks, &known.checks];
+        self.check_complete(terms, if same { &all } else { &all[..1] })?;
+        if self.check_entries_open(known).is_ok() {
             self.check_times(terms)?;
         }
         let date = date.as_str().to_owned().into();
@@ -561,9 +643,22 @@ fn says(words: Commitment, reason: Reason) -> Result<(), Denied> {
     }
 }
 
-/// Tells whether there can be cash in place of a prize: it is no money, and neither slots nor casino dollars.
+/// Tells whether there can be cash in place of a prize: it is no money, and neither slots nor casino dollars, nor a voucher
+/// for tokens.
 pub(super) const fn may_be_exchanged(prize: &Prize<PersonId>) -> bool {
-    !matches!(prize.kind, PrizeKind::Cash | PrizeKind::Dollars)
+    !matches!(prize.kind, PrizeKind::Cash | PrizeKind::Dollars | PrizeKind::Voucher { .. })
+}
+
+/// Makes sure that a voucher can be given when it is won: at the games of the promotion, and in time.
+fn check_voucher(terms: &PromotionTerms<PersonId>, prize: &Prize<PersonId>) -> Result<(), Denied> {
+    let PrizeKind::Voucher { games, expires } = &prize.kind else { return Ok(()) };
+    if Some(*expires) <= terms.draws {
+        return Err(refuse(terms, Rule::Prizes, Why::BadTimes));
+    }
+    match games.iter().all(|game| terms.games.contains(game)) {
+        true => Ok(()),
+        false => Err(refuse(terms, Rule::Offer, Why::NotAGameOfPromotion)),
+    }
 }
 
 /// Makes sure that a voucher can be exchanged at the tables of its games.

@@ -223,6 +223,7 @@ impl Floor {
             | ToDo::TellRefusal { .. }
             | ToDo::DecideDispute { .. }
             | ToDo::CloseDispute { .. }
+            | ToDo::PublishTerms { .. }
             | ToDo::TellInspectorate { .. } => self.is_due_for_promotion(&task.what),
             ToDo::Hold { .. }
             | ToDo::JackpotSign { .. }

@@ -9,7 +9,8 @@ use super::claims::{
     Attempt, AwardStage, Dispute, Interruption, Means, PassedOver, PromotionAward, PublishedBy,
     RedrawReason, RefusedClaim,
 };
-use super::entries::{Entrant, Entries, EntrySource};
+use super::draw::{seed_commitment, value_of};
+use super::entries::{AdmittedFile, Entrant, Entries, EntrySource};
 use super::{
     Ban, ClosedEntries, DrawState, Lodged, OldTerms, PrizeCheck, PrizeChecks, Promotion,
     PromotionId, PromotionState, PromotionTerms, Promotions, Published,
@@ -61,8 +62,9 @@ pub enum PromotionChange {
     },
     /// Something advertises it, and refers to its terms.
     Marketed { item: Commitment },
-    /// The house committed itself to its seed; what it was committed to before counts no more.
-    Committed { commitment: Word },
+    /// The house committed itself to its seed, and said from what the salts of the entries follow; what it was committed to
+    /// before counts no more.
+    Committed { commitment: Word, salt: Word },
     /// A scrutineer was nominated.
     Nominated {
         #[serde(with = "words::player")]
@@ -76,6 +78,14 @@ pub enum PromotionChange {
     Qualified {
         #[serde(with = "words::player")]
         player: Player,
+    },
+    /// A file of entries was admitted, under this number.
+    FileAdmitted {
+        file: u32,
+        sha256: Word,
+        rows: u32,
+        #[serde(with = "words::player")]
+        by: Player,
     },
     /// These have entered, under the next numbers; the rows of a file follow each other. The numbers are not said, so that
     /// what one table brings does not hang on what another has brought before.
@@ -97,14 +107,16 @@ pub enum PromotionChange {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         value: Option<Word>,
     },
-    /// The public source has given its value.
-    Valued { value: Word, published: Commitment },
+    /// The public source has published this; its SHA-256 is the value.
+    Valued { value: Word, published: Word },
     /// The house has shown its seed. Nobody oversaw the draw, where no scrutineer is named.
     Revealed {
         seed: Word,
         #[serde(default, with = "words::some_player", skip_serializing_if = "Option::is_none")]
         scrutineer: Option<Player>,
     },
+    /// The house has shown its seed of a promotion that was cancelled.
+    SeedShown { seed: Word },
     /// An entry was drawn for a prize, from all or from those that are left; it does not win, if it is passed over.
     Drawn {
         award: u32,
@@ -172,6 +184,8 @@ pub enum PromotionChange {
         #[serde(with = "words::player")]
         by: Player,
     },
+    /// A claim was denied wrongly: the award is open again.
+    Reinstated { award: u32, why: Commitment },
     /// Whoever was denied a prize was told why.
     RefusalTold {
         claim: u32,
@@ -330,12 +344,15 @@ impl Promotion {
                 self.keep([*item], said);
                 self.marketing.push(*item);
             }
-            PromotionChange::Committed { commitment } => {
+            PromotionChange::Committed { commitment, salt } => {
                 self.draw.commitment = Some(commitment.to_string());
                 self.draw.commitments += 1;
+                self.entries.salt = key_from(salt).ok_or("the salt is no key")?;
             }
             PromotionChange::Nominated { scrutineer } => {
-                (self.scrutineer, self.draw.attended) = (Some(*scrutineer), None);
+                self.scrutineer = Some(*scrutineer);
+                // Who oversees the rest of a draw that was held does not undo that somebody oversaw it.
+                self.draw.attended = self.draw.attended.filter(|_| self.draw.at.is_some());
             }
             PromotionChange::Started => {
                 (self.state, self.started) = (PromotionState::Running, Some(now));
@@ -346,10 +363,16 @@ impl Promotion {
                 if terms.prizes != self.terms.prizes {
                     self.checks = checks;
                 }
+                // Nobody can read the new terms yet.
+                self.published.clear();
                 let terms = std::mem::replace(&mut self.terms, terms);
                 self.old.push(OldTerms { terms, until: now });
                 self.keep([approval.reference], said);
                 self.approvals.push(approval.words(said));
+            }
+            PromotionChange::FileAdmitted { sha256, rows, .. } => {
+                let sha256 = key_from(sha256).ok_or("the hash of a file is none")?;
+                self.entries.files.push(AdmittedFile { sha256, rows: *rows, next: 1 });
             }
             PromotionChange::Qualified { player } => drop(self.qualified.insert(*player)),
             PromotionChange::Entered { who, source } => self.enter(who, *source, said),
@@ -360,7 +383,12 @@ impl Promotion {
             }
             PromotionChange::EntriesClosed { root, entries } => {
                 let root = Hash::from_hex(root).ok_or("the root is no hash")?;
+                if (root, *entries) != (self.entries.root(), self.entries.count()) {
+                    return Err("the root is not that of the entries".to_owned());
+                }
                 self.state = PromotionState::EntriesClosed;
+                // What was proposed while people could enter is no proposal any more.
+                self.proposed = None;
                 self.draw.closed = Some(ClosedEntries { root, entries: *entries, at: now });
             }
             PromotionChange::Attended { value, .. } => {
@@ -370,14 +398,17 @@ impl Promotion {
                 }
             }
             PromotionChange::Valued { value, published } => {
-                self.keep([*published], said);
-                self.draw.published = Some(*published);
-                self.draw.value = Some(key_from(value).ok_or("the value is no hash")?);
+                let value = key_from(value).ok_or("the value is no hash")?;
+                if value != value_of(published) {
+                    return Err("the value is not that of what was published".to_owned());
+                }
+                (self.draw.value, self.draw.published) = (Some(value), Some(published.clone()));
             }
             PromotionChange::Revealed { seed, .. } => {
-                self.draw.seed = Some(key_from(seed).ok_or("the seed is no key")?);
+                self.show_seed(seed)?;
                 (self.state, self.draw.at) = (PromotionState::Drawn, Some(now));
             }
+            PromotionChange::SeedShown { seed } => self.show_seed(seed)?,
             PromotionChange::Drawn { .. }
             | PromotionChange::Undrawn { .. }
             | PromotionChange::Confirmed { .. }
@@ -385,6 +416,7 @@ impl Promotion {
             | PromotionChange::Present { .. }
             | PromotionChange::Attempted { .. }
             | PromotionChange::Paid { .. }
+            | PromotionChange::Reinstated { .. }
             | PromotionChange::Delivered { .. } => self.award_changes(change, now, said)?,
             PromotionChange::Refused { .. }
             | PromotionChange::RefusalTold { .. }
@@ -418,11 +450,21 @@ impl Promotion {
         Ok(())
     }
 
+    /// Takes over the seed, which must be that to which the house is committed.
+    fn show_seed(&mut self, seed: &str) -> Result<(), String> {
+        let seed = key_from(seed).ok_or("the seed is no key")?;
+        if self.draw.commitment != Some(seed_commitment(self.number.0, &seed)) {
+            return Err("the seed is not that of the commitment".to_owned());
+        }
+        self.draw.seed = Some(seed);
+        Ok(())
+    }
+
     fn enter(&mut self, who: &[Entrant], source: EntrySource, said: &Said) {
         for (who, at) in who.iter().zip(0..) {
             let source = match source {
-                EntrySource::File { by, row } => {
-                    EntrySource::File { by, row: row.saturating_add(at) }
+                EntrySource::File { by, file, row } => {
+                    EntrySource::File { by, file, row: row.saturating_add(at) }
                 }
                 EntrySource::Wager { .. } => {
                     if let Entrant::Person(player) = who {
@@ -465,6 +507,9 @@ impl Promotion {
                 if *award as usize != self.awards.len() + 1 {
                     return Err(format!("award {award} comes after {}", self.awards.len()));
                 }
+                if self.entries.get(*entry).is_none_or(|known| known.who != *who) {
+                    return Err(format!("entry {entry} is somebody else's"));
+                }
                 self.awards.push(PromotionAward {
                     number: *award,
                     prize: *prize,
@@ -482,6 +527,11 @@ impl Promotion {
                     voucher: None,
                 });
                 // A prize that is drawn again is to be handed over again.
+                self.state = PromotionState::Drawn;
+            }
+            PromotionChange::Reinstated { award, why } => {
+                self.keep([*why], said);
+                self.award_mut(*award)?.stage = AwardStage::Open;
                 self.state = PromotionState::Drawn;
             }
             PromotionChange::Undrawn { prize } => self.undrawn.push(*prize),

@@ -44,6 +44,11 @@ pub fn seed_commitment(promotion: u32, seed: &Key) -> String {
     hex(&hash.finalize())
 }
 
+/// Returns the value of a draw that follows from what a public source has published.
+pub fn value_of(published: &str) -> [u8; 32] {
+    Sha256::digest(published.as_bytes()).into()
+}
+
 /// The entries that are drawn, one after the other, each by its number from 1. Every entry is as likely as any other,
 /// each time: one that was drawn before can be drawn again, and is then passed over with that reason.
 #[derive(Clone, Debug)]

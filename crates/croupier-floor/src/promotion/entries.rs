@@ -8,9 +8,11 @@ use croupier_sheet::words;
 use croupier_tree::tree::{self, Edge, InMemory, STORED_EVERY};
 use croupier_tree::{Hash, Inclusion};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use super::PromotionId;
 use crate::TableId;
+use crate::random::Key;
 use crate::said::{Commitment, Said};
 
 /// Who has entered.
@@ -35,10 +37,11 @@ pub enum EntrySource {
         #[serde(with = "words::player")]
         by: Player,
     },
-    /// Somebody put it in from a file, of which it is this row.
+    /// Somebody put it in from a file that was admitted under this number, of which it is this row.
     File {
         #[serde(with = "words::player")]
         by: Player,
+        file: u32,
         row: u32,
     },
 }
@@ -57,7 +60,7 @@ pub struct PromotionEntry {
 impl PromotionEntry {
     /// Writes the entry as it is hashed: the promotion and the number in four bytes each; 0 and the person's number,
     /// or 1 and the commitment to a name; 0, table and round of a wager, or 1 and who put it in by hand, or 2, who put
-    /// it in from a file, and the row.
+    /// it in from a file, the number of the file, and the row.
     pub fn bytes(&self, promotion: PromotionId) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(54);
         bytes.extend(promotion.0.to_be_bytes());
@@ -82,19 +85,46 @@ impl PromotionEntry {
                 bytes.push(1);
                 bytes.extend(by.0.to_be_bytes());
             }
-            EntrySource::File { by, row } => {
+            EntrySource::File { by, file, row } => {
                 bytes.push(2);
                 bytes.extend(by.0.to_be_bytes());
+                bytes.extend(file.to_be_bytes());
                 bytes.extend(row.to_be_bytes());
             }
         }
         bytes
     }
 
-    /// Returns the leaf of the entry in the tree: the hash of a zero and of its bytes.
-    pub fn leaf(&self, promotion: PromotionId) -> Hash {
-        tree::leaf(&self.bytes(promotion))
+    /// Returns the leaf of the entry in the tree: the hash of a zero, of the salt of this entry and of its bytes.
+    pub fn leaf(&self, promotion: PromotionId, salt: &EntrySalt) -> Hash {
+        tree::leaf(&[&salt[..], &self.bytes(promotion)].concat())
     }
+}
+
+/// What is hashed with an entry, so that nobody who knows only the hash can guess the entry. Whoever has made the entry
+/// is given it.
+pub type EntrySalt = [u8; 16];
+
+/// Returns the salt of an entry, which follows from that of the promotion: the first half of the hash of a tag, the salt of
+/// the promotion and the number of the entry.
+pub fn entry_salt(salt: &Key, number: u32) -> EntrySalt {
+    let mut hash = Sha256::new();
+    hash.update(b"croupier entry salt");
+    hash.update(salt);
+    hash.update(number.to_be_bytes());
+    let hash: [u8; 32] = hash.finalize().into();
+    hash.first_chunk().copied().unwrap_or_default()
+}
+
+/// A file of entries that two people have admitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AdmittedFile {
+    /// The SHA-256 of the file.
+    pub sha256: [u8; 32],
+    /// How many rows it has.
+    pub rows: u32,
+    /// The next row that may be entered, from 1.
+    pub next: u32,
 }
 
 /// An entry as it is kept: who, or from this number on a name; and how it came about.
@@ -115,6 +145,10 @@ pub struct Entries {
     edge: Edge,
     /// The roots of whole parts of the tree, of 256 entries each.
     parts: Vec<Hash>,
+    /// What the salts of the entries follow from.
+    pub(super) salt: Key,
+    /// The files that were admitted, in their order.
+    pub(super) files: Vec<AdmittedFile>,
     /// In which round each player entered last, at each table.
     last: BTreeMap<(TableId, Player), u64>,
     /// Which entries are whose, of those whom the house knows.
@@ -159,6 +193,21 @@ impl Entries {
         let packed = self.list.get(usize::try_from(number.checked_sub(1)?).ok()?)?;
         let name = self.names.get(packed.who.checked_sub(NAMES)? as usize);
         name.map(|(_, name)| &**name)
+    }
+
+    /// Finds a file that was admitted, by its number from 1.
+    pub fn file(&self, number: u32) -> Option<&AdmittedFile> {
+        self.files.get(usize::try_from(number.checked_sub(1)?).ok()?)
+    }
+
+    /// Lists the files that were admitted, in the order of their numbers.
+    pub fn files(&self) -> &[AdmittedFile] {
+        &self.files
+    }
+
+    /// Returns the salt that is hashed with an entry.
+    pub fn salt(&self, number: u32) -> EntrySalt {
+        entry_salt(&self.salt, number)
     }
 
     /// Tells whether a person has entered.
@@ -223,9 +272,15 @@ impl Entries {
             }
         };
         self.list.push(Packed { who: packed, source });
+        if let EntrySource::File { file, row, .. } = source
+            && let Some(file) = self.files.get_mut((file as usize).wrapping_sub(1))
+        {
+            file.next = row.saturating_add(1);
+        }
         let entry = PromotionEntry { number, who, source };
+        let leaf = entry.leaf(promotion, &self.salt(number));
         let parts = &mut self.parts;
-        self.edge.push(entry.leaf(promotion), |level, _, root| {
+        self.edge.push(leaf, |level, _, root| {
             if level == 1 {
                 parts.push(root);
             }
@@ -242,10 +297,11 @@ impl Entries {
         let at = number.checked_sub(1).filter(|_| number <= self.count())?;
         // The way up through the part that the entry is in, and then through the parts.
         let (part, within) = (at >> STORED_EVERY, at % (1 << STORED_EVERY));
+        let leaf = |entry: PromotionEntry| entry.leaf(promotion, &self.salt(entry.number));
         let leaves = |part: u32| -> Vec<Hash> {
             let first = (part << STORED_EVERY) + 1;
             let entries = (first..first + (1 << STORED_EVERY)).map_while(|it| self.get(it));
-            entries.map(|entry| entry.leaf(promotion)).collect()
+            entries.map(leaf).collect()
         };
         let mut path = InMemory(&leaves(part)).inclusion(u64::from(within) + 1)?.path;
         let mut parts = self.parts.clone();
@@ -260,33 +316,37 @@ impl Entries {
     }
 }
 
-/// Computes the root of a list of entries: for whoever checks a draw, and has nothing but that list.
+/// Computes the root of a list of entries: for whoever checks a draw, and has nothing but that list and the salt.
 pub fn root_of(
     promotion: PromotionId,
+    salt: &Key,
     entries: impl IntoIterator<Item = (Entrant, EntrySource)>,
 ) -> (u32, Hash) {
     let mut edge = Edge::default();
     for ((who, source), number) in entries.into_iter().zip(1..) {
-        edge.push(PromotionEntry { number, who, source }.leaf(promotion), |_, _, _| ());
+        let entry = PromotionEntry { number, who, source };
+        edge.push(entry.leaf(promotion, &entry_salt(salt, number)), |_, _, _| ());
     }
     (edge.size() as u32, edge.root())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Entrant, Entries, EntrySource, PromotionEntry, root_of};
+    use super::{AdmittedFile, Entrant, Entries, EntrySource, PromotionEntry, entry_salt, root_of};
     use crate::TableId;
     use crate::promotion::PromotionId;
     use crate::said::{Kept, Said};
     use croupier_engine::Player;
 
     const PROMOTION: PromotionId = PromotionId(7);
+    const SALT: [u8; 32] = [6; 32];
 
     fn sample() -> (Entries, Said) {
         let kept = Kept { salt: [4; 16], text: "Joan Citizen, 1 High Street".to_owned() };
         let (name, mut said) = (kept.commitment(), Said::default());
         said.keep(kept);
-        let mut entries = Entries::default();
+        let file = AdmittedFile { sha256: [3; 32], rows: 9, next: 1 };
+        let mut entries = Entries { salt: SALT, files: vec![file], ..Entries::default() };
         let wager = EntrySource::Wager { table: TableId(3), round: 12 };
         entries.push(PROMOTION, Entrant::Person(Player(5)), wager, &said);
         let by = Player(2);
@@ -294,7 +354,7 @@ mod tests {
         entries.push(
             PROMOTION,
             Entrant::Person(Player(6)),
-            EntrySource::File { by, row: 9 },
+            EntrySource::File { by, file: 1, row: 9 },
             &said,
         );
         (entries, said)
@@ -313,10 +373,10 @@ mod tests {
             bytes(2),
             "0000000700000002018605552d849974ccc38f1e2cafafc87a1385ed87b5803c51b84f31b0ddc64ba80100000002"
         );
-        assert_eq!(bytes(3), "00000007000000030000000006020000000200000009");
+        assert_eq!(bytes(3), "0000000700000003000000000602000000020000000100000009");
         assert_eq!(
             entries.root().to_string(),
-            "012a7ab4e82bba11f2888e29e492fbba66e4978e6f4ec09adcf5ddd6fff4997b"
+            "871f9760640a5b100555a67e4ad7fd6837cf68229caf5f5a3edded60e44406c4"
         );
     }
 
@@ -328,11 +388,14 @@ mod tests {
         assert!(entries.has(Player(6)) && !entries.has(Player(7)));
         assert_eq!(entries.last_round(TableId(3), Player(5)), Some(12));
         let list = entries.iter().map(|entry| (entry.who, entry.source));
-        assert_eq!(root_of(PROMOTION, list), (3, entries.root()));
+        assert_eq!(root_of(PROMOTION, &SALT, list), (3, entries.root()));
+        assert_eq!(entries.file(1).map(|file| file.next), Some(10));
         for entry in entries.iter() {
             let proof = entries.inclusion(PROMOTION, entry.number).expect("it is there");
-            assert!(proof.leads_from(entry.leaf(PROMOTION), &entries.root()));
-            assert!(!proof.leads_from(entry.leaf(PromotionId(8)), &entries.root()));
+            let salt = entry_salt(&SALT, entry.number);
+            assert!(proof.leads_from(entry.leaf(PROMOTION, &salt), &entries.root()));
+            assert!(!proof.leads_from(entry.leaf(PromotionId(8), &salt), &entries.root()));
+            assert!(!proof.leads_from(entry.leaf(PROMOTION, &[0; 16]), &entries.root()));
         }
         assert_eq!(entries.inclusion(PROMOTION, 4), None);
         assert_eq!((entries.of(Player(6)), entries.of(Player(7))), (&[3][..], &[][..]));
@@ -352,7 +415,8 @@ mod tests {
                 let proof = entries.inclusion(PROMOTION, entry).filter(|_| entry <= number);
                 assert_eq!(proof.is_some(), entry <= number);
                 let Some(proof) = proof else { continue };
-                let leaf = entries.get(entry).map(|entry| entry.leaf(PROMOTION));
+                let salt = entries.salt(entry);
+                let leaf = entries.get(entry).map(|entry| entry.leaf(PROMOTION, &salt));
                 let leaf = leaf.expect("it is there");
                 assert!(proof.leads_from(leaf, &entries.root()), "{entry} of {number}");
             }

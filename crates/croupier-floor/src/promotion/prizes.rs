@@ -217,6 +217,11 @@ impl<P: Naming> Prize<P> {
     pub const fn is_cash(&self) -> bool {
         matches!(self.kind, PrizeKind::Cash)
     }
+
+    /// Tells whether it is money, or money is part of it.
+    pub const fn includes_money(&self) -> bool {
+        self.is_cash() || matches!(self.kind, PrizeKind::Travel { spending_money: Some(true), .. })
+    }
 }
 
 impl<P: Naming> PrizeKind<P> {

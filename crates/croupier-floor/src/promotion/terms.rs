@@ -185,7 +185,8 @@ impl PromotionTerms<PersonId> {
     pub(crate) fn fixes_the_same(&self, other: &Self) -> bool {
         let fixed = |terms: &Self| {
             let wager = terms.wager.clone();
-            (terms.games.clone(), wager, terms.entry, terms.closes, terms.one_each)
+            let times = (terms.closes, terms.draws);
+            (terms.games.clone(), wager, terms.entry, times, terms.one_each, terms.presence)
         };
         let prize = |prize: &Prize<PersonId>| {
             let instead = prize.cash_instead.map(|amount| amount.0);
@@ -195,10 +196,10 @@ impl PromotionTerms<PersonId> {
         fixed(self) == fixed(other) && prizes && self.source.is_some() == other.source.is_some()
     }
 
-    /// Returns the terms with the prizes and the source of those that hold.
+    /// Returns the terms with the prizes and the source of those that hold, and with how a prize is claimed.
     pub(crate) fn with_fixed(&self, holds: &Self) -> Self {
-        let (prizes, source) = (holds.prizes.clone(), holds.source);
-        Self { prizes, source, ..self.clone() }
+        let (prizes, source, claiming) = (holds.prizes.clone(), holds.source, holds.claiming);
+        Self { prizes, source, claiming, ..self.clone() }
     }
 
     /// Lists what stands for words in the terms.

@@ -83,6 +83,19 @@ pub enum PromotionWhy {
     NoQualifyingWager,
     AlreadyEntered,
     NoSuchEntry,
+    /// Where wagers make entries, nobody else does.
+    OnlyWagersEnter,
+    /// Where nobody may enter or win twice, only people whom the house knows enter.
+    OnlyKnownPeople,
+    /// A file has a SHA-256, and at least one row.
+    BadFile,
+    FileKnown,
+    NoSuchFile,
+    /// Rows of a file are entered once, in their order.
+    NotARow {
+        next: u32,
+        rows: u32,
+    },
     NotAScrutineer,
     ScrutineerIsThere,
     ScrutineerMissing,
@@ -91,6 +104,11 @@ pub enum PromotionWhy {
     OtherSource,
     ValueMissing,
     ValueGiven,
+    /// Neither a public source nor a scrutineer gives the value of the draw.
+    NobodyGivesTheValue,
+    /// The entries have another root.
+    OtherRoot,
+    SeedIsShown,
     BadValue,
     NoSuchAward,
     AwardIsOver,
@@ -115,6 +133,7 @@ pub enum PromotionWhy {
     OtherValue {
         amount: Amount,
     },
+    NotRefused,
     NoSuchClaim,
     ToldAlready,
     NoSuchDispute,

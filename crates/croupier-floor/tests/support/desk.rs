@@ -15,6 +15,7 @@ use super::Pit;
 pub(crate) const DAY: u64 = 24 * 60 * 60 * 1000;
 pub(crate) const ONE: PromotionId = PromotionId(1);
 pub(crate) const SEED: [u8; 32] = [7; 32];
+pub(crate) const SALT: [u8; 32] = [6; 32];
 
 /// The house, with those who run promotions, and everything that happened there.
 pub(crate) struct Desk {
@@ -139,6 +140,9 @@ impl Desk {
         self.both("pam", &lodge());
         self.does("pam", &publish());
         self.does("house", &commit());
+        if terms["source"].is_null() {
+            self.both("pam", &nominate("scot"));
+        }
     }
 
     pub(crate) fn start(&mut self, terms: &Value) {
@@ -151,21 +155,18 @@ impl Desk {
     /// Enters players, each as often as there are names.
     pub(crate) fn enter(&mut self, players: &[&str]) {
         let entrants: Vec<_> = players.iter().map(|name| json!({"person": name})).collect();
-        self.does("pam", &json!({"enter-promotion": {"promotion": 1, "entrants": entrants}}));
+        self.both("pam", &json!({"enter-promotion": {"promotion": 1, "entrants": entrants}}));
     }
 
-    /// Closes entries, and brings the scrutineer to the draw.
+    /// Closes entries, and brings the scrutineer to the draw when it is time.
     pub(crate) fn close(&mut self) {
         self.pit.now += 3 * DAY;
         self.does("house", &json!({"close-entries": {"promotion": 1}}));
-        let nominate = json!({"nominate-scrutineer": {"promotion": 1, "person": "scot"}});
-        self.both("pam", &nominate);
-        let value = "11".repeat(32);
-        self.does("scot", &json!({"attend-draw": {"promotion": 1, "value": value}}));
+        self.pit.now += DAY;
+        self.does("scot", &attend());
     }
 
     pub(crate) fn draw(&mut self) {
-        self.pit.now += DAY;
         self.does("house", &show(&SEED));
     }
 
@@ -230,7 +231,16 @@ pub(crate) fn publish() -> Value {
 }
 
 pub(crate) fn commit() -> Value {
-    json!({"commit-promotion": {"promotion": 1, "commitment": seed_commitment(1, &SEED)}})
+    let (commitment, salt) = (seed_commitment(1, &SEED), croupier_floor::hex(&SALT));
+    json!({"commit-promotion": {"promotion": 1, "commitment": commitment, "salt": salt}})
+}
+
+pub(crate) fn nominate(person: &str) -> Value {
+    json!({"nominate-scrutineer": {"promotion": 1, "person": person}})
+}
+
+pub(crate) fn attend() -> Value {
+    json!({"attend-draw": {"promotion": 1, "value": "11".repeat(32)}})
 }
 
 pub(crate) fn start() -> Value {

@@ -34,6 +34,19 @@ impl DrawProof {
         all
     }
 
+    /// Says which entries the first numbers of a draw are that was never held, because the promotion was cancelled.
+    pub(super) fn would_have_won(&self) -> Option<Checked> {
+        let inputs = self.inputs()?;
+        let count: u64 = self.terms.prizes.iter().map(|prize| u64::from(prize.count)).sum();
+        let first = usize::try_from(count.min(20)).ok()?;
+        let numbers = DrawnEntries::new(&inputs).take(first).map(|it| it.to_string());
+        let words = format!(
+            "the promotion was cancelled when its value was known: the first numbers would have been {}",
+            numbers.collect::<Vec<_>>().join(", ")
+        );
+        Some(Checked { right: true, words })
+    }
+
     fn inputs(&self) -> Option<DrawInputs> {
         let closed = self.closed.as_ref()?;
         Some(DrawInputs {
@@ -55,8 +68,10 @@ struct Again<'a> {
     made: u32,
     /// Entries that have won, whatever became of it.
     drawn: BTreeSet<u32>,
-    /// Who has won by which award, and what: those whose prize was drawn again are not among them.
-    won: BTreeMap<u32, (u32, Option<Player>)>,
+    /// By which award which prize was won: those whose prize was drawn again are not among them.
+    won: BTreeMap<u32, u32>,
+    /// Everybody who was drawn and not passed over.
+    people: BTreeSet<Player>,
 }
 
 /// What one draw has besides: those that are left, when others were put aside.
@@ -72,7 +87,8 @@ struct Barrel<'a> {
 impl<'a> Again<'a> {
     fn new(proof: &'a DrawProof, inputs: &DrawInputs) -> Self {
         let (numbers, entries) = (DrawnEntries::new(inputs), inputs.entries);
-        Self { proof, numbers, entries, made: 0, drawn: BTreeSet::new(), won: BTreeMap::new() }
+        let (drawn, won, people) = (BTreeSet::new(), BTreeMap::new(), BTreeSet::new());
+        Self { proof, numbers, entries, made: 0, drawn, won, people }
     }
 
     /// Makes one draw again; says what was right, or what is wrong first.
@@ -137,7 +153,7 @@ impl<'a> Again<'a> {
             return Ok(each.take(most).collect());
         };
         match self.won.get(&again.award) {
-            Some((prize, _)) => Ok(vec![*prize]),
+            Some(prize) => Ok(vec![*prize]),
             None => Err(format!("award {} is drawn again, and nobody had won by it", again.award)),
         }
     }
@@ -193,7 +209,7 @@ impl<'a> Again<'a> {
         if self.proof.open(number).is_none() {
             return Err(format!("whose entry {number} is, which was drawn, is not told"));
         }
-        let (won, unfit) = (self.has_won(number, &self.winners()), barrel.unfit.get(&number));
+        let (won, unfit) = (self.has_won(number), barrel.unfit.get(&number));
         let sound = match passed {
             None => !won && unfit.is_none(),
             Some(PassedOver::HasWon) => won,
@@ -209,7 +225,8 @@ impl<'a> Again<'a> {
         barrel.claimed += u32::from(passed.is_some_and(|why| why != PassedOver::HasWon));
         if passed.is_none() {
             self.drawn.insert(number);
-            self.won.insert(award, (prize, self.proof.person(number)));
+            self.won.insert(award, prize);
+            self.people.extend(self.proof.person(number));
             if let Some(left) = &mut barrel.left {
                 left.retain(|other| *other != number);
             }
@@ -219,22 +236,13 @@ impl<'a> Again<'a> {
 
     /// Lists the entries that can still win.
     fn left(&self, barrel: &Barrel<'_>) -> Vec<u32> {
-        let winners = self.winners();
-        let fit =
-            |number: &u32| !barrel.unfit.contains_key(number) && !self.has_won(*number, &winners);
+        let fit = |number: &u32| !barrel.unfit.contains_key(number) && !self.has_won(*number);
         (1..=self.entries).filter(fit).collect()
     }
 
-    /// Lists who wins nothing more, where nobody wins twice.
-    fn winners(&self) -> BTreeSet<Player> {
-        match self.proof.terms.one_each {
-            true => self.won.values().filter_map(|(_, person)| *person).collect(),
-            false => BTreeSet::new(),
-        }
-    }
-
-    fn has_won(&self, number: u32, winners: &BTreeSet<Player>) -> bool {
-        let person = || self.proof.person(number).is_some_and(|it| winners.contains(&it));
-        self.drawn.contains(&number) || !winners.is_empty() && person()
+    /// Tells whether an entry was drawn before, or its person was, where nobody wins twice.
+    fn has_won(&self, number: u32) -> bool {
+        let person = || self.proof.person(number).is_some_and(|it| self.people.contains(&it));
+        self.drawn.contains(&number) || self.proof.terms.one_each && person()
     }
 }

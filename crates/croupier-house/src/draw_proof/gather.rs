@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use croupier_floor::{
-    Answer, Event, Floor, PersonId, Promotion, PromotionChange, PromotionId, PromotionTerms, hex,
+    Answer, Event, Floor, PersonId, Promotion, PromotionChange, PromotionEntry, PromotionId,
+    PromotionState, PromotionTerms, hex,
 };
 
 use super::{
@@ -90,10 +91,11 @@ impl PromotionDraws {
                 Some(_) => ValueFrom::PublicSource,
                 None => ValueFrom::Scrutineer,
             },
-            published: draw.published.map(|words| promotion.text(words)),
+            published: draw.published.as_ref().map(ToString::to_string),
         });
-        let open = |entry: croupier_floor::PromotionEntry| {
-            ProofEntry::Open(OpenEntry { who: entry.who, source: entry.source })
+        let open = |entry: PromotionEntry| {
+            let PromotionEntry { number, who, source } = entry;
+            ProofEntry::Open(OpenEntry { who, source, salt: hex(&promotion.entries.salt(number)) })
         };
         let entries = closed.as_ref().map(|_| promotion.entries.iter().map(open).collect());
         Some(DrawProof {
@@ -104,6 +106,7 @@ impl PromotionDraws {
             closed,
             value,
             seed: draw.seed.map(|seed| hex(&seed)),
+            cancelled: promotion.state == PromotionState::Cancelled,
             draws: drawing.map(|drawing| drawing.steps.clone()).unwrap_or_default(),
             entries: entries.unwrap_or_default(),
         })

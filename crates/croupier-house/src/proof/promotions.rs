@@ -28,6 +28,8 @@ pub(super) struct SeenPromotions {
 enum Due {
     Closing,
     Draw,
+    /// A promotion was cancelled, and shows its seed.
+    Seed,
 }
 
 impl Due {
@@ -35,6 +37,7 @@ impl Due {
         match self {
             Self::Closing => "its entries were to be closed",
             Self::Draw => "everything was there to draw its prizes",
+            Self::Seed => "it was cancelled, and its seed was to be shown",
         }
     }
 
@@ -43,7 +46,10 @@ impl Due {
         match self {
             Self::Closing if promotion.state == PromotionState::Running => promotion.terms.closes,
             Self::Draw if promotion.can_be_drawn(u64::MAX) => promotion.terms.draws,
-            Self::Closing | Self::Draw => None,
+            Self::Seed if promotion.is_cancelled_with_seed() => {
+                promotion.interruption.as_ref().map(|interruption| interruption.at)
+            }
+            Self::Closing | Self::Draw | Self::Seed => None,
         }
     }
 }
@@ -91,11 +97,12 @@ impl SeenPromotions {
     ) {
         let Act::PromotionAct(act) = act else { return };
         match act {
-            PromotionAct::CommitPromotion { promotion, commitment } => {
+            PromotionAct::CommitPromotion { promotion, commitment, salt } => {
                 keys.comes_once("commitment", commitment, number, &mut proof.faults);
+                keys.comes_once("salt", salt, number, &mut proof.faults);
                 self.committed.insert(*promotion, number);
             }
-            PromotionAct::DrawPromotion { seed, .. } => {
+            PromotionAct::DrawPromotion { seed, .. } | PromotionAct::ShowSeed { seed, .. } => {
                 keys.comes_once("seed", seed, number, &mut proof.faults);
             }
             _ => {}
@@ -121,7 +128,7 @@ impl SeenPromotions {
     /// Looks what the program is to do from now on.
     fn look(&mut self, replay: &Replay, now: u64) {
         for promotion in replay.floor.promotions.iter() {
-            for due in [Due::Closing, Due::Draw] {
+            for due in [Due::Closing, Due::Draw, Due::Seed] {
                 let key = (promotion.number, due);
                 match due.time(promotion) {
                     Some(at) => {
@@ -152,9 +159,9 @@ impl SeenPromotions {
             }
             let committed = self.committed.get(&promotion).copied().unwrap_or(0);
             let (number, what) = (promotion.0, due.words());
-            if due == Due::Draw && keys.replaced_since(committed) {
+            if due != Due::Closing && keys.replaced_since(committed) {
                 let what = "its seed cannot be shown, as the house's secret was replaced";
-                proof.notes.push(format!("promotion {number} is not drawn: {what}"));
+                proof.notes.push(format!("promotion {number} is not proved: {what}"));
             } else if late || now - since >= AT_ONCE {
                 proof.faults.push(format!("promotion {number}: {what}, and the program is late"));
             } else {

@@ -34,7 +34,8 @@ pub(super) fn of_promotion(act: &PromotionAct) -> Fields {
         | PromotionAct::ResumePromotion { promotion }
         | PromotionAct::EndPromotion { promotion }
         // What the house commits itself to and its seed are for programs.
-        | PromotionAct::CommitPromotion { promotion, commitment: _ }
+        | PromotionAct::CommitPromotion { promotion, commitment: _, salt: _ }
+        | PromotionAct::ShowSeed { promotion, seed: _ }
         | PromotionAct::DrawPromotion { promotion, seed: _ } => {
             fields.and("promotion", promotion.0)
         }
@@ -54,8 +55,12 @@ pub(super) fn of_promotion(act: &PromotionAct) -> Fields {
             .and("date", date.as_str())
             .and("promotion", promotion.0)
             .and("reference", reference),
-        PromotionAct::EnterPromotion { promotion, entrants, row } => fields
+        PromotionAct::AdmitFile { promotion, sha256, rows } => {
+            fields.and("promotion", promotion.0).and("rows", rows).and("sha256", sha256)
+        }
+        PromotionAct::EnterPromotion { promotion, entrants, file, row } => fields
             .and("entrants", entrants.len())
+            .some("file", file.as_ref())
             .and("promotion", promotion.0)
             .some("row", row.as_ref()),
         PromotionAct::RemoveEntrant { promotion, person, entry, why } => fields
@@ -63,13 +68,15 @@ pub(super) fn of_promotion(act: &PromotionAct) -> Fields {
             .some("person", person.as_ref())
             .and("promotion", promotion.0)
             .and("why", why),
-        PromotionAct::AttendDraw { promotion, value } => {
+        PromotionAct::AttendDraw { promotion, value, root: _ } => {
             fields.and("promotion", promotion.0).some("value", value.as_ref())
         }
-        PromotionAct::DrawValue { promotion, value, published } => fields
-            .and("promotion", promotion.0)
-            .and("published", published)
-            .and("value", value),
+        PromotionAct::DrawValue { promotion, published } => {
+            fields.and("promotion", promotion.0).and("published", published)
+        }
+        PromotionAct::ReinstateAward { promotion, award, why } => {
+            fields.and("award", award).and("promotion", promotion.0).and("why", why)
+        }
         PromotionAct::ConfirmAward { promotion, award } => {
             fields.and("award", award).and("promotion", promotion.0)
         }

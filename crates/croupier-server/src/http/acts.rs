@@ -102,7 +102,7 @@ pub(super) async fn act(
 }
 
 /// Reads the key of a request, if it has one. One that cannot be read is refused: who gave it relies on it.
-pub(super) fn key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
+fn key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     let mut given = headers.get_all(KEY).iter();
     let Some(key) = given.next() else { return Ok(None) };
     let wrong = "an Idempotency-Key comes once, and has 1 to 100 visible characters of ASCII";

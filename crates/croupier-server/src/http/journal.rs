@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
 use super::pit::look;
-use super::promotions::hide_claimant;
+use super::promotions::hide_private;
 use super::{Answered, App};
 use crate::message;
 use crate::problem::Problem;
@@ -92,7 +92,7 @@ pub(super) async fn entries(
     let person = visitor.person;
     let asked = app.house.ask(move |floor_thread| {
         let acts = page.entries.iter_mut().flat_map(|entry| &mut entry.act);
-        acts.for_each(|act| hide_claimant(act, floor_thread.floor(), person));
+        acts.for_each(|act| hide_private(act, floor_thread.floor(), person));
         page
     });
     let page = asked.await?.1;

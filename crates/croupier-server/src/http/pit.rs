@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
-use super::promotions::hide_claimant;
+use super::promotions::hide_private;
 use super::visitor::check_guest_act;
 use super::{Answered, App};
 use crate::dto::{LobbyTable, TableView};
@@ -206,7 +206,7 @@ pub(super) fn requests(
         let has_role = |person| waiting.second.iter().any(|role| floor.people.is(person, *role));
         let others = || floor.people.iter().filter(|&(other, _)| has_role(other));
         let mut act = floor.people.written(&waiting.act, &waiting.said).without_password();
-        hide_claimant(&mut act, floor, person);
+        hide_private(&mut act, floor, person);
         let (yours, other) = (may(person), waiting.by != person && has_role(person));
         Waiting {
             request,

@@ -6,8 +6,8 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use croupier_floor::{Act, Floor, Promotion, PromotionAct, PromotionId};
-use croupier_house::{DrawProof, EntryProof, OpenEntry, ProofEntry};
+use croupier_floor::{Act, Floor, Promotion, PromotionAct, PromotionId, Role};
+use croupier_house::{DrawProof, EntryProof};
 use croupier_view::PromotionEye;
 use croupier_view::promotions::{
     self as view, EntriesView, HashedEntry, PromotionBrief, PromotionCan, PromotionDisplay,
@@ -288,26 +288,11 @@ pub(super) async fn entry(
         // Nobody learns from the answer whether there is an entry that is not theirs.
         let unknown = || Problem::not_found(format!("you have no entry {entry} here"));
         let shown = view::entry(floor, known, eye, entry).ok_or_else(unknown)?;
-        Ok((shown, entry_proof(known, entry)))
+        Ok((shown, EntryProof::of(known, entry)))
     });
     let (number, told) = asked.await?;
     let (entry, proof) = told?;
     Ok(Json(OneEntry { number, promotion, entry, proof }))
-}
-
-/// Proves that an entry was in the barrel, when entries are closed.
-fn entry_proof(promotion: &Promotion, number: u32) -> Option<EntryProof> {
-    let closed = promotion.draw.closed?;
-    let entry = promotion.entries.get(number)?;
-    let inclusion = promotion.entries.inclusion(promotion.number, number)?;
-    Some(EntryProof {
-        promotion: promotion.number.0,
-        number,
-        entry: ProofEntry::Open(OpenEntry { who: entry.who, source: entry.source }),
-        entries: closed.entries,
-        root: closed.root.to_string(),
-        path: inclusion.path.iter().map(ToString::to_string).collect(),
-    })
 }
 
 /// What proves the draw of a promotion
@@ -372,11 +357,20 @@ impl hyper::body::Body for Parts {
     }
 }
 
-/// Keeps name and address of a denied claim from whoever may not know them.
-pub(super) fn hide_claimant(act: &mut Act, floor: &Floor, person: croupier_engine::Player) {
-    if let Act::PromotionAct(PromotionAct::RefuseClaim { claimant, address, .. }) = act
-        && !PromotionEye::of(floor, person).claims
-    {
-        (*claimant, *address) = (None, None);
+/// Keeps back what an act says that is not for whoever looks: name and address of a denied claim, and from what the salts of
+/// entries follow, by which somebody could guess entries from their leaves.
+pub(super) fn hide_private(act: &mut Act, floor: &Floor, person: croupier_engine::Player) {
+    match act {
+        Act::PromotionAct(PromotionAct::RefuseClaim { claimant, address, .. })
+            if !PromotionEye::of(floor, person).claims =>
+        {
+            (*claimant, *address) = (None, None);
+        }
+        Act::PromotionAct(PromotionAct::CommitPromotion { salt, .. })
+            if !floor.people.is(person, Role::Inspector) =>
+        {
+            "(for inspectors)".clone_into(salt);
+        }
+        _ => {}
     }
 }

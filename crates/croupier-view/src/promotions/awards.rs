@@ -129,7 +129,7 @@ fn award_view(
 ) -> PromotionAwardView {
     // Whoever does not win, or does not any more, is named to nobody outside.
     let wins = matches!(award.stage, AwardStage::Open | AwardStage::Settled);
-    let named = eye.pays || promotion.terms.winners_named && wins;
+    let named = eye.desk || wins && (eye.pays || promotion.terms.winners_named);
     let (stage, why, words) = stage(award.stage);
     PromotionAwardView {
         award: award.number,

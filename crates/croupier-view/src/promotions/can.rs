@@ -3,8 +3,8 @@
 
 use croupier_engine::{Cents, Player};
 use croupier_floor::{
-    Ban, Commitment, Day, Denied, Entered, Floor, LegalSwitch, Means, PersonId, Prize, PrizeKind,
-    Promotion, PromotionAct, PromotionAward, PromotionWhy as Why, PublishedBy, Reason,
+    AwardStage, Ban, Commitment, Day, Denied, Entered, Floor, LegalSwitch, Means, PersonId, Prize,
+    PrizeKind, Promotion, PromotionAct, PromotionAward, PromotionWhy as Why, PublishedBy, Reason,
     RedrawReason, Role, VoucherId,
 };
 use serde::Serialize;
@@ -171,16 +171,18 @@ impl Asking<'_> {
         if self.may("enter-promotion") {
             // Who may enter hangs on the person; whether anybody may is asked here.
             let sifted = self.floor.sift_entrants(promotion, &[]);
-            self.all.push(answered("enter-promotion", sifted.map(|_| Vec::new())));
+            self.all.push(answered("enter-promotion", sifted.map(|_| vec![Role::Manager])));
         }
+        let sha256 = "11".repeat(32);
+        self.ask("admit-file", &Act::AdmitFile { promotion, sha256, rows: 1 });
         let entry = Some(1);
         let removed = Act::RemoveEntrant { promotion, person: None, entry, why: SAID };
         self.ask("remove-entrant", &removed);
         self.ask("close-entries", &Act::CloseEntries { promotion });
         let value = self.promotion.terms.source.is_none().then(|| "11".repeat(32));
-        self.ask("attend-draw", &Act::AttendDraw { promotion, value });
-        let value = "11".repeat(32);
-        self.ask("draw-value", &Act::DrawValue { promotion, value, published: SAID });
+        self.ask("attend-draw", &Act::AttendDraw { promotion, value, root: None });
+        let published = "as published".to_owned();
+        self.ask("draw-value", &Act::DrawValue { promotion, published });
     }
 
     fn about_doubts(&mut self) {
@@ -198,6 +200,10 @@ impl Asking<'_> {
         let (promotion, award) = (self.promotion.number, drawn.number);
         let about = About { award: Some(award), ..About::default() };
         self.about_redraw(award, about);
+        if drawn.stage == AwardStage::Refused {
+            let again = Act::ReinstateAward { promotion, award, why: SAID };
+            self.add("reinstate-award", about, &again);
+        }
         if !drawn.is_open() {
             return;
         }

@@ -50,6 +50,8 @@ pub enum SourceView {
     File {
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<String>,
+        /// The number under which the file was admitted.
+        file: u32,
         row: u32,
     },
 }
@@ -85,7 +87,9 @@ pub struct HashedEntry {
     pub entry: EntryView,
     /// What is hashed, in hexadecimal digits.
     pub bytes: String,
-    /// Its leaf in the tree: the SHA-256 of a zero byte and of these.
+    /// What is hashed with it, in hexadecimal digits, so that nobody else can guess the entry from its leaf.
+    pub salt: String,
+    /// Its leaf in the tree: the SHA-256 of a zero byte, the salt and the bytes.
     pub leaf: String,
 }
 
@@ -98,10 +102,14 @@ pub fn entry(
 ) -> Option<HashedEntry> {
     let entry = promotion.entries.get(number)?;
     let own = || eye.person.is_some_and(|person| promotion.entries.of(person).contains(&number));
-    (eye.desk || own()).then(|| HashedEntry {
-        entry: entry_view(floor, promotion, entry, eye),
-        bytes: hex(&entry.bytes(promotion.number)),
-        leaf: entry.leaf(promotion.number).to_string(),
+    (eye.desk || own()).then(|| {
+        let salt = promotion.entries.salt(number);
+        HashedEntry {
+            entry: entry_view(floor, promotion, entry, eye),
+            bytes: hex(&entry.bytes(promotion.number)),
+            leaf: entry.leaf(promotion.number, &salt).to_string(),
+            salt: hex(&salt),
+        }
     })
 }
 
@@ -120,7 +128,7 @@ fn entry_view(
         source: match entry.source {
             EntrySource::Wager { table, round } => SourceView::Wager { table: table.0, round },
             EntrySource::Hand { by: who } => SourceView::Hand { by: by(who) },
-            EntrySource::File { by: who, row } => SourceView::File { by: by(who), row },
+            EntrySource::File { by: who, file, row } => SourceView::File { by: by(who), file, row },
         },
         removed: promotion.entries.is_removed(&entry),
     }

@@ -327,7 +327,7 @@ pub fn promotion_form(floor: &Floor, games: &[String]) -> Option<PromotionForm> 
         published_by: published_by(&terms),
         redraw_reasons: redraw_reasons(),
         limits: limits(&terms),
-        law: law(floor),
+        law: law(floor, false),
     })
 }
 
@@ -450,5 +450,45 @@ pub(super) const fn redraw_word(reason: RedrawReason) -> &'static str {
         RedrawReason::Refused => "refused",
         RedrawReason::Unclaimed => "unclaimed",
         RedrawReason::Declined => "declined",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_floor::PrizeKind;
+    use serde_json::{Value, json};
+
+    use super::{PRIZES, TermField};
+
+    /// Something that a field takes.
+    fn sample(field: &TermField) -> Value {
+        match field.kind {
+            "flag" => json!(true),
+            "number" | "time" => json!(2),
+            "games" => json!(["craps"]),
+            "includes" => {
+                let flags = field.flags.iter().map(|name| ((*name).to_owned(), json!(true)));
+                let texts = field.texts.iter().map(|name| ((*name).to_owned(), json!("x")));
+                Value::Object(flags.chain(texts).collect())
+            }
+            _ => json!("x"),
+        }
+    }
+
+    /// Every form makes a prize of its kind, whole: no field is unknown to the floor, and none that it has is left out.
+    #[test]
+    fn every_kind_of_prize_has_its_form() {
+        for form in &PRIZES {
+            let fields = form.fields.iter().map(|field| (field.field.to_owned(), sample(field)));
+            let fields = Value::Object(fields.collect());
+            let written = match form.fields {
+                [] => json!(form.kind),
+                _ => json!({ form.kind: fields }),
+            };
+            let kind: PrizeKind = serde_json::from_value(written.clone()).expect(form.kind);
+            assert_eq!(kind.name(), form.kind);
+            assert_eq!(serde_json::to_value(&kind).expect("it is written"), written);
+            assert_eq!(super::PrizeForm::of(form.kind).title, form.title);
+        }
     }
 }

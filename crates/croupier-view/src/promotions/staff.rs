@@ -1,7 +1,8 @@
 //! What only those see of a promotion who run it or watch over it.
 
 use croupier_floor::{
-    Account, Ban, Entrant, Floor, Means, PersonId, PrizeChecks, Promotion, PromotionTerms, Role,
+    Account, AdmittedFile, Ban, Entrant, Floor, Means, PersonId, PrizeChecks, Promotion,
+    PromotionTerms, Role, hex,
 };
 use croupier_sheet::Word;
 use serde::Serialize;
@@ -30,6 +31,8 @@ pub struct PromotionStaff {
     pub proposed: Option<ProposedView>,
     /// The Authority's approvals of other terms.
     pub approvals: Vec<ApprovalView>,
+    /// Files of entries that were admitted.
+    pub files: Vec<AdmittedFileView>,
     /// What does not win.
     pub removed: RemovedView,
     /// Claims that were denied.
@@ -82,6 +85,19 @@ pub struct ProposedView {
     pub terms: TermsView,
     /// What was found of their prizes.
     pub checks: Vec<CheckView>,
+}
+
+/// A file of entries that two people have admitted.
+#[derive(Clone, Debug, Serialize)]
+pub struct AdmittedFileView {
+    /// Its number.
+    pub file: u32,
+    /// Its SHA-256.
+    pub sha256: String,
+    /// How many rows it has.
+    pub rows: u32,
+    /// The next row that may be entered.
+    pub next: u32,
 }
 
 /// What does not win.
@@ -213,6 +229,7 @@ pub(super) fn staff(floor: &Floor, promotion: &Promotion, eye: PromotionEye) -> 
                 by: name(it.by),
             })
             .collect(),
+        files: files(promotion),
         removed: RemovedView {
             people: promotion.entries.removed_people().map(name).collect(),
             entries: promotion.entries.removed_entries().collect(),
@@ -249,6 +266,17 @@ fn checks_of(
         .flat_map(|prize| bans(terms).into_iter().map(move |ban| (prize, ban)))
         .map(|(prize, ban)| of(prize, ban))
         .collect()
+}
+
+fn files(promotion: &Promotion) -> Vec<AdmittedFileView> {
+    let files = (1..).zip(promotion.entries.files());
+    let view = |(file, it): (u32, &AdmittedFile)| AdmittedFileView {
+        file,
+        sha256: hex(&it.sha256),
+        rows: it.rows,
+        next: it.next,
+    };
+    files.map(view).collect()
 }
 
 fn claims(floor: &Floor, promotion: &Promotion, eye: PromotionEye) -> Vec<ClaimView> {

@@ -127,7 +127,8 @@ pub struct LawView {
     pub from: Option<u64>,
     /// Which law says so.
     pub source: String,
-    /// Who entered it.
+    /// Who entered it: for the desk.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
 }
 
@@ -266,8 +267,8 @@ pub(super) const fn entry_words(rule: EntryRule) -> &'static str {
     }
 }
 
-/// Shows the law in force.
-pub(super) fn law(floor: &Floor) -> Vec<LawView> {
+/// Shows the law in force, with who entered it or without.
+pub(super) fn law(floor: &Floor, with_names: bool) -> Vec<LawView> {
     let view = |switch: LegalSwitch| {
         let law = &floor.promotions.law;
         let begun = law.iter().filter(|(of, from, _)| *of == switch && *from <= floor.now);
@@ -281,7 +282,9 @@ pub(super) fn law(floor: &Floor) -> Vec<LawView> {
             allowed: law.allows(switch, floor.now),
             from: rule.map(|(_, from, _)| from),
             source: rule.map_or(switch.source(), |(_, _, rule)| &rule.source).to_owned(),
-            by: rule.map(|(_, _, rule)| floor.people.name(rule.by).to_owned()),
+            by: rule
+                .filter(|_| with_names)
+                .map(|(_, _, rule)| floor.people.name(rule.by).to_owned()),
         }
     };
     LegalSwitch::ALL.into_iter().map(view).collect()

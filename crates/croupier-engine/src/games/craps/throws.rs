@@ -165,6 +165,10 @@ pub(super) fn plan_no_roll(
     let may = matches!(by, None | Some(Who::Stickperson | Who::Boxperson | Who::Supervisor));
     Refusal::new(clause!("5.1"), Why::NotTheirsToCall).when(!may)?;
     check_thrower(table, throw)?;
+    // Where throws are told, there is one to call invalid: in the air, at rest, or reported.
+    let state = &table.state;
+    let thrown = state.in_the_air || state.reported.is_some() || table.dice().is_some();
+    Refusal::new(clause!("5.1"), Why::NotThrown).when(table.rules().throws && !thrown)?;
     // A throw can be called invalid until the first wager of its roll is settled; after that only 9.4 is left.
     Refusal::new(clause!("5.1"), Why::SomeArePaid).when(table.has_paid())?;
     Ok(Plan::NoRoll(throw))
