@@ -48,6 +48,9 @@ pub struct TaskView {
     /// The complaint that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complaint: Option<u32>,
+    /// The promotion that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<u32>,
     /// The step of the game that ends it, where one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<Step>,
@@ -72,6 +75,7 @@ impl TaskView {
             since: task.since,
             due: floor.due_of(task),
             overdue: floor.due_of(task).is_some_and(|due| due <= floor.now),
+            promotion: promotion_of(&task.what).map(|promotion| promotion.0),
             owners: floor.owners(task).into_iter().map(Role::name).collect(),
             act: task.what.act(),
             ask: ask(&task.what),
