@@ -539,7 +539,7 @@ impl Floor {
             room.check_given_up(spot)?;
             room.check_closing(self.now)?;
             room.check_committed()?;
-            room.check_pool(spot, &self.pools, &self.ledger)?;
+            room.check_pool(spot, &self.pools)?;
         }
         room.check_award(by, input, &self.pools)?;
         self.check_confirmed(by, room, input)?;

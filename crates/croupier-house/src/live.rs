@@ -437,7 +437,7 @@ const fn speaks_of_keys(act: &Act) -> bool {
     matches!(
         act,
         Act::TableAct(Commit { .. } | BeginShuffle { burn: Some(_), .. } | LoseKey { .. })
-            | Act::HouseAct(HouseAct::CommitMystery { .. })
+            | Act::HouseAct(HouseAct::CommitMystery { .. } | HouseAct::LoseMystery { .. })
     )
 }
 

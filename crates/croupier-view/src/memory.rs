@@ -640,6 +640,8 @@ impl Memories {
             | HouseAct::CommitMystery { .. }
             | HouseAct::HitMystery { .. }
             | HouseAct::PassMystery { .. }
+            | HouseAct::ShowMystery { .. }
+            | HouseAct::LoseMystery { .. }
             | HouseAct::LoadOrder { .. }
             | HouseAct::SetClock { .. } => return None,
         };

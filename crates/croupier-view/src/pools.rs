@@ -304,14 +304,14 @@ fn prizes(floor: &Floor, pool: &Pool) -> PoolPrizes {
         mystery,
         fixed: pool.terms.kind().map(|kind| fixed(kind, pool.terms.wager)).unwrap_or_default(),
         game: pool.terms.kind().map(Kind::name),
-        closed: closed(floor, pool, pool.lost_for_all()),
+        closed: closed(pool, pool.lost_for_all()),
     }
 }
 
 /// Says why no wager is taken for a pool, if none is; a display may be cut off.
-pub(crate) fn closed(floor: &Floor, pool: &Pool, lost: Option<DisplayId>) -> Option<String> {
+pub(crate) fn closed(pool: &Pool, lost: Option<DisplayId>) -> Option<String> {
     let lost = lost.map(|display| Reason::DisplayLost { pool: pool.number, display });
-    lost.or_else(|| pool.takes(&floor.ledger).err()).map(|reason| words::why_not(&reason))
+    lost.or_else(|| pool.takes().err()).map(|reason| words::why_not(&reason))
 }
 
 fn fixed(kind: Kind, price: Cents) -> Vec<FixedPrize> {

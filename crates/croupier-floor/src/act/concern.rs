@@ -75,6 +75,8 @@ impl<P: Naming> HouseAct<P> {
             | Self::CommitMystery { .. }
             | Self::HitMystery { .. }
             | Self::PassMystery { .. }
+            | Self::ShowMystery { .. }
+            | Self::LoseMystery { .. }
             | Self::LoadOrder { .. }
             | Self::SetClock { .. }
             | Self::Approve { .. }

@@ -305,6 +305,19 @@ acts! {
             #[cfg_attr(feature = "openapi", schema(value_type = u64))]
             shown: Cents,
         }
+        /// The house shows both keys of a mystery prize that nobody has won: no wager has counted for it yet, or the pool
+        /// is over.
+        "show-mystery" ShowMystery {
+            pool: PoolId,
+            trigger as digits: String,
+            winner as digits: String,
+        }
+        /// The keys of a mystery prize can never be shown: two people give them up.
+        "lose-mystery" LoseMystery {
+            pool: PoolId,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            why as said: P::Said,
+        }
         /// The operator has loaded the text of a game's order, of which this is the SHA-256.
         "load-order" LoadOrder {
             game as game: String,

@@ -55,7 +55,9 @@ impl Floor {
             | HouseAct::PoolFeed { .. } => self.outside_act(act, said, events),
             HouseAct::CommitMystery { .. }
             | HouseAct::HitMystery { .. }
-            | HouseAct::PassMystery { .. } => self.mystery_act(act, events),
+            | HouseAct::PassMystery { .. }
+            | HouseAct::ShowMystery { .. }
+            | HouseAct::LoseMystery { .. } => self.mystery_act(act, said, events),
             HouseAct::RegisterDisplay { .. }
             | HouseAct::RemoveDisplay { .. }
             | HouseAct::DisplayLost { .. }

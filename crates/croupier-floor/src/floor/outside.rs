@@ -16,6 +16,7 @@ use crate::pool::{
     AwardLine, Counted, Fed, Level, Outside, OutsideId, Pool, PoolChange, PoolId, PoolState, Source,
 };
 use crate::reason::Reason;
+use crate::room::not_taken_by;
 use crate::said::{Commitment, Said};
 use crate::task::{HOUSE_LIST, ToDo};
 
@@ -164,7 +165,10 @@ impl Floor {
         if count == 0 || count > MOST_WAGERS || before + count > MOST_WAGERS {
             return Err(Denied::of(Reason::BadAmount));
         }
-        pool.takes(&self.ledger).map_err(|reason| denied(pool, |rules| rules.shown, reason))?;
+        pool.takes().map_err(|reason| {
+            let by = reason.clone();
+            denied(pool, |rules| not_taken_by(rules, &by), reason)
+        })?;
         let price = Cents(pool.terms.wager.0 * u64::from(count));
         let mystery = Account::PoolMeter(number, Level::Mystery);
         let shown = self.ledger.held(mystery);

@@ -93,7 +93,8 @@ impl Floor {
                 | HouseAct::RetirePool { .. }
                 | HouseAct::ClosePool { .. }
                 | HouseAct::LinkOutside { .. }
-                | HouseAct::UnlinkOutside { .. }),
+                | HouseAct::UnlinkOutside { .. }
+                | HouseAct::LoseMystery { .. }),
             ) => self.clone().house_act(by, act, said, &mut Vec::new()),
             Act::EdgeAct(act @ (EdgeAct::LinkTable { .. } | EdgeAct::UnlinkTable { .. })) => {
                 self.clone().edge_act(by, act, said, &mut Vec::new())
@@ -206,7 +207,7 @@ impl Floor {
         self.check_price(pool, terms.wager)?;
         // What is on the meter of a mystery prize is somebody's who will win it.
         if terms.mystery.is_none() && pool.terms.mystery.is_some() {
-            let reason = Reason::TriggerPassed { pool: number };
+            let reason = Reason::TriggerStands { pool: number };
             return Err(denied(pool, |rules| rules.mystery, reason));
         }
         let terms = terms.clone();
@@ -561,7 +562,8 @@ fn check_terms(terms: &Terms) -> Result<(), Denied> {
     })
 }
 
-fn said_something(words: Commitment, reason: Reason) -> Result<(), Denied> {
+/// Makes sure that words were said where they are wanted.
+pub(super) fn said_something(words: Commitment, reason: Reason) -> Result<(), Denied> {
     match words.says_something() {
         true => Ok(()),
         false => Err(Denied::of(reason)),

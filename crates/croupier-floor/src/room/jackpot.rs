@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use croupier_engine::effect::{Correction, Effect, Line};
+use croupier_engine::game::Jackpots;
 use croupier_engine::jackpot::{Link, Meter};
-use croupier_engine::{Area, Cents, Input, Player, Spot};
+use croupier_engine::{Area, Cents, Clause, Input, Player, Spot};
 use croupier_sheet::PersonId;
 use croupier_sheet::happened::Settled;
 
@@ -17,6 +18,18 @@ use crate::pool::{
 use crate::reason::{Amount, Reason};
 use crate::room::{FedWager, Room, TableContext};
 use crate::task::{ErrorNotice, ToDo};
+
+/// Names the clause by which a pool takes no wager for this reason.
+pub(crate) const fn not_taken_by(rules: &Jackpots, reason: &Reason) -> Clause {
+    match reason {
+        Reason::NoTrigger { .. } | Reason::TriggerPassed { .. } | Reason::TriggerUnseen { .. } => {
+            rules.trigger
+        }
+        Reason::PoolChanges { .. } => rules.pool,
+        Reason::DisplayLost { .. } => rules.display,
+        _ => rules.shown,
+    }
+}
 
 impl Room {
     /// Returns what the table is told of its pool: the price, and what the meters show.
@@ -115,12 +128,7 @@ impl Room {
     }
 
     /// Denies a jackpot wager that the pool of the table does not take.
-    pub(crate) fn check_pool(
-        &self,
-        spot: &Spot,
-        pools: &Pools,
-        ledger: &crate::Ledger,
-    ) -> Result<(), Denied> {
+    pub(crate) fn check_pool(&self, spot: &Spot, pools: &Pools) -> Result<(), Denied> {
         let Some(rules) = self.kind.jackpots().filter(|_| self.kind.has_fixed_price(spot.on))
         else {
             return Ok(());
@@ -132,16 +140,7 @@ impl Room {
             let reason = Reason::DisplayLost { pool: pool.number, display };
             return Err(Denied::clause(rules.display, reason));
         }
-        pool.takes(ledger).map_err(|reason| {
-            let clause = match reason {
-                Reason::NoTrigger { .. }
-                | Reason::TriggerPassed { .. }
-                | Reason::TriggerUnseen { .. } => rules.trigger,
-                Reason::PoolChanges { .. } => rules.pool,
-                _ => rules.shown,
-            };
-            Denied::clause(clause, reason)
-        })
+        pool.takes().map_err(|reason| Denied::clause(not_taken_by(&rules, &reason), reason))
     }
 
     /// Denies the payment of a prize that nobody has verified, or that the same person has.

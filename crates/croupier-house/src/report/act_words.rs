@@ -30,7 +30,9 @@ pub(super) fn reason(act: &Act) -> Option<&str> {
         Act::EdgeAct(
             EdgeAct::Exclude { why, .. } | EdgeAct::Bar { why, .. } | EdgeAct::Detain { why, .. },
         )
-        | Act::HouseAct(HouseAct::Readmit { why, .. }) => Some(why),
+        | Act::HouseAct(HouseAct::Readmit { why, .. } | HouseAct::LoseMystery { why, .. }) => {
+            Some(why)
+        }
         Act::TableAct(_) | Act::EdgeAct(_) | Act::HouseAct(_) => None,
     }
 }
@@ -139,7 +141,9 @@ fn of_house(act: &HouseAct) -> Fields {
         | HouseAct::DisplayBack { .. }
         | HouseAct::CommitMystery { .. }
         | HouseAct::HitMystery { .. }
-        | HouseAct::PassMystery { .. } => of_pool(act),
+        | HouseAct::PassMystery { .. }
+        | HouseAct::ShowMystery { .. }
+        | HouseAct::LoseMystery { .. } => of_pool(act),
         HouseAct::LoadOrder { game, sha256 } => fields.and("game", game).and("sha256", sha256),
         HouseAct::SetClock { by } => fields.and("by", by),
         HouseAct::Approve { request, forfeit } => {
@@ -226,7 +230,9 @@ fn of_pool(act: &HouseAct) -> Fields {
             .written("what", what),
         // What the house commits itself to and the keys are for programs.
         HouseAct::CommitMystery { pool, trigger: _, winner: _ }
-        | HouseAct::HitMystery { pool, trigger: _, winner: _ } => fields.and("pool", pool.0),
+        | HouseAct::HitMystery { pool, trigger: _, winner: _ }
+        | HouseAct::ShowMystery { pool, trigger: _, winner: _ } => fields.and("pool", pool.0),
+        HouseAct::LoseMystery { pool, why } => fields.and("pool", pool.0).and("why", why),
         HouseAct::PassMystery { pool, shown } => fields.and("pool", pool.0).money("shown", *shown),
         _ => fields,
     }

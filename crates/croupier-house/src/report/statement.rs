@@ -100,6 +100,8 @@ impl<'a> Moved<'a> {
             | HouseAct::CommitMystery { .. }
             | HouseAct::HitMystery { .. }
             | HouseAct::PassMystery { .. }
+            | HouseAct::ShowMystery { .. }
+            | HouseAct::LoseMystery { .. }
             | HouseAct::LoadOrder { .. }
             | HouseAct::SetClock { .. }
             | HouseAct::Approve { .. }
