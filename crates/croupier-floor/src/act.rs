@@ -1,7 +1,7 @@
 //! What people do, one [`Act`] at a time: as requests say it, with names and words, and as it stands in the
 //! journal, with numbers and commitments. [`Naming`] is the difference; `record` leads from one to the other.
 //!
-//! There are three kinds, and each has a type of its own: what concerns the house alone, what concerns one table
+//! There are four kinds, and each has a type of its own: what concerns the house alone, what concerns prize pools, what concerns one table
 //! alone, and what moves money or people across the edge of a table. A table whose entries are damaged can be
 //! stopped by itself only if nothing of the last kind is missing.
 
@@ -11,6 +11,7 @@ mod kinds;
 mod concern;
 mod edge;
 mod house;
+mod pool;
 mod reading;
 mod table;
 
@@ -26,6 +27,7 @@ use crate::record::Recorded;
 pub(crate) use concern::Concern;
 pub use edge::EdgeAct;
 pub use house::HouseAct;
+pub use pool::PoolAct;
 pub use table::TableAct;
 
 /// One thing that somebody does, or asks for.
@@ -36,6 +38,8 @@ pub use table::TableAct;
 pub enum Act<P: Naming = String> {
     /// It concerns the house and no single table.
     HouseAct(HouseAct<P>),
+    /// It concerns prize pools and no single table.
+    PoolAct(PoolAct<P>),
     /// It moves money or people across the edge of a table.
     EdgeAct(EdgeAct<P>),
     /// It concerns one table alone, and the money that lies there.
@@ -84,6 +88,7 @@ impl<P: Naming> Act<P> {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::HouseAct(act) => act.name(),
+            Self::PoolAct(act) => act.name(),
             Self::EdgeAct(act) => act.name(),
             Self::TableAct(act) => act.name(),
         }
@@ -93,7 +98,7 @@ impl<P: Naming> Act<P> {
     pub const fn table(&self) -> Option<TableId> {
         match self {
             Self::HouseAct(HouseAct::Incident { table, .. }) => *table,
-            Self::HouseAct(_) => None,
+            Self::HouseAct(_) | Self::PoolAct(_) => None,
             Self::EdgeAct(act) => Some(act.table()),
             Self::TableAct(act) => Some(act.table()),
         }
@@ -103,6 +108,7 @@ impl<P: Naming> Act<P> {
     pub(crate) fn rename<Q: Naming>(&self, via: &mut impl Rename<P, Q>) -> Act<Q> {
         match self {
             Self::HouseAct(act) => Act::HouseAct(act.rename(via)),
+            Self::PoolAct(act) => Act::PoolAct(act.rename(via)),
             Self::EdgeAct(act) => Act::EdgeAct(act.rename(via)),
             Self::TableAct(act) => Act::TableAct(act.rename(via)),
         }

@@ -22,7 +22,7 @@ mod voucher;
 
 use serde::{Deserialize, Serialize};
 
-pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, ShuffleMethod, TableAct};
+pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, PoolAct, ShuffleMethod, TableAct};
 pub use answer::{
     ActResult, Answer, By, CardsChange, Change, Denied, Event, Instance, Notice, Opened, Prompt,
     ShuffleCause, VoucherChange, WordsChange,

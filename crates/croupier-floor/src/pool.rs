@@ -310,6 +310,8 @@ pub struct Outside {
     pub lies: BTreeSet<u64>,
     /// The last rounds of which it has told something, by number.
     pub rounds: BTreeMap<u64, OutsideRound>,
+    /// The last round of which it has said that it is over, with all before it.
+    pub over: u64,
 }
 
 /// A round at a table that does not run here.
@@ -332,6 +334,12 @@ impl Outside {
     /// Tells whether something else was taken from it under this number.
     pub fn contradicts(&self, number: u64, what: &Fed) -> bool {
         self.messages.get(&number).is_some_and(|taken| taken != what)
+    }
+
+    /// Tells whether wagers that it has fed may be in play: of rounds of which it has not said that they are over.
+    pub fn has_wagers_in_play(&self) -> bool {
+        let after = self.over.saturating_add(1);
+        self.linked && self.rounds.range(after..).any(|(_, known)| known.count > 0)
     }
 
     /// Counts the wagers that it has fed and that may stand in a round: those of the round, and of the rounds before
@@ -505,6 +513,11 @@ impl Pool {
         }
     }
 
+    /// Tells whether wagers can win the mystery prize: the house is committed to a trigger, and the pool is not over.
+    pub(crate) fn draws_mystery(&self) -> bool {
+        self.mystery.is_some() && self.state != PoolState::Closed
+    }
+
     /// Tells whether the program must say now that nobody has passed the trigger of the mystery prize, if that is so: many
     /// wagers wait for it, or the pool is to end.
     pub fn must_be_looked_at(&self) -> bool {
@@ -638,4 +651,6 @@ pub enum Fed {
     Won { round: u64, level: Level, hands: u32 },
     /// A prize was verified there and paid.
     Paid { award: u32 },
+    /// All rounds up to this one are over, and no wager of them stands or is carried.
+    Over { round: u64 },
 }

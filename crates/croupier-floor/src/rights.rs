@@ -358,11 +358,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::RIGHTS;
-    use crate::act::{EdgeAct, HouseAct, TableAct};
+    use crate::act::{EdgeAct, HouseAct, PoolAct, TableAct};
 
     #[test]
     fn every_act_has_a_row() {
-        let names = [HouseAct::NAMES, EdgeAct::NAMES, TableAct::NAMES].concat();
+        let names = [HouseAct::NAMES, PoolAct::NAMES, EdgeAct::NAMES, TableAct::NAMES].concat();
         for name in names.into_iter().filter(|name| *name != "step") {
             assert!(super::row(name).is_some(), "who may {name}?");
         }

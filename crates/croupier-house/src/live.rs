@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use croupier_floor::{
-    Act, ActResult, Answer, Floor, HOUSE, HouseAct, Kept, NOBODY, PersonId, Recorded, Salt, TableId,
+    Act, ActResult, Answer, Floor, HOUSE, Kept, NOBODY, PersonId, PoolAct, Recorded, Salt, TableId,
 };
 use croupier_journal::{
     Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Receipt, Ticket,
@@ -437,7 +437,7 @@ const fn speaks_of_keys(act: &Act) -> bool {
     matches!(
         act,
         Act::TableAct(Commit { .. } | BeginShuffle { burn: Some(_), .. } | LoseKey { .. })
-            | Act::HouseAct(HouseAct::CommitMystery { .. } | HouseAct::LoseMystery { .. })
+            | Act::PoolAct(PoolAct::CommitMystery { .. } | PoolAct::LoseMystery { .. })
     )
 }
 

@@ -2,7 +2,7 @@
 //! both keys as soon as the meter has passed the trigger. Nobody tells the program when, and nobody can.
 
 use croupier_floor::{
-    Act, DisplayId, Floor, HouseAct, Key, MysteryDraw, Pool, PoolId, PoolState, hex,
+    Act, DisplayId, Floor, Key, MysteryDraw, Pool, PoolAct, PoolId, PoolState, hex,
 };
 
 use crate::dealer::{KeyOf, Secret};
@@ -13,7 +13,7 @@ impl Secret {
         floor.pools.iter().find_map(|pool| self.next_for_pool(floor, pool)).map(Act::from)
     }
 
-    fn next_for_pool(&self, floor: &Floor, pool: &Pool) -> Option<HouseAct> {
+    fn next_for_pool(&self, floor: &Floor, pool: &Pool) -> Option<PoolAct> {
         let number = pool.number;
         let Some(draw) = &pool.mystery else { return self.commit_to(pool) };
         let keys = self.keys_of(pool, draw)?;
@@ -22,25 +22,25 @@ impl Secret {
         // has counted for it; later that would be a choice.
         let stale = keys.old && floor.is_unplayed(pool);
         if stale || pool.state == PoolState::Closed {
-            return Some(HouseAct::ShowMystery { pool: number, trigger, winner });
+            return Some(PoolAct::ShowMystery { pool: number, trigger, winner });
         }
         let last = draw.unseen.last()?;
         if draw.crossed(croupier_floor::trigger(&keys.trigger, draw.between)).is_some() {
-            return Some(HouseAct::HitMystery { pool: number, trigger, winner });
+            return Some(PoolAct::HitMystery { pool: number, trigger, winner });
         }
         // That nobody has won is said now and then, so that it need not be remembered who did not; and before
         // a pool ends, so that nobody is forgotten who did.
-        let pass = HouseAct::PassMystery { pool: number, shown: last.after };
+        let pass = PoolAct::PassMystery { pool: number, shown: last.after };
         pool.must_be_looked_at().then_some(pass)
     }
 
     /// Commits the house to the next trigger of a pool that takes wagers.
-    fn commit_to(&self, pool: &Pool) -> Option<HouseAct> {
+    fn commit_to(&self, pool: &Pool) -> Option<PoolAct> {
         pool.terms.mystery.filter(|_| pool.state == PoolState::Running)?;
         let (id, number) = (pool.number.0, pool.commitments + 1);
         let commit = |of: KeyOf| of.commitment(id, number, &self.fresh_for(of, id, number));
         let (trigger, winner) = (commit(KeyOf::Trigger), commit(KeyOf::Winner));
-        Some(HouseAct::CommitMystery { pool: pool.number, trigger, winner })
+        Some(PoolAct::CommitMystery { pool: pool.number, trigger, winner })
     }
 
     /// Finds the keys of what the house is committed to; `None` if they are lost.

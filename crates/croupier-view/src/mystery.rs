@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::{Cents, Player};
 use croupier_floor::{
-    Act, Answer, AwardLine, Event, Floor, HouseAct, Key, Level, Naming, PoolChange, PoolId, Source,
+    Act, Answer, AwardLine, Event, Floor, Key, Level, Naming, PoolAct, PoolChange, PoolId, Source,
     key_from, trigger, trigger_commitment, winner, winner_commitment,
 };
 use serde::{Deserialize, Serialize};
@@ -379,9 +379,9 @@ impl MysteryDraws {
 /// Returns the keys that an act shows, of the trigger and of the winner.
 fn keys<P: Naming>(act: &Act<P>) -> [String; 2] {
     match act {
-        Act::HouseAct(
-            HouseAct::HitMystery { trigger, winner, .. }
-            | HouseAct::ShowMystery { trigger, winner, .. },
+        Act::PoolAct(
+            PoolAct::HitMystery { trigger, winner, .. }
+            | PoolAct::ShowMystery { trigger, winner, .. },
         ) => [trigger.clone(), winner.clone()],
         _ => Default::default(),
     }

@@ -84,6 +84,8 @@ pub struct PoolStaff {
     pub retained: i64,
     /// What the house has committed itself to about the mystery prize.
     pub mystery_draw: Option<MysteryView>,
+    /// The keys of the mystery prize are lost: nobody can win it until two people have given them up.
+    pub key_lost: bool,
     /// Prizes that were won and wait, or were won last.
     pub awards: Vec<PoolAward>,
 }
@@ -354,6 +356,8 @@ fn staff(floor: &Floor, pool: &Pool) -> PoolStaff {
             winner: draw.winner.clone(),
             between: (draw.between.0.0, draw.between.1.0),
         }),
+        // Only who has the secret of the house can tell.
+        key_lost: false,
         awards: awards(floor, pool),
     }
 }

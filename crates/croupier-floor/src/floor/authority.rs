@@ -208,7 +208,9 @@ impl Floor {
             }
             Act::HouseAct(HouseAct::Readmit { why, .. }) => (why.says_something(), None),
             Act::HouseAct(HouseAct::Incident { what, .. }) => (what.says_something(), None),
-            Act::TableAct(_) | Act::EdgeAct(_) | Act::HouseAct(_) => return Ok(()),
+            Act::TableAct(_) | Act::EdgeAct(_) | Act::HouseAct(_) | Act::PoolAct(_) => {
+                return Ok(());
+            }
         };
         match (given, clause) {
             (true, _) => Ok(()),

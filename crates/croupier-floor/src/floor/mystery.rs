@@ -7,12 +7,10 @@ use croupier_engine::{Area, Cents, Input, Player, Spot, WagerId};
 use croupier_sheet::{Happened, Word};
 
 use crate::TableId;
-use crate::act::HouseAct;
 use crate::answer::{Denied, Event};
 use crate::floor::Floor;
 use crate::floor::pools::{denied, said_something};
 use crate::ledger::Account;
-use crate::naming::PersonId;
 use crate::pool::{
     AwardLine, Crossing, Level, MysteryDraw, OutsideId, Pool, PoolChange, PoolId, PoolState, Source,
 };
@@ -23,32 +21,9 @@ use crate::said::{Commitment, Said};
 use crate::task::ToDo;
 
 impl Floor {
-    /// Does what the program does about a mystery prize, and what two people do whose keys are lost.
-    pub(super) fn mystery_act(
-        &mut self,
-        act: &HouseAct<PersonId>,
-        said: &Said,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        match act {
-            HouseAct::CommitMystery { pool, trigger, winner } => {
-                self.commit_mystery(*pool, [trigger, winner], events)
-            }
-            HouseAct::HitMystery { pool, trigger, winner } => {
-                self.hit_mystery(*pool, [trigger, winner], events)
-            }
-            HouseAct::PassMystery { pool, shown } => self.pass_mystery(*pool, *shown, events),
-            HouseAct::ShowMystery { pool, trigger, winner } => {
-                self.show_mystery(*pool, [trigger, winner], events)
-            }
-            HouseAct::LoseMystery { pool, why } => self.lose_mystery(*pool, *why, (said, events)),
-            _ => Err(Denied::of(Reason::NobodyMay)),
-        }
-    }
-
     /// The house commits itself to a trigger and to a winner. The trigger is drawn above what the meter shows: what came
     /// to it since it was won cannot have passed the new one.
-    fn commit_mystery(
+    pub(super) fn commit_mystery(
         &mut self,
         number: PoolId,
         [trigger, winner]: [&str; 2],
@@ -77,7 +52,7 @@ impl Floor {
 
     /// The program has looked at what moved the meter up to an amount: the trigger is higher. Everybody knows that by
     /// then, because nobody has won.
-    fn pass_mystery(
+    pub(super) fn pass_mystery(
         &mut self,
         number: PoolId,
         shown: Cents,
@@ -94,7 +69,7 @@ impl Floor {
 
     /// The house shows both keys: wagers have moved the meter up to the trigger. Whatever has happened since, those who
     /// did so first win what the meter showed then.
-    fn hit_mystery(
+    pub(super) fn hit_mystery(
         &mut self,
         number: PoolId,
         keys: [&str; 2],
@@ -145,7 +120,7 @@ impl Floor {
 
     /// The house shows both keys though nobody has won: the pool is over, or no wager has counted for the prize yet and
     /// none stands that will. From the first wager on nobody can be rid of a trigger in this way.
-    fn show_mystery(
+    pub(super) fn show_mystery(
         &mut self,
         number: PoolId,
         keys: [&str; 2],
@@ -170,21 +145,20 @@ impl Floor {
         !counts && !rooms.any(Room::has_jackpot_wagers)
     }
 
+    /// Denies to give up keys that the house is not committed to, or without a reason.
+    pub(super) fn check_lose_mystery(&self, number: PoolId, why: Commitment) -> Result<(), Denied> {
+        committed(self.pool(number)?)?;
+        said_something(why, Reason::NoGrounds)
+    }
+
     /// Two people give up both keys as lost. What the meter holds stays in it for the next trigger, which is drawn above
     /// what it shows.
-    fn lose_mystery(
-        &mut self,
-        number: PoolId,
-        why: Commitment,
-        ours: (&Said, &mut Vec<Event>),
-    ) -> Result<(), Denied> {
-        let pool = self.pool(number)?;
-        let draw = committed(pool)?;
-        said_something(why, Reason::NoGrounds)?;
+    pub(super) fn lose_mystery(&mut self, number: PoolId, ours: (&Said, &mut Vec<Event>)) {
+        let Some(pool) = self.pools.get(number) else { return };
+        let Some(draw) = &pool.mystery else { return };
         let unseen = u32::try_from(draw.unseen.len()).unwrap_or(u32::MAX);
         let change = PoolChange::KeyLost { number: pool.commitments, unseen };
         self.note_pool(number, change, ours);
-        Ok(())
     }
 
     /// Pays the mystery prize to a wager at a table of this floor: in its round if that is still on, or else beside it.

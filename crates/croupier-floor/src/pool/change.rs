@@ -454,12 +454,13 @@ impl Pool {
             PoolChange::OutsideLinked { outside, game, name, chip } => {
                 let (game, name, chip) = (game.clone(), said.text(*name), *chip);
                 let (linked, gap) = (true, false);
-                let (last, messages, rounds) = match self.outside.remove(outside) {
-                    Some(known) => (known.last, known.messages, known.rounds),
+                let (last, messages, rounds, over) = match self.outside.remove(outside) {
+                    Some(known) => (known.last, known.messages, known.rounds, known.over),
                     None => Default::default(),
                 };
                 let lies = Default::default();
-                let it = Outside { game, name, chip, last, linked, gap, messages, lies, rounds };
+                let it =
+                    Outside { game, name, chip, last, linked, gap, messages, lies, rounds, over };
                 self.outside.insert(*outside, it);
                 Ok(())
             }
@@ -585,6 +586,7 @@ impl Outside {
             Fed::Won { round, level: Level::Minor, .. } => {
                 self.rounds.entry(round).or_insert(new).won[1] = true;
             }
+            Fed::Over { round } => self.over = round,
             Fed::Won { level: Level::Mystery, .. } | Fed::Paid { .. } => {}
         }
     }

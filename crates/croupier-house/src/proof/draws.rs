@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 
 use croupier_engine::Due;
 use croupier_floor::{
-    Act, ActResult, Answer, Denied, EdgeAct, Event, HOUSE, HouseAct, PoolChange, PoolId, Reason,
+    Act, ActResult, Answer, Denied, EdgeAct, Event, HOUSE, PoolAct, PoolChange, PoolId, Reason,
     Recorded, TableAct, TableId,
 };
 use croupier_journal::Record;
@@ -65,8 +65,8 @@ impl SeenKeys {
         }
         match act {
             Act::TableAct(act) => self.take_act(act, number, &mut proof.faults),
-            Act::HouseAct(act) => self.take_pool_act(act, number, &mut proof.faults),
-            Act::EdgeAct(_) => {}
+            Act::PoolAct(act) => self.take_pool_act(act, number, &mut proof.faults),
+            Act::HouseAct(_) | Act::EdgeAct(_) => {}
         }
         for event in &answer.events {
             match event {
@@ -148,11 +148,11 @@ impl SeenKeys {
     /// Takes note of the commitments and keys of mystery prizes.
     fn take_pool_act<P: croupier_floor::Naming>(
         &mut self,
-        act: &HouseAct<P>,
+        act: &PoolAct<P>,
         number: u64,
         faults: &mut Vec<String>,
     ) {
-        use HouseAct::{CommitMystery, HitMystery, ShowMystery};
+        use PoolAct::{CommitMystery, HitMystery, ShowMystery};
         let (what, both) = match act {
             CommitMystery { pool, trigger, winner } => {
                 self.mysteries.insert(*pool, number);

@@ -1,7 +1,9 @@
 //! The report of what went wrong: incidents, irregularities, voids, rulings, corrections, people kept
 //! out, and complaints with their decisions.
 
-use croupier_floor::{Act, EdgeAct, Event, Floor, HouseAct, PoolChange, Stage, TableAct, TableId};
+use croupier_floor::{
+    Act, EdgeAct, Event, Floor, HouseAct, PoolAct, PoolChange, Stage, TableAct, TableId,
+};
 use croupier_sheet::happened::Settled;
 use croupier_sheet::{Happened, PersonId, Step};
 use croupier_view::{tasks, words};
@@ -80,7 +82,8 @@ fn roles(floor: &Floor, name: &str) -> String {
 
 fn is_one(act: &Act) -> bool {
     match act {
-        Act::HouseAct(HouseAct::Incident { .. } | HouseAct::LoseMystery { .. })
+        Act::HouseAct(HouseAct::Incident { .. })
+        | Act::PoolAct(PoolAct::LoseMystery { .. })
         | Act::EdgeAct(EdgeAct::Exclude { .. })
         | Act::HouseAct(HouseAct::Readmit { .. })
         | Act::EdgeAct(EdgeAct::Bar { .. })

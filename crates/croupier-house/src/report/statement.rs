@@ -80,28 +80,6 @@ impl<'a> Moved<'a> {
             | HouseAct::SealCards { .. }
             | HouseAct::HandOverCards { .. }
             | HouseAct::RetireCards { .. }
-            | HouseAct::DraftPool { .. }
-            | HouseAct::ApprovePool { .. }
-            | HouseAct::StartPool { .. }
-            | HouseAct::SuspendPool { .. }
-            | HouseAct::ResumePool { .. }
-            | HouseAct::ChangePool { .. }
-            | HouseAct::AdjustMeter { .. }
-            | HouseAct::RetirePool { .. }
-            | HouseAct::ClosePool { .. }
-            | HouseAct::DemoPool { .. }
-            | HouseAct::LinkOutside { .. }
-            | HouseAct::UnlinkOutside { .. }
-            | HouseAct::PoolFeed { .. }
-            | HouseAct::RegisterDisplay { .. }
-            | HouseAct::RemoveDisplay { .. }
-            | HouseAct::DisplayLost { .. }
-            | HouseAct::DisplayBack { .. }
-            | HouseAct::CommitMystery { .. }
-            | HouseAct::HitMystery { .. }
-            | HouseAct::PassMystery { .. }
-            | HouseAct::ShowMystery { .. }
-            | HouseAct::LoseMystery { .. }
             | HouseAct::LoadOrder { .. }
             | HouseAct::SetClock { .. }
             | HouseAct::Approve { .. }
@@ -174,7 +152,7 @@ impl Statement {
             Act::HouseAct(act) => Moved::by_house(act),
             Act::EdgeAct(act) => Moved::across_edge(act),
             // What moves within a table is in the lines of its wagers.
-            Act::TableAct(_) => None,
+            Act::PoolAct(_) | Act::TableAct(_) => None,
         };
         let Some(Moved { amount, how, .. }) = moved.filter(|it| it.player == self.name) else {
             return;
