@@ -276,6 +276,10 @@ fn keys_of_a_closed_pool_are_shown() {
         r#"{{"retire-pool":{{"pool":{OWN},"heir":{HEIR},"reference":"L&GA 9","date":"2016-08-17"}}}}"#
     ));
     night.looks(&secret);
+    let over = format!(
+        r#"{{"pool-feed":{{"pool":{OWN},"outside":1,"number":2,"what":{{"over":{{"round":1}}}}}}}}"#
+    );
+    night.must(HOUSE, &act(&over));
     night.two(&format!(r#"{{"close-pool":{{"pool":{OWN}}}}}"#));
     assert!(night.own().mystery.is_some(), "the house is committed until it shows the keys");
     night.live.close().unwrap();
