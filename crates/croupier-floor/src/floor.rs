@@ -8,6 +8,7 @@ mod complaints;
 mod displays;
 mod fold;
 mod incidents;
+mod linked;
 mod mystery;
 mod outside;
 mod people;
@@ -316,7 +317,11 @@ impl Floor {
                 | HouseAct::AskReview { complaint }
                 | HouseAct::CloseComplaint { complaint, .. },
             ) => self.complaint(*complaint).ok(),
-            Act::HouseAct(_) | Act::PromotionAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => None,
+            Act::HouseAct(_)
+            | Act::PoolAct(_)
+            | Act::PromotionAct(_)
+            | Act::EdgeAct(_)
+            | Act::TableAct(_) => None,
         };
         let room = act.table().and_then(|table| self.rooms.get(&table));
         complaint.map(|complaint| complaint.kind).or_else(|| room.map(|room| room.kind))
@@ -501,6 +506,7 @@ impl Floor {
             Act::TableAct(act) => self.table_act(player, act, input, events)?,
             Act::EdgeAct(act) => self.edge_act(player, act, said, events)?,
             Act::HouseAct(act) => self.house_act(player, act, said, events)?,
+            Act::PoolAct(act) => self.pool_act(player, act, said, events)?,
             Act::PromotionAct(act) => self.promotion_act(player, act, said, events)?,
         }
         if matches!(
@@ -509,6 +515,7 @@ impl Floor {
         ) {
             self.drop_requests(events);
         }
+        self.pass_on(events);
         assert!(self.ledger.adds_up(), "all accounts add up to nothing");
         self.check_pools(events);
         self.check_promotions(events);
@@ -533,9 +540,9 @@ impl Floor {
             room.check_given_up(spot)?;
             room.check_closing(self.now)?;
             room.check_committed()?;
-            room.check_pool(spot, &self.pools, &self.ledger)?;
+            room.check_pool(spot, &self.pools)?;
         }
-        room.check_award(by, input, &self.pools)?;
+        room.check_award(input, &self.pools, |who| self.check_pays_second(who, by))?;
         self.check_confirmed(by, room, input)?;
         if let Input::Call { spot, on } = *input
             && room.dealing == Dealing::Physical

@@ -23,7 +23,9 @@ mod voucher;
 
 use serde::{Deserialize, Serialize};
 
-pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, PromotionAct, ShuffleMethod, TableAct};
+pub use act::{
+    Act, Dealing, EdgeAct, HouseAct, Limits, PoolAct, PromotionAct, ShuffleMethod, TableAct,
+};
 pub use answer::{
     ActResult, Answer, By, CardsChange, Change, Denied, Event, Instance, Notice, Opened, Prompt,
     ShuffleCause, VoucherChange, WordsChange,

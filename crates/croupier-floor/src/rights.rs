@@ -157,6 +157,8 @@ pub static RIGHTS: &[Right] = rights! {
     "commit-mystery" => System;
     "hit-mystery" => System;
     "pass-mystery" => System;
+    "show-mystery" => System;
+    "lose-mystery" => Supervisor Manager, second Supervisor Manager;
     "link-table" => Manager System, second Manager Supervisor;
     "unlink-table" => Manager System, second Manager Supervisor;
     "verify-award" => Supervisor;
@@ -402,12 +404,13 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::RIGHTS;
-    use crate::act::{EdgeAct, HouseAct, PromotionAct, TableAct};
+    use crate::act::{EdgeAct, HouseAct, PoolAct, PromotionAct, TableAct};
 
     #[test]
     fn every_act_has_a_row() {
         let names =
-            [HouseAct::NAMES, PromotionAct::NAMES, EdgeAct::NAMES, TableAct::NAMES].concat();
+            [HouseAct::NAMES, PoolAct::NAMES, PromotionAct::NAMES, EdgeAct::NAMES, TableAct::NAMES]
+                .concat();
         for name in names.into_iter().filter(|name| *name != "step") {
             assert!(super::row(name).is_some(), "who may {name}?");
         }

@@ -40,6 +40,7 @@ use checklist::Checklist;
 pub use crew::{Crew, DiceSet, Item};
 use cut::CameOut;
 pub(crate) use cut::CutBy;
+pub(crate) use jackpot::not_taken_by;
 pub use riffle::Riffling;
 pub use signs::OwnSign;
 use signs::{Planned, PlayersLimit};

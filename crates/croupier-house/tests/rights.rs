@@ -229,6 +229,8 @@ fn about_pools() -> Vec<Act> {
         format!(r#"{{"commit-mystery":{{"pool":5,{keys}}}}}"#),
         format!(r#"{{"hit-mystery":{{"pool":5,{keys}}}}}"#),
         r#"{"pass-mystery":{"pool":5,"shown":2000}}"#.to_owned(),
+        format!(r#"{{"show-mystery":{{"pool":5,{keys}}}}}"#),
+        r#"{"lose-mystery":{"pool":5,"why":"the disk burned"}}"#.to_owned(),
         r#"{"link-table":{"table":1,"pool":5}}"#.to_owned(),
         r#"{"unlink-table":{"table":1}}"#.to_owned(),
         r#"{"verify-award":{"table":1,"award":1}}"#.to_owned(),

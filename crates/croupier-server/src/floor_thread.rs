@@ -269,6 +269,11 @@ impl FloorThread {
         self.pace.display_key(pool, display)
     }
 
+    /// Tells whether the keys of the mystery prize of a pool are lost.
+    pub(crate) fn pool_key_is_lost(&self, pool: PoolId) -> bool {
+        self.floor().pools.get(pool).is_some_and(|pool| self.pace.pool_key_is_lost(pool))
+    }
+
     /// Shows the key of the burned cards before a virtual table closes: the shoe is over then.
     fn burn_before_close(&self, who: &str, act: &Act, now: u64) -> Option<Act> {
         let Act::EdgeAct(EdgeAct::Close { table }) = act else { return None };

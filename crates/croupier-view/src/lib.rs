@@ -29,7 +29,9 @@ pub use due::Due;
 pub use held::{HeldStaff, HeldView, OwnComplaint, forfeit, own_complaints};
 pub use jackpot::{AwardHand, AwardView, JackpotView, jackpot};
 pub use memory::{BurnDrawn, Draw, Drawn, Line, Memories, Memory, Past, PastLine};
-pub use mystery::{Checked, MysteryCrossing, MysteryDraws, MysteryPaid, MysteryProof, MysteryWon};
+pub use mystery::{
+    Checked, MysteryCrossing, MysteryDraws, MysteryPaid, MysteryProof, MysteryShown, MysteryWon,
+};
 pub use offers::{Offer, offers};
 pub use person::{SeatWealth, Viewer, Wealth, dice_only, eye, may, wealth};
 pub use pools::{

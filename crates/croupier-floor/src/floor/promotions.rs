@@ -70,7 +70,7 @@ impl Floor {
         let Some(written) = written else { return };
         let about = |request: &Request| match &request.act {
             Act::PromotionAct(act) => act.promotion() == Some(written),
-            Act::HouseAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => false,
+            Act::HouseAct(_) | Act::PoolAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => false,
         };
         let falls = self.requests.iter().filter(|(_, request)| about(request));
         let falls: Vec<_> = falls.map(|(number, _)| *number).collect();

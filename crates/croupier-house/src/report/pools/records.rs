@@ -198,6 +198,8 @@ impl Records {
             | PoolChange::Ended { .. }
             | PoolChange::Committed { .. }
             | PoolChange::Triggered { .. }
+            | PoolChange::Shown { .. }
+            | PoolChange::KeyLost { .. }
             | PoolChange::Retiring { .. } => {}
         }
     }
