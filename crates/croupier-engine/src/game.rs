@@ -255,6 +255,17 @@ pub enum Opens {
     OnThePoint,
 }
 
+/// Where a hand stands in the order of hands, and what puts it there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandOrder {
+    /// Its place: 1 is the highest.
+    pub place: u8,
+    /// How many of its cards are pictures.
+    pub pictures: u8,
+    /// What its cards count together.
+    pub points: u8,
+}
+
 /// What the order of one game says, as answers to the table's questions.
 pub trait Game: Clone + Debug + Eq + 'static {
     /// The kinds of wager that the game has, as an enum that `wagers!` makes.
@@ -485,8 +496,8 @@ pub trait Game: Clone + Debug + Eq + 'static {
         None
     }
 
-    /// Returns the place of a hand in the order of hands, from 1, the highest, where the order has one.
-    fn hand_order(_hand: &[Card]) -> Option<u8> {
+    /// Returns where a hand stands in the order of hands, where the rules have one.
+    fn hand_order(_hand: &[Card]) -> Option<HandOrder> {
         None
     }
 

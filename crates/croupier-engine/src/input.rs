@@ -148,7 +148,7 @@ pub enum Source {
     Device,
 }
 
-/// Who acts at a craps table besides the players.
+/// Who acts at a table with dice besides the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Crew {
     /// Moves the dice with a stick, and calls the rolls.

@@ -106,9 +106,9 @@ words! {
         Dealer = "dealer",
         /// A casino supervisor.
         Supervisor = "supervisor",
-        /// The stickperson of a craps table.
+        /// The stickperson, who calls the rolls and moves the dice.
         Stickperson = "stickperson",
-        /// The boxperson of a craps table.
+        /// The boxperson, who supervises a table with dice.
         Boxperson = "boxperson",
         /// An inspector of the authority.
         Inspector = "inspector",

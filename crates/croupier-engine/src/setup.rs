@@ -34,7 +34,7 @@ impl Limit {
     }
 }
 
-/// How the cards are dealt at Three Card Baccarat.
+/// How the cards are dealt, where the rules leave the house the choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Face up; players do not touch them.

@@ -1,4 +1,4 @@
-//! How to play Lucky Draw Baccarat: a chart by total and dealer's card, with exceptions by cards.
+//! When to draw a third card: a chart by total and dealer's card, with exceptions by cards.
 
 use core::fmt;
 

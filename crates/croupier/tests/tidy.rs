@@ -79,7 +79,9 @@ fn every_citation_is_in_the_register() {
 /// their game.
 #[test]
 fn only_games_cite_clauses() {
-    for room in ["engine", "sheet", "floor", "view", "house", "export", "server"] {
+    let rooms =
+        ["engine", "sheet", "floor", "view", "house", "export", "server", "odds", "sim", "fuzz"];
+    for room in rooms {
         for file in below(&format!("crates/croupier-{room}/src"), "rs") {
             let name = file.display().to_string();
             if !name.contains("/games/") {
@@ -243,32 +245,53 @@ const MAY_NAME_A_GAME: [&str; 8] = [
     "/examples/",
 ];
 
-/// Finds how a line of code names a game: by its variant, its name in quotes, its module or its class.
-fn names_a_game(line: &str, ending: &str) -> Option<Kind> {
-    Kind::ALL.into_iter().find(|kind| {
-        let (name, module) = (kind.name(), kind.name().replace('-', "_"));
-        let words = line.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-        let variant = format!("{kind:?}");
-        match ending {
-            "css" | "html" => {
-                line.contains(&format!(".{name} ")) || line.contains(&format!("\"{name}"))
-            }
-            _ => {
-                words.into_iter().any(|word| word == variant)
-                    || ['"', '\'', '`']
-                        .iter()
-                        .any(|quote| line.contains(&format!("{quote}{name}{quote}")))
-                    || line.contains(&format!("{module}::"))
-            }
-        }
+/// Finds the game that a line names: by its title, its name, its variant, its module or its class, in any
+/// spelling. Only the letters count, so that `casino-war`, `CasinoWar`, `casino_war` and `Casino War` are one.
+fn names_a_game(line: &str) -> Option<Kind> {
+    let letters = |text: &str| -> String {
+        text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
+    };
+    let line = letters(line);
+    let named =
+        |kind: &Kind| [kind.name(), kind.title()].map(letters).iter().any(|it| line.contains(it));
+    Kind::ALL.into_iter().find(named)
+}
+
+/// Returns the numbered lines of a source without the tests inside it, which come last, and without the
+/// examples of its documentation, which stand between fences and are run as tests.
+fn lines_to_look_at(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let text = text.split("#[cfg(test)]").next().unwrap_or("");
+    let mut inside = false;
+    (1..).zip(text.lines()).filter(move |(_, line)| {
+        let words = line.trim_start();
+        let fence = words.trim_start_matches(['/', '!', ' ']).starts_with("```");
+        inside ^= fence && words.starts_with("//");
+        !inside
     })
+}
+
+/// Every spelling of a game is found, also in a comment, and an example of the documentation is not.
+#[test]
+fn every_spelling_names_a_game() {
+    for kind in Kind::ALL {
+        let name = kind.name();
+        let (module, constant) = (name.replace('-', "_"), name.replace('-', "_").to_uppercase());
+        let [title, variant] = [kind.title().to_owned(), format!("{kind:?}")];
+        for word in [name.to_owned(), module, constant, title, variant] {
+            assert_eq!(names_a_game(&format!("// At {word}, this is so.")), Some(kind), "{word}");
+        }
+        let text = format!("/// ```\n/// {name}\n/// ```\n/// {name}\n#[cfg(test)]\n{name}");
+        let found = lines_to_look_at(&text).filter(|(_, line)| names_a_game(line).is_some());
+        assert_eq!(found.map(|(number, _)| number).collect::<Vec<_>>(), [4]);
+    }
+    assert_eq!(names_a_game("A war of three cards in a casino is a lucky draw."), None);
 }
 
 /// No file names a game but those that may: everything else reads its description.
 #[test]
 fn only_games_name_games() {
     let mut looked = 0;
-    for ending in ["rs", "js", "css", "html"] {
+    for ending in ["rs", "js", "css", "html", "json"] {
         for file in below("crates", ending) {
             let path = file.display().to_string();
             if MAY_NAME_A_GAME.iter().any(|part| path.contains(part)) {
@@ -276,11 +299,8 @@ fn only_games_name_games() {
             }
             looked += 1;
             let text = read(&file);
-            // Tests inside a file come last.
-            let text = text.split("#[cfg(test)]").next().unwrap_or("");
-            let is_code = |line: &&str| !line.trim_start().starts_with("//");
-            for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| is_code(line)) {
-                let named = names_a_game(line, ending);
+            for (number, line) in lines_to_look_at(&text) {
+                let named = names_a_game(line);
                 assert!(named.is_none(), "{path}:{number} names {named:?}: {line}");
             }
         }
