@@ -33,7 +33,7 @@ use crate::wager::{On, Verdict, Wager};
 /// it by one of those clauses. [`House::new`] makes an order that says no more than these four.
 #[derive(Clone, Copy, Debug)]
 pub struct House {
-    /// Which wagers there are.
+    /// The clause that lists the wagers; what is none of them is refused by it.
     pub wagers: Clause,
     /// Stakes are chips or promotional tokens.
     pub chips: Clause,
@@ -136,7 +136,7 @@ pub struct Areas {
     pub reserve: Option<Clause>,
 }
 
-/// The cards of a table.
+/// How a table gets, burns, deals and shuffles its cards.
 #[derive(Clone, Copy, Debug)]
 pub struct Cards {
     /// The numbers of decks that may be used, the usual one first.

@@ -497,7 +497,7 @@ pub struct Standing {
     pub stake: Cents,
     /// What will go back untouched.
     pub excess: Cents,
-    /// The button on it.
+    /// Whether the dealer's button calls it on or off, or none lies there.
     pub button: Button,
     /// The next cards or roll can decide it; else it is off.
     pub works: bool,

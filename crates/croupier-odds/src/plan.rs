@@ -39,7 +39,7 @@ pub struct Chart {
 pub struct Pair {
     /// The player's cards, the lower first.
     pub player: [Seen; 2],
-    /// The card of the dealer.
+    /// The card of the dealer that the player sees before deciding.
     pub dealer: Seen,
 }
 
