@@ -172,7 +172,7 @@ impl Floor {
         if !reference.says_something() {
             return Err(denied(pool, |rules| rules.approval, Reason::BadReference));
         }
-        Ok(Approval { reference, date: date.as_str().to_owned().into(), by })
+        Ok(Approval { reference, date: String::from(*date).into(), by })
     }
 
     /// Gives the meters what they start with.

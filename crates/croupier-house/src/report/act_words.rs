@@ -177,14 +177,14 @@ fn of_pool(act: &HouseAct) -> Fields {
             fields.and("name", name).and("pool", pool.0).written("terms", terms)
         }
         HouseAct::ApprovePool { pool, reference, date } => {
-            fields.and("date", date.as_str()).and("pool", pool.0).and("reference", reference)
+            fields.and("date", date).and("pool", pool.0).and("reference", reference)
         }
         HouseAct::StartPool { pool }
         | HouseAct::ResumePool { pool }
         | HouseAct::ClosePool { pool } => fields.and("pool", pool.0),
         HouseAct::SuspendPool { pool, why } => fields.and("pool", pool.0).and("why", why),
         HouseAct::ChangePool { pool, terms, reference, date } => fields
-            .and("date", date.as_str())
+            .and("date", date)
             .and("pool", pool.0)
             .and("reference", reference)
             .written("terms", terms),
@@ -196,7 +196,7 @@ fn of_pool(act: &HouseAct) -> Fields {
             .and("reference", reference)
             .and("why", why),
         HouseAct::RetirePool { pool, heir, reference, date } => fields
-            .and("date", date.as_str())
+            .and("date", date)
             .and("heir", heir.0)
             .and("pool", pool.0)
             .and("reference", reference),
