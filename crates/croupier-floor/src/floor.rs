@@ -215,7 +215,9 @@ impl Floor {
         self.check_held(act)?;
         let kind = self.kind_of(act);
         let (mut second, mut reports) = (right.agreeing(kind), false);
-        if let (Some(input), Some(kind)) = (&mut input, kind) {
+        // Nobody declares, reports or rules anything by a wager.
+        let wager = matches!(input, Some(Input::Wager { .. }));
+        if let (Some(input), Some(kind), false) = (&mut input, kind, wager) {
             self.speak(&doer, kind, input);
             self.check_verifies(&doer, act, input)?;
             // What somebody else decides is a question to whoever does.
@@ -223,8 +225,10 @@ impl Floor {
             reports = deciding.is_some();
             second = deciding.unwrap_or(second);
         }
-        self.check_grounds(act, input.as_ref())?;
-        if let Some(input) = &input {
+        if !wager {
+            self.check_grounds(act, input.as_ref())?;
+        }
+        if let (Some(input), false) = (&input, wager) {
             self.check_conduct(act, input)?;
             // Who only reports it leaves that to whoever decides.
             if !reports {
@@ -279,7 +283,7 @@ impl Floor {
         };
         let room = self.room(*table)?;
         let input = self.input(*table, step)?;
-        let right = rights::of_step(&input, &self.gravity(room));
+        let right = rights::of_step(&input, || self.gravity(room));
         Ok((right.ok_or_else(|| Denied::of(Reason::FollowsFromAnother))?, Some(input)))
     }
 
@@ -536,12 +540,18 @@ impl Floor {
                 return Err(Denied::of(Reason::NotAPlayer));
             }
             self.check_served(spot.player, room.kind)?;
-            room.check_given_up(spot)?;
+            if spot.area.is_some() {
+                room.check_given_up(spot)?;
+            }
             room.check_closing(self.now)?;
             room.check_committed()?;
-            room.check_pool(spot, &self.pools, &self.ledger)?;
+            if room.kind.has_fixed_price(spot.on) {
+                room.check_pool(spot, &self.pools, &self.ledger)?;
+            }
         }
-        room.check_award(by, input, &self.pools)?;
+        if let Input::Paid(_) = input {
+            room.check_award(by, input, &self.pools)?;
+        }
         self.check_confirmed(by, room, input)?;
         if let Input::Call { spot, on } = *input
             && room.dealing == Dealing::Physical
