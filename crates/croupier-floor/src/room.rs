@@ -351,7 +351,7 @@ impl Room {
         }
         self.forget_wagers();
         self.post(&effects, around);
-        if let Input::Wager { spot, .. } = input {
+        if let (Input::Wager { spot, .. }, Some(_)) = (input, self.kind.jackpots()) {
             self.mark_carried(spot.player, around);
         }
         // A round that is void is over, too.
