@@ -228,7 +228,9 @@ impl Floor {
         self.check_held(act)?;
         let kind = self.kind_of(act);
         let (mut second, mut reports) = (right.agreeing(kind), false);
-        if let (Some(input), Some(kind)) = (&mut input, kind) {
+        // Nobody declares, reports or rules anything by a wager.
+        let wager = matches!(input, Some(Input::Wager { .. }));
+        if let (Some(input), Some(kind), false) = (&mut input, kind, wager) {
             self.speak(&doer, kind, input);
             self.check_verifies(&doer, act, input)?;
             // What somebody else decides is a question to whoever does.
@@ -236,8 +238,10 @@ impl Floor {
             reports = deciding.is_some();
             second = deciding.unwrap_or(second);
         }
-        self.check_grounds(act, input.as_ref())?;
-        if let Some(input) = &input {
+        if !wager {
+            self.check_grounds(act, input.as_ref())?;
+        }
+        if let (Some(input), false) = (&input, wager) {
             self.check_conduct(act, input)?;
             // Who only reports it leaves that to whoever decides.
             if !reports {
@@ -271,7 +275,7 @@ impl Floor {
         };
         let room = self.room(*table)?;
         let input = self.input(*table, step)?;
-        let right = rights::of_step(&input, &self.gravity(room));
+        let right = rights::of_step(&input, || self.gravity(room));
         Ok((right.ok_or_else(|| Denied::of(Reason::FollowsFromAnother))?, Some(input)))
     }
 
@@ -537,12 +541,18 @@ impl Floor {
                 return Err(Denied::of(Reason::NotAPlayer));
             }
             self.check_served(spot.player, room.kind)?;
-            room.check_given_up(spot)?;
+            if spot.area.is_some() {
+                room.check_given_up(spot)?;
+            }
             room.check_closing(self.now)?;
             room.check_committed()?;
-            room.check_pool(spot, &self.pools)?;
+            if room.kind.has_fixed_price(spot.on) {
+                room.check_pool(spot, &self.pools)?;
+            }
         }
-        room.check_award(input, &self.pools, |who| self.check_pays_second(who, by))?;
+        if let Input::Paid(_) = input {
+            room.check_award(input, &self.pools, |who| self.check_pays_second(who, by))?;
+        }
         self.check_confirmed(by, room, input)?;
         if let Input::Call { spot, on } = *input
             && room.dealing == Dealing::Physical

@@ -6,7 +6,9 @@ mod change;
 mod display;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
+use chrono::NaiveDate;
 use croupier_engine::jackpot::{Jackpot, Meter};
 use croupier_engine::{Area, Card, Cents, Kind, Player};
 use croupier_sheet::{Word, words};
@@ -592,48 +594,29 @@ pub(crate) fn hand_words(cards: &[Card]) -> Vec<Word> {
 }
 
 /// A day, written as year, month and day: 2026-11-17.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Day(String);
+pub struct Day(NaiveDate);
 
 impl TryFrom<String> for Day {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let number = |range: std::ops::Range<usize>| {
-            let digits = text.get(range).filter(|part| part.bytes().all(|it| it.is_ascii_digit()));
-            digits.and_then(|digits| digits.parse::<u32>().ok())
-        };
-        let dashes = text.len() == 10 && text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
-        let (Some(year), Some(month), Some(day), true) =
-            (number(0..4), number(5..7), number(8..10), dashes)
-        else {
-            return Err(format!("{text:?} is no date; write one as 2026-11-17"));
-        };
-        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-        let last = match month {
-            4 | 6 | 9 | 11 => 30,
-            2 if leap => 29,
-            2 => 28,
-            _ => 31,
-        };
-        match (1..=12).contains(&month) && (1..=last).contains(&day) {
-            true => Ok(Self(text)),
-            false => Err(format!("{text:?} is no date; write one as 2026-11-17")),
-        }
+        // The calendar also reads days without leading zeros, which have another text than the day itself.
+        let day = text.parse::<NaiveDate>().ok().filter(|day| day.to_string() == text);
+        day.map(Self).ok_or_else(|| format!("{text:?} is no date; write one as 2026-11-17"))
     }
 }
 
 impl From<Day> for String {
-    fn from(Day(text): Day) -> Self {
-        text
+    fn from(day: Day) -> Self {
+        day.to_string()
     }
 }
 
-impl Day {
-    /// Returns the day as it is written.
-    pub fn as_str(&self) -> &str {
-        &self.0
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -407,7 +407,7 @@ fn granted(
                 dice: room.kind.house().cards.is_none(),
                 refund: matches!(room.table.expects().due, Due::Ruling(it) if it.asks_player().is_some()),
             };
-            of_step(&input, &gravity)
+            of_step(&input, || gravity)
         }
         Act::TableAct(
             TableAct::BeginShuffle { .. } | TableAct::Load { .. } | TableAct::RiffleDone { .. },

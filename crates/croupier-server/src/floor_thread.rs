@@ -22,10 +22,10 @@ use crate::dto::{Lobby, LobbyTable, Me, TableView};
 use crate::guests::Guests;
 use crate::house::{Job, Saved, Shared};
 use crate::house_time::Clocks;
-use crate::message::{Written, json, written};
 use crate::pace::Pace;
 use crate::problem::Problem;
 use crate::publisher::{AfterSave, Reply, Scene};
+use crate::publisher::{Written, json, written};
 use promotions::PromotionNews;
 
 /// What happened, for players and for staff.

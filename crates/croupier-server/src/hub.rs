@@ -10,8 +10,8 @@ use croupier_view::Viewer;
 use tokio::sync::mpsc::Sender;
 use tokio::sync::watch;
 
-use crate::message::{Json, Written};
 use crate::metrics::Metrics;
+use crate::publisher::{Json, Written};
 
 /// So much of what happened at a table is kept for those who come back.
 const RECENT: usize = 256;
@@ -253,7 +253,7 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use super::{Hub, News, RECENT, Watcher};
-    use crate::message::json;
+    use crate::publisher::json;
     use axum::extract::ws::Utf8Bytes;
     use croupier_view::Viewer;
 

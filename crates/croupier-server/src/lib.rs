@@ -25,7 +25,6 @@ mod house_time;
 mod http;
 mod hub;
 mod impatient;
-mod message;
 mod metrics;
 mod once;
 mod origin;

@@ -490,7 +490,7 @@ pub(super) fn denied(
 
 /// Writes down an approval of the Authority.
 fn approval((reference, date): (Commitment, &Day), by: Player) -> Approval {
-    Approval { reference, date: date.as_str().to_owned().into(), by }
+    Approval { reference, date: String::from(*date).into(), by }
 }
 
 /// Makes sure that an approval of the Authority has a reference.

@@ -470,7 +470,7 @@ impl Floor {
         let known = self.promotion_is(promotion, &[State::Final], Rule::Lodge)?;
         self.check_complete(&known.terms, &[&known.checks])?;
         is_said(known, receipt, Rule::Lodge, Why::BadReference)?;
-        let date = date.as_str().to_owned().into();
+        let date = String::from(*date).into();
         Ok(changes(promotion, PromotionChange::Lodged { receipt, date, by }))
     }
 
@@ -546,7 +546,7 @@ impl Floor {
         if self.check_entries_open(known).is_ok() {
             self.check_times(terms)?;
         }
-        let date = date.as_str().to_owned().into();
+        let date = String::from(*date).into();
         Ok(changes(promotion, PromotionChange::Amended(Approval { reference, date, by })))
     }
 

@@ -157,14 +157,14 @@ fn of_pool(act: &PoolAct) -> Fields {
             fields.and("name", name).and("pool", pool.0).written("terms", terms)
         }
         PoolAct::ApprovePool { pool, reference, date } => {
-            fields.and("date", date.as_str()).and("pool", pool.0).and("reference", reference)
+            fields.and("date", date).and("pool", pool.0).and("reference", reference)
         }
         PoolAct::StartPool { pool }
         | PoolAct::ResumePool { pool }
         | PoolAct::ClosePool { pool } => fields.and("pool", pool.0),
         PoolAct::SuspendPool { pool, why } => fields.and("pool", pool.0).and("why", why),
         PoolAct::ChangePool { pool, terms, reference, date } => fields
-            .and("date", date.as_str())
+            .and("date", date)
             .and("pool", pool.0)
             .and("reference", reference)
             .written("terms", terms),
@@ -176,7 +176,7 @@ fn of_pool(act: &PoolAct) -> Fields {
             .and("reference", reference)
             .and("why", why),
         PoolAct::RetirePool { pool, heir, reference, date } => fields
-            .and("date", date.as_str())
+            .and("date", date)
             .and("heir", heir.0)
             .and("pool", pool.0)
             .and("reference", reference),

@@ -19,8 +19,8 @@ use super::given::{Path, Query};
 use super::pit::look;
 use super::promotions::hide_private;
 use super::{Answered, App};
-use crate::message;
 use crate::problem::Problem;
+use crate::publisher;
 use crate::sessions::Visitor;
 
 pub(super) fn routes() -> Router<App> {
@@ -212,7 +212,7 @@ pub(super) struct Step {
     at: u64,
     who: String,
     act: Act,
-    answer: message::Json,
+    answer: publisher::Json,
     view: Option<View>,
 }
 
@@ -272,7 +272,7 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
         let who = replay.floor.people.name(Player(entry.who)).to_owned();
         let (number, at) = (record.number, entry.at);
         let answer = SeenAnswer::of(&answer, &replay.floor);
-        let answer = message::json(&answer);
+        let answer = publisher::json(&answer);
         let act = replay.written(&act).without_password();
         told.entries.push(Step { number, at, who, act, answer, view });
     }

@@ -17,8 +17,8 @@ use super::visitor::{self, Address};
 use super::{App, closing};
 use crate::dto::{Me, TableView};
 use crate::hub::Watcher;
-use crate::message::Message as Told;
 use crate::problem::Problem;
+use crate::publisher::Message as Told;
 use crate::sessions::Visitor;
 
 pub(super) fn routes() -> Router<App> {
