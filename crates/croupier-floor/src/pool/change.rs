@@ -364,8 +364,7 @@ impl Pool {
             PoolChange::Returned(counted) => self.count(counted, false),
             PoolChange::Moved { from, round, before, after, eligible, count } => {
                 let eligible = eligible.iter().map(|it| (it.player, Area(it.area))).collect();
-                let (from, round, count) = (*from, *round, *count);
-                let (before, after) = (*before, *after);
+                let (from, round, count, before, after) = (*from, *round, *count, *before, *after);
                 self.moved(Crossing { before, after, from, round, eligible, count });
             }
             PoolChange::Won { .. }
