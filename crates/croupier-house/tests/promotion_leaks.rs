@@ -291,14 +291,14 @@ impl Night {
 #[test]
 fn no_mark_reaches_anybody_who_must_not_see_it() {
     let (mut looked, mut all) = (0, std::collections::BTreeSet::new());
-    for seed in 0..24 {
+    for seed in 0..6 {
         let mut night = Night::new(seed);
         night.live();
         assert!(night.done > 30, "{} acts were done in night {seed}", night.done);
         looked += night.looked;
         all.append(&mut night.seen);
     }
-    assert!(looked > 10_000, "{looked}");
+    assert!(looked > 2_000, "{looked}");
     // What is looked for would be found.
     assert_eq!(all.len(), 5, "{all:?}");
 }

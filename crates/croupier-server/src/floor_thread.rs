@@ -227,6 +227,7 @@ impl FloorThread {
             self.seen.insert(player, self.shared.clock.elapsed());
         }
         let table = self.memories.see(live.floor(), &told.act, &told.answer);
+        told.answer.events.iter().for_each(|event| self.note_promotion(event));
         let words = self.note(table, &told.answer);
         let reply = reply.map(|reply| self.addressed(who, table, words, &told.answer, reply));
         let denied = match &told.answer.verdict {
@@ -332,7 +333,6 @@ impl FloorThread {
     /// words for players and for staff, if a table is concerned.
     fn note(&mut self, table: Option<TableId>, answer: &Answer) -> Option<Words> {
         for event in &answer.events {
-            self.note_promotion(event);
             match event {
                 Event::Posted(posting) => {
                     self.people.extend([posting.from, posting.to].into_iter().filter_map(whose));

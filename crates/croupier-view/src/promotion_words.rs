@@ -201,6 +201,7 @@ pub(crate) fn law_set(switch: LegalSwitch, allowed: bool) -> String {
 }
 
 /// Says what became of a promotion, without the name of anybody.
+#[expect(clippy::too_many_lines, reason = "a row for each change")]
 pub(crate) fn change(change: &PromotionChange) -> Cow<'static, str> {
     use PromotionChange as Is;
     match change {
