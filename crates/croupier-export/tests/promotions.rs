@@ -28,7 +28,7 @@ fn play(path: &Path) {
     loop {
         let soon = live.floor().now + 1_000;
         let (who, act, at) = match desk::next(live.floor(), USUAL) {
-            Next::Act(who, act, at) => (who, Some(act), at.max(soon)),
+            Next::Act(who, act, at) => (who, Some(*act), at.max(soon)),
             Next::Wait(until) => (HOUSE, None, until.max(soon)),
             Next::Over => break,
         };
@@ -119,25 +119,7 @@ fn the_files_of_promotions_are_their_report() {
             ("outstanding_cents", "outstanding"),
         ],
     );
-    same(
-        &files["promotion_awards"],
-        part("awards"),
-        &[
-            ("award", "award"),
-            ("prize", "prize"),
-            ("value_cents", "value"),
-            ("number", "entry"),
-            ("out_of", "of"),
-            ("state", "state"),
-            ("why", "why"),
-            ("confirmed_by", "confirmed by"),
-            ("attempts", "attempts"),
-            ("cash_cents", "in cash"),
-            ("cheque_cents", "by cheque"),
-            ("transfer_cents", "by transfer"),
-            ("voucher", "voucher"),
-        ],
-    );
+    awards_are_told(&files["promotion_awards"], part("awards"));
     let vouchers = report(&reader, &about(About::Vouchers), |_| ()).unwrap();
     same(
         &files["vouchers"],
@@ -151,8 +133,8 @@ fn the_files_of_promotions_are_their_report() {
     );
     entries_are_told(&files["promotion_entries"]);
     // What was entered before the range is not told, and what comes later keeps its number.
-    let second = files["promotion_entries"].iter().map(|row| cell(row, "entry")).last().unwrap();
-    let Cell::Count(from) = second else { panic!("{second:?}") };
+    let last = files["promotion_entries"].last().unwrap();
+    let Cell::Count(from) = cell(last, "entry") else { panic!("{last:?}") };
     let later = export(&journal, &folder.0.join("later"), Some(from as u64));
     let numbers: Vec<_> =
         later["promotion_entries"].iter().map(|row| cell(row, "number")).collect();
@@ -170,4 +152,26 @@ fn entries_are_told(rows: &[Row]) {
     assert_eq!(all("named")[5], player("Joan Citizen"));
     assert_eq!(all("file_row")[4..], [Cell::Empty, Cell::Count(1), Cell::Count(2)]);
     assert!(all("entered_by").iter().all(|by| *by == player("pam")));
+}
+
+fn awards_are_told(rows: &[Row], told: &Part) {
+    same(
+        rows,
+        told,
+        &[
+            ("award", "award"),
+            ("prize", "prize"),
+            ("value_cents", "value"),
+            ("number", "entry"),
+            ("out_of", "of"),
+            ("state", "state"),
+            ("why", "why"),
+            ("confirmed_by", "confirmed by"),
+            ("attempts", "attempts"),
+            ("cash_cents", "in cash"),
+            ("cheque_cents", "by cheque"),
+            ("transfer_cents", "by transfer"),
+            ("voucher", "voucher"),
+        ],
+    );
 }

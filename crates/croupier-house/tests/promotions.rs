@@ -50,7 +50,7 @@ impl House {
         while !is(self) {
             let soon = self.live.floor().now + 1_000;
             let (who, act, at) = match desk::next(self.live.floor(), self.plan) {
-                Next::Act(who, act, at) => (who, Some(act), at.max(soon)),
+                Next::Act(who, act, at) => (who, Some(*act), at.max(soon)),
                 Next::Wait(until) => (HOUSE, None, until.max(soon)),
                 Next::Over => return,
             };
