@@ -50,7 +50,7 @@ impl House {
         while !is(self) {
             let soon = self.live.floor().now + 1_000;
             let (who, act, at) = match desk::next(self.live.floor(), self.plan) {
-                Next::Act(who, act, at) => (who, Some(act), at.max(soon)),
+                Next::Act(who, act, at) => (who, Some(*act), at.max(soon)),
                 Next::Wait(until) => (HOUSE, None, until.max(soon)),
                 Next::Over => return,
             };
@@ -102,6 +102,7 @@ fn no_figure_of_the_document_can_be_another() {
     let changes: Vec<(&str, Change<'_>)> = vec![
         ("promotion", Box::new(|it| it.promotion = 2)),
         ("terms", Box::new(|it| it.terms.one_each = true)),
+        ("closing", Box::new(|it| it.terms.closes = Some(1))),
         ("commitment", Box::new(|it| it.commitment = Some(zeros.clone()))),
         ("no commitment", Box::new(|it| it.commitment = None)),
         ("seed", Box::new(|it| it.seed = Some(zeros.clone()))),
@@ -206,7 +207,6 @@ fn a_program_that_does_not_draw_is_late() {
         });
         let at = house.live.floor().now + wait;
         house.does(at, HOUSE, &Act::parse(incident.as_bytes()).unwrap());
-        // That it is drawn in the end does not make up for it while it is not.
         house.live.close().unwrap();
         let found = faults(&path);
         assert_eq!(
@@ -214,10 +214,14 @@ fn a_program_that_does_not_draw_is_late() {
             late,
             "{found:?}"
         );
+        // When it is drawn in the end, everything follows; how late it was stays written.
         let mut house = House::open(&path, USUAL);
         house.until(|_| false);
         house.live.close().unwrap();
-        assert!(faults(&path).is_empty());
+        let proved = prove(&path, &VerifyOptions::default(), false, |_| ()).unwrap();
+        assert!(proved.sound, "{:?}", proved.faults);
+        let noted = proved.notes.iter().any(|note| note.contains("did other things for"));
+        assert_eq!(noted, late, "{:?}", proved.notes);
     }
 }
 
@@ -304,6 +308,25 @@ fn seeds_come_once_and_stay() {
     assert!(!lost.keeps_promotion(live.floor().promotions.get(ONE).unwrap()));
     assert!(lost.next_for_promotions(live.floor(), DRAWS).is_none());
     live.close().unwrap();
+}
+
+/// A journal that no secret was ever bound to gets a new one only as long as nothing depends on it.
+#[test]
+fn a_house_without_a_secret_does_not_forget_its_promotions() {
+    for (state, opens) in [(PromotionState::Lodged, true), (PromotionState::Running, false)] {
+        let folder = Folder::new();
+        let path = folder.path("promotion");
+        let live = Live::open(&path, options()).unwrap();
+        let (secret, script) = (Secret::fixed([5; 32]), String::new());
+        let mut house = House { live, secret, plan: USUAL, script };
+        house.until(|house| house.state() == Some(state));
+        house.live.close().unwrap();
+        let mut live = Live::open(&path, options()).unwrap();
+        match live.secret(&path.with_extension("secret")) {
+            Ok(_) => assert!(opens, "{state:?}"),
+            Err(stop) => assert!(!opens && stop.to_string().contains("is not there"), "{stop}"),
+        }
+    }
 }
 
 /// A commitment that comes a second time is found.

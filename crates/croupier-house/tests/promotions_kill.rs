@@ -30,7 +30,7 @@ fn the_one_that_is_killed() {
     loop {
         let soon = live.floor().now + 1_000;
         let (who, act, at) = match desk::next(live.floor(), USUAL) {
-            Next::Act(who, act, at) => (who, Some(act), at.max(soon)),
+            Next::Act(who, act, at) => (who, Some(*act), at.max(soon)),
             Next::Wait(until) => (HOUSE, None, until.max(soon)),
             Next::Over => break,
         };

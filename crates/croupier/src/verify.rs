@@ -232,6 +232,10 @@ fn text(proof: &Proof) -> String {
             "{rounds} rounds played again, {lines} settlement lines, {proved} draws proved by their keys"
         );
         line("right", &rounds);
+        if played.promotions > 0 {
+            let draws = if played.promotions == 1 { "draw" } else { "draws" };
+            line("right", &format!("{} {draws} of promotions computed again", played.promotions));
+        }
         if proof.sound {
             let [cash, chips, tokens, vouchers] = sums;
             let sums = format!("add up to {cash}, {chips}, {tokens}, {vouchers}");

@@ -78,7 +78,7 @@ impl SeenPromotions {
                 _ => {}
             }
         }
-        self.look(replay, now);
+        self.look(replay, record.number, proof);
         let by_program = replay.floor.people.find(HOUSE).is_some_and(|it| it.0 == entry.who);
         if by_program && entry.chain != NOTES {
             self.due.values_mut().for_each(|(since, late)| {
@@ -124,7 +124,8 @@ impl SeenPromotions {
     }
 
     /// Looks what the program is to do from now on.
-    fn look(&mut self, replay: &Replay, now: u64) {
+    fn look(&mut self, replay: &Replay, number: u64, proof: &mut Proof) {
+        let now = replay.floor.now;
         for promotion in replay.floor.promotions.iter() {
             for due in [Due::Closing, Due::Draw, Due::Seed] {
                 let key = (promotion.number, due);
@@ -135,7 +136,12 @@ impl SeenPromotions {
                         *since = at.max(*since);
                     }
                     None => {
-                        self.due.remove(&key);
+                        let Some((since, true)) = self.due.remove(&key) else { continue };
+                        let (promotion, what) = (promotion.number.0, due.words());
+                        let after = now.saturating_sub(since) / 1000;
+                        proof.notes.push(format!(
+                            "entry {number}: promotion {promotion}: {what}, and the program did other things for {after} seconds"
+                        ));
                     }
                 }
             }

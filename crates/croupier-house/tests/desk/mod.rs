@@ -19,7 +19,7 @@ pub(crate) const EXPIRES: u64 = T0 + 9 * DAY;
 /// What people do next.
 pub(crate) enum Next {
     /// Somebody does something, not before a time.
-    Act(&'static str, Act, u64),
+    Act(&'static str, Box<Act>, u64),
     /// Nobody does anything before a time.
     Wait(u64),
     /// Everything is done.
@@ -64,7 +64,7 @@ fn terms(plan: Plan) -> Value {
 }
 
 fn act(who: &'static str, act: Value, at: u64) -> Next {
-    Next::Act(who, Act::parse(act.to_string().as_bytes()).unwrap(), at)
+    Next::Act(who, Box::new(Act::parse(act.to_string().as_bytes()).unwrap()), at)
 }
 
 /// What is played.
