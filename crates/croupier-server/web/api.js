@@ -29,7 +29,7 @@ export function poll(path) {
   return ask('GET', path, undefined, { 'X-Poll': '1' });
 }
 
-/** Posts `body` to `path`. */
+/** Posts `body` to `path`: a text or a file as it is, anything else as JSON. */
 export function post(path, body, headers = {}) {
   return ask('POST', path, body, headers);
 }
@@ -76,7 +76,7 @@ async function ask(method, path, body, headers = {}) {
   if (method !== 'GET') {
     if (csrf) request.headers['X-Csrf-Token'] = csrf;
     request.headers['Content-Type'] ??= 'application/json';
-    request.body = typeof body === 'string' ? body : JSON.stringify(body ?? {});
+    request.body = typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body ?? {});
   }
   const answer = await fetch(path, request);
   if (answer.status === 204) return null;

@@ -37,6 +37,11 @@ export function timeOfDay(at) {
   return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 }
 
+/** Writes the day of a time, by universal time: days of reports begin there. */
+export function dayOf(at) {
+  return new Date(at).toLocaleDateString([], { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
 /** Writes a date with its time. */
 export function dateAndTime(at) {
   return new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'medium' });

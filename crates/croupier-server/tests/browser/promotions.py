@@ -152,26 +152,31 @@ def starts(stage, pat, max_):
 
 
 def enters_people(stage, pat, max_):
-    """By hand and from a file; what is refused is told by its row. Who is removed stays in the tree."""
+    """By hand and from a file that two people admit; what is refused is told by its row. Who is removed stays in the tree."""
     pat.tab("entries")
     form = pat.page.get_by_role("form", name="By hand")
-    for known, who in (("person", "bob"), ("named", "Zoë Young, 3 Low Road")):
-        form.get_by_label("Known to the house").select_option(known)
-        form.get_by_label("Who enters").fill(who)
-        pat.press("Enter", within=form)
-        expect(pat.page.get_by_role("row").filter(has_text=who)).to_have_count(1)
     form.get_by_label("Known to the house").select_option("person")
     form.get_by_label("Who enters").fill("dan")
-    pat.press("Enter", within=form)
+    pat.press("Ask to enter", within=form)
     expect(form.get_by_role("alert")).to_contain_text("may not enter")
+    for known, who in (("person", "bob"), ("named", "Zoë Young, 3 Low Road")):
+        pat.tab("entries")
+        form.get_by_label("Known to the house").select_option(known)
+        form.get_by_label("Who enters").fill(who)
+        pat.press("Ask to enter", within=form)
+        max_.agrees(f"Enter {who} in promotion 1")
+        expect(pat.page.get_by_role("row").filter(has_text=who)).to_have_count(1)
     upload = pat.page.get_by_role("form", name="From a file")
     upload.get_by_label("File").set_input_files({"name": "people.csv", "mimeType": "text/csv", "buffer": FILE.encode()})
-    pat.press("Enter the file", within=upload)
+    pat.press("Send the file", within=upload)
+    expect(upload.get_by_role("status")).to_contain_text("4 rows. A manager must admit this file; then send it again.")
+    max_.agrees("Admit a file")
+    pat.press("Send the file", within=upload)
     expect(upload.get_by_role("status")).to_contain_text("3 of 4 rows were entered. 1 were refused")
     expect(upload.get_by_role("row").nth(1)).to_contain_text("3")
     # The same file again enters nobody twice.
-    pat.press("Enter the file", within=upload)
-    expect(upload.get_by_role("status")).to_contain_text("had been entered before")
+    pat.press("Send the file", within=upload)
+    expect(upload.get_by_role("status")).to_contain_text("0 of 4 rows were entered. 4 rows had come before.")
     expect(pat.page.get_by_role("heading", name="All entries (5)")).to_be_visible()
     row = pat.page.get_by_role("row").filter(has_text="Kim Lee")
     pat.press(re.compile("^Remove…"), within=row)
@@ -199,17 +204,20 @@ def sees_the_draw(scene, stage, sam):
     sam.link("1. Spring draw").click()
     draw = sam.page.get_by_role("region", name="The draw")
     expect(draw).to_contain_text("You are the scrutineer of this promotion.")
+    # Nobody gives a value before the time of the draw.
+    expect(draw.get_by_label("Value", exact=True)).to_have_count(0)
+    stage.advance(HOUR)
+    sam.sign_in("sam").open(f"/scrutineer/{NUMBER}")
     field = draw.get_by_label("Value", exact=True)
     field.fill("12")
     expect(draw).to_contain_text("2 rolls are too few")
     sam.press("Draw 32 random bytes here")
     expect(field).to_have_value(re.compile("^[0-9a-f]{64}$"))
-    value = field.input_value()
     nothing(check(sam, "the scrutineer"))
-    return wall, player, draw, value
+    return wall, player, draw
 
 
-def gives_the_value(stage, sam, draw, wall):
+def gives_the_value(sam, draw, wall):
     sam.press("I am at the draw, and give this value")
     expect(draw.locator(".draw-facts")).to_contain_text(re.compile("3. Value of the scrutineer ?[0-9a-f]{64}"))
     expect(wall.page.locator(".draw-wall")).to_contain_text("4 The seed of the house", timeout=30_000)
@@ -302,9 +310,8 @@ def runs_from_draft_to_the_last_claim(scene):
     starts(stage, pat, max_)
     enters_people(stage, pat, max_)
     sam = scene.visit(stage.url)
-    wall, player, draw, _ = sees_the_draw(scene, stage, sam)
-    stage.advance(HOUR)
-    gives_the_value(stage, sam, draw, wall)
+    wall, player, draw = sees_the_draw(scene, stage, sam)
+    gives_the_value(sam, draw, wall)
     checks_the_draw(scene, stage, wall, player)
     confirms_and_ends(scene, stage, (pat, max_, sam))
 
@@ -362,7 +369,7 @@ def pays_money_that_a_law_allows(scene):
     expect(pat.page.get_by_role("region", name="The law in force")).to_contain_text("Act No. 9 of 2027")
     pat.tab("now").does("Start…", "Ask to start it")
     max_.agrees("Start promotion 1").is_now("running")
-    stage.act("pat", {"enter-promotion": {"promotion": NUMBER, "entrants": [{"person": "ann"}, {"person": "bob"}]}})
+    stage.act("pat", {"enter-promotion": {"promotion": NUMBER, "entrants": [{"person": "ann"}, {"person": "bob"}]}}, waits="max")
     stage.advance(2 * HOUR + 60)
     pat.sign_in().tab("draw")
     max_.sign_in()

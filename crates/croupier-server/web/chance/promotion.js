@@ -41,14 +41,17 @@ export function entryBytes(promotion, number, { who, source }) {
   const four = (it) => [...bigEndian(it, 4)];
   const entrant = who.person === undefined ? [1, ...key(who.named)] : [0, ...four(who.person)];
   const { wager, hand, file } = source;
-  const came = wager ? [0, ...four(wager.table), ...bigEndian(wager.round, 8)] : hand ? [1, ...four(hand.by)] : [2, ...four(file.by), ...four(file.row)];
+  const came = wager ? [0, ...four(wager.table), ...bigEndian(wager.round, 8)] : hand ? [1, ...four(hand.by)] : [2, ...four(file.by), ...four(file.file), ...four(file.row)];
   return Uint8Array.from([...four(promotion), ...four(number), ...entrant, ...came]);
 }
 
-/** Returns the leaf of an entry in the tree of all entries, from the bytes that stand for it. */
-export function leafOf(entry) {
-  return hash(Uint8Array.of(0), entry);
+/** Returns the leaf of an entry in the tree of all entries, from its salt and the bytes that stand for it. */
+export function leafOf(salt, entry) {
+  return hash(Uint8Array.of(0), salt, entry);
 }
+
+/** Reads the salt of an entry from hexadecimal digits; null if it is none. */
+export const saltOf = (digits) => bytes(digits ?? '', 16);
 
 /**
  * Computes the root from a leaf and the hashes beside the way up, the lowest first, as RFC 9162 has it. Returns null if

@@ -1,7 +1,7 @@
 // Checks the draw of a promotion, and that an entry was in the barrel, from nothing but what the house has published.
 
 import { bytes, hash, hex, text } from './draws.js';
-import { entryBytes, key, leafOf, Numbers, rootFrom, rootOf, seedCommitment } from './promotion.js';
+import { entryBytes, key, leafOf, Numbers, rootFrom, rootOf, saltOf, seedCommitment } from './promotion.js';
 
 /** Why an entry that was drawn did not win. */
 export const PASSED = { removed: 'it was removed from the draw', excluded: 'its person is kept out of the casino', 'has-won': 'it, or its person, had won already' };
@@ -26,6 +26,7 @@ export async function verifyDraw(told) {
   const waits = (words) => ({ right: null, steps: [step(null, words)] });
   if (!told.commitment) return waits('The house commits itself to its seed before the first entry. It has not done so yet.');
   if (!told.closed) return waits('The house is bound to its seed. When entries close, the root of all entries is published; the draw follows from both, and from a value that nobody knows yet.');
+  if (told.cancelled && !told.value) return waits('The promotion was cancelled before the value of its draw was known. Nothing was drawn.');
   if (!told.value) return waits('Seed and entries are fixed. The value that comes on top is still to be given.');
   if (!told.seed) return waits('The house’s commitment, the entries and the value are known. The seed is shown with the draw; until then nobody can foretell it.');
   const inputs = { promotion: told.promotion, seed: key(told.seed), root: key(told.closed.root), entries: told.closed.entries, value: key(told.value.value) };
@@ -50,7 +51,7 @@ async function sameTerms({ terms, terms_hash: told }) {
 async function barrel({ promotion, entries, closed }) {
   if (entries.length !== closed.entries) return step(false, `${entries.length} entries are listed, and ${closed.entries} are told.`);
   if (entries.length > MOST_LEAVES) return step(null, `The root of ${entries.length} entries takes too long here; croupier fair computes it.`);
-  const leaves = await Promise.all(entries.map((entry, at) => (typeof entry === 'string' ? key(entry) : leafOf(entryBytes(promotion, at + 1, entry)))));
+  const leaves = await Promise.all(entries.map((entry, at) => (typeof entry === 'string' ? key(entry) : saltOf(entry.salt) && leafOf(saltOf(entry.salt), entryBytes(promotion, at + 1, entry)))));
   if (leaves.includes(null)) return step(false, 'What is listed as entries are no hashes.');
   const computed = hex(await rootOf(leaves));
   const good = computed === closed.root;
@@ -61,15 +62,17 @@ async function barrel({ promotion, entries, closed }) {
 async function published({ value }) {
   if (value.from !== 'public-source') return null;
   const computed = hex(await hash(text(value.published ?? '')));
-  if (computed === value.value) return step(true, `The value is the SHA-256 of what the public source has published: ${value.published}`);
-  return step(null, `Compare the value with what the public source has published: ${value.published ?? 'nothing is told'}`);
+  const good = computed === value.value;
+  return step(good, `${good ? 'The value is the SHA-256' : 'The value is not the SHA-256'} of what the public source has published: ${value.published ?? 'nothing is told'}`);
 }
 
 /** Draws everything again; ends at the first thing that does not follow. */
-async function drawAgain(told, inputs) {
+async function drawAgain({ draws = [], ...rest }, inputs) {
+  const told = { ...rest, draws };
   const again = new Again(told, await Numbers.of(inputs));
   const steps = [];
   try {
+    if (told.cancelled) return [step(true, `The promotion was cancelled when its value was known. The first number would have been ${await again.first()}.`)];
     if (told.draws.length === 0) throw new Wrong('A seed was shown, and no draw is told.');
     for (const draw of told.draws) {
       await again.draw(draw, steps);
@@ -90,13 +93,20 @@ class Again {
   #made = 0;
   /** Entries that have won, whatever became of it. */
   #drawn = new Set();
-  /** What was won by which draw, and by whom: those whose prize was drawn again are not among them. */
+  /** Which prize was won by which draw: those whose prize was drawn again are not among them. */
   #won = new Map();
+  /** Everybody who was drawn and not passed over. */
+  #people = new Set();
   count = 0;
 
   constructor(told, numbers) {
     this.#told = told;
     this.#numbers = numbers;
+  }
+
+  /** The first number. */
+  first() {
+    return this.#numbers.next(this.#told.closed.entries);
   }
 
   /** Makes one draw again: of all prizes, or of one that is drawn again. */
@@ -113,7 +123,7 @@ class Again {
     if (again) {
       const won = this.#won.get(again.award);
       if (!won) throw new Wrong(`Draw ${again.award} is drawn again, and nobody had won by it.`);
-      return [won.prize];
+      return [won];
     }
     if (this.#made > 0) throw new Wrong('All prizes are drawn a second time.');
     const all = this.#told.terms.prizes.flatMap(({ count = 1 }, at) => Array.from({ length: count }, () => at + 1));
@@ -152,7 +162,8 @@ class Again {
     steps.push(step(true, `Draw ${record.award}, prize ${prize}: entry ${entry}, ${left === null ? `of ${this.#told.closed.entries}` : `one of the ${left} that were left`}${passed ? `; passed over: ${PASSED[passed] ?? passed}` : ''}.`));
     if (passed !== null) return false;
     this.#drawn.add(entry);
-    this.#won.set(record.award, { prize, person: this.#person(entry) });
+    this.#won.set(record.award, prize);
+    this.#people.add(this.#person(entry));
     if (barrel.left) barrel.left = barrel.left.filter((other) => other !== entry);
     return true;
   }
@@ -166,20 +177,19 @@ class Again {
     return this.#told.entries[entry - 1]?.who?.person ?? null;
   }
 
-  /** Tells whether an entry has won, or its person where nobody wins twice. */
+  /** Tells whether an entry was drawn before, or its person was where nobody wins twice. */
   #hasWon(entry) {
-    if (this.#drawn.has(entry)) return true;
     const person = this.#told.terms.one_each ? this.#person(entry) : null;
-    return person !== null && [...this.#won.values()].some((won) => won.person === person);
+    return this.#drawn.has(entry) || (person !== null && this.#people.has(person));
   }
 }
 
 /** Checks that an entry was in the barrel, from the bytes that stand for it and the way from there to the root. */
-export async function verifyEntry({ bytes: digits, proof: { number, entries, path, root } }, closed) {
+export async function verifyEntry({ bytes: digits, salt, proof: { number, entries, path, root } }, closed) {
   const entry = bytes(digits, digits.length / 2);
   const beside = path.map(key);
-  if (!entry || beside.includes(null)) return { right: false, steps: [step(false, 'What was told of the entry is no proof.')] };
-  const found = await rootFrom(await leafOf(entry), number, entries, beside);
+  if (!entry || !saltOf(salt) || beside.includes(null)) return { right: false, steps: [step(false, 'What was told of the entry is no proof.')] };
+  const found = await rootFrom(await leafOf(saltOf(salt), entry), number, entries, beside);
   const good = found !== null && hex(found) === root && root === closed.root && entries === closed.entries;
   return { right: good, steps: [step(good, good ? `Entry ${number} is one of the ${entries} whose root was published when entries closed.` : `Entry ${number} does not lead to the root that was published.`, found && hex(found))] };
 }

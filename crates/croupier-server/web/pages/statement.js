@@ -1,12 +1,13 @@
 // The player's own statement: what came, what was wagered, what became of it.
 
 import { act, get } from '../api.js';
-import { dateAndTime } from '../clock.js';
+import { dateAndTime, dayOf } from '../clock.js';
 import { h, put, stylesheet } from '../dom.js';
 import { money, signed } from '../money.js';
 
-const COUNTS = /entry$|^table$|^round$|^wagers-|checkpoint|^signs-/;
+const COUNTS = /entry$|^table$|^round$|^wagers-|^points$|^minutes-|checkpoint|^signs-/;
 const TIMES = /time$/;
+const DAYS = /^day$/;
 /** Where a statement comes from; the rest is what it says. */
 const SOURCE = /^journal$|^link$|entry$|time$|checkpoint|^signs-/;
 
@@ -43,6 +44,7 @@ function cell(name, value) {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value !== 'number') return String(value);
   if (TIMES.test(name)) return dateAndTime(value);
+  if (DAYS.test(name)) return dayOf(value);
   if (COUNTS.test(name)) return String(value);
   return name === 'change' ? signed(value) : money(value);
 }
@@ -50,7 +52,7 @@ function cell(name, value) {
 function table(name, rows) {
   const headings = Object.keys(rows[0]);
   const newestFirst = rows.slice().reverse();
-  const kind = (heading, row) => (typeof row[heading] === 'number' && !TIMES.test(heading) ? 'number' : '');
+  const kind = (heading, row) => (typeof row[heading] === 'number' && !TIMES.test(heading) && !DAYS.test(heading) ? 'number' : '');
   return h('div.panel.scroll', h('table', h('caption', words(name)),
     h('thead', h('tr', headings.map((heading) => h('th', { scope: 'col', class: kind(heading, rows[0]) }, words(heading))))),
     h('tbody', newestFirst.map((row) => h('tr', headings.map((heading) => h('td', {

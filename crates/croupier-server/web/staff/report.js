@@ -1,20 +1,27 @@
 // Draws reports: figures of the whole, tables, remarks, and whether what must agree agrees.
 
-import { dateAndTime } from '../clock.js';
+import { dateAndTime, dayOf } from '../clock.js';
 import { h } from '../dom.js';
 import { money } from '../money.js';
 import { actWords } from './acts.js';
 import { plainly, sentence } from './names.js';
 
 const TIMES = /^(time|at|first-time|last-time|expires|issued-at|exchanged-at|won-at|verified-at|paid-at)$/;
-const COUNTS = /^(entry|table|round|count|number|.*-entry|wagers-.*|last-checkpoint|signs-entries-to|closed-by-entry|pool|slip|area|hands|tables|tables-elsewhere|table-elsewhere)$/;
+const DAYS = /^day$/;
+const COUNTS = /^(entry|table|round|count|number|.*-entry|wagers-.*|last-checkpoint|signs-entries-to|closed-by-entry|pool|slip|area|hands|tables|tables-elsewhere|table-elsewhere|points|minutes-at-tables)$/;
+/** What rows about promotions have; the same names mean money elsewhere. */
+const PROMOTION_TIMES = /^(lodged|started|entries-close|entries-closed|draw|drawn|told|denied|until)$/;
+const PROMOTION_COUNTS = /^(promotion|prize|award|entry|of|attempts|voucher|vouchers|entries|by-wagers|by-hand|from-files|that-cannot-win|claim|dispute|version)$/;
 const SHARES = /^(hold|theoretical-hold|expected-hold|exact-edge)$/;
 
 /** Writes one figure of a report; its name tells what it is. */
-export function cell(name, value) {
+export function cell(name, value, row = {}) {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value !== 'number') return name === 'what' ? stepWords(String(value)) : String(value);
-  if (TIMES.test(name)) return dateAndTime(value);
+  const ofPromotion = row.promotion !== undefined;
+  if (TIMES.test(name) || (ofPromotion && PROMOTION_TIMES.test(name))) return dateAndTime(value);
+  if (ofPromotion && PROMOTION_COUNTS.test(name)) return String(value);
+  if (DAYS.test(name)) return dayOf(value);
   if (SHARES.test(name)) return percent(value);
   if (name === 'deviations') return deviations(value);
   return COUNTS.test(name) ? String(value) : money(value);
@@ -56,5 +63,5 @@ function table(name, rows) {
   const kind = (heading, row) => (typeof row[heading] === 'number' && !TIMES.test(heading) ? 'number' : '');
   return h('div.scroll', { tabindex: '0', role: 'region', 'aria-label': plainly(name) }, h('table', h('caption', `${sentence(plainly(name))} (${rows.length})`),
     h('thead', h('tr', headings.map((heading) => h('th', { scope: 'col', class: kind(heading, rows[0]) }, sentence(plainly(heading)))))),
-    h('tbody', rows.map((row) => h('tr', headings.map((heading) => h('td', { class: kind(heading, row) }, cell(heading, row[heading]))))))));
+    h('tbody', rows.map((row) => h('tr', headings.map((heading) => h('td', { class: kind(heading, row) }, cell(heading, row[heading], row))))))));
 }

@@ -55,15 +55,15 @@ function draw(desk, it, value) {
 /** Where the terms name a public source the scrutineer only attends; else the value is the scrutineer's. */
 function attend(desk, it, value) {
   if (it.draw.value_from !== 'scrutineer') {
-    return h('p', h('button.button', { type: 'button', 'data-key': 'attend', onclick: () => desk.act('attend-draw', { promotion: it.promotion }, 'You are at the draw.') }, 'I am at the draw'));
+    return h('p', h('button.button', { type: 'button', 'data-key': 'attend', onclick: () => desk.act('attend-draw', { promotion: it.promotion, root: it.draw.closed.root }, 'You are at the draw.') }, 'I am at the draw'));
   }
   return h('form.value', { 'aria-label': 'Value of the draw', onsubmit: async (event) => {
     event.preventDefault();
     const given = await valueOf(value.input.value);
     const tell = (error) => value.say(error);
     if (given.wrong) tell(given.wrong);
-    else await desk.act('attend-draw', { promotion: it.promotion, value: given.value }, 'You are at the draw, and your value is given.', tell);
-  } }, h('p', 'Give 32 bytes that nobody could know before entries closed. Let this browser draw them, type 64 hexadecimal digits, or throw dice and type the rolls.'), value.element,
+    else await desk.act('attend-draw', { promotion: it.promotion, value: given.value, root: it.draw.closed.root }, 'You are at the draw, and your value is given.', tell);
+  } }, h('p', 'Give 32 bytes that nobody could know before entries closed. Let this browser draw them, type 64 hexadecimal digits, or throw dice and type the rolls. Write the value down: should the page ask for it again, give the same.'), value.element,
   h('div.row', h('button.button', { type: 'submit', 'data-key': 'attend' }, 'I am at the draw, and give this value')));
 }
 

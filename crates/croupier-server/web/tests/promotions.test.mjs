@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytes, hash, hex, text } from '../chance/draws.js';
+import { bigEndian, bytes, hash, hex, text } from '../chance/draws.js';
 import { entryBytes, leafOf, Numbers, rootFrom, rootOf, seedCommitment } from '../chance/promotion.js';
 import { LEAST_ROLLS, randomValue, valueOf } from '../chance/value.js';
 import { verifyDraw, verifyEntry } from '../chance/verify-promotion.js';
@@ -12,6 +12,7 @@ import { kindName, prizeFields, prizeOf } from '../staff/promotions/prize-fields
 import { termsOf } from '../staff/promotions/terms.js';
 
 const filled = (byte) => new Uint8Array(32).fill(byte);
+const SALT = filled(6);
 const inputs = (entries) => ({ promotion: 7, seed: filled(1), root: filled(2), entries, value: filled(3) });
 
 async function drawn(entries, count) {
@@ -28,9 +29,10 @@ test('draws never change', async () => {
 });
 
 const ENTRIES = ['000000070000000100000000050000000003000000000000000c',
-  '0000000700000002018605552d849974ccc38f1e2cafafc87a1385ed87b5803c51b84f31b0ddc64ba80100000002', '00000007000000030000000006020000000200000009'];
-const ROOT = '012a7ab4e82bba11f2888e29e492fbba66e4978e6f4ec09adcf5ddd6fff4997b';
-const leaves = (all) => Promise.all(all.map((digits) => leafOf(bytes(digits, digits.length / 2))));
+  '0000000700000002018605552d849974ccc38f1e2cafafc87a1385ed87b5803c51b84f31b0ddc64ba80100000002', '0000000700000003000000000602000000020000000100000009'];
+const entrySalt = async (number) => (await hash(text('croupier entry salt'), SALT, bigEndian(number, 4))).slice(0, 16);
+const ROOT = '871f9760640a5b100555a67e4ad7fd6837cf68229caf5f5a3edded60e44406c4';
+const leaves = (all) => Promise.all(all.map(async (digits, at) => leafOf(await entrySalt(at + 1), bytes(digits, digits.length / 2))));
 
 /** The hashes beside the way from a leaf up to the root, the lowest first. */
 async function pathOf(all, number) {
@@ -63,26 +65,29 @@ test('every entry of a tree of any size is found in it, and in no other', async 
 test('an entry is proved to have been in the barrel', async () => {
   const path = (await pathOf(await leaves(ENTRIES), 2)).map(hex);
   const [proof, closed] = [{ number: 2, entries: 3, path, root: ROOT }, { root: ROOT, entries: 3 }];
-  const told = { bytes: ENTRIES[1], proof };
+  const told = { bytes: ENTRIES[1], salt: hex(await entrySalt(2)), proof };
   assert.equal((await verifyEntry(told, closed)).right, true);
   for (const wrong of [{ number: 1 }, { entries: 4 }, { entries: 5 }, { root: '00'.repeat(32) }, { path: [path[0]] }, { path: ['no', path[1]] }]) {
     assert.equal((await verifyEntry({ ...told, proof: { ...proof, ...wrong } }, closed)).right, false, JSON.stringify(wrong));
   }
+  for (const salt of ['no', hex(await entrySalt(1))]) assert.equal((await verifyEntry({ ...told, salt }, closed)).right, false);
   for (const bytes of [ENTRIES[0], 'no']) assert.equal((await verifyEntry({ ...told, bytes }, closed)).right, false);
   assert.equal((await verifyEntry(told, { ...closed, root: '00'.repeat(32) })).right, false);
 });
 
 const NAMED = '8605552d849974ccc38f1e2cafafc87a1385ed87b5803c51b84f31b0ddc64ba8';
-const OPEN = [{ who: { person: 5 }, source: { wager: { table: 3, round: 12 } } }, { who: { named: NAMED }, source: { hand: { by: 2 } } }, { who: { person: 6 }, source: { file: { by: 2, row: 9 } } }];
+const OPEN = [{ who: { person: 5 }, source: { wager: { table: 3, round: 12 } } }, { who: { named: NAMED }, source: { hand: { by: 2 } } }, { who: { person: 6 }, source: { file: { by: 2, file: 1, row: 9 } } }];
+const salted = (entries) => Promise.all(entries.map(async (entry, at) => ({ ...entry, salt: hex(await entrySalt(at + 1)) })));
 
 test('an entry is written as it is hashed', () => {
   OPEN.forEach((entry, at) => assert.equal(hex(entryBytes(7, at + 1, entry)), ENTRIES[at]));
 });
 
 /** Makes a sound proof of a draw of `prizes` from `entries`; `passes(entry, won)` says who does not win. */
-async function proofOf({ entries = OPEN, prizes = [1, 1], oneEach = false, unfit = [] } = {}) {
+async function proofOf({ entries: open = OPEN, prizes = [1, 1], oneEach = false, unfit = [] } = {}) {
+  const entries = await salted(open);
   const terms = { games: ['craps'], prizes: prizes.map((count) => ({ kind: 'goods', value: 5, count })), ...(oneEach ? { one_each: true } : {}) };
-  const all = await Promise.all(entries.map((entry, at) => leafOf(entryBytes(7, at + 1, entry))));
+  const all = await Promise.all(entries.map((entry, at) => leafOf(bytes(entry.salt, 16), entryBytes(7, at + 1, entry))));
   const root = hex(await rootOf(all));
   const numbers = await Numbers.of({ promotion: 7, seed: filled(1), root: bytes(root, 32), entries: entries.length, value: filled(3) });
   const [draw, won] = [{ drawn: [] }, new Set()];
@@ -117,7 +122,7 @@ test('a draw is found right, and each thing that is wrong with it is found', asy
   const last = drawn.length - 1;
   const wrongs = {
     seed: { seed: hex(filled(9)) }, commitment: { commitment: '00'.repeat(32) }, value: { value: { ...told.value, value: hex(filled(9)) } }, promotion: { promotion: 8 },
-    root: { closed: { ...told.closed, root: hex(filled(9)) } }, size: { closed: { ...told.closed, entries: 4 } }, listed: { entries: [OPEN[1], OPEN[0], OPEN[2]] }, fewer: { entries: OPEN.slice(1) },
+    root: { closed: { ...told.closed, root: hex(filled(9)) } }, size: { closed: { ...told.closed, entries: 4 } }, listed: { entries: [told.entries[1], told.entries[0], told.entries[2]] }, fewer: { entries: told.entries.slice(1) }, salt: { entries: [{ ...told.entries[0], salt: '00'.repeat(16) }, ...told.entries.slice(1)] }, noSalt: { entries: OPEN },
     terms: { terms: { ...told.terms, one_each: true } }, digits: { value: { ...told.value, value: 'no' } }, none: { draws: [] },
     entry: change(0, { entry: drawn[0].entry % 3 + 1 }), prize: change(0, { prize: 2 }), passes: change(0, { passed: 'has-won' }), wins: change(last, { passed: 'has-won' }), left: change(0, { left: 2 }),
     short: draws(drawn.slice(0, last)), more: draws([...drawn, { ...drawn[last], award: last + 2 }]), undrawn: draws(drawn, { undrawn: [2] }), unfit: draws(drawn, { unfit: [{ entry: drawn[last].entry, why: 'removed' }] }),
@@ -165,7 +170,16 @@ test('the value of a public source is compared with what it has published', asyn
   assert.equal(await about(told.value), undefined);
   const published = 'The numbers of the day: 4 8 15';
   assert.equal((await about({ value: hex(await hash(text(published))), from: 'public-source', published })).good, true);
-  assert.equal((await about({ value: hex(filled(3)), from: 'public-source', published })).good, null);
+  assert.equal((await about({ value: hex(filled(3)), from: 'public-source', published })).good, false);
+});
+
+test('a cancelled promotion says who would have won', async () => {
+  const { draws: _, ...told } = await proofOf();
+  const { right, steps } = await verifyDraw({ ...told, cancelled: true });
+  assert.equal(right, true);
+  assert.match(steps.at(-1).words, /would have been [123]\./);
+  assert.equal((await verifyDraw({ ...told, cancelled: true, value: undefined })).right, null);
+  assert.equal((await verifyDraw(told)).right, false);
 });
 
 test('nothing is said of a draw before it is made', async () => {

@@ -1,6 +1,5 @@
 // What is done about a promotion as a whole, each as a form that says what it does and who must agree.
 
-import { hash, hex, text } from '../../chance/draws.js';
 import { h } from '../../dom.js';
 import { fill } from '../forms.js';
 
@@ -31,8 +30,7 @@ const ACTS = [
     fields: () => [{ name: 'reference', label: 'Reference of the Authority', autofocus: true }, { name: 'date', label: 'Date of the approval', type: 'date', value: today() }] },
   plain('close-entries', 'Close entries', 'Close them', 'The time in the terms has come: nobody enters any more, and the root of all entries is published.'),
   { kind: 'draw-value', words: 'Value of the public source…', yes: 'Ask for it', says: `The value of the draw is the SHA-256 of what the source has published, letter by letter. ${MANAGER}`,
-    fields: () => [{ name: 'published', label: 'What the source has published', kind: 'long', autofocus: true, hint: 'Exactly as it was published: anybody computes the value from it again.' }],
-    make: async ({ published }) => ({ published, value: hex(await hash(text(published))) }) },
+    fields: () => [{ name: 'published', label: 'What the source has published', kind: 'long', autofocus: true, hint: 'Exactly as it was published: anybody computes the value from it again.' }], },
   { kind: 'dispute-promotion', words: 'A dispute…', yes: 'Record it', says: 'Somebody disputes how the promotion was run. A manager decides it.',
     fields: () => [...whom('Who disputes it'), { name: 'what', label: 'About what', kind: 'long' }], make: ({ what, ...rest }) => ({ person: entrant(rest), what }) },
   { kind: 'refuse-claim', words: 'Deny the claim of somebody else…', yes: 'Ask for it', says: `Somebody claims a prize whom no entry of the draw names. ${MANAGER}`,

@@ -59,6 +59,7 @@ const ACTS = [
   ['deliver-award', 'Hand over…', deliver],
   ['refuse-claim', 'Deny the claim…', refuse],
   ['redraw-award', 'Draw again…', redraw],
+  ['reinstate-award', 'The denial was wrong…', reinstate],
 ];
 
 function buttons(desk, it, award) {
@@ -122,6 +123,11 @@ function refuse(desk, it, { award, prize, name }) {
   const value = it.terms.prizes.find((one) => one.prize === prize)?.value;
   return fill(`Deny the claim of draw ${award}`, claimFields(it, { value, name }), 'Ask for it', (given, wrong) =>
     desk.act('refuse-claim', { promotion: it.promotion, award, ...claim(given) }, null, wrong), { danger: true, words: `The winner is told why as soon as practicable. ${second(desk, it, 'refuse-claim', award)}` });
+}
+
+function reinstate(desk, it, { award }) {
+  return fill(`Draw ${award}: the denial was wrong`, [{ name: 'why', label: 'Why', kind: 'long', autofocus: true }], 'Ask for it', ({ why }, wrong) =>
+    desk.act('reinstate-award', { promotion: it.promotion, award, why }, null, wrong), { words: `The winner gets the prize after all. ${second(desk, it, 'reinstate-award', award)}` });
 }
 
 async function redraw(desk, it, { award }) {

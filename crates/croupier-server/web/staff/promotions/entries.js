@@ -2,7 +2,6 @@
 // those that were removed.
 
 import { get, post } from '../../api.js';
-import { hash, hex, text } from '../../chance/draws.js';
 import { h, put } from '../../dom.js';
 import { cited, sentence } from '../../pages/promotion-parts.js';
 import { clearFaults, field, fill, values } from '../forms.js';
@@ -18,7 +17,8 @@ export function entriesTab(panel, desk) {
   const { told } = desk;
   const list = h('section.panel', { 'aria-label': 'All entries' });
   const refused = h('p.notice', { hidden: true });
-  const forms = h('div.columns', byHand(desk), fromFile(desk));
+  const upload = fromFile(desk);
+  const forms = h('div.columns', byHand(desk), upload.element);
   put(panel, refused, forms, list);
   let [from, count, drawn] = [1, -1, ''];
   show(told);
@@ -29,6 +29,7 @@ export function entriesTab(panel, desk) {
     forms.hidden = !may?.takes;
     refused.hidden = !may || may.takes;
     if (may && !may.takes) put(refused, 'Nobody can be entered now: ', may.why, cited(may));
+    upload.draw(it);
     const now = JSON.stringify([it.entries, it.staff?.removed]);
     if (now === drawn && count === it.entries) return;
     [drawn, count] = [now, it.entries];
@@ -76,7 +77,7 @@ function removedWords(removed) {
 export function sourceWords(source) {
   const [kind, it] = Object.entries(source)[0];
   if (kind === 'wager') return `a wager at table ${it.table}, round ${it.round}`;
-  return kind === 'hand' ? `by hand, by ${it.by}` : `row ${it.row} of a file, by ${it.by}`;
+  return kind === 'hand' ? `by hand, by ${it.by}` : `row ${it.row} of file ${it.file}, by ${it.by}`;
 }
 
 function byHand(desk) {
@@ -87,52 +88,66 @@ function byHand(desk) {
     const given = values(form, fields);
     if (!given) return;
     wrong.hidden = true;
-    const answer = await desk.act('enter-promotion', { promotion: desk.told.promotion, entrants: [entrant(given)] }, `${given.who} is entered.`, (error) => {
+    const answer = await desk.act('enter-promotion', { promotion: desk.told.promotion, entrants: [entrant(given)] }, null, (error) => {
       put(wrong, refusal(error));
       wrong.hidden = false;
     });
     if (answer) form.elements.who.value = '';
     form.elements.who.focus();
-  } }, h('h2', 'By hand'), fields.map(field), wrong, h('button.button', { type: 'submit' }, 'Enter'));
+  } }, h('h2', 'By hand'), h('p.quietly', 'A manager must agree.'), fields.map(field), wrong, h('button.button', { type: 'submit' }, 'Ask to enter'));
   return form;
 }
 
-/** A file goes to the house as it is, and comes in row by row. The same file again enters nobody twice. */
+/**
+ * Two people admit a file by its SHA-256; then it goes to the house as it is, and comes in row by row, each row once. Returns the
+ * form, and what draws the files that were admitted.
+ */
 function fromFile(desk) {
   const file = h('input', { type: 'file', id: 'entries-file', accept: '.csv,text/csv', required: true });
   const result = h('div.uploaded', { role: 'status' });
-  const go = h('button.button', { type: 'submit' }, 'Enter the file');
-  return h('form.panel', { 'aria-label': 'From a file', onsubmit: async (event) => {
+  const go = h('button.button', { type: 'submit' }, 'Send the file');
+  const files = h('ul.plain', { 'aria-label': 'Admitted files' });
+  const bar = h('progress', { value: 0, 'aria-label': 'Rows entered' });
+  const give = (content, query) => post(`/api/promotions/${desk.told.promotion}/entries${query}`, content, { 'Content-Type': 'text/csv; charset=utf-8' });
+  let before = null;
+  const element = h('form.panel', { 'aria-label': 'From a file', onsubmit: async (event) => {
     event.preventDefault();
     go.disabled = true;
-    const stop = await send(file.files[0]);
-    stop?.();
-    go.disabled = false;
-  } }, h('h2', 'From a file'), h('p.quietly', 'A table as text (CSV), with a head: ', h('code', 'person'), ' for the name of an account, ', h('code', 'name'), ' for somebody else, and ', h('code', 'details'), ' that tell this person from others.'),
-  h('div.field', h('label', { for: 'entries-file' }, 'File'), file), go, result);
+    await send(file.files[0]);
+    [go.disabled, before] = [false, null];
+  } }, h('h2', 'From a file'), h('p.quietly', 'A manager must admit a file; then it is sent again, and entered. It is a table as text (CSV) with a head: ', h('code', 'person'), ' for the name of an account, ', h('code', 'name'), ' for somebody else, and ', h('code', 'details'), ' that tell this person from others.'),
+  h('div.field', h('label', { for: 'entries-file' }, 'File'), file), go, result, files);
+  return { element, draw };
 
-  async function send(chosen) {
-    const content = await chosen.text();
-    const rows = Math.max(1, content.split('\n').filter((line) => line.trim() !== '').length - 1);
-    const before = desk.told.entries;
-    const bar = h('progress', { max: rows, value: 0, 'aria-label': 'Rows entered' });
-    put(result, h('p', `${rows} rows…`), bar);
-    const end = desk.listen((it) => bar.setAttribute('value', String(it.entries - before)));
+  function draw({ staff, entries }) {
+    put(files, (staff?.files ?? []).map((it) => h('li', `File ${it.file}, ${it.rows} rows: `, it.next > it.rows ? 'it was entered.' : `row ${it.next} is next.`, h('code.hash', it.sha256))));
+    if (before !== null) bar.setAttribute('value', String(entries - before));
+  }
+
+  async function send(content) {
+    const wrong = (error) => put(result, h('p.notice', { role: 'alert' }, refusal(error)));
+    put(result, h('p', 'The file is looked at…'));
     try {
-      const key = hex((await hash(text(`${desk.told.promotion} `), text(content))).slice(0, 16));
-      const answer = await post(`/api/promotions/${desk.told.promotion}/entries`, content, { 'Content-Type': 'text/csv; charset=utf-8', 'Idempotency-Key': key });
-      put(result, summary(answer));
+      const { sha256, rows, file: known } = await give(content, '?look=true');
+      if (!known) {
+        const asked = await desk.act('admit-file', { promotion: desk.told.promotion, sha256, rows }, null, wrong);
+        if (asked) put(result, h('p', h('b', `${rows} rows. `), 'A manager must admit this file; then send it again.'), h('code.hash', sha256));
+        return;
+      }
+      before = desk.told.entries;
+      bar.setAttribute('max', String(rows));
+      put(result, h('p', `${rows} rows…`), bar);
+      put(result, summary(await give(content, '')));
       await desk.load();
     } catch (error) {
-      put(result, h('p.notice', { role: 'alert' }, refusal(error)));
+      wrong(error);
     }
-    return end;
   }
 }
 
 /** What became of a file. */
 function summary({ rows, entered, before, refused_rows: count, refused, stopped }) {
-  return [h('p', h('b', `${entered} of ${rows} rows were entered.`), before > 0 && ` ${before} had been entered before.`, count > 0 && ` ${count} were refused:`),
+  return [h('p', h('b', `${entered} of ${rows} rows were entered.`), before > 0 && ` ${before} rows had come before.`, count > 0 && ` ${count} were refused:`),
     stopped && h('p.notice', { role: 'alert' }, `It stopped at row ${stopped.row}: `, stopped.reason, cited(stopped), '. Send the same file again to go on.'),
     refused.length > 0 && h('div.scroll.refused-rows', { tabindex: 0, role: 'group', 'aria-label': 'Refused rows' }, h('table', h('caption.unseen', 'Refused rows'), h('thead', h('tr', h('th', { scope: 'col' }, 'Row'), h('th', { scope: 'col' }, 'Why'))),
       h('tbody', refused.map((it) => h('tr', h('th', { scope: 'row' }, String(it.row)), h('td', sentence(it.reason), cited(it))))))), count > refused.length && h('p.quietly', `The first ${refused.length} are shown.`)];
