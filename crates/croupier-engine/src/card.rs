@@ -50,7 +50,7 @@ impl Rank {
     }
 }
 
-/// The suit of a card.
+/// The suit of a card; it matters where an order pays for suited hands, and for the faces of a jackpot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
 pub enum Suit {

@@ -49,7 +49,7 @@ pub struct Description {
     pub usual_choice: Option<Choice>,
     /// What an absent player is taken to have chosen.
     pub absent: Option<Choice>,
-    /// Its variants, by name.
+    /// The variants in which its tables may be played, by their names in sheets.
     pub variants: &'static [&'static str],
     /// Its cards; `None` where dice are rolled.
     pub cards: Option<Deck>,
@@ -59,14 +59,14 @@ pub struct Description {
     pub situations: Vec<Trouble>,
 }
 
-/// One kind of wager.
+/// One kind of wager, with all that a form, a felt or a simulation needs to offer it.
 #[derive(Clone, Debug)]
 pub struct WagerKind {
     /// The number by which inputs and effects name this wager.
     pub id: WagerId,
     /// Its name in sheets, journals and addresses.
     pub name: &'static str,
-    /// The clause that defines it.
+    /// The clause of the order that says what the wager is on.
     pub clause: Clause,
     /// It lies on a playing area; else it belongs to the player alone.
     pub on_area: bool,
@@ -126,9 +126,9 @@ pub struct PlayingAreas {
 /// Something that a player can decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The word for it.
+    /// What the player says, as sheets and screens write it.
     pub choice: Choice,
-    /// The wager that it places.
+    /// The wager that goes up with the decision; `None` for one that stakes nothing more.
     pub places: Option<WagerId>,
     /// The wager that the placed one equals.
     pub equals: Option<WagerId>,
@@ -181,7 +181,7 @@ pub struct Trouble {
     pub in_round: bool,
     /// Something can be done when a round was settled and the next has not begun.
     pub after: bool,
-    /// Who has the say.
+    /// Who may declare it and decide what is done.
     pub say: Say,
 }
 

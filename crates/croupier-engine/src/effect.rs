@@ -98,7 +98,7 @@ impl Outcome {
 pub struct Line {
     /// The wager that it is about.
     pub spot: Spot,
-    /// What it was settled on.
+    /// The amount at risk when it was settled, without what lay above the maximum.
     pub stake: Cents,
     /// How the wager ended, or what else happened to it.
     pub outcome: Outcome,
@@ -110,7 +110,7 @@ pub struct Line {
     pub excess: Cents,
     /// What is charged on top of the stake.
     pub charge: Cents,
-    /// The clause that decides it.
+    /// The clause of the order by which the wager ended so.
     pub clause: Clause,
 }
 
@@ -148,13 +148,13 @@ impl Measure {
 /// What becomes of a wager that was settled already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Correction {
-    /// How it was settled.
+    /// The line as it was first settled and paid.
     pub was: Line,
     /// How it should have been.
     pub now: Line,
     /// What the player gets, or, below 0, gives back, in cents.
     pub difference: i64,
-    /// The clause that corrects it.
+    /// The clause by which a settled wager may be put right.
     pub clause: Clause,
 }
 
@@ -192,11 +192,11 @@ pub enum Effect {
     Measure(Measure),
     /// A person has answered the question that was open.
     Ruled {
-        /// The question that was asked.
+        /// The question that the table held with until now.
         question: Question,
         /// It is answered with yes; else with no.
         yes: bool,
-        /// The clause that asks it.
+        /// The clause by which a person, and not the table, decides it.
         clause: Clause,
     },
     /// A wager turned out to be another amount.
@@ -212,7 +212,7 @@ pub enum Effect {
     Closed,
     /// A card was dealt to a place.
     Dealt {
-        /// The card that was dealt.
+        /// Its face, as the dealer or the program told it.
         card: Card,
         /// Where it lies now.
         to: Place,
@@ -221,14 +221,14 @@ pub enum Effect {
     DealtFaceDown(Place),
     /// A card that had been dealt face down is this.
     Faced {
-        /// The card that it is.
+        /// Its face, told when the hand was turned.
         card: Card,
-        /// Where it lies.
+        /// The hand on which it had been lying face down.
         to: Place,
     },
     /// The hand of the house is complete and face up, and the dealer says what it is worth.
     Declared {
-        /// What it counts.
+        /// The point count that the dealer calls out.
         points: u8,
         /// Its place in the order of hands, from 1, the highest.
         order: u8,
@@ -242,7 +242,7 @@ pub enum Effect {
         /// The clause by which it is marked.
         clause: Clause,
     },
-    /// A card was burned.
+    /// A card was put aside after a shuffle, and its face was seen.
     Burned(Card),
     /// A card was burned that nobody saw.
     BurnedUnseen,
@@ -300,7 +300,7 @@ pub enum Effect {
     Rekeyed {
         /// The card as it was entered.
         was: Card,
-        /// The card that it is.
+        /// The card that should have been entered.
         card: Card,
         /// Where it lies; `None` among the discards.
         to: Option<Place>,
@@ -309,7 +309,7 @@ pub enum Effect {
     Rerolled {
         /// The roll as it was entered.
         was: Dice,
-        /// The roll that it is.
+        /// The roll that should have been entered.
         roll: Dice,
     },
     /// An area is kept for a player, or free again.

@@ -19,11 +19,11 @@ pub enum Place {
 pub enum Due {
     /// Nothing: the round is over, or nothing is staked yet.
     Nothing,
-    /// A shuffle of all cards.
+    /// All cards to be shuffled, cut and loaded before anything is dealt.
     Shuffle,
-    /// A card to be burned.
+    /// The next card to be put aside, before a round is dealt from these cards.
     Burn,
-    /// A card for this place.
+    /// The next card, which goes to this place.
     Card(Place),
     /// A decision by the player on this area, one of these.
     Choice(Area, &'static [Choice]),
@@ -33,7 +33,7 @@ pub enum Due {
     Face(Place),
     /// A roll by this shooter; `None` when the sheet does not say who rolls.
     Roll(Option<Player>),
-    /// A roll by the stickperson.
+    /// A roll by the stickperson, who throws where no player has the dice.
     StickRoll,
     /// This player to take or refuse the dice.
     Dice(Player),
@@ -49,7 +49,7 @@ pub enum Due {
     Ruling(Question),
     /// A step about a device that failed.
     Repair(DueRepair),
-    /// A check of the cards.
+    /// The cards to be counted, to see whether one is missing or foreign.
     Check,
     /// New cards, because those in use may not be dealt any more.
     NewCards,
@@ -71,6 +71,6 @@ pub enum DueRepair {
 pub struct Expects {
     /// Wagers may be placed.
     pub wagers: bool,
-    /// What is due besides.
+    /// The one thing that must happen next, whether or not wagers are taken meanwhile.
     pub due: Due,
 }

@@ -34,7 +34,7 @@ use crate::wager::{On, Verdict, Wager};
 /// it by one of those clauses. [`House::new`] makes an order that says no more than these four.
 #[derive(Clone, Copy, Debug)]
 pub struct House {
-    /// Which wagers there are.
+    /// The clause that lists the wagers; what is none of them is refused by it.
     pub wagers: Clause,
     /// Stakes are chips or promotional tokens.
     pub chips: Clause,
@@ -137,7 +137,7 @@ pub struct Areas {
     pub reserve: Option<Clause>,
 }
 
-/// The cards of a table.
+/// How a table gets, burns, deals and shuffles its cards.
 #[derive(Clone, Copy, Debug)]
 pub struct Cards {
     /// The numbers of decks that may be used, the usual one first.
@@ -254,6 +254,17 @@ pub enum Opens {
     BeforeThePoint,
     /// While there is a point.
     OnThePoint,
+}
+
+/// Where a hand stands in the order of hands, and what puts it there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandOrder {
+    /// Its place: 1 is the highest.
+    pub place: u8,
+    /// How many of its cards are pictures.
+    pub pictures: u8,
+    /// What its cards count together.
+    pub points: u8,
 }
 
 /// What the order of one game says, as answers to the table's questions.
@@ -488,8 +499,8 @@ pub trait Game: Clone + Debug + Eq + 'static {
         None
     }
 
-    /// Returns the place of a hand in the order of hands, from 1, the highest, where the order has one.
-    fn hand_order(_hand: &[Card]) -> Option<u8> {
+    /// Returns where a hand stands in the order of hands, where the rules have one.
+    fn hand_order(_hand: &[Card]) -> Option<HandOrder> {
         None
     }
 

@@ -9,7 +9,7 @@ use crate::clause::Clause;
 use crate::describe::{self, Description};
 use crate::effect::{Effect, Refusal};
 use crate::expects::{Expects, Place};
-use crate::game::{Cap, DiceStand, Game, House, Jackpots};
+use crate::game::{Cap, DiceStand, Game, HandOrder, House, Jackpots};
 use crate::input::{Area, Choice, Input, Keyed, Player, Spot, WagerId};
 use crate::irregular::DeviceNumber;
 use crate::jackpot::{Jackpot, Light, Meter, MeterHit, Qualifying};
@@ -105,8 +105,8 @@ macro_rules! games {
             }
 
             /// Returns the game's clauses for what all tables share.
-            pub const fn house(self) -> House {
-                match self { $(Self::$kind => $module::$kind::HOUSE),+ }
+            pub const fn house(self) -> &'static House {
+                match self { $(Self::$kind => &$module::$kind::HOUSE),+ }
             }
 
             /// Returns what the layout says of each wager.
@@ -116,8 +116,8 @@ macro_rules! games {
                 }
             }
 
-            /// Returns the place of a hand in the order of hands, from 1, the highest, where the order has one.
-            pub fn hand_order(self, hand: &[Card]) -> Option<u8> {
+            /// Returns where a hand stands in the order of hands, where the rules have one.
+            pub fn hand_order(self, hand: &[Card]) -> Option<HandOrder> {
                 match self { $(Self::$kind => $module::$kind::hand_order(hand)),+ }
             }
 
@@ -503,7 +503,7 @@ pub struct Standing {
     pub stake: Cents,
     /// What will go back untouched.
     pub excess: Cents,
-    /// The button on it.
+    /// Whether the dealer's button calls it on or off, or none lies there.
     pub button: Button,
     /// The next cards or roll can decide it; else it is off.
     pub works: bool,

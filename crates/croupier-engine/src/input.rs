@@ -22,10 +22,10 @@ pub struct Players {
 impl Players {
     /// How many can be named at once.
     pub const MOST: usize = 8;
-    /// Nobody is named.
+    /// The list on which nobody is named.
     pub const NONE: Self = Self { named: [Player(0); Self::MOST], count: 0 };
 
-    /// Names one player.
+    /// Makes the list on which one player is named.
     pub const fn one(player: Player) -> Self {
         let mut players = Self::NONE;
         (players.named[0], players.count) = (player, 1);
@@ -58,7 +58,7 @@ impl Players {
         self.count == 0
     }
 
-    /// Goes through them.
+    /// Goes through the named players in the order in which they were named.
     pub fn iter(&self) -> impl Iterator<Item = Player> + '_ {
         self.named.iter().take(usize::from(self.count)).copied()
     }
@@ -148,7 +148,7 @@ pub enum Source {
     Device,
 }
 
-/// Who acts at a craps table besides the players.
+/// Who acts at a table with dice besides the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Crew {
     /// Moves the dice with a stick, and calls the rolls.
@@ -242,7 +242,7 @@ pub enum Input {
     Close,
     /// The next card is drawn; the table says where it goes.
     Card {
-        /// Which card it is.
+        /// Its face, as whoever deals tells it.
         card: Card,
         /// Where it was drawn from; `None` for the table's own source.
         from: Option<Source>,
@@ -255,7 +255,7 @@ pub enum Input {
     Choose {
         /// The area that it is about.
         area: Area,
-        /// What became of it.
+        /// What the player answered, or that nobody was there to answer.
         reply: Reply,
         /// How much of the wager that goes with the choice is promotional tokens; the rest is chips.
         tokens: Cents,
@@ -264,7 +264,7 @@ pub enum Input {
     Found {
         /// The wager that is meant.
         spot: Spot,
-        /// How much it is.
+        /// The amount that lies there, with what is above the maximum.
         amount: Cents,
     },
     /// A valid roll of the dice.
@@ -315,7 +315,7 @@ pub enum Input {
     Reduce {
         /// The wager that is meant.
         spot: Spot,
-        /// What is left of it.
+        /// The amount that stays on the layout.
         to: Cents,
     },
     /// A wager is called on or off.
@@ -397,9 +397,9 @@ pub enum Input {
     },
     /// A player takes a seat, or nobody has it any more.
     Seat {
-        /// Which seat, counted from 1.
+        /// The seat, counted from 1 at the dealer's left.
         seat: u8,
-        /// Who has it now.
+        /// The player who has it from now on; `None` when it becomes free.
         player: Option<Player>,
     },
     /// A supervisor lets so many players wager on one area.
@@ -408,7 +408,7 @@ pub enum Input {
     Standing {
         /// The player whom it concerns.
         player: Player,
-        /// The player may.
+        /// True when the player may handle cards from now on, false when not any more.
         approved: bool,
     },
     /// The meter system awards the mystery prize.

@@ -102,17 +102,17 @@ words! {
 words! {
     /// Who declares a situation or gives a ruling.
     Who {
-        /// The dealer at the table.
+        /// The dealer who deals, collects and pays here.
         Dealer = "dealer",
-        /// A casino supervisor.
+        /// A casino supervisor, who is responsible for several tables.
         Supervisor = "supervisor",
-        /// The stickperson of a craps table.
+        /// The stickperson, who calls the rolls and moves the dice.
         Stickperson = "stickperson",
-        /// The boxperson of a craps table.
+        /// The boxperson, who supervises a table with dice.
         Boxperson = "boxperson",
-        /// An inspector of the authority.
+        /// An inspector, who watches for the authority and not for the house.
         Inspector = "inspector",
-        /// A player at the table.
+        /// One of the players, who speaks for an own wager.
         Player = "player",
     }
 }
@@ -164,7 +164,7 @@ words! {
         VoidHand = "void-hand",
         /// A card of a hand that should not be there goes to the discards.
         Discard = "discard",
-        /// The round is void.
+        /// The round ends without a result, and every stake in it goes back.
         VoidRound = "void-round",
         /// The round ends before its time.
         EndRound = "end-round",
@@ -238,9 +238,9 @@ words! {
     Whom {
         /// Those who watch the cameras.
         Surveillance = "surveillance",
-        /// An inspector of the authority.
+        /// The inspector, who watches for the authority and not for the house.
         Inspector = "inspector",
-        /// A casino supervisor.
+        /// The casino supervisor who is responsible for the table.
         Supervisor = "supervisor",
     }
 }
@@ -430,7 +430,7 @@ facts! {
     too_many,
     /// There are as many cards there as there should be.
     right_count,
-    /// The round was rebuilt.
+    /// The round was dealt again after the mistake was found.
     rebuilt,
     /// Something is staked for which cards are dealt.
     staked,
@@ -441,7 +441,7 @@ facts! {
 /// Who has the say in a situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Say {
-    /// Anyone at the table.
+    /// Whoever notices it, the players included.
     Anyone,
     /// A casino supervisor has the say.
     Supervisor,
@@ -478,11 +478,11 @@ pub enum Order {
     Park(Clause),
     /// All wagers are void by the second clause.
     Misdeal(Clause, Clause),
-    /// The hand is void.
+    /// The hand concerned ends without a result, and its wagers go back.
     VoidHand(Clause),
     /// The card of a hand that should not be there goes to the discards.
     Discard(Clause),
-    /// The round is void.
+    /// The round ends without a result, and every stake in it goes back.
     VoidRound(Clause),
     /// The supervisor is asked whether settled wagers are to be reversed.
     AskReverse(Clause),
@@ -611,7 +611,7 @@ pub struct Device {
     pub practicable: Clause,
     /// The cards go to another device.
     pub transfer: Clause,
-    /// Cards are damaged.
+    /// The clause that asks whether the device has damaged cards.
     pub damaged: Clause,
     /// Damaged cards are taken out of play.
     pub remove: Clause,

@@ -9,7 +9,7 @@ use crate::table::Hand;
 /// A jackpot on offer at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Jackpot {
-    /// The price of the wager.
+    /// What the one jackpot wager costs; no other amount is taken.
     pub wager: Cents,
     /// What the major meter shows.
     pub major: Cents,
@@ -37,7 +37,7 @@ impl Jackpot {
 /// What a table is told of the pool that it is linked to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Link {
-    /// The price of the wager.
+    /// What the one jackpot wager costs at the table from now on.
     pub wager: Cents,
     /// What the major meter shows.
     pub major: Cents,
@@ -100,7 +100,7 @@ impl Light {
 pub struct MeterHit {
     /// What becomes of the wager.
     pub line: Line,
-    /// The meter that pays it.
+    /// The meter from which the hand is paid.
     pub meter: Meter,
     /// The hand that hit it, which stays on the felt until it is paid.
     pub hand: Hand,
@@ -167,11 +167,11 @@ pub struct Linked {
     pub increment: (u32, u32),
     /// What its meter starts again with.
     pub seed: Cents,
-    /// Its table of prizes.
+    /// Which table of prizes it pays by; only tables that pay by the same one may be linked.
     pub prizes: Prizes,
 }
 
-/// A meter of the jackpot.
+/// Which of the two displayed amounts of a jackpot is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Meter {
     /// The meter for the rarer hand, which shows more.
@@ -198,10 +198,10 @@ impl Meter {
     }
 }
 
-/// A table of prizes.
+/// By which hands a jackpot is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prizes {
-    /// For hands of three cards.
+    /// Prizes for hands of three cards.
     ThreeCards,
     /// For the hands of any other game.
     Other,

@@ -7,8 +7,17 @@ use core::ops::{Add, AddAssign, Sub, SubAssign};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cents(pub u64);
 
+/// Returns the greatest number that divides both; 1 if both are nothing, so that one may divide by it.
+pub const fn gcd(one: u128, other: u128) -> u128 {
+    let (mut one, mut other) = (one, other);
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    if one == 0 { 1 } else { one }
+}
+
 impl Cents {
-    /// No money at all.
+    /// The amount of an empty account, and where sums begin.
     pub const ZERO: Self = Self(0);
     /// The largest amount that a table takes as one wager, meter or chip. Three hundred times as
     /// much, the highest multiple any order pays, still fits.

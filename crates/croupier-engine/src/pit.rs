@@ -51,7 +51,7 @@ pub struct Pit {
     pub complaint_ends: Option<Clause>,
     /// The riffle of pre-shuffled cards.
     pub riffle: Option<Riffle>,
-    /// The cut, with a shoe.
+    /// How players cut cards that are dealt from a shoe.
     pub cut: Option<Cut>,
     /// What must be at a table before it opens.
     pub equipment: &'static [(Item, Clause)],
@@ -131,7 +131,7 @@ pub enum Item {
     Layout,
     /// The card shoe or shuffling device.
     Source,
-    /// The rack for the discards.
+    /// The rack in which dealt cards lie until the next shuffle.
     Rack,
     /// The button that marks a winning total.
     Marker,
@@ -139,7 +139,7 @@ pub enum Item {
     Float,
     /// The drop box, by its number.
     DropBox,
-    /// The sign with the odds.
+    /// The sign that tells players the odds of the variant.
     OddsSign,
     /// The equipment that records jackpot wagers, with its display.
     JackpotDisplay,
@@ -215,9 +215,9 @@ pub struct Equipment {
     pub puck: Clause,
     /// The tray for the chips of the house.
     pub float_tray: Clause,
-    /// The marker buttons.
+    /// The clause for the buttons that say whether a wager is on or off.
     pub buttons: Clause,
-    /// The drop box.
+    /// The clause for the locked box under the table that cash goes into.
     pub drop_box: Clause,
 }
 
@@ -303,9 +303,9 @@ pub enum Cutter {
     Left(Clause),
     /// To the player whose area the cutting card came to, or to the one farthest right.
     ByCuttingCard {
-        /// It came to an area.
+        /// The clause for a cutting card that came to a player's area.
         area: Clause,
-        /// It came to the dealer.
+        /// The clause for a cutting card that came to the hand of the house.
         dealer: Clause,
         /// It came first in a round.
         first: Clause,

@@ -34,7 +34,7 @@ impl Limit {
     }
 }
 
-/// How the cards are dealt at Three Card Baccarat.
+/// How the cards are dealt, where the rules leave the house the choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Face up; players do not touch them.
@@ -84,7 +84,7 @@ pub struct Setup {
     pub chip: Cents,
     /// The sign, by the number of the wager; beyond its end there is no limit.
     pub limits: Vec<Limit>,
-    /// The jackpot on offer.
+    /// The jackpot that players may wager on here; `None` without one.
     pub jackpot: Option<Jackpot>,
     /// The burn is still to come.
     pub fresh: bool,

@@ -50,7 +50,7 @@ use rekey::{LastCard, WentTo};
 use round::Round;
 use rulings::Hold;
 
-/// A table of one game.
+/// One table while it is open: its rules, its wagers, its cards and what it remembers of the round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table<G: Game> {
     /// What was settled when the table opened.

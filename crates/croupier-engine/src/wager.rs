@@ -47,7 +47,7 @@ impl Mark {
 pub struct Layout {
     /// Its name in sheets, journals and on the screen.
     pub name: &'static str,
-    /// The clause that defines it.
+    /// The clause of the order that says what the wager is on.
     pub clause: Clause,
     /// It lies on a playing area; else it belongs to the player alone.
     pub on_area: bool,
@@ -55,7 +55,7 @@ pub struct Layout {
     pub mark: Mark,
     /// Into how many equal parts a stake is split; each is a whole number of chips.
     pub parts: u8,
-    /// The clause that splits it.
+    /// The clause by which a stake is split into these parts.
     pub split: Clause,
 }
 
@@ -148,7 +148,7 @@ pub enum Button {
 pub struct Wager<O> {
     /// The player whose wager it is.
     pub player: Player,
-    /// Its area, if it has one.
+    /// The playing area it lies on, for a wager that lies on one.
     pub area: Option<Area>,
     /// The kind of wager.
     pub on: O,
@@ -160,7 +160,7 @@ pub struct Wager<O> {
     pub stake: Cents,
     /// What lies above the maximum and will go back untouched.
     pub excess: Cents,
-    /// The button on it.
+    /// Whether the dealer's button calls it on or off, or none lies there.
     pub button: Button,
     /// It was lowered, and may not grow again.
     pub lowered: bool,
@@ -232,7 +232,7 @@ impl<O: On> Wager<O> {
 pub enum Price {
     /// It is paid nothing.
     None,
-    /// Odds on the stake.
+    /// So many times the stake, as the pay table writes it.
     Odds(Odds),
     /// A fixed amount, the stake being gone.
     Prize(Cents),
@@ -243,7 +243,7 @@ pub enum Price {
 pub struct Verdict {
     /// How the wager ends by this verdict.
     pub outcome: Outcome,
-    /// What it is paid.
+    /// What is paid on a win; the stake goes back besides.
     pub price: Price,
     /// The part of the stake that is alive in a win, as a fraction.
     pub part: (u8, u8),

@@ -1,8 +1,9 @@
 //! What people do, one [`Act`] at a time: as requests say it, with names and words, and as it stands in the
 //! journal, with numbers and commitments. [`Naming`] is the difference; `record` leads from one to the other.
 //!
-//! There are four kinds, and each has a type of its own: what concerns the house alone, what concerns promotions, what
-//! concerns one table alone, and what moves money or people across the edge of a table. A table whose entries are damaged can be
+//! There are five kinds, and each has a type of its own: what concerns the house alone, what concerns prize pools, what
+//! concerns promotions, what concerns one table alone, and what moves money or people across the edge of a table. A table whose
+//! entries are damaged can be
 //! stopped by itself only if nothing of the last kind is missing.
 
 #[macro_use]
@@ -11,6 +12,7 @@ mod kinds;
 mod concern;
 mod edge;
 mod house;
+mod pool;
 mod promotion;
 mod reading;
 mod table;
@@ -27,6 +29,7 @@ use crate::record::Recorded;
 pub(crate) use concern::Concern;
 pub use edge::EdgeAct;
 pub use house::HouseAct;
+pub use pool::PoolAct;
 pub use promotion::PromotionAct;
 pub use table::TableAct;
 
@@ -38,6 +41,8 @@ pub use table::TableAct;
 pub enum Act<P: Naming = String> {
     /// It concerns the house and no single table.
     HouseAct(HouseAct<P>),
+    /// It concerns prize pools and no single table.
+    PoolAct(PoolAct<P>),
     /// It concerns promotions and no single table.
     PromotionAct(PromotionAct<P>),
     /// It moves money or people across the edge of a table.
@@ -88,6 +93,7 @@ impl<P: Naming> Act<P> {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::HouseAct(act) => act.name(),
+            Self::PoolAct(act) => act.name(),
             Self::PromotionAct(act) => act.name(),
             Self::EdgeAct(act) => act.name(),
             Self::TableAct(act) => act.name(),
@@ -98,7 +104,7 @@ impl<P: Naming> Act<P> {
     pub const fn table(&self) -> Option<TableId> {
         match self {
             Self::HouseAct(HouseAct::Incident { table, .. }) => *table,
-            Self::HouseAct(_) | Self::PromotionAct(_) => None,
+            Self::HouseAct(_) | Self::PoolAct(_) | Self::PromotionAct(_) => None,
             Self::EdgeAct(act) => Some(act.table()),
             Self::TableAct(act) => Some(act.table()),
         }
@@ -108,6 +114,7 @@ impl<P: Naming> Act<P> {
     pub(crate) fn rename<Q: Naming>(&self, via: &mut impl Rename<P, Q>) -> Act<Q> {
         match self {
             Self::HouseAct(act) => Act::HouseAct(act.rename(via)),
+            Self::PoolAct(act) => Act::PoolAct(act.rename(via)),
             Self::PromotionAct(act) => Act::PromotionAct(act.rename(via)),
             Self::EdgeAct(act) => Act::EdgeAct(act.rename(via)),
             Self::TableAct(act) => Act::TableAct(act.rename(via)),

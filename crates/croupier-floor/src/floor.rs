@@ -8,6 +8,7 @@ mod complaints;
 mod displays;
 mod fold;
 mod incidents;
+mod linked;
 mod mystery;
 mod outside;
 mod people;
@@ -32,6 +33,7 @@ pub use cards::{CardSet, CardsAt};
 pub use complaints::{Complaint, Stage};
 pub use fold::FoldedTable;
 pub use promotion_awards::Rewards;
+pub use promotion_entries::{MOST_AT_ONCE, MOST_ENTRIES};
 use requests::Agreed;
 pub use requests::{Holds, Request};
 use two_people::MadeAlone;
@@ -226,7 +228,9 @@ impl Floor {
         self.check_held(act)?;
         let kind = self.kind_of(act);
         let (mut second, mut reports) = (right.agreeing(kind), false);
-        if let (Some(input), Some(kind)) = (&mut input, kind) {
+        // Nobody declares, reports or rules anything by a wager.
+        let wager = matches!(input, Some(Input::Wager { .. }));
+        if let (Some(input), Some(kind), false) = (&mut input, kind, wager) {
             self.speak(&doer, kind, input);
             self.check_verifies(&doer, act, input)?;
             // What somebody else decides is a question to whoever does.
@@ -234,8 +238,10 @@ impl Floor {
             reports = deciding.is_some();
             second = deciding.unwrap_or(second);
         }
-        self.check_grounds(act, input.as_ref())?;
-        if let Some(input) = &input {
+        if !wager {
+            self.check_grounds(act, input.as_ref())?;
+        }
+        if let (Some(input), false) = (&input, wager) {
             self.check_conduct(act, input)?;
             // Who only reports it leaves that to whoever decides.
             if !reports {
@@ -269,7 +275,7 @@ impl Floor {
         };
         let room = self.room(*table)?;
         let input = self.input(*table, step)?;
-        let right = rights::of_step(&input, &self.gravity(room));
+        let right = rights::of_step(&input, || self.gravity(room));
         Ok((right.ok_or_else(|| Denied::of(Reason::FollowsFromAnother))?, Some(input)))
     }
 
@@ -315,7 +321,11 @@ impl Floor {
                 | HouseAct::AskReview { complaint }
                 | HouseAct::CloseComplaint { complaint, .. },
             ) => self.complaint(*complaint).ok(),
-            Act::HouseAct(_) | Act::PromotionAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => None,
+            Act::HouseAct(_)
+            | Act::PoolAct(_)
+            | Act::PromotionAct(_)
+            | Act::EdgeAct(_)
+            | Act::TableAct(_) => None,
         };
         let room = act.table().and_then(|table| self.rooms.get(&table));
         complaint.map(|complaint| complaint.kind).or_else(|| room.map(|room| room.kind))
@@ -500,6 +510,7 @@ impl Floor {
             Act::TableAct(act) => self.table_act(player, act, input, events)?,
             Act::EdgeAct(act) => self.edge_act(player, act, said, events)?,
             Act::HouseAct(act) => self.house_act(player, act, said, events)?,
+            Act::PoolAct(act) => self.pool_act(player, act, said, events)?,
             Act::PromotionAct(act) => self.promotion_act(player, act, said, events)?,
         }
         if matches!(
@@ -508,6 +519,7 @@ impl Floor {
         ) {
             self.drop_requests(events);
         }
+        self.pass_on(events);
         assert!(self.ledger.adds_up(), "all accounts add up to nothing");
         self.check_pools(events);
         self.check_promotions(events);
@@ -529,12 +541,18 @@ impl Floor {
                 return Err(Denied::of(Reason::NotAPlayer));
             }
             self.check_served(spot.player, room.kind)?;
-            room.check_given_up(spot)?;
+            if spot.area.is_some() {
+                room.check_given_up(spot)?;
+            }
             room.check_closing(self.now)?;
             room.check_committed()?;
-            room.check_pool(spot, &self.pools, &self.ledger)?;
+            if room.kind.has_fixed_price(spot.on) {
+                room.check_pool(spot, &self.pools)?;
+            }
         }
-        room.check_award(by, input, &self.pools)?;
+        if let Input::Paid(_) = input {
+            room.check_award(input, &self.pools, |who| self.check_pays_second(who, by))?;
+        }
         self.check_confirmed(by, room, input)?;
         if let Input::Call { spot, on } = *input
             && room.dealing == Dealing::Physical

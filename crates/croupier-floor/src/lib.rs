@@ -23,13 +23,16 @@ mod voucher;
 
 use serde::{Deserialize, Serialize};
 
-pub use act::{Act, Dealing, EdgeAct, HouseAct, Limits, PromotionAct, ShuffleMethod, TableAct};
+pub use act::{
+    Act, Dealing, EdgeAct, HouseAct, Limits, PoolAct, PromotionAct, ShuffleMethod, TableAct,
+};
 pub use answer::{
     ActResult, Answer, By, CardsChange, Change, Denied, Event, Instance, Notice, Opened, Prompt,
     ShuffleCause, VoucherChange, WordsChange,
 };
 pub use floor::{
-    CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, Request, Rewards, Stage,
+    CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, MOST_AT_ONCE, MOST_ENTRIES,
+    Request, Rewards, Stage,
 };
 pub use ledger::{Account, Currency, Ledger, Posting};
 pub use naming::{Founder, NOBODY, Naming, NewName, PersonId, RecordedStep};
@@ -43,11 +46,12 @@ pub use pool::{
 pub use promotion::{
     AdmittedFile, Attempt, AwardStage, Ban, ClosedEntries, Dispute, DrawInputs, DrawState,
     DrawnEntries, Entered, Entrant, Entries, EntryRule, EntrySalt, EntrySource, EstateIncludes,
-    Interruption, LawInForce, LegalRule, LegalSwitch, Lodged, Means, OldTerms, PATIENCE,
-    PassedOver, PointsRate, PointsRates, Prize, PrizeCheck, PrizeChecks, PrizeKind, Promotion,
-    PromotionAward, PromotionChange, PromotionEntry, PromotionId, PromotionState, PromotionTerms,
-    PromotionWhy, Promotions, Published, PublishedBy, QualifyingWager, RedrawReason, RefusedClaim,
-    Strictest, TravelIncludes, draw, entry_salt, root_of, seed_commitment, value_of,
+    Interruption, LawInForce, LegalRule, LegalSwitch, Lodged, MOST_PRIZES, Means, OldTerms,
+    PATIENCE, PassedOver, PointsRate, PointsRates, Prize, PrizeCheck, PrizeChecks, PrizeKind,
+    Promotion, PromotionAward, PromotionChange, PromotionEntry, PromotionId, PromotionState,
+    PromotionTerms, PromotionWhy, Promotions, Published, PublishedBy, QualifyingWager,
+    RedrawReason, RefusedClaim, Strictest, TravelIncludes, draw, entry_salt, root_of,
+    seed_commitment, value_of,
 };
 pub use random::{
     BurnRandom, Drawn, Draws, Key, RoundRandom, Words, WordsStage, burn_commitment, commitment,

@@ -6,7 +6,9 @@ mod change;
 mod display;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
+use chrono::NaiveDate;
 use croupier_engine::jackpot::{Jackpot, Meter};
 use croupier_engine::{Area, Card, Cents, Kind, Player};
 use croupier_sheet::{Word, words};
@@ -233,6 +235,8 @@ pub struct MysteryDraw {
     /// The wagers that moved the meter higher than it had been, and of which the program has not said that they
     /// did not pass the trigger; the first ones first.
     pub unseen: Vec<Crossing>,
+    /// A wager has counted for it. From then on the house shows its keys only when it is won, or the pool is over.
+    pub counts: bool,
 }
 
 /// After so many moves of a mystery meter that the program has not looked at, no wager is taken until it has.
@@ -242,6 +246,11 @@ impl MysteryDraw {
     /// Finds the wagers that passed a trigger: the first that moved the meter up to it, or higher.
     pub fn crossed(&self, trigger: Cents) -> Option<&Crossing> {
         self.unseen.iter().find(|it| trigger <= it.after)
+    }
+
+    /// Tells whether wagers have moved the meter up to its ceiling, so that they have passed the trigger, whatever it is.
+    pub fn is_certain(&self) -> bool {
+        self.highest >= self.between.1
     }
 }
 
@@ -303,6 +312,8 @@ pub struct Outside {
     pub lies: BTreeSet<u64>,
     /// The last rounds of which it has told something, by number.
     pub rounds: BTreeMap<u64, OutsideRound>,
+    /// The last round of which it has said that it is over, with all before it.
+    pub over: u64,
 }
 
 /// A round at a table that does not run here.
@@ -325,6 +336,12 @@ impl Outside {
     /// Tells whether something else was taken from it under this number.
     pub fn contradicts(&self, number: u64, what: &Fed) -> bool {
         self.messages.get(&number).is_some_and(|taken| taken != what)
+    }
+
+    /// Tells whether wagers that it has fed may be in play: of rounds of which it has not said that they are over.
+    pub fn has_wagers_in_play(&self) -> bool {
+        let after = self.over.saturating_add(1);
+        self.linked && self.rounds.range(after..).any(|(_, known)| known.count > 0)
     }
 
     /// Counts the wagers that it has fed and that may stand in a round: those of the round, and of the rounds before
@@ -475,7 +492,7 @@ impl Pool {
     ///
     /// # Errors
     /// Says why not.
-    pub fn takes(&self, ledger: &Ledger) -> Result<(), Reason> {
+    pub fn takes(&self) -> Result<(), Reason> {
         let pool = self.number;
         if self.state != PoolState::Running {
             return Err(Reason::PoolNotRunning { pool, state: self.state });
@@ -492,10 +509,32 @@ impl Pool {
         if mystery.unseen.len() >= MOST_UNSEEN {
             return Err(Reason::TriggerUnseen { pool });
         }
-        match self.reading(Level::Mystery, ledger) >= mystery.between.1 {
+        match mystery.is_certain() {
             true => Err(Reason::TriggerPassed { pool }),
             false => Ok(()),
         }
+    }
+
+    /// Tells whether wagers can win the mystery prize: the house is committed to a trigger, and the pool is not over.
+    pub(crate) fn draws_mystery(&self) -> bool {
+        self.mystery.is_some() && self.state != PoolState::Closed
+    }
+
+    /// Tells whether the program must say now that nobody has passed the trigger of the mystery prize, if that is so: many
+    /// wagers wait for it, or the pool is to end.
+    pub fn must_be_looked_at(&self) -> bool {
+        self.mystery.as_ref().is_some_and(|draw| {
+            let ends = self.state == PoolState::Retiring && !draw.unseen.is_empty();
+            ends || draw.unseen.len() >= MOST_UNSEEN / 2
+        })
+    }
+
+    /// Tells whether the program owes something about the mystery prize: its keys, because wagers have passed the trigger for
+    /// certain or the pool is over, or the word that nobody has passed it.
+    pub fn is_owed(&self) -> bool {
+        let certain = self.mystery.as_ref().is_some_and(MysteryDraw::is_certain);
+        let over = self.state == PoolState::Closed && self.mystery.is_some();
+        certain || over || self.must_be_looked_at()
     }
 
     /// Finds a prize by its number, whether or not something is left to do about it.
@@ -555,48 +594,29 @@ pub(crate) fn hand_words(cards: &[Card]) -> Vec<Word> {
 }
 
 /// A day, written as year, month and day: 2026-11-17.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Day(String);
+pub struct Day(NaiveDate);
 
 impl TryFrom<String> for Day {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let number = |range: std::ops::Range<usize>| {
-            let digits = text.get(range).filter(|part| part.bytes().all(|it| it.is_ascii_digit()));
-            digits.and_then(|digits| digits.parse::<u32>().ok())
-        };
-        let dashes = text.len() == 10 && text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
-        let (Some(year), Some(month), Some(day), true) =
-            (number(0..4), number(5..7), number(8..10), dashes)
-        else {
-            return Err(format!("{text:?} is no date; write one as 2026-11-17"));
-        };
-        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-        let last = match month {
-            4 | 6 | 9 | 11 => 30,
-            2 if leap => 29,
-            2 => 28,
-            _ => 31,
-        };
-        match (1..=12).contains(&month) && (1..=last).contains(&day) {
-            true => Ok(Self(text)),
-            false => Err(format!("{text:?} is no date; write one as 2026-11-17")),
-        }
+        // The calendar also reads days without leading zeros, which have another text than the day itself.
+        let day = text.parse::<NaiveDate>().ok().filter(|day| day.to_string() == text);
+        day.map(Self).ok_or_else(|| format!("{text:?} is no date; write one as 2026-11-17"))
     }
 }
 
 impl From<Day> for String {
-    fn from(Day(text): Day) -> Self {
-        text
+    fn from(day: Day) -> Self {
+        day.to_string()
     }
 }
 
-impl Day {
-    /// Returns the day as it is written.
-    pub fn as_str(&self) -> &str {
-        &self.0
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -614,4 +634,6 @@ pub enum Fed {
     Won { round: u64, level: Level, hands: u32 },
     /// A prize was verified there and paid.
     Paid { award: u32 },
+    /// All rounds up to this one are over, and no wager of them stands or is carried.
+    Over { round: u64 },
 }

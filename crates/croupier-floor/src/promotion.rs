@@ -37,8 +37,7 @@ pub use entries::{
 pub use law::{LawInForce, LegalRule, LegalSwitch};
 pub use points::{PointsRate, PointsRates};
 pub use prizes::{Ban, EstateIncludes, Prize, PrizeKind, TravelIncludes};
-pub(crate) use terms::MOST_PRIZES;
-pub use terms::{EntryRule, PromotionTerms, QualifyingWager};
+pub use terms::{EntryRule, MOST_PRIZES, PromotionTerms, QualifyingWager};
 pub use why::PromotionWhy;
 
 /// A promotion, by its number.
@@ -351,6 +350,12 @@ impl Promotion {
     pub fn waits_for_seed(&self) -> bool {
         let is_fixed = self.started.is_some() || self.state == PromotionState::Cancelled;
         is_fixed && self.draw.commitment.is_some() && self.draw.seed.is_none()
+    }
+
+    /// Tells whether it was cancelled and has still to show the seed that the house was committed to.
+    pub fn is_cancelled_with_seed(&self) -> bool {
+        let committed = self.draw.commitment.is_some() && self.draw.seed.is_none();
+        self.state == PromotionState::Cancelled && committed
     }
 
     /// Returns what the draw follows from, when all of it is known.

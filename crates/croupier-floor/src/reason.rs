@@ -400,6 +400,10 @@ pub enum Reason {
         pool: PoolId,
     },
     TriggerNotPassed,
+    /// Wagers have counted for the mystery prize of a pool: somebody will win it.
+    TriggerStands {
+        pool: PoolId,
+    },
     /// The program has not looked yet whether the last wagers have passed the trigger.
     TriggerUnseen {
         pool: PoolId,

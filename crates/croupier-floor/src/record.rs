@@ -16,7 +16,7 @@ use crate::floor::{Floor, Request};
 use crate::naming::{NOBODY, NewName, PersonId, RecordedStep, Rename, is_name};
 use crate::people::People;
 use crate::pool::Terms;
-use crate::promotion::Entered;
+use crate::promotion::{Entered, Promotion, PromotionTerms};
 use crate::random::key_from;
 use crate::reason::Reason;
 use crate::said::{Commitment, Kept, Said, Salt};
@@ -94,6 +94,14 @@ impl People {
     /// Writes a recorded act as people write it, as far as names and words are known.
     pub fn written(&self, act: &Recorded, said: &Said) -> Act {
         act.rename(&mut Writer { people: self, said, used: Vec::new() })
+    }
+}
+
+impl Promotion {
+    /// Writes terms of the promotion as people write them, as far as their words are kept.
+    pub fn written(&self, terms: &PromotionTerms<PersonId>) -> PromotionTerms {
+        let people = People::default();
+        terms.rename(&mut Writer { people: &people, said: &self.words, used: Vec::new() })
     }
 }
 

@@ -1,5 +1,8 @@
 //! The one table that says who may do what. What it does not grant is refused.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use croupier_engine::game::House;
 use croupier_engine::input::DiceAct;
 use croupier_engine::irregular::Situation;
@@ -64,8 +67,15 @@ macro_rules! rights {
     };
 }
 
+/// Returns the row of a step.
+macro_rules! row {
+    ($what:literal) => {
+        const { &RIGHTS[place($what)] }
+    };
+}
+
 /// A row for every act, and for every step of a game.
-pub static RIGHTS: &[Right] = rights! {
+pub const RIGHTS: &[Right] = rights! {
     "found" => System;
     "add-person" => Manager;
     "add-person staff" => Manager, second Manager;
@@ -157,6 +167,8 @@ pub static RIGHTS: &[Right] = rights! {
     "commit-mystery" => System;
     "hit-mystery" => System;
     "pass-mystery" => System;
+    "show-mystery" => System;
+    "lose-mystery" => Supervisor Manager, second Supervisor Manager;
     "link-table" => Manager System, second Manager Supervisor;
     "unlink-table" => Manager System, second Manager Supervisor;
     "verify-award" => Supervisor;
@@ -278,7 +290,7 @@ pub(crate) fn clause_of(right: &Right, house: &House) -> Option<Clause> {
 /// Finds the row of an act that is no step, when this person does it. To make somebody staff is a thing of its own, and
 /// so is to set the password of somebody else.
 pub fn of_act<P: Naming>(who: &P, act: &Act<P>) -> Option<&'static Right> {
-    row(match act {
+    let word = match act {
         Act::HouseAct(HouseAct::AddPerson { roles, .. }) if **roles != [Role::Player] => {
             "add-person staff"
         }
@@ -289,7 +301,8 @@ pub fn of_act<P: Naming>(who: &P, act: &Act<P>) -> Option<&'static Right> {
             "enter-promotion by hand"
         }
         act => act.name(),
-    })
+    };
+    BY_WORD.get(word).copied()
 }
 
 /// What of the moment at a table the rights depend on.
@@ -307,44 +320,44 @@ pub struct Gravity {
 
 /// Finds the row of a step; `None` for one that nobody takes by itself. A void of much money is a
 /// thing of its own, and so is a card put right when the result is shown.
-pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
-    let what = match input {
-        Input::Wager { .. } => "step wager",
-        Input::Withdraw(_) => "step withdraw",
-        Input::Remove(_) => "step remove",
-        Input::Reduce { .. } => "step reduce",
-        Input::Call { .. } => "step call",
-        Input::Choose { .. } => "step choose",
-        Input::Close => "step close",
-        Input::Card { .. } | Input::FaceDown => "step card",
-        Input::BurnUnseen => "step burn",
-        Input::Roll(_) => "step roll",
-        Input::Paid(_) => "step paid",
-        Input::Rekey(_) if gravity.dice => "step rekey a roll",
-        Input::Rekey(_) if gravity.shown => "step rekey a result",
-        Input::Rekey(_) => "step rekey",
-        Input::NoRoll { .. } => "step no-roll",
-        Input::Throw => "step throw",
-        Input::Dice { act: DiceAct::Order, .. } => "step dice order",
-        Input::Dice { act: DiceAct::Lapse, .. } => "step dice lapse",
-        Input::Dice { .. } => "step dice",
-        Input::Sharing(_) => "step sharing",
-        Input::Standing { .. } => "step standing",
-        Input::Found { .. } => "step found",
-        Input::Void if gravity.much => "step void above the limit",
-        Input::Void => "step void",
-        Input::Reserve { .. } | Input::Release(_) => "step reserve",
-        Input::CuttingCard => "step cutting-card",
-        Input::Replace { .. } => "step replace",
-        Input::Look { .. } | Input::Turn { .. } => "step hand",
+pub fn of_step(input: &Input, gravity: impl Fn() -> Gravity) -> Option<&'static Right> {
+    let row = match input {
+        Input::Wager { .. } => row!("step wager"),
+        Input::Withdraw(_) => row!("step withdraw"),
+        Input::Remove(_) => row!("step remove"),
+        Input::Reduce { .. } => row!("step reduce"),
+        Input::Call { .. } => row!("step call"),
+        Input::Choose { .. } => row!("step choose"),
+        Input::Close => row!("step close"),
+        Input::Card { .. } | Input::FaceDown => row!("step card"),
+        Input::BurnUnseen => row!("step burn"),
+        Input::Roll(_) => row!("step roll"),
+        Input::Paid(_) => row!("step paid"),
+        Input::Rekey(_) if gravity().dice => row!("step rekey a roll"),
+        Input::Rekey(_) if gravity().shown => row!("step rekey a result"),
+        Input::Rekey(_) => row!("step rekey"),
+        Input::NoRoll { .. } => row!("step no-roll"),
+        Input::Throw => row!("step throw"),
+        Input::Dice { act: DiceAct::Order, .. } => row!("step dice order"),
+        Input::Dice { act: DiceAct::Lapse, .. } => row!("step dice lapse"),
+        Input::Dice { .. } => row!("step dice"),
+        Input::Sharing(_) => row!("step sharing"),
+        Input::Standing { .. } => row!("step standing"),
+        Input::Found { .. } => row!("step found"),
+        Input::Void if gravity().much => row!("step void above the limit"),
+        Input::Void => row!("step void"),
+        Input::Reserve { .. } | Input::Release(_) => row!("step reserve"),
+        Input::CuttingCard => row!("step cutting-card"),
+        Input::Replace { .. } => row!("step replace"),
+        Input::Look { .. } | Input::Turn { .. } => row!("step hand"),
         Input::Irregular(it) => of_situation(it.what),
-        Input::Ruling { .. } if gravity.refund => "step refund",
-        Input::Ruling { .. } => "step ruling",
-        Input::Repair(_) => "step device",
-        Input::Check { .. } => "step check",
-        Input::Feed => "step feed",
-        Input::Accept { .. } => "step accept",
-        Input::Collect => "step collect",
+        Input::Ruling { .. } if gravity().refund => row!("step refund"),
+        Input::Ruling { .. } => row!("step ruling"),
+        Input::Repair(_) => row!("step device"),
+        Input::Check { .. } => row!("step check"),
+        Input::Feed => row!("step feed"),
+        Input::Accept { .. } => row!("step accept"),
+        Input::Collect => row!("step collect"),
         // These follow from acts of their own: limit, variant, load, sit, leave, and those about pools.
         Input::Sign { .. }
         | Input::Variant(_)
@@ -354,14 +367,14 @@ pub fn of_step(input: &Input, gravity: &Gravity) -> Option<&'static Right> {
         | Input::Shuffle { .. }
         | Input::Seat { .. } => return None,
     };
-    row(what)
+    Some(row)
 }
 
-/// Names the row of a situation that somebody declares.
-const fn of_situation(what: Situation) -> &'static str {
+/// Returns the row of a situation that somebody declares.
+const fn of_situation(what: Situation) -> &'static Right {
     match what {
-        Situation::Verify => "step verify",
-        Situation::WrongPayment | Situation::Invalidate => "step correct",
+        Situation::Verify => row!("step verify"),
+        Situation::WrongPayment | Situation::Invalidate => row!("step correct"),
         Situation::FaceUp
         | Situation::Disclosed
         | Situation::MoreFaceUp
@@ -389,12 +402,29 @@ const fn of_situation(what: Situation) -> &'static str {
         | Situation::Throw
         | Situation::DieOff
         | Situation::DieFound
-        | Situation::DiceLost => "step irregular",
+        | Situation::DiceLost => row!("step irregular"),
     }
 }
 
-fn row(what: &str) -> Option<&'static Right> {
-    RIGHTS.iter().find(|right| right.what == what)
+/// The rows by what they are about, for acts, whose words are known only when the program runs.
+static BY_WORD: LazyLock<HashMap<&str, &Right>> =
+    LazyLock::new(|| RIGHTS.iter().map(|right| (right.what, right)).collect());
+
+/// Finds a row while the program is built; a word without a row does not compile.
+const fn place(what: &str) -> usize {
+    let mut at = 0;
+    while !is_same(RIGHTS[at].what.as_bytes(), what.as_bytes()) {
+        at += 1;
+    }
+    at
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
 }
 
 #[cfg(test)]
@@ -402,14 +432,15 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::RIGHTS;
-    use crate::act::{EdgeAct, HouseAct, PromotionAct, TableAct};
+    use crate::act::{EdgeAct, HouseAct, PoolAct, PromotionAct, TableAct};
 
     #[test]
     fn every_act_has_a_row() {
         let names =
-            [HouseAct::NAMES, PromotionAct::NAMES, EdgeAct::NAMES, TableAct::NAMES].concat();
+            [HouseAct::NAMES, PoolAct::NAMES, PromotionAct::NAMES, EdgeAct::NAMES, TableAct::NAMES]
+                .concat();
         for name in names.into_iter().filter(|name| *name != "step") {
-            assert!(super::row(name).is_some(), "who may {name}?");
+            assert!(super::BY_WORD.contains_key(name), "who may {name}?");
         }
     }
 

@@ -40,6 +40,7 @@ use checklist::Checklist;
 pub use crew::{Crew, DiceSet, Item};
 use cut::CameOut;
 pub(crate) use cut::CutBy;
+pub(crate) use jackpot::not_taken_by;
 pub use riffle::Riffling;
 pub use signs::OwnSign;
 use signs::{Planned, PlayersLimit};
@@ -150,6 +151,8 @@ pub struct Room {
     round_pool: Option<PoolId>,
     /// The jackpot wagers of that round.
     fed: BTreeMap<(Player, Area), FedWager>,
+    /// Room for the effects of a step, kept so that no step allocates it anew; empty between steps.
+    effects: Vec<Effect>,
 }
 
 /// A jackpot wager that a pool has counted.
@@ -288,6 +291,7 @@ impl Room {
             swept: BTreeMap::new(),
             round_pool: None,
             fed: BTreeMap::new(),
+            effects: Vec::new(),
         }
     }
 
@@ -339,7 +343,7 @@ impl Room {
         let Decided { decision, drawn } = self.decide(input, around.funds())?;
         let (at, was_on) = (self.cutting_card_at(), self.is_on());
         self.keep_burn(input);
-        let mut effects = Vec::new();
+        let mut effects = std::mem::take(&mut self.effects);
         self.table.apply(decision, &mut effects);
         self.random.drawn.extend(drawn);
         for effect in &effects {
@@ -348,13 +352,15 @@ impl Room {
         }
         self.forget_wagers();
         self.post(&effects, around);
-        if let Input::Wager { spot, .. } = input {
+        if let (Input::Wager { spot, .. }, Some(_)) = (input, self.kind.jackpots()) {
             self.mark_carried(spot.player, around);
         }
         // A round that is void is over, too.
         if effects.contains(&Effect::RoundOver) || was_on && !self.is_on() {
             self.end_round(around);
         }
+        effects.clear();
+        self.effects = effects;
         self.ask_to_feed(input, around);
         self.tick(around);
         Ok(())
@@ -409,19 +415,24 @@ impl Room {
     /// # Errors
     /// Denied by the rules, or for want of money.
     pub(crate) fn decide(&self, input: &Input, funds: Funds<'_>) -> Result<Decided, Denied> {
+        let mut drawn = None;
         if let Input::Wager { spot, amount, .. } = input {
             self.check_stake(spot, *amount, funds)?;
+            if self.is_betting_closed() {
+                return Err(Denied::of(Reason::BettingClosed));
+            }
+        } else {
+            self.check_betting(input)?;
+            self.check_cards(input)?;
+            self.check_dice(input)?;
+            drawn = self.drawn(input)?;
         }
-        self.check_betting(input)?;
-        self.check_cards(input)?;
-        let cards = self.kind.house().cards;
-        self.check_dice(input)?;
-        let drawn = self.drawn(input)?;
         let decision = self.table.decide(input).map_err(Denied::rules)?;
         self.check_costs(&decision, funds)?;
         // A table takes a card from among the discards for a shuffle that it was not told of; the floor
         // is told of every shuffle. A device that is fed takes discards back as it deals.
-        if let Some(cards) = cards.filter(|_| !self.is_fed() && decision.takes_discard()) {
+        let cards = self.kind.house().cards.filter(|_| !self.is_fed());
+        if let Some(cards) = cards.filter(|_| decision.takes_discard()) {
             let reason = if self.is_empty() { Reason::SourceIsEmpty } else { Reason::CardUsedUp };
             return Err(Denied::clause(cards.clause, reason));
         }
@@ -651,9 +662,7 @@ impl Room {
             }
             ToDo::Riffle => self.riffle_is(Riffling::Granted),
             ToDo::DecideRiffle => self.riffle_is(Riffling::Asked),
-            ToDo::Call { player, wager, number, on } => {
-                self.is_call_due(*player, wager, *number, *on)
-            }
+            ToDo::Call(call) => self.is_call_due(call),
             ToDo::SameOrNewCards => self.is_asked_for_cards(),
             ToDo::CheckCards => self.unchecked,
             ToDo::Feed => self.feeds().is_some(),

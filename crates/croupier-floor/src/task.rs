@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use croupier_engine::Player;
 use croupier_engine::game::Item;
 use croupier_engine::irregular::{Deed, Whom};
-use croupier_sheet::{Word, words};
+use croupier_sheet::step::Call;
+use croupier_sheet::{PersonId, Word, words};
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
@@ -69,13 +70,7 @@ pub enum ToDo {
     /// Somebody asks for a riffle, and a supervisor decides.
     DecideRiffle,
     /// A player wants an own wager called on or off: a dealer or the boxperson calls it, and sets the button.
-    Call {
-        #[serde(with = "words::player")]
-        player: Player,
-        wager: Word,
-        number: Option<u8>,
-        on: bool,
-    },
+    Call(Call<PersonId>),
     /// A supervisor says whether the same cards are shuffled or new ones are brought.
     SameOrNewCards,
     /// Cards come to the table that were not checked.
@@ -248,7 +243,7 @@ impl ToDo {
             Self::GivesUp { .. }
             | Self::VariantSign { .. }
             | Self::Riffle
-            | Self::Call { .. }
+            | Self::Call(_)
             | Self::CheckCards
             | Self::Feed
             | Self::PutMarker { .. }
@@ -315,7 +310,7 @@ impl ToDo {
             Self::Riffle => "riffle-done",
             Self::DecideRiffle => "riffle",
             Self::Feed => "step feed",
-            Self::Call { .. } => "step call",
+            Self::Call(_) => "step call",
             Self::SatOut { .. }
             | Self::GivesUp { .. }
             | Self::VariantSign { .. }

@@ -137,3 +137,26 @@ fn only_times_that_there_are_and_only_by_two() {
     }
     assert_eq!(pit.floor.now, RIGHT);
 }
+
+/// A day is one that the calendar has, written in one way.
+#[test]
+fn days_are_those_of_the_calendar() {
+    for day in ["2016-08-17", "2024-02-29", "2000-02-29", "2026-12-31"] {
+        let read = croupier_floor::Day::try_from(day.to_owned()).unwrap();
+        assert_eq!((read.to_string(), String::from(read)), (day.to_owned(), day.to_owned()));
+    }
+    for text in [
+        "2023-02-29",
+        "1900-02-29",
+        "2026-04-31",
+        "2026-13-01",
+        "2026-00-10",
+        "2026-1-7",
+        " 2026-11-17",
+        "+2026-11-17",
+        "17.11.2026",
+        "",
+    ] {
+        assert!(croupier_floor::Day::try_from(text.to_owned()).is_err(), "{text:?}");
+    }
+}

@@ -326,6 +326,13 @@ fn a_players_call_waits_for_the_button() {
         matches!(answer.events[..], [Event::Task(croupier_floor::Task { clause: Some(ref clause), .. })] if clause == "6.6.1")
     );
     assert_eq!(asked(&house), (Some(true), Button::None));
+    // What waits is the step that ends it, with the same names for the same things.
+    let Event::Task(task) = &answer.events[0] else { panic!("{answer:?}") };
+    let bob = house.floor.people.find("bob").unwrap().0;
+    let written =
+        format!(r#"{{"call":{{"player":{bob},"on":"place-win","number":6,"state":"on"}}}}"#);
+    assert_eq!(serde_json::to_string(&task.what).unwrap(), written);
+    assert_eq!(serde_json::from_str::<croupier_floor::ToDo>(&written).unwrap(), task.what);
     house.step("sid", THROW);
     house.step("bea", &call("on"));
     assert_eq!(asked(&house), (None, Button::On));

@@ -134,6 +134,30 @@ fn correction_after_the_table_was_unlinked() {
     assert_eq!((pit.float(1), pit.rack(1, "ann")), (5_000_000, 500_000));
 }
 
+/// The pool is over, and then a prize of its last round turns out to be nobody's: what comes back goes on to the pool that
+/// has inherited, and nothing stays behind. What goes back with the wager the house bears, for the meters are empty.
+#[test]
+fn correction_after_the_pool_was_closed() {
+    let mut pit = Pit::with_pool(THIRDS);
+    pit.starts_pool(2, THIRDS);
+    pit.plays(1, "ann", 1);
+    pit.collect(1);
+    pit.deals(1, &[(1, MINOR)]);
+    pit.pays_award(1, 1);
+    pit.two(r#"{"retire-pool":{"pool":1,"heir":2,"reference":"L&GA 9","date":"2016-10-01"}}"#);
+    pit.two(r#"{"close-pool":{"pool":1}}"#);
+    // 1,000,166 2/3 and 200,000 2/7, each with a cent for its fraction.
+    assert_eq!(pit.readings(2), [2_000_167, 400_001, 0]);
+    pit.cancels(1);
+    assert_eq!(pit.readings(1), [0, 0, 0]);
+    // The reading was 200,214, of which the house gets its seed of 200,000 back; one cent is for a fraction.
+    assert_eq!(pit.readings(2), [2_000_167, 400_001 + 215, 0]);
+    assert_eq!(pit.pending(1, Level::Minor), 0);
+    let (one, two) = (pit.pool(1).level(Level::Minor), pit.pool(2).level(Level::Minor));
+    assert_eq!((one.moved_out, two.moved_in), (200_216, 200_216));
+    assert_eq!((pit.float(1), pit.rack(1, "ann")), (5_000_000, 500_000));
+}
+
 /// The slip of a prize is there as long as it is played, and afterwards by its number, with who verified and who paid.
 #[test]
 fn slips_stay_readable() {

@@ -78,6 +78,11 @@ fn shown(key: &Key) -> String {
     format!(r#"{{"hit-mystery":{{"pool":1,"trigger":"{trigger}","winner":"{winner}"}}}}"#)
 }
 
+/// Shows both keys of a prize that nobody has won.
+fn unwon(key: &Key) -> String {
+    shown(key).replace("hit-mystery", "show-mystery")
+}
+
 fn reason(verdict: ActResult) -> Reason {
     match verdict {
         ActResult::Denied(denied) => denied.reason,
@@ -336,4 +341,52 @@ fn mystery_comes_later_and_is_looked_at_before_the_end() {
     // 1,000,000 and its 100, the seed of the heir, and the mystery meter.
     assert_eq!(pit.readings(2), [1_000_100 + 1_000_000 + 10_200, 200_050 + 200_000, 0]);
     assert_eq!(pit.floor.pools.get(PoolId(1)).unwrap().tables.len(), 0);
+}
+
+/// The keys of a prize that nobody has won are shown before the first wager, and not after it: from then on no act of anyone,
+/// the program's neither, is a way to be rid of a trigger.
+#[test]
+fn keys_of_an_unwon_prize_are_shown_before_the_first_wager_only() {
+    let (first, second) = (key(11_000, 11_500), key(11_500, 12_000));
+    let mut pit = Pit::with_mystery(&first);
+    assert_eq!(reason(pit.told("house", &unwon(&second))), Reason::OtherKey);
+    assert!(matches!(reason(pit.told("max", &unwon(&first))), Reason::NotInRoles { .. }));
+    pit.does("house", &unwon(&first));
+    assert!(pit.pool(1).mystery.is_none());
+    pit.commits(&second);
+    // A wager that stands, and one that has counted, keep the trigger where it is.
+    pit.plays(1, "ann", 1);
+    pit.denied("house", &unwon(&second), "11.11.2");
+    pit.collect(1);
+    pit.deals_nothing(1);
+    pit.settles(1);
+    let stands = Reason::TriggerStands { pool: PoolId(1) };
+    assert_eq!(reason(pit.told("house", &unwon(&second))), stands);
+    pit.cancels(1);
+    assert_eq!(pit.mystery(), 10_000);
+    assert_eq!(reason(pit.told("house", &unwon(&second))), stands, "it has counted all the same");
+}
+
+/// The keys are lost while the meter is at its ceiling, so that somebody must have won and nobody can tell who: what it holds
+/// stays, and the next wager wins it.
+#[test]
+fn keys_are_lost_at_the_ceiling() {
+    let first = key(11_000, 12_000);
+    let mut pit = Pit::with_mystery(&first);
+    pit.two(
+        r#"{"link-outside":{"pool":1,"outside":1,"game":"blackjack","name":"pit 4","chip":100}}"#,
+    );
+    pit.feeds(1, 1, 1, r#"{"wagers":{"round":1,"count":10}}"#);
+    assert_eq!(pit.mystery(), 12_000);
+    let more = r#"{"wagers":{"round":2,"count":1}}"#;
+    assert!(matches!(reason(pit.feed(1, 1, 2, more)), Reason::TriggerPassed { .. }));
+    pit.two(r#"{"lose-mystery":{"pool":1,"why":"the disk burned"}}"#);
+    assert_eq!(*pit.changes()[0], PoolChange::KeyLost { number: 1, unseen: 1 });
+    assert_eq!(pit.mystery(), 12_000);
+    assert!(matches!(reason(pit.feed(1, 1, 2, more)), Reason::NoTrigger { .. }));
+    let second = key_between((Cents(11_999), Cents(12_000)), 11_999, 12_000);
+    pit.commits(&second);
+    pit.feeds(1, 1, 2, more);
+    pit.hits(&second);
+    assert_eq!((pit.mystery(), pit.pending(1, Level::Mystery)), (10_000, 12_200));
 }

@@ -43,6 +43,16 @@ fn won(round: u64, level: &str, hands: u32) -> String {
     format!(r#"{{"won":{{"round":{round},"level":"{level}","hands":{hands}}}}}"#)
 }
 
+fn over(round: u64) -> String {
+    format!(r#"{{"over":{{"round":{round}}}}}"#)
+}
+
+fn adjust(before: u64) -> String {
+    format!(
+        r#"{{"adjust-meter":{{"pool":1,"level":"major","before":{before},"after":2000000,"why":"x","reference":"y"}}}}"#
+    )
+}
+
 fn paid(award: u32) -> String {
     format!(r#"{{"paid":{{"award":{award}}}}}"#)
 }
@@ -194,15 +204,63 @@ fn old_terms_of_outside_wagers() {
     pit.two(&format!(
         r#"{{"change-pool":{{"pool":1,"terms":{terms},"reference":"L&GA 2","date":"2016-09-01"}}}}"#
     ));
-    pit.feeds(1, 1, 2, &wagers(2, 1));
+    // They wait until the wagers of the old ones are not in play any more, and meanwhile there are no new ones.
+    assert_eq!(reason(pit.feed(1, 1, 2, &wagers(2, 1))), Reason::PoolChanges { pool: PoolId(1) });
+    pit.feeds(1, 1, 2, &over(1));
+    assert!(pit.pool(1).next.is_none());
+    pit.feeds(1, 1, 3, &wagers(2, 1));
     // 333 1/3 + 187 1/2 = 520 5/6; 428 4/7 + 187 1/2 = 616 1/14.
     assert_eq!(pit.meter(1, Level::Major), (1_000_520, (5, 6)));
     assert_eq!(pit.meter(1, Level::Minor), (200_616, (1, 14)));
-    pit.feeds(1, 1, 3, &returned(1, 1));
+    pit.feeds(1, 1, 4, &returned(1, 1));
     // 500 go back: 166 2/3 and 214 2/7. 354 1/6 and 401 11/14 are left.
     assert_eq!(pit.outside(), -(PRICE as i64) - 750);
     assert_eq!(pit.meter(1, Level::Major), (1_000_354, (1, 6)));
     assert_eq!(pit.meter(1, Level::Minor), (200_401, (11, 14)));
     // 1250 - 354 - 401.
     assert_eq!(pit.retained(1), 495);
+}
+
+/// Jackpot wagers of a table that does not run here are in play until it says that their round is over: until then nobody
+/// sets a meter or ends the pool.
+#[test]
+fn wagers_elsewhere_are_in_play() {
+    let mut pit = Pit::with_outside();
+    pit.starts_pool(2, THIRDS);
+    pit.feeds(1, 1, 1, &wagers(1, 2));
+    let stands = |pit: &mut Pit, act: &str| {
+        pit.denied("max", act, "10.3");
+        assert_eq!(reason(pit.told("max", act)), Reason::JackpotWagersStand);
+    };
+    stands(&mut pit, &adjust(1_000_333));
+    // One goes back, and the other is carried into the next round.
+    pit.feeds(1, 1, 2, &returned(1, 1));
+    pit.feeds(1, 1, 3, &wagers(2, 1));
+    stands(&mut pit, &adjust(1_000_333));
+    pit.feeds(1, 1, 4, &over(2));
+    // Rounds that are over take no wagers any more, and are over once.
+    assert_eq!(reason(pit.feed(1, 1, 5, &wagers(2, 1))), Reason::OutsideRound);
+    assert_eq!(reason(pit.feed(1, 1, 5, &over(2))), Reason::OutsideRound);
+    pit.two(&adjust(1_000_333));
+    pit.feeds(1, 1, 5, &wagers(3, 1));
+    pit.two(r#"{"retire-pool":{"pool":1,"heir":2,"reference":"L&GA 9","date":"2016-10-01"}}"#);
+    stands(&mut pit, r#"{"close-pool":{"pool":1}}"#);
+    // A table that says nothing any more is linked no longer, which two managers answer for.
+    pit.two(r#"{"unlink-outside":{"pool":1,"outside":1}}"#);
+    pit.two(r#"{"close-pool":{"pool":1}}"#);
+}
+
+/// A display that all tables of the pool need is cut off: no wager elsewhere counts, as none does here (2.5). What was taken
+/// before is played and paid.
+#[test]
+fn lost_displays_stop_wagers_elsewhere() {
+    let mut pit = Pit::with_outside();
+    pit.feeds(1, 1, 1, &wagers(1, 1));
+    pit.does("sue", r#"{"register-display":{"pool":1,"display":1,"name":"wall"}}"#);
+    pit.does("house", r#"{"display-lost":{"pool":1,"display":1}}"#);
+    pit.denied("house", &fed(1, 1, 2, &wagers(2, 1)), "2.5");
+    pit.feeds(1, 1, 2, &won(1, "minor", 1));
+    pit.feeds(1, 1, 3, &paid(1));
+    pit.does("house", r#"{"display-back":{"pool":1,"display":1}}"#);
+    pit.feeds(1, 1, 4, &wagers(2, 1));
 }

@@ -107,6 +107,7 @@ struct Outside {
     last: u64,
     chip: u64,
     round: u64,
+    over: u64,
     rounds: BTreeMap<u64, Fed>,
     message: String,
 }
@@ -320,8 +321,9 @@ impl Night {
     fn wagers(&mut self, pool: u32, table: usize) {
         let (new, count) = (self.below(3) > 0, 1 + self.below(5));
         let model = &self.models[&pool];
-        let round = model.outside[table].round + u64::from(new || model.outside[table].round == 0);
-        let closed = model.suspended || model.shown(2) >= i128::from(self.ceiling(pool));
+        let outside = &model.outside[table];
+        let round = outside.round + u64::from(new || outside.round <= outside.over);
+        let closed = model.suspended || self.is_certain(pool);
         let what = format!(r#"{{"wagers":{{"round":{round},"count":{count}}}}}"#);
         let verdict = self.feed(pool, table, &what);
         let rules = self.models[&pool].rules;
@@ -351,10 +353,29 @@ impl Night {
         }
     }
 
-    /// Returns the ceiling of the trigger that is committed: other terms do not change it.
-    fn ceiling(&self, pool: u32) -> u64 {
-        let draw = self.floor.pools.get(PoolId(pool)).unwrap().mystery.as_ref().unwrap();
-        draw.between.1.0
+    /// Tells whether wagers have moved the mystery meter up to its ceiling since the trigger was drawn.
+    fn is_certain(&self, pool: u32) -> bool {
+        self.floor.pools.get(PoolId(pool)).unwrap().mystery.as_ref().unwrap().is_certain()
+    }
+
+    /// All outside tables of a pool say that their rounds are over.
+    fn ends_rounds(&mut self, pool: u32) {
+        for table in 0..self.models[&pool].outside.len() {
+            let Outside { round, over, .. } = self.models[&pool].outside[table];
+            if round > over {
+                let what = format!(r#"{{"over":{{"round":{round}}}}}"#);
+                assert_eq!(self.feed(pool, table, &what), ActResult::Done, "{what}");
+                self.models.get_mut(&pool).unwrap().outside[table].over = round;
+            }
+        }
+    }
+
+    /// Tells whether a wager of an outside table may be in play.
+    fn is_played_for(&self, pool: u32) -> bool {
+        self.models[&pool]
+            .outside
+            .iter()
+            .any(|outside| outside.rounds.range(outside.over + 1..).any(|(_, fed)| fed.count > 0))
     }
 
     fn returned(&mut self, pool: u32, table: usize) {
@@ -454,6 +475,7 @@ impl Night {
             0 => self.two(&format!(r#"{{"suspend-pool":{{"pool":{pool},"why":"dark"}}}}"#)),
             1 | 2 => {
                 let rules = RULES[self.below(3) as usize];
+                self.ends_rounds(pool);
                 self.two(&format!(
                     r#"{{"change-pool":{{"pool":{pool},"terms":{},"reference":"L&GA","date":"2016-08-17"}}}}"#,
                     rules.write()
@@ -469,13 +491,17 @@ impl Night {
 
     fn adjusts(&mut self, pool: u32) {
         let (level, after) = (self.below(2) as usize, self.below(30_000_000));
+        if self.below(4) > 0 {
+            self.ends_rounds(pool);
+        }
+        let stands = self.is_played_for(pool);
         let model = &self.models[&pool];
         let before = model.shown(level);
         let name = ["major", "minor"][level];
         let act = format!(
             r#"{{"adjust-meter":{{"pool":{pool},"level":"{name}","before":{before},"after":{after},"why":"x","reference":"y"}}}}"#
         );
-        if !model.prizes.is_empty() || before == i128::from(after) {
+        if stands || !model.prizes.is_empty() || before == i128::from(after) {
             assert!(matches!(self.told("max", &act), ActResult::Denied(_)));
             return;
         }

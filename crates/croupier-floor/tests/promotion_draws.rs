@@ -473,7 +473,7 @@ fn cash_in_place_of_a_prize_is_stated_where_the_order_says_so() {
 fn denied_claims_are_told_and_kept() {
     for kind in Kind::offered() {
         let prizes = [prize(json!("cash"), 10_001), goods(10_000)];
-        let mut desk = Desk::drawn(&[kind], &prizes, &["ann", "bob"]);
+        let mut desk = Desk::drawn(&[kind], &prizes, &["ann", "bob", "cyd"]);
         let refuse = |value: u64, who: Option<&str>, why: &str| {
             let mut claim = json!({"promotion": 1, "value": value, "why": why});
             if let Some(who) = who {

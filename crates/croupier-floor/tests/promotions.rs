@@ -11,8 +11,7 @@ use croupier_floor::{
 use serde_json::{Value, json};
 use support::Pit;
 use support::desk::{
-    DAY, Desk, ONE, SALT, SEED, commit, free_of_all, goods, law, lodge, nominate, prize, publish,
-    show, start,
+    DAY, Desk, ONE, SALT, SEED, commit, goods, law, lodge, nominate, prize, publish, show, start,
 };
 
 fn all_kinds() -> Vec<Value> {

@@ -185,6 +185,36 @@ fn a_question_takes_no_second_person() {
     pit.does("max", &approve(request));
 }
 
+/// The second pair of eyes on a prize is a second person's: not that of an account which the same manager has made.
+#[test]
+fn a_prize_takes_two_people() {
+    let mut pit = Pit::with_pool(support::pools::THIRDS);
+    let at = pit.now;
+    for (name, role) in [("pat", "dealer"), ("pia", "supervisor")] {
+        pit.does("max", &add(name, "player"));
+        pit.two(&roles(name, role));
+    }
+    for player in ["ann", "bob"] {
+        pit.plays(1, player, if player == "ann" { 1 } else { 2 });
+    }
+    pit.collect(1);
+    let hands = [(1, support::pools::MINOR), (2, support::pools::MINOR)];
+    pit.deals(1, &hands);
+    pit.does("pia", r#"{"verify-award":{"table":1,"award":1}}"#);
+    let paid = r#"{"step":{"table":1,"step":{"paid":true}}}"#;
+    let of_ann = r#"{"step":{"table":1,"step":{"paid":{"player":"ann","area":1,"on":"jackpot"}}}}"#;
+    for act in [paid, of_ann] {
+        let denied = reason(pit.told("pat", act));
+        let second = vec![Role::Dealer];
+        assert_eq!(denied, Reason::NotTwoPeople { until: at + DAY, second }, "{act}");
+    }
+    // Anybody else pays, and after a day so does the other account.
+    let mut other = Pit { floor: pit.floor.clone(), now: pit.now, events: Vec::new() };
+    other.does("dan", paid);
+    pit.now = at + DAY;
+    pit.does("pat", paid);
+}
+
 fn told(floor: &mut Floor, who: &str, act: &str) -> ActResult {
     let act = Act::parse(act.as_bytes()).expect("the tests write acts");
     floor.act(1, who, &act).verdict

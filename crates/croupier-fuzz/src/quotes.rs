@@ -59,7 +59,7 @@ fn check_refused(table: &AnyTable, spot: &Spot, refusal: Refusal) {
     let limit = rules.limit_of(spot.player, spot.on);
     let parts = table.kind().layouts().get(usize::from(spot.on.0)).map_or(1, |it| it.parts);
     let price = rules.jackpot.as_ref().map_or(Cents(1), |jackpot| jackpot.wager);
-    // Only Craps has wagers in parts, and there they lie on no area.
+    // Wagers in parts lie on no area.
     let mut standing = 0;
     table.each_standing(|it| {
         let same = Spot { tokens: spot.tokens, area: spot.area, ..it.spot } == *spot;

@@ -12,6 +12,10 @@ pub fn opens_example(act: &Act) -> Option<Kind> {
         Act::EdgeAct(EdgeAct::Open { game, .. }) => {
             Kind::named(game).filter(|kind| kind.is_example())
         }
-        Act::EdgeAct(_) | Act::HouseAct(_) | Act::PromotionAct(_) | Act::TableAct(_) => None,
+        Act::EdgeAct(_)
+        | Act::HouseAct(_)
+        | Act::PoolAct(_)
+        | Act::PromotionAct(_)
+        | Act::TableAct(_) => None,
     }
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use croupier_floor::{
-    Act, ActResult, Answer, Floor, HOUSE, HouseAct, Kept, NOBODY, PersonId, PromotionId, Recorded,
+    Act, ActResult, Answer, Floor, HOUSE, Kept, NOBODY, PersonId, PoolAct, PromotionId, Recorded,
     Salt, TableId,
 };
 use croupier_journal::{
@@ -448,7 +448,7 @@ const fn speaks_of_keys(act: &Act) -> bool {
     matches!(
         act,
         Act::TableAct(Commit { .. } | BeginShuffle { burn: Some(_), .. } | LoseKey { .. })
-            | Act::HouseAct(HouseAct::CommitMystery { .. })
+            | Act::PoolAct(PoolAct::CommitMystery { .. } | PoolAct::LoseMystery { .. })
             | Act::PromotionAct(CommitPromotion { .. })
     )
 }

@@ -2,6 +2,7 @@
 //! up. What other rules decided is folded, and the proof says so.
 
 mod draws;
+mod pools;
 mod promotions;
 
 use std::path::Path;
@@ -15,6 +16,7 @@ use serde::Serialize;
 use crate::live::{Folded, Replay, Stop, entries};
 use crate::report::{PoolAudit, PromotionAudit};
 use draws::SeenKeys;
+use pools::OwedByPools;
 use promotions::SeenPromotions;
 
 /// After so many entries the accounts are added up again.
@@ -134,7 +136,7 @@ fn take_mystery(entry: u64, hit: &MysteryProof, proof: &mut Proof) -> u64 {
         format!("entry {entry}: mystery prize {number} of pool {pool} is not proved: {words}")
     };
     proof.faults.extend(wrong.iter().map(say));
-    u64::from(wrong.is_empty())
+    u64::from(hit.won.is_some() && wrong.is_empty())
 }
 
 /// Plays everything again, and adds up the money.
@@ -144,11 +146,13 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
     let (mut replay, mut keys) = (Replay::new(&reader)?, SeenKeys::default());
     let (mut pools, mut mysteries) = (PoolAudit::default(), MysteryDraws::default());
     let (mut promotions, mut prizes) = (SeenPromotions::default(), PromotionAudit::default());
+    let mut owed = OwedByPools::default();
     for record in entries(&reader)? {
         let record = record?;
         let (act, answer) = replay.take(&record)?;
         keys.take(&replay, (&act, &answer), &record, proof);
         promotions.take(&replay, (&act, &answer), &record, (&mut keys, proof));
+        owed.take(&replay.floor, &answer);
         for hit in mysteries.see(&replay.floor, &act, &answer) {
             played.mysteries += take_mystery(record.number, &hit, proof);
         }
@@ -176,9 +180,7 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
     }
     keys.end(&replay, &mut played, proof);
     promotions.end(&replay, &keys, &mut played, proof);
-    proof.faults.extend(mysteries.overdue().map(|pool| {
-        format!("pool {}: the mystery meter is at its ceiling, and no key was shown", pool.0)
-    }));
+    owed.end(&replay.floor, proof);
     proof.faults.extend(pools.faults());
     proof.faults.extend(pools.against_floor(&replay.floor));
     proof.faults.extend(prizes.faults(&replay.floor));

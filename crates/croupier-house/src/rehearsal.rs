@@ -12,8 +12,8 @@ use croupier_engine::irregular::{Situation, Who};
 use croupier_engine::wager::Mark;
 use croupier_engine::{Area, Card, Cents, Dice, Due, Kind, WagerId};
 use croupier_floor::{
-    Act, Day, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, MeterTerms, PoolId, Request, Role,
-    Room, Share, Shuffle, TableAct, TableId, Terms, seal,
+    Act, Day, Dealing, EdgeAct, Floor, HOUSE, HouseAct, Limits, MeterTerms, PoolAct, PoolId,
+    Request, Role, Room, Share, Shuffle, TableAct, TableId, Terms, seal,
 };
 use croupier_sheet::step::{
     Answer, Check, Choose, Does, Handed, Irregular, Replace, Roll, Ruling, Void, Wager,
@@ -456,9 +456,9 @@ pub fn usual_pool(pool: PoolId, kind: Kind) -> Vec<Act> {
     let name = format!("{} pool", kind.title());
     let reference = "reference of the Authority".to_owned();
     vec![
-        HouseAct::DraftPool { pool, name, terms }.into(),
-        HouseAct::ApprovePool { pool, reference, date }.into(),
-        HouseAct::StartPool { pool }.into(),
+        PoolAct::DraftPool { pool, name, terms }.into(),
+        PoolAct::ApprovePool { pool, reference, date }.into(),
+        PoolAct::StartPool { pool }.into(),
     ]
 }
 

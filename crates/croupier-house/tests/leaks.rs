@@ -147,6 +147,9 @@ fn every_role_has_its_eye() {
         ("cashier", Viewer::Player),
         ("surveillance", Viewer::Staff),
         ("inspector", Viewer::Staff),
+        ("promotions", Viewer::Staff),
+        // A scrutineer oversees draws, and has nothing to look for at the tables.
+        ("scrutineer", Viewer::Player),
     ];
     let mut floor = Floor::default();
     tell(&mut floor, "max", r#"{"add-person":{"name":"max","roles":["manager"],"password":null}}"#);

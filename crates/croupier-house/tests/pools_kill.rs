@@ -252,6 +252,10 @@ impl Seen {
                 let (_, moves) = self.committed.as_mut().unwrap();
                 moves.retain(|(after, ..)| after > shown);
             }
+            PoolChange::Shown { .. } => {
+                let (_, moves) = self.committed.take().unwrap();
+                assert!(moves.is_empty(), "a trigger was given up for which wagers count");
+            }
             PoolChange::Triggered { trigger, .. } => {
                 let ((above, ceiling), moves) = self.committed.take().unwrap();
                 assert!(above < *trigger && *trigger <= ceiling);
@@ -280,7 +284,9 @@ impl Seen {
 fn check(path: &Path, context: &str) -> usize {
     let mut live = Live::open(path, options()).unwrap();
     let secret = live.secret(&path.with_extension("secret")).unwrap();
-    assert!(secret.next_for_pools(live.floor()).is_none(), "{context}");
+    // A trigger for which no wager counts is given up whenever the house opens; nothing else is left to do.
+    let next = secret.next_for_pools(live.floor());
+    assert!(next.is_none_or(|act| act.name() == "show-mystery"), "{context}");
     let floor = live.floor().clone();
     live.close().unwrap();
     assert!(verify(path, &VerifyOptions::default()).unwrap().is_sound(), "{context}");

@@ -229,6 +229,8 @@ fn about_pools() -> Vec<Act> {
         format!(r#"{{"commit-mystery":{{"pool":5,{keys}}}}}"#),
         format!(r#"{{"hit-mystery":{{"pool":5,{keys}}}}}"#),
         r#"{"pass-mystery":{"pool":5,"shown":2000}}"#.to_owned(),
+        format!(r#"{{"show-mystery":{{"pool":5,{keys}}}}}"#),
+        r#"{"lose-mystery":{"pool":5,"why":"the disk burned"}}"#.to_owned(),
         r#"{"link-table":{"table":1,"pool":5}}"#.to_owned(),
         r#"{"unlink-table":{"table":1}}"#.to_owned(),
         r#"{"verify-award":{"table":1,"award":1}}"#.to_owned(),
@@ -405,7 +407,7 @@ fn granted(
                 dice: room.kind.house().cards.is_none(),
                 refund: matches!(room.table.expects().due, Due::Ruling(it) if it.asks_player().is_some()),
             };
-            of_step(&input, &gravity)
+            of_step(&input, || gravity)
         }
         Act::TableAct(
             TableAct::BeginShuffle { .. } | TableAct::Load { .. } | TableAct::RiffleDone { .. },

@@ -37,7 +37,7 @@ impl fmt::Display for Chain {
 /// entry of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The chain it belongs to.
+    /// The chain that it is appended to: that of a table, or of the house.
     pub chain: Chain,
     /// Its place in the chain, from 1; must be the one after the chain's head.
     pub seq: u64,

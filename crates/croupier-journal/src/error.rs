@@ -21,7 +21,7 @@ pub enum Error {
     Conflict {
         /// The chain that the entry was to be appended to.
         chain: Chain,
-        /// The seq that was given.
+        /// The place in the chain that the entry claims.
         given: u64,
         /// The seq that comes next.
         next: u64,

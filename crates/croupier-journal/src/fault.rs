@@ -61,9 +61,9 @@ pub enum Wrong {
     End,
     /// A checkpoint is not what it must be.
     Checkpoint {
-        /// The id of the checkpoint.
+        /// The number of the checkpoint, in the order in which they were signed.
         id: u64,
-        /// What is wrong with it.
+        /// In what it differs from what the entries lead to.
         what: &'static str,
     },
     /// The directory of places does not lead to the entries.

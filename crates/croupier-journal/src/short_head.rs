@@ -22,7 +22,7 @@ pub struct ShortHead {
 }
 
 impl ShortHead {
-    /// Shortens a checkpoint.
+    /// Shortens a checkpoint to what fits into one printed line.
     pub fn of(checkpoint: &Checkpoint) -> Self {
         let ([a, b, c, d, ..], link) = (checkpoint.identity.journal, checkpoint.link.0);
         let mut short = [0; 16];

@@ -15,7 +15,7 @@ pub(crate) const KEPT: u64 = 3;
 pub struct Snapshot {
     /// The number of the last entry that it covers, in the order of commit.
     pub number: u64,
-    /// The link of that entry.
+    /// The hash that binds the snapshot to that entry and all before it.
     pub link: Hash,
     /// The number of the encoding of the bytes, which the caller chooses and reads.
     pub format: u32,

@@ -52,7 +52,7 @@ pub trait Witness: fmt::Debug + Send + Sync {
 /// Whether a witness has kept a checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// It has.
+    /// The witness has it now, and would notice a journal without it.
     Now,
     /// It will be asked again: it does not take every one.
     Later,

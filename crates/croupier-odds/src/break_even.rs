@@ -10,9 +10,9 @@ use crate::report::{Odds, Terms};
 /// When the jackpot wager is fair: by one meter, with the other as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BreakEven {
-    /// By the major meter.
+    /// At which major meter the wager is fair, with the minor one as it is.
     pub major: Fair,
-    /// By the minor meter.
+    /// At which minor meter the wager is fair, with the major one as it is.
     pub minor: Fair,
 }
 
@@ -58,7 +58,7 @@ impl BreakEven {
 /// A mystery meter, for which no hand plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MysteryMeter {
-    /// The price of a wager.
+    /// What one wager costs of which the meter gets its part.
     pub price: Cents,
     /// The part of it that the meter gets: so many of so many.
     pub share: (u32, u32),

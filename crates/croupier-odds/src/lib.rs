@@ -42,7 +42,7 @@ pub use removal::{Removal, removal};
 pub use report::{LeftOut, Odds, Outcome, Report, Terms};
 pub use rounding::{Rounded, Rounding, rounding};
 pub use shoe::Composition;
-pub use whole::{gcd, whole_stake, whole_stake_anywhere};
+pub use whole::{whole_stake, whole_stake_anywhere};
 
 use core::fmt;
 
@@ -123,7 +123,7 @@ pub enum Unanswered {
     TooFewCards {
         /// How many a round may take.
         needed: u32,
-        /// How many are left.
+        /// How many are left in the shoe that was given.
         left: u32,
     },
     /// A price that is none of this table, or that nothing can be worked out with.

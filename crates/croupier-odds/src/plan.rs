@@ -1,4 +1,4 @@
-//! How to play Lucky Draw Baccarat: a chart by total and dealer's card, with exceptions by cards.
+//! When to draw a third card: a chart by total and dealer's card, with exceptions by cards.
 
 use core::fmt;
 
@@ -39,7 +39,7 @@ pub struct Chart {
 pub struct Pair {
     /// The player's cards, the lower first.
     pub player: [Seen; 2],
-    /// The card of the dealer.
+    /// The card of the dealer that the player sees before deciding.
     pub dealer: Seen,
 }
 

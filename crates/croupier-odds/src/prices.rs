@@ -6,11 +6,12 @@
 use core::fmt::{self, Write as _};
 
 use croupier_engine::input::Choice;
+use croupier_engine::money::gcd;
 use croupier_engine::pays::Pays;
 use croupier_engine::wager::Verdict;
 use croupier_engine::{Kind, Odds, WagerId};
 
-use crate::whole::{gcd, whole_stake};
+use crate::whole::whole_stake;
 use crate::{Question, Strategy};
 
 /// The highest number in a price, in lowest terms.

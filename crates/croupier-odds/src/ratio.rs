@@ -20,12 +20,12 @@ impl Ratio {
         Self(RBig::from_parts(IBig::from(numerator), UBig::from(denominator)))
     }
 
-    /// Returns the fraction 0.
+    /// Returns the fraction 0, where sums begin.
     pub fn zero() -> Self {
         Self(RBig::ZERO)
     }
 
-    /// Returns the fraction 1.
+    /// Returns the fraction 1: what is certain.
     pub fn one() -> Self {
         Self(RBig::ONE)
     }

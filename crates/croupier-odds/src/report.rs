@@ -85,11 +85,11 @@ pub struct Outcome {
     pub net: Ratio,
     /// How often it ends so, exactly.
     pub probability: Ratio,
-    /// The clause that decides it.
+    /// The clause of the order by which the wager ends so.
     pub clause: Clause,
 }
 
-/// The odds of one wager.
+/// Everything that can become of one wager, how often, and what it costs the player.
 #[derive(Clone, Debug)]
 pub struct Odds {
     /// The wager that it is about.

@@ -22,9 +22,9 @@ pub struct Rounding {
 /// A stake at which rounding matters.
 #[derive(Clone, Debug)]
 pub struct Rounded {
-    /// The stake, in chips.
+    /// The stake, as a number of the smallest chips.
     pub chips: u64,
-    /// The edge at that stake.
+    /// The edge of the house when what is paid on that stake is rounded to whole chips.
     pub edge: Ratio,
 }
 

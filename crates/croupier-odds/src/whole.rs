@@ -1,11 +1,7 @@
 //! Stakes on which prices are whole amounts, so that nothing is rounded.
 
 use croupier_engine::Kind;
-
-/// Returns the greatest number that divides both.
-pub const fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
+use croupier_engine::money::gcd;
 
 /// Returns the smallest stake on which every price in the pay table of a game is a whole number of units.
 pub const fn whole_stake(kind: Kind) -> u128 {

@@ -4,7 +4,7 @@ use croupier_engine::describe::WagerKind;
 use croupier_engine::money::Rounding;
 use croupier_engine::{Cents, Kind};
 use croupier_floor::{
-    Act, Dealing, EdgeAct, Floor, HouseAct, MeterTerms, MysteryTerms, PoolId, Share, TableId, Terms,
+    Act, Dealing, EdgeAct, Floor, MeterTerms, MysteryTerms, PoolAct, PoolId, Share, TableId, Terms,
 };
 use croupier_sheet::TableSetup;
 use croupier_sheet::table::{Limit, Limits};
@@ -64,7 +64,7 @@ fn jackpot(floor: &Floor, kind: Kind, table: TableId) -> Vec<Act> {
     let free = (9_001..).map(PoolId).find(|pool| floor.pools.get(*pool).is_none());
     let Some(pool) = free else { return Vec::new() };
     let name = format!("{} demo", kind.title());
-    vec![HouseAct::DemoPool { pool, name, terms }.into(), EdgeAct::LinkTable { table, pool }.into()]
+    vec![PoolAct::DemoPool { pool, name, terms }.into(), EdgeAct::LinkTable { table, pool }.into()]
 }
 
 /// The smallest chip of a demo table.

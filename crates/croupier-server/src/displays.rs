@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use croupier_floor::{Act, DisplayId, Floor, HouseAct, PoolId};
+use croupier_floor::{Act, DisplayId, Floor, PoolAct, PoolId};
 
 /// A display that was not heard for longer than this is cut off, in milliseconds.
 const SILENT: u64 = 5_000;
@@ -46,10 +46,8 @@ impl Displays {
             let last = *heard.entry((pool, display)).or_insert(new);
             let silent = now.saturating_sub(last.at) > SILENT;
             match (silent, lost) {
-                (true, false) => Some(HouseAct::DisplayLost { pool, display }.into()),
-                (false, true) if last.itself => {
-                    Some(HouseAct::DisplayBack { pool, display }.into())
-                }
+                (true, false) => Some(PoolAct::DisplayLost { pool, display }.into()),
+                (false, true) if last.itself => Some(PoolAct::DisplayBack { pool, display }.into()),
                 _ => None,
             }
         });

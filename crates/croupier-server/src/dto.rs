@@ -50,6 +50,8 @@ pub(crate) struct Me {
     pub(crate) name: String,
     pub(crate) guest: bool,
     pub(crate) roles: Vec<&'static str>,
+    /// Where the person begins: `tables`, `pit`, `cage` or `promotions`.
+    pub(crate) home: &'static str,
     pub(crate) may: Vec<&'static str>,
     /// What of it the person may do only where dice are rolled.
     pub(crate) dice_only: Vec<&'static str>,
@@ -64,10 +66,26 @@ impl Me {
             name: person.name.clone(),
             guest: person.roles.contains(&Role::Guest),
             roles: person.roles.iter().map(|role| role.name()).collect(),
+            home: home(floor, player),
             may: croupier_view::may(floor, player),
             dice_only: croupier_view::dice_only(floor, player),
             wealth: croupier_view::wealth(floor, player),
         })
+    }
+}
+
+/// Says where a person begins who has signed in.
+fn home(floor: &Floor, player: Player) -> &'static str {
+    let is = |role| floor.people.is(player, role);
+    // Whoever has several roles begins at the tables they watch over.
+    let elsewhere = [Role::Promotions, Role::Scrutineer].into_iter().any(is);
+    let at_tables =
+        Role::ALL.into_iter().any(|role| role.is_staff() && role != Role::Promotions && is(role));
+    match (at_tables, elsewhere) {
+        (true, _) => "pit",
+        (false, true) => "promotions",
+        (false, false) if is(Role::Cashier) => "cage",
+        (false, false) => "tables",
     }
 }
 

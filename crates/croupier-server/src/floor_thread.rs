@@ -1,6 +1,8 @@
 //! The one thread that owns the floor. It takes requests, runs the virtual tables, and hands what is to be
 //! published to the publisher.
 
+mod promotions;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
@@ -20,10 +22,11 @@ use crate::dto::{Lobby, LobbyTable, Me, TableView};
 use crate::guests::Guests;
 use crate::house::{Job, Saved, Shared};
 use crate::house_time::Clocks;
-use crate::message::{Written, json, written};
 use crate::pace::Pace;
 use crate::problem::Problem;
 use crate::publisher::{AfterSave, Reply, Scene};
+use crate::publisher::{Written, json, written};
+use promotions::PromotionNews;
 
 /// What happened, for players and for staff.
 type Words = [Written; 2];
@@ -60,6 +63,7 @@ pub(crate) struct FloorThread {
     /// When guests were last seen, by the monotonic clock.
     seen: BTreeMap<Player, u64>,
     pub(crate) guests: Guests,
+    promotions: PromotionNews,
 }
 
 impl FloorThread {
@@ -88,6 +92,7 @@ impl FloorThread {
             swept: 0,
             seen: BTreeMap::new(),
             guests,
+            promotions: PromotionNews::default(),
         }
     }
 
@@ -117,6 +122,7 @@ impl FloorThread {
             self.look_at_journal();
             self.run_tables();
             self.run_displays();
+            self.run_promotions();
             self.sweep();
             self.show();
         }
@@ -263,6 +269,11 @@ impl FloorThread {
         self.pace.display_key(pool, display)
     }
 
+    /// Tells whether the keys of the mystery prize of a pool are lost.
+    pub(crate) fn pool_key_is_lost(&self, pool: PoolId) -> bool {
+        self.floor().pools.get(pool).is_some_and(|pool| self.pace.pool_key_is_lost(pool))
+    }
+
     /// Shows the key of the burned cards before a virtual table closes: the shoe is over then.
     fn burn_before_close(&self, who: &str, act: &Act, now: u64) -> Option<Act> {
         let Act::EdgeAct(EdgeAct::Close { table }) = act else { return None };
@@ -321,6 +332,7 @@ impl FloorThread {
     /// words for players and for staff, if a table is concerned.
     fn note(&mut self, table: Option<TableId>, answer: &Answer) -> Option<Words> {
         for event in &answer.events {
+            self.note_promotion(event);
             match event {
                 Event::Posted(posting) => {
                     self.people.extend([posting.from, posting.to].into_iter().filter_map(whose));
@@ -425,6 +437,7 @@ impl FloorThread {
 
     /// Shows whatever has changed to those who watch it.
     fn show(&mut self) {
+        self.show_promotions();
         for (table, happened) in std::mem::take(&mut self.touched) {
             let watched = self.shared.hub.watched(table.0);
             let mut eyes = [Viewer::Player, Viewer::Staff].into_iter().zip(watched);

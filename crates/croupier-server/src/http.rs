@@ -10,8 +10,11 @@ mod me;
 mod order;
 mod pit;
 mod pools;
+mod promotion_upload;
+mod promotions;
 mod proofs;
 mod rules;
+mod spool;
 mod tables;
 mod visitor;
 mod vouchers;
@@ -66,6 +69,8 @@ pub(crate) struct Inner {
     pub(crate) sockets: Places,
     pub(crate) reading: Arc<Semaphore>,
     pub(crate) statements: Arc<Semaphore>,
+    /// One file of entries is read at a time.
+    pub(crate) uploads: Arc<Semaphore>,
     pub(crate) address: SocketAddr,
     pub(crate) pit: pit::Figures,
     founding: Mutex<Option<String>>,
@@ -91,6 +96,7 @@ impl App {
             sockets,
             reading: Arc::new(Semaphore::new(READING)),
             statements: Arc::new(Semaphore::new(1)),
+            uploads: Arc::new(Semaphore::new(1)),
             address,
             pit: pit::Figures::default(),
             founding: Mutex::new(token),
@@ -174,6 +180,14 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         pools::display,
         pools::break_even,
         pools::feed,
+        promotions::promotions,
+        promotions::form,
+        promotions::promotion,
+        promotions::display,
+        promotions::entries,
+        promotions::entry,
+        promotions::proof,
+        promotion_upload::upload,
         order::text,
         order::load,
         pit::pit,
@@ -221,6 +235,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(clocks::routes())
         .merge(vouchers::routes())
         .merge(pools::routes())
+        .merge(promotions::routes())
         .merge(order::routes())
         .merge(pit::routes())
         .merge(journal::routes())
@@ -232,7 +247,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(most));
     Router::new()
-        .nest("/api", api.merge(watch::routes()))
+        .nest("/api", api.merge(watch::routes()).merge(promotion_upload::routes()))
         .route("/health", get(health))
         .route("/ready", get(ready))
         .route("/metrics", get(metrics))

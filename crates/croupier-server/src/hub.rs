@@ -10,8 +10,8 @@ use croupier_view::Viewer;
 use tokio::sync::mpsc::Sender;
 use tokio::sync::watch;
 
-use crate::message::{Json, Written};
 use crate::metrics::Metrics;
+use crate::publisher::{Json, Written};
 
 /// So much of what happened at a table is kept for those who come back.
 const RECENT: usize = 256;
@@ -21,6 +21,8 @@ const RECENT: usize = 256;
 pub(crate) struct Watcher {
     pub(crate) id: u64,
     pub(crate) eye: Viewer,
+    /// Sees promotions that are not public.
+    pub(crate) desk: bool,
     pub(crate) person: Option<u32>,
     pub(crate) out: Sender<Utf8Bytes>,
     /// Why the watcher is sent away, once it is.
@@ -48,6 +50,7 @@ struct Inner {
     tables: HashMap<u32, Spot>,
     people: HashMap<u32, Vec<Watcher>>,
     lobby: Vec<Watcher>,
+    promotions: Vec<Watcher>,
     staff: Vec<Watcher>,
 }
 
@@ -135,6 +138,25 @@ impl Hub {
         self.lock().lobby.retain(|watcher| watcher.id != id);
     }
 
+    /// Adds a watcher to those who hear of promotions.
+    pub(crate) fn watch_promotions(&self, watcher: &Watcher) {
+        let promotions = &mut self.lock().promotions;
+        if !promotions.iter().any(|known| known.id == watcher.id) {
+            promotions.push(watcher.clone());
+        }
+    }
+
+    /// Takes a watcher away from those who hear of promotions.
+    pub(crate) fn leave_promotions(&self, id: u64) {
+        self.lock().promotions.retain(|watcher| watcher.id != id);
+    }
+
+    /// Tells those who hear of promotions what has changed: anybody, and those who see them all.
+    pub(crate) fn tell_promotions(&self, [public, desk]: [&Option<Utf8Bytes>; 2]) {
+        let text = |watcher: &Watcher| if watcher.desk { desk.clone() } else { public.clone() };
+        self.send(&mut self.lock().promotions, text);
+    }
+
     /// Takes a watcher away from everywhere.
     pub(crate) fn leave(&self, id: u64) {
         let mut inner = self.lock();
@@ -143,6 +165,7 @@ impl Hub {
         inner.people.values_mut().for_each(gone);
         inner.people.retain(|_, watchers| !watchers.is_empty());
         gone(&mut inner.lobby);
+        gone(&mut inner.promotions);
         gone(&mut inner.staff);
     }
 
@@ -230,14 +253,17 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use super::{Hub, News, RECENT, Watcher};
-    use crate::message::json;
+    use crate::publisher::json;
     use axum::extract::ws::Utf8Bytes;
     use croupier_view::Viewer;
 
     fn watcher(hub: &Hub, room: usize) -> (Watcher, tokio::sync::mpsc::Receiver<Utf8Bytes>) {
         let (out, inbox) = tokio::sync::mpsc::channel(room);
         let bye = tokio::sync::watch::Sender::new(None);
-        (Watcher { id: hub.id(), eye: Viewer::Player, person: Some(7), out, bye }, inbox)
+        (
+            Watcher { id: hub.id(), eye: Viewer::Player, desk: false, person: Some(7), out, bye },
+            inbox,
+        )
     }
 
     fn publish(hub: &Hub, number: u64) {

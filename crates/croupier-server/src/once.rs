@@ -97,16 +97,15 @@ impl Once {
     /// else after leaving.
     pub(crate) fn keyed(&self, visitor: &Visitor, key: &str, request: &str) -> Keyed {
         // Every part but the last has a fixed length.
-        let hash = |what: &[u8], text: &str| {
-            Sha256::new().chain_update(what).chain_update(self.secret).chain_update(text).finalize()
-        };
+        let hasher = |what: &[u8]| Sha256::new().chain_update(what).chain_update(self.secret);
         let mut whose = Sha256::new();
         whose.update(visitor.person.0.to_be_bytes());
         if let Some(guest) = visitor.guest() {
             whose.update(guest.stay);
         }
-        whose.update(hash(b"croupier key of a request", key));
-        let (key, request) = (whose.finalize(), hash(b"croupier request", request));
+        whose.update(hasher(b"croupier key of a request").chain_update(key).finalize());
+        let (key, request) =
+            (whose.finalize(), hasher(b"croupier request").chain_update(request).finalize());
         let mut bytes = [0; 32];
         bytes[..16].copy_from_slice(&key[..16]);
         bytes[16..].copy_from_slice(&request[..16]);

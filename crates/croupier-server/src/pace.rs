@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::{Area, Due, Player};
 use croupier_floor::{
-    Act, Dealing, DisplayId, Floor, PoolId, Room, Shuffle, TableAct, TableId, WORDS_TIME,
+    Act, Dealing, DisplayId, Floor, Pool, PoolId, Room, Shuffle, TableAct, TableId, WORDS_TIME,
 };
 use croupier_house::Secret;
 use croupier_sheet::Step;
@@ -58,6 +58,11 @@ impl Pace {
     /// Says what the program does next about the mystery prizes of pools.
     pub(crate) fn next_for_pools(&self, floor: &Floor) -> Option<Act> {
         self.secret.next_for_pools(floor)
+    }
+
+    /// Says what the program does next about promotions and vouchers.
+    pub(crate) fn next_for_promotions(&self, floor: &Floor, now: u64) -> Option<Act> {
+        self.secret.next_for_promotions(floor, now)
     }
 
     /// Returns by what a display of a pool proves that it is this one.
@@ -137,6 +142,12 @@ impl Pace {
         let denied = self.tables.get(&room.id).and_then(|table| table.denied.as_ref());
         let unproved = matches!(denied, Some(Act::TableAct(TableAct::Reveal { .. })));
         room.dealing == Dealing::Virtual && (unproved || !self.secret.keeps(room))
+    }
+
+    /// Tells whether the keys of the mystery prize of a pool are lost: nobody can win it until two people have given them
+    /// up.
+    pub(crate) fn pool_key_is_lost(&self, pool: &Pool) -> bool {
+        !self.secret.keeps_pool(pool)
     }
 
     /// Forgets a table that is closed.

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use croupier_floor::{By, Denied};
-use croupier_view::words;
+use croupier_view::{order_of, words};
 use serde::Serialize;
 #[cfg(feature = "openapi")]
 use utoipa::ToSchema;
@@ -186,9 +186,15 @@ impl Problem {
             By::Sense => ("/problems/sense", "this makes no sense here", 422),
         };
         let problem = Self::new(kind, title, status, words::denied(denied));
-        let game = game.filter(|_| denied.clause.is_some());
+        // A promotion goes with several games; the denial says whose order it cites.
+        let game = order_of(denied).or(game).filter(|_| denied.clause.is_some());
         let clause = denied.clause.as_deref().map(Box::from);
         Self { clause, game, number: Some(number), ..problem }
+    }
+
+    /// The floor would deny an act; nothing was tried.
+    pub fn refused(denied: &Denied) -> Self {
+        Self { number: None, ..Self::denied(denied, None, 0) }
     }
 }
 

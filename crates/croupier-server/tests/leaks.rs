@@ -32,6 +32,13 @@ const PATHS: &[&str] = &[
     "/api/tables/4/edge",
     "/api/tables/4/draws/1",
     "/api/tables/4/draws/2",
+    "/api/promotions",
+    "/api/promotions/form",
+    "/api/promotions/1",
+    "/api/promotions/1/display",
+    "/api/promotions/1/entries",
+    "/api/promotions/1/entries/1",
+    "/api/promotions/1/proof",
     "/metrics",
 ];
 
@@ -45,7 +52,7 @@ enum Names {
 }
 
 /// Everyone who looks, by role.
-const ROLES: [(&str, Names); 9] = [
+const ROLES: [(&str, Names); 11] = [
     ("player", Names::Nowhere),
     ("cashier", Names::AtTheCage),
     ("dealer", Names::Anywhere),
@@ -55,6 +62,8 @@ const ROLES: [(&str, Names); 9] = [
     ("manager", Names::Anywhere),
     ("surveillance", Names::Anywhere),
     ("inspector", Names::Anywhere),
+    ("promotions", Names::Anywhere),
+    ("scrutineer", Names::Nowhere),
 ];
 
 /// Somebody who looks, and all that was answered.

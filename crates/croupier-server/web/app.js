@@ -17,6 +17,11 @@ const PAGES = [
   [/^\/found$/, () => import('./pages/found.js')],
   [/^\/dealer\/(?<table>\d+)$/, () => import('./staff/dealer.js')],
   [/^\/pit$/, () => import('./staff/pit.js')],
+  [/^\/promotions$/, () => import('./pages/promotions.js')],
+  [/^\/promotions\/(?<promotion>\d+)$/, () => import('./pages/promotion.js')],
+  [/^\/desk(?:\/(?<promotion>\d+))?$/, () => import('./staff/promotions.js')],
+  [/^\/scrutineer(?:\/(?<promotion>\d+))?$/, () => import('./staff/scrutineer.js')],
+  [/^\/display\/promotion\/(?<promotion>\d+)$/, () => import('./pages/draw-wall.js')],
   [/^\/display\/(?:pools|pool\/(?<pool>\d+))$/, () => import('./pages/display.js')],
   [/^\/inspector$/, () => import('./staff/inspector.js')],
 ];

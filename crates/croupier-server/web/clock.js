@@ -7,6 +7,11 @@ export function setClock(now) {
   ahead = now - Date.now();
 }
 
+/** Tells what time the server says it is. */
+export function houseTime() {
+  return Date.now() + ahead;
+}
+
 /** Tells how many milliseconds are left until `at`; never less than none. */
 export function left(at) {
   return Math.max(0, at - Date.now() - ahead);

@@ -9,7 +9,7 @@ export class Live {
   #wait = FIRST_WAIT;
   #timer = null;
   #tables = new Map();
-  #listeners = { lobby: new Set(), me: new Set(), staff: new Set(), state: new Set() };
+  #listeners = { lobby: new Set(), me: new Set(), staff: new Set(), promotions: new Set(), state: new Set() };
   #state = 'closed';
 
   constructor() {
@@ -49,7 +49,17 @@ export class Live {
     return end;
   }
 
-  /** Hears of `lobby`, `me`, `staff` or `state`. Returns what ends it. */
+  /** Hears which promotions have changed. Returns what ends it. */
+  promotions(heard) {
+    const end = this.on('promotions', heard);
+    this.#send({ promotions: true });
+    return () => {
+      end();
+      if (this.#listeners.promotions.size === 0) this.#send({ promotions: false });
+    };
+  }
+
+  /** Hears of `lobby`, `me`, `staff`, `promotions` or `state`. Returns what ends it. */
   on(what, heard) {
     this.#listeners[what].add(heard);
     this.#open();
@@ -77,6 +87,7 @@ export class Live {
       this.#wait = FIRST_WAIT;
       this.#become('open');
       if (this.#listeners.lobby.size > 0) this.#send({ lobby: true });
+      if (this.#listeners.promotions.size > 0) this.#send({ promotions: true });
       for (const [table, { number }] of this.#tables) {
         this.#send({ watch: number === null ? { table } : { table, since: number } });
       }
@@ -119,6 +130,7 @@ export class Live {
     else if (message.lobby) this.#tell('lobby', message.lobby);
     else if ('me' in message) this.#tell('me', message.me);
     else if (message.staff) this.#tell('staff', message.staff);
+    else if (message.promotions) this.#tell('promotions', message.promotions);
     else if (message.error && message.table) this.#gone(message);
   }
 

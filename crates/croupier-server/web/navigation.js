@@ -8,7 +8,10 @@ import { changePassword } from './password.js';
 const LINKS = [
   ['/', 'Tables', []],
   ['/pit', 'Pit', ['supervisor', 'manager', 'boxperson', 'cashier', 'dealer', 'stickperson', 'surveillance', 'inspector']],
+  ['/desk', 'Desk', ['promotions', 'manager', 'cashier']],
+  ['/scrutineer', 'Scrutineer', ['scrutineer']],
   ['/inspector', 'Inspector', ['inspector', 'manager', 'surveillance']],
+  ['/promotions', 'Promotions', []],
   ['/statement', 'Statement', ['player', 'guest']],
   ['/rules', 'Rules', []],
 ];

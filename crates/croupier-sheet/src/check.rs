@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// What a comparison found.
+/// Whether an answer is the one that its sheet wants, and if not, in what they differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// The answer is the one that was wanted.

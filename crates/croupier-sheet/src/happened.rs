@@ -200,7 +200,7 @@ pub struct Settled<P> {
     /// What is charged on top of the stake.
     #[serde(default, skip_serializing_if = "words::is_zero")]
     pub charge: u64,
-    /// The clause that decides it.
+    /// The number of the clause by which the wager ended so.
     pub clause: Word,
 }
 

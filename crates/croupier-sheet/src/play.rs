@@ -17,7 +17,7 @@ pub struct Answer {
     pub refused: Vec<(usize, Refusal)>,
     /// What is done about irregular situations; `None` when there were none.
     pub acts: Option<Vec<(usize, Measure)>>,
-    /// The table at the end.
+    /// The table as the script left it, for what still stands and is due.
     pub table: AnyTable,
 }
 

@@ -1,16 +1,17 @@
-//! One wager on the layout: whose it is, on which area, which wager, on which number, in chips or tokens.
+//! One wager on the layout: whose it is, on which area, which wager, on which number, in chips or tokens; and the
+//! steps that are about one.
 //!
 //! This is the one spelling of it outside the engine. Steps, effects and screens embed it; they differ only in how
 //! they name people.
 
-use croupier_engine::{Area, Kind, Player, WagerId, input};
+use croupier_engine::{Area, Cents, Kind, Player, WagerId, input};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::fault::Fault;
-use crate::step::Fields;
 use crate::text::Text;
-use crate::words;
+use crate::words::{self, is_false};
+use crate::written::{given, one, some, spoken};
 
 /// Stands for a word that no game has.
 pub const UNKNOWN: &str = "unknown";
@@ -34,6 +35,75 @@ pub struct Spot<P = Text> {
     /// Promotional tokens instead of chips.
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub tokens: bool,
+}
+
+/// A wager and how much is placed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(try_from = "Fields<P>", bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
+pub struct Wager<P = Text> {
+    /// The wager that is meant.
+    #[serde(flatten)]
+    pub spot: Spot<P>,
+    /// How much, in cents.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub amount: Cents,
+    /// A dealer or boxperson confirmed it orally while the dice rolled.
+    #[serde(skip_serializing_if = "is_false")]
+    pub confirmed: bool,
+}
+
+/// A wager and how much it turned out to be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(try_from = "Fields<P>", bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
+pub struct Found<P = Text> {
+    /// The wager that is meant.
+    #[serde(flatten)]
+    pub spot: Spot<P>,
+    /// How much it is, in cents.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub amount: Cents,
+}
+
+/// A wager and what is left of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(try_from = "Fields<P>", bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
+pub struct Reduce<P = Text> {
+    /// The wager that is meant.
+    #[serde(flatten)]
+    pub spot: Spot<P>,
+    /// What is left of it, in cents.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub to: Cents,
+}
+
+/// A wager and whether it works.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(try_from = "Fields<P>", bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
+pub struct Call<P = Text> {
+    /// The wager that is meant.
+    #[serde(flatten)]
+    pub spot: Spot<P>,
+    /// Whether it takes part in the next roll from now on.
+    #[serde(with = "one")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub state: State,
+}
+
+spoken! {
+    /// Whether a wager works.
+    State {
+        /// It takes part in the next roll.
+        On = "on",
+        /// The next roll does not count for it.
+        Off = "off",
+    }
 }
 
 /// A way to name a person, which is written as one or more fields: `"player": "Ann"`, or `"seat": 3`.
@@ -171,5 +241,124 @@ pub(crate) mod some_whose {
         from: D,
     ) -> Result<Option<P>, D::Error> {
         Named::deserialize(from).map(|Named { player }| player)
+    }
+}
+
+/// All fields that a step about a wager may have.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "P: Deserialize<'de>"))]
+struct Fields<P> {
+    player: P,
+    #[serde(default, with = "given")]
+    area: Option<Area>,
+    on: Text,
+    #[serde(default, with = "given")]
+    number: Option<u8>,
+    #[serde(default, with = "given")]
+    point: Option<u8>,
+    #[serde(default, with = "given")]
+    amount: Option<Cents>,
+    #[serde(default, with = "given")]
+    to: Option<Cents>,
+    #[serde(default)]
+    tokens: bool,
+    #[serde(default, deserialize_with = "some")]
+    confirmed: Option<bool>,
+    #[serde(default, with = "given")]
+    state: Option<State>,
+}
+
+impl<P> Fields<P> {
+    /// Takes what names the wager, and leaves what the step says of it.
+    fn split(self) -> (Spot<P>, Own) {
+        let Self { player, area, on, number, point, tokens, amount, to, confirmed, state } = self;
+        let own = Own { amount, to, confirmed, state };
+        (Spot { player, area, on, number, point, tokens }, own)
+    }
+}
+
+/// The fields that only some steps about a wager have.
+struct Own {
+    amount: Option<Cents>,
+    to: Option<Cents>,
+    confirmed: Option<bool>,
+    state: Option<State>,
+}
+
+impl Own {
+    /// Checks that nothing is left when a step has taken its own.
+    fn end(self) -> Result<(), String> {
+        match self {
+            Self { amount: None, to: None, confirmed: None, state: None } => Ok(()),
+            Self { amount: Some(_), .. } => Err(foreign("amount")),
+            Self { to: Some(_), .. } => Err(foreign("to")),
+            Self { confirmed: Some(_), .. } => Err(foreign("confirmed")),
+            Self { state: Some(_), .. } => Err(foreign("state")),
+        }
+    }
+}
+
+#[cold]
+fn foreign(field: &str) -> String {
+    format!("`{field}` is not a field of this step")
+}
+
+#[cold]
+fn missing(field: &str) -> String {
+    format!("missing field `{field}`")
+}
+
+impl<P> TryFrom<Fields<P>> for Spot<P> {
+    type Error = String;
+
+    fn try_from(fields: Fields<P>) -> Result<Self, String> {
+        let (spot, own) = fields.split();
+        own.end()?;
+        Ok(spot)
+    }
+}
+
+impl<P> TryFrom<Fields<P>> for Wager<P> {
+    type Error = String;
+
+    fn try_from(fields: Fields<P>) -> Result<Self, String> {
+        let (spot, mut own) = fields.split();
+        let amount = own.amount.take().ok_or_else(|| missing("amount"))?;
+        let confirmed = own.confirmed.take().unwrap_or(false);
+        own.end()?;
+        Ok(Self { spot, amount, confirmed })
+    }
+}
+
+impl<P> TryFrom<Fields<P>> for Found<P> {
+    type Error = String;
+
+    fn try_from(fields: Fields<P>) -> Result<Self, String> {
+        let (spot, mut own) = fields.split();
+        let amount = own.amount.take().ok_or_else(|| missing("amount"))?;
+        own.end()?;
+        Ok(Self { spot, amount })
+    }
+}
+
+impl<P> TryFrom<Fields<P>> for Reduce<P> {
+    type Error = String;
+
+    fn try_from(fields: Fields<P>) -> Result<Self, String> {
+        let (spot, mut own) = fields.split();
+        let to = own.to.take().ok_or_else(|| missing("to"))?;
+        own.end()?;
+        Ok(Self { spot, to })
+    }
+}
+
+impl<P> TryFrom<Fields<P>> for Call<P> {
+    type Error = String;
+
+    fn try_from(fields: Fields<P>) -> Result<Self, String> {
+        let (spot, mut own) = fields.split();
+        let state = own.state.take().ok_or_else(|| missing("state"))?;
+        own.end()?;
+        Ok(Self { spot, state })
     }
 }

@@ -5,37 +5,38 @@
 //! [`Step::of`] is the way back.
 
 mod device;
-mod fields;
 mod irregular;
 mod jackpot;
 mod of;
 mod paying;
-mod people;
-mod resolve;
+mod play;
 mod shuffle;
 
 use std::fmt;
 
-use croupier_engine::input::Source;
-use croupier_engine::irregular::{DeviceNumber, Throw, Who};
-use croupier_engine::{Area, Card, Cents, Dice};
+use croupier_engine::input::{Choice, Crew};
+use croupier_engine::table::AreaSet;
+use croupier_engine::{Input, Kind, Player};
 use serde::{Deserialize, Serialize};
 
+pub use crate::spot::{Call, Found, Reduce, State, Wager};
 pub use device::{Device, Done};
 pub use irregular::{Cause, Irregular, Lies};
 pub use jackpot::{Accept, Link};
 pub use paying::{Paid, Rekey};
+#[cfg(feature = "openapi")]
+pub(crate) use play::DrawnFrom;
+pub use play::{
+    Answer, Called, Check, Choose, Does, Drawn, Handed, Look, Meters, Mystery, NoRoll, Release,
+    Replace, Reserve, Roll, Ruling, Seat, Sharing, Sign, Standing, True, Turn, Void,
+};
 pub use shuffle::{Shuffle, ShuffledCards};
 
+use crate::fault::Fault;
 use crate::object::object;
 use crate::place::{ReadError, read_json};
-use crate::spot::{Spot, Whose};
+use crate::spot::{Spot, UNKNOWN, Whose};
 use crate::text::Text;
-use crate::words::is_false;
-use crate::written::{given, list, one, some, spoken};
-#[cfg(feature = "openapi")]
-pub(crate) use fields::DrawnFrom;
-pub(crate) use fields::Fields;
 
 /// One thing that happens at a table. `P` is how a person is named: by name, or by number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,413 +130,348 @@ pub enum Step<P = Text> {
     Mystery(#[serde(deserialize_with = "object")] Mystery<P>),
 }
 
-/// A wager and how much is placed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(try_from = "Fields<P>", bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
-pub struct Wager<P = Text> {
-    /// The wager that is meant.
-    #[serde(flatten)]
-    pub spot: Spot<P>,
-    /// How much, in cents.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
-    pub amount: Cents,
-    /// A dealer or boxperson confirmed it orally while the dice rolled.
-    #[serde(skip_serializing_if = "is_false")]
-    pub confirmed: bool,
-}
+impl<P> Step<P> {
+    /// Makes the step what a table of this game is told; `player` finds people. A wager, choice or
+    /// variant that the game does not have is no fault: the rules refuse it.
+    ///
+    /// # Errors
+    /// When nobody is named so, or when fields that may be left out do not make sense together.
+    pub fn resolve(
+        &self,
+        kind: Kind,
+        player: &mut impl FnMut(&P) -> Result<Player, Fault>,
+    ) -> Result<Input, Fault> {
+        self.input(kind, player).map_err(|fault| fault.within(self.name()))
+    }
 
-/// A wager and how much it turned out to be.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(try_from = "Fields<P>", bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
-pub struct Found<P = Text> {
-    /// The wager that is meant.
-    #[serde(flatten)]
-    pub spot: Spot<P>,
-    /// How much it is, in cents.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
-    pub amount: Cents,
-}
+    fn input(
+        &self,
+        kind: Kind,
+        player: &mut impl FnMut(&P) -> Result<Player, Fault>,
+    ) -> Result<Input, Fault> {
+        Ok(match self {
+            Self::Wager(it) => Input::Wager {
+                spot: it.spot.resolve(kind, player)?,
+                amount: it.amount,
+                confirmed: it.confirmed,
+            },
+            Self::Withdraw(spot) => Input::Withdraw(spot.resolve(kind, player)?),
+            Self::Close(_) => Input::Close,
+            Self::Card(it) => Input::Card { card: it.face, from: it.from },
+            Self::Choose(it) => it.resolve()?,
+            Self::Found(it) => {
+                Input::Found { spot: it.spot.resolve(kind, player)?, amount: it.amount }
+            }
+            Self::Roll(Roll(dice)) => Input::Roll(*dice),
+            Self::Paid(Paid::All) => Input::Paid(None),
+            Self::Paid(Paid::One(spot)) => Input::Paid(Some(spot.resolve(kind, player)?)),
+            Self::Rekey(it) => Input::Rekey((*it).into()),
+            Self::NoRoll(NoRoll::Said(_)) => Input::NoRoll { throw: None, by: None },
+            Self::NoRoll(NoRoll::Called(it)) => Input::NoRoll { throw: Some(it.reason), by: it.by },
+            Self::Remove(spot) => Input::Remove(spot.resolve(kind, player)?),
+            Self::Reduce(it) => Input::Reduce { spot: it.spot.resolve(kind, player)?, to: it.to },
+            Self::Call(it) => {
+                Input::Call { spot: it.spot.resolve(kind, player)?, on: it.state == State::On }
+            }
+            Self::Sign(it) => it.resolve(kind, player)?,
+            Self::Variant(None) => Input::Variant(None),
+            Self::Variant(Some(name)) => {
+                let at = kind.house().variants.iter().position(|variant| *variant == &**name);
+                Input::Variant(Some(at.map_or(u8::MAX, |at| at as u8)))
+            }
+            Self::Meters(it) => Input::Meters { major: it.major, minor: it.minor },
+            Self::Jackpot(link) => Input::Link(link.map(Into::into)),
+            Self::Accept(it) => it.resolve(kind, player)?,
+            Self::Collect(_) => Input::Collect,
+            Self::Void(_) => Input::Void,
+            Self::Reserve(it) => Input::Reserve {
+                areas: AreaSet::of(it.areas.iter().copied()),
+                player: player(&it.player)?,
+            },
+            Self::Release(it) => Input::Release(AreaSet::of(it.areas.iter().copied())),
+            Self::CuttingCard(_) => Input::CuttingCard,
+            Self::Shuffle(how) => Input::Shuffle { pre_shuffled: how.pre_shuffled },
+            Self::Replace(it) => Input::Replace { checked: it.checked },
+            Self::Look(it) => Input::Look { player: player(&it.player)?, area: it.area },
+            Self::Turn(it) => it.resolve(player)?,
+            Self::Throw(_) => Input::Throw,
+            Self::Irregular(it) => Input::Irregular(it.resolve(kind, player)?),
+            Self::Ruling(it) => {
+                let yes = it.answer == Answer::Yes;
+                Input::Ruling { yes, by: it.by, hand: it.area, device: it.device }
+            }
+            Self::Device(it) => Input::Repair(it.resolve()?),
+            Self::Check(it) => Input::Check { complete: it.complete },
+            Self::Feed(_) => Input::Feed,
+            Self::Burn(_) => Input::BurnUnseen,
+            Self::FaceDown(_) => Input::FaceDown,
+            Self::Dice(it) => it.resolve(player)?,
+            Self::Seat(it) => {
+                Input::Seat { seat: it.seat, player: it.player.as_ref().map(player).transpose()? }
+            }
+            Self::Sharing(it) => Input::Sharing(it.players),
+            Self::Standing(it) => {
+                Input::Standing { player: player(&it.player)?, approved: it.approved }
+            }
+            Self::Mystery(it) => {
+                Input::Mystery { player: player(&it.player)?, area: it.area, amount: it.amount }
+            }
+        })
+    }
 
-/// A wager and what is left of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(try_from = "Fields<P>", bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
-pub struct Reduce<P = Text> {
-    /// The wager that is meant.
-    #[serde(flatten)]
-    pub spot: Spot<P>,
-    /// What is left of it, in cents.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
-    pub to: Cents,
-}
+    /// Returns the name of the step, as sheets have it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Wager(_) => "wager",
+            Self::Withdraw(_) => "withdraw",
+            Self::Close(_) => "close",
+            Self::Card(_) => "card",
+            Self::Choose(_) => "choose",
+            Self::Found(_) => "found",
+            Self::Roll(_) => "roll",
+            Self::Paid(_) => "paid",
+            Self::Rekey(_) => "rekey",
+            Self::NoRoll(_) => "no-roll",
+            Self::Remove(_) => "remove",
+            Self::Reduce(_) => "reduce",
+            Self::Call(_) => "call",
+            Self::Sign(_) => "sign",
+            Self::Variant(_) => "variant",
+            Self::Meters(_) => "meters",
+            Self::Jackpot(_) => "jackpot",
+            Self::Accept(_) => "accept",
+            Self::Collect(_) => "collect",
+            Self::Void(_) => "void",
+            Self::Reserve(_) => "reserve",
+            Self::Release(_) => "release",
+            Self::CuttingCard(_) => "cutting-card",
+            Self::Shuffle(_) => "shuffle",
+            Self::Replace(_) => "replace",
+            Self::Look(_) => "look",
+            Self::Turn(_) => "turn",
+            Self::Throw(_) => "throw",
+            Self::Irregular(_) => "irregular",
+            Self::Ruling(_) => "ruling",
+            Self::Device(_) => "device",
+            Self::Check(_) => "check",
+            Self::Feed(_) => "feed",
+            Self::Burn(_) => "burn",
+            Self::FaceDown(_) => "face-down",
+            Self::Dice(_) => "dice",
+            Self::Seat(_) => "seat",
+            Self::Sharing(_) => "sharing",
+            Self::Standing(_) => "standing",
+            Self::Mystery(_) => "mystery",
+        }
+    }
 
-/// A wager and whether it works.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(try_from = "Fields<P>", bound(serialize = "P: Whose", deserialize = "P: Deserialize<'de>"))]
-pub struct Call<P = Text> {
-    /// The wager that is meant.
-    #[serde(flatten)]
-    pub spot: Spot<P>,
-    /// What it is called.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub state: State,
-}
+    /// Names the people of the step in another way.
+    #[expect(clippy::too_many_lines, reason = "a row for each step")]
+    pub fn rename<Q>(&self, mut name: impl FnMut(&P) -> Q) -> Step<Q> {
+        let name = &mut name;
+        match self {
+            Self::Wager(Wager { spot, amount, confirmed }) => Step::Wager(Wager {
+                spot: spot.rename(name),
+                amount: *amount,
+                confirmed: *confirmed,
+            }),
+            Self::Withdraw(spot) => Step::Withdraw(spot.rename(name)),
+            Self::Found(Found { spot, amount }) => {
+                Step::Found(Found { spot: spot.rename(name), amount: *amount })
+            }
+            Self::Remove(spot) => Step::Remove(spot.rename(name)),
+            Self::Reduce(Reduce { spot, to }) => {
+                Step::Reduce(Reduce { spot: spot.rename(name), to: *to })
+            }
+            Self::Call(Call { spot, state }) => {
+                Step::Call(Call { spot: spot.rename(name), state: *state })
+            }
+            Self::Sign(sign) => {
+                let Sign { on, player, min, max, unit, down } = &**sign;
+                let (on, player) = (on.clone(), player.as_ref().map(name));
+                let (min, max, unit, down) = (*min, *max, *unit, *down);
+                Step::Sign(Box::new(Sign { on, player, min, max, unit, down }))
+            }
+            Self::Reserve(Reserve { player, areas }) => {
+                Step::Reserve(Reserve { player: name(player), areas: areas.clone() })
+            }
+            Self::Look(Look { player, area }) => {
+                Step::Look(Look { player: name(player), area: *area })
+            }
+            Self::Turn(Turn { area, player, banker }) => {
+                Step::Turn(Turn { area: *area, player: player.as_ref().map(name), banker: *banker })
+            }
+            Self::Irregular(it) => Step::Irregular(Box::new(it.rename(name))),
+            Self::Dice(Handed { player, does, takes, by, why }) => Step::Dice(Handed {
+                player: name(player),
+                does: *does,
+                takes: *takes,
+                by: by.clone(),
+                why: why.clone(),
+            }),
+            Self::Seat(Seat { seat, player }) => {
+                Step::Seat(Seat { seat: *seat, player: player.as_ref().map(name) })
+            }
+            Self::Standing(Standing { player, approved }) => {
+                Step::Standing(Standing { player: name(player), approved: *approved })
+            }
+            Self::Mystery(Mystery { player, area, amount }) => {
+                Step::Mystery(Mystery { player: name(player), area: *area, amount: *amount })
+            }
+            Self::Accept(Accept { player, area, accepted }) => {
+                Step::Accept(Accept { player: name(player), area: *area, accepted: *accepted })
+            }
+            Self::Jackpot(link) => Step::Jackpot(*link),
+            Self::Collect(said) => Step::Collect(*said),
+            Self::Sharing(sharing) => Step::Sharing(*sharing),
+            Self::Close(said) => Step::Close(*said),
+            Self::Card(card) => Step::Card(*card),
+            Self::Choose(choice) => Step::Choose(choice.clone()),
+            Self::Roll(dice) => Step::Roll(*dice),
+            Self::Paid(Paid::All) => Step::Paid(Paid::All),
+            Self::Paid(Paid::One(spot)) => Step::Paid(Paid::One(spot.rename(name))),
+            Self::Rekey(it) => Step::Rekey(*it),
+            Self::NoRoll(why) => Step::NoRoll(why.clone()),
+            Self::Variant(variant) => Step::Variant(variant.clone()),
+            Self::Meters(meters) => Step::Meters(*meters),
+            Self::Void(void) => Step::Void(void.clone()),
+            Self::Release(areas) => Step::Release(areas.clone()),
+            Self::CuttingCard(said) => Step::CuttingCard(*said),
+            Self::Shuffle(said) => Step::Shuffle(*said),
+            Self::Replace(cards) => Step::Replace(*cards),
+            Self::Throw(said) => Step::Throw(*said),
+            Self::Ruling(ruling) => Step::Ruling(*ruling),
+            Self::Device(device) => Step::Device(*device),
+            Self::Check(check) => Step::Check(*check),
+            Self::Feed(said) => Step::Feed(*said),
+            Self::Burn(said) => Step::Burn(*said),
+            Self::FaceDown(said) => Step::FaceDown(*said),
+        }
+    }
 
-spoken! {
-    /// Whether a wager works.
-    State {
-        /// It takes part in the next roll.
-        On = "on",
-        /// The next roll does not count for it.
-        Off = "off",
+    /// Leaves out what the step says of who declares it: on a floor, who acts says that.
+    pub fn strip_by(&mut self) {
+        match self {
+            Self::Irregular(it) => it.by = None,
+            Self::Ruling(ruling) => ruling.by = None,
+            Self::NoRoll(NoRoll::Called(called)) => called.by = None,
+            Self::Dice(handed) => handed.by = None,
+            Self::Void(void) => void.by = None,
+            Self::NoRoll(NoRoll::Said(_))
+            | Self::Wager(_)
+            | Self::Withdraw(_)
+            | Self::Close(_)
+            | Self::Card(_)
+            | Self::Choose(_)
+            | Self::Found(_)
+            | Self::Roll(_)
+            | Self::Paid(_)
+            | Self::Rekey(_)
+            | Self::Remove(_)
+            | Self::Reduce(_)
+            | Self::Call(_)
+            | Self::Sign(_)
+            | Self::Variant(_)
+            | Self::Meters(_)
+            | Self::Jackpot(_)
+            | Self::Accept(_)
+            | Self::Collect(_)
+            | Self::Reserve(_)
+            | Self::Release(_)
+            | Self::CuttingCard(_)
+            | Self::Shuffle(_)
+            | Self::Replace(_)
+            | Self::Look(_)
+            | Self::Turn(_)
+            | Self::Throw(_)
+            | Self::Device(_)
+            | Self::Check(_)
+            | Self::Feed(_)
+            | Self::Burn(_)
+            | Self::FaceDown(_)
+            | Self::Seat(_)
+            | Self::Sharing(_)
+            | Self::Standing(_)
+            | Self::Mystery(_) => {}
+        }
+    }
+
+    /// Returns the grounds that the step gives in words; `None` if it gives none, or blank ones.
+    pub fn grounds(&self) -> Option<&str> {
+        let why = match self {
+            Self::Void(void) => void.why.as_deref(),
+            Self::Irregular(it) => it.why.as_deref(),
+            Self::Dice(handed) => handed.why.as_deref(),
+            _ => None,
+        };
+        why.filter(|why| !why.trim().is_empty())
+    }
+
+    /// Leaves out whatever somebody said that decides nothing at a table of this game: reasons, and words that the
+    /// game does not have, for which `unknown` stands. Tells whether anything was left out. What the rules do with
+    /// the step stays the same.
+    pub fn strip_words(&mut self, kind: Option<Kind>) -> bool {
+        match self {
+            Self::Wager(Wager { spot, .. })
+            | Self::Found(Found { spot, .. })
+            | Self::Reduce(Reduce { spot, .. })
+            | Self::Call(Call { spot, .. })
+            | Self::Withdraw(spot)
+            | Self::Paid(Paid::One(spot))
+            | Self::Remove(spot) => strip_wager(&mut spot.on, kind),
+            Self::Sign(sign) => strip_wager(&mut sign.on, kind),
+            Self::Irregular(it) => {
+                let had_grounds = it.why.take().is_some();
+                it.on.as_mut().is_some_and(|on| strip_wager(on, kind)) || had_grounds
+            }
+            Self::Choose(Choose { choice: Some(choice), .. }) => {
+                strip(choice, Choice::named(choice).is_some())
+            }
+            Self::Variant(Some(variant)) => {
+                let variants = kind.map_or(&[][..], |kind| kind.house().variants);
+                strip(variant, variants.contains(&&**variant))
+            }
+            Self::NoRoll(NoRoll::Said(said)) => !std::mem::take(said).is_empty(),
+            Self::Void(void) => std::mem::take(void) != Void::default(),
+            Self::Dice(Handed { by, why, .. }) => {
+                let known = by.as_ref().is_none_or(|by| Crew::named(by) != Crew::Other);
+                let had_reason = why.take().is_some();
+                by.as_mut().is_some_and(|by| strip(by, known)) || had_reason
+            }
+            Self::NoRoll(NoRoll::Called(_))
+            | Self::Choose(Choose { choice: None, .. })
+            | Self::Variant(None)
+            | Self::Close(_)
+            | Self::Card(_)
+            | Self::Roll(_)
+            | Self::Paid(Paid::All)
+            | Self::Rekey(_)
+            | Self::Meters(_)
+            | Self::Jackpot(_)
+            | Self::Accept(_)
+            | Self::Collect(_)
+            | Self::Reserve(_)
+            | Self::Release(_)
+            | Self::CuttingCard(_)
+            | Self::Shuffle(_)
+            | Self::Replace(_)
+            | Self::Look(_)
+            | Self::Turn(_)
+            | Self::Throw(_)
+            | Self::Ruling(_)
+            | Self::Device(_)
+            | Self::Check(_)
+            | Self::Feed(_)
+            | Self::Burn(_)
+            | Self::FaceDown(_)
+            | Self::Seat(_)
+            | Self::Sharing(_)
+            | Self::Standing(_)
+            | Self::Mystery(_) => false,
+        }
     }
 }
 
-/// A card and where it was drawn from: `"KS"`, or `{"face": "KS", "from": "shoe"}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drawn {
-    /// Which card it is.
-    pub face: Card,
-    /// Where it was drawn from; `None` for the table's own source.
-    pub from: Option<Source>,
-}
-
-impl From<Card> for Drawn {
-    fn from(face: Card) -> Self {
-        Self { face, from: None }
-    }
-}
-
-/// The decision of the player on an area.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Choose {
-    /// The area on which the player decides.
-    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
-    pub area: Option<Area>,
-    /// The word for the choice.
-    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
-    pub choice: Option<Text>,
-    /// The player is not there to decide.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub absent: bool,
-    /// How much of the wager that goes with the choice is promotional tokens, in cents.
-    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
-    pub tokens: Option<Cents>,
-}
-
-/// The upper faces of the dice: `[3, 4]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(value_type = [u8; 2]))]
-pub struct Roll(#[serde(with = "one")] pub Dice);
-
-/// Why a throw does not count: in any words, or by one of the reasons that the rules name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoRoll {
-    /// Words that decide nothing.
-    Said(Text),
-    /// One of the reasons that the rules name.
-    Called(Called),
-}
-
-/// A throw that the rules do not accept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Called {
-    /// What was wrong with it.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub reason: Throw,
-    /// The person who calls it; without one, whoever has the say.
-    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub by: Option<Who>,
-}
-
-/// What the sign says of one kind of wager.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields, bound(deserialize = "P: Deserialize<'de>"))]
-pub struct Sign<P = Text> {
-    /// The name of the wager.
-    pub on: Text,
-    /// For whom; `None` for all who have no sign of their own.
-    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
-    pub player: Option<P>,
-    /// The least that may be wagered, in cents.
-    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
-    pub min: Option<Cents>,
-    /// The most that may be wagered, in cents.
-    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
-    pub max: Option<Cents>,
-    /// The step above the minimum, in cents.
-    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
-    pub unit: Option<Cents>,
-    /// The player's own sign is taken down.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub down: bool,
-}
-
-/// What the jackpot meters show, in cents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Meters {
-    /// What the major meter shows.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
-    pub major: Cents,
-    /// What the minor meter shows.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
-    pub minor: Cents,
-}
-
-/// Who voids a round, and why; neither decides anything.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Void {
-    /// The person who declares it.
-    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
-    pub by: Option<Text>,
-    /// The reason that is given.
-    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
-    pub why: Option<Text>,
-}
-
-/// Areas that are kept for one player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Reserve<P = Text> {
-    /// The player whom it is about.
-    pub player: P,
-    /// The areas that are kept, or freed.
-    #[serde(with = "list")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
-    pub areas: Vec<Area>,
-}
-
-/// Areas that are free again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Release {
-    /// The areas that are kept, or freed.
-    #[serde(with = "list")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
-    pub areas: Vec<Area>,
-}
-
-/// New cards for the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Replace {
-    /// They have been checked.
-    #[serde(default)]
-    pub checked: bool,
-}
-
-/// A player and the area whose cards that player takes up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Look<P = Text> {
-    /// Who takes them up.
-    pub player: P,
-    /// The area on which they lie.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
-    pub area: Area,
-}
-
-/// The hand that is turned: that of an area, or the Banker hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields, bound(deserialize = "P: Deserialize<'de>"))]
-pub struct Turn<P = Text> {
-    /// The area of the hand.
-    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
-    pub area: Option<Area>,
-    /// Who turns it; `None` for the dealer.
-    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
-    pub player: Option<P>,
-    /// It is the Banker hand.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub banker: bool,
-}
-
-/// The answer to the question that is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Ruling {
-    /// Yes or no to the question that is open.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub answer: Answer,
-    /// Who rules; `None` for the one who has the say.
-    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub by: Option<Who>,
-    /// With a no: the area of the one hand that is void, where the order lets one hand alone be.
-    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
-    pub area: Option<Area>,
-    /// The number of the other device, where the question is about one.
-    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u32>))]
-    pub device: Option<DeviceNumber>,
-}
-
-spoken! {
-    /// The answer to a question.
-    #[allow(missing_docs)]
-    Answer { Yes = "yes", No = "no" }
-}
-
-/// What a check of the cards showed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Check {
-    /// None is missing, none is foreign.
-    pub complete: bool,
-}
-
-/// What a player does with the dice, or is made to do.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Handed<P = Text> {
-    /// The player whom it is about.
-    pub player: P,
-    /// What the player does with the dice.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub does: Does,
-    /// The two dice chosen, by their numbers from 1 to 5.
-    #[serde(default, with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<[u8; 2]>))]
-    pub takes: Option<[u8; 2]>,
-    /// Who hands them out, or orders it.
-    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
-    pub by: Option<Text>,
-    /// The reason that is given, which decides nothing.
-    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
-    pub why: Option<Text>,
-}
-
-spoken! {
-    /// What a player does with the dice.
-    Does {
-        /// Takes the dice.
-        Accept = "accept",
-        /// Does not want them.
-        Refuse = "refuse",
-        /// Has not answered in time.
-        Lapse = "lapse",
-        /// Passes the dice on to the next player.
-        Pass = "pass",
-        /// Is ordered to pass them on.
-        Order = "order",
-        /// Chooses two of the dice anew.
-        Choose = "choose",
-    }
-}
-
-/// A seat and who has it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = SeatStep))]
-#[serde(deny_unknown_fields, bound(deserialize = "P: Deserialize<'de>"))]
-pub struct Seat<P = Text> {
-    /// Which seat, counted from 1.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
-    pub seat: u8,
-    /// Who has it now; `null` for nobody.
-    #[serde(deserialize_with = "Option::deserialize")]
-    pub player: Option<P>,
-}
-
-/// How many players may wager on one area.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Sharing {
-    /// So many players.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
-    pub players: u8,
-}
-
-/// A player without a seat, and whether that person may handle cards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Standing<P = Text> {
-    /// The player whom it is about.
-    pub player: P,
-    /// The player may.
-    pub approved: bool,
-}
-
-/// A mystery prize is given to a player who wagers on an area.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Mystery<P = Text> {
-    /// To whom it goes.
-    pub player: P,
-    /// The area of that player.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
-    pub area: Area,
-    /// How much it is, in cents.
-    #[serde(with = "one")]
-    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
-    pub amount: Cents,
-}
-
-/// The `true` of a step that says nothing more.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "bool", try_from = "bool")]
-pub struct True;
-
-impl From<True> for bool {
-    fn from(_: True) -> Self {
-        true
-    }
-}
-
-impl TryFrom<bool> for True {
-    type Error = &'static str;
-
-    fn try_from(said: bool) -> Result<Self, Self::Error> {
-        if said { Ok(Self) } else { Err("expected true, found false") }
-    }
-}
-
-/// Writes the step as JSON.
 impl Step {
     /// Reads a step as people write it; an error says where in it something is wrong.
     ///
@@ -550,4 +486,18 @@ impl<P: Whose> fmt::Display for Step<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
     }
+}
+
+/// Puts `unknown` in the place of a wager that the game does not have, and tells whether it did.
+fn strip_wager(on: &mut Text, kind: Option<Kind>) -> bool {
+    let known = kind.is_some_and(|kind| kind.wager(on).is_some());
+    strip(on, known)
+}
+
+/// Puts `unknown` in the place of a word that is not known, and tells whether it did.
+fn strip(word: &mut Text, known: bool) -> bool {
+    if !known {
+        *word = UNKNOWN.into();
+    }
+    !known
 }

@@ -34,7 +34,7 @@ pub struct TableSetup<P = Text> {
     /// The sign, by the name of the wager.
     #[serde(default, skip_serializing_if = "Limits::is_empty")]
     pub limits: Limits,
-    /// The jackpot on offer.
+    /// The jackpot that players may wager on at this table.
     #[serde(default, deserialize_with = "some_object", skip_serializing_if = "Option::is_none")]
     pub jackpot: Option<Jackpot>,
     /// The burn is still to come.
@@ -138,7 +138,7 @@ pub struct Limit {
     pub unit: Option<Cents>,
 }
 
-/// A jackpot on offer.
+/// A jackpot as a set-up writes it: the price of its wager, and what its meters show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]

@@ -72,7 +72,7 @@ pub fn jackpot(room: &Room, floor: &Floor) -> Option<JackpotView> {
     let times = |odds: Odds| pool.terms.wager.share_up(odds.wins.into(), odds.per.into(), chip).0;
     let mystery = pool.terms.mystery.map(|_| pool.reading(Level::Mystery, &floor.ledger).0);
     let lost = pool.lost_display(room.id);
-    let closed = crate::pools::closed(floor, pool, lost);
+    let closed = crate::pools::closed(pool, lost);
     let here = pool.awards.values().filter(|award| award.from == Source::Table(room.id));
     Some(JackpotView {
         pool: pool.number.0,

@@ -14,6 +14,7 @@ mod offers;
 mod person;
 mod pools;
 mod promotion_words;
+pub mod promotions;
 mod seen;
 mod shuffling;
 mod sign;
@@ -28,7 +29,9 @@ pub use due::Due;
 pub use held::{HeldStaff, HeldView, OwnComplaint, forfeit, own_complaints};
 pub use jackpot::{AwardHand, AwardView, JackpotView, jackpot};
 pub use memory::{BurnDrawn, Draw, Drawn, Line, Memories, Memory, Past, PastLine};
-pub use mystery::{Checked, MysteryCrossing, MysteryDraws, MysteryPaid, MysteryProof, MysteryWon};
+pub use mystery::{
+    Checked, MysteryCrossing, MysteryDraws, MysteryPaid, MysteryProof, MysteryShown, MysteryWon,
+};
 pub use offers::{Offer, offers};
 pub use person::{SeatWealth, Viewer, Wealth, dice_only, eye, may, wealth};
 pub use pools::{
@@ -36,6 +39,7 @@ pub use pools::{
     OutsideView, PoolAward, PoolPrizes, PoolStaff, PoolView, WinningHand, guarantee, guaranteed,
     pool_prizes, pools, slip,
 };
+pub use promotions::{PromotionEye, order_of};
 pub use seen::{Seen, SeenAnswer, SeenResult, ShownPerson, seen_by, watched};
 pub use shuffling::ShufflingView;
 pub use sign::{CapView, Marks, OldLimits, PlayersSign, Sign};

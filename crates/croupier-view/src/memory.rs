@@ -624,26 +624,6 @@ impl Memories {
             | HouseAct::SealCards { .. }
             | HouseAct::HandOverCards { .. }
             | HouseAct::RetireCards { .. }
-            | HouseAct::DraftPool { .. }
-            | HouseAct::ApprovePool { .. }
-            | HouseAct::StartPool { .. }
-            | HouseAct::SuspendPool { .. }
-            | HouseAct::ResumePool { .. }
-            | HouseAct::ChangePool { .. }
-            | HouseAct::AdjustMeter { .. }
-            | HouseAct::RetirePool { .. }
-            | HouseAct::ClosePool { .. }
-            | HouseAct::DemoPool { .. }
-            | HouseAct::LinkOutside { .. }
-            | HouseAct::UnlinkOutside { .. }
-            | HouseAct::PoolFeed { .. }
-            | HouseAct::RegisterDisplay { .. }
-            | HouseAct::RemoveDisplay { .. }
-            | HouseAct::DisplayLost { .. }
-            | HouseAct::DisplayBack { .. }
-            | HouseAct::CommitMystery { .. }
-            | HouseAct::HitMystery { .. }
-            | HouseAct::PassMystery { .. }
             | HouseAct::LoadOrder { .. }
             | HouseAct::SetClock { .. } => return None,
         };

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::{Cents, Player};
 use croupier_floor::{
-    Act, ActResult, Answer, AwardLine, Denied, Event, Floor, HouseAct, Level, Naming, PoolChange,
-    PoolId, Reason, Source, key_from, trigger, trigger_commitment, winner, winner_commitment,
+    Act, Answer, AwardLine, Event, Floor, Key, Level, Naming, PoolAct, PoolChange, PoolId, Source,
+    key_from, trigger, trigger_commitment, winner, winner_commitment,
 };
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +37,29 @@ pub struct MysteryProof {
     /// The prize was won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub won: Option<MysteryWon>,
+    /// The keys were shown though nobody has won: no wager had counted yet, or the pool was over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<MysteryShown>,
+    /// The keys were given up as lost: nobody can prove anything of it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub lost: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_false(it: &bool) -> bool {
+    !*it
+}
+
+/// The keys of a mystery prize that nobody has won.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MysteryShown {
+    /// The key of the trigger.
+    pub trigger_key: String,
+    /// The key of the winner.
+    pub winner_key: String,
+    /// The trigger, as it was told.
+    pub trigger: u64,
 }
 
 /// How a mystery prize was won.
@@ -120,12 +143,45 @@ impl MysteryProof {
     /// Checks everything that follows from the keys; nothing is checked before they are shown.
     pub fn check(&self) -> Vec<Checked> {
         let mut checks = Checks(Vec::new());
-        let Some(won) = &self.won else { return checks.0 };
-        let (Some(trigger_key), Some(winner_key)) =
-            (key_from(&won.trigger_key), key_from(&won.winner_key))
+        if let Some(won) = &self.won {
+            self.check_won(won, &mut checks);
+        } else if let Some(shown) = &self.shown {
+            self.check_shown(shown, &mut checks);
+        }
+        checks.0
+    }
+
+    fn check_won(&self, won: &MysteryWon, checks: &mut Checks) {
+        let keys = [&*won.trigger_key, &*won.winner_key];
+        let Some((at, winner_key)) = self.check_keys(keys, won.trigger, checks) else { return };
+        self.check_crossing(won, at, checks);
+        if let Some(crossing) = &won.crossing {
+            crossing.check_winner(won, winner(&winner_key, won.of), checks);
+        }
+    }
+
+    /// Checks that nobody has won whose prize it would have been.
+    fn check_shown(&self, shown: &MysteryShown, checks: &mut Checks) {
+        let keys = [&*shown.trigger_key, &*shown.winner_key];
+        let Some((at, _)) = self.check_keys(keys, shown.trigger, checks) else { return };
+        checks.say(
+            self.highest < at.0,
+            format!("the meter had shown {} at most: nobody has passed it", Cents(self.highest)),
+        );
+    }
+
+    /// Checks that two keys are those that the house has committed itself to, and that the trigger follows from its key;
+    /// returns the trigger, and the key of the winner.
+    fn check_keys(
+        &self,
+        [trigger_key, winner_key]: [&str; 2],
+        told: u64,
+        checks: &mut Checks,
+    ) -> Option<(Cents, Key)> {
+        let (Some(trigger_key), Some(winner_key)) = (key_from(trigger_key), key_from(winner_key))
         else {
             checks.say(false, "what was shown are two keys of 256 bits".to_owned());
-            return checks.0;
+            return None;
         };
         let (pool, number) = (self.pool, self.number);
         let fits = trigger_commitment(pool, number, &trigger_key) == self.trigger_commitment;
@@ -138,20 +194,16 @@ impl MysteryProof {
         let at = trigger(&trigger_key, (Cents(self.above), Cents(self.ceiling)));
         let inside = self.above < at.0 && at.0 <= self.ceiling;
         checks.say(
-            inside && at.0 == won.trigger,
+            inside && at.0 == told,
             format!(
                 "the trigger {}, one of the {} cents above {} and up to {}, follows from its key",
-                Cents(won.trigger),
+                Cents(told),
                 self.ceiling.saturating_sub(self.above),
                 Cents(self.above),
                 Cents(self.ceiling)
             ),
         );
-        self.check_crossing(won, at, &mut checks);
-        if let Some(crossing) = &won.crossing {
-            crossing.check_winner(won, winner(&winner_key, won.of), &mut checks);
-        }
-        checks.0
+        Some((at, winner_key))
     }
 
     /// Checks that the wagers that passed the trigger are those that win.
@@ -252,14 +304,12 @@ pub struct MysteryDraws {
 struct PoolDraws {
     /// What the house is committed to, and what has moved the meter higher than it had been since.
     open: Option<(MysteryProof, Vec<MysteryCrossing>)>,
-    /// Prizes that were won, the oldest first.
-    won: Vec<MysteryProof>,
+    /// Prizes that were won, or whose keys were shown or given up, the oldest first.
+    past: Vec<MysteryProof>,
     /// The wagers that were counted at each table.
     tables: BTreeMap<Source, Standing>,
     /// What each wager has added to the meter since it was last told how far it has moved.
     added: Vec<u64>,
-    /// Somebody was turned away because the meter had come to its ceiling, and nobody had won.
-    overdue: bool,
 }
 
 /// The wagers at a table that were counted and have not gone back.
@@ -278,27 +328,17 @@ impl MysteryDraws {
         let draws = self.pools.get(&pool);
         draws
             .into_iter()
-            .flat_map(|draws| draws.won.iter().chain(draws.open.as_ref().map(|(proof, _)| proof)))
+            .flat_map(|draws| draws.past.iter().chain(draws.open.as_ref().map(|(proof, _)| proof)))
     }
 
-    /// Lists the pools of which the meter has come to its ceiling and nobody was said to have won, though somebody was
-    /// turned away for it: a house that shows its keys does so at once.
-    pub fn overdue(&self) -> impl Iterator<Item = PoolId> {
-        self.pools.iter().filter(|(_, draws)| draws.overdue).map(|(pool, _)| *pool)
-    }
-
-    /// Sees what followed from an act, on the floor as it is afterwards. Returns the prizes that were won by it.
+    /// Sees what followed from an act, on the floor as it is afterwards. Returns the prizes that were won by it, or
+    /// whose keys were shown or given up.
     pub fn see<P: Naming>(
         &mut self,
         floor: &Floor,
         act: &Act<P>,
         answer: &Answer,
     ) -> Vec<MysteryProof> {
-        if let ActResult::Denied(Denied { reason: Reason::TriggerPassed { pool }, .. }) =
-            &answer.verdict
-        {
-            self.pools.entry(*pool).or_default().overdue = true;
-        }
         let mut hit = BTreeSet::new();
         for event in &answer.events {
             let Event::Pool { pool, change } = event else { continue };
@@ -314,6 +354,14 @@ impl MysteryDraws {
                     draws.hit((pool.0, *number), keys(act), trigger.0, (*winner, *of));
                     hit.insert(*pool);
                 }
+                PoolChange::Shown { number, trigger } => {
+                    draws.show((pool.0, *number), keys(act), trigger.0);
+                    hit.insert(*pool);
+                }
+                PoolChange::KeyLost { number, .. } => {
+                    draws.lose((pool.0, *number));
+                    hit.insert(*pool);
+                }
                 PoolChange::Won { level: Level::Mystery, award, reading, lines, .. } => {
                     draws.pay(pool.0, *award, *reading, lines);
                     hit.insert(*pool);
@@ -322,7 +370,8 @@ impl MysteryDraws {
             }
         }
         self.pools.values_mut().for_each(|draws| draws.added.clear());
-        let last = |pool: &PoolId| self.pools.get(pool).and_then(|draws| draws.won.last()).cloned();
+        let last =
+            |pool: &PoolId| self.pools.get(pool).and_then(|draws| draws.past.last()).cloned();
         hit.iter().filter_map(last).collect()
     }
 }
@@ -330,9 +379,10 @@ impl MysteryDraws {
 /// Returns the keys that an act shows, of the trigger and of the winner.
 fn keys<P: Naming>(act: &Act<P>) -> [String; 2] {
     match act {
-        Act::HouseAct(HouseAct::HitMystery { trigger, winner, .. }) => {
-            [trigger.clone(), winner.clone()]
-        }
+        Act::PoolAct(
+            PoolAct::HitMystery { trigger, winner, .. }
+            | PoolAct::ShowMystery { trigger, winner, .. },
+        ) => [trigger.clone(), winner.clone()],
         _ => Default::default(),
     }
 }
@@ -354,9 +404,10 @@ impl PoolDraws {
             winner_commitment,
             highest: above,
             won: None,
+            shown: None,
+            lost: false,
         };
         self.open = Some((proof, Vec::new()));
-        self.overdue = false;
     }
 
     /// Takes note of wagers that were counted or went back, and of how far they have moved the meter.
@@ -429,10 +480,7 @@ impl PoolDraws {
         trigger: u64,
         (winner, of): (u32, u32),
     ) {
-        let open = self.open.take();
-        let (mut proof, mut higher) = open.unwrap_or_else(|| {
-            (MysteryProof { pool, number, ..MysteryProof::default() }, Vec::new())
-        });
+        let (mut proof, mut higher) = self.ends(pool, number);
         let passed = higher.iter().position(|crossing| trigger <= crossing.after);
         if let Some(before) = passed.and_then(|at| at.checked_sub(1)) {
             proof.highest = higher[before].after;
@@ -441,10 +489,40 @@ impl PoolDraws {
         let award = None;
         proof.won =
             Some(MysteryWon { trigger_key, winner_key, trigger, winner, of, crossing, award });
-        self.won.push(proof);
-        self.overdue = false;
-        if self.won.len() > KEPT {
-            self.won.remove(0);
+        self.keep(proof);
+    }
+
+    /// The house has shown both keys, and nobody has won.
+    fn show(
+        &mut self,
+        (pool, number): (u32, u64),
+        [trigger_key, winner_key]: [String; 2],
+        trigger: u64,
+    ) {
+        let (mut proof, higher) = self.ends(pool, number);
+        proof.highest = higher.last().map_or(proof.highest, |last| last.after);
+        proof.shown = Some(MysteryShown { trigger_key, winner_key, trigger });
+        self.keep(proof);
+    }
+
+    /// Two people have given up both keys as lost.
+    fn lose(&mut self, (pool, number): (u32, u64)) {
+        let (proof, higher) = self.ends(pool, number);
+        let highest = higher.last().map_or(proof.highest, |last| last.after);
+        self.keep(MysteryProof { highest, lost: true, ..proof });
+    }
+
+    /// Ends what the house was committed to; what nobody has heard of has no records.
+    fn ends(&mut self, pool: u32, number: u64) -> (MysteryProof, Vec<MysteryCrossing>) {
+        let none = || (MysteryProof { pool, number, ..MysteryProof::default() }, Vec::new());
+        self.open.take().unwrap_or_else(none)
+    }
+
+    /// Remembers what has become of a prize.
+    fn keep(&mut self, proof: MysteryProof) {
+        self.past.push(proof);
+        if self.past.len() > KEPT {
+            self.past.remove(0);
         }
     }
 
@@ -458,12 +536,12 @@ impl PoolDraws {
             pays: line.map_or(0, |line| line.pays.0),
             player: line.and_then(|line| line.player),
         };
-        let last = self.won.last_mut().and_then(|proof| proof.won.as_mut());
+        let last = self.past.last_mut().and_then(|proof| proof.won.as_mut());
         match last.filter(|won| won.award.is_none()) {
             Some(won) => won.award = Some(paid),
             None => {
                 let won = MysteryWon { award: Some(paid), ..MysteryWon::default() };
-                self.won.push(MysteryProof { pool, won: Some(won), ..MysteryProof::default() });
+                self.past.push(MysteryProof { pool, won: Some(won), ..MysteryProof::default() });
             }
         }
     }
@@ -474,7 +552,7 @@ mod tests {
     use croupier_engine::Cents;
     use croupier_floor::{hex, trigger, trigger_commitment, winner, winner_commitment};
 
-    use super::{MysteryCrossing, MysteryPaid, MysteryProof, MysteryWon};
+    use super::{MysteryCrossing, MysteryPaid, MysteryProof, MysteryShown, MysteryWon};
 
     /// The same figures are in web/tests/chance.test.mjs: the page draws what the house draws.
     #[test]
@@ -520,7 +598,21 @@ mod tests {
             winner_commitment: winner_commitment(2, 4, &key),
             highest: at - 60,
             won: Some(won),
+            shown: None,
+            lost: false,
         }
+    }
+
+    /// A prize that nobody has won is proved by its keys, and by how far the meter had come.
+    #[test]
+    fn keys_of_a_prize_that_nobody_has_won_prove_it() {
+        let MysteryProof { won, .. } = proof();
+        let MysteryWon { trigger_key, winner_key, trigger, .. } = won.unwrap_or_default();
+        let shown = Some(MysteryShown { trigger_key, winner_key, trigger });
+        let unwon = MysteryProof { won: None, shown, ..proof() };
+        assert!(is_right(&unwon) && unwon.check().len() == 4);
+        assert!(!is_right(&MysteryProof { highest: trigger, ..unwon.clone() }), "it was passed");
+        assert!(!is_right(&MysteryProof { number: 5, ..unwon }), "another commitment");
     }
 
     fn is_right(proof: &MysteryProof) -> bool {

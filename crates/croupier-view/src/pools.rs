@@ -84,6 +84,8 @@ pub struct PoolStaff {
     pub retained: i64,
     /// What the house has committed itself to about the mystery prize.
     pub mystery_draw: Option<MysteryView>,
+    /// The keys of the mystery prize are lost: nobody can win it until two people have given them up.
+    pub key_lost: bool,
     /// Prizes that were won and wait, or were won last.
     pub awards: Vec<PoolAward>,
 }
@@ -304,14 +306,14 @@ fn prizes(floor: &Floor, pool: &Pool) -> PoolPrizes {
         mystery,
         fixed: pool.terms.kind().map(|kind| fixed(kind, pool.terms.wager)).unwrap_or_default(),
         game: pool.terms.kind().map(Kind::name),
-        closed: closed(floor, pool, pool.lost_for_all()),
+        closed: closed(pool, pool.lost_for_all()),
     }
 }
 
 /// Says why no wager is taken for a pool, if none is; a display may be cut off.
-pub(crate) fn closed(floor: &Floor, pool: &Pool, lost: Option<DisplayId>) -> Option<String> {
+pub(crate) fn closed(pool: &Pool, lost: Option<DisplayId>) -> Option<String> {
     let lost = lost.map(|display| Reason::DisplayLost { pool: pool.number, display });
-    lost.or_else(|| pool.takes(&floor.ledger).err()).map(|reason| words::why_not(&reason))
+    lost.or_else(|| pool.takes().err()).map(|reason| words::why_not(&reason))
 }
 
 fn fixed(kind: Kind, price: Cents) -> Vec<FixedPrize> {
@@ -354,6 +356,8 @@ fn staff(floor: &Floor, pool: &Pool) -> PoolStaff {
             winner: draw.winner.clone(),
             between: (draw.between.0.0, draw.between.1.0),
         }),
+        // Only who has the secret of the house can tell.
+        key_lost: false,
         awards: awards(floor, pool),
     }
 }

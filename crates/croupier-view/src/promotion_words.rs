@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use croupier_engine::Kind;
 use croupier_engine::promotions::PromotionRule;
-use croupier_floor::{Ban, LegalSwitch, PromotionState, PromotionWhy as Why, ToDo};
+use croupier_floor::{
+    Ban, LegalSwitch, PassedOver, PromotionChange, PromotionState, PromotionWhy as Why,
+    RedrawReason, ToDo,
+};
 
 /// Says why something is not done about a promotion. The clause that stands beside it is that of this order.
 pub(crate) fn reason(order: Option<&str>, why: &Why) -> Cow<'static, str> {
@@ -131,7 +134,7 @@ fn sentence(why: &Why) -> Cow<'static, str> {
     }
 }
 
-const fn is(state: PromotionState) -> &'static str {
+pub(crate) const fn is(state: PromotionState) -> &'static str {
     match state {
         PromotionState::Draft => "the promotion is a draft: make its terms final first",
         PromotionState::Final => "the promotion is final: lodge its terms with the Authority next",
@@ -148,7 +151,26 @@ const fn is(state: PromotionState) -> &'static str {
     }
 }
 
-const fn banned(ban: Ban) -> &'static str {
+/// Says why an entry that was drawn does not win: the word, and the words.
+pub(crate) const fn passed_over(why: PassedOver) -> (&'static str, &'static str) {
+    match why {
+        PassedOver::Removed => ("removed", "the entry, or the person, was removed"),
+        PassedOver::Excluded => ("excluded", "the person is kept out of the casino"),
+        PassedOver::HasWon => ("has-won", "the entry was drawn before, or the person has won"),
+    }
+}
+
+/// Says why a prize was drawn again.
+pub(crate) const fn redrawn(why: RedrawReason) -> &'static str {
+    match why {
+        RedrawReason::Absent => "the winner had to be present, and was not",
+        RedrawReason::Refused => "the claim of the winner was denied",
+        RedrawReason::Unclaimed => "the winner did not claim the prize as the terms say",
+        RedrawReason::Declined => "the winner does not want the prize",
+    }
+}
+
+pub(crate) const fn banned(ban: Ban) -> &'static str {
     match ban {
         Ban::Tobacco => "tobacco",
         Ban::Firearms => "a firearm, ammunition or an imitation",
@@ -158,7 +180,7 @@ const fn banned(ban: Ban) -> &'static str {
     }
 }
 
-fn law(switch: LegalSwitch) -> String {
+pub(crate) fn law(switch: LegalSwitch) -> String {
     let what = match switch {
         LegalSwitch::CashPrizes => "a prize must not be money",
         LegalSwitch::CashInstead => "a prize must not be exchanged for money",
@@ -167,6 +189,90 @@ fn law(switch: LegalSwitch) -> String {
         "by the law in force {what}: {}, or what two managers have entered since",
         switch.source()
     )
+}
+
+/// Says that the law in force was entered.
+pub(crate) fn law_set(switch: LegalSwitch, allowed: bool) -> String {
+    let what = match switch {
+        LegalSwitch::CashPrizes => "prizes of money",
+        LegalSwitch::CashInstead => "money in place of prizes",
+    };
+    format!("the law {} {what}", if allowed { "allows" } else { "forbids" })
+}
+
+/// Says what became of a promotion, without the name of anybody.
+pub(crate) fn change(change: &PromotionChange) -> Cow<'static, str> {
+    use PromotionChange as Is;
+    match change {
+        Is::Drafted { .. } => "its terms were written down".into(),
+        Is::Proposed { .. } => "other terms are proposed".into(),
+        Is::Checked { prize, .. } => format!("somebody has looked at prize {prize}").into(),
+        Is::Finalised { .. } => "its terms are final".into(),
+        Is::Lodged { .. } => "the Authority has its terms".into(),
+        Is::Published { .. } => "its terms can be read".into(),
+        Is::Marketed { .. } => "something that advertises it was noted".into(),
+        Is::Committed { .. } => "the house is committed to its seed".into(),
+        Is::Nominated { .. } => "a scrutineer was nominated".into(),
+        Is::Started => "it takes entries".into(),
+        Is::Amended(_) => "the terms that were proposed hold".into(),
+        Is::Qualified { .. } => "a player has made the wager that the terms ask for".into(),
+        Is::Entered { who, .. } => match who.len() {
+            1 => "somebody has entered".into(),
+            count => format!("{count} have entered").into(),
+        },
+        Is::FileAdmitted { file, rows, .. } => {
+            format!("file {file} was admitted, with {rows} rows").into()
+        }
+        Is::Removed { .. } => "somebody was removed from the draw".into(),
+        Is::EntriesClosed { entries, .. } => format!("entries are closed: {entries}").into(),
+        Is::Attended { .. } => "the scrutineer is at the draw".into(),
+        Is::Valued { .. } => "the draw has its value".into(),
+        Is::Revealed { .. } | Is::SeedShown { .. } => "the house has shown its seed".into(),
+        Is::Drawn { prize, entry, passed: None, .. } => {
+            format!("entry {entry} was drawn for prize {prize}").into()
+        }
+        Is::Drawn { prize, entry, passed: Some(why), .. } => {
+            let (_, why) = passed_over(*why);
+            format!("entry {entry} was drawn for prize {prize} and passed over: {why}").into()
+        }
+        Is::Undrawn { prize } => format!("nobody is left who could win prize {prize}").into(),
+        Is::Confirmed { award, .. } => format!("the scrutineer has confirmed draw {award}").into(),
+        Is::Redrawn { award, reason, .. } => {
+            format!("the prize of draw {award} is drawn again: {}", redrawn(*reason)).into()
+        }
+        Is::Present { award, present: true } => {
+            format!("the winner of draw {award} is there").into()
+        }
+        Is::Present { award, present: false } => {
+            format!("the winner of draw {award} is not there").into()
+        }
+        Is::Attempted { award, reached: true, .. } => {
+            format!("the winner of draw {award} was told").into()
+        }
+        Is::Attempted { award, reached: false, .. } => {
+            format!("the winner of draw {award} was not reached").into()
+        }
+        Is::Paid { award, .. } => format!("the prize of draw {award} was paid").into(),
+        Is::Delivered { award, .. } => format!("the prize of draw {award} was handed over").into(),
+        Is::Refused { claim, .. } => format!("claim {claim} was denied").into(),
+        Is::Reinstated { award, .. } => {
+            format!("the winner of draw {award} gets the prize after all").into()
+        }
+        Is::RefusalTold { claim, .. } => {
+            format!("whoever made claim {claim} was told why it was denied").into()
+        }
+        Is::Disputed { dispute, .. } => format!("dispute {dispute} was made").into(),
+        Is::DisputeDecided { dispute, .. } => format!("dispute {dispute} is decided").into(),
+        Is::DisputeClosed { dispute, .. } => format!("dispute {dispute} is closed").into(),
+        Is::Postponed { .. } => "it is postponed".into(),
+        Is::Cancelled { .. } => "it is cancelled".into(),
+        Is::InspectorateTold { .. } => "the inspectorate was told".into(),
+        Is::Validated { .. } => "an inspector agrees that it goes on".into(),
+        Is::Resumed => "it goes on".into(),
+        Is::Awarded => "all its prizes are handed over, or denied".into(),
+        Is::Rewarded { voucher } => format!("voucher {} was issued", voucher.0).into(),
+        Is::Ended => "it is over".into(),
+    }
 }
 
 /// Says what is missing in the terms, or of a prize.

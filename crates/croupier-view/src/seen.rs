@@ -175,6 +175,15 @@ pub enum Seen<'a> {
     Fell {
         request: u32,
     },
+    /// Something became of a promotion, in words without names.
+    Promotion {
+        promotion: u32,
+        what: String,
+    },
+    /// What the law allows, what is prescribed, or what a point is was written down.
+    Law {
+        what: String,
+    },
     Clock {
         was: u64,
         now: u64,
@@ -390,15 +399,28 @@ pub fn seen_by<'a>(
             staff_only?;
             Seen::Fell { request: *request }
         }
+        Event::Promotion { promotion, change } => {
+            staff_only?;
+            let what = crate::promotion_words::change(change).into_owned();
+            Seen::Promotion { promotion: promotion.0, what }
+        }
+        Event::Law { switch, allowed, .. } => {
+            staff_only?;
+            Seen::Law { what: crate::promotion_words::law_set(*switch, *allowed) }
+        }
+        Event::Prescribed { .. } => {
+            staff_only?;
+            Seen::Law { what: "an item was added to the list of those that are prescribed".into() }
+        }
+        Event::Points { cents, .. } => {
+            staff_only?;
+            Seen::Law { what: format!("a point is {cents} of turnover") }
+        }
         // Registers, which are shown as such.
         Event::Person { .. }
         | Event::Cards { .. }
         | Event::Voucher { .. }
         | Event::Pool { .. }
-        | Event::Promotion { .. }
-        | Event::Law { .. }
-        | Event::Prescribed { .. }
-        | Event::Points { .. }
         | Event::Complaint { .. }
         | Event::Asked { .. }
         | Event::Answered { .. } => return None,

@@ -628,7 +628,7 @@ pub(crate) fn hand(kind: Kind, cards: &[Card], hidden: bool) -> HandView {
     HandView {
         cards: cards_shown,
         points: kind.points(cards),
-        order: kind.hand_order(cards),
+        order: kind.hand_order(cards).map(|order| order.place),
         words: worth::words(kind, cards),
         turned: true,
         ..HandView::default()

@@ -1,12 +1,14 @@
 //! Tasks as they are shown: what somebody must do, in words, and whose it is.
 
 use croupier_engine::game::Item;
-use croupier_engine::games::Standing;
 use croupier_engine::irregular::{Deed, Whom};
-use croupier_engine::{Cents, Input, Player};
-use croupier_floor::{ErrorNotice, Floor, People, Role, Room, TableId, Task, TaskEnd, ToDo};
+use croupier_engine::{Cents, Player};
+use croupier_floor::{ErrorNotice, Floor, People, Role, TableId, Task, TaskEnd, ToDo};
 use croupier_sheet::Step;
+use croupier_sheet::step::{Call, State, True};
 use serde::Serialize;
+
+use crate::promotions::promotion_of;
 
 /// A task as staff see it.
 #[derive(Clone, Debug, Serialize)]
@@ -27,6 +29,12 @@ pub struct TaskView {
     pub game: Option<&'static str>,
     /// Since when, in milliseconds since 1970.
     pub since: u64,
+    /// Until when, where a clause says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due: Option<u64>,
+    /// That time has passed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub overdue: bool,
     /// The roles that own it.
     pub owners: Vec<&'static str>,
     /// The act that ends it: `task-done`, or one of its own.
@@ -40,6 +48,9 @@ pub struct TaskView {
     /// The complaint that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complaint: Option<u32>,
+    /// The promotion that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<u32>,
     /// The step of the game that ends it, where one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<Step>,
@@ -51,6 +62,7 @@ impl TaskView {
         let room = task.table.and_then(|table| floor.rooms.get(&table));
         let game = match &task.what {
             ToDo::LoadOrder { game } => croupier_engine::Kind::named(game),
+            about if promotion_of(about).is_some() => order_of_task(task, floor),
             _ => room.map(|room| room.kind),
         };
         Self {
@@ -61,33 +73,37 @@ impl TaskView {
             clause: task.clause.as_deref().map(str::to_owned),
             game: game.map(croupier_engine::Kind::name),
             since: task.since,
+            due: floor.due_of(task),
+            overdue: floor.due_of(task).is_some_and(|due| due <= floor.now),
+            promotion: promotion_of(&task.what).map(|promotion| promotion.0),
             owners: floor.owners(task).into_iter().map(Role::name).collect(),
             act: task.what.act(),
             ask: ask(&task.what),
             person: person(&task.what).map(|who| floor.people.name(who).to_owned()),
             complaint: complaint(&task.what),
-            step: room.and_then(|room| step(&task.what, room, &floor.people)),
+            step: step(&task.what, &floor.people),
         }
     }
 }
 
+/// Returns the game whose order has the clause of a task about a promotion.
+fn order_of_task(task: &Task, floor: &Floor) -> Option<croupier_engine::Kind> {
+    let promotion = promotion_of(&task.what).and_then(|number| floor.promotions.get(number))?;
+    let clause = task.clause.as_deref()?;
+    let cites = |rules: &croupier_engine::promotions::Promotions| {
+        rules.clauses.iter().any(|known| known.0 == clause)
+    };
+    promotion.terms.kinds().find(|(_, rules)| cites(rules)).map(|(kind, _)| kind)
+}
+
 /// Returns the step of the game that ends a task.
-fn step(task: &ToDo, room: &Room, people: &People) -> Option<Step> {
-    let input = match *task {
-        ToDo::Feed => Input::Feed,
-        ToDo::Call { player, ref wager, number, on } => {
-            let mut called = None;
-            room.table.each_standing(|Standing { spot, .. }| {
-                let name = room.kind.layouts()[usize::from(spot.on.0)].name;
-                if (spot.player, name, spot.mark) == (player, wager, number) {
-                    called = called.or(Some(spot));
-                }
-            });
-            Input::Call { spot: called?, on }
-        }
+fn step(task: &ToDo, people: &People) -> Option<Step> {
+    let step = match *task {
+        ToDo::Feed => Step::Feed(True),
+        ToDo::Call(ref call) => Step::Call(call.clone()),
         _ => return None,
     };
-    Some(Step::of(room.kind, &input).rename(|person| people.name(person.0).into()))
+    Some(step.rename(|person| people.name(person.0).into()))
 }
 
 /// Lists the open tasks of one table, those of the house about it included.
@@ -125,10 +141,12 @@ pub fn what(task: &ToDo, people: &People) -> String {
         }
         ToDo::Riffle => "riffle the cards".into(),
         ToDo::DecideRiffle => "a riffle is asked for: the supervisor decides".into(),
-        ToDo::Call { player, wager, number, on } => {
-            let number = number.map(|number| format!(" {number}")).unwrap_or_default();
-            let state = if *on { "on" } else { "off" };
-            format!("{} calls {wager}{number} {state}: call it and set the button", name(player))
+        ToDo::Call(Call { spot, state }) => {
+            let mark =
+                spot.number.or(spot.point).map(|mark| format!(" {mark}")).unwrap_or_default();
+            let state = if *state == State::On { "on" } else { "off" };
+            let (who, wager) = (name(&spot.player.0), &spot.on);
+            format!("{who} calls {wager}{mark} {state}: call it and set the button")
         }
         ToDo::SameOrNewCards => {
             "the last round is over: shuffle the same cards, or bring new ones".into()
@@ -318,7 +336,7 @@ const fn kind(task: &ToDo) -> &'static str {
         ToDo::VariantSign { .. } => "variant-sign",
         ToDo::Riffle => "riffle",
         ToDo::DecideRiffle => "decide-riffle",
-        ToDo::Call { .. } => "call",
+        ToDo::Call(_) => "call",
         ToDo::SameOrNewCards => "same-or-new-cards",
         ToDo::CheckCards => "check-cards",
         ToDo::Feed => "feed",
@@ -356,7 +374,6 @@ const fn person(task: &ToDo) -> Option<Player> {
     match task {
         ToDo::SatOut { player, .. }
         | ToDo::GivesUp { player, .. }
-        | ToDo::Call { player, .. }
         | ToDo::PutMarker { player, .. }
         | ToDo::TakeMarker { player }
         | ToDo::PutOwnSign { player, .. }
@@ -364,6 +381,7 @@ const fn person(task: &ToDo) -> Option<Player> {
         | ToDo::AskToLeave { player }
         | ToDo::PayMystery { player, .. }
         | ToDo::Hold { person: player } => Some(*player),
+        ToDo::Call(call) => Some(call.spot.player.0),
         _ => None,
     }
 }

@@ -331,6 +331,11 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
             format!("the mystery prize of pool {} must be won first", pool.0).into()
         }
         Reason::TriggerNotPassed => "no wagers have moved the meter up to the trigger".into(),
+        Reason::TriggerStands { pool } => format!(
+            "wagers have counted for the mystery prize of pool {}: what its meter holds is for who wins it",
+            pool.0
+        )
+        .into(),
         Reason::TriggerUnseen { pool } => format!(
             "the program has yet to look whether the last wagers have won the mystery prize of pool {}",
             pool.0

@@ -1,25 +1,28 @@
 //! What a hand is worth, in words, where its order has words for it.
 
+use croupier_engine::game::HandOrder;
 use croupier_engine::{Card, Kind};
 
 /// Says what a hand is worth beyond what it counts: its place in the order of hands, or the name of a zero.
 pub(crate) fn words(kind: Kind, cards: &[Card]) -> Option<String> {
     let zero = kind.zero().filter(|_| kind.points(cards) == Some(0));
     match (kind.hand_order(cards), zero) {
-        (Some(order), Some(zero)) if order > 1 => Some(format!("{zero}: {}", order_words(order))),
-        (Some(order), _) => Some(order_words(order)),
+        (Some(order), Some(zero)) if order.place > 1 => {
+            Some(format!("{zero}: {}", order_words(&order)))
+        }
+        (Some(order), _) => Some(order_words(&order)),
         (None, zero) => zero.map(str::to_owned),
     }
 }
 
-/// Puts a place in the order of hands of Three Card Baccarat into words; 1 is the highest.
-fn order_words(order: u8) -> String {
-    let Some(below) = order.checked_sub(2) else { return "three pictures".to_owned() };
-    let (count, pictures) = (9_u8.saturating_sub(below / 3), 2 - below % 3);
+/// Says what puts a hand of three cards where it stands in the order of hands.
+fn order_words(order: &HandOrder) -> String {
+    let HandOrder { pictures, points, .. } = *order;
     match pictures {
-        2 => format!("two pictures and {}", single(count)),
-        1 => format!("one picture, {count} with the other two"),
-        _ => format!("no picture, {count} with all three"),
+        3 => "three pictures".to_owned(),
+        2 => format!("two pictures and {}", single(points)),
+        1 => format!("one picture, {points} with the other two"),
+        _ => format!("no picture, {points} with all three"),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::people;
 /// manager is read from the terminal, or from standard input. A house that is running is loaded from its page.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game, such as casino-war
+    /// The game, by its name in sheets
     game: String,
 
     /// A file with the text of its order

@@ -167,7 +167,7 @@ fn cited(answer: &Value, clauses: &mut BTreeSet<String>) {
 }
 
 /// Finds the flows of a file that say which clauses of a game they show: lines such as
-/// `@clauses("craps", "7.5", "7.6")` before the function that plays the flow.
+/// `@clauses("<game>", "7.5", "7.6")` before the function that plays the flow.
 fn flows(game: &str, file: &str, text: &str) -> Vec<Test> {
     let mut found = Vec::new();
     let mut named = BTreeSet::new();

@@ -27,8 +27,8 @@ use span::Span;
 
 /// Show a past round again: who did what when, and what followed by which clause
 ///
-/// A round at a card table ends when its cards are in the discard rack; at Craps every roll is a
-/// round. With --sheet, the round is written as a round sheet, from the last moment at which nothing lay
+/// A round at a card table ends when its cards are in the discard rack; where dice are rolled, every roll
+/// is a round. With --sheet, the round is written as a round sheet, from the last moment at which nothing lay
 /// on the layout; `croupier settle` answers it with the same lines.
 #[derive(Args)]
 pub(crate) struct Arguments {

@@ -95,7 +95,9 @@ fn promotions_have_every_clause_of_their_section() {
 /// their game.
 #[test]
 fn only_games_cite_clauses() {
-    for room in ["engine", "sheet", "floor", "view", "house", "export", "server"] {
+    let rooms =
+        ["engine", "sheet", "floor", "view", "house", "export", "server", "odds", "sim", "fuzz"];
+    for room in rooms {
         for file in below(&format!("crates/croupier-{room}/src"), "rs") {
             let name = file.display().to_string();
             if !name.contains("/games/") {
@@ -259,32 +261,53 @@ const MAY_NAME_A_GAME: [&str; 8] = [
     "/examples/",
 ];
 
-/// Finds how a line of code names a game: by its variant, its name in quotes, its module or its class.
-fn names_a_game(line: &str, ending: &str) -> Option<Kind> {
-    Kind::ALL.into_iter().find(|kind| {
-        let (name, module) = (kind.name(), kind.name().replace('-', "_"));
-        let words = line.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-        let variant = format!("{kind:?}");
-        match ending {
-            "css" | "html" => {
-                line.contains(&format!(".{name} ")) || line.contains(&format!("\"{name}"))
-            }
-            _ => {
-                words.into_iter().any(|word| word == variant)
-                    || ['"', '\'', '`']
-                        .iter()
-                        .any(|quote| line.contains(&format!("{quote}{name}{quote}")))
-                    || line.contains(&format!("{module}::"))
-            }
-        }
+/// Finds the game that a line names: by its title, its name, its variant, its module or its class, in any
+/// spelling. Only the letters count, so that `casino-war`, `CasinoWar`, `casino_war` and `Casino War` are one.
+fn names_a_game(line: &str) -> Option<Kind> {
+    let letters = |text: &str| -> String {
+        text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
+    };
+    let line = letters(line);
+    let named =
+        |kind: &Kind| [kind.name(), kind.title()].map(letters).iter().any(|it| line.contains(it));
+    Kind::ALL.into_iter().find(named)
+}
+
+/// Returns the numbered lines of a source without the tests inside it, which come last, and without the
+/// examples of its documentation, which stand between fences and are run as tests.
+fn lines_to_look_at(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let text = text.split("#[cfg(test)]").next().unwrap_or("");
+    let mut inside = false;
+    (1..).zip(text.lines()).filter(move |(_, line)| {
+        let words = line.trim_start();
+        let fence = words.trim_start_matches(['/', '!', ' ']).starts_with("```");
+        inside ^= fence && words.starts_with("//");
+        !inside
     })
+}
+
+/// Every spelling of a game is found, also in a comment, and an example of the documentation is not.
+#[test]
+fn every_spelling_names_a_game() {
+    for kind in Kind::ALL {
+        let name = kind.name();
+        let (module, constant) = (name.replace('-', "_"), name.replace('-', "_").to_uppercase());
+        let [title, variant] = [kind.title().to_owned(), format!("{kind:?}")];
+        for word in [name.to_owned(), module, constant, title, variant] {
+            assert_eq!(names_a_game(&format!("// At {word}, this is so.")), Some(kind), "{word}");
+        }
+        let text = format!("/// ```\n/// {name}\n/// ```\n/// {name}\n#[cfg(test)]\n{name}");
+        let found = lines_to_look_at(&text).filter(|(_, line)| names_a_game(line).is_some());
+        assert_eq!(found.map(|(number, _)| number).collect::<Vec<_>>(), [4]);
+    }
+    assert_eq!(names_a_game("A war of three cards in a casino is a lucky draw."), None);
 }
 
 /// No file names a game but those that may: everything else reads its description.
 #[test]
 fn only_games_name_games() {
     let mut looked = 0;
-    for ending in ["rs", "js", "css", "html"] {
+    for ending in ["rs", "js", "css", "html", "json"] {
         for file in below("crates", ending) {
             let path = file.display().to_string();
             if MAY_NAME_A_GAME.iter().any(|part| path.contains(part)) {
@@ -292,11 +315,8 @@ fn only_games_name_games() {
             }
             looked += 1;
             let text = read(&file);
-            // Tests inside a file come last.
-            let text = text.split("#[cfg(test)]").next().unwrap_or("");
-            let is_code = |line: &&str| !line.trim_start().starts_with("//");
-            for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| is_code(line)) {
-                let named = names_a_game(line, ending);
+            for (number, line) in lines_to_look_at(&text) {
+                let named = names_a_game(line);
                 assert!(named.is_none(), "{path}:{number} names {named:?}: {line}");
             }
         }
@@ -409,13 +429,14 @@ fn json_is_made_by_serde() {
             assert!(!json, "{name} builds JSON with format!: {pattern}");
         }
         let command = ["json.rs", "replay.rs", "floor.rs"].map(|it| format!("croupier/src/{it}"));
-        let later = [&command[..], &["croupier-server/src/message.rs".to_owned()]].concat();
+        let later = [&command[..], &["croupier-server/src/publisher.rs".to_owned()]].concat();
         let raw = text.contains("RawValue") && !later.iter().any(|it| name.ends_with(it));
         assert!(!raw, "{name} carries JSON as text");
     }
 }
 
-/// A wager passes few files from the click to the receipt, and ARCHITECTURE.md lists them.
+/// A wager passes few files from the click to the receipt, and ARCHITECTURE.md lists them. Whatever names a wager on its
+/// way is listed, or said to look for something else.
 #[test]
 fn a_wager_passes_few_files() {
     let text = read(root().join("ARCHITECTURE.md"));
@@ -434,7 +455,30 @@ fn a_wager_passes_few_files() {
         }
     }
     assert!((20..=30).contains(&passed), "a wager passes {passed} files");
+    for room in ["server", "floor", "sheet", "view"] {
+        for file in below(&format!("crates/croupier-{room}/src"), "rs") {
+            let name =
+                file.strip_prefix(root().join(format!("crates/croupier-{room}/src"))).unwrap();
+            let text = read(&file);
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let words: BTreeSet<_> =
+                code.split(|c: char| !(c.is_alphanumeric() || c == ':')).collect();
+            let names_one = SPELLINGS.iter().any(|it| words.iter().any(|word| word.ends_with(it)));
+            let known = way.contains(&*name.display().to_string());
+            assert!(!names_one || known, "{} names a wager and is not on its way", file.display());
+        }
+    }
 }
+
+/// How code names a wager that is placed, as a step, as an input, and as what followed.
+const SPELLINGS: [&str; 6] = [
+    "Step::Wager",
+    "Input::Wager",
+    "Effect::Placed",
+    "Happened::Placed",
+    "Self::Wager",
+    "Self::Placed",
+];
 
 /// Files are about one thing: most are short, and none is longer than a few screens can hold.
 /// Every test that docs/security.md names for a promise is there, in the file that it is said to be in.

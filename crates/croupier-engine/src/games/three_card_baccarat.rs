@@ -11,7 +11,7 @@ use crate::clause;
 use crate::clause::Clause;
 use crate::effect::{Effect, Outcome, Refusal};
 use crate::expects::{Due, Place};
-use crate::game::{Areas, Behind, Breach, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, OwnPlan, Paying, Pit, Riffle, Short, Spare};
+use crate::game::{Areas, Behind, Breach, Burn, Cards, Cut, Cutter, Cutting, Game, HandOrder, House, Item, LastRound, OwnPlan, Paying, Pit, Riffle, Short, Spare};
 use crate::input::{Area, Input, Player, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::money::Odds;
@@ -54,11 +54,14 @@ pub fn count(hand: &[Card]) -> u8 {
 
 /// Returns the order of a hand of three cards, from 1, the highest, to 31: 7.2.
 pub fn order(hand: &[Card]) -> u8 {
-    let pictures = hand.iter().filter(|card| card.rank.is_picture()).count() as u8;
-    match pictures {
+    match pictures(hand) {
         3 => 1,
-        _ => 1 + 3 * (9 - count(hand)) + (3 - pictures),
+        pictures => 1 + 3 * (9 - count(hand)) + (3 - pictures),
     }
+}
+
+fn pictures(hand: &[Card]) -> u8 {
+    hand.iter().filter(|card| card.rank.is_picture()).count() as u8
 }
 
 /// Decides a wager on a Player hand, or a Tie, from both hands; `None` for the others.
@@ -329,8 +332,9 @@ impl Game for ThreeCardBaccarat {
         Some(count(hand))
     }
 
-    fn hand_order(hand: &[Card]) -> Option<u8> {
-        (hand.len() == 3).then(|| order(hand))
+    fn hand_order(hand: &[Card]) -> Option<HandOrder> {
+        let order = || HandOrder { place: order(hand), pictures: pictures(hand), points: count(hand) };
+        (hand.len() == 3).then(order)
     }
 
     /// The Banker hand is declared when it lies complete and face up (9.8), and its total is marked (9.9).

@@ -18,7 +18,7 @@ use crate::wager::{On, Wager};
 pub struct Key<O> {
     /// The player whose wager lies there.
     pub player: Player,
-    /// Its area, if it has one.
+    /// The playing area it lies on, for a wager that lies on one.
     pub area: Option<Area>,
     /// The kind of wager.
     pub on: O,

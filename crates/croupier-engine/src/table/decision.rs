@@ -36,7 +36,7 @@ pub struct Decision<G: Game> {
 /// What an input costs one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// The player who pays.
+    /// The player from whose rack it comes.
     pub player: Player,
     /// The chips that leave the player's rack: stakes and commission.
     pub chips: Cents,

@@ -70,7 +70,7 @@ impl Hand {
     }
 }
 
-/// A set of playing areas.
+/// A set of playing areas, one bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AreaSet(u16);
 

@@ -20,7 +20,7 @@ pub struct Rules {
     pub variant: Option<u8>,
     /// The smallest chip: what is paid is rounded up to it.
     pub chip: Cents,
-    /// The jackpot on offer.
+    /// The jackpot that players may wager on here now; `None` without one.
     pub jackpot: Option<Jackpot>,
     /// Where the cards come from.
     pub source: Option<Source>,

@@ -17,7 +17,7 @@ use crate::why::Why;
 /// A wager that is decided, and not yet collected or paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unpaid {
-    /// What becomes of it.
+    /// The line by which it will be collected or paid.
     pub line: Line,
     /// Its turn has come: nothing must be collected or paid before it.
     pub now: bool,

@@ -13,7 +13,7 @@ use crate::why::Why;
 pub struct Quote {
     /// The least amount that is taken.
     pub least: Cents,
-    /// The most that is taken.
+    /// The most that can be added, by the sign and by what stands already.
     pub most: Cents,
     /// The step between two amounts that are taken.
     pub unit: Cents,

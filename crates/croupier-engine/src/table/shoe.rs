@@ -35,7 +35,7 @@ pub struct Census {
     pub source: usize,
     /// How many lie on the felt.
     pub felt: usize,
-    /// In the discard rack.
+    /// How many cards lie in the discard rack.
     pub discards: usize,
     /// How many lie under the source, to come first: one at most.
     pub parked: usize,

@@ -1,4 +1,4 @@
-//! The rounds: what was staked, dealt and won in each; at a craps table each roll is one.
+//! The rounds: what was staked, dealt and won in each; at a table with dice each roll is one.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -24,6 +24,8 @@ impl<P: Naming> Act<P> {
     pub(crate) const fn concern(&self) -> Concern<'_, P> {
         match self {
             Self::HouseAct(act) => act.concern(),
+            // What a pool takes and pays is wagered and won at tables.
+            Self::PoolAct(_) => Concern::NoPlayers,
             // Whoever has won something is paid by staff, from money that is no player's yet.
             Self::PromotionAct(_) => Concern::NoPlayers,
             Self::EdgeAct(act) => act.concern(),
@@ -57,26 +59,6 @@ impl<P: Naming> HouseAct<P> {
             | Self::SealCards { .. }
             | Self::HandOverCards { .. }
             | Self::RetireCards { .. }
-            | Self::DraftPool { .. }
-            | Self::ApprovePool { .. }
-            | Self::StartPool { .. }
-            | Self::SuspendPool { .. }
-            | Self::ResumePool { .. }
-            | Self::ChangePool { .. }
-            | Self::AdjustMeter { .. }
-            | Self::RetirePool { .. }
-            | Self::ClosePool { .. }
-            | Self::DemoPool { .. }
-            | Self::LinkOutside { .. }
-            | Self::UnlinkOutside { .. }
-            | Self::PoolFeed { .. }
-            | Self::RegisterDisplay { .. }
-            | Self::RemoveDisplay { .. }
-            | Self::DisplayLost { .. }
-            | Self::DisplayBack { .. }
-            | Self::CommitMystery { .. }
-            | Self::HitMystery { .. }
-            | Self::PassMystery { .. }
             | Self::LoadOrder { .. }
             | Self::SetClock { .. }
             | Self::Approve { .. }

@@ -84,8 +84,8 @@ acts! {
             item as said: P::Said,
             refers: bool,
         }
-        /// The house commits itself to its seed of the draw, before the first entry; before the start it may do so anew. The
-        /// salt keeps the hashes of entries from being guessed.
+        /// The house commits itself to its seed of the draw, before the first entry; the salt keeps the hashes of entries
+        /// from being guessed. Before the start it may do so anew.
         "commit-promotion" CommitPromotion {
             promotion: PromotionId,
             commitment as digits: String,

@@ -11,7 +11,7 @@ use serde::de::{
 
 use croupier_sheet::ReadError;
 
-use super::{Act, EdgeAct, HouseAct, PromotionAct, TableAct};
+use super::{Act, EdgeAct, HouseAct, PoolAct, PromotionAct, TableAct};
 use crate::naming::Naming;
 
 /// How many bytes a text in an act may have: enough for a sentence or two.
@@ -86,6 +86,8 @@ impl<'de, P: Naming> Visitor<'de> for ActVisitor<P> {
             Act::EdgeAct(EdgeAct::deserialize(named)?)
         } else if HouseAct::NAMES.contains(&&*name) {
             Act::HouseAct(HouseAct::deserialize(named)?)
+        } else if PoolAct::NAMES.contains(&&*name) {
+            Act::PoolAct(PoolAct::deserialize(named)?)
         } else if PromotionAct::NAMES.contains(&&*name) {
             Act::PromotionAct(PromotionAct::deserialize(named)?)
         } else {
@@ -165,7 +167,7 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Fields<V> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Act, EdgeAct, HouseAct, PromotionAct, TableAct};
+    use super::{Act, EdgeAct, HouseAct, PoolAct, PromotionAct, TableAct};
 
     /// Texts are measured as they are meant, however they are written.
     #[test]
@@ -193,7 +195,9 @@ mod tests {
 
     #[test]
     fn every_word_is_one_that_its_kind_reads() {
-        for name in [HouseAct::NAMES, PromotionAct::NAMES, EdgeAct::NAMES, TableAct::NAMES].concat()
+        for name in
+            [HouseAct::NAMES, PoolAct::NAMES, PromotionAct::NAMES, EdgeAct::NAMES, TableAct::NAMES]
+                .concat()
         {
             let read = Act::parse(format!(r#"{{"{name}":{{"nothing":1}}}}"#).as_bytes());
             let error = read.unwrap_err().to_string();

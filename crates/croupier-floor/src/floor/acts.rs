@@ -19,6 +19,7 @@ use crate::said::Said;
 
 impl Floor {
     /// Does what concerns the house and no single table.
+    #[expect(clippy::too_many_lines, reason = "a row for each act")]
     pub(super) fn house_act(
         &mut self,
         by: Player,
@@ -27,70 +28,6 @@ impl Floor {
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
         self.check_person_act(act)?;
-        match act {
-            HouseAct::Found { .. }
-            | HouseAct::AddPerson { .. }
-            | HouseAct::SetRoles { .. }
-            | HouseAct::SetPassword { .. }
-            | HouseAct::Guest { .. }
-            | HouseAct::Readmit { .. } => self.person_act(act, said, events),
-            // What was looked at, and who tried to come in, is to be remembered.
-            HouseAct::SignIn { .. } | HouseAct::Look { .. } => Ok(()),
-            HouseAct::BuyIn { .. } | HouseAct::CashOut { .. } | HouseAct::Mint { .. } => {
-                self.cage_act(act, events)
-            }
-            HouseAct::IssueVoucher { .. } => self.issue_voucher(by, act, said, events),
-            HouseAct::DraftPool { .. }
-            | HouseAct::ApprovePool { .. }
-            | HouseAct::StartPool { .. }
-            | HouseAct::SuspendPool { .. }
-            | HouseAct::ResumePool { .. }
-            | HouseAct::ChangePool { .. }
-            | HouseAct::AdjustMeter { .. }
-            | HouseAct::RetirePool { .. }
-            | HouseAct::ClosePool { .. }
-            | HouseAct::DemoPool { .. } => self.pool_act(by, act, said, events),
-            HouseAct::LinkOutside { .. }
-            | HouseAct::UnlinkOutside { .. }
-            | HouseAct::PoolFeed { .. } => self.outside_act(act, said, events),
-            HouseAct::CommitMystery { .. }
-            | HouseAct::HitMystery { .. }
-            | HouseAct::PassMystery { .. } => self.mystery_act(act, events),
-            HouseAct::RegisterDisplay { .. }
-            | HouseAct::RemoveDisplay { .. }
-            | HouseAct::DisplayLost { .. }
-            | HouseAct::DisplayBack { .. } => self.display_act(act, said, events),
-            HouseAct::Incident { table, kind, person, .. } => {
-                self.incident(*table, (*kind, *person), events)
-            }
-            HouseAct::DecideComplaint { complaint, decision } => {
-                self.decide((by, *complaint), *decision, said, events)
-            }
-            HouseAct::RegisterCards { .. }
-            | HouseAct::CheckCards { .. }
-            | HouseAct::SealCards { .. }
-            | HouseAct::HandOverCards { .. }
-            | HouseAct::RetireCards { .. } => self.cards_act(by, act, said, events),
-            HouseAct::AskReview { complaint } => self.ask_review(*complaint, events),
-            HouseAct::CloseComplaint { complaint, told } => {
-                self.end((by, *complaint), *told, events)
-            }
-            HouseAct::LoadOrder { game, sha256 } => self.load_order(game, sha256, said, events),
-            HouseAct::SetClock { by } => self.set_clock(*by, said, events),
-            // An answer to a request is never itself a request, nor carried out for somebody else.
-            HouseAct::Approve { .. } | HouseAct::Reject { .. } => {
-                Err(Denied::of(Reason::NeedsAnother))
-            }
-        }
-    }
-
-    /// Does what concerns people, with an account or at the door.
-    fn person_act(
-        &mut self,
-        act: &HouseAct<PersonId>,
-        said: &Said,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
         match act {
             HouseAct::Found { managers } => {
                 for Founder { name, password } in managers {
@@ -113,17 +50,8 @@ impl Floor {
             HouseAct::Readmit { name, .. } => {
                 self.change_person(*name, Change::Readmitted, said, events)
             }
-            _ => Err(Denied::of(Reason::NobodyMay)),
-        }
-    }
-
-    /// Does what moves chips and cash at the cage.
-    fn cage_act(
-        &mut self,
-        act: &HouseAct<PersonId>,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        match act {
+            // What was looked at, and who tried to come in, is to be remembered.
+            HouseAct::SignIn { .. } | HouseAct::Look { .. } => Ok(()),
             HouseAct::BuyIn { player, amount } => {
                 let player = self.known(*player)?;
                 self.check_not_excluded(player)?;
@@ -144,7 +72,49 @@ impl Floor {
                 self.post(Account::Mint, Account::Cage, amount, events);
                 Ok(())
             }
-            _ => Err(Denied::of(Reason::NobodyMay)),
+            HouseAct::IssueVoucher { .. } => self.issue_voucher(by, act, said, events),
+            HouseAct::Incident { table, kind, person, .. } => {
+                self.incident(*table, (*kind, *person), events)
+            }
+            HouseAct::DecideComplaint { complaint, decision } => {
+                self.decide((by, *complaint), *decision, said, events)
+            }
+            HouseAct::RegisterCards { set, decks, backs, pre_shuffled, angel } => {
+                let shuffled = (*pre_shuffled, *angel);
+                let change = self.register_cards((*set, *decks), *backs, shuffled, by)?;
+                self.note_cards(*set, change, (said, events));
+                Ok(())
+            }
+            HouseAct::CheckCards { set, cards, device } => {
+                let change = self.check_cards(*set, (*cards, *device), by)?;
+                self.note_cards(*set, change, (said, events));
+                Ok(())
+            }
+            HouseAct::SealCards { set, seal } => {
+                let change = self.seal_cards(*set, *seal, by)?;
+                self.note_cards(*set, change, (said, events));
+                Ok(())
+            }
+            HouseAct::HandOverCards { set, to } => {
+                let change = self.hand_over_cards(*set, *to)?;
+                self.note_cards(*set, change, (said, events));
+                Ok(())
+            }
+            HouseAct::RetireCards { set, why } => {
+                let change = self.retire_cards(*set, *why, by)?;
+                self.note_cards(*set, change, (said, events));
+                Ok(())
+            }
+            HouseAct::AskReview { complaint } => self.ask_review(*complaint, events),
+            HouseAct::CloseComplaint { complaint, told } => {
+                self.end((by, *complaint), *told, events)
+            }
+            HouseAct::LoadOrder { game, sha256 } => self.load_order(game, sha256, said, events),
+            HouseAct::SetClock { by } => self.set_clock(*by, said, events),
+            // An answer to a request is never itself a request, nor carried out for somebody else.
+            HouseAct::Approve { .. } | HouseAct::Reject { .. } => {
+                Err(Denied::of(Reason::NeedsAnother))
+            }
         }
     }
 

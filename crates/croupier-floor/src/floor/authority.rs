@@ -208,7 +208,11 @@ impl Floor {
             }
             Act::HouseAct(HouseAct::Readmit { why, .. }) => (why.says_something(), None),
             Act::HouseAct(HouseAct::Incident { what, .. }) => (what.says_something(), None),
-            Act::TableAct(_) | Act::EdgeAct(_) | Act::HouseAct(_) | Act::PromotionAct(_) => {
+            Act::TableAct(_)
+            | Act::EdgeAct(_)
+            | Act::HouseAct(_)
+            | Act::PoolAct(_)
+            | Act::PromotionAct(_) => {
                 return Ok(());
             }
         };

@@ -3,12 +3,12 @@
 use croupier_engine::{Card, Player};
 
 use crate::TableId;
-use crate::act::{Dealing, HouseAct};
+use crate::act::Dealing;
 use crate::answer::{CardsChange, Denied, Event};
 use crate::floor::Floor;
 use crate::naming::PersonId;
 use crate::reason::Reason;
-use crate::said::Said;
+use crate::said::{Commitment, Said};
 
 /// A set of cards that the house keeps: so many decks with the same backs, used together at one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,51 +72,75 @@ impl CardSet {
 }
 
 impl Floor {
-    /// Does what concerns a set of cards that is at no table.
-    pub(super) fn cards_act(
+    /// Takes note of what becomes of a set of cards, and tells it.
+    pub(super) fn note_cards(
         &mut self,
-        by: Player,
-        act: &HouseAct<PersonId>,
-        said: &Said,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        let (set, change) = match act {
-            HouseAct::RegisterCards { set, decks, backs, pre_shuffled, angel } => {
-                if self.cards.contains_key(set) {
-                    return Err(Denied::of(Reason::SetKnown { set: *set }));
-                }
-                if *set == 0 || *decks == 0 {
-                    return Err(Denied::of(Reason::BadSet));
-                }
-                let pre_shuffled = *pre_shuffled || *angel;
-                let (decks, backs, angel) = (*decks, *backs, *angel);
-                (*set, CardsChange::Registered { decks, backs, pre_shuffled, angel, by })
-            }
-            HouseAct::CheckCards { set, cards, device } => {
-                let right = self.countable(*set)?.cards() == *cards;
-                let (cards, device) = (*cards, *device);
-                (*set, CardsChange::Checked { by, device, cards, right })
-            }
-            HouseAct::SealCards { set, seal } => {
-                self.stored(*set)?;
-                (*set, CardsChange::Sealed { by, seal: *seal })
-            }
-            HouseAct::HandOverCards { set, to } => {
-                self.stored(*set)?;
-                let to = self.known(*to)?;
-                if self.people.plays(to) {
-                    return Err(Denied::of(Reason::BadSet));
-                }
-                (*set, CardsChange::HandedOver { to })
-            }
-            HouseAct::RetireCards { set, why } => {
-                self.stored(*set)?;
-                (*set, CardsChange::Retired { by, why: *why })
-            }
-            _ => return Err(Denied::of(Reason::BadSet)),
-        };
+        set: u32,
+        change: CardsChange,
+        (said, events): (&Said, &mut Vec<Event>),
+    ) {
         self.note(Event::Cards { set, change }, said, events);
-        Ok(())
+    }
+
+    /// A set of cards becomes known, if there is none with its number.
+    pub(super) fn register_cards(
+        &self,
+        (set, decks): (u32, u8),
+        backs: Commitment,
+        (pre_shuffled, angel): (bool, bool),
+        by: Player,
+    ) -> Result<CardsChange, Denied> {
+        if self.cards.contains_key(&set) {
+            return Err(Denied::of(Reason::SetKnown { set }));
+        }
+        if set == 0 || decks == 0 {
+            return Err(Denied::of(Reason::BadSet));
+        }
+        let pre_shuffled = pre_shuffled || angel;
+        Ok(CardsChange::Registered { decks, backs, pre_shuffled, angel, by })
+    }
+
+    /// A set of cards was counted.
+    pub(super) fn check_cards(
+        &self,
+        set: u32,
+        (cards, device): (u16, Option<Commitment>),
+        by: Player,
+    ) -> Result<CardsChange, Denied> {
+        let right = self.countable(set)?.cards() == cards;
+        Ok(CardsChange::Checked { by, device, cards, right })
+    }
+
+    /// A set of cards is sealed.
+    pub(super) fn seal_cards(
+        &self,
+        set: u32,
+        seal: Commitment,
+        by: Player,
+    ) -> Result<CardsChange, Denied> {
+        self.stored(set)?;
+        Ok(CardsChange::Sealed { by, seal })
+    }
+
+    /// A set of cards is handed over to somebody who does not play.
+    pub(super) fn hand_over_cards(&self, set: u32, to: PersonId) -> Result<CardsChange, Denied> {
+        self.stored(set)?;
+        let to = self.known(to)?;
+        match self.people.plays(to) {
+            true => Err(Denied::of(Reason::BadSet)),
+            false => Ok(CardsChange::HandedOver { to }),
+        }
+    }
+
+    /// A set of cards is not used any more.
+    pub(super) fn retire_cards(
+        &self,
+        set: u32,
+        why: Commitment,
+        by: Player,
+    ) -> Result<CardsChange, Denied> {
+        self.stored(set)?;
+        Ok(CardsChange::Retired { by, why })
     }
 
     /// Finds a set of cards that its keeper has.

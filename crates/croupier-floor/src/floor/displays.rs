@@ -2,54 +2,22 @@
 //! off and when it is back. Without it no jackpot wager is taken at the tables that need it.
 
 use crate::TableId;
-use crate::act::HouseAct;
 use crate::answer::{Denied, Event};
 use crate::floor::Floor;
 use crate::floor::mystery::rules_of;
 use crate::floor::pools::denied;
-use crate::naming::PersonId;
 use crate::pool::{Display, DisplayId, PoolChange, PoolId, PoolState};
 use crate::reason::Reason;
 use crate::said::{Commitment, Said};
 use crate::task::{HOUSE_LIST, ToDo};
 
 impl Floor {
-    /// Does what concerns a display of a pool.
-    pub(super) fn display_act(
-        &mut self,
-        act: &HouseAct<PersonId>,
-        said: &Said,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        match act {
-            HouseAct::RegisterDisplay { pool, display, table, name } => {
-                self.register_display((*pool, *display), *table, *name, (said, events))
-            }
-            HouseAct::RemoveDisplay { pool, display } => {
-                self.display(*pool, *display)?;
-                let change = PoolChange::DisplayRemoved { display: *display };
-                self.note_pool(*pool, change, (said, events));
-                Ok(())
-            }
-            HouseAct::DisplayLost { pool, display } => self.lose_display(*pool, *display, events),
-            HouseAct::DisplayBack { pool, display } => {
-                if !self.display(*pool, *display)?.lost {
-                    return Err(Denied::of(Reason::DisplayIsSo));
-                }
-                let change = PoolChange::DisplayBack { display: *display };
-                self.note_pool(*pool, change, (said, events));
-                Ok(())
-            }
-            _ => Err(Denied::of(Reason::NobodyMay)),
-        }
-    }
-
-    fn register_display(
-        &mut self,
+    /// Denies a display that cannot be registered.
+    pub(super) fn check_register_display(
+        &self,
         (number, display): (PoolId, DisplayId),
         table: Option<TableId>,
         name: Commitment,
-        ours: (&Said, &mut Vec<Event>),
     ) -> Result<(), Denied> {
         let states = [PoolState::Approved, PoolState::Running, PoolState::Suspended];
         let pool = self.pool_is(number, &states)?;
@@ -59,34 +27,46 @@ impl Floor {
         if table.is_some_and(|table| !pool.tables.contains(&table)) {
             return Err(denied(pool, |rules| rules.display, Reason::NotLinked));
         }
-        if !name.says_something() {
-            return Err(Denied::of(Reason::BadName));
+        match name.says_something() {
+            true => Ok(()),
+            false => Err(Denied::of(Reason::BadName)),
         }
-        self.note_pool(number, PoolChange::DisplayRegistered { display, table, name }, ours);
-        Ok(())
     }
 
-    fn display(&self, pool: PoolId, display: DisplayId) -> Result<&Display, Denied> {
+    /// Denies that a display is cut off or back which is so already.
+    pub(super) fn check_display_is(
+        &self,
+        lost: bool,
+        (pool, display): (PoolId, DisplayId),
+    ) -> Result<(), Denied> {
+        match self.display(pool, display)?.lost == lost {
+            true => Ok(()),
+            false => Err(Denied::of(Reason::DisplayIsSo)),
+        }
+    }
+
+    /// Finds a display of a pool.
+    pub(super) fn display(&self, pool: PoolId, display: DisplayId) -> Result<&Display, Denied> {
         let known = self.pool(pool)?.displays.get(&display);
         known.ok_or_else(|| Denied::of(Reason::NoSuchDisplay))
     }
 
     /// A display has said nothing for too long: somebody must look after it.
-    fn lose_display(
+    pub(super) fn lose_display(
         &mut self,
         pool: PoolId,
         display: DisplayId,
         events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        let Display { lost, table, .. } = *self.display(pool, display)?;
-        if lost {
-            return Err(Denied::of(Reason::DisplayIsSo));
-        }
+    ) {
+        let known = self.pools.get(pool);
+        let Some(known) = known.filter(|known| known.displays.contains_key(&display)) else {
+            return;
+        };
+        let clause = rules_of(known, |rules| rules.display);
+        let table = known.displays.get(&display).and_then(|display| display.table);
         self.note_pool(pool, PoolChange::DisplayLost { display }, (&Said::default(), events));
-        let clause = rules_of(self.pool(pool)?, |rules| rules.display);
         let task = (table, ToDo::DisplayLost { pool, display });
         self.tasks.make(HOUSE_LIST, task, Some(clause), (self.now, events));
-        Ok(())
     }
 
     /// Tells whether a display is cut off.

@@ -7,41 +7,23 @@ use croupier_engine::{Area, Cents, Input, Player, Spot, WagerId};
 use croupier_sheet::{Happened, Word};
 
 use crate::TableId;
-use crate::act::HouseAct;
 use crate::answer::{Denied, Event};
 use crate::floor::Floor;
-use crate::floor::pools::denied;
+use crate::floor::pools::{denied, said_something};
 use crate::ledger::Account;
-use crate::naming::PersonId;
-use crate::pool::{AwardLine, Crossing, Level, OutsideId, PoolChange, PoolId, PoolState, Source};
-use crate::random::{key_from, trigger, trigger_commitment, winner, winner_commitment};
+use crate::pool::{
+    AwardLine, Crossing, Level, MysteryDraw, OutsideId, Pool, PoolChange, PoolId, PoolState, Source,
+};
+use crate::random::{Key, key_from, trigger, trigger_commitment, winner, winner_commitment};
 use crate::reason::{Amount, Reason};
 use crate::room::{Room, TableContext};
-use crate::said::Said;
+use crate::said::{Commitment, Said};
 use crate::task::ToDo;
 
 impl Floor {
-    /// Does what the program does about a mystery prize.
-    pub(super) fn mystery_act(
-        &mut self,
-        act: &HouseAct<PersonId>,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        match act {
-            HouseAct::CommitMystery { pool, trigger, winner } => {
-                self.commit_mystery(*pool, [trigger, winner], events)
-            }
-            HouseAct::HitMystery { pool, trigger, winner } => {
-                self.hit_mystery(*pool, [trigger, winner], events)
-            }
-            HouseAct::PassMystery { pool, shown } => self.pass_mystery(*pool, *shown, events),
-            _ => Err(Denied::of(Reason::NobodyMay)),
-        }
-    }
-
     /// The house commits itself to a trigger and to a winner. The trigger is drawn above what the meter shows: what came
     /// to it since it was won cannot have passed the new one.
-    fn commit_mystery(
+    pub(super) fn commit_mystery(
         &mut self,
         number: PoolId,
         [trigger, winner]: [&str; 2],
@@ -70,7 +52,7 @@ impl Floor {
 
     /// The program has looked at what moved the meter up to an amount: the trigger is higher. Everybody knows that by
     /// then, because nobody has won.
-    fn pass_mystery(
+    pub(super) fn pass_mystery(
         &mut self,
         number: PoolId,
         shown: Cents,
@@ -87,26 +69,15 @@ impl Floor {
 
     /// The house shows both keys: wagers have moved the meter up to the trigger. Whatever has happened since, those who
     /// did so first win what the meter showed then.
-    fn hit_mystery(
+    pub(super) fn hit_mystery(
         &mut self,
         number: PoolId,
         keys: [&str; 2],
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
+        let (draw, trigger, winner_key) = self.shown_keys(number, keys)?;
         let pool = self.pool(number)?;
-        let Some(draw) = &pool.mystery else {
-            return Err(denied(pool, |rules| rules.trigger, Reason::NoTrigger { pool: number }));
-        };
-        let bad = || Denied::of(Reason::BadKey);
-        let [trigger_key, winner_key] = keys.map(key_from);
-        let (trigger_key, winner_key) = (trigger_key.ok_or_else(bad)?, winner_key.ok_or_else(bad)?);
-        let (id, times) = (number.0, pool.commitments);
-        if trigger_commitment(id, times, &trigger_key) != draw.trigger
-            || winner_commitment(id, times, &winner_key) != draw.winner
-        {
-            return Err(Denied::of(Reason::OtherKey));
-        }
-        let trigger = trigger(&trigger_key, draw.between);
+        let times = pool.commitments;
         let not_passed = || denied(pool, |rules| rules.trigger, Reason::TriggerNotPassed);
         let first = draw.crossed(trigger).cloned().ok_or_else(not_passed)?;
         let of = first.eligible();
@@ -124,6 +95,70 @@ impl Floor {
                 Ok(())
             }
         }
+    }
+
+    /// Looks at both keys that the house shows: they must be those that it has committed itself to. Returns the draw, its
+    /// trigger, and the key of the winner.
+    fn shown_keys(
+        &self,
+        number: PoolId,
+        keys: [&str; 2],
+    ) -> Result<(&MysteryDraw, Cents, Key), Denied> {
+        let pool = self.pool(number)?;
+        let draw = committed(pool)?;
+        let bad = || Denied::of(Reason::BadKey);
+        let [trigger_key, winner_key] = keys.map(key_from);
+        let (trigger_key, winner_key) = (trigger_key.ok_or_else(bad)?, winner_key.ok_or_else(bad)?);
+        let (id, times) = (number.0, pool.commitments);
+        if trigger_commitment(id, times, &trigger_key) != draw.trigger
+            || winner_commitment(id, times, &winner_key) != draw.winner
+        {
+            return Err(Denied::of(Reason::OtherKey));
+        }
+        Ok((draw, trigger(&trigger_key, draw.between), winner_key))
+    }
+
+    /// The house shows both keys though nobody has won: the pool is over, or no wager has counted for the prize yet and
+    /// none stands that will. From the first wager on nobody can be rid of a trigger in this way.
+    pub(super) fn show_mystery(
+        &mut self,
+        number: PoolId,
+        keys: [&str; 2],
+        events: &mut Vec<Event>,
+    ) -> Result<(), Denied> {
+        let (_, trigger, _) = self.shown_keys(number, keys)?;
+        let pool = self.pool(number)?;
+        if pool.state != PoolState::Closed && !self.is_unplayed(pool) {
+            let reason = Reason::TriggerStands { pool: number };
+            return Err(denied(pool, |rules| rules.trigger, reason));
+        }
+        let change = PoolChange::Shown { number: pool.commitments, trigger };
+        self.note_pool(number, change, (&Said::default(), events));
+        Ok(())
+    }
+
+    /// Tells whether no wager has counted for the mystery prize of a pool since the house committed itself to it, and none
+    /// stands at its tables that will.
+    pub fn is_unplayed(&self, pool: &Pool) -> bool {
+        let mut rooms = pool.tables.iter().filter_map(|table| self.rooms.get(table));
+        let counts = pool.mystery.as_ref().is_some_and(|draw| draw.counts);
+        !counts && !rooms.any(Room::has_jackpot_wagers)
+    }
+
+    /// Denies to give up keys that the house is not committed to, or without a reason.
+    pub(super) fn check_lose_mystery(&self, number: PoolId, why: Commitment) -> Result<(), Denied> {
+        committed(self.pool(number)?)?;
+        said_something(why, Reason::NoGrounds)
+    }
+
+    /// Two people give up both keys as lost. What the meter holds stays in it for the next trigger, which is drawn above
+    /// what it shows.
+    pub(super) fn lose_mystery(&mut self, number: PoolId, ours: (&Said, &mut Vec<Event>)) {
+        let Some(pool) = self.pools.get(number) else { return };
+        let Some(draw) = &pool.mystery else { return };
+        let unseen = u32::try_from(draw.unseen.len()).unwrap_or(u32::MAX);
+        let change = PoolChange::KeyLost { number: pool.commitments, unseen };
+        self.note_pool(number, change, ours);
     }
 
     /// Pays the mystery prize to a wager at a table of this floor: in its round if that is still on, or else beside it.
@@ -186,6 +221,12 @@ impl Floor {
             tasks: &mut self.tasks,
         }
     }
+}
+
+/// Finds what the house is committed to.
+fn committed(pool: &Pool) -> Result<&MysteryDraw, Denied> {
+    let none = || denied(pool, |rules| rules.trigger, Reason::NoTrigger { pool: pool.number });
+    pool.mystery.as_ref().ok_or_else(none)
 }
 
 /// Names a clause of the order whose prizes a pool has.

@@ -5,17 +5,16 @@ use croupier_engine::jackpot::Meter;
 use croupier_engine::wager::Price;
 use croupier_engine::{Cents, Kind};
 
-use crate::act::HouseAct;
 use crate::answer::{Denied, Event};
 use crate::floor::Floor;
 use crate::floor::mystery::rules_of;
 use crate::floor::pools::denied;
 use crate::ledger::Account;
-use crate::naming::PersonId;
 use crate::pool::{
     AwardLine, Counted, Fed, Level, Outside, OutsideId, Pool, PoolChange, PoolId, PoolState, Source,
 };
 use crate::reason::Reason;
+use crate::room::not_taken_by;
 use crate::said::{Commitment, Said};
 use crate::task::{HOUSE_LIST, ToDo};
 
@@ -23,42 +22,16 @@ use crate::task::{HOUSE_LIST, ToDo};
 const MOST_WAGERS: u32 = 100;
 
 impl Floor {
-    /// Does what concerns a table that does not run here.
-    pub(super) fn outside_act(
-        &mut self,
-        act: &HouseAct<PersonId>,
-        said: &Said,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        match act {
-            HouseAct::LinkOutside { pool, outside, game, name, chip } => {
-                let named = (game.as_str(), *name, *chip);
-                self.link_outside((*pool, *outside), named, (said, events))
-            }
-            HouseAct::UnlinkOutside { pool, outside } => {
-                self.outside_table(*pool, *outside)?;
-                let change = PoolChange::OutsideUnlinked { outside: *outside };
-                self.note_pool(*pool, change, (said, events));
-                Ok(())
-            }
-            HouseAct::PoolFeed { pool, outside, number, what } => {
-                self.pool_feed((*pool, *outside), *number, *what, events)
-            }
-            _ => Err(Denied::of(Reason::NobodyMay)),
-        }
-    }
-
-    fn link_outside(
-        &mut self,
+    /// Denies a link to a table that does not run here, if it cannot be.
+    pub(super) fn check_link_outside(
+        &self,
         (number, outside): (PoolId, OutsideId),
         (game, name, chip): (&str, Commitment, Cents),
-        ours: (&Said, &mut Vec<Event>),
     ) -> Result<(), Denied> {
         let states = [PoolState::Approved, PoolState::Running, PoolState::Suspended];
         let pool = self.pool_is(number, &states)?;
-        if let Some(known) = pool.outside.get(&outside).filter(|known| known.linked) {
+        if pool.outside.get(&outside).is_some_and(|known| known.linked) {
             let again = Reason::LinkedAlready { pool: number };
-            let _ = known;
             return Err(denied(pool, |rules| rules.one_pool, again));
         }
         let games = pool.terms.kind().map_or(&[][..], Kind::pool);
@@ -70,21 +43,22 @@ impl Floor {
         if outside.0 == 0 || !whole || !name.says_something() {
             return Err(denied(pool, |rules| rules.price, Reason::BadAmount));
         }
-        let game = game.to_owned().into();
-        let change = PoolChange::OutsideLinked { outside, game, name, chip };
-        self.note_pool(number, change, ours);
         Ok(())
     }
 
     /// Finds a table that does not run here and feeds a pool.
-    fn outside_table(&self, pool: PoolId, outside: OutsideId) -> Result<&Outside, Denied> {
+    pub(super) fn outside_table(
+        &self,
+        pool: PoolId,
+        outside: OutsideId,
+    ) -> Result<&Outside, Denied> {
         let known = self.pool(pool)?.outside.get(&outside);
         let known = known.filter(|outside| outside.linked);
         known.ok_or_else(|| Denied::of(Reason::NoSuchOutside))
     }
 
     /// Takes a message of a table that does not run here.
-    fn pool_feed(
+    pub(super) fn pool_feed(
         &mut self,
         (pool, outside): (PoolId, OutsideId),
         number: u64,
@@ -116,10 +90,26 @@ impl Floor {
                 self.around(events).lock_prize(pool, (level, None), from, lines);
             }
             Fed::Paid { award } => self.outside_paid(pool, outside, award, events)?,
+            Fed::Over { round } => self.check_outside_over((pool, outside), round)?,
         }
         let change = PoolChange::Fed { outside, number, what, gap: false, lie: false };
         self.note_pool(pool, change, (&Said::default(), events));
+        self.apply_terms_of(pool, events);
         Ok(())
+    }
+
+    /// Denies that a round is over of which nothing was told, or that was over before.
+    fn check_outside_over(
+        &self,
+        (pool, outside): (PoolId, OutsideId),
+        round: u64,
+    ) -> Result<(), Denied> {
+        let table = self.outside_table(pool, outside)?;
+        let newest = table.rounds.last_key_value().map_or(0, |(round, _)| *round);
+        match (table.over + 1..=newest).contains(&round) {
+            true => Ok(()),
+            false => Err(denied(self.pool(pool)?, |rules| rules.counted, Reason::OutsideRound)),
+        }
     }
 
     /// A message comes under a number that was taken before. If it is the same, nothing is done; if it is another, staff
@@ -158,13 +148,18 @@ impl Floor {
         let pool = self.pool(number)?;
         let before = table.rounds.get(&round).map_or(0, |known| known.count);
         let newest = table.rounds.last_key_value().map_or(0, |(round, _)| *round);
-        if round < newest {
+        if round < newest || round <= table.over {
             return Err(denied(pool, |rules| rules.counted, Reason::OutsideRound));
         }
         if count == 0 || count > MOST_WAGERS || before + count > MOST_WAGERS {
             return Err(Denied::of(Reason::BadAmount));
         }
-        pool.takes(&self.ledger).map_err(|reason| denied(pool, |rules| rules.shown, reason))?;
+        let lost = pool.lost_for_all();
+        let lost = lost.map(|display| Reason::DisplayLost { pool: number, display });
+        if let Some(reason) = lost.or_else(|| pool.takes().err()) {
+            let by = reason.clone();
+            return Err(denied(pool, |rules| not_taken_by(rules, &by), reason));
+        }
         let price = Cents(pool.terms.wager.0 * u64::from(count));
         let mystery = Account::PoolMeter(number, Level::Mystery);
         let shown = self.ledger.held(mystery);
@@ -172,7 +167,7 @@ impl Floor {
         let from = Account::PoolOutside(number, outside);
         around.contribute(number, from, counted(outside, round, price));
         let after = around.ledger.held(mystery);
-        if around.pools.get(number).is_some_and(|pool| pool.mystery.is_some()) {
+        if around.pools.get(number).is_some_and(Pool::draws_mystery) {
             let (from, eligible, count) = (Source::Outside(outside), Vec::new(), before + count);
             let moved = PoolChange::Moved { from, round, before: shown, after, eligible, count };
             around.change_pool(number, moved);

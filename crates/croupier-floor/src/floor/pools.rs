@@ -1,104 +1,168 @@
 //! Prize pools: from the draft of their terms to their end, and the tables that are linked to them. Nothing here is
 //! done by one person alone; the table of rights says who must agree.
 
+use std::collections::BTreeSet;
+
 use croupier_engine::{Cents, Clause, Input, Kind, Player};
 
 use crate::TableId;
-use crate::act::{Act, Dealing, EdgeAct, HouseAct};
+use crate::act::PoolAct;
 use crate::answer::{Denied, Event};
 use crate::floor::Floor;
 use crate::ledger::Account;
 use crate::naming::PersonId;
-use crate::people::Role;
 use crate::pool::{
-    Approval, Award, Day, Level, Pool, PoolChange, PoolId, PoolState, Source, Terms,
+    Approval, Award, Day, Level, Outside, Pool, PoolChange, PoolId, PoolState, Terms,
 };
 use crate::reason::{Amount, Reason};
-use crate::record::Recorded;
 use crate::room::Room;
 use crate::said::{Commitment, Said};
 use crate::task::ToDo;
 
 impl Floor {
-    /// Does what concerns a pool and none of its tables alone.
+    /// Does what concerns pools and none of their tables alone.
+    #[expect(clippy::too_many_lines, reason = "a row for each act")]
     pub(super) fn pool_act(
         &mut self,
         by: Player,
-        act: &HouseAct<PersonId>,
+        act: &PoolAct<PersonId>,
         said: &Said,
         events: &mut Vec<Event>,
     ) -> Result<(), Denied> {
+        self.check_pool_act(act)?;
         let ours = (said, events);
         match act {
-            HouseAct::DraftPool { pool, name, terms } => {
-                self.draft_pool((*pool, *name), terms, false, ours)
+            PoolAct::DraftPool { pool, name, terms } => {
+                let (name, terms, play) = (*name, terms.clone(), false);
+                self.note_pool(*pool, PoolChange::Drafted { name, terms, play }, ours);
             }
-            HouseAct::DemoPool { pool, name, terms } => self.demo_pool((*pool, *name), terms, ours),
-            HouseAct::ApprovePool { pool, reference, date } => {
-                self.pool_is(*pool, &[PoolState::Draft])?;
-                let approval = self.approval(*pool, (*reference, date), by)?;
-                self.note_pool(*pool, PoolChange::Approved(approval), ours);
-                Ok(())
-            }
-            HouseAct::StartPool { pool } => {
-                self.pool_is(*pool, &[PoolState::Approved])?;
+            PoolAct::DemoPool { pool, name, terms } => {
+                let (name, terms, play) = (*name, terms.clone(), true);
+                self.note_pool(*pool, PoolChange::Drafted { name, terms, play }, (said, ours.1));
                 self.start_pool(*pool, ours);
-                Ok(())
             }
-            HouseAct::SuspendPool { pool, why } => {
-                self.pool_is(*pool, &[PoolState::Running])?;
-                said_something(*why, Reason::NoGrounds)?;
+            PoolAct::ApprovePool { pool, reference, date } => {
+                let approval = approval((*reference, date), by);
+                self.note_pool(*pool, PoolChange::Approved(approval), ours);
+            }
+            PoolAct::StartPool { pool } => self.start_pool(*pool, ours),
+            PoolAct::SuspendPool { pool, why } => {
                 self.note_pool(*pool, PoolChange::Suspended { why: *why }, ours);
-                Ok(())
             }
-            HouseAct::ResumePool { pool } => {
-                self.pool_is(*pool, &[PoolState::Suspended])?;
-                self.note_pool(*pool, PoolChange::Resumed, ours);
-                Ok(())
+            PoolAct::ResumePool { pool } => self.note_pool(*pool, PoolChange::Resumed, ours),
+            PoolAct::ChangePool { pool, terms, reference, date } => {
+                let (terms, approval) = (terms.clone(), approval((*reference, date), by));
+                let change = PoolChange::Changing { terms, approval };
+                self.note_pool(*pool, change, (said, ours.1));
+                self.apply_terms_of(*pool, ours.1);
             }
-            HouseAct::ChangePool { pool, terms, reference, date } => {
-                let approval = self.approval(*pool, (*reference, date), by)?;
-                self.change_terms(*pool, terms, approval, ours)
-            }
-            HouseAct::AdjustMeter { pool, level, before, after, why, reference } => {
+            PoolAct::AdjustMeter { pool, level, before, after, why, reference } => {
                 let (amounts, words) = ((*before, *after), (*why, *reference));
-                self.adjust_meter((*pool, *level), amounts, words, ours)
+                self.adjust_meter((*pool, *level), amounts, words, ours);
             }
-            HouseAct::RetirePool { pool, heir, reference, date } => {
-                let approval = self.approval(*pool, (*reference, date), by)?;
-                self.retire_pool(*pool, *heir, approval, ours)
+            PoolAct::RetirePool { pool, heir, reference, date } => {
+                let (heir, approval) = (*heir, approval((*reference, date), by));
+                self.note_pool(*pool, PoolChange::Retiring { heir, approval }, ours);
             }
-            HouseAct::ClosePool { pool } => self.close_pool(*pool, ours),
-            _ => Err(Denied::of(Reason::NobodyMay)),
+            PoolAct::ClosePool { pool } => self.close_pool(*pool, ours),
+            PoolAct::LinkOutside { pool, outside, game, name, chip } => {
+                let (outside, game) = (*outside, game.clone().into());
+                let change = PoolChange::OutsideLinked { outside, game, name: *name, chip: *chip };
+                self.note_pool(*pool, change, ours);
+            }
+            PoolAct::UnlinkOutside { pool, outside } => {
+                let change = PoolChange::OutsideUnlinked { outside: *outside };
+                self.note_pool(*pool, change, (said, ours.1));
+                self.apply_terms_of(*pool, ours.1);
+            }
+            PoolAct::RegisterDisplay { pool, display, table, name } => {
+                let (display, table, name) = (*display, *table, *name);
+                let change = PoolChange::DisplayRegistered { display, table, name };
+                self.note_pool(*pool, change, ours);
+            }
+            PoolAct::RemoveDisplay { pool, display } => {
+                let change = PoolChange::DisplayRemoved { display: *display };
+                self.note_pool(*pool, change, ours);
+            }
+            PoolAct::DisplayLost { pool, display } => {
+                self.lose_display(*pool, *display, ours.1);
+            }
+            PoolAct::DisplayBack { pool, display } => {
+                let change = PoolChange::DisplayBack { display: *display };
+                self.note_pool(*pool, change, ours);
+            }
+            PoolAct::LoseMystery { pool, why: _ } => self.lose_mystery(*pool, ours),
+            PoolAct::PoolFeed { pool, outside, number, what } => {
+                return self.pool_feed((*pool, *outside), *number, *what, ours.1);
+            }
+            PoolAct::CommitMystery { pool, trigger, winner } => {
+                return self.commit_mystery(*pool, [trigger, winner], ours.1);
+            }
+            PoolAct::HitMystery { pool, trigger, winner } => {
+                return self.hit_mystery(*pool, [trigger, winner], ours.1);
+            }
+            PoolAct::PassMystery { pool, shown } => {
+                return self.pass_mystery(*pool, *shown, ours.1);
+            }
+            PoolAct::ShowMystery { pool, trigger, winner } => {
+                return self.show_mystery(*pool, [trigger, winner], ours.1);
+            }
         }
+        Ok(())
     }
 
-    /// Denies what cannot be done about a pool before anybody is asked to agree to it. Such acts are rare: they are
-    /// tried out on a copy of the floor.
-    pub(super) fn try_pool_act(
-        &self,
-        by: Player,
-        act: &Recorded,
-        said: &Said,
-    ) -> Result<(), Denied> {
+    /// Denies what cannot be done about pools, before it is done and before anybody is asked to agree to it.
+    pub(super) fn check_pool_act(&self, act: &PoolAct<PersonId>) -> Result<(), Denied> {
         match act {
-            Act::HouseAct(
-                act @ (HouseAct::DraftPool { .. }
-                | HouseAct::ApprovePool { .. }
-                | HouseAct::StartPool { .. }
-                | HouseAct::SuspendPool { .. }
-                | HouseAct::ResumePool { .. }
-                | HouseAct::ChangePool { .. }
-                | HouseAct::AdjustMeter { .. }
-                | HouseAct::RetirePool { .. }
-                | HouseAct::ClosePool { .. }
-                | HouseAct::LinkOutside { .. }
-                | HouseAct::UnlinkOutside { .. }),
-            ) => self.clone().house_act(by, act, said, &mut Vec::new()),
-            Act::EdgeAct(act @ (EdgeAct::LinkTable { .. } | EdgeAct::UnlinkTable { .. })) => {
-                self.clone().edge_act(by, act, said, &mut Vec::new())
+            PoolAct::DraftPool { pool, name, terms } => self.check_draft(*pool, *name, terms),
+            PoolAct::DemoPool { pool, name, terms } => match self.pools.get(*pool) {
+                Some(_) => Err(Denied::of(Reason::PoolKnown { pool: *pool })),
+                None => self.check_draft(*pool, *name, terms),
+            },
+            PoolAct::ApprovePool { pool, reference, date: _ } => {
+                let pool = self.pool_is(*pool, &[PoolState::Draft])?;
+                check_reference(pool, *reference)
             }
-            Act::HouseAct(_) | Act::EdgeAct(_) | Act::TableAct(_) | Act::PromotionAct(_) => Ok(()),
+            PoolAct::StartPool { pool } => self.pool_is(*pool, &[PoolState::Approved]).map(drop),
+            PoolAct::SuspendPool { pool, why } => {
+                self.pool_is(*pool, &[PoolState::Running])?;
+                said_something(*why, Reason::NoGrounds)
+            }
+            PoolAct::ResumePool { pool } => self.pool_is(*pool, &[PoolState::Suspended]).map(drop),
+            PoolAct::ChangePool { pool, terms, reference, date: _ } => {
+                self.check_change(*pool, terms, *reference)
+            }
+            PoolAct::AdjustMeter { pool, level, before, after, why, reference } => {
+                self.check_adjust((*pool, *level), (*before, *after), (*why, *reference))
+            }
+            PoolAct::RetirePool { pool, heir, reference, date: _ } => {
+                check_reference(self.pool(*pool)?, *reference)?;
+                self.check_retire(*pool, *heir)
+            }
+            PoolAct::ClosePool { pool } => self.check_close(*pool),
+            PoolAct::LinkOutside { pool, outside, game, name, chip } => {
+                self.check_link_outside((*pool, *outside), (game, *name, *chip))
+            }
+            PoolAct::UnlinkOutside { pool, outside } => {
+                self.outside_table(*pool, *outside).map(drop)
+            }
+            PoolAct::RegisterDisplay { pool, display, table, name } => {
+                self.check_register_display((*pool, *display), *table, *name)
+            }
+            PoolAct::RemoveDisplay { pool, display } => self.display(*pool, *display).map(drop),
+            PoolAct::DisplayLost { pool, display } => {
+                self.check_display_is(false, (*pool, *display))
+            }
+            PoolAct::DisplayBack { pool, display } => {
+                self.check_display_is(true, (*pool, *display))
+            }
+            PoolAct::LoseMystery { pool, why } => self.check_lose_mystery(*pool, *why),
+            // The program asks nobody; each of these looks at what it is told when it is done.
+            PoolAct::PoolFeed { .. }
+            | PoolAct::CommitMystery { .. }
+            | PoolAct::HitMystery { .. }
+            | PoolAct::PassMystery { .. }
+            | PoolAct::ShowMystery { .. } => Ok(()),
         }
     }
 
@@ -129,50 +193,13 @@ impl Floor {
         self.note(Event::Pool { pool, change }, said, events);
     }
 
-    fn draft_pool(
-        &mut self,
-        (pool, name): (PoolId, Commitment),
-        terms: &Terms,
-        play: bool,
-        ours: (&Said, &mut Vec<Event>),
-    ) -> Result<(), Denied> {
+    fn check_draft(&self, pool: PoolId, name: Commitment, terms: &Terms) -> Result<(), Denied> {
         let known = self.pools.get(pool).is_some_and(|known| known.state != PoolState::Draft);
         if known || pool.0 == 0 {
             return Err(Denied::of(Reason::PoolKnown { pool }));
         }
         said_something(name, Reason::BadName)?;
-        check_terms(terms)?;
-        self.note_pool(pool, PoolChange::Drafted { name, terms: terms.clone(), play }, ours);
-        Ok(())
-    }
-
-    /// The program opens a pool of play money, which nobody approves.
-    fn demo_pool(
-        &mut self,
-        (pool, name): (PoolId, Commitment),
-        terms: &Terms,
-        (said, events): (&Said, &mut Vec<Event>),
-    ) -> Result<(), Denied> {
-        if self.pools.get(pool).is_some() {
-            return Err(Denied::of(Reason::PoolKnown { pool }));
-        }
-        self.draft_pool((pool, name), terms, true, (said, events))?;
-        self.start_pool(pool, (said, events));
-        Ok(())
-    }
-
-    /// Writes down an approval of the Authority, which has a reference.
-    fn approval(
-        &self,
-        pool: PoolId,
-        (reference, date): (Commitment, &Day),
-        by: Player,
-    ) -> Result<Approval, Denied> {
-        let pool = self.pool(pool)?;
-        if !reference.says_something() {
-            return Err(denied(pool, |rules| rules.approval, Reason::BadReference));
-        }
-        Ok(Approval { reference, date: date.as_str().to_owned().into(), by })
+        check_terms(terms)
     }
 
     /// Gives the meters what they start with.
@@ -186,14 +213,14 @@ impl Floor {
         self.note_pool(pool, PoolChange::Started, (said, events));
     }
 
-    /// Takes note of other terms; they hold when no wager of the old ones is in play.
-    fn change_terms(
-        &mut self,
+    /// Denies other terms that cannot hold.
+    fn check_change(
+        &self,
         number: PoolId,
         terms: &Terms,
-        approval: Approval,
-        (said, events): (&Said, &mut Vec<Event>),
+        reference: Commitment,
     ) -> Result<(), Denied> {
+        check_reference(self.pool(number)?, reference)?;
         let pool = self.pool_is(number, &[PoolState::Running, PoolState::Suspended])?;
         check_terms(terms)?;
         if terms.prizes != pool.terms.prizes {
@@ -206,12 +233,9 @@ impl Floor {
         self.check_price(pool, terms.wager)?;
         // What is on the meter of a mystery prize is somebody's who will win it.
         if terms.mystery.is_none() && pool.terms.mystery.is_some() {
-            let reason = Reason::TriggerPassed { pool: number };
+            let reason = Reason::TriggerStands { pool: number };
             return Err(denied(pool, |rules| rules.mystery, reason));
         }
-        let terms = terms.clone();
-        self.note_pool(number, PoolChange::Changing { terms, approval }, (said, events));
-        self.apply_terms_of(number, events);
         Ok(())
     }
 
@@ -233,7 +257,7 @@ impl Floor {
     }
 
     /// Lets other terms hold at all tables of a pool together, when none has a wager of the old ones.
-    fn apply_terms_of(&mut self, number: PoolId, events: &mut Vec<Event>) {
+    pub(super) fn apply_terms_of(&mut self, number: PoolId, events: &mut Vec<Event>) {
         let Some(pool) = self.pools.get(number).filter(|pool| pool.next.is_some()) else { return };
         if self.is_played_for(pool) {
             return;
@@ -253,14 +277,16 @@ impl Floor {
         }
     }
 
-    /// Tells whether a jackpot wager of a pool is in play, or a table of it is not between rounds.
+    /// Tells whether a jackpot wager of a pool is in play, here or at a table elsewhere, or a table of it is not between
+    /// rounds.
     fn is_played_for(&self, pool: &Pool) -> bool {
         let mut rooms = pool.tables.iter().filter_map(|table| self.rooms.get(table));
-        rooms.any(|room| !room.is_between_rounds() || room.has_jackpot_wagers())
+        let here = rooms.any(|room| !room.is_between_rounds() || room.has_jackpot_wagers());
+        here || pool.outside.values().any(Outside::has_wagers_in_play)
     }
 
     /// Tells a table what its pool is, and staff that its sign says something else.
-    fn tell_link(&mut self, table: TableId, pool: PoolId, events: &mut Vec<Event>) {
+    pub(super) fn tell_link(&mut self, table: TableId, pool: PoolId, events: &mut Vec<Event>) {
         let Some(known) = self.pools.get(pool) else { return };
         let (link, price) = (Room::link_to(known, &self.ledger), known.terms.wager);
         let told = self.at(table, events, |room, around| {
@@ -273,19 +299,16 @@ impl Floor {
         told.expect("a table between rounds without jackpot wagers takes a link");
     }
 
-    /// Sets a meter to something else, under a reference of the Authority.
-    fn adjust_meter(
-        &mut self,
+    /// Denies to set a meter to something else, where that cannot be.
+    fn check_adjust(
+        &self,
         (number, level): (PoolId, Level),
         (before, after): (Cents, Cents),
         (why, reference): (Commitment, Commitment),
-        (said, events): (&Said, &mut Vec<Event>),
     ) -> Result<(), Denied> {
         let pool = self.pool_is(number, &[PoolState::Running, PoolState::Suspended])?;
         said_something(why, Reason::NoGrounds)?;
-        if !reference.says_something() {
-            return Err(denied(pool, |rules| rules.approval, Reason::BadReference));
-        }
+        check_reference(pool, reference)?;
         if level == Level::Mystery {
             return Err(denied(pool, |rules| rules.trigger, Reason::NobodyMay));
         }
@@ -294,16 +317,26 @@ impl Floor {
         if shows != before {
             return Err(Denied::of(Reason::MeterShows { amount: Amount(shows) }));
         }
-        if after == before || after > Cents(Cents::CEILING.0 / 100) {
-            return Err(Denied::of(Reason::BadAmount));
+        match after == before || after > Cents(Cents::CEILING.0 / 100) {
+            true => Err(Denied::of(Reason::BadAmount)),
+            false => Ok(()),
         }
+    }
+
+    /// Sets a meter to something else, under a reference of the Authority.
+    fn adjust_meter(
+        &mut self,
+        (number, level): (PoolId, Level),
+        (before, after): (Cents, Cents),
+        (why, reference): (Commitment, Commitment),
+        (said, events): (&Said, &mut Vec<Event>),
+    ) {
         let (meter, top_up) =
             (Account::PoolMeter(number, level), Account::PoolTopUp(number, level));
         self.post(top_up, meter, after.saturating_sub(before), events);
         self.post(meter, top_up, before.saturating_sub(after), events);
         let change = PoolChange::Adjusted { level, before, after, why, reference };
         self.note_pool(number, change, (said, events));
-        Ok(())
     }
 
     /// Makes sure that no wager of a pool is in play, and no prize waits to be paid.
@@ -318,14 +351,8 @@ impl Floor {
         }
     }
 
-    /// Takes no more wagers for a pool; another one of the same kind will get what it holds.
-    fn retire_pool(
-        &mut self,
-        pool: PoolId,
-        heir: PoolId,
-        approval: Approval,
-        ours: (&Said, &mut Vec<Event>),
-    ) -> Result<(), Denied> {
+    /// Denies that a pool takes no more wagers, and that another one of the same kind will get what it holds.
+    fn check_retire(&self, pool: PoolId, heir: PoolId) -> Result<(), Denied> {
         let retiring = self.pool_is(pool, &[PoolState::Running, PoolState::Suspended])?;
         let states = [PoolState::Approved, PoolState::Running, PoolState::Suspended];
         let inherits = self.pool_is(heir, &states)?;
@@ -334,16 +361,11 @@ impl Floor {
             let reason = Reason::NotAGameOfPool { pool: heir };
             return Err(denied(retiring, |rules| rules.class, reason));
         }
-        self.note_pool(pool, PoolChange::Retiring { heir, approval }, ours);
         Ok(())
     }
 
-    /// Ends a pool: what its meters hold goes to the pool that inherits, and its tables are linked no more.
-    fn close_pool(
-        &mut self,
-        number: PoolId,
-        (said, events): (&Said, &mut Vec<Event>),
-    ) -> Result<(), Denied> {
+    /// Denies the end of a pool that is played for, or of which the program has not looked who has won.
+    fn check_close(&self, number: PoolId) -> Result<(), Denied> {
         let states = [PoolState::Draft, PoolState::Approved, PoolState::Retiring];
         let pool = self.pool_is(number, &states)?;
         self.check_settled(pool)?;
@@ -351,24 +373,70 @@ impl Floor {
             let reason = Reason::TriggerUnseen { pool: number };
             return Err(denied(pool, |rules| rules.trigger, reason));
         }
+        pool.tables.iter().try_for_each(|table| self.check_unlink(*table).map(drop))
+    }
+
+    /// Ends a pool: what its meters hold goes to the pool that inherits, and its tables are linked no more.
+    fn close_pool(&mut self, number: PoolId, (said, events): (&Said, &mut Vec<Event>)) {
+        let Some(pool) = self.pools.get(number) else { return };
         let (heir, tables) = (pool.heir, pool.tables.clone());
         for table in tables {
-            self.unlink(table, events)?;
+            let unlinked = self.unlink_table(table, events);
+            unlinked.expect("a pool that nobody plays for lets its tables go");
         }
+        match heir {
+            Some(heir) => self.hand_down((number, heir), &Level::ALL, (said, events)),
+            None => self.note_pool(number, PoolChange::Closed { moved: [0; 3] }, (said, events)),
+        }
+    }
+
+    /// Moves what these meters hold to the pool that inherits; the other is over.
+    fn hand_down(
+        &mut self,
+        (number, heir): (PoolId, PoolId),
+        levels: &[Level],
+        (said, events): (&Said, &mut Vec<Event>),
+    ) {
         let (mut moved, mut inherited) = ([0; 3], [0; 3]);
-        if let Some(heir) = heir {
-            for level in Level::ALL {
-                let (to, amount) = self.move_meter((number, heir), level, events);
-                moved[level as usize] = amount.0;
-                inherited[to as usize] += amount.0;
-            }
+        for level in levels {
+            let (to, amount) = self.move_meter((number, heir), *level, events);
+            moved[*level as usize] = amount.0;
+            inherited[to as usize] += amount.0;
         }
         self.note_pool(number, PoolChange::Closed { moved }, (said, events));
-        if let Some(heir) = heir {
-            let change = PoolChange::Inherited { from: number, moved: inherited };
-            self.note_pool(heir, change, (said, events));
+        let change = PoolChange::Inherited { from: number, moved: inherited };
+        self.note_pool(heir, change, (said, events));
+    }
+
+    /// What a correction has brought to a pool that is over goes on to the pool that has inherited from it.
+    pub(super) fn pass_on(&mut self, events: &mut Vec<Event>) {
+        let pools: BTreeSet<_> = events
+            .iter()
+            .filter_map(|event| match event {
+                Event::Pool { pool, .. } => Some(*pool),
+                _ => None,
+            })
+            .collect();
+        for number in pools {
+            let Some(pool) = self.pools.get(number).filter(|it| it.state == PoolState::Closed)
+            else {
+                continue;
+            };
+            let holds = |level: &Level| !pool.reading(*level, &self.ledger).is_zero();
+            let levels: Vec<_> = Level::ALL.into_iter().filter(holds).collect();
+            let Some(heir) = self.last_heir(pool).filter(|_| !levels.is_empty()) else { continue };
+            self.hand_down((number, heir), &levels, (&Said::default(), events));
         }
-        Ok(())
+    }
+
+    /// Finds the pool that has inherited from another: its heir, or the heir of that if it is over, too.
+    fn last_heir(&self, pool: &Pool) -> Option<PoolId> {
+        let mut heir = self.pools.get(pool.heir?)?;
+        // Nobody inherits from a pool that is over, so that no heir comes twice.
+        while heir.state == PoolState::Closed {
+            heir = self.pools.get(heir.heir?)?;
+        }
+        Some(heir.number)
     }
 
     /// Moves what a meter holds to the same meter of another pool, which gets a whole cent for a part of one; says
@@ -394,122 +462,6 @@ impl Floor {
         (meter, moved)
     }
 
-    /// Links a table to a pool.
-    pub(super) fn link_table(
-        &mut self,
-        by: Player,
-        (table, number): (TableId, PoolId),
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        let states = [PoolState::Approved, PoolState::Running, PoolState::Suspended];
-        let room = self.room(table)?;
-        let rules =
-            room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
-        if let Some(pool) = room.pool {
-            return Err(Denied::clause(rules.one_pool, Reason::LinkedAlready { pool }));
-        }
-        let pool = self.pool_is(number, &states)?;
-        if *pool.terms.prizes != *rules.prizes {
-            return Err(Denied::clause(rules.class, Reason::NotAGameOfPool { pool: number }));
-        }
-        let program = self.people.is(by, Role::System);
-        if pool.play != room.demo || program && !room.demo {
-            return Err(Denied::of(Reason::PlayMoneyPool));
-        }
-        if pool.next.is_some() {
-            let reason = Reason::PoolChanges { pool: number };
-            return Err(Denied::clause(rules.pool, reason));
-        }
-        let link = Input::Link(Some(Room::link_to(pool, &self.ledger)));
-        room.table.decide(&link).map_err(Denied::rules)?;
-        let change = PoolChange::Linked { table };
-        self.note_pool(number, change, (&Said::default(), events));
-        self.tell_link(table, number, events);
-        self.at(table, events, |room, _| {
-            room.pool = Some(number);
-            Ok(())
-        })
-    }
-
-    /// Links a table to its pool no more.
-    pub(super) fn unlink_table(
-        &mut self,
-        table: TableId,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        let room = self.room(table)?;
-        let rules =
-            room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
-        let pool = room.pool.and_then(|pool| self.pools.get(pool));
-        let pool = pool.ok_or_else(|| Denied::clause(rules.one_pool, Reason::NotLinked))?;
-        let here = |award: &&Award| award.from == Source::Table(table);
-        if pool.awards.values().filter(here).any(Award::is_open) {
-            let reason = Reason::AwardsOpen { pool: pool.number };
-            return Err(Denied::clause(rules.hand_stays, reason));
-        }
-        self.unlink(table, events)
-    }
-
-    fn unlink(&mut self, table: TableId, events: &mut Vec<Event>) -> Result<(), Denied> {
-        let Some(pool) = self.rooms.get(&table).and_then(|room| room.pool) else { return Ok(()) };
-        self.at(table, events, |room, around| room.unlink(pool, around))
-    }
-
-    /// A second person has looked at the hands that have won a meter.
-    pub(super) fn verify_award(
-        &mut self,
-        by: Player,
-        (table, award): (TableId, u32),
-        events: &mut Vec<Event>,
-    ) -> Result<(), Denied> {
-        let room = self.room(table)?;
-        let rules =
-            room.kind.jackpots().ok_or_else(|| Denied::no_rule(room.kind.house().wagers))?;
-        let unknown = || Denied::clause(rules.hand_stays, Reason::NoSuchAward { award });
-        let number = room.round_pool().ok_or_else(unknown)?;
-        let found = self.pool(number)?.awards.get(&award).ok_or_else(unknown)?;
-        if found.from != Source::Table(table) || found.lines.iter().all(|line| line.paid) {
-            return Err(unknown());
-        }
-        if found.verified.is_some() {
-            return Err(Denied::clause(rules.hand_stays, Reason::AwardVerified));
-        }
-        let change = PoolChange::Verified { award, by };
-        self.note_pool(number, change, (&Said::default(), events));
-        Ok(())
-    }
-
-    /// Says what a table with a jackpot must be told of the meters, if they show something else than it
-    /// knows.
-    pub(super) fn meters_changed(&self, table: TableId) -> Option<Input> {
-        let room = self.rooms.get(&table)?;
-        let jackpot = room.table.rules().jackpot.as_ref()?;
-        let pool = self.pools.get(room.pool?)?;
-        let meter = |level| pool.reading(level, &self.ledger);
-        let (major, minor) = (meter(Level::Major), meter(Level::Minor));
-        let changed = (jackpot.major, jackpot.minor) != (major, minor);
-        changed.then_some(Input::Meters { major, minor })
-    }
-
-    /// Keeps who has paid the prizes of meters, for their slips.
-    pub(super) fn note_payer(&mut self, by: Player, before: usize, events: &mut Vec<Event>) {
-        let mut paid: Vec<_> = events[before..]
-            .iter()
-            .filter_map(|event| match event {
-                Event::Pool { pool, change: PoolChange::Paid { award, back: false, .. } } => {
-                    Some((*pool, *award))
-                }
-                _ => None,
-            })
-            .collect();
-        paid.dedup();
-        let open = |pool: PoolId, award| self.pools.get(pool)?.awards.get(&award);
-        paid.retain(|(pool, award)| open(*pool, *award).is_some());
-        for (pool, award) in paid {
-            self.note_pool(pool, PoolChange::PaidBy { award, by }, (&Said::default(), events));
-        }
-    }
-
     /// Makes sure that the books of the pools about which something happened agree with the ledger.
     ///
     /// # Panics
@@ -521,23 +473,6 @@ impl Floor {
                 assert!(sound, "the books of pool {} do not add up", pool.0);
             }
         }
-    }
-}
-
-impl Room {
-    /// Offers no jackpot any more.
-    pub(crate) fn unlink(
-        &mut self,
-        pool: PoolId,
-        around: &mut crate::room::TableContext<'_>,
-    ) -> Result<(), Denied> {
-        self.table.step(&Input::Link(None), &mut Vec::new()).map_err(Denied::rules)?;
-        self.pool = None;
-        around.change_pool(pool, PoolChange::Unlinked { table: self.id });
-        if let Some(rules) = self.kind.jackpots().filter(|_| self.dealing == Dealing::Physical) {
-            around.task(self.id, ToDo::NoJackpotSign, rules.price);
-        }
-        Ok(())
     }
 }
 
@@ -553,6 +488,19 @@ pub(super) fn denied(
     }
 }
 
+/// Writes down an approval of the Authority.
+fn approval((reference, date): (Commitment, &Day), by: Player) -> Approval {
+    Approval { reference, date: String::from(*date).into(), by }
+}
+
+/// Makes sure that an approval of the Authority has a reference.
+fn check_reference(pool: &Pool, reference: Commitment) -> Result<(), Denied> {
+    match reference.says_something() {
+        true => Ok(()),
+        false => Err(denied(pool, |rules| rules.approval, Reason::BadReference)),
+    }
+}
+
 /// Checks that terms make sense; what does not is denied by the clause on approved terms.
 fn check_terms(terms: &Terms) -> Result<(), Denied> {
     terms.check().map_err(|reason| match terms.kind().and_then(Kind::jackpots) {
@@ -561,7 +509,8 @@ fn check_terms(terms: &Terms) -> Result<(), Denied> {
     })
 }
 
-fn said_something(words: Commitment, reason: Reason) -> Result<(), Denied> {
+/// Makes sure that words were said where they are wanted.
+pub(super) fn said_something(words: Commitment, reason: Reason) -> Result<(), Denied> {
     match words.says_something() {
         true => Ok(()),
         false => Err(Denied::of(reason)),

@@ -173,14 +173,13 @@ impl Floor {
     }
 
     /// Says why an entry cannot win whatever was drawn before, if it cannot: it or its person was removed, or the person
-    /// may not win any more.
+    /// is kept out by now.
     pub fn cannot_win(&self, promotion: &Promotion, entry: &PromotionEntry) -> Option<PassedOver> {
         if promotion.entries.is_removed(entry) {
             return Some(PassedOver::Removed);
         }
-        let person = Self::entrant_person(entry.who);
-        let kept_out = person.is_some_and(|person| !self.may_win(promotion, person));
-        kept_out.then_some(PassedOver::Excluded)
+        let kept_out = |person: Player| !self.may_win(promotion, person);
+        Self::entrant_person(entry.who).is_some_and(kept_out).then_some(PassedOver::Excluded)
     }
 
     /// Says why an entry that was drawn does not win, if it does not.
@@ -236,11 +235,7 @@ impl Floor {
         reason: RedrawReason,
         why: Commitment,
     ) -> Planned {
-        let known = self.promotion_is(promotion, &[State::Drawn, State::Awarded], Rule::Manner)?;
-        let drawn = known.award(award).ok_or_else(|| plainly(Why::NoSuchAward))?;
-        if !self.is_reason_to_redraw(known, drawn, reason) {
-            return Err(refuse(&known.terms, Rule::Claiming, Why::NoReasonToRedraw));
-        }
+        let (known, drawn) = self.check_redraw(promotion, award, reason)?;
         is_said(known, why, Rule::Refuse, Why::NoReasonToRedraw)?;
         let inputs = known.draw_inputs().ok_or_else(|| plainly(Why::ValueMissing))?;
         let mut events = Vec::new();
@@ -252,6 +247,21 @@ impl Floor {
         events.extend(changes(promotion, PromotionChange::Redrawn { award, reason, why }));
         events.extend(self.draw_units(known, &inputs, [drawn.prize]));
         Ok(events)
+    }
+
+    /// Makes sure that there is a reason to draw a prize again.
+    pub(super) fn check_redraw(
+        &self,
+        promotion: PromotionId,
+        award: u32,
+        reason: RedrawReason,
+    ) -> Result<(&Promotion, &PromotionAward), Denied> {
+        let known = self.promotion_is(promotion, &[State::Drawn, State::Awarded], Rule::Manner)?;
+        let drawn = known.award(award).ok_or_else(|| plainly(Why::NoSuchAward))?;
+        match self.is_reason_to_redraw(known, drawn, reason) {
+            true => Ok((known, drawn)),
+            false => Err(refuse(&known.terms, Rule::Claiming, Why::NoReasonToRedraw)),
+        }
     }
 }
 

@@ -19,10 +19,10 @@ use crate::reason::Reason;
 use crate::said::{Commitment, Said};
 
 /// How many people one act can enter.
-const MOST_AT_ONCE: usize = 1000;
+pub const MOST_AT_ONCE: usize = 1000;
 
 /// How many entries a promotion can have.
-const MOST_ENTRIES: u32 = 10_000_000;
+pub const MOST_ENTRIES: u32 = 10_000_000;
 
 impl Floor {
     /// Admits a file of entries, of which rows can then be entered, each once.
@@ -98,17 +98,65 @@ impl Floor {
         let source = Self::source_of(by, known, from, entrants.len())?;
         let mut who = Vec::with_capacity(entrants.len());
         for entrant in entrants {
-            let entrant = match *entrant {
-                Entered::Person(person) => Entrant::Person(self.may_enter(known, person)?),
-                Entered::Named(name) => self.may_enter_by_name(known, name)?,
-            };
-            let once = known.terms.entry == EntryRule::Once;
-            if once && matches!(entrant, Entrant::Person(_)) && who.contains(&entrant) {
-                return Err(refuse(&known.terms, Rule::Eligible, Why::AlreadyEntered));
-            }
-            who.push(entrant);
+            who.push(self.may_come(known, entrant, &who)?);
         }
         Ok(changes(promotion, PromotionChange::Entered { who, source }))
+    }
+
+    /// Makes sure that somebody may enter after these, in the same act.
+    fn may_come(
+        &self,
+        promotion: &Promotion,
+        entrant: &Entered<PersonId>,
+        before: &[Entrant],
+    ) -> Result<Entrant, Denied> {
+        let entrant = match *entrant {
+            Entered::Person(person) => Entrant::Person(self.may_enter(promotion, person)?),
+            Entered::Named(name) => self.may_enter_by_name(promotion, name)?,
+        };
+        let once = promotion.terms.entry == EntryRule::Once;
+        if once && matches!(entrant, Entrant::Person(_)) && before.contains(&entrant) {
+            return Err(refuse(&promotion.terms, Rule::Eligible, Why::AlreadyEntered));
+        }
+        Ok(entrant)
+    }
+
+    /// Says of each of these people why staff cannot enter them now, if they cannot; the rows of a file that follow each
+    /// other.
+    ///
+    /// # Errors
+    /// Nobody can be entered now.
+    pub fn sift_entrants(
+        &self,
+        promotion: PromotionId,
+        entrants: &[Entered],
+    ) -> Result<Vec<Option<Denied>>, Denied> {
+        let known = self.promotion_is(promotion, &[State::Running], Rule::Closing)?;
+        self.check_entries_open(known)?;
+        self.check_staff_enter(known)?;
+        let mut who = Vec::new();
+        let sifted = entrants.iter().map(|entrant| {
+            let entrant = match entrant {
+                Entered::Person(name) => match self.people.find(name) {
+                    Some(person) => Entered::Person(PersonId(person)),
+                    None => return Some(Denied::of(Reason::NoSuchPerson(name.clone()))),
+                },
+                Entered::Named(name) if name.trim().is_empty() => {
+                    Entered::Named(Commitment::NOTHING)
+                }
+                // What stands for a name says no more to the rules than that there is one; one that is known is a person.
+                Entered::Named(name) => match self.people.find(name.trim()) {
+                    Some(person) => Entered::Person(PersonId(person)),
+                    None => Entered::Named(Commitment([1; 32])),
+                },
+            };
+            match self.may_come(known, &entrant, &who) {
+                Ok(entrant) => who.push(entrant),
+                Err(denied) => return Some(denied),
+            }
+            None
+        });
+        Ok(sifted.collect())
     }
 
     /// Makes sure that the time for entries is not over.

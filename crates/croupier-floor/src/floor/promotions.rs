@@ -70,7 +70,7 @@ impl Floor {
         let Some(written) = written else { return };
         let about = |request: &Request| match &request.act {
             Act::PromotionAct(act) => act.promotion() == Some(written),
-            Act::HouseAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => false,
+            Act::HouseAct(_) | Act::PoolAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => false,
         };
         let falls = self.requests.iter().filter(|(_, request)| about(request));
         let falls: Vec<_> = falls.map(|(number, _)| *number).collect();
@@ -183,6 +183,29 @@ impl Floor {
             }
             On::ExpireVoucher { number } => self.plan_expire(number),
         }
+    }
+
+    /// Says whether the floor would take an act about promotions from somebody now, were all words said: who must agree
+    /// besides.
+    ///
+    /// # Errors
+    /// The person has no right to it, or the rules say no.
+    pub fn would_take_about_promotion(
+        &self,
+        by: Player,
+        act: &PromotionAct<PersonId>,
+    ) -> Result<Vec<Role>, Denied> {
+        let recorded = Act::PromotionAct(act.clone());
+        let (right, _) = self.right(by, &recorded)?;
+        self.doer(by, &recorded, right, None)?;
+        match act {
+            // Nothing is drawn to find out.
+            PromotionAct::RedrawAward { promotion, award, reason, .. } => {
+                self.check_redraw(*promotion, *award, *reason)?;
+            }
+            act => drop(self.plan_promotion(by, act)?),
+        }
+        Ok(right.agreeing(None))
     }
 
     /// Finds a promotion.
@@ -447,7 +470,7 @@ impl Floor {
         let known = self.promotion_is(promotion, &[State::Final], Rule::Lodge)?;
         self.check_complete(&known.terms, &[&known.checks])?;
         is_said(known, receipt, Rule::Lodge, Why::BadReference)?;
-        let date = date.as_str().to_owned().into();
+        let date = String::from(*date).into();
         Ok(changes(promotion, PromotionChange::Lodged { receipt, date, by }))
     }
 
@@ -523,7 +546,7 @@ impl Floor {
         if self.check_entries_open(known).is_ok() {
             self.check_times(terms)?;
         }
-        let date = date.as_str().to_owned().into();
+        let date = String::from(*date).into();
         Ok(changes(promotion, PromotionChange::Amended(Approval { reference, date, by })))
     }
 

@@ -7,7 +7,7 @@ use croupier_sheet::Word;
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
-use crate::act::{Act, HouseAct, TableAct};
+use crate::act::{Act, EdgeAct, HouseAct, TableAct};
 use crate::answer::{ActResult, Denied, Event, Prompt};
 use crate::floor::authority::{clause_of_say, leaves_forfeit_open};
 use crate::floor::vouchers::Issue;
@@ -88,19 +88,7 @@ impl Floor {
             }
             (Some(_), None) | (None, _) => None,
         };
-        if let Act::HouseAct(act) = act {
-            if let Some(issue) = Issue::of(act) {
-                self.check_issue(&issue)?;
-            }
-            self.check_person_act(act)?;
-        }
-        if let Act::PromotionAct(act) = act {
-            self.plan_promotion(by, act)?;
-        }
-        if let Act::TableAct(TableAct::LoseKey { table, .. }) = act {
-            self.room(*table)?.check_lost()?;
-        }
-        self.try_pool_act(by, act, said)?;
+        self.check_asked(by, act)?;
         let request = self.number();
         if let Some(room) = holds.as_ref().and_then(|holds| self.rooms.get_mut(&holds.table)) {
             room.held = Some(request);
@@ -113,6 +101,26 @@ impl Floor {
         events.push(Event::Asked { request, by, second: second.clone(), holds: holds.clone() });
         self.requests.insert(request, Request { by, at, act, said, second, holds });
         Ok(ActResult::Waits { request })
+    }
+
+    /// Denies what cannot be done, before anybody is asked to agree to it. Of a step of a game the rules have said so.
+    fn check_asked(&self, by: Player, act: &Recorded) -> Result<(), Denied> {
+        match act {
+            Act::HouseAct(act) => {
+                if let Some(issue) = Issue::of(act) {
+                    self.check_issue(&issue)?;
+                }
+                self.check_person_act(act)
+            }
+            Act::PoolAct(act) => self.check_pool_act(act),
+            Act::PromotionAct(act) => self.plan_promotion(by, act).map(drop),
+            Act::EdgeAct(EdgeAct::LinkTable { table, pool }) => {
+                self.check_link(by, (*table, *pool))
+            }
+            Act::EdgeAct(EdgeAct::UnlinkTable { table }) => self.check_unlink(*table).map(drop),
+            Act::TableAct(TableAct::LoseKey { table, .. }) => self.room(*table)?.check_lost(),
+            Act::EdgeAct(_) | Act::TableAct(_) => Ok(()),
+        }
     }
 
     /// Denies what would be played at a table that waits for an answer.

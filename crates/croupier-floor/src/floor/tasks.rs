@@ -236,7 +236,7 @@ impl Floor {
             | ToDo::VariantSign { .. }
             | ToDo::Riffle
             | ToDo::DecideRiffle
-            | ToDo::Call { .. }
+            | ToDo::Call(_)
             | ToDo::SameOrNewCards
             | ToDo::CheckCards
             | ToDo::Feed

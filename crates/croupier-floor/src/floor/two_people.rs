@@ -114,6 +114,27 @@ impl Floor {
         }
     }
 
+    /// Makes sure that whoever pays a prize of a meter is another person than who has verified it.
+    pub(super) fn check_pays_second(&self, verified: Player, pays: Player) -> Result<(), Denied> {
+        self.check_another(verified, pays, &[Role::Dealer])
+    }
+
+    /// Makes sure that whoever verifies a prize of a meter is another person than who has paid a part of it.
+    pub(super) fn check_verifies_second(
+        &self,
+        paid: Player,
+        verifies: Player,
+    ) -> Result<(), Denied> {
+        self.check_another(paid, verifies, &[Role::Supervisor])
+    }
+
+    fn check_another(&self, one: Player, other: Player, second: &[Role]) -> Result<(), Denied> {
+        match one == other {
+            true => Err(Denied::of(Reason::NeedsAnother)),
+            false => self.check_two_people(one, other, second),
+        }
+    }
+
     /// Lists the accounts that were made alone within a day, the newest first.
     fn ties(&self) -> impl Iterator<Item = &MadeAlone> {
         self.made_alone.iter().rev().take_while(|made| made.ends() > self.now)

@@ -2,6 +2,7 @@
 //! and nothing is made up.
 
 use croupier_engine::Cents;
+use croupier_engine::money::gcd;
 use serde::{Deserialize, Serialize};
 
 /// A part of something, such as one of four: what of each wager goes to a meter.
@@ -116,10 +117,6 @@ fn whole(cents: u128) -> Cents {
 /// Returns the smallest number that both divide.
 fn common(one: u128, other: u128) -> u128 {
     one / gcd(one, other) * other
-}
-
-fn gcd(one: u128, other: u128) -> u128 {
-    if other == 0 { one.max(1) } else { gcd(other, one % other) }
 }
 
 #[cfg(test)]

@@ -238,6 +238,15 @@ pub enum PoolChange {
         winner: u32,
         of: u32,
     },
+    /// Both keys were shown, and nobody has won: what the trigger was.
+    Shown {
+        number: u64,
+        #[serde(with = "words::cents")]
+        trigger: Cents,
+    },
+    /// Two people gave up both keys as lost. So many moves of the meter stay that nobody can judge; what it holds
+    /// stays in it.
+    KeyLost { number: u64, unseen: u32 },
     /// The Authority's reference for a meter that was set to something else, and why.
     Adjusted {
         level: Level,
@@ -355,8 +364,7 @@ impl Pool {
             PoolChange::Returned(counted) => self.count(counted, false),
             PoolChange::Moved { from, round, before, after, eligible, count } => {
                 let eligible = eligible.iter().map(|it| (it.player, Area(it.area))).collect();
-                let (from, round, count) = (*from, *round, *count);
-                let (before, after) = (*before, *after);
+                let (from, round, count, before, after) = (*from, *round, *count, *before, *after);
                 self.moved(Crossing { before, after, from, round, eligible, count });
             }
             PoolChange::Won { .. }
@@ -374,13 +382,16 @@ impl Pool {
                     between: (*above, *ceiling),
                     highest: *above,
                     unseen: Vec::new(),
+                    counts: false,
                 });
             }
             PoolChange::Passed { shown } => {
                 let mystery = self.mystery.as_mut().ok_or("no trigger is committed")?;
                 mystery.unseen.retain(|it| it.after > *shown);
             }
-            PoolChange::Triggered { .. } => self.mystery = None,
+            PoolChange::Triggered { .. }
+            | PoolChange::Shown { .. }
+            | PoolChange::KeyLost { .. } => self.mystery = None,
             PoolChange::Adjusted { .. } => {}
             PoolChange::Retiring { heir, approval } => {
                 (self.state, self.heir) = (PoolState::Retiring, Some(*heir));
@@ -394,11 +405,10 @@ impl Pool {
         Ok(())
     }
 
-    /// Ends: what the meters hold went to another pool.
+    /// Ends: what the meters hold went to another pool. The house is committed to its keys until it has shown them.
     fn close(&mut self, moved: [u64; 3]) {
         self.state = PoolState::Closed;
         self.tables.clear();
-        self.mystery = None;
         for (book, moved) in self.levels.iter_mut().zip(moved) {
             book.moved_out += moved;
             book.carry = Default::default();
@@ -416,6 +426,9 @@ impl Pool {
 
     /// Counts a wager, or takes one off again that was counted.
     fn count(&mut self, counted: &Counted, comes: bool) {
+        if let Some(mystery) = self.mystery.as_mut().filter(|_| comes) {
+            mystery.counts = true;
+        }
         let cents = |cents: u64| i64::try_from(cents).unwrap_or(i64::MAX);
         let sign = if comes { 1 } else { -1 };
         let mut kept = cents(counted.amount.0);
@@ -440,12 +453,13 @@ impl Pool {
             PoolChange::OutsideLinked { outside, game, name, chip } => {
                 let (game, name, chip) = (game.clone(), said.text(*name), *chip);
                 let (linked, gap) = (true, false);
-                let (last, messages, rounds) = match self.outside.remove(outside) {
-                    Some(known) => (known.last, known.messages, known.rounds),
+                let (last, messages, rounds, over) = match self.outside.remove(outside) {
+                    Some(known) => (known.last, known.messages, known.rounds, known.over),
                     None => Default::default(),
                 };
                 let lies = Default::default();
-                let it = Outside { game, name, chip, last, linked, gap, messages, lies, rounds };
+                let it =
+                    Outside { game, name, chip, last, linked, gap, messages, lies, rounds, over };
                 self.outside.insert(*outside, it);
                 Ok(())
             }
@@ -571,6 +585,7 @@ impl Outside {
             Fed::Won { round, level: Level::Minor, .. } => {
                 self.rounds.entry(round).or_insert(new).won[1] = true;
             }
+            Fed::Over { round } => self.over = round,
             Fed::Won { level: Level::Mystery, .. } | Fed::Paid { .. } => {}
         }
     }

@@ -518,6 +518,7 @@ impl Promotion {
                     who: *who,
                     at: now,
                     stage: passed.map_or(AwardStage::Open, AwardStage::PassedOver),
+                    redrawn: None,
                     confirmed: None,
                     present: None,
                     attempts: Vec::new(),
@@ -539,7 +540,8 @@ impl Promotion {
             }
             PromotionChange::Redrawn { award, reason, why } => {
                 self.keep([*why], said);
-                self.award_mut(*award)?.stage = AwardStage::Redrawn(*reason);
+                let redrawn = self.award_mut(*award)?;
+                (redrawn.stage, redrawn.redrawn) = (AwardStage::Redrawn(*reason), Some(*why));
             }
             PromotionChange::Present { award, present } => {
                 self.award_mut(*award)?.present = Some(*present);

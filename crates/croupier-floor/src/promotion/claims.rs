@@ -153,6 +153,8 @@ pub struct PromotionAward {
     pub at: u64,
     /// What became of it.
     pub stage: AwardStage,
+    /// Why it was drawn again, in words.
+    pub redrawn: Option<Commitment>,
     /// The scrutineer who has confirmed it.
     pub confirmed: Option<Player>,
     /// Whether the winner is there, where anybody has looked.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::Player;
 use croupier_sheet::words;
-use croupier_tree::tree::{self, Edge, InMemory};
+use croupier_tree::tree::{self, Edge, InMemory, STORED_EVERY};
 use croupier_tree::{Hash, Inclusion};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -143,14 +143,16 @@ pub struct Entries {
     list: Vec<Packed>,
     names: Vec<(Commitment, Box<str>)>,
     edge: Edge,
+    /// The roots of whole parts of the tree, of 256 entries each.
+    parts: Vec<Hash>,
     /// What the salts of the entries follow from.
     pub(super) salt: Key,
     /// The files that were admitted, in their order.
     pub(super) files: Vec<AdmittedFile>,
     /// In which round each player entered last, at each table.
     last: BTreeMap<(TableId, Player), u64>,
-    /// Who has entered at least once.
-    persons: BTreeSet<Player>,
+    /// Which entries are whose, of those whom the house knows.
+    persons: BTreeMap<Player, Vec<u32>>,
     /// People whose entries do not win.
     pub(super) removed: BTreeSet<Player>,
     /// Entries that do not win.
@@ -210,7 +212,22 @@ impl Entries {
 
     /// Tells whether a person has entered.
     pub fn has(&self, person: Player) -> bool {
-        self.persons.contains(&person)
+        self.persons.contains_key(&person)
+    }
+
+    /// Lists the entries of a person, by their numbers.
+    pub fn of(&self, person: Player) -> &[u32] {
+        self.persons.get(&person).map_or(&[], Vec::as_slice)
+    }
+
+    /// Lists people whose entries do not win.
+    pub fn removed_people(&self) -> impl Iterator<Item = Player> + '_ {
+        self.removed.iter().copied()
+    }
+
+    /// Lists entries that do not win, by their numbers.
+    pub fn removed_entries(&self) -> impl Iterator<Item = u32> + '_ {
+        self.removed_entries.iter().copied()
     }
 
     /// Tells in which round a player entered last at a table.
@@ -243,7 +260,7 @@ impl Entries {
         let number = self.count() + 1;
         let packed = match who {
             Entrant::Person(person) => {
-                self.persons.insert(person);
+                self.persons.entry(person).or_default().push(number);
                 if let EntrySource::Wager { table, round } = source {
                     self.last.insert((table, person), round);
                 }
@@ -261,7 +278,13 @@ impl Entries {
             file.next = row.saturating_add(1);
         }
         let entry = PromotionEntry { number, who, source };
-        self.edge.push(entry.leaf(promotion, &self.salt(number)), |_, _, _| ());
+        let leaf = entry.leaf(promotion, &self.salt(number));
+        let parts = &mut self.parts;
+        self.edge.push(leaf, |level, _, root| {
+            if level == 1 {
+                parts.push(root);
+            }
+        });
     }
 
     /// Returns the root of the tree of all entries.
@@ -271,9 +294,25 @@ impl Entries {
 
     /// Proves that an entry is among all of them.
     pub fn inclusion(&self, promotion: PromotionId, number: u32) -> Option<Inclusion> {
+        let at = number.checked_sub(1).filter(|_| number <= self.count())?;
+        // The way up through the part that the entry is in, and then through the parts.
+        let (part, within) = (at >> STORED_EVERY, at % (1 << STORED_EVERY));
         let leaf = |entry: PromotionEntry| entry.leaf(promotion, &self.salt(entry.number));
-        let leaves: Vec<_> = self.iter().map(leaf).collect();
-        InMemory(&leaves).inclusion(u64::from(number))
+        let leaves = |part: u32| -> Vec<Hash> {
+            let first = (part << STORED_EVERY) + 1;
+            let entries = (first..first + (1 << STORED_EVERY)).map_while(|it| self.get(it));
+            entries.map(leaf).collect()
+        };
+        let mut path = InMemory(&leaves(part)).inclusion(u64::from(within) + 1)?.path;
+        let mut parts = self.parts.clone();
+        let rest = leaves(parts.len() as u32);
+        if !rest.is_empty() {
+            let mut edge = Edge::default();
+            rest.into_iter().for_each(|leaf| edge.push(leaf, |_, _, _| ()));
+            parts.push(edge.root());
+        }
+        path.extend(InMemory(&parts).inclusion(u64::from(part) + 1)?.path);
+        Some(Inclusion { number: u64::from(number), size: u64::from(self.count()), path })
     }
 }
 
@@ -359,5 +398,28 @@ mod tests {
             assert!(!proof.leads_from(entry.leaf(PROMOTION, &[0; 16]), &entries.root()));
         }
         assert_eq!(entries.inclusion(PROMOTION, 4), None);
+        assert_eq!((entries.of(Player(6)), entries.of(Player(7))), (&[3][..], &[][..]));
+    }
+
+    /// The way through parts of 256 entries is that through the whole tree, whether or not the last part is whole.
+    #[test]
+    fn proofs_through_parts_are_proofs() {
+        let source = EntrySource::Hand { by: Player(2) };
+        let mut entries = Entries::default();
+        for number in 1..=1100 {
+            entries.push(PROMOTION, Entrant::Person(Player(number)), source, &Said::default());
+            if ![255, 256, 257, 512, 700, 1024, 1100].contains(&number) {
+                continue;
+            }
+            for entry in [1, 2, 200, 256, 257, 511, 512, 513, 1024, 1025, number] {
+                let proof = entries.inclusion(PROMOTION, entry).filter(|_| entry <= number);
+                assert_eq!(proof.is_some(), entry <= number);
+                let Some(proof) = proof else { continue };
+                let salt = entries.salt(entry);
+                let leaf = entries.get(entry).map(|entry| entry.leaf(PROMOTION, &salt));
+                let leaf = leaf.expect("it is there");
+                assert!(proof.leads_from(leaf, &entries.root()), "{entry} of {number}");
+            }
+        }
     }
 }

@@ -70,6 +70,9 @@ pub struct PromotionTerms<P: Naming = String> {
     /// Nobody wins more than one prize.
     #[serde(default, skip_serializing_if = "words::is_false")]
     pub one_each: bool,
+    /// Whoever wins is named to the public; else winners are only numbers of entries there.
+    #[serde(default, skip_serializing_if = "words::is_false")]
+    pub winners_named: bool,
     /// The public source whose value the draw uses; without one, the scrutineer gives the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -112,7 +115,7 @@ pub enum EntryRule {
 }
 
 /// How many prizes of how many kinds a promotion may have.
-pub(crate) const MOST_PRIZES: u32 = 1000;
+pub const MOST_PRIZES: u32 = 1000;
 
 impl<P: Naming> PromotionTerms<P> {
     /// Names people in another way.
@@ -134,6 +137,7 @@ impl<P: Naming> PromotionTerms<P> {
             results: via.some_said(&self.results),
             prizes: self.prizes.iter().map(|prize| prize.rename(via)).collect(),
             one_each: self.one_each,
+            winners_named: self.winners_named,
             source: via.some_said(&self.source),
         }
     }

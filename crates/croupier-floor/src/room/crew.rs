@@ -5,7 +5,8 @@ use croupier_engine::input::Spot;
 use croupier_engine::irregular::Deed;
 use croupier_engine::wager::Mark;
 use croupier_engine::{Input, Player, game};
-use croupier_sheet::Happened;
+use croupier_sheet::step::{Call, State};
+use croupier_sheet::{Happened, PersonId};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Denied, Event};
@@ -203,27 +204,21 @@ impl Room {
         let spot = self.in_chips(spot);
         self.crew.calls.retain(|(called, _)| *called != spot);
         self.crew.calls.push((spot, on));
-        let wager = self.kind.layouts()[usize::from(spot.on.0)].name.into();
-        let (player, number) = (spot.player, spot.mark);
         if let Some(clause) = self.kind.house().pit.calls {
-            around.task(self.id, ToDo::Call { player, wager, number, on }, clause);
+            around.task(self.id, ToDo::Call(self.call(&spot, on)), clause);
         }
         Ok(())
     }
 
     /// Tells whether a player's call still waits for the dealer or the boxperson.
-    pub(super) fn is_call_due(
-        &self,
-        player: Player,
-        wager: &str,
-        number: Option<u8>,
-        on: bool,
-    ) -> bool {
-        let mut calls = self.crew.calls.iter();
-        calls.any(|(spot, state)| {
-            let name = self.kind.layouts()[usize::from(spot.on.0)].name;
-            (spot.player, name, spot.mark, *state) == (player, wager, number, on)
-        })
+    pub(super) fn is_call_due(&self, call: &Call<PersonId>) -> bool {
+        self.crew.calls.iter().any(|(spot, on)| self.call(spot, *on) == *call)
+    }
+
+    /// Writes down that a wager is called on or off.
+    fn call(&self, spot: &Spot, on: bool) -> Call<PersonId> {
+        let state = if on { State::On } else { State::Off };
+        Call { spot: croupier_sheet::Spot::of(self.kind, spot), state }
     }
 
     /// Lists what stands on the area of a choice, which may stake more there.
@@ -301,7 +296,7 @@ impl Room {
     }
 
     /// Tells whether an effect is a notice that opens a report.
-    pub(crate) fn opens_report(&self, effect: &Happened<croupier_sheet::PersonId>) -> bool {
+    pub(crate) fn opens_report(&self, effect: &Happened<PersonId>) -> bool {
         let Some(report) = self.kind.house().pit.report else { return false };
         let Happened::Measure { what, clause, .. } = effect else { return false };
         *what == Deed::Notify && *clause == report.0

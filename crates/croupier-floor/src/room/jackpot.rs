@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use croupier_engine::effect::{Correction, Effect, Line};
+use croupier_engine::game::Jackpots;
 use croupier_engine::jackpot::{Link, Meter};
-use croupier_engine::{Area, Cents, Input, Player, Spot};
+use croupier_engine::{Area, Cents, Clause, Input, Player, Spot};
 use croupier_sheet::PersonId;
 use croupier_sheet::happened::Settled;
 
@@ -17,6 +18,41 @@ use crate::pool::{
 use crate::reason::{Amount, Reason};
 use crate::room::{FedWager, Room, TableContext};
 use crate::task::{ErrorNotice, ToDo};
+
+/// Names the clause by which a pool takes no wager for this reason.
+pub(crate) const fn not_taken_by(rules: &Jackpots, reason: &Reason) -> Clause {
+    match reason {
+        Reason::NoTrigger { .. } | Reason::TriggerPassed { .. } | Reason::TriggerUnseen { .. } => {
+            rules.trigger
+        }
+        Reason::PoolChanges { .. } => rules.pool,
+        Reason::DisplayLost { .. } => rules.display,
+        _ => rules.shown,
+    }
+}
+
+/// A wager that goes back, or that a correction lets stand after all.
+struct Return {
+    spot: Spot,
+    amount: Cents,
+    back: bool,
+}
+
+impl Return {
+    fn of(effect: &Effect) -> Option<Self> {
+        match effect {
+            Effect::Settled(line) if !line.back.is_zero() => {
+                Some(Self { spot: line.spot, amount: line.stake, back: true })
+            }
+            Effect::Corrected(Correction { was, now, .. }) => {
+                let back = !now.back.is_zero();
+                let it = Self { spot: now.spot, amount: now.stake, back };
+                (was.back.is_zero() == back).then_some(it)
+            }
+            _ => None,
+        }
+    }
+}
 
 impl Room {
     /// Returns what the table is told of its pool: the price, and what the meters show.
@@ -115,12 +151,7 @@ impl Room {
     }
 
     /// Denies a jackpot wager that the pool of the table does not take.
-    pub(crate) fn check_pool(
-        &self,
-        spot: &Spot,
-        pools: &Pools,
-        ledger: &crate::Ledger,
-    ) -> Result<(), Denied> {
+    pub(crate) fn check_pool(&self, spot: &Spot, pools: &Pools) -> Result<(), Denied> {
         let Some(rules) = self.kind.jackpots().filter(|_| self.kind.has_fixed_price(spot.on))
         else {
             return Ok(());
@@ -132,24 +163,16 @@ impl Room {
             let reason = Reason::DisplayLost { pool: pool.number, display };
             return Err(Denied::clause(rules.display, reason));
         }
-        pool.takes(ledger).map_err(|reason| {
-            let clause = match reason {
-                Reason::NoTrigger { .. }
-                | Reason::TriggerPassed { .. }
-                | Reason::TriggerUnseen { .. } => rules.trigger,
-                Reason::PoolChanges { .. } => rules.pool,
-                _ => rules.shown,
-            };
-            Denied::clause(clause, reason)
-        })
+        pool.takes().map_err(|reason| Denied::clause(not_taken_by(&rules, &reason), reason))
     }
 
-    /// Denies the payment of a prize that nobody has verified, or that the same person has.
+    /// Denies the payment of a prize that nobody has verified; `second` says whether whoever has is another person than who
+    /// pays.
     pub(crate) fn check_award(
         &self,
-        by: Player,
         input: &Input,
         pools: &Pools,
+        second: impl Fn(Player) -> Result<(), Denied>,
     ) -> Result<(), Denied> {
         let (Input::Paid(spot), Some(rules)) = (input, self.kind.jackpots()) else { return Ok(()) };
         let Some(pool) = self.round_pool.and_then(|pool| pools.get(pool)).filter(|pool| !pool.play)
@@ -169,8 +192,7 @@ impl Room {
                     let reason = Reason::VerifyAwardFirst { award: award.number };
                     return Err(Denied::clause(rules.hand_stays, reason));
                 }
-                Some(who) if who == by => return Err(Denied::of(Reason::NeedsAnother)),
-                Some(_) => {}
+                Some(who) => second(who)?,
             }
         }
         Ok(())
@@ -209,12 +231,17 @@ impl Room {
             let wager = FedWager { round: self.round, shares, counted: true };
             self.fed.insert((player, area), wager);
         }
-        let after = around.ledger.held(mystery);
+        self.note_moved(pool, before, around);
+    }
+
+    /// Tells how far the wagers of the round have moved the mystery meter, and who of them might win.
+    fn note_moved(&self, pool: PoolId, before: Cents, around: &mut TableContext<'_>) {
+        let after = around.ledger.held(Account::PoolMeter(pool, Level::Mystery));
         let fed = self.fed.iter().filter(|(_, wager)| wager.counted);
         let eligible = fed.map(|(&(player, Area(area)), _)| Eligible { player, area });
         let (from, round) = (Source::Table(self.id), self.round);
         let eligible = eligible.collect();
-        if around.pools.get(pool).is_some_and(|pool| pool.mystery.is_some()) {
+        if around.pools.get(pool).is_some_and(Pool::draws_mystery) {
             around.change_pool(
                 pool,
                 PoolChange::Moved { from, round, before, after, eligible, count: 0 },
@@ -255,37 +282,48 @@ impl Room {
         }
     }
 
-    /// Takes off the meters what goes back with wagers that were counted; a correction may count one again.
+    /// Takes off the meters what goes back with wagers that were counted. A correction may count one again, which moves the
+    /// mystery meter as any wager does.
     fn return_wagers(&mut self, pool: PoolId, effects: &[Effect], around: &mut TableContext<'_>) {
-        for effect in effects {
-            let (spot, amount, back) = match effect {
-                Effect::Settled(line) if !line.back.is_zero() => (line.spot, line.stake, true),
-                Effect::Corrected(Correction { was, now, .. }) => {
-                    match (was.back.is_zero(), now.back.is_zero()) {
-                        (true, false) => (now.spot, now.stake, true),
-                        (false, true) => (now.spot, now.stake, false),
-                        (true, true) | (false, false) => continue,
-                    }
-                }
-                _ => continue,
-            };
-            let Some(area) = spot.area.filter(|_| self.kind.has_fixed_price(spot.on)) else {
-                continue;
-            };
-            if back && self.swept.remove(&(spot.player, area)).is_some() {
-                continue;
-            }
-            let counted = self.counted(spot.player, area, amount);
-            let Some(wager) = self.fed.get_mut(&(spot.player, area)) else { continue };
-            if back == wager.counted {
-                wager.counted = !back;
-                let (float, counted) = (Account::Float(self.id), counted.by(wager.shares));
-                match back {
-                    true => around.give_back(pool, float, counted),
-                    false => drop(around.contribute(pool, float, counted)),
-                }
-            }
+        let returns: Vec<_> = effects.iter().filter_map(Return::of).collect();
+        for it in returns.iter().filter(|it| it.back) {
+            self.recount_wager(pool, it, around);
         }
+        let before = around.ledger.held(Account::PoolMeter(pool, Level::Mystery));
+        let mut again = false;
+        for it in returns.iter().filter(|it| !it.back) {
+            again |= self.recount_wager(pool, it, around);
+        }
+        if again {
+            self.note_moved(pool, before, around);
+        }
+    }
+
+    /// Takes a wager off the meters, or counts it again; tells whether that changed something.
+    fn recount_wager(
+        &mut self,
+        pool: PoolId,
+        &Return { spot, amount, back }: &Return,
+        around: &mut TableContext<'_>,
+    ) -> bool {
+        let Some(area) = spot.area.filter(|_| self.kind.has_fixed_price(spot.on)) else {
+            return false;
+        };
+        if back && self.swept.remove(&(spot.player, area)).is_some() {
+            return false;
+        }
+        let counted = self.counted(spot.player, area, amount);
+        let Some(wager) = self.fed.get_mut(&(spot.player, area)) else { return false };
+        if back != wager.counted {
+            return false;
+        }
+        wager.counted = !back;
+        let (float, counted) = (Account::Float(self.id), counted.by(wager.shares));
+        match back {
+            true => around.give_back(pool, float, counted),
+            false => drop(around.contribute(pool, float, counted)),
+        }
+        true
     }
 
     /// Brings the prize of a meter into line with the hands that hit it now: locks it, shares it anew, or lets it

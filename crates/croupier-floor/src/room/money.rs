@@ -130,7 +130,9 @@ impl Room {
                 | Effect::Rebuilt => {}
             }
         }
-        self.post_jackpots(effects, around);
+        if self.kind.jackpots().is_some() {
+            self.post_jackpots(effects, around);
+        }
     }
 
     fn post_line(&self, line: &Line, around: &mut TableContext<'_>) {

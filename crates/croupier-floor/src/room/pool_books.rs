@@ -4,7 +4,7 @@ use croupier_engine::Cents;
 
 use crate::answer::Event;
 use crate::ledger::Account;
-use crate::pool::{Award, AwardLine, Counted, Level, PoolChange, PoolId, Share, Source};
+use crate::pool::{Award, AwardLine, Counted, Level, PoolChange, PoolId, PoolState, Share, Source};
 use crate::room::TableContext;
 use crate::said::Said;
 
@@ -81,7 +81,9 @@ impl TableContext<'_> {
         let (holds, award) = (known.reading(level, self.ledger), known.last_award + 1);
         let reading = shown.unwrap_or(holds);
         let gone = reading.saturating_sub(holds);
-        let seed = known.next.as_ref().map_or(&known.terms, |(terms, _)| terms).seed(level);
+        let terms = known.next.as_ref().map_or(&known.terms, |(terms, _)| terms);
+        // A meter of a pool that is over does not start again.
+        let seed = if known.state == PoolState::Closed { Cents::ZERO } else { terms.seed(level) };
         let (meter, pending) = (Account::PoolMeter(pool, level), Account::PoolPending(pool, level));
         let top_up = Account::PoolTopUp(pool, level);
         let total = lines.iter().fold(Cents::ZERO, |sum, line| sum + line.pays);

@@ -162,11 +162,7 @@ impl Room {
     pub(super) fn check_betting(&self, input: &Input) -> Result<(), Denied> {
         let changes = matches!(
             input,
-            Input::Wager { .. }
-                | Input::Withdraw(_)
-                | Input::Remove(_)
-                | Input::Reduce { .. }
-                | Input::Call { .. }
+            Input::Withdraw(_) | Input::Remove(_) | Input::Reduce { .. } | Input::Call { .. }
         );
         match changes && self.is_betting_closed() {
             true => Err(Denied::of(Reason::BettingClosed)),

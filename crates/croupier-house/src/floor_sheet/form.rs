@@ -204,7 +204,7 @@ fn milliseconds(text: &str) -> Option<u64> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use croupier_floor::{EdgeAct, HouseAct, PromotionAct, TableAct};
+    use croupier_floor::{EdgeAct, HouseAct, PoolAct, PromotionAct, TableAct};
     use croupier_sheet::Step;
     use serde::de::DeserializeOwned;
     use serde_json::Value;
@@ -251,7 +251,9 @@ mod tests {
             let list = schema.pointer(path).unwrap().as_array().unwrap();
             list.iter().map(|word| word.as_str().unwrap().to_owned()).collect()
         };
-        let acts = [HouseAct::NAMES, PromotionAct::NAMES, EdgeAct::NAMES, TableAct::NAMES].concat();
+        let acts =
+            [HouseAct::NAMES, PoolAct::NAMES, PromotionAct::NAMES, EdgeAct::NAMES, TableAct::NAMES]
+                .concat();
         let acts = acts.into_iter().map(str::to_owned).collect();
         assert_eq!(words("/$defs/act/propertyNames/enum"), acts);
         let steps = known::<Step>(r#"{"nothing": 1}"#);

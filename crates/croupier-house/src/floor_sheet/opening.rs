@@ -6,8 +6,8 @@ use croupier_engine::game::Burn;
 use croupier_engine::irregular::Situation;
 use croupier_engine::{Card, Cents, Due, Kind};
 use croupier_floor::{
-    Act, ActResult, Day, Dealing, EdgeAct, HOUSE, HouseAct, Item, Level, MeterTerms, PoolId, Role,
-    Share, Shuffle, TableAct, TableId, Terms,
+    Act, ActResult, Day, Dealing, EdgeAct, HOUSE, HouseAct, Item, Level, MeterTerms, PoolAct,
+    PoolId, Role, Share, Shuffle, TableAct, TableId, Terms,
 };
 use croupier_sheet::step::{Irregular, True};
 use croupier_sheet::table::{Fraction, Jackpot};
@@ -160,13 +160,13 @@ fn open_pool(
     let (pool, reference) = (PoolId(table.0), "reference of the Authority".to_owned());
     let date = Day::try_from("2016-08-17".to_owned()).expect("the day of the orders is a day");
     let name = format!("pool {}", table.0);
-    agreed(stage, path, HouseAct::DraftPool { pool, name, terms }.into())?;
-    agreed(stage, path, HouseAct::ApprovePool { pool, reference, date }.into())?;
-    agreed(stage, path, HouseAct::StartPool { pool }.into())?;
+    agreed(stage, path, PoolAct::DraftPool { pool, name, terms }.into())?;
+    agreed(stage, path, PoolAct::ApprovePool { pool, reference, date }.into())?;
+    agreed(stage, path, PoolAct::StartPool { pool }.into())?;
     for (level, after) in [(Level::Major, jackpot.major), (Level::Minor, jackpot.minor)] {
         let Some(after) = after.filter(|after| *after != seed) else { continue };
         let (why, reference) = ("as the sheet has it".to_owned(), "reference".to_owned());
-        let act = HouseAct::AdjustMeter { pool, level, before: seed, after, why, reference };
+        let act = PoolAct::AdjustMeter { pool, level, before: seed, after, why, reference };
         agreed(stage, path, act.into())?;
     }
     agreed(stage, path, EdgeAct::LinkTable { table, pool }.into())

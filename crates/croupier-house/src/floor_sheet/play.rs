@@ -225,7 +225,7 @@ impl<'a> Play<'a> {
         let memory = self.stage.memories.of(table).unwrap_or(&nothing);
         let eyes = floor.people.find(who).map(|person| eye(floor, person));
         let seen = eyes.and_then(|eyes| view(floor, table, memory, eyes));
-        let seen = seen.map(|seen| seen.write()).and_then(|it| serde_json::from_str(&it).ok());
+        let seen = seen.and_then(|seen| serde_json::to_value(&seen).ok());
         let seen = seen.unwrap_or_default();
         if !has(wanted, &seen) {
             let shown = part(wanted, &seen);

@@ -1,12 +1,13 @@
 //! Which draws a journal proves: that no key comes twice, that every round which is over has shown its key, and that a key
-//! which was given up as lost could have been lost.
+//! which was given up as lost could have been lost. The keys of mystery prizes are keys like those of rounds.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use croupier_engine::Due;
 use croupier_floor::{
-    Act, ActResult, Answer, Denied, EdgeAct, Event, HOUSE, Reason, Recorded, TableAct, TableId,
+    Act, ActResult, Answer, Denied, EdgeAct, Event, HOUSE, PoolAct, PoolChange, PoolId, Reason,
+    Recorded, TableAct, TableId,
 };
 use croupier_journal::Record;
 
@@ -21,6 +22,8 @@ pub(super) struct SeenKeys {
     /// The entries by which tables were last committed: to the key of a round, and to that of a burn.
     rounds: HashMap<TableId, u64>,
     burns: HashMap<TableId, u64>,
+    /// The entries by which the house was last committed to the mystery prize of each pool.
+    mysteries: HashMap<PoolId, u64>,
     /// The secret that the journal was last committed to, and the last entry that put another in its place.
     secret: Option<String>,
     replaced: Option<u64>,
@@ -60,12 +63,20 @@ impl SeenKeys {
         if !answer.is_done() {
             return;
         }
-        if let Act::TableAct(act) = act {
-            self.take_act(act, number, &mut proof.faults);
+        match act {
+            Act::TableAct(act) => self.take_act(act, number, &mut proof.faults),
+            Act::PoolAct(act) => self.take_pool_act(act, number, &mut proof.faults),
+            Act::HouseAct(_) | Act::PromotionAct(_) | Act::EdgeAct(_) => {}
         }
         for event in &answer.events {
-            if let Event::KeyLost { table, commitment, draws, shuffle } = event {
-                self.take_loss(*table, (*commitment, *shuffle), *draws, number, proof);
+            match event {
+                Event::KeyLost { table, commitment, draws, shuffle } => {
+                    self.take_loss(*table, (*commitment, *shuffle), *draws, number, proof);
+                }
+                Event::Pool { pool, change: PoolChange::KeyLost { unseen, .. } } => {
+                    self.take_pool_loss(*pool, *unseen, number, proof);
+                }
+                _ => {}
             }
         }
     }
@@ -134,6 +145,27 @@ impl SeenKeys {
         self.comes_once(what, digits, number, faults);
     }
 
+    /// Takes note of the commitments and keys of mystery prizes.
+    fn take_pool_act<P: croupier_floor::Naming>(
+        &mut self,
+        act: &PoolAct<P>,
+        number: u64,
+        faults: &mut Vec<String>,
+    ) {
+        use PoolAct::{CommitMystery, HitMystery, ShowMystery};
+        let (what, both) = match act {
+            CommitMystery { pool, trigger, winner } => {
+                self.mysteries.insert(*pool, number);
+                ("commitment", [trigger, winner])
+            }
+            HitMystery { trigger, winner, .. } | ShowMystery { trigger, winner, .. } => {
+                ("key", [trigger, winner])
+            }
+            _ => return,
+        };
+        both.into_iter().for_each(|digits| self.comes_once(what, digits, number, faults));
+    }
+
     /// Takes note of a commitment, a key or a seed: none comes twice.
     pub(super) fn comes_once(
         &mut self,
@@ -175,12 +207,29 @@ impl SeenKeys {
         let since = |known: &HashMap<TableId, u64>| known.get(&table).copied().unwrap_or(0);
         let round = commitment.map(|_| since(&self.rounds));
         let burn = shuffle.map(|_| since(&self.burns));
-        let replaced = |since: u64| self.replaced_since(since);
         let what = format!(
             "entry {number}: the keys of table {} are lost for ever, and {draws} draws stay unproved",
             table.0
         );
-        match round.into_iter().chain(burn).all(replaced) {
+        let committed: Vec<_> = round.into_iter().chain(burn).collect();
+        self.judge_loss(what, &committed, proof);
+    }
+
+    /// Takes note of the keys of a mystery prize that were given up as lost, by the same rule.
+    fn take_pool_loss(&mut self, pool: PoolId, unseen: u32, number: u64, proof: &mut Proof) {
+        self.lost += 1;
+        let what = format!(
+            "entry {number}: the keys of a mystery prize of pool {} are lost for ever, and whether {unseen} moves of \
+             its meter have won stays unknown",
+            pool.0
+        );
+        let committed = self.mysteries.get(&pool).copied().unwrap_or(0);
+        self.judge_loss(what, &[committed], proof);
+    }
+
+    /// Says of keys that were given up whether they could be lost: the secret was replaced after each of these entries.
+    fn judge_loss(&self, what: String, committed: &[u64], proof: &mut Proof) {
+        match committed.iter().all(|since| self.replaced.is_some_and(|at| at > *since)) {
             true => proof.notes.push(what),
             false => proof.faults.push(format!(
                 "{what}; but the house's secret had not been replaced since it was committed to them"

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use croupier_engine::Cents;
 use croupier_engine::game::Breach;
-use croupier_floor::{Act, EdgeAct, HouseAct, TableAct};
+use croupier_floor::{Act, EdgeAct, HouseAct, PoolAct, TableAct};
 use serde::Serialize;
 
 /// Returns the name of an act as the table of rights has it, and its fields in a few words, in the order of the
@@ -17,6 +17,7 @@ pub(super) fn act_words(act: &Act) -> (String, String) {
         }
         Act::HouseAct(act) => of_house(act),
         Act::PromotionAct(act) => super::promotion_acts::of_promotion(act),
+        Act::PoolAct(act) => of_pool(act),
         Act::EdgeAct(act) => of_edge(act),
         Act::TableAct(act) => of_table(act),
     };
@@ -31,9 +32,10 @@ pub(super) fn reason(act: &Act) -> Option<&str> {
         Act::EdgeAct(
             EdgeAct::Exclude { why, .. } | EdgeAct::Bar { why, .. } | EdgeAct::Detain { why, .. },
         )
-        | Act::HouseAct(HouseAct::Readmit { why, .. }) => Some(why),
+        | Act::HouseAct(HouseAct::Readmit { why, .. })
+        | Act::PoolAct(PoolAct::LoseMystery { why, .. }) => Some(why),
         Act::PromotionAct(act) => super::promotion_acts::reason(act),
-        Act::TableAct(_) | Act::EdgeAct(_) | Act::HouseAct(_) => None,
+        Act::TableAct(_) | Act::EdgeAct(_) | Act::HouseAct(_) | Act::PoolAct(_) => None,
     }
 }
 
@@ -126,44 +128,6 @@ fn of_house(act: &HouseAct) -> Fields {
         HouseAct::CloseComplaint { complaint, told } => {
             fields.and("complaint", complaint).and("told", told)
         }
-        HouseAct::RegisterCards { .. }
-        | HouseAct::CheckCards { .. }
-        | HouseAct::SealCards { .. }
-        | HouseAct::HandOverCards { .. }
-        | HouseAct::RetireCards { .. } => of_cards(act),
-        HouseAct::DraftPool { .. }
-        | HouseAct::DemoPool { .. }
-        | HouseAct::ApprovePool { .. }
-        | HouseAct::StartPool { .. }
-        | HouseAct::ResumePool { .. }
-        | HouseAct::ClosePool { .. }
-        | HouseAct::SuspendPool { .. }
-        | HouseAct::ChangePool { .. }
-        | HouseAct::AdjustMeter { .. }
-        | HouseAct::RetirePool { .. }
-        | HouseAct::LinkOutside { .. }
-        | HouseAct::UnlinkOutside { .. }
-        | HouseAct::PoolFeed { .. }
-        | HouseAct::RegisterDisplay { .. }
-        | HouseAct::RemoveDisplay { .. }
-        | HouseAct::DisplayLost { .. }
-        | HouseAct::DisplayBack { .. }
-        | HouseAct::CommitMystery { .. }
-        | HouseAct::HitMystery { .. }
-        | HouseAct::PassMystery { .. } => of_pool(act),
-        HouseAct::LoadOrder { game, sha256 } => fields.and("game", game).and("sha256", sha256),
-        HouseAct::SetClock { by } => fields.and("by", by),
-        HouseAct::Approve { request, forfeit } => {
-            fields.some("forfeit", forfeit.map(|it| it.name()).as_ref()).and("request", request)
-        }
-        HouseAct::Reject { request } => fields.and("request", request),
-    }
-}
-
-/// Lists the fields of an act about a set of cards.
-fn of_cards(act: &HouseAct) -> Fields {
-    let fields = Fields::default();
-    match act {
         HouseAct::RegisterCards { set, decks, backs, pre_shuffled, angel } => fields
             .some("angel", Some(angel).filter(|it| **it))
             .and("backs", backs)
@@ -176,70 +140,76 @@ fn of_cards(act: &HouseAct) -> Fields {
         HouseAct::SealCards { set, seal } => fields.and("seal", seal).and("set", set),
         HouseAct::HandOverCards { set, to } => fields.and("set", set).and("to", to),
         HouseAct::RetireCards { set, why } => fields.and("set", set).and("why", why),
-        _ => fields,
+        HouseAct::LoadOrder { game, sha256 } => fields.and("game", game).and("sha256", sha256),
+        HouseAct::SetClock { by } => fields.and("by", by),
+        HouseAct::Approve { request, forfeit } => {
+            fields.some("forfeit", forfeit.map(|it| it.name()).as_ref()).and("request", request)
+        }
+        HouseAct::Reject { request } => fields.and("request", request),
     }
 }
 
 /// Lists the fields of an act about a prize pool.
-fn of_pool(act: &HouseAct) -> Fields {
+fn of_pool(act: &PoolAct) -> Fields {
     let fields = Fields::default();
     match act {
-        HouseAct::DraftPool { pool, name, terms } | HouseAct::DemoPool { pool, name, terms } => {
+        PoolAct::DraftPool { pool, name, terms } | PoolAct::DemoPool { pool, name, terms } => {
             fields.and("name", name).and("pool", pool.0).written("terms", terms)
         }
-        HouseAct::ApprovePool { pool, reference, date } => {
-            fields.and("date", date.as_str()).and("pool", pool.0).and("reference", reference)
+        PoolAct::ApprovePool { pool, reference, date } => {
+            fields.and("date", date).and("pool", pool.0).and("reference", reference)
         }
-        HouseAct::StartPool { pool }
-        | HouseAct::ResumePool { pool }
-        | HouseAct::ClosePool { pool } => fields.and("pool", pool.0),
-        HouseAct::SuspendPool { pool, why } => fields.and("pool", pool.0).and("why", why),
-        HouseAct::ChangePool { pool, terms, reference, date } => fields
-            .and("date", date.as_str())
+        PoolAct::StartPool { pool }
+        | PoolAct::ResumePool { pool }
+        | PoolAct::ClosePool { pool } => fields.and("pool", pool.0),
+        PoolAct::SuspendPool { pool, why } => fields.and("pool", pool.0).and("why", why),
+        PoolAct::ChangePool { pool, terms, reference, date } => fields
+            .and("date", date)
             .and("pool", pool.0)
             .and("reference", reference)
             .written("terms", terms),
-        HouseAct::AdjustMeter { pool, level, before, after, why, reference } => fields
+        PoolAct::AdjustMeter { pool, level, before, after, why, reference } => fields
             .money("after", *after)
             .money("before", *before)
             .and("level", level.name())
             .and("pool", pool.0)
             .and("reference", reference)
             .and("why", why),
-        HouseAct::RetirePool { pool, heir, reference, date } => fields
-            .and("date", date.as_str())
+        PoolAct::RetirePool { pool, heir, reference, date } => fields
+            .and("date", date)
             .and("heir", heir.0)
             .and("pool", pool.0)
             .and("reference", reference),
-        HouseAct::LinkOutside { pool, outside, game, name, chip } => fields
+        PoolAct::LinkOutside { pool, outside, game, name, chip } => fields
             .money("chip", *chip)
             .and("game", game)
             .and("name", name)
             .and("outside", outside.0)
             .and("pool", pool.0),
-        HouseAct::UnlinkOutside { pool, outside } => {
+        PoolAct::UnlinkOutside { pool, outside } => {
             fields.and("outside", outside.0).and("pool", pool.0)
         }
-        HouseAct::RegisterDisplay { pool, display, table, name } => fields
+        PoolAct::RegisterDisplay { pool, display, table, name } => fields
             .and("display", display.0)
             .and("name", name)
             .and("pool", pool.0)
             .some("table", table.map(|table| table.0).as_ref()),
-        HouseAct::RemoveDisplay { pool, display }
-        | HouseAct::DisplayLost { pool, display }
-        | HouseAct::DisplayBack { pool, display } => {
+        PoolAct::RemoveDisplay { pool, display }
+        | PoolAct::DisplayLost { pool, display }
+        | PoolAct::DisplayBack { pool, display } => {
             fields.and("display", display.0).and("pool", pool.0)
         }
-        HouseAct::PoolFeed { pool, outside, number, what } => fields
+        PoolAct::PoolFeed { pool, outside, number, what } => fields
             .and("number", number)
             .and("outside", outside.0)
             .and("pool", pool.0)
             .written("what", what),
         // What the house commits itself to and the keys are for programs.
-        HouseAct::CommitMystery { pool, trigger: _, winner: _ }
-        | HouseAct::HitMystery { pool, trigger: _, winner: _ } => fields.and("pool", pool.0),
-        HouseAct::PassMystery { pool, shown } => fields.and("pool", pool.0).money("shown", *shown),
-        _ => fields,
+        PoolAct::CommitMystery { pool, trigger: _, winner: _ }
+        | PoolAct::HitMystery { pool, trigger: _, winner: _ }
+        | PoolAct::ShowMystery { pool, trigger: _, winner: _ } => fields.and("pool", pool.0),
+        PoolAct::LoseMystery { pool, why } => fields.and("pool", pool.0).and("why", why),
+        PoolAct::PassMystery { pool, shown } => fields.and("pool", pool.0).money("shown", *shown),
     }
 }
 

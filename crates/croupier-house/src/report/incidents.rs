@@ -1,7 +1,9 @@
 //! The report of what went wrong: incidents, irregularities, voids, rulings, corrections, people kept
 //! out, and complaints with their decisions.
 
-use croupier_floor::{Act, EdgeAct, Event, Floor, HouseAct, Stage, TableAct, TableId};
+use croupier_floor::{
+    Act, EdgeAct, Event, Floor, HouseAct, PoolAct, PoolChange, Stage, TableAct, TableId,
+};
 use croupier_sheet::happened::Settled;
 use croupier_sheet::{Happened, PersonId, Step};
 use croupier_view::{tasks, words};
@@ -81,6 +83,7 @@ fn roles(floor: &Floor, name: &str) -> String {
 fn is_one(act: &Act) -> bool {
     match act {
         Act::HouseAct(HouseAct::Incident { .. })
+        | Act::PoolAct(PoolAct::LoseMystery { .. })
         | Act::EdgeAct(EdgeAct::Exclude { .. })
         | Act::HouseAct(HouseAct::Readmit { .. })
         | Act::EdgeAct(EdgeAct::Bar { .. })
@@ -255,6 +258,13 @@ fn followed(seen: &Seen<'_>) -> String {
             Event::TaskEnded { end, .. } => deeds.push(tasks::ended(end, &seen.floor.people)),
             Event::KeyLost { draws, .. } => {
                 deeds.push(format!("{draws} draws stay unproved for ever"));
+            }
+            Event::Pool { pool, change: PoolChange::KeyLost { number, unseen } } => {
+                deeds.push(format!(
+                    "the keys of mystery prize {number} of pool {} are given up, and {unseen} moves of its meter \
+                     stay unjudged for ever",
+                    pool.0
+                ));
             }
             Event::Noted { number, clause, .. } => {
                 let clause = clause.as_ref().map_or_else(String::new, |it| format!(" ({it})"));

@@ -9,7 +9,7 @@ mod records;
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_floor::{
-    Account, Act, Event, Floor, HouseAct, Level, PoolChange, PoolId, Source, TableId,
+    Account, Act, Event, Floor, Level, PoolAct, PoolChange, PoolId, Source, TableId,
 };
 
 pub use self::awards::{AwardSlip, AwardSlips};
@@ -355,7 +355,7 @@ impl PoolAudit {
 /// Returns the row of a meter that was set to something else.
 fn adjustment(seen: &Seen<'_>) -> Option<Vec<Cell>> {
     let (who, act) = seen.done()?;
-    let Act::HouseAct(HouseAct::AdjustMeter { pool, level, before, after, why, reference }) = act
+    let Act::PoolAct(PoolAct::AdjustMeter { pool, level, before, after, why, reference }) = act
     else {
         return None;
     };

@@ -40,7 +40,7 @@ pub(super) fn of_promotion(act: &PromotionAct) -> Fields {
             fields.and("promotion", promotion.0)
         }
         PromotionAct::LodgePromotion { promotion, receipt, date } => {
-            fields.and("date", date.as_str()).and("promotion", promotion.0).and("receipt", receipt)
+            fields.and("date", date).and("promotion", promotion.0).and("receipt", receipt)
         }
         PromotionAct::PublishTerms { promotion, means, place } => {
             fields.written("means", means).and("place", place).and("promotion", promotion.0)
@@ -52,7 +52,7 @@ pub(super) fn of_promotion(act: &PromotionAct) -> Fields {
             fields.and("person", person).and("promotion", promotion.0)
         }
         PromotionAct::AmendPromotion { promotion, reference, date } => fields
-            .and("date", date.as_str())
+            .and("date", date)
             .and("promotion", promotion.0)
             .and("reference", reference),
         PromotionAct::AdmitFile { promotion, sha256, rows } => {

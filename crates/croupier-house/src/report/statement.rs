@@ -83,26 +83,6 @@ impl<'a> Moved<'a> {
             | HouseAct::SealCards { .. }
             | HouseAct::HandOverCards { .. }
             | HouseAct::RetireCards { .. }
-            | HouseAct::DraftPool { .. }
-            | HouseAct::ApprovePool { .. }
-            | HouseAct::StartPool { .. }
-            | HouseAct::SuspendPool { .. }
-            | HouseAct::ResumePool { .. }
-            | HouseAct::ChangePool { .. }
-            | HouseAct::AdjustMeter { .. }
-            | HouseAct::RetirePool { .. }
-            | HouseAct::ClosePool { .. }
-            | HouseAct::DemoPool { .. }
-            | HouseAct::LinkOutside { .. }
-            | HouseAct::UnlinkOutside { .. }
-            | HouseAct::PoolFeed { .. }
-            | HouseAct::RegisterDisplay { .. }
-            | HouseAct::RemoveDisplay { .. }
-            | HouseAct::DisplayLost { .. }
-            | HouseAct::DisplayBack { .. }
-            | HouseAct::CommitMystery { .. }
-            | HouseAct::HitMystery { .. }
-            | HouseAct::PassMystery { .. }
             | HouseAct::LoadOrder { .. }
             | HouseAct::SetClock { .. }
             | HouseAct::Approve { .. }
@@ -175,7 +155,7 @@ impl Statement {
             Act::HouseAct(act) => Moved::by_house(act),
             Act::EdgeAct(act) => Moved::across_edge(act),
             // What moves within a table is in the lines of its wagers, and prizes are paid in cash.
-            Act::TableAct(_) | Act::PromotionAct(_) => None,
+            Act::PoolAct(_) | Act::TableAct(_) | Act::PromotionAct(_) => None,
         };
         let Some(Moved { amount, how, .. }) = moved.filter(|it| it.player == self.name) else {
             return;

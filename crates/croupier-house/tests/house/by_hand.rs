@@ -6,8 +6,8 @@ use std::path::Path;
 use croupier_engine::jackpot::Light;
 use croupier_engine::{Cents, Due, Kind};
 use croupier_floor::{
-    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, Level, NOTICE, PoolId, TableAct,
-    TableId, Task, ToDo,
+    Act, ActResult, Dealing, EdgeAct, HOUSE, HouseAct, Item, Level, NOTICE, PoolAct, PoolId,
+    TableAct, TableId, Task, ToDo,
 };
 use croupier_house::Secret;
 
@@ -164,7 +164,7 @@ impl Night {
         for (level, after) in [(Level::Major, MAJOR), (Level::Minor, MINOR)] {
             let (why, reference) = ("as the meter stood".to_owned(), "L16/2".to_owned());
             let (pool, before, after) = (BY_HAND, Cents(SEED), Cents(after));
-            let set = HouseAct::AdjustMeter { pool, level, before, after, why, reference };
+            let set = PoolAct::AdjustMeter { pool, level, before, after, why, reference };
             self.both("max", "mia", &set.into());
         }
         let table = TableId(table);

@@ -1,6 +1,6 @@
 //! The one way to do anything: an act, as docs/floor.md has them.
 
-use axum::extract::State;
+use axum::extract::{FromRequest, Request, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
@@ -10,13 +10,13 @@ use croupier_journal::{Chained, Reader};
 use serde::Serialize;
 
 use super::App;
-use super::given::Body;
+use super::given::{json, unreadable};
 use super::me::hashed;
 use super::visitor::check_guest_act;
 use crate::house::{Asking, Saved};
-use crate::message::Written;
 use crate::once::{Begun, Keyed, Known, Outcome};
 use crate::problem::Problem;
+use crate::publisher::Written;
 use crate::sessions::{Visitor, Whose};
 
 pub(super) fn routes() -> Router<App> {
@@ -55,6 +55,22 @@ impl Serialize for Events {
     }
 }
 
+/// An act, and how many bytes were sent to say it.
+pub(super) struct SentAct {
+    act: Act,
+    bytes: usize,
+}
+
+impl FromRequest<App> for SentAct {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        let text = json(request, app).await?;
+        let act = Act::parse(&text).map_err(unreadable)?;
+        Ok(Self { act, bytes: text.len() })
+    }
+}
+
 /// Do something
 ///
 /// The body is one act. The same `Idempotency-Key` again gives the same answer and does nothing, in every session of the
@@ -71,15 +87,14 @@ pub(super) async fn act(
     State(app): State<App>,
     visitor: Visitor,
     headers: HeaderMap,
-    Body(act): Body<Act>,
+    SentAct { act, bytes }: SentAct,
 ) -> Result<Response, Problem> {
     check_guest_act(&app, &visitor)?;
-    let written = act.write();
     let most = match visitor.whose {
         Whose::Guest(_) | Whose::Player => OF_PLAYERS,
         Whose::Staff => OF_STAFF,
     };
-    if written.len() > most {
+    if bytes > most {
         let problem = Problem::bad_request(format!("what you do has {most} bytes or less"));
         return Err(Problem { status: 413, ..problem });
     }
@@ -87,7 +102,7 @@ pub(super) async fn act(
         return answer(done(&app, &visitor, act, Vec::new()).await?);
     };
     let once = &app.house.shared.once;
-    let keyed = once.keyed(&visitor, &key, &written);
+    let keyed = once.keyed(&visitor, &key, &act.write());
     let outcome = match once.begin(keyed) {
         Known::Answered(saved) => Ok(*saved),
         Known::Other => Err(Problem::other_request()),

@@ -5,7 +5,6 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
-use croupier_floor::Act;
 use croupier_sheet::{ReadError, read_json};
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
@@ -44,34 +43,31 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
 /// The body, as JSON.
 pub(super) struct Body<T>(pub(super) T);
 
-/// What a body can be.
-pub(super) trait Readable: DeserializeOwned {
-    /// Reads it, or says where in it something is wrong.
-    fn read(text: &[u8]) -> Result<Self, ReadError> {
-        read_json(text)
-    }
-}
-
-impl Readable for Act {
-    fn read(text: &[u8]) -> Result<Self, ReadError> {
-        Self::parse(text)
-    }
-}
-
-impl<T: Readable> FromRequest<App> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
-        if !says_json(&request) {
-            return Err(refused(415, "the header `Content-Type` must be `application/json`"));
+        let text = json(request, app).await?;
+        read_json(&text).map(Self).map_err(unreadable)
+    }
+}
+
+/// Takes the body of a request that says that it is JSON.
+pub(super) async fn json(request: Request, app: &App) -> Result<Bytes, Problem> {
+    if !says_json(&request) {
+        return Err(refused(415, "the header `Content-Type` must be `application/json`"));
+    }
+    let Sent(text) = Sent::from_request(request, app).await?;
+    Ok(text)
+}
+
+/// Says why a body cannot be read.
+pub(super) fn unreadable(error: ReadError) -> Problem {
+    match error.error.classify() {
+        Category::Data => refused(422, &format!("the body is not what is asked for: {error}")),
+        Category::Syntax | Category::Eof | Category::Io => {
+            refused(400, &format!("the body is not JSON: {error}"))
         }
-        let Sent(text) = Sent::from_request(request, app).await?;
-        T::read(&text).map(Self).map_err(|error| match error.error.classify() {
-            Category::Data => refused(422, &format!("the body is not what is asked for: {error}")),
-            Category::Syntax | Category::Eof | Category::Io => {
-                refused(400, &format!("the body is not JSON: {error}"))
-            }
-        })
     }
 }
 

@@ -17,9 +17,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
 use super::pit::look;
+use super::promotions::hide_private;
 use super::{Answered, App};
-use crate::message;
 use crate::problem::Problem;
+use crate::publisher;
 use crate::sessions::Visitor;
 
 pub(super) fn routes() -> Router<App> {
@@ -87,6 +88,14 @@ pub(super) async fn entries(
     let mut page = reading(&app, move |path| page(&path, &wanted, &people)).await?;
     let sealed = Sealed::of(&app).await?;
     page.entries.iter_mut().flat_map(|entry| &mut entry.act).for_each(|act| sealed.hide(act));
+    // Who was denied a prize, and where they live, is not for everyone who may look at the journal.
+    let person = visitor.person;
+    let asked = app.house.ask(move |floor_thread| {
+        let acts = page.entries.iter_mut().flat_map(|entry| &mut entry.act);
+        acts.for_each(|act| hide_private(act, floor_thread.floor(), person));
+        page
+    });
+    let page = asked.await?.1;
     Ok(Json(page))
 }
 
@@ -203,7 +212,7 @@ pub(super) struct Step {
     at: u64,
     who: String,
     act: Act,
-    answer: message::Json,
+    answer: publisher::Json,
     view: Option<View>,
 }
 
@@ -263,7 +272,7 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
         let who = replay.floor.people.name(Player(entry.who)).to_owned();
         let (number, at) = (record.number, entry.at);
         let answer = SeenAnswer::of(&answer, &replay.floor);
-        let answer = message::json(&answer);
+        let answer = publisher::json(&answer);
         let act = replay.written(&act).without_password();
         told.entries.push(Step { number, at, who, act, answer, view });
     }

@@ -16,7 +16,7 @@ use subtle::ConstantTimeEq as _;
 #[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
 
-use super::given::{Body, Query, Readable};
+use super::given::{Body, Query};
 use super::visitor::{self, Address, cookie, device_cookie};
 use super::{Answered, App};
 use crate::dto::Me;
@@ -173,8 +173,6 @@ pub(super) struct Credentials {
     password: String,
 }
 
-impl Readable for Credentials {}
-
 /// Sign in
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/sign-in", tag = "people", request_body = Credentials, responses(
     (status = 413, body = Problem, content_type = "application/problem+json"), (status = 415, body = Problem, content_type = "application/problem+json"), (status = 422, body = Problem, content_type = "application/problem+json"),
@@ -254,8 +252,6 @@ pub(super) struct NewPassword {
     /// The one from now on.
     new: String,
 }
-
-impl Readable for NewPassword {}
 
 /// Change one's own password
 ///
@@ -343,8 +339,6 @@ pub(super) struct Founding {
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<FirstManager>))]
     managers: [FirstManager; 2],
 }
-
-impl Readable for Founding {}
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Role, TableId};
+use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Recorded, Role, TableId};
 use croupier_house::report::{About, Asked, NoReport, Report, report as compute};
 use croupier_journal::Reader;
 use croupier_view::{TaskView, Viewer, words};
@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
+use super::promotions::hide_private;
 use super::visitor::check_guest_act;
 use super::{Answered, App};
 use crate::dto::{LobbyTable, TableView};
@@ -63,7 +64,7 @@ struct PitTable {
 }
 
 #[derive(Serialize)]
-struct Waiting {
+pub(super) struct Waiting {
     request: u32,
     by: String,
     at: u64,
@@ -150,7 +151,7 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
         let complaints = if staff { complaints(floor, person) } else { Vec::new() };
         let tasks = if staff { croupier_view::tasks::all(floor) } else { Vec::new() };
         let clocks = floor_thread.clocks();
-        Ok((staff, tables, (requests(floor, person), complaints, tasks), (cage, clocks)))
+        Ok((staff, tables, (requests(floor, person, |_| true), complaints, tasks), (cage, clocks)))
     });
     let (number, told) = asked.await?;
     let (staff, tables, (requests, complaints, tasks), ([cage, cage_cash], clocks)) = told?;
@@ -193,17 +194,25 @@ pub(super) async fn tasks(State(app): State<App>, visitor: Visitor) -> Answered<
     Ok(Json(OwnTasks { number, now: app.house.shared.time.now(), tasks }))
 }
 
-fn requests(floor: &Floor, person: croupier_engine::Player) -> Vec<Waiting> {
-    let all = floor.requests.iter().map(|(&request, waiting)| {
+/// Lists what waits for a second person, of acts that somebody asks about.
+pub(super) fn requests(
+    floor: &Floor,
+    person: croupier_engine::Player,
+    about: impl Fn(&Recorded) -> bool,
+) -> Vec<Waiting> {
+    let asked = floor.requests.iter().filter(|(_, waiting)| about(&waiting.act));
+    let all = asked.map(|(&request, waiting)| {
         let may = |person| floor.check_may_agree(waiting, person);
         let has_role = |person| waiting.second.iter().any(|role| floor.people.is(person, *role));
         let others = || floor.people.iter().filter(|&(other, _)| has_role(other));
+        let mut act = floor.people.written(&waiting.act, &waiting.said).without_password();
+        hide_private(&mut act, floor, person);
         let (yours, other) = (may(person), waiting.by != person && has_role(person));
         Waiting {
             request,
             by: floor.people.name(waiting.by).to_owned(),
             at: waiting.at,
-            act: floor.people.written(&waiting.act, &waiting.said).without_password(),
+            act,
             second: waiting.second.iter().map(|role| role.name()).collect(),
             table: waiting.holds.as_ref().map(|holds| holds.table.0),
             round: waiting.holds.as_ref().map(|holds| holds.round),

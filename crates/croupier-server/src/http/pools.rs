@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_floor::{
-    Act, ActResult, Award, DisplayId, Fed, HOUSE, HouseAct, Level, OutsideId, Pool, PoolId, Reason,
+    Act, ActResult, Award, DisplayId, Fed, HOUSE, Level, OutsideId, Pool, PoolAct, PoolId, Reason,
     Source,
 };
 use croupier_sheet::read_json;
@@ -66,9 +66,10 @@ pub(super) async fn pools(State(app): State<App>, headers: HeaderMap) -> Answere
         let may = |visitor: Visitor| croupier_view::may(floor, visitor.person);
         let registers = visitor.is_some_and(|it| may(it).contains(&"register-display"));
         let mut pools = croupier_view::pools(floor, eye);
-        let shown = pools.iter_mut().filter(|_| registers);
-        for (pool, staff) in shown.filter_map(|it| Some((it.prizes.pool, it.staff.as_mut()?))) {
-            for display in &mut staff.displays {
+        let of_staff = pools.iter_mut().filter_map(|it| Some((it.prizes.pool, it.staff.as_mut()?)));
+        for (pool, staff) in of_staff {
+            staff.key_lost = floor_thread.pool_key_is_lost(PoolId(pool));
+            for display in staff.displays.iter_mut().filter(|_| registers) {
                 let key = floor_thread.display_key(PoolId(pool), DisplayId(display.display));
                 display.key = Some(key);
             }
@@ -316,7 +317,7 @@ pub(super) async fn feed(
         return Err(Problem::contradiction(message.number));
     }
     let number = message.number;
-    let act = Act::HouseAct(HouseAct::PoolFeed { pool, outside, number, what: message.what });
+    let act = Act::PoolAct(PoolAct::PoolFeed { pool, outside, number, what: message.what });
     // A table that is denied again and again is not written down for ever.
     let table = format!("outside {} of pool {}", outside.0, pool.0);
     let denials = &app.house.shared.denials;

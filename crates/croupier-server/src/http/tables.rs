@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
-use super::given::{Body, Path, Readable};
+use super::given::{Body, Path};
 use super::{Answered, App, visitor};
 use crate::dto::{Driver, Lobby, TableView};
 use crate::edge::{Asked, Edge};
@@ -132,8 +132,6 @@ pub(super) async fn ready(
 pub(super) struct Drives {
     driver: Driver,
 }
-
-impl Readable for Drives {}
 
 /// Let the program run a virtual table, or run it by hand
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{table}/driver", tag = "tables", request_body = Drives,

@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
 use croupier_floor::TableId;
-use croupier_view::Viewer;
+use croupier_view::{PromotionEye, Viewer};
 use serde::Deserialize;
 use tokio::sync::{mpsc, watch};
 
@@ -17,8 +17,8 @@ use super::visitor::{self, Address};
 use super::{App, closing};
 use crate::dto::{Me, TableView};
 use crate::hub::Watcher;
-use crate::message::Message as Told;
 use crate::problem::Problem;
+use crate::publisher::Message as Told;
 use crate::sessions::Visitor;
 
 pub(super) fn routes() -> Router<App> {
@@ -51,6 +51,7 @@ enum Wish {
         table: u32,
     },
     Lobby(bool),
+    Promotions(bool),
 }
 
 async fn live(
@@ -108,20 +109,18 @@ impl Drop for Watching<'_> {
 impl<'a> Watching<'a> {
     async fn begin(app: &'a App, visitor: Option<Visitor>) -> Option<Self> {
         let person = visitor.as_ref().map(|visitor| visitor.person);
-        let (_, eye) = app
-            .house
-            .ask(move |floor_thread| {
-                person.map_or(Viewer::Player, |person| {
-                    croupier_view::eye(floor_thread.floor(), person)
-                })
-            })
-            .await
-            .ok()?;
+        let asked = app.house.ask(move |floor_thread| {
+            let floor = floor_thread.floor();
+            let eye = person.map(|person| croupier_view::eye(floor, person));
+            let desk = person.is_some_and(|person| PromotionEye::of(floor, person).desk);
+            (eye.unwrap_or(Viewer::Player), desk)
+        });
+        let (_, (eye, desk)) = asked.await.ok()?;
         let (out, inbox) = mpsc::channel(ROOM);
         let hub = &app.house.shared.hub;
         let person = person.map(|person| person.0);
         let bye = watch::Sender::new(None);
-        let watcher = Watcher { id: hub.id(), eye, person, out, bye };
+        let watcher = Watcher { id: hub.id(), eye, desk, person, out, bye };
         hub.join(&watcher);
         // Whose rights have changed before this line joined was not sent away with the others; the session is gone.
         let over = |visitor: &Visitor| !app.sessions().is_open(&visitor.id);
@@ -211,6 +210,16 @@ impl<'a> Watching<'a> {
             }
             Ok(Wish::Lobby(false)) => {
                 hub.leave_lobby(self.watcher.id);
+                None
+            }
+            Ok(Wish::Promotions(false)) => {
+                hub.leave_promotions(self.watcher.id);
+                None
+            }
+            Ok(Wish::Promotions(true)) => {
+                hub.watch_promotions(&self.watcher);
+                let (number, ()) = self.app.house.ask(|_| ()).await.ok()?;
+                self.tell(&Told::Promotions { number, changed: &[] });
                 None
             }
             Ok(Wish::Lobby(true)) => {

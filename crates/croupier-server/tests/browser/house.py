@@ -7,11 +7,12 @@ import socket
 import subprocess
 import tempfile
 import threading
+import urllib.request
 
 PASSWORD = "a password of the stage"
 PEOPLE = {
     "max": ["manager"], "mia": ["manager"], "sue": ["supervisor"], "dan": ["dealer"], "box": ["boxperson", "stickperson", "dealer"],
-    "cas": ["cashier"], "ina": ["inspector"], "eye": ["surveillance"], "ann": ["player"], "bob": ["player"],
+    "cas": ["cashier"], "ina": ["inspector"], "eye": ["surveillance"], "ann": ["player"], "bob": ["player"], "pat": ["promotions"], "sam": ["scrutineer"],
 }
 # Betting lasts until somebody says so, or until the clock is moved; cards come fast, and nobody waits for the cut
 # unless a flow is about it.
@@ -77,6 +78,11 @@ class Stage:
         if verdict != "done":
             raise AssertionError(f"{who} {act}: {verdict}")
         return answer
+
+    def now(self):
+        """What time it is in the house, in milliseconds since 1970."""
+        with urllib.request.urlopen(f"{self.url}/api/promotions") as answer:
+            return json.load(answer)["now"]
 
     def advance(self, seconds):
         self.tell(f"advance {round(seconds * 1000)}")

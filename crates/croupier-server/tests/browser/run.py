@@ -22,6 +22,7 @@ import inspector
 import misconduct
 import player
 import pools
+import promotions
 import reader
 import supervisor
 import tasks
@@ -30,7 +31,7 @@ from house import Stage
 from playwright.sync_api import sync_playwright
 from visit import Visit
 
-PEOPLE = [reader, dealer, crew, guest, supervisor, misconduct, tasks, vouchers, pools, anyone, inspector, player]
+PEOPLE = [reader, dealer, crew, guest, supervisor, misconduct, tasks, vouchers, pools, promotions, anyone, inspector, player]
 WORKERS = max(2, min(4, os.cpu_count() or 2))
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 

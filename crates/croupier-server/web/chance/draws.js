@@ -4,7 +4,8 @@ import { ChaCha20 } from './chacha20.js';
 
 const RANKS = 'A23456789TJQK';
 const SUITS = 'CDHS';
-const text = (words) => new TextEncoder().encode(words);
+/** The bytes of a text. */
+export const text = (words) => new TextEncoder().encode(words);
 
 /** Returns what a house that commits itself to `key` publishes, in hexadecimal digits. */
 export async function commitment(table, number, key) {
@@ -104,7 +105,8 @@ export function hex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function hash(...parts) {
+/** The SHA-256 of all these bytes, one after the other. */
+export async function hash(...parts) {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -114,7 +116,8 @@ async function hash(...parts) {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', whole));
 }
 
-function bigEndian(number, length) {
+/** Writes a number in four or eight bytes, the highest first. */
+export function bigEndian(number, length) {
   const digits = new Uint8Array(length);
   new DataView(digits.buffer).setUint32(length - 4, number % 2 ** 32);
   if (length === 8) new DataView(digits.buffer).setUint32(0, Math.floor(number / 2 ** 32));

@@ -49,6 +49,10 @@ export async function verifyBurn(told) {
 
 /** Checks a mystery prize of a pool: trigger and winner follow from the keys, and the wagers that passed the trigger win. */
 export async function verifyMystery(told) {
+  if (told.lost) {
+    return { right: null, steps: [{ good: null, words: 'Two people have given up the keys as lost: nobody can prove anything of this prize. What the meter held stayed in it.' }] };
+  }
+  if (told.shown) return verifyUnwon(told);
   if (!told.won) {
     return { right: null, steps: [{ good: null, words: 'The keys are shown when the prize is won. Until then nobody can tell when that is, nor who it will be.' }] };
   }
@@ -70,6 +74,21 @@ export async function verifyMystery(told) {
     step(Boolean(crossing) && highest < at && after === crossing.after && after >= at, crossing ? `Round ${crossing.round} of ${place} moved the meter from ${money(crossing.before)} to ${money(crossing.after)}, and passed the trigger first.` : 'No wagers are told that passed the trigger.'),
     step(drawn === won.winner && crossing?.count === won.of, `Wager ${won.winner} of the ${won.of} that might win follows from the key of the winner.`),
     step(Boolean(award) && award.area === area && award.reading >= at && award.pays >= award.reading, award ? `Area ${award.area} has the prize of ${money(award.pays)}, slip ${award.award}.` : 'No prize was locked for it.'),
+  ];
+  return { right: steps.every(({ good }) => good), steps };
+}
+
+/** Checks a mystery prize whose keys were shown though nobody has won it: the meter had not come to the trigger. */
+async function verifyUnwon({ shown, pool, number, above, ceiling, highest, trigger_commitment: first, winner_commitment: second }) {
+  const [triggerKey, winnerKey] = [bytes(shown.trigger_key, 32), bytes(shown.winner_key, 32)];
+  if (!triggerKey || !winnerKey) return { right: false, steps: [{ good: false, words: 'What was shown are not two keys of 256 bits.' }] };
+  const [trigger, winner] = [await poolCommitment('trigger', pool, number, triggerKey), await poolCommitment('winner', pool, number, winnerKey)];
+  const at = above + 1 + await poolDraw('trigger', triggerKey, ceiling - above);
+  const steps = [
+    { good: trigger === first, words: 'The key of the trigger is the one that the house committed itself to before the first wager.', computed: trigger },
+    { good: winner === second, words: 'The key of the winner is the one that the house committed itself to before the first wager.', computed: winner },
+    { good: at === shown.trigger, words: `The trigger ${money(shown.trigger)}, each cent above ${money(above)} and up to ${money(ceiling)} being equally likely, follows from its key.` },
+    { good: highest < at, words: `The meter had shown ${money(highest)} at most: nobody has passed the trigger.` },
   ];
   return { right: steps.every(({ good }) => good), steps };
 }

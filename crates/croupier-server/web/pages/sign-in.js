@@ -48,6 +48,8 @@ export function field(name, words, properties, hint) {
 
 /** Where somebody with these roles begins. */
 export function home({ is }) {
+  if (is('scrutineer')) return '/scrutineer';
   if (is('supervisor', 'manager')) return '/pit';
+  if (is('promotions')) return '/desk';
   return is('inspector', 'surveillance') ? '/inspector' : '/';
 }

@@ -140,7 +140,8 @@ export async function checkLastMystery(pool, note) {
 
 /** Checks a mystery prize as the house tells it. */
 export function checkMystery(told, note) {
-  const keys = told.won && [told.won.trigger_key, told.won.winner_key];
+  const shown = told.won ?? told.shown;
+  const keys = shown && [shown.trigger_key, shown.winner_key];
   return check(() => told, verifyMystery, `Mystery prize ${told.number} of pool ${told.pool}`, note, keys);
 }
 

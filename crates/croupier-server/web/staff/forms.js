@@ -8,8 +8,8 @@ import { refusal } from './send.js';
 let fields = 0;
 
 /**
- * Makes a field: `{ name, label, kind, value, of, hint, required }`. Kinds: text, long, amount, count,
- * choice (`of`: texts or `[value, words]`), several, yes.
+ * Makes a field: `{ name, label, kind, value, of, hint, required }`. Kinds: text, long, amount, count, time (milliseconds
+ * since 1970), choice (`of`: texts or `[value, words]`), several, yes, said (yes, no, or null while nobody has said).
  */
 export function field(it) {
   const id = `staff-field-${(fields += 1)}`;
@@ -32,14 +32,26 @@ const CONTROLS = {
   choice: (it, id) => h('select', base(it, id), pairs(it.of).map(([value, words]) => h('option', { value, selected: value === it.value }, words))),
   several: (it) => h('fieldset', h('legend', it.label), pairs(it.of).map(([value, words]) =>
     h('label.inline', h('input', { type: 'checkbox', name: it.name, value, checked: it.value?.includes(value) }), ' ', words))),
+  time: (it, id) => h('input', { ...base(it, id), type: 'datetime-local', value: localTime(it.value) }),
+  said: (it, id) => h('select', base(it, id), [['', 'not said yet'], ['yes', it.of?.[0] ?? 'yes'], ['no', it.of?.[1] ?? 'no']].map(([value, words]) =>
+    h('option', { value, selected: value === ({ true: 'yes', false: 'no' }[it.value] ?? '') }, words))),
   yes: (it, id) => h('input', { ...base(it, id), type: 'checkbox', checked: it.value === true }),
 };
 
-/** Reads the fields of a form; a wrong one is named, focused, and null comes back. */
-export function values(form, list) {
+/** Writes a time as fields for times have it, in the time zone of whoever looks. */
+export function localTime(at) {
+  if (!Number.isFinite(at)) return '';
+  const two = (number) => String(number).padStart(2, '0');
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** Reads the fields of a form; a wrong one is named, focused, and null comes back, unless it is not `strict`. */
+export function values(form, list, strict = true) {
   const out = {};
   for (const it of list) {
-    const control = form.elements[it.name];
+    // A field may be called `item` or `length`, which the list of controls has already.
+    const control = form.elements.namedItem(it.name);
     if (it.kind === 'several') {
       const boxes = [...form.querySelectorAll(`input[name="${it.name}"]`)];
       out[it.name] = boxes.filter((box) => box.checked).map((box) => box.value);
@@ -51,13 +63,17 @@ export function values(form, list) {
       out[it.name] = text === '' ? null : read(text);
       const wrong = text !== '' && out[it.name] === null;
       control.setCustomValidity(wrong ? 'An amount looks like 25 or 12.50' : '');
+    } else if (it.kind === 'time') {
+      out[it.name] = control.value === '' ? null : new Date(control.value).getTime();
+    } else if (it.kind === 'said') {
+      out[it.name] = { yes: true, no: false }[control.value] ?? null;
     } else if (it.kind === 'count') {
       out[it.name] = control.value === '' ? null : Number(control.value);
     } else {
       out[it.name] = control.value.trim();
     }
   }
-  return form.reportValidity() ? out : null;
+  return !strict || form.reportValidity() ? out : null;
 }
 
 /** Forgets what was wrong with a form, once something in it is changed. */
@@ -67,9 +83,10 @@ export function clearFaults(form) {
 
 /**
  * Asks for the fields in a dialog and sends them: `send(values, wrong)` resolves with an answer, or null when
- * it was refused; then the dialog stays and says why. Resolves with the answer, or undefined.
+ * it was refused; then the dialog stays and says why. `extra(form)` makes what stands below the fields. Resolves with the
+ * answer, or undefined.
  */
-export function fill(title, list, yes, send, { words, danger, wide } = {}) {
+export function fill(title, list, yes, send, { words, danger, wide, extra } = {}) {
   return ask(title, (form, close) => {
     if (wide) form.closest('dialog').classList.add('wide');
     const go = h(`button.button${danger ? '.danger' : ''}`, { type: 'submit' }, yes);
@@ -89,7 +106,9 @@ export function fill(title, list, yes, send, { words, danger, wide } = {}) {
       go.disabled = false;
       if (answer) close(answer);
     });
-    return [words && h('p', words), ...(wide ? [h('div.grid', list.map(field))] : list.map(field)), wrong, h('div.row.end',
+    const fields = wide ? [h('div.grid', list.map(field))] : list.map(field);
+    form.append(...fields);
+    return [words && h('p', words), ...fields, extra?.(form), wrong, h('div.row.end',
       h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Cancel'), go)];
   });
 }

@@ -3,6 +3,7 @@
 import { h, put, stylesheet } from '../dom.js';
 import { journalTab } from './inspector/journal.js';
 import { poolsTab } from './inspector/pools.js';
+import { promotionsTab } from './inspector/promotions.js';
 import { readingsTab, reportTab, rulesTab, statementTab } from './inspector/registers.js';
 import { roundsTab } from './inspector/rounds.js';
 import { tasksTab } from './inspector/tasks.js';
@@ -19,6 +20,7 @@ const TABS = [
   { name: 'privileged', title: 'Privileged acts', part: reportTab('privileged') },
   { name: 'vouchers', title: 'Vouchers', part: reportTab('vouchers') },
   { name: 'pools', title: 'Prize pools', part: poolsTab },
+  { name: 'promotions', title: 'Promotions', part: promotionsTab },
   { name: 'ledger', title: 'Ledger', part: reportTab('ledger') },
   { name: 'statement', title: 'Statements', part: statementTab },
   { name: 'rules', title: 'Rules', part: rulesTab },

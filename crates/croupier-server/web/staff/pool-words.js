@@ -48,4 +48,6 @@ export const POOL_ACTS = {
   'commit-mystery': (it) => `commit to the mystery prize of pool ${it.pool}`,
   'pass-mystery': (it) => `the trigger of the mystery prize of pool ${it.pool} is above ${money(it.shown)}`,
   'hit-mystery': (it) => `the mystery prize of pool ${it.pool} is won`,
+  'show-mystery': (it) => `show the keys of the mystery prize of pool ${it.pool}, which nobody has won`,
+  'lose-mystery': (it) => `give up the keys of the mystery prize of pool ${it.pool} as lost: ${it.why}`,
 };

@@ -26,6 +26,7 @@ const partsOf = ({ cash, cheque, transfer }) =>
 export const PROMOTION_ACTS = {
   'set-law': (it) => `from ${dateAndTime(it.from)} on the law ${it.allowed ? 'allows' : 'forbids'} ${SWITCHES[it.switch]}: ${it.source}`,
   'prescribe-item': (it) => `no prize may include ${it.item}: ${it.source}`,
+  'set-points': (it) => `from ${dateAndTime(it.from)} on ${it.cents > 0 ? `${money(it.cents)} of turnover are a point` : 'there are no points'}: ${it.source}`,
   'draft-promotion': (it) => `draft promotion ${it.promotion}, ${it.name}: ${termsWords(it.terms)}`,
   'check-prize': (it) => `prize ${it.prize}${of(it)} ${listed([it.free_of?.length && `is free of ${listed(it.free_of)}`, it.contains?.length && `contains ${listed(it.contains)}`].filter(Boolean))}`,
   'finalise-promotion': (it) => `make the terms${of(it)} final`,

@@ -12,14 +12,21 @@ import { refusal } from './send.js';
 /** Tells whether one of the own roles owns a task. */
 export const isOwn = (task, { me }) => Boolean(me) && task.owners.some((role) => me.roles.includes(role));
 
+/** Where something is done about a promotion by whoever looks. */
+function promotionPath({ promotion, act }, { is }) {
+  if (is('scrutineer')) return `/scrutineer/${promotion}`;
+  const tab = { 'confirm-award': 'draw', 'notify-winner': 'draw', 'tell-refusal': 'claims', 'decide-dispute': 'claims', 'close-dispute': 'claims' }[act] ?? 'now';
+  return `/desk/${promotion}?show=${tab}`;
+}
+
 /**
  * Lists tasks. `act(kind, fields, done, wrong)` does something on the floor; what is not one's own is shown
  * without a button.
  */
 export function taskList(tasks, context, act, { withTable = true } = {}) {
   return h('ul.items.tasks', tasks.map((task) => h('li', { 'data-task': task.kind },
-    h('div', h('b', sentence(task.what)), h('small', withTable && (task.table ? `Table ${task.table}, ` : 'The house, '),
-      `since ${withTable ? dateAndTime(task.since) : timeOfDay(task.since)}. For: ${listed(task.owners)}. `, task.clause && task.game && clauseLink(task.game, task.clause))),
+    h('div', h('b', sentence(task.what)), h('small', withTable && (task.table ? `Table ${task.table}, ` : task.promotion ? `Promotion ${task.promotion}, ` : 'The house, '),
+      task.due && h('b.due-by', task.overdue ? `overdue since ${dateAndTime(task.due)}. ` : `until ${dateAndTime(task.due)}. `), `since ${withTable ? dateAndTime(task.since) : timeOfDay(task.since)}. For: ${listed(task.owners)}. `, task.clause && task.game && clauseLink(task.game, task.clause))),
     isOwn(task, context) && h('div.row', buttons(task, context, act)))));
 }
 
@@ -38,7 +45,7 @@ function buttons(task, context, act) {
     case 'leave': return may('leave') && button('Has left', () => act('leave', { table: task.table, player: task.person }));
     case 'verify-award': return may('verify-award') && h('a.button.small.strong', { href: `/dealer/${task.table}` }, 'To the cards');
     case 'load-order': return may('load-order') && button('Load the text…', () => loadOrder(task.game, context), 'strong');
-    default: return h('a.button.quiet.small', { href: '/pit?show=waiting' }, 'To the complaint');
+    default: return task.promotion ? h('a.button.small.strong', { href: promotionPath(task, context) }, 'To the promotion') : h('a.button.quiet.small', { href: '/pit?show=waiting' }, 'To the complaint');
   }
 }
 

@@ -132,4 +132,12 @@ test('a mystery prize is found right, and each thing that is wrong with it is fo
     short: { won: { ...won, crossing: { ...won.crossing, before: trigger - 80, after: trigger - 5 } } },
     paid: { won: { ...won, award: { ...won.award, area: 7 } } }, less: { won: { ...won, award: { ...won.award, pays: 100 } } },
   })) assert.equal((await verifyMystery({ ...told, ...wrong })).right, false, what);
+  // The keys of a prize that nobody has won, because its pool is over; and of one that are lost.
+  const { trigger_key, winner_key } = won;
+  const unwon = { ...told, won: undefined, shown: { trigger_key, winner_key, trigger } };
+  assert.equal((await verifyMystery(unwon)).right, true);
+  for (const wrong of [{ number: 5 }, { highest: trigger }, { shown: { ...unwon.shown, trigger: trigger + 1 } }, { shown: { ...unwon.shown, winner_key: trigger_key.replace(/./g, '1') } }]) {
+    assert.equal((await verifyMystery({ ...unwon, ...wrong })).right, false, JSON.stringify(wrong));
+  }
+  assert.equal((await verifyMystery({ ...told, won: undefined, lost: true })).right, null);
 });

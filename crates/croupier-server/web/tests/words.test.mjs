@@ -17,7 +17,7 @@ function variants(path, name) {
 }
 
 test('every act has words', () => {
-  const text = ['house', 'promotion', 'edge', 'table'].map((kind) => source(`croupier-floor/src/act/${kind}.rs`)).join('\n');
+  const text = ['house', 'pool', 'promotion', 'edge', 'table'].map((kind) => source(`croupier-floor/src/act/${kind}.rs`)).join('\n');
   const acts = [...text.matchAll(/^ {8}"([a-z-]+)" [A-Z]\w* \{/gm)].map(([, name]) => name);
   assert.deepEqual(KINDS.slice().sort(), acts.sort());
 });

@@ -13,7 +13,7 @@ use crate::written::{given, one, spoken};
 #[cfg_attr(feature = "openapi", schema(as = DeviceStep))]
 #[serde(deny_unknown_fields)]
 pub struct Device {
-    /// What was done.
+    /// The step that was taken: cards taken out, moved to another device, or replaced.
     #[serde(with = "one")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub does: Done,

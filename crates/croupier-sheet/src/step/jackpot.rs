@@ -56,9 +56,9 @@ impl From<jackpot::Link> for Link {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Accept<P = Text> {
-    /// Whose wager it is.
+    /// The player whose jackpot wager it is.
     pub player: P,
-    /// The area of that player.
+    /// The playing area of the hand that it is on.
     #[serde(with = "one")]
     #[cfg_attr(feature = "openapi", schema(value_type = u8))]
     pub area: Area,

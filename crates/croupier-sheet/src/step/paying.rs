@@ -19,7 +19,7 @@ use crate::written::one;
 pub enum Paid<P = Text> {
     /// Everything that is decided.
     All,
-    /// This wager alone.
+    /// This one wager, and nothing else that is decided.
     One(Spot<P>),
 }
 
@@ -61,7 +61,7 @@ impl<'de, P: Deserialize<'de>> Visitor<'de> for PaidVisitor<P> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Rekey {
-    /// The card that came.
+    /// The face of the card that really came.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     Card(#[serde(with = "one")] Card),
     /// The upper faces of the dice.

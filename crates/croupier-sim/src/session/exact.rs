@@ -8,8 +8,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use croupier_engine::input::Spot;
+use croupier_engine::money::gcd;
 use croupier_engine::{AnyTable, Area, Cents, Dice, Effect, Input, Outcome, Player, WagerId};
-use croupier_odds::{Odds, Strategy as Decides, Terms, Unanswered, gcd};
+use croupier_odds::{Odds, Strategy as Decides, Terms, Unanswered};
 
 use super::Plan;
 use super::expected::{ask, find, report};

@@ -37,7 +37,8 @@ pub(super) fn of_journal(db: &Path, pool: u32, json: bool) -> Done {
         show(hit, Some(*entry), &mut out);
     }
     let right = won.iter().all(|(hit, _)| is_right(hit));
-    if let Some(open) = draws.of(PoolId(pool)).find(|proof| proof.won.is_none()) {
+    let is_open = |proof: &&MysteryProof| proof.won.is_none() && !is_past(proof);
+    if let Some(open) = draws.of(PoolId(pool)).find(is_open) {
         let _ = writeln!(
             out,
             "\nthe house is committed to prize {}, which is not won: its keys are shown when it is\n  {}\n  {}",
@@ -64,7 +65,7 @@ pub(super) fn of_file(path: &Path, value: serde_json::Value) -> Done {
         )
     })?;
     let (Given::List(proofs) | Given::Answer { mysteries: proofs }) = given;
-    let won: Vec<_> = proofs.iter().filter(|proof| proof.won.is_some()).collect();
+    let won: Vec<_> = proofs.iter().filter(|proof| proof.won.is_some() || is_past(proof)).collect();
     let mut out = String::from("mystery prizes, as they were given\n");
     won.iter().for_each(|hit| show(hit, None, &mut out));
     let right = won.iter().all(|hit| is_right(hit));
@@ -74,6 +75,11 @@ pub(super) fn of_file(path: &Path, value: serde_json::Value) -> Done {
     );
     written(std::io::stdout().lock().write_all(out.as_bytes()), "standard output")?;
     Ok(right)
+}
+
+/// Tells whether a prize is over that nobody has won.
+const fn is_past(proof: &MysteryProof) -> bool {
+    proof.shown.is_some() || proof.lost
 }
 
 fn is_right(hit: &MysteryProof) -> bool {
@@ -91,12 +97,26 @@ fn say_all(count: usize, right: bool, out: &mut String) {
 /// Tells what was checked of one prize.
 fn show(hit: &MysteryProof, entry: Option<u64>, out: &mut String) {
     let (above, ceiling) = (Cents(hit.above), Cents(hit.ceiling));
-    let at = entry.map_or(String::new(), |entry| format!(" (won by entry {entry})"));
+    let what = match (&hit.won, &hit.shown) {
+        (Some(_), _) => "won",
+        (None, Some(_)) => "shown",
+        (None, None) => "given up",
+    };
+    let at = entry.map_or(String::new(), |entry| format!(" ({what} by entry {entry})"));
     let _ = writeln!(out, "\nprize {}{at}: the house had committed itself to", hit.number);
     let _ = writeln!(out, "  {}\n  {}", hit.trigger_commitment, hit.winner_commitment);
-    let _ = writeln!(out, "for a trigger above {above} and up to {ceiling}, and showed the keys");
-    if let Some(won) = &hit.won {
-        let _ = writeln!(out, "  {}\n  {}", won.trigger_key, won.winner_key);
+    let between = format!("for a trigger above {above} and up to {ceiling}");
+    if hit.lost {
+        let _ =
+            writeln!(out, "{between}, and two people gave up its keys as lost: nothing is proved");
+        return;
+    }
+    let nobody = if hit.won.is_some() { "" } else { ", though nobody has won" };
+    let _ = writeln!(out, "{between}, and showed the keys{nobody}");
+    let won = hit.won.as_ref().map(|won| (&won.trigger_key, &won.winner_key));
+    let shown = hit.shown.as_ref().map(|shown| (&shown.trigger_key, &shown.winner_key));
+    if let Some((trigger, winner)) = won.or(shown) {
+        let _ = writeln!(out, "  {trigger}\n  {winner}");
     }
     for checked in hit.check() {
         let says = if checked.right { "right" } else { "WRONG" };

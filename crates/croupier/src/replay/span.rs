@@ -8,7 +8,8 @@ use croupier_engine::jackpot::Link;
 use croupier_engine::setup::{Collects, Faults, Pays};
 use croupier_engine::{Cents, Due, Input, WagerId};
 use croupier_floor::{
-    Act, ActResult, Answer, Dealing, EdgeAct, Event, Floor, HouseAct, Room, TableAct, TableId,
+    Act, ActResult, Answer, Dealing, EdgeAct, Event, Floor, HouseAct, PoolAct, Room, TableAct,
+    TableId,
 };
 use croupier_sheet::step::{Mystery, Shuffle};
 use croupier_sheet::{Happened, Step, TableSetup};
@@ -76,7 +77,7 @@ impl Span {
                 let pre_shuffled = room.table.rules().pre_shuffled;
                 Some(Step::Shuffle(Shuffle { pre_shuffled }))
             }
-            Act::HouseAct(HouseAct::HitMystery { .. }) => self.mystery(floor, answer),
+            Act::PoolAct(PoolAct::HitMystery { .. }) => self.mystery(floor, answer),
             Act::HouseAct(HouseAct::Approve { request, forfeit }) => {
                 let agreed = self.waiting.remove(request).filter(|_| answer.is_done());
                 agreed.map(|step| directed(step, *forfeit))

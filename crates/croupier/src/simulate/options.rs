@@ -66,13 +66,19 @@ pub(super) struct Options {
     #[arg(long, value_name = "PERCENT")]
     penetration: Option<u32>,
 
-    /// bACEball: what the meters show, such as major=25000000,minor=1200000 (in cents)
+    /// Where there is a jackpot, what its meters show, such as major=25000000,minor=1200000 (in cents)
     #[arg(long, value_name = "METERS")]
     meter: Option<String>,
 
-    /// bACEball: the price of the jackpot wager, in cents; 500 if nothing is said
+    /// Where there is a jackpot, the price of its wager, in cents [default: 500]
     #[arg(long, value_name = "CENTS")]
     price: Option<u64>,
+}
+
+/// Names the games that have a jackpot.
+fn with_jackpot() -> String {
+    let games = Kind::ALL.into_iter().filter(|kind| kind.house().jackpot.is_some());
+    games.map(Kind::title).collect::<Vec<_>>().join(" and ")
 }
 
 impl Options {
@@ -99,7 +105,7 @@ impl Options {
         let said = [("--meter", self.meter.is_some()), ("--price", self.price.is_some())];
         match said.iter().find(|(_, said)| *said) {
             Some((option, _)) => Err(Failure::input(format!("{} has no jackpot", kind.title()))
-                .hint(format!("{option} is for bACEball"))),
+                .hint(format!("{option} is for {}", with_jackpot()))),
             None => Ok(None),
         }
     }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use croupier_engine::money::gcd;
 use croupier_floor::{AwardLine, Counted, Level, PoolChange, PoolId, Share, Source, Terms};
 
 use super::books::Sums;
@@ -66,19 +67,12 @@ impl Default for Parts {
 impl Parts {
     fn add(&mut self, amount: i128, share: Share) {
         let of = i128::from(share.of);
-        let common = self.of / gcd(self.of, of) * of;
+        let divisor = gcd(self.of.unsigned_abs(), of.unsigned_abs()).cast_signed();
+        let common = self.of / divisor * of;
         self.part =
             self.part * (common / self.of) + amount * i128::from(share.part) * (common / of);
         self.of = common;
     }
-}
-
-const fn gcd(one: i128, two: i128) -> i128 {
-    let (mut one, mut two) = (one, two);
-    while two != 0 {
-        (one, two) = (two, one % two);
-    }
-    one
 }
 
 /// All pools, by their records.
@@ -198,6 +192,8 @@ impl Records {
             | PoolChange::Ended { .. }
             | PoolChange::Committed { .. }
             | PoolChange::Triggered { .. }
+            | PoolChange::Shown { .. }
+            | PoolChange::KeyLost { .. }
             | PoolChange::Retiring { .. } => {}
         }
     }

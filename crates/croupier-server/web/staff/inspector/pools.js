@@ -18,6 +18,12 @@ export async function poolsTab(panel, context) {
   await reportTab('pools')(report, context);
 }
 
-const words = ({ pool, number, won, trigger_commitment: hash }) => (won
-  ? `Pool ${pool}, prize ${number}: won at ${money(won.trigger)}, wager ${won.winner} of ${won.of}.`
-  : `Pool ${pool}, prize ${number}: to be won. The house is bound to ${hash.slice(0, 12)}….`);
+const words = (it) => `Pool ${it.pool}, prize ${it.number}: ${became(it)}`;
+
+/** What has become of a mystery prize. */
+function became({ won, shown, lost, trigger_commitment: hash }) {
+  if (won) return `won at ${money(won.trigger)}, wager ${won.winner} of ${won.of}.`;
+  if (shown) return `nobody has won it; the trigger was ${money(shown.trigger)}.`;
+  if (lost) return 'its keys were given up as lost.';
+  return `to be won. The house is bound to ${hash.slice(0, 12)}….`;
+}

@@ -14,7 +14,7 @@ const date = () => ({ name: 'date', label: 'Date of the approval', type: 'date',
 /** The buttons for what may be done about a pool now. */
 export function actsOn(desk, pool) {
   const { may } = desk.floor.context;
-  return ACTS.filter(({ right, when }) => may(right) && when(pool)).map(({ words, open, danger }) =>
+  return ACTS.filter(({ right, when, play }) => may(right) && when(pool) && (play || !pool.play)).map(({ words, open, danger }) =>
     h(`button.button.small.${danger ? 'danger' : 'quiet'}`, { type: 'button', 'data-key': `${words}-${pool.pool}`, onclick: () => open(desk, pool) }, words));
 }
 
@@ -34,6 +34,7 @@ const ACTS = [
   { right: 'unlink-outside', words: 'Unlink an outside table…', when: ({ outside }) => outside.some(({ linked }) => linked), open: unlinkOutside },
   { right: 'register-display', words: 'Register a display…', when: linkable, open: registerDisplay },
   { right: 'remove-display', words: 'Remove a display…', when: ({ displays }) => displays.length > 0, open: removeDisplay },
+  { right: 'lose-mystery', words: 'The keys of the mystery prize are lost…', when: ({ key_lost: lost }) => lost, play: true, danger: true, open: loseMystery },
   { right: 'change-pool', words: 'Other terms…', when: played, open: change },
   { right: 'adjust-meter', words: 'Adjust a meter…', when: played, open: adjust },
   { right: 'retire-pool', words: 'Retire…', when: played, open: retire },
@@ -51,6 +52,12 @@ const send = (desk, kind, make) => async (given, wrong) => {
 
 function plain(kind, yes, words) {
   return (desk, { pool }) => fill(`${yes} pool ${pool}`, [], `Ask to ${yes.toLowerCase()} it`, send(desk, kind, () => ({ pool })), { words: `${words} ${MANAGER}` });
+}
+
+/** Gives up the keys of a mystery prize that went with the house's secret. */
+function loseMystery(desk, { pool }) {
+  return fill(`The keys of the mystery prize of pool ${pool} are lost`, [{ name: 'why', label: 'Why', autofocus: true }], 'Ask to give them up', send(desk, 'lose-mystery', ({ why }) => ({ pool, why })),
+    { words: 'Nobody will ever know whether the last wagers have won. What the meter holds stays in it, and the house draws another trigger above that. A second supervisor or a manager must agree.' });
 }
 
 /** Writes down the terms of a pool, or writes those of a draft anew. */

@@ -56,7 +56,8 @@ export async function poolsTab(panel, floor) {
       it.closed && it.state !== 'draft' && it.state !== 'approved' && h('p.notice', `${sentence(it.closed)}.`),
       it.next && h('p.notice', `These terms hold when no wager of the old ones is in play: ${termsWords(it.next.terms)}.`),
       it.heir && h('p.notice', `Pool ${it.heir} gets what this one holds when it closes.`),
-      !it.play && h('div.row.acts', actsOn(desk, it)), books(it, evens.get(it.pool)?.meters ?? []), tables(it), outside(it), displays(it), awards(it));
+      it.key_lost && h('p.notice', 'The keys of the mystery prize are lost: nobody can win it until two people have given them up.'),
+      h('div.row.acts', actsOn(desk, it)), books(it, evens.get(it.pool)?.meters ?? []), tables(it), outside(it), displays(it), awards(it));
   }
 
   function tables(it) {

@@ -2,13 +2,12 @@
 
 import { dateAndTime } from '../../clock.js';
 import { h, put } from '../../dom.js';
-import { actWords } from '../acts.js';
 import { keepFocus } from '../focus.js';
-import { approvals } from '../forfeit.js';
 import { fill } from '../forms.js';
 import { writeIncident } from '../incident.js';
-import { listed, sentence } from '../names.js';
+import { sentence } from '../names.js';
 import { playerNames } from '../players.js';
+import { requestList } from '../requests.js';
 import { isOwn, taskList } from '../tasks.js';
 
 const STAGES = { made: 'waits for a first decision', decided: 'decided in the first instance', review: 'waits for a review', reviewed: 'decided on review', closed: 'closed' };
@@ -24,22 +23,7 @@ export function waitingTab(panel, floor) {
 
 function requests(floor) {
   const { requests: all } = floor.pit;
-  const { me } = floor.context;
-  return h('section.panel', h('h2', 'For a second person'), all.length === 0 && h('p.quietly', 'Nothing waits for a second person.'),
-    h('ul.items', all.map((it) => {
-      const own = it.by === me.name;
-      const agrees = it.yours ?? (!own && it.second.some((role) => me.roles.includes(role)));
-      return h('li', h('div', h('b', sentence(actWords(it.act))), h('small', `Request ${it.request}, asked by ${it.by}, ${dateAndTime(it.at)}. For: ${listed(it.second)}. ${whoAgrees(it)}`,
-        it.table && [' ', h('a', { href: `/dealer/${it.table}` }, `Table ${it.table}`), `, round ${it.round}${it.clause ? `, clause ${it.clause}` : ''}: nothing is played there until somebody answers.`])),
-        h('div.row', agrees && approvals(it).map(([words, fields]) => h('button.button.small', { type: 'button', 'data-key': `approve-${it.request}-${fields.forfeit ?? ''}`, onclick: () => floor.act('approve', fields, 'It is done.') }, words)),
-          (agrees || own) && h('button.button.quiet.small', { type: 'button', 'data-key': `reject-${it.request}`, onclick: () => floor.act('reject', { request: it.request }, own ? 'It is taken back.' : 'It is rejected.') }, own ? 'Take back' : 'Reject')));
-    })));
-}
-
-/** Says who can agree to a request, and why whoever looks cannot where the role would allow it. */
-function whoAgrees({ agree, why_not: whyNot }) {
-  const who = agree.length > 0 ? `${listed(agree, 'or')} can agree.` : 'Nobody here can agree now.';
-  return whyNot ? `${who} You cannot: ${whyNot}.` : who;
+  return h('section.panel', h('h2', 'For a second person'), all.length === 0 && h('p.quietly', 'Nothing waits for a second person.'), requestList(all, floor.context, floor.act));
 }
 
 /** Where the list cannot be seen, a request can still be agreed to by its number. */
