@@ -260,6 +260,9 @@ fn about_promotions() -> Vec<Act> {
         format!(r#"{{"amend-promotion":{{{one},"reference":"A1","date":"2026-11-18"}}}}"#),
         format!(r#"{{"admit-file":{{{one},"sha256":"{hash}","rows":2}}}}"#),
         format!(r#"{{"enter-promotion":{{{one},"entrants":[{{"named":"Joan"}}]}}}}"#),
+        format!(
+            r#"{{"enter-promotion":{{{one},"entrants":[{{"named":"Joan"}}],"file":1,"row":1}}}}"#
+        ),
         format!(r#"{{"remove-entrant":{{{one},"entry":1,"why":"staff"}}}}"#),
         format!(r#"{{"close-entries":{{{one}}}}}"#),
         format!(r#"{{"attend-draw":{{{one},"value":"{hash}"}}}}"#),
