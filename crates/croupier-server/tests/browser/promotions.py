@@ -167,7 +167,7 @@ def enters_people(stage, pat, max_):
         max_.agrees(f"Enter {who} in promotion 1")
         expect(pat.page.get_by_role("row").filter(has_text=who)).to_have_count(1)
     upload = pat.page.get_by_role("form", name="From a file")
-    upload.get_by_label("File").set_input_files({"name": "people.csv", "mimeType": "text/csv", "buffer": FILE.encode()})
+    upload.get_by_label("File", exact=True).set_input_files({"name": "people.csv", "mimeType": "text/csv", "buffer": FILE.encode()})
     pat.press("Send the file", within=upload)
     expect(upload.get_by_role("status")).to_contain_text("4 rows. A manager must admit this file; then send it again.")
     max_.agrees("Admit a file")
