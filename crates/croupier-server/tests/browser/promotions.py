@@ -167,7 +167,7 @@ def enters_people(stage, pat, max_):
         max_.agrees(f"Enter {who} in promotion 1")
         expect(pat.page.get_by_role("row").filter(has_text=who)).to_have_count(1)
     upload = pat.page.get_by_role("form", name="From a file")
-    upload.get_by_label("File").set_input_files({"name": "people.csv", "mimeType": "text/csv", "buffer": FILE.encode()})
+    upload.get_by_label("File", exact=True).set_input_files({"name": "people.csv", "mimeType": "text/csv", "buffer": FILE.encode()})
     pat.press("Send the file", within=upload)
     expect(upload.get_by_role("status")).to_contain_text("4 rows. A manager must admit this file; then send it again.")
     max_.agrees("Admit a file")
@@ -220,7 +220,8 @@ def sees_the_draw(scene, stage, sam):
 def gives_the_value(sam, draw, wall):
     sam.press("I am at the draw, and give this value")
     expect(draw.locator(".draw-facts")).to_contain_text(re.compile("3. Value of the scrutineer ?[0-9a-f]{64}"))
-    expect(wall.page.locator(".draw-wall")).to_contain_text("4 The seed of the house", timeout=30_000)
+    # The steps go on by themselves: whichever the wall has come to, the draw is on it.
+    expect(wall.page.locator(".draw-wall")).to_contain_text(re.compile("4 The seed of the house|Draw 1 of|Winners"), timeout=60_000)
 
 
 def checks_the_draw(scene, stage, wall, player):
@@ -229,7 +230,7 @@ def checks_the_draw(scene, stage, wall, player):
     expect(drawn.get_by_role("status")).to_contain_text("All of it is right.", timeout=20_000)
     expect(drawn).to_contain_text("The root that was published when entries closed is that of all 5 entries.")
     own = player.page.get_by_role("region", name="Your entries")
-    player.press(re.compile("^3: prove"), within=own)
+    player.press(re.compile("Prove that entry ?3 ?was in the barrel"), within=own)
     expect(own.get_by_role("status")).to_contain_text("All of it is right.")
     nothing(check(player, "the draw"))
     stage.advance(240)
@@ -275,7 +276,7 @@ def claims_are_answered(pat, max_, number):
     pat.tab("claims").does("Close…", "Close it", within=dispute, **{"The person was told of the decision, and that an inspector can be asked": True})
     expect(dispute).to_contain_text("closed")
     nothing(check(pat.visit, "claims"))
-    pat.tab("draw").does(re.compile("^Draw again"), "Ask for it", within=award(pat, number), Reason="the claim was denied", In_words="Denied as claim 1.")
+    pat.tab("draw").does(re.compile("^Draw again"), "Ask for it", within=award(pat, number), In_words="Denied as claim 1.")
     max_.agrees("draw the prize of draw")
 
 
@@ -332,7 +333,7 @@ def confirms_and_ends(scene, stage, people):
     max_.agrees("End promotion 1").is_now("ended")
     inspector.open(f"/inspector?show=promotions&promotion={NUMBER}")
     expect(inspector.page.get_by_role("region", name="Denied claims")).to_contain_text("Z. Young, 3 Low Road")
-    expect(inspector.page.get_by_role("region", name="Drawn and not handed over")).to_contain_text("the claim was denied")
+    expect(inspector.page.get_by_role("region", name="Drawn and not handed over")).to_contain_text("the claim of the winner was denied: Denied as claim 1.")
     inspector.press("Check the draw")
     expect(inspector.page.get_by_role("region", name="The draw").get_by_role("status")).to_contain_text("All of it is right.")
     nothing(check(inspector, "the register of promotions"))

@@ -54,7 +54,7 @@ function own(it, checks, context) {
   const check = (entry) => checkEntry(checks.entry, it.promotion, entry, it.draw.closed, context.note);
   return h('section.panel', { 'aria-label': 'Your entries' }, h('h2', 'Your entries'), removed && h('p.notice', 'Your entries were removed from this draw. Ask the staff why; you may dispute it.'),
     count === 0 ? h('p.quietly', qualified ? 'You are eligible, and have no entry yet.' : 'You have no entry.') : h('p', `You have ${count} ${count === 1 ? 'entry' : 'entries'}: `, h('span.numbers', entries.map((entry) => (it.draw.closed
-      ? h('button.button.quiet.small', { type: 'button', onclick: () => check(entry) }, `${entry}`, h('span.unseen', ': prove that it was in the barrel')) : h('span.tag', String(entry))))), count > entries.length && ` and ${count - entries.length} more`),
+      ? h('button.button.quiet.small', { type: 'button', onclick: () => check(entry) }, h('span.unseen', 'Prove that entry '), String(entry), h('span.unseen', ' was in the barrel')) : h('span.tag', String(entry))))), count > entries.length && ` and ${count - entries.length} more`),
     count > 0 && h('p.quietly', it.draw.closed ? 'Choose one to prove, in this browser, that it was in the barrel.' : 'When entries are closed you can prove here that each of them was in the barrel.'), checks.entry);
 }
 

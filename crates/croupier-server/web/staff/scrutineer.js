@@ -48,7 +48,7 @@ function draw(desk, it, value) {
   const own = it.staff?.scrutineer === desk.context.me.name;
   return h('section.panel', { 'aria-label': 'The draw' }, h('h2', 'The draw'), h('p', own ? 'You are the scrutineer of this promotion.' : 'You are not nominated for this promotion.', cited(it.draw.scrutineer_clause)),
     it.draw.waits && h('p.notice', sentence(it.draw.waits)), drawFacts(it.draw),
-    may?.takes && attend(desk, it, value), may && !may.takes && !it.draw.attended && h('p.quietly', sentence(may.why ?? ''), may.until && [', ', until(may.until, desk.ticks)], cited(may)),
+    desk.can(it, 'attend-draw') && attend(desk, it, value), may && !desk.can(it, 'attend-draw') && !it.draw.attended && h('p.quietly', sentence(may.why ?? ''), may.until && [', ', until(may.until, desk.ticks)], cited(may)),
     h('p', h('button.button.quiet.small', { type: 'button', 'data-key': 'check-draw', onclick: () => checkDraw(result, it.promotion, desk.context.note) }, 'Check the draw')), result);
 }
 

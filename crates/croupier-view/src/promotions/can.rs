@@ -269,7 +269,8 @@ impl Asking<'_> {
     fn about_claims(&mut self) {
         let (promotion, known) = (self.promotion.number, self.promotion);
         let (claimant, address) = (Some(SAID), Some(SAID));
-        let (award, value) = (None, Cents(1));
+        // A claim is for one of the prizes.
+        let (award, value) = (None, known.terms.largest());
         let denied = Act::RefuseClaim { promotion, award, value, why: SAID, claimant, address };
         self.ask("refuse-claim", &denied);
         for claim in known.claims.iter().filter(|claim| claim.told.is_none()) {

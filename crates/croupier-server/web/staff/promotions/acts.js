@@ -1,6 +1,7 @@
 // What is done about a promotion as a whole, each as a form that says what it does and who must agree.
 
 import { h } from '../../dom.js';
+import { prizeName } from '../../pages/promotion-parts.js';
 import { fill } from '../forms.js';
 
 const MANAGER = 'A manager must agree.';
@@ -70,13 +71,15 @@ export const entrant = ({ known, who }) => ({ [known]: who });
 /** Fields of a claim that is denied; above an amount name and address are kept. */
 export function claimFields(it, award) {
   const above = it.limits?.kept_above;
-  return [{ name: 'value', label: 'The prize is worth', kind: 'amount', value: award?.value }, { name: 'why', label: 'Why it is denied', kind: 'long', autofocus: true },
+  const value = award ? { name: 'value', label: 'The prize is worth', kind: 'amount', value: award.value }
+    : { name: 'value', label: 'Which prize', kind: 'choice', of: it.terms.prizes.map((prize) => [String(prize.value), prizeName(it.terms, prize.prize)]) };
+  return [value, { name: 'why', label: 'Why it is denied', kind: 'long', autofocus: true },
     { name: 'claimant', label: 'Name of the claimant', required: false, value: award?.name ?? '' }, { name: 'address', label: 'Address of the claimant', required: false, hint: above ? 'Name and address are kept where the prize is worth more than the orders say.' : undefined }];
 }
 
 /** A denied claim as it is sent. */
 export function claim({ value, why: because, claimant, address }) {
-  return { value: value ?? 0, why: because, ...(claimant ? { claimant } : {}), ...(address ? { address } : {}) };
+  return { value: Number(value ?? 0), why: because, ...(claimant ? { claimant } : {}), ...(address ? { address } : {}) };
 }
 
 /** What each act is called on its button. */

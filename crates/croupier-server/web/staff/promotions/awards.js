@@ -8,6 +8,7 @@ import { cited, drawFacts, prizeName, sentence, stageTag, until } from '../../pa
 import { checkDraw } from '../../pages/draw-check.js';
 import { fill } from '../forms.js';
 import { listed, plainly } from '../names.js';
+import { isTaken } from './desk.js';
 import { actsOn, claim, claimFields, MEANS } from './acts.js';
 
 const OF_DRAW = ['close-entries', 'draw-value', 'nominate-scrutineer'];
@@ -69,7 +70,7 @@ function buttons(desk, it, award) {
 
 /** Why something cannot be done about an award now. */
 function refusals(desk, it, award) {
-  const why = it.can.filter((one) => one.award === award.award && !one.takes && one.why);
+  const why = it.can.filter((one) => one.award === award.award && !isTaken(one) && one.why);
   return why.length > 0 && h('details', h('summary', { 'data-key': `refused-${award.award}` }, `Not possible now (${why.length})`), h('ul.refused', why.map((one) => h('li', h('b', sentence(plainly(one.act))), ': ', one.why, one.until && [', ', until(one.until, desk.ticks)], cited(one)))));
 }
 

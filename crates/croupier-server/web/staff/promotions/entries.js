@@ -26,9 +26,10 @@ export function entriesTab(panel, desk) {
 
   function show(it) {
     const may = desk.may(it, 'enter-promotion');
-    forms.hidden = !may?.takes;
-    refused.hidden = !may || may.takes;
-    if (may && !may.takes) put(refused, 'Nobody can be entered now: ', may.why, cited(may));
+    const takes = desk.can(it, 'enter-promotion');
+    forms.hidden = !takes;
+    refused.hidden = !may || takes;
+    if (may && !takes) put(refused, 'Nobody can be entered now: ', may.why, cited(may));
     upload.draw(it);
     const now = JSON.stringify([it.entries, it.staff?.removed]);
     if (now === drawn && count === it.entries) return;

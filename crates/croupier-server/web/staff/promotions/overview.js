@@ -6,6 +6,7 @@ import { cited, sentence, until } from '../../pages/promotion-parts.js';
 import { listed, plainly } from '../names.js';
 import { requestList } from '../requests.js';
 import { taskList } from '../tasks.js';
+import { isTaken } from './desk.js';
 import { ACT_KINDS, actsOn, ACT_WORDS } from './acts.js';
 
 /** Draws the part. */
@@ -16,7 +17,7 @@ export function overviewPart(desk, it) {
 /** What can be done now, and what cannot be done yet, with the reason of each. */
 function next(desk, it) {
   const buttons = actsOn(desk, it);
-  const refused = it.can.filter((one) => !one.takes && ACT_KINDS.includes(one.act) && desk.may(it, one.act) === one);
+  const refused = it.can.filter((one) => !isTaken(one) && ACT_KINDS.includes(one.act) && desk.may(it, one.act) === one);
   // What only the state forbids is not for now; anything else is what somebody waits for.
   const later = refused.filter(({ why }) => why?.startsWith(it.state_words));
   const waits = refused.filter((one) => !later.includes(one));
