@@ -82,7 +82,7 @@ export function sourceWords(source) {
 }
 
 function byHand(desk) {
-  const fields = [{ name: 'known', label: 'Known to the house', kind: 'choice', of: [['person', 'by the name of the account'], ['named', 'not known: name, and what tells this person from others']] }, { name: 'who', label: 'Who enters', list: playerNames() }];
+  const fields = [{ name: 'known', label: 'Known to the house', kind: 'choice', of: [['person', 'by the name of the account'], ['named', 'not known: name, and what tells this person from others']] }, { name: 'who', label: 'Who enters', list: desk.context.is('manager', 'supervisor') ? playerNames() : undefined }];
   const wrong = h('p.notice', { role: 'alert', hidden: true });
   const form = h('form.panel', { 'aria-label': 'By hand', oninput: () => clearFaults(form), onsubmit: async (event) => {
     event.preventDefault();
