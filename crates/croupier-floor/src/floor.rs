@@ -334,7 +334,7 @@ impl Floor {
     /// Names the clause by which the order of the game gives an act to those who may do it.
     fn clause_of(&self, who: Player, act: &Recorded) -> Option<Clause> {
         let (right, _) = self.right(who, act).ok()?;
-        rights::clause_of(right, &self.kind_of(act)?.house())
+        rights::clause_of(right, self.kind_of(act)?.house())
     }
 
     /// Tells whether a person may do a thing, for all or for themselves.
@@ -356,7 +356,7 @@ impl Floor {
         }
         let room = act.table().and_then(|table| self.rooms.get(&table));
         let named = room.zip(input).and_then(|(room, it)| authority::clause_of_say(room, it));
-        let clause = named.or_else(|| rights::clause_of(right, &kind?.house()));
+        let clause = named.or_else(|| rights::clause_of(right, kind?.house()));
         let reason = Reason::NotInRoles { what: right.what.into() };
         Err(Denied { reason, clause: clause.map(|clause| clause.0.into()) })
     }

@@ -57,7 +57,7 @@ impl Night {
             state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
             seed: [seed as u8 + 1; 32],
             named: seed % 2 == 1,
-            one_each: seed % 3 == 0,
+            one_each: seed.is_multiple_of(3),
             done: 0,
             looked: 0,
             seen: Default::default(),

@@ -393,7 +393,11 @@ impl FloorThread {
                 | Event::Fell { .. } => {}
             }
         }
-        let table = table?;
+        self.note_at(table?, answer)
+    }
+
+    /// Keeps what happened at a table for those who watch it, in words.
+    fn note_at(&mut self, table: TableId, answer: &Answer) -> Option<Words> {
         self.awake.insert(table);
         let floor = self.floor();
         let room = floor.rooms.get(&table)?;
