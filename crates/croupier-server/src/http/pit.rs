@@ -406,7 +406,7 @@ pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(
     }
 }
 
-/// A report: table, wagers, statement, incidents, privileged, tasks, ledger, cards or vouchers
+/// A report: table, wagers, statement, incidents, privileged, tasks, ledger, cards, vouchers, pools or promotions
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/reports/{about}", tag = "pit", params(("about" = String, Path), Range), responses(
     (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
     (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
@@ -428,6 +428,7 @@ pub(super) async fn report(
         ("cards", _) => About::Cards,
         ("vouchers", _) => About::Vouchers,
         ("pools", _) => About::Pools,
+        ("promotions", _) => About::Promotions,
         _ => return Err(Problem::not_found(format!("there is no report {about:?}"))),
     };
     look(&app, &visitor, format!("report: {about}")).await?;

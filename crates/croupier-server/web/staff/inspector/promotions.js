@@ -11,6 +11,7 @@ import { claimsPart } from '../promotions/claims.js';
 import { newDesk } from '../promotions/desk.js';
 import { overviewPart } from '../promotions/overview.js';
 import { termsPart } from '../promotions/terms-part.js';
+import { reportTab } from './registers.js';
 
 /** Opens the tab: the register, or one promotion of it. */
 export async function promotionsTab(panel, context) {
@@ -24,16 +25,17 @@ export async function promotionsTab(panel, context) {
     close = null;
     history.replaceState(null, '', `/inspector?show=promotions${number ? `&promotion=${number}` : ''}`);
     if (number) close = await one(panel, context, number, () => choose(null));
-    else await all(panel, choose);
+    else await all(panel, context, choose);
   }
 }
 
-async function all(panel, choose) {
-  const list = h('section.panel.desk', { 'aria-label': 'Promotions' });
-  put(panel, list);
+async function all(panel, context, choose) {
+  const [list, report] = [h('section.panel.desk', { 'aria-label': 'Promotions' }), h('div')];
+  put(panel, list, report);
   const { promotions } = await get('/api/promotions');
   put(list, h('h2', 'Promotions'), promotions.length === 0 ? h('p.quietly', 'There is none.') : h('ul.items', promotions.map((it) => h('li', h('div', h('b', `${it.promotion}. ${it.name}`), ' ', stateTag(it), h('small', `${it.entries} entries${it.draws ? `, draw ${dateAndTime(it.draws)}` : ''}`)),
     h('button.button.small', { type: 'button', onclick: () => choose(it.promotion) }, 'Look at it', h('span.unseen', ` promotion ${it.promotion}`))))));
+  await reportTab('promotions')(report, context);
 }
 
 async function one(panel, context, number, back) {
