@@ -132,6 +132,19 @@ fn house_with_pool(path: &Path) -> (Night, Secret) {
     (night, secret)
 }
 
+/// A house whose pool has taken one wager, which has not won. Where it wins at once, as one in a hundred does, another house
+/// is tried.
+fn house_with_a_wager(folder: &Folder) -> (PathBuf, Night, Secret) {
+    let tried = (0..).find_map(|number| {
+        let path = folder.0.join(format!("journal-{number}"));
+        let (mut night, secret) = house_with_pool(&path);
+        assert_eq!(night.feeds(), ActResult::Done);
+        let hit = night.looks(&secret).contains(&"hit-mystery");
+        (!hit).then_some((path, night, secret))
+    });
+    tried.unwrap()
+}
+
 fn faults(proof: &Proof, with: &str) {
     let found = proof.faults.iter().any(|fault| fault.contains(with));
     assert!(!proof.sound && found, "{with}: {:?}", proof.faults);
@@ -172,9 +185,7 @@ fn a_trigger_for_which_no_wager_counts_is_drawn_anew() {
 #[test]
 fn a_trigger_for_which_a_wager_counts_stays() {
     let folder = Folder::new("pool-keys-stays");
-    let path = folder.0.join("journal");
-    let (mut night, _) = house_with_pool(&path);
-    assert_eq!(night.feeds(), ActResult::Done);
+    let (path, night, _) = house_with_a_wager(&folder);
     let first = night.commitment();
     night.live.close().unwrap();
     for _ in 0..3 {
@@ -264,14 +275,9 @@ fn a_program_that_does_not_look_is_found() {
 #[test]
 fn keys_of_a_closed_pool_are_shown() {
     let folder = Folder::new("pool-keys-closed");
-    let path = folder.0.join("journal");
-    let (mut night, secret) = house_with_pool(&path);
+    let (path, mut night, secret) = house_with_a_wager(&folder);
     night.starts(HEIR);
     night.looks(&secret);
-    assert_eq!(night.feeds(), ActResult::Done);
-    if night.looks(&secret).contains(&"hit-mystery") {
-        assert_eq!(night.meter(), 10_000, "one wager in a hundred wins at once");
-    }
     night.two(&format!(
         r#"{{"retire-pool":{{"pool":{OWN},"heir":{HEIR},"reference":"L&GA 9","date":"2016-08-17"}}}}"#
     ));

@@ -18,7 +18,7 @@ impl Folder {
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/promotion.jsonl");
         let played = folder.run(&["floor", "p.db", script.to_str().unwrap()]);
         let answers = text(&played.stdout);
-        assert!(played.status.success() && !answers.contains("denied"), "{answers}");
+        assert!(played.status.success() && !answers.contains("\"denied\""), "{answers}");
         folder
     }
 
