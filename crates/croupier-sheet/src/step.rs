@@ -1,7 +1,7 @@
 //! One step of a script: what a page, a sheet or the program says that happens at a table.
 //!
 //! A [`Step`] is as it is written: people and wagers have names, and it does not know its game.
-//! [`Step::resolve`] makes it the engine's own [`Input`](croupier_engine::Input), once;
+//! [`Step::resolve`] makes it the engine's own [`Input`], once;
 //! [`Step::of`] is the way back.
 
 mod device;
