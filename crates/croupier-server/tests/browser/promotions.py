@@ -235,6 +235,8 @@ def checks_the_draw(scene, stage, wall, player):
     nothing(check(player, "the draw"))
     stage.advance(240)
     expect(wall.page.get_by_role("list", name="Winners").get_by_role("listitem")).to_have_count(3, timeout=20_000)
+    for address in ("High Street", "Low Road", "born"):
+        expect(wall.page.locator("body")).not_to_contain_text(address)
     nothing(check(wall, "the winners"))
 
 

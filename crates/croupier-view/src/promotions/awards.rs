@@ -142,7 +142,10 @@ fn award_view(
         words,
         wants_scrutineer: promotion.wants_scrutineer(award),
         confirmed: award.confirmed.is_some(),
-        name: named.then(|| name_of(floor, promotion, award.who, award.entry)),
+        name: named.then(|| {
+            let name = name_of(floor, promotion, award.who, award.entry);
+            if eye.desk || eye.pays { name } else { public_name(&name) }
+        }),
         own: matches!(award.who, Entrant::Person(person) if eye.person == Some(person)),
         pay: eye.pays.then(|| pay(floor, promotion, award)),
         desk: eye.desk.then(|| desk(floor, promotion, award)),
@@ -155,6 +158,12 @@ pub(super) fn name_of(floor: &Floor, promotion: &Promotion, who: Entrant, entry:
         Entrant::Person(person) => floor.people.name(person).to_owned(),
         Entrant::Named(_) => promotion.entries.name(entry).unwrap_or_default().to_owned(),
     }
+}
+
+/// Returns of a name what everybody may read: what follows the first comma, as an address does, is for those who hand the prize
+/// over.
+fn public_name(name: &str) -> String {
+    name.split(',').next().unwrap_or_default().trim_end().to_owned()
 }
 
 /// Says what became of an award: its word, the word for the reason, and both in words.
@@ -227,5 +236,16 @@ fn desk(floor: &Floor, promotion: &Promotion, award: &PromotionAward) -> AwardDe
         overdue: notify_by.is_some_and(|at| at <= floor.now),
         confirmed_by: award.confirmed.map(|by| floor.people.name(by).to_owned()),
         redraw_words: award.redrawn.map(|words| promotion.text(words)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::public_name;
+
+    #[test]
+    fn addresses_are_not_for_the_wall() {
+        assert_eq!(public_name("Joan Citizen, 1 High Street"), "Joan Citizen");
+        assert_eq!((public_name("Kim Lee").as_str(), public_name("").as_str()), ("Kim Lee", ""));
     }
 }
