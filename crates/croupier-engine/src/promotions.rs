@@ -40,11 +40,11 @@ rules! {
     LargeCash "large-cash";
     /// What no prize may consist of or include.
     Banned "banned";
-    /// Tobacco.
+    /// No prize consists of tobacco or includes it.
     Tobacco "tobacco";
     /// Firearms, ammunition and imitations.
     Firearms "firearms";
-    /// Prohibited weapons.
+    /// No prize consists of a weapon that the law prohibits, or includes one.
     Weapons "weapons";
     /// More than so many litres of liquor.
     Liquor "liquor";
@@ -78,19 +78,19 @@ rules! {
     Prizes "prizes";
     /// Details of machinery or an electric appliance.
     Appliance "appliance";
-    /// Its make.
+    /// Who makes the machinery or appliance.
     ApplianceMake "appliance-make";
-    /// Its model.
+    /// Which model of machinery or appliance it is.
     ApplianceModel "appliance-model";
-    /// Its accessories.
+    /// What comes with the machinery or appliance.
     ApplianceAccessories "appliance-accessories";
     /// Details of a motor vehicle.
     Vehicle "vehicle";
-    /// Its make.
+    /// Who makes the vehicle.
     VehicleMake "vehicle-make";
-    /// Its model.
+    /// Which model of vehicle it is.
     VehicleModel "vehicle-model";
-    /// Its accessories.
+    /// What comes with the vehicle.
     VehicleAccessories "vehicle-accessories";
     /// Whether registration and other on-road costs are included.
     VehicleOnRoad "vehicle-on-road";
